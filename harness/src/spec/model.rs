@@ -1,0 +1,145 @@
+//! The domain types that loading yields.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use puzzlemark_reference::Value;
+use puzzlemark_reference::operation::Operation;
+use puzzlemark_reports::model::{Credit, Visibility};
+
+use crate::sandbox::Limits;
+use crate::spec::pattern::{Pattern, TextPattern};
+
+/// An assignment: a folder with `assignment.yaml` and scenarios, loaded and valid.
+#[derive(Debug, Clone)]
+pub struct Assignment {
+    /// Name of the folder, for example `bubbles-and-boulders`.
+    pub id: String,
+    /// Title for people.
+    pub title: String,
+    /// The folder.
+    pub folder: PathBuf,
+    /// Name of the puzzle in the reference, where the reference knows it.
+    pub reference: Option<String>,
+    /// Which kinds of submission are taken, and how they are started.
+    pub subjects: Subjects,
+    /// The assignment's own exception types: name to name of the parent.
+    pub exceptions: BTreeMap<String, String>,
+    /// When `after_due` groups become visible to students.
+    pub due: Option<jiff::Zoned>,
+    /// Groups in order; ids are unique.
+    pub groups: Vec<Group>,
+}
+
+/// Which kinds of submission are taken, and how they are started.
+#[derive(Debug, Clone, Default)]
+pub struct Subjects {
+    /// A Python file.
+    pub python: Option<PythonSubject>,
+    /// Programs that speak the binary protocol, tried in order.
+    pub binary: Vec<BinarySubject>,
+}
+
+/// How Python submissions are started.
+#[derive(Debug, Clone)]
+pub struct PythonSubject {
+    /// The file that is imported: `puzzle.py`.
+    pub file: String,
+    /// Names the file must define: `Puzzle`.
+    pub requires: Vec<String>,
+}
+
+/// How a program is built and started.
+#[derive(Debug, Clone)]
+pub struct BinarySubject {
+    /// The file by which a submission of this kind is known: `puzzle.c`.
+    pub file: String,
+    /// Commands that build it, each a program and its arguments; run in the submission's folder.
+    pub build: Vec<Vec<String>>,
+    /// The program and its arguments.
+    pub run: Vec<String>,
+}
+
+/// Scenarios that share points and visibility.
+#[derive(Debug, Clone)]
+pub struct Group {
+    /// Short name, unique in the assignment.
+    pub id: String,
+    /// Title for people.
+    pub title: String,
+    /// Who sees the details.
+    pub visibility: Visibility,
+    /// How the scenarios earn points.
+    pub credit: Credit,
+    /// Scenarios in order; ids are unique in the assignment.
+    pub scenarios: Vec<Arc<Scenario>>,
+}
+
+/// One stateful script, run in isolation.
+#[derive(Debug, Clone)]
+pub struct Scenario {
+    /// Name of the file without its ending.
+    pub id: String,
+    /// Title for people.
+    pub title: String,
+    /// Points it is worth; not negative.
+    pub points: f64,
+    /// Why the scenario is there, for students.
+    pub because: Option<String>,
+    /// Files put into the working directory: name to contents.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// Limits in force: the assignment's, overridden by the scenario's.
+    pub limits: Limits,
+    /// Steps in order; not empty.
+    pub steps: Vec<Step>,
+    /// The scenario's file.
+    pub path: PathBuf,
+    /// SHA-256 of all that the result depends on (files, steps, limits), in hexadecimal.
+    pub digest: String,
+}
+
+/// One operation and what must follow.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// The operation as data.
+    pub operation: Operation,
+    /// The operation as written.
+    pub text: String,
+    /// What must follow.
+    pub expectation: Expectation,
+    /// Why it must follow, for students.
+    pub because: Option<String>,
+    /// Line in the scenario's file, counted from 1.
+    pub line: u32,
+}
+
+/// What must follow an operation.
+#[derive(Debug, Clone, Default)]
+pub struct Expectation {
+    /// What the operation must give back; `None` where anything but an exception will do.
+    pub answer: Option<AnswerExpectation>,
+    /// All that the operation must write to standard output; `None` where any text will do.
+    pub prints: Option<TextPattern>,
+}
+
+/// What an operation must give back.
+#[derive(Debug, Clone)]
+pub enum AnswerExpectation {
+    /// A value that matches.
+    Returns(Pattern),
+    /// An exception.
+    Raises {
+        /// Name that must be in the exception's ancestry; `None` for any exception.
+        kind: Option<String>,
+        /// What its message must be; `None` for any.
+        message: Option<TextPattern>,
+    },
+    /// A value with a property that the reference checks.
+    Satisfies {
+        /// Name of the property.
+        property: String,
+        /// What the property takes besides the value.
+        arguments: Vec<Value>,
+    },
+}

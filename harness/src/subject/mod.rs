@@ -1,0 +1,86 @@
+//! Subjects: the running things that are judged, and the drivers that start them and talk to them.
+//!
+//! A subject receives operations as data and gives raw [`Reply`]s. Expectations never come here.
+
+pub mod reply;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use puzzlemark_reference::operation::Operation;
+
+pub use reply::{Answer, Ending, Exit, LoadFailure, Reply};
+
+use crate::sandbox::{Cell, Limits};
+use crate::spec::model::Subjects;
+
+/// What a student handed in: a file or a folder.
+#[derive(Debug, Clone)]
+pub struct Submission {
+    /// Name of the file or folder.
+    pub name: String,
+    /// Where it lies.
+    pub path: PathBuf,
+}
+
+/// The judge failed; never the student's fault.
+#[derive(Debug, thiserror::Error)]
+#[error("{doing}: {cause}")]
+pub struct JudgeFailure {
+    /// What was being done, for example "start the Python driver".
+    pub doing: String,
+    /// What went wrong.
+    pub cause: String,
+}
+
+/// A subject that is running and answers operations in order.
+pub trait Subject {
+    /// Performs one operation. After a reply whose answer is [`Answer::Ended`] nothing more can be
+    /// performed.
+    fn perform(&mut self, operation: &Operation) -> Result<Reply, JudgeFailure>;
+
+    /// Ends the subject and its whole process tree, and tells what it used.
+    fn finish(self: Box<Self>) -> Result<Ending, JudgeFailure>;
+}
+
+/// What starting a subject gave.
+pub enum Start<'cell> {
+    /// It is ready for operations.
+    Ready(Box<dyn Subject + 'cell>),
+    /// The submission does not load: the student's matter.
+    Failed(LoadFailure),
+}
+
+/// A submission made ready to be started, once per scenario.
+pub trait Driver: Send {
+    /// What runs the submission, for reports: `python`, `binary: puzzle.c`, `reference`.
+    fn name(&self) -> String;
+
+    /// Things worth knowing that change no verdict.
+    fn remarks(&self) -> Vec<String>;
+
+    /// Starts a fresh subject in a working directory that holds just `files`.
+    fn start<'cell>(
+        &self,
+        cell: &'cell mut Cell,
+        files: &BTreeMap<String, Vec<u8>>,
+        limits: &Limits,
+    ) -> Result<Start<'cell>, JudgeFailure>;
+}
+
+/// What preparing a submission gave.
+pub enum Prepared {
+    /// It can be started.
+    Ready(Box<dyn Driver>),
+    /// It does not load: not found, not built.
+    Failed(LoadFailure),
+}
+
+/// Finds out what kind of submission this is and builds it where needed.
+pub fn prepare(
+    _subjects: &Subjects,
+    _submission: &Submission,
+    _cell: &mut Cell,
+) -> Result<Prepared, JudgeFailure> {
+    unimplemented!()
+}

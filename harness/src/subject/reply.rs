@@ -1,0 +1,121 @@
+//! Raw results of operations.
+
+use std::time::Duration;
+
+use puzzlemark_reference::{Exception, Value};
+use puzzlemark_reports::model::SourceLine;
+
+/// The raw result of one operation.
+#[derive(Debug, Clone)]
+pub struct Reply {
+    /// What the operation gave.
+    pub answer: Answer,
+    /// What was written to standard output since the last reply.
+    pub printed: Vec<u8>,
+    /// What was written to standard error since the last reply.
+    pub complained: Vec<u8>,
+}
+
+/// What an operation gave.
+#[derive(Debug, Clone)]
+pub enum Answer {
+    /// A value.
+    Returned(Value),
+    /// An exception.
+    Raised {
+        /// The exception.
+        exception: Exception,
+        /// Where in the submission's source it arose: the innermost line that is the student's.
+        arose: Option<SourceLine>,
+    },
+    /// Something that is not a reply, and what is wrong with it, in a sentence.
+    Garbled(String),
+    /// No reply: the subject ended, by itself or at a limit.
+    Ended(Exit),
+}
+
+/// How a subject ended before its time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Exit {
+    /// It exited with this code.
+    Code(i32),
+    /// It was ended by this signal, which Puzzlemark did not send.
+    Signal(i32),
+    /// It was ended because it reached a limit.
+    Limit(LimitHit),
+}
+
+/// A limit that was reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LimitHit {
+    /// CPU time of the process tree.
+    Cpu {
+        /// Used when it was noticed.
+        used: Duration,
+        /// Allowed.
+        allowed: Duration,
+    },
+    /// Time from start to end.
+    Wall {
+        /// Allowed.
+        allowed: Duration,
+        /// CPU time used meanwhile: little means that it slept or waited.
+        cpu: Duration,
+    },
+    /// Memory, in bytes.
+    Memory {
+        /// Used when it was noticed.
+        used: u64,
+        /// Allowed.
+        allowed: u64,
+    },
+    /// Bytes written to standard output and error.
+    Output {
+        /// Allowed.
+        allowed: u64,
+    },
+    /// Bytes of one reply.
+    Reply {
+        /// Allowed.
+        allowed: u64,
+    },
+    /// Processes alive at one time.
+    Processes {
+        /// Allowed.
+        allowed: u64,
+    },
+}
+
+/// How a subject's life went, once it is over.
+#[derive(Debug, Clone, Default)]
+pub struct Ending {
+    /// CPU time of the whole process tree.
+    pub cpu: Duration,
+    /// Time from start to end.
+    pub wall: Duration,
+    /// Peak memory in bytes.
+    pub memory_bytes: u64,
+    /// What was written to standard output after the last reply.
+    pub printed: Vec<u8>,
+    /// What was written to standard error after the last reply.
+    pub complained: Vec<u8>,
+    /// Things worth knowing that change no verdict, for example processes left behind and ended.
+    pub remarks: Vec<String>,
+}
+
+/// Why a submission does not load.
+#[derive(Debug, Clone)]
+pub struct LoadFailure {
+    /// What was tried and what went wrong, in a sentence or two for the student.
+    pub reason: String,
+    /// How the process ended, where that is what went wrong (a limit, an early exit).
+    pub exit: Option<Exit>,
+    /// Where in the source, where known.
+    pub arose: Option<SourceLine>,
+    /// What was written meanwhile: a compiler's messages, for example.
+    pub printed: Vec<u8>,
+    /// What was written to standard error meanwhile.
+    pub complained: Vec<u8>,
+    /// What was used until then.
+    pub ending: Ending,
+}

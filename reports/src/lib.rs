@@ -1,0 +1,11 @@
+//! Results of grading: the model that the journal stores, how results are scored, who may see
+//! what, how differences are found, and the renderers.
+//!
+//! Nothing here runs or judges a submission, and nothing here knows the harness: the harness fills
+//! the [`model`], and renderers read it without deciding anything.
+
+pub mod diff;
+pub mod model;
+pub mod verdict;
+
+pub use verdict::Verdict;

@@ -1,0 +1,240 @@
+//! The result model: what a run writes down and every renderer reads.
+//!
+//! Texts that come from a submission stand here as the submission gave them (bytes that are not
+//! UTF-8 as `\xNN`); making them harmless is each renderer's duty, see [`crate::visible`].
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::diff::Difference;
+use crate::verdict::Verdict;
+
+/// The results of a class (or of one submission) on one assignment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ClassResults {
+    /// Version of Puzzlemark that judged.
+    pub puzzlemark: String,
+    /// What was graded.
+    pub assignment: AssignmentInfo,
+    /// How the submissions were kept apart while they ran.
+    pub isolation: Isolation,
+    /// One entry per submission, ordered by name.
+    pub submissions: Vec<SubmissionResult>,
+}
+
+/// What a report says about an assignment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AssignmentInfo {
+    /// Name of the assignment's folder, for example `bubbles-and-boulders`.
+    pub id: String,
+    /// Title for people.
+    pub title: String,
+    /// Groups in the order of the assignment.
+    pub groups: Vec<GroupInfo>,
+}
+
+/// What a report says about a group of scenarios.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GroupInfo {
+    /// Short name, unique in the assignment.
+    pub id: String,
+    /// Title for people.
+    pub title: String,
+    /// Who sees the details.
+    pub visibility: Visibility,
+    /// How the group's scenarios earn points.
+    pub credit: Credit,
+    /// Scenarios in order.
+    pub scenarios: Vec<ScenarioInfo>,
+}
+
+/// What a report says about a scenario.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioInfo {
+    /// Name of the scenario's file without its ending, unique in the assignment.
+    pub id: String,
+    /// Title for people.
+    pub title: String,
+    /// Points it is worth; not negative.
+    pub points: f64,
+    /// Why the scenario is there, for students.
+    pub because: Option<String>,
+}
+
+/// Who sees the details of a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Visibility {
+    /// Students see everything.
+    Public,
+    /// Students see the group's points, and nothing of what was asked.
+    Hidden,
+    /// Hidden until the due date has passed, public afterwards.
+    AfterDue,
+}
+
+/// How the scenarios of a group earn points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Credit {
+    /// Each accepted scenario earns its own points.
+    Each,
+    /// The group earns its points only if every scenario is accepted.
+    All,
+    /// Each scenario earns its points in proportion to the steps before its first departure.
+    Steps,
+}
+
+/// How submissions were kept apart from each other and from the machine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Isolation {
+    /// Name of the level, for example `limits only`.
+    pub level: String,
+    /// What the level does and does not protect from, in a sentence.
+    pub meaning: String,
+}
+
+/// One submission's results.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SubmissionResult {
+    /// Name of the submission: its folder's or file's name.
+    pub name: String,
+    /// What ran it, for example `python` or `binary: puzzle.c`; `None` if nothing could.
+    pub driver: Option<String>,
+    /// Worst verdict of its scenarios.
+    pub verdict: Verdict,
+    /// Points earned; `None` where a judge error leaves the submission not graded.
+    pub score: Option<f64>,
+    /// Points that could be earned.
+    pub score_max: f64,
+    /// Things worth knowing that change no verdict.
+    pub remarks: Vec<String>,
+    /// One entry per scenario, in the order of the assignment.
+    pub scenarios: Vec<ScenarioResult>,
+}
+
+/// One scenario's result for one submission: the unit of the journal.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioResult {
+    /// Which scenario: [`ScenarioInfo::id`].
+    pub scenario: String,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The verdict's reason in one sentence; `None` where accepted.
+    pub reason: Option<String>,
+    /// One entry per step, in order.
+    pub steps: Vec<StepResult>,
+    /// The shortest session found that shows the first departure.
+    pub reproduction: Option<Reproduction>,
+    /// What was printed outside any step: while loading, after the last reply.
+    pub noise: Noise,
+    /// What the run used, and what it was allowed.
+    pub usage: Usage,
+    /// Things worth knowing that change no verdict.
+    pub remarks: Vec<String>,
+}
+
+/// A session to paste into an interpreter, and the files it needs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Reproduction {
+    /// One operation a line, without prompts.
+    pub session: Vec<String>,
+    /// Files that the session reads: name and contents.
+    pub files: Vec<FileText>,
+    /// Whether running exactly this session again showed the departure.
+    pub confirmed: bool,
+}
+
+/// A file by name and contents.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FileText {
+    /// Name relative to the working directory.
+    pub name: String,
+    /// Contents.
+    pub text: String,
+}
+
+/// One step's result.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StepResult {
+    /// The operation, in the step language.
+    pub operation: String,
+    /// Whether the expectation was met.
+    pub outcome: Outcome,
+    /// What must follow, in words and notation; `None` where nothing was asked but success.
+    pub expected: Option<String>,
+    /// Why it must follow, in the instructor's words.
+    pub because: Option<String>,
+    /// What followed, in words and notation; `None` where the step was not run.
+    pub got: Option<String>,
+    /// How the two differ, most telling first; empty where met.
+    pub differences: Vec<Difference>,
+    /// Where in the submission's source an exception arose.
+    pub arose: Option<SourceLine>,
+    /// What the step printed without being asked to.
+    pub noise: Noise,
+}
+
+/// Whether a step's expectation was met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// The reply is what was expected.
+    Met,
+    /// The first reply of the scenario that is not what was expected.
+    Departed,
+    /// Not what was expected either, after the first departure: it may well follow from it.
+    Follows,
+    /// The step was not run, because the subject had ended.
+    NotRun,
+}
+
+/// A line of the submission's source.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SourceLine {
+    /// File, relative to the submission.
+    pub file: String,
+    /// Line, counted from 1.
+    pub line: u32,
+    /// The line's text, where it could be read.
+    pub text: Option<String>,
+}
+
+/// What was printed without being asked for; each text cut to a bounded length.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Noise {
+    /// On standard output.
+    pub stdout: String,
+    /// On standard error.
+    pub stderr: String,
+}
+
+/// Resources used and allowed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Usage {
+    /// CPU time of the whole process tree, in milliseconds.
+    pub cpu_ms: u64,
+    /// CPU time allowed, in milliseconds.
+    pub cpu_ms_max: u64,
+    /// Time from start to end, in milliseconds.
+    pub wall_ms: u64,
+    /// Time allowed, in milliseconds.
+    pub wall_ms_max: u64,
+    /// Peak memory, in bytes.
+    pub memory_bytes: u64,
+    /// Memory allowed, in bytes.
+    pub memory_bytes_max: u64,
+}

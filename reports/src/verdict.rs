@@ -1,0 +1,83 @@
+//! Verdicts, and the one table of their priority.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The verdict of a scenario or a submission.
+///
+/// Ordered by priority, mildest first: the verdict of a submission is the greatest of its
+/// scenarios' verdicts.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// AC: every expectation was met.
+    Accepted,
+    /// WA: an answer departed from what was expected.
+    WrongAnswer,
+    /// BR: the subject replied something that is not a reply.
+    BadReply,
+    /// RTE: an exception where none was expected, or the process ended by itself.
+    RuntimeError,
+    /// OLE: more output than allowed.
+    OutputLimitExceeded,
+    /// MLE: more memory than allowed.
+    MemoryLimitExceeded,
+    /// TLE: more time than allowed.
+    TimeLimitExceeded,
+    /// CE: the submission does not load: not found, not compiled, not imported, no such class.
+    LoadError,
+    /// JE: the judge failed; never the student's fault, never scored.
+    JudgeError,
+}
+
+impl Verdict {
+    /// All verdicts, mildest first.
+    pub const ALL: [Self; 9] = [
+        Self::Accepted,
+        Self::WrongAnswer,
+        Self::BadReply,
+        Self::RuntimeError,
+        Self::OutputLimitExceeded,
+        Self::MemoryLimitExceeded,
+        Self::TimeLimitExceeded,
+        Self::LoadError,
+        Self::JudgeError,
+    ];
+
+    /// The short code: `AC`, `WA`, ...
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Accepted => "AC",
+            Self::WrongAnswer => "WA",
+            Self::BadReply => "BR",
+            Self::RuntimeError => "RTE",
+            Self::OutputLimitExceeded => "OLE",
+            Self::MemoryLimitExceeded => "MLE",
+            Self::TimeLimitExceeded => "TLE",
+            Self::LoadError => "CE",
+            Self::JudgeError => "JE",
+        }
+    }
+
+    /// The verdict in words: `wrong answer`, ...
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::WrongAnswer => "wrong answer",
+            Self::BadReply => "bad reply",
+            Self::RuntimeError => "runtime error",
+            Self::OutputLimitExceeded => "output limit exceeded",
+            Self::MemoryLimitExceeded => "memory limit exceeded",
+            Self::TimeLimitExceeded => "time limit exceeded",
+            Self::LoadError => "does not load",
+            Self::JudgeError => "judge error",
+        }
+    }
+
+    /// The verdict that a short code stands for.
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|verdict| verdict.code() == code)
+    }
+}
