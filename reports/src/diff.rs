@@ -138,7 +138,11 @@ pub fn text(what: &str, expected: &str, got: &str) -> Vec<Difference> {
     if expected == got {
         return Vec::new();
     }
-    let extra = || (what == PRINTED).then(|| extra::extra_output(expected, got)).flatten();
+    let extra = || {
+        (what == PRINTED)
+            .then(|| extra::extra_output(expected, got))
+            .flatten()
+    };
     let difference = grid::grid(expected, got)
         .or_else(extra)
         .unwrap_or_else(|| lines::lines(what, expected, got));

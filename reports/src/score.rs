@@ -51,7 +51,9 @@ pub enum ScoreError {
         scenario: String,
     },
     /// A result belongs to no scenario of the assignment.
-    #[error("the assignment has no scenario `{scenario}`; were the results made by another version of it?")]
+    #[error(
+        "the assignment has no scenario `{scenario}`; were the results made by another version of it?"
+    )]
     Unknown {
         /// The scenario's id.
         scenario: String,
@@ -62,7 +64,9 @@ pub enum ScoreError {
 pub fn score(assignment: &AssignmentInfo, results: &[ScenarioResult]) -> Result<Score, ScoreError> {
     let by_id = index(results)?;
     if let Some(id) = by_id.keys().find(|id| !assignment.has_scenario(id)) {
-        return Err(ScoreError::Unknown { scenario: (*id).to_owned() });
+        return Err(ScoreError::Unknown {
+            scenario: (*id).to_owned(),
+        });
     }
     let groups = assignment
         .groups
@@ -70,7 +74,11 @@ pub fn score(assignment: &AssignmentInfo, results: &[ScenarioResult]) -> Result<
         .map(|group| score_group(group, &by_id))
         .collect::<Result<Vec<_>, _>>()?;
     Ok(Score {
-        verdict: results.iter().map(|result| result.verdict).max().unwrap_or(Verdict::Accepted),
+        verdict: results
+            .iter()
+            .map(|result| result.verdict)
+            .max()
+            .unwrap_or(Verdict::Accepted),
         earned: groups.iter().map(|group| group.earned).sum(),
         max: groups.iter().map(|group| group.max).sum(),
         groups,
@@ -81,7 +89,9 @@ fn index(results: &[ScenarioResult]) -> Result<BTreeMap<&str, &ScenarioResult>, 
     let mut by_id = BTreeMap::new();
     for result in results {
         if by_id.insert(result.scenario.as_str(), result).is_some() {
-            return Err(ScoreError::Repeated { scenario: result.scenario.clone() });
+            return Err(ScoreError::Repeated {
+                scenario: result.scenario.clone(),
+            });
         }
     }
     Ok(by_id)
@@ -96,13 +106,20 @@ fn score_group(
         .iter()
         .map(|scenario| match by_id.get(scenario.id.as_str()) {
             Some(result) => Ok((scenario, *result)),
-            None => Err(ScoreError::Missing { scenario: scenario.id.clone() }),
+            None => Err(ScoreError::Missing {
+                scenario: scenario.id.clone(),
+            }),
         })
         .collect::<Result<Vec<_>, _>>()?;
-    let accepted = results.iter().filter(|(_, result)| result.verdict == Verdict::Accepted).count();
+    let accepted = results
+        .iter()
+        .filter(|(_, result)| result.verdict == Verdict::Accepted)
+        .count();
     let all = accepted == results.len();
-    let scenarios: Vec<_> =
-        results.iter().map(|(info, result)| earned(group.credit, all, info, result)).collect();
+    let scenarios: Vec<_> = results
+        .iter()
+        .map(|(info, result)| earned(group.credit, all, info, result))
+        .collect();
     Ok(GroupScore {
         earned: scenarios.iter().copied().sum(),
         max: group.scenarios.iter().map(|scenario| scenario.points).sum(),
@@ -125,13 +142,22 @@ fn earned(credit: Credit, all: bool, info: &ScenarioInfo, result: &ScenarioResul
 
 /// Which share of the steps came before the first departure, from 0 to 1.
 fn share_before_departure(result: &ScenarioResult) -> f64 {
-    let met = result.steps.iter().take_while(|step| step.outcome == Outcome::Met).count();
-    if met == 0 { 0.0 } else { ratio(met, result.steps.len()) }
+    let met = result
+        .steps
+        .iter()
+        .take_while(|step| step.outcome == Outcome::Met)
+        .count();
+    if met == 0 {
+        0.0
+    } else {
+        ratio(met, result.steps.len())
+    }
 }
 
 /// A part of a whole, from 0 to 1; 0 of nothing.
 pub(crate) fn ratio(part: usize, whole: usize) -> f64 {
-    let [part, whole] = [part, whole].map(|count| f64::from(u32::try_from(count).unwrap_or(u32::MAX)));
+    let [part, whole] =
+        [part, whole].map(|count| f64::from(u32::try_from(count).unwrap_or(u32::MAX)));
     if whole == 0.0 { 0.0 } else { part / whole }
 }
 

@@ -49,17 +49,35 @@ impl PassRate {
 
 /// Counts a class.
 pub fn statistics(class: &ClassResults) -> ClassStatistics {
-    let count = |verdict| class.submissions.iter().filter(|one| one.verdict == verdict).count();
-    let mut scores: Vec<f64> = class.submissions.iter().filter_map(|one| one.score).collect();
+    let count = |verdict| {
+        class
+            .submissions
+            .iter()
+            .filter(|one| one.verdict == verdict)
+            .count()
+    };
+    let mut scores: Vec<f64> = class
+        .submissions
+        .iter()
+        .filter_map(|one| one.score)
+        .collect();
     scores.sort_by(f64::total_cmp);
     ClassStatistics {
         submissions: class.submissions.len(),
         accepted: count(Verdict::Accepted),
-        not_graded: class.submissions.iter().filter(|one| one.score.is_none()).count(),
+        not_graded: class
+            .submissions
+            .iter()
+            .filter(|one| one.score.is_none())
+            .count(),
         mean: (!scores.is_empty()).then(|| scores.iter().sum::<f64>() * ratio(1, scores.len())),
         median: median(&scores),
         distribution: distribution(&class.submissions),
-        scenarios: class.assignment.scenarios().map(|info| pass_rate(info, class)).collect(),
+        scenarios: class
+            .assignment
+            .scenarios()
+            .map(|info| pass_rate(info, class))
+            .collect(),
     }
 }
 
@@ -84,12 +102,17 @@ fn column(score: f64, max: f64) -> usize {
     if score >= max {
         return COLUMNS;
     }
-    (1..COLUMNS).filter(|bound| score >= max * ratio(*bound, COLUMNS)).count()
+    (1..COLUMNS)
+        .filter(|bound| score >= max * ratio(*bound, COLUMNS))
+        .count()
 }
 
 fn pass_rate(info: &ScenarioInfo, class: &ClassResults) -> PassRate {
     let verdicts = class.submissions.iter().flat_map(|one| {
-        one.scenarios.iter().filter(|result| result.scenario == info.id).map(|one| one.verdict)
+        one.scenarios
+            .iter()
+            .filter(|result| result.scenario == info.id)
+            .map(|one| one.verdict)
     });
     let judged = verdicts.filter(|verdict| *verdict != Verdict::JudgeError);
     let (accepted, other): (Vec<_>, Vec<_>) =

@@ -97,14 +97,17 @@ pub struct ScenarioView {
 impl SubmissionView {
     /// The scenarios of all open groups, in order.
     pub fn scenarios(&self) -> impl Iterator<Item = &ScenarioView> {
-        self.groups.iter().flat_map(|group| group.scenarios.iter().flatten())
+        self.groups
+            .iter()
+            .flat_map(|group| group.scenarios.iter().flatten())
     }
 
     /// The first open scenario that is not accepted: the one to look at. A judge error stands
     /// before any other.
     pub fn first_not_accepted(&self) -> Option<&ScenarioView> {
         let with = |verdict: fn(Verdict) -> bool| {
-            self.scenarios().find(move |one| verdict(one.result.verdict))
+            self.scenarios()
+                .find(move |one| verdict(one.result.verdict))
         };
         with(|verdict| verdict == Verdict::JudgeError)
             .or_else(|| with(|verdict| verdict != Verdict::Accepted))
@@ -122,7 +125,12 @@ pub fn view(
     submission: &SubmissionResult,
     audience: Audience,
 ) -> Result<SubmissionView, ScoreError> {
-    let ClassResults { puzzlemark, assignment, isolation, submissions: _ } = class;
+    let ClassResults {
+        puzzlemark,
+        assignment,
+        isolation,
+        submissions: _,
+    } = class;
     let score = score::score(assignment, &submission.scenarios)?;
     Ok(SubmissionView {
         audience,
@@ -172,8 +180,15 @@ fn view_scenarios(
         .iter()
         .zip(&score.scenarios)
         .filter_map(|(info, earned)| {
-            let result = submission.scenarios.iter().find(|one| one.scenario == info.id)?;
-            Some(ScenarioView { info: info.clone(), earned: *earned, result: result.clone() })
+            let result = submission
+                .scenarios
+                .iter()
+                .find(|one| one.scenario == info.id)?;
+            Some(ScenarioView {
+                info: info.clone(),
+                earned: *earned,
+                result: result.clone(),
+            })
         })
         .collect()
 }

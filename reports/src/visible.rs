@@ -100,18 +100,30 @@ pub fn joined(pieces: &[Piece]) -> String {
 fn shown(text: &str, chars_max: usize, blank_matters: impl Fn(char) -> bool) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut characters = text.char_indices();
-    let mut run = BlankRun { end: 0, ends_line: false };
+    let mut run = BlankRun {
+        end: 0,
+        ends_line: false,
+    };
     for (start, character) in characters.by_ref().take(chars_max) {
-        let hidden = blank_matters(character) || (character == ' ' && run.ends_line_at(text, start));
+        let hidden =
+            blank_matters(character) || (character == ' ' && run.ends_line_at(text, start));
         match escape(character) {
             Some(escape) => push(&mut pieces, &escape, PieceKind::Escape),
             None if hidden => push(&mut pieces, &BLANK.to_string(), PieceKind::Escape),
-            None => push(&mut pieces, character.encode_utf8(&mut [0; 4]), PieceKind::Plain),
+            None => push(
+                &mut pieces,
+                character.encode_utf8(&mut [0; 4]),
+                PieceKind::Plain,
+            ),
         }
     }
     let left = characters.count();
     if left > 0 {
-        push(&mut pieces, &format!(" ({left} more characters)"), PieceKind::Cut);
+        push(
+            &mut pieces,
+            &format!(" ({left} more characters)"),
+            PieceKind::Cut,
+        );
     }
     pieces
 }
@@ -137,7 +149,10 @@ impl BlankRun {
 fn push(pieces: &mut Vec<Piece>, text: &str, kind: PieceKind) {
     match pieces.last_mut() {
         Some(last) if last.kind == kind => last.text.push_str(text),
-        _ => pieces.push(Piece { text: text.to_owned(), kind }),
+        _ => pieces.push(Piece {
+            text: text.to_owned(),
+            kind,
+        }),
     }
 }
 
@@ -185,7 +200,10 @@ mod tests {
 
     #[test]
     fn ordinary_text_stays_as_it_is() {
-        assert_eq!(block("  naïve 木 {'A': (0, 1)}\n#O.."), "  naïve 木 {'A': (0, 1)}\n#O..");
+        assert_eq!(
+            block("  naïve 木 {'A': (0, 1)}\n#O.."),
+            "  naïve 木 {'A': (0, 1)}\n#O.."
+        );
     }
 
     #[test]

@@ -15,11 +15,16 @@ pub(super) fn extra_output(expected: &str, got: &str) -> Option<Difference> {
     let start = if expected.is_empty() {
         0
     } else {
-        got.windows(expected.len()).position(|lines| lines == expected)?
+        got.windows(expected.len())
+            .position(|lines| lines == expected)?
     };
     let (before, after) = (&got[..start], &got[start + expected.len()..]);
-    let mut lines: Vec<String> =
-        before.iter().chain(after).take(KEPT_MAX).map(|line| (*line).to_owned()).collect();
+    let mut lines: Vec<String> = before
+        .iter()
+        .chain(after)
+        .take(KEPT_MAX)
+        .map(|line| (*line).to_owned())
+        .collect();
     let left = got.len() - expected.len() - lines.len();
     if left > 0 {
         lines.push(format!("({left} more lines)"));

@@ -13,17 +13,27 @@ pub(super) fn grid(expected: &str, got: &str) -> Option<Difference> {
         return None;
     }
     let cells = differing(&expected, &got);
-    (!cells.is_empty()).then_some(Difference::Grid { expected, got, cells })
+    (!cells.is_empty()).then_some(Difference::Grid {
+        expected,
+        got,
+        cells,
+    })
 }
 
 /// The rows of a text that is a board: two rows or more, of one length, without control
 /// characters. A final newline is optional.
 fn board(text: &str) -> Option<Vec<String>> {
-    let rows: Vec<&str> = text.strip_suffix('\n').unwrap_or(text).split('\n').collect();
+    let rows: Vec<&str> = text
+        .strip_suffix('\n')
+        .unwrap_or(text)
+        .split('\n')
+        .collect();
     let width = rows[0].chars().take(SIDE_MAX + 1).count();
     let regular = (2..=SIDE_MAX).contains(&rows.len())
         && (1..=SIDE_MAX).contains(&width)
-        && rows.iter().all(|row| row.chars().take(SIDE_MAX + 1).count() == width)
+        && rows
+            .iter()
+            .all(|row| row.chars().take(SIDE_MAX + 1).count() == width)
         && !rows.iter().any(|row| row.contains(char::is_control));
     regular.then(|| rows.into_iter().map(str::to_owned).collect())
 }

@@ -27,13 +27,19 @@ pub(super) fn lines(what: &str, expected: &str, got: &str) -> Difference {
     let (expected, expected_cut) = cut(expected);
     let (got, got_cut) = cut(got);
     // Where both lack a final newline it makes no difference and must not show as one.
-    let ending = if expected.ends_with('\n') || got.ends_with('\n') { "" } else { "\n" };
+    let ending = if expected.ends_with('\n') || got.ends_with('\n') {
+        ""
+    } else {
+        "\n"
+    };
     let [expected, got] = [expected, got].map(|text| match text {
         "" => String::new(),
         text => format!("{text}{ending}"),
     });
     let [old, new] = [&expected, &got].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
-    let diff = TextDiff::configure().timeout(DEADLINE).diff_slices(&old, &new);
+    let diff = TextDiff::configure()
+        .timeout(DEADLINE)
+        .diff_slices(&old, &new);
     let changes = diff.iter_all_inline_changes_deadline(Some(started + DEADLINE));
     let mut lines: Vec<DiffLine> = changes.map(|change| line(&change)).collect();
     mark_unmarked(&mut lines);
@@ -48,7 +54,10 @@ pub(super) fn lines(what: &str, expected: &str, got: &str) -> Difference {
 /// The beginning of a text within the caps, and whether anything was cut off.
 fn cut(text: &str) -> (&str, bool) {
     let by_bytes = text.floor_char_boundary(BYTES_MAX);
-    let by_lines = text.match_indices('\n').nth(LINES_MAX - 1).map_or(text.len(), |(at, _)| at + 1);
+    let by_lines = text
+        .match_indices('\n')
+        .nth(LINES_MAX - 1)
+        .map_or(text.len(), |(at, _)| at + 1);
     let end = by_bytes.min(by_lines);
     (&text[..end], end < text.len())
 }
@@ -62,7 +71,10 @@ fn line(change: &InlineChange<'_, str>) -> DiffLine {
     let spans: Vec<Span> = change
         .values()
         .iter()
-        .map(|(changed, text)| Span { text: (*text).to_owned(), changed: *changed })
+        .map(|(changed, text)| Span {
+            text: (*text).to_owned(),
+            changed: *changed,
+        })
         .collect();
     DiffLine { side, spans }
 }
@@ -85,14 +97,24 @@ fn mark_unmarked(lines: &mut [DiffLine]) {
 }
 
 fn mark_line_ends(expected: &mut DiffLine, got: &mut DiffLine) {
-    let [left, right] = [&*expected, &*got]
-        .map(|line| line.spans.iter().map(|span| span.text.as_str()).collect::<String>());
+    let [left, right] = [&*expected, &*got].map(|line| {
+        line.spans
+            .iter()
+            .map(|span| span.text.as_str())
+            .collect::<String>()
+    });
     let same = left.trim_end().len();
     if left.trim_end() == right.trim_end() && same > 0 {
         for (line, text) in [(expected, left), (got, right)] {
             let (same, end) = text.split_at(same);
-            let spans = [(same, false), (end, true)].map(|(text, changed)| Span { text: text.to_owned(), changed });
-            line.spans = spans.into_iter().filter(|span| !span.text.is_empty()).collect();
+            let spans = [(same, false), (end, true)].map(|(text, changed)| Span {
+                text: text.to_owned(),
+                changed,
+            });
+            line.spans = spans
+                .into_iter()
+                .filter(|span| !span.text.is_empty())
+                .collect();
         }
     }
 }
@@ -101,7 +123,10 @@ fn mark_line_ends(expected: &mut DiffLine, got: &mut DiffLine) {
 fn keep_near_change(lines: &mut Vec<DiffLine>) -> bool {
     let all = lines.len();
     if all > KEPT_MAX {
-        let first = lines.iter().position(|line| line.side != Side::Both).unwrap_or(0);
+        let first = lines
+            .iter()
+            .position(|line| line.side != Side::Both)
+            .unwrap_or(0);
         lines.drain(..first.saturating_sub(CONTEXT));
         lines.truncate(KEPT_MAX);
     }

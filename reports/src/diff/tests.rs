@@ -12,18 +12,35 @@ fn only(expected: &str, got: &str) -> Difference {
 
 /// The lines of a text difference as `side text`, with changed spans in brackets.
 fn marked(difference: &Difference) -> Vec<String> {
-    let Difference::Text { lines, .. } = difference else { panic!("not by line: {difference:?}") };
-    let span = |span: &Span| if span.changed { format!("[{}]", span.text) } else { span.text.clone() };
+    let Difference::Text { lines, .. } = difference else {
+        panic!("not by line: {difference:?}")
+    };
+    let span = |span: &Span| {
+        if span.changed {
+            format!("[{}]", span.text)
+        } else {
+            span.text.clone()
+        }
+    };
     let line = |line: &DiffLine| {
-        format!("{:?} {}", line.side, line.spans.iter().map(span).collect::<String>())
+        format!(
+            "{:?} {}",
+            line.side,
+            line.spans.iter().map(span).collect::<String>()
+        )
     };
     lines.iter().map(line).collect()
 }
 
 /// The text of one side of a difference.
 fn read_back(lines: &[DiffLine], side: Side) -> String {
-    let of_side = lines.iter().filter(|line| line.side == Side::Both || line.side == side);
-    of_side.flat_map(|line| &line.spans).map(|span| span.text.as_str()).collect()
+    let of_side = lines
+        .iter()
+        .filter(|line| line.side == Side::Both || line.side == side);
+    of_side
+        .flat_map(|line| &line.spans)
+        .map(|span| span.text.as_str())
+        .collect()
 }
 
 #[test]
@@ -34,19 +51,27 @@ fn equal_texts_do_not_differ() {
 #[test]
 fn boards_of_one_shape_differ_by_cells() {
     let difference = only("#O..\n....\n", "#...\n...O");
-    let Difference::Grid { cells, .. } = difference else { panic!("not a grid: {difference:?}") };
+    let Difference::Grid { cells, .. } = difference else {
+        panic!("not a grid: {difference:?}")
+    };
     assert_eq!(cells, [(0, 1), (1, 3)]);
 }
 
 #[test]
 fn boards_that_differ_by_the_final_newline_show_the_newline() {
-    assert_eq!(marked(&only("ab\ncd", "ab\ncd\n")), ["Both ab\n", "Expected cd", "Got cd[\n]"]);
+    assert_eq!(
+        marked(&only("ab\ncd", "ab\ncd\n")),
+        ["Both ab\n", "Expected cd", "Got cd[\n]"]
+    );
 }
 
 #[test]
 fn single_lines_and_ragged_texts_are_not_boards() {
     assert!(matches!(only("abc", "abd"), Difference::Text { .. }));
-    assert!(matches!(only("abc\nd\n", "abd\nd\n"), Difference::Text { .. }));
+    assert!(matches!(
+        only("abc\nd\n", "abd\nd\n"),
+        Difference::Text { .. }
+    ));
 }
 
 #[test]
@@ -54,9 +79,15 @@ fn debug_prints_around_the_right_text_are_named() {
     let extra = |lines: &[&str]| Difference::ExtraOutput {
         lines: lines.iter().map(|line| (*line).to_owned()).collect(),
     };
-    assert_eq!(only("a\nbc\n", "here\na\nbc\nthere\n"), extra(&["here", "there"]));
+    assert_eq!(
+        only("a\nbc\n", "here\na\nbc\nthere\n"),
+        extra(&["here", "there"])
+    );
     assert_eq!(only("", "debug\n"), extra(&["debug"]));
-    assert!(matches!(only("a\nbc\n", "a\nhere\nbc\n"), Difference::Text { .. }));
+    assert!(matches!(
+        only("a\nbc\n", "a\nhere\nbc\n"),
+        Difference::Text { .. }
+    ));
 }
 
 #[test]
@@ -68,21 +99,41 @@ fn a_returned_text_has_no_debug_prints() {
 #[test]
 fn changed_words_are_marked() {
     let lines = marked(&only("invalid position", "no such place"));
-    assert_eq!(lines, ["Expected [invalid position\n]", "Got [no such place\n]"]);
+    assert_eq!(
+        lines,
+        ["Expected [invalid position\n]", "Got [no such place\n]"]
+    );
     let lines = marked(&only("the square is not empty", "the square is not green"));
-    assert_eq!(lines, ["Expected the square is not [empty]\n", "Got the square is not [green]\n"]);
+    assert_eq!(
+        lines,
+        [
+            "Expected the square is not [empty]\n",
+            "Got the square is not [green]\n"
+        ]
+    );
 }
 
 #[test]
 fn line_endings_and_final_blanks_differ() {
-    assert_eq!(marked(&only("one two\n", "one two\r\n")), ["Expected one two[\n]", "Got one two[\r\n]"]);
-    assert_eq!(marked(&only("one two\n", "one two \n")), ["Expected one two[\n]", "Got one two[ \n]"]);
+    assert_eq!(
+        marked(&only("one two\n", "one two\r\n")),
+        ["Expected one two[\n]", "Got one two[\r\n]"]
+    );
+    assert_eq!(
+        marked(&only("one two\n", "one two \n")),
+        ["Expected one two[\n]", "Got one two[ \n]"]
+    );
 }
 
 #[test]
 fn large_texts_are_cut_and_say_so() {
     let (expected, got) = ("a\n".repeat(9_000), "b\n".repeat(9_000));
-    let Difference::Text { lines, abridged, .. } = only(&expected, &got) else { panic!("not text") };
+    let Difference::Text {
+        lines, abridged, ..
+    } = only(&expected, &got)
+    else {
+        panic!("not text")
+    };
     assert!(abridged);
     assert!(lines.len() <= 400);
 }

@@ -8,20 +8,31 @@ use crate::visible;
 /// be earned, and one column per scenario with its verdict.
 pub fn class(class: &ClassResults) -> Result<String, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let ids: Vec<&str> = class.assignment.scenarios().map(|info| info.id.as_str()).collect();
+    let ids: Vec<&str> = class
+        .assignment
+        .scenarios()
+        .map(|info| info.id.as_str())
+        .collect();
     let fixed = ["name", "verdict", "score", "max"];
     writer.write_record(fixed.iter().chain(&ids).map(|title| cell(title)))?;
     for submission in &class.submissions {
         writer.write_record(record(submission, &ids))?;
     }
-    let bytes = writer.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
+    let bytes = writer
+        .into_inner()
+        .map_err(|error| csv::Error::from(error.into_error()))?;
     Ok(visible::decode(&bytes))
 }
 
 fn record(submission: &SubmissionResult, ids: &[&str]) -> Vec<String> {
     let verdict = |id: &&str| {
-        let result = submission.scenarios.iter().find(|result| result.scenario == **id);
-        result.map(|result| result.verdict.code().to_owned()).unwrap_or_default()
+        let result = submission
+            .scenarios
+            .iter()
+            .find(|result| result.scenario == **id);
+        result
+            .map(|result| result.verdict.code().to_owned())
+            .unwrap_or_default()
     };
     let fixed = [
         cell(&submission.name),
@@ -35,6 +46,8 @@ fn record(submission: &SubmissionResult, ids: &[&str]) -> Vec<String> {
 /// A text that no spreadsheet takes for a formula.
 fn cell(text: &str) -> String {
     let text = visible::line(text);
-    let formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\\']);
+    let formula = text
+        .trim_start()
+        .starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\\']);
     if formula { format!("'{text}") } else { text }
 }

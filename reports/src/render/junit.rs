@@ -25,7 +25,11 @@ fn suite(class: &ClassResults, submission: &SubmissionResult) -> TestSuite {
     let mut suite = TestSuite::new(name.clone());
     for group in &class.assignment.groups {
         for info in &group.scenarios {
-            if let Some(result) = submission.scenarios.iter().find(|one| one.scenario == info.id) {
+            if let Some(result) = submission
+                .scenarios
+                .iter()
+                .find(|one| one.scenario == info.id)
+            {
                 suite.add_test_case(case(&name, group, info, result));
             }
         }
@@ -33,12 +37,20 @@ fn suite(class: &ClassResults, submission: &SubmissionResult) -> TestSuite {
     suite
 }
 
-fn case(submission: &str, group: &GroupInfo, info: &ScenarioInfo, result: &ScenarioResult) -> TestCase {
+fn case(
+    submission: &str,
+    group: &GroupInfo,
+    info: &ScenarioInfo,
+    result: &ScenarioResult,
+) -> TestCase {
     let mut case = TestCase::new(visible::line(&info.id), status(info, result));
     case.set_classname(format!("{submission}.{}", visible::line(&group.id)));
     case.set_time(Duration::from_millis(result.usage.wall_ms));
     for (set, text) in [
-        (TestCase::set_system_out as fn(&mut TestCase, String) -> &mut TestCase, &result.noise.stdout),
+        (
+            TestCase::set_system_out as fn(&mut TestCase, String) -> &mut TestCase,
+            &result.noise.stdout,
+        ),
         (TestCase::set_system_err, &result.noise.stderr),
     ] {
         if !text.is_empty() {
@@ -70,10 +82,21 @@ fn description(info: &ScenarioInfo, result: &ScenarioResult) -> String {
     let mut lines = vec![visible::line(&info.title)];
     lines.extend(result.reason.as_deref().map(visible::block));
     if let Some((index, step)) = words::first_departure(result) {
-        lines.push(format!("step {}: {}", index + 1, visible::block(&step.operation)));
-        let labelled = [("expected", &step.expected), ("because", &step.because), ("got", &step.got)];
+        lines.push(format!(
+            "step {}: {}",
+            index + 1,
+            visible::block(&step.operation)
+        ));
+        let labelled = [
+            ("expected", &step.expected),
+            ("because", &step.because),
+            ("got", &step.got),
+        ];
         for (label, text) in labelled {
-            lines.extend(text.as_ref().map(|text| format!("{label}: {}", visible::block(text))));
+            lines.extend(
+                text.as_ref()
+                    .map(|text| format!("{label}: {}", visible::block(text))),
+            );
         }
         let differences = step.differences.iter().map(words::sentence);
         lines.extend(differences.map(|sentence| format!("difference: {sentence}")));

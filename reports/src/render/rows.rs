@@ -23,7 +23,10 @@ pub(crate) fn board(rows: &[String], cells: &[(usize, usize)]) -> Vec<Vec<Cell>>
         differs: cells.contains(&(row, column)),
     };
     let row = |(index, row): (usize, &String)| {
-        row.chars().enumerate().map(|one| cell(index, one)).collect()
+        row.chars()
+            .enumerate()
+            .map(|one| cell(index, one))
+            .collect()
     };
     rows.iter().enumerate().map(row).collect()
 }
@@ -55,7 +58,10 @@ pub(crate) fn text(lines: &[DiffLine]) -> Vec<Row> {
     let mut rows = Vec::new();
     for (index, line) in lines.iter().enumerate() {
         match rows.last_mut() {
-            _ if near(index) => rows.push(Row::Line { side: line.side, pieces: pieces(line) }),
+            _ if near(index) => rows.push(Row::Line {
+                side: line.side,
+                pieces: pieces(line),
+            }),
             Some(Row::Same { count }) => *count += 1,
             _ => rows.push(Row::Same { count: 1 }),
         }
@@ -70,7 +76,11 @@ fn pieces(line: &DiffLine) -> Vec<(Piece, bool)> {
     for (index, span) in line.spans.iter().enumerate() {
         let last = index + 1 == line.spans.len();
         let (text, cut) = cut(span.text.strip_suffix('\n').unwrap_or(&span.text), left);
-        let shown = if text.is_empty() { newline(span) } else { span_pieces(span, text, last) };
+        let shown = if text.is_empty() {
+            newline(span)
+        } else {
+            span_pieces(span, text, last)
+        };
         pieces.extend(shown.into_iter().map(|piece| (piece, span.changed)));
         left -= text.chars().count();
         hidden += cut;
@@ -78,7 +88,12 @@ fn pieces(line: &DiffLine) -> Vec<(Piece, bool)> {
     if hidden > 0 {
         pieces.push(remark(format!(" ({hidden} more characters)")));
     }
-    if line.side != Side::Both && !line.spans.last().is_some_and(|last| last.text.ends_with('\n')) {
+    if line.side != Side::Both
+        && !line
+            .spans
+            .last()
+            .is_some_and(|last| last.text.ends_with('\n'))
+    {
         pieces.push(remark(" (no newline at the end)".to_owned()));
     }
     pieces
@@ -93,13 +108,25 @@ fn cut(text: &str, chars_max: usize) -> (&str, usize) {
 }
 
 fn remark(text: String) -> (Piece, bool) {
-    (Piece { text, kind: PieceKind::Cut }, false)
+    (
+        Piece {
+            text,
+            kind: PieceKind::Cut,
+        },
+        false,
+    )
 }
 
 /// A newline shows where it alone differs.
 fn newline(span: &Span) -> Vec<Piece> {
     let shown = span.changed && span.text == "\n";
-    shown.then(|| Piece { text: NEWLINE.to_owned(), kind: PieceKind::Escape }).into_iter().collect()
+    shown
+        .then(|| Piece {
+            text: NEWLINE.to_owned(),
+            kind: PieceKind::Escape,
+        })
+        .into_iter()
+        .collect()
 }
 
 /// The pieces of a span. Blanks show where they are all that differs, and where they end the line.
@@ -107,10 +134,17 @@ fn span_pieces(span: &Span, text: &str, last: bool) -> Vec<Piece> {
     if span.changed && text.trim_matches(' ').is_empty() {
         return visible::pieces_with_blanks(text, LINE_CHARS_MAX);
     }
-    let inner = if last { text } else { text.trim_end_matches(' ') };
+    let inner = if last {
+        text
+    } else {
+        text.trim_end_matches(' ')
+    };
     let mut pieces = visible::pieces(inner, LINE_CHARS_MAX);
     if inner.len() < text.len() {
-        pieces.push(Piece { text: text[inner.len()..].to_owned(), kind: PieceKind::Plain });
+        pieces.push(Piece {
+            text: text[inner.len()..].to_owned(),
+            kind: PieceKind::Plain,
+        });
     }
     pieces
 }

@@ -18,7 +18,10 @@ pub(super) struct Page {
 
 impl Page {
     pub(super) fn new(width: usize) -> Self {
-        Self { text: String::new(), width: width.max(WIDTH_MIN) }
+        Self {
+            text: String::new(),
+            width: width.max(WIDTH_MIN),
+        }
     }
 
     pub(super) fn finish(self) -> String {
@@ -70,14 +73,21 @@ impl Page {
             self.raw(&format!("{}{:gap$}{}", left.0, "", right.0));
         } else {
             self.raw(left.0);
-            self.raw(&format!("{:1$}{2}", "", self.width.saturating_sub(right.1), right.0));
+            self.raw(&format!(
+                "{:1$}{2}",
+                "",
+                self.width.saturating_sub(right.1),
+                right.0
+            ));
         }
     }
 }
 
 /// The lines of a text, none longer than the width; broken at blanks where there are any.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
-    text.lines().flat_map(|line| wrap_line(line, width)).collect()
+    text.lines()
+        .flat_map(|line| wrap_line(line, width))
+        .collect()
 }
 
 fn wrap_line(line: &str, width: usize) -> Vec<String> {
@@ -86,7 +96,9 @@ fn wrap_line(line: &str, width: usize) -> Vec<String> {
     while let Some((end, next)) = rest.char_indices().nth(width) {
         // The blank at which to break may stand right behind the last character that fits.
         let reach = end + next.len_utf8();
-        let blank = rest[..reach].rfind(' ').filter(|at| !rest[..*at].trim().is_empty());
+        let blank = rest[..reach]
+            .rfind(' ')
+            .filter(|at| !rest[..*at].trim().is_empty());
         let at = blank.unwrap_or(end);
         lines.push(rest[..at].to_owned());
         rest = rest[at..].trim_start_matches(' ');

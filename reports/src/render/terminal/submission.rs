@@ -28,7 +28,14 @@ pub fn submission(view: &SubmissionView, width: usize) -> String {
         noise(&mut page, &scenario.result);
     }
     page.blank();
-    page.indented(0, DIM, &format!("Isolation: {}. {}", view.isolation.level, view.isolation.meaning));
+    page.indented(
+        0,
+        DIM,
+        &format!(
+            "Isolation: {}. {}",
+            view.isolation.level, view.isolation.meaning
+        ),
+    );
     page.finish()
 }
 
@@ -36,19 +43,41 @@ fn header(page: &mut Page, view: &SubmissionView) {
     let verdict = format!("{} {}", view.verdict.code(), view.verdict.words());
     let score = words::score(view.score, view.score_max);
     page.spread(
-        (&paint(style(view.verdict).bold(), &verdict), columns(&verdict)),
+        (
+            &paint(style(view.verdict).bold(), &verdict),
+            columns(&verdict),
+        ),
         (&paint(BOLD, &score), columns(&score)),
     );
-    let driver = view.driver.as_ref().map(|driver| format!(" ({})", visible::line(driver)));
-    let name = format!("{}{}", visible::line(&view.name), driver.unwrap_or_default());
-    page.indented(0, DIM, &format!("{} · {name}", visible::line(&view.assignment)));
+    let driver = view
+        .driver
+        .as_ref()
+        .map(|driver| format!(" ({})", visible::line(driver)));
+    let name = format!(
+        "{}{}",
+        visible::line(&view.name),
+        driver.unwrap_or_default()
+    );
+    page.indented(
+        0,
+        DIM,
+        &format!("{} · {name}", visible::line(&view.assignment)),
+    );
     for remark in &view.remarks {
-        page.indented(0, Style::new(), &format!("note: {}", visible::block(remark)));
+        page.indented(
+            0,
+            Style::new(),
+            &format!("note: {}", visible::block(remark)),
+        );
     }
 }
 
 fn departure(page: &mut Page, scenario: &ScenarioView) {
-    let ScenarioView { info, earned: _, result } = scenario;
+    let ScenarioView {
+        info,
+        earned: _,
+        result,
+    } = scenario;
     page.blank();
     page.raw(&paint(BOLD, &visible::line(&info.title)));
     if let Some(because) = &info.because {
@@ -59,7 +88,11 @@ fn departure(page: &mut Page, scenario: &ScenarioView) {
     }
     if let Some((index, step)) = words::first_departure(result) {
         page.blank();
-        step_lines(page, step, &format!("step {}/{}", index + 1, result.steps.len()));
+        step_lines(
+            page,
+            step,
+            &format!("step {}/{}", index + 1, result.steps.len()),
+        );
     }
     for remark in &result.remarks {
         page.labelled("note", Style::new(), &visible::block(remark));
@@ -84,7 +117,11 @@ fn step_lines(page: &mut Page, step: &StepResult, place: &str) {
         differences::write(page, difference);
     }
     if let Some(arose) = &step.arose {
-        page.labelled("arose at", BOLD, &format!("{}:{}", visible::line(&arose.file), arose.line));
+        page.labelled(
+            "arose at",
+            BOLD,
+            &format!("{}:{}", visible::line(&arose.file), arose.line),
+        );
         if let Some(text) = &arose.text {
             page.verbatim(12, &format!("│ {}", visible::line(text)));
         }
@@ -95,7 +132,11 @@ fn reproduce(page: &mut Page, reproduction: &Reproduction) {
     page.blank();
     page.raw(&paint(BOLD, "To see it yourself"));
     for file in &reproduction.files {
-        page.indented(2, DIM, &format!("with the file {}", visible::line(&file.name)));
+        page.indented(
+            2,
+            DIM,
+            &format!("with the file {}", visible::line(&file.name)),
+        );
         page.verbatim(4, &visible::block(&file.text));
     }
     if !reproduction.files.is_empty() {
@@ -113,41 +154,73 @@ fn group_lines(page: &mut Page, group: &GroupView) {
     page.blank();
     let title = visible::line(&group.title);
     let score = words::score(group.earned, group.max);
-    page.spread((&paint(BOLD, &title), columns(&title)), (&score, columns(&score)));
+    page.spread(
+        (&paint(BOLD, &title), columns(&title)),
+        (&score, columns(&score)),
+    );
     match &group.scenarios {
-        Some(scenarios) => scenarios.iter().for_each(|scenario| scenario_line(page, scenario)),
+        Some(scenarios) => scenarios
+            .iter()
+            .for_each(|scenario| scenario_line(page, scenario)),
         None => page.indented(
             2,
             DIM,
-            &format!("{} of {} accepted; details are not shown", group.accepted, words::count(group.total, "scenario")),
+            &format!(
+                "{} of {} accepted; details are not shown",
+                group.accepted,
+                words::count(group.total, "scenario")
+            ),
         ),
     }
 }
 
 fn scenario_line(page: &mut Page, scenario: &ScenarioView) {
-    let ScenarioView { info, earned, result } = scenario;
+    let ScenarioView {
+        info,
+        earned,
+        result,
+    } = scenario;
     let title = super::page::fit(&visible::line(&info.title), page.width() - 20);
     let code = result.verdict.code();
-    let left = format!("  {} {title}", paint(style(result.verdict), &format!("{code:<4}")));
+    let left = format!(
+        "  {} {title}",
+        paint(style(result.verdict), &format!("{code:<4}"))
+    );
     let earned = earned.map_or_else(|| "–".to_owned(), words::points);
     let right = format!("{earned} / {}", words::points(info.points));
-    page.spread((&left, columns(&title) + 7), (&paint(DIM, &right), columns(&right)));
+    page.spread(
+        (&left, columns(&title) + 7),
+        (&paint(DIM, &right), columns(&right)),
+    );
 }
 
 fn noise(page: &mut Page, result: &ScenarioResult) {
-    let noises = || result.steps.iter().map(|step| &step.noise).chain([&result.noise]);
+    let noises = || {
+        result
+            .steps
+            .iter()
+            .map(|step| &step.noise)
+            .chain([&result.noise])
+    };
     let usage = words::usage(&result.usage);
     if noises().all(|noise| *noise == Noise::default()) && usage.is_none() {
         return;
     }
     page.blank();
     for (title, of) in [
-        ("standard output", (|noise| &noise.stdout) as fn(&Noise) -> &String),
+        (
+            "standard output",
+            (|noise| &noise.stdout) as fn(&Noise) -> &String,
+        ),
         ("standard error", |noise| &noise.stderr),
     ] {
         let text: String = noises().map(|noise| of(noise).as_str()).collect();
         if !text.is_empty() {
-            page.indented(0, DIM, &format!("Printed on {title} without being asked for:"));
+            page.indented(
+                0,
+                DIM,
+                &format!("Printed on {title} without being asked for:"),
+            );
             page.verbatim(4, &visible::block(&text));
         }
     }
