@@ -1,0 +1,357 @@
+//! Patterns from YAML: what `returns`, `prints` and messages must be.
+
+use puzzlemark_reference::notation;
+use regex::Regex;
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields};
+use super::keys;
+use super::names::Scope;
+use super::pattern::{Pattern, TextPattern};
+use super::quote::quoted;
+use super::suggest::{listed, nearest};
+use super::text::{Lines, STR_TAG, comment_after, number, text};
+use super::traps;
+use super::yaml::core::{self, Core};
+use super::yaml::{Kind, Node, Tag};
+
+/// Largest difference that `!approx` allows where none is written.
+const TOLERANCE: f64 = 1e-9;
+
+const TAGS: [&str; 10] = [
+    "!tuple",
+    "!list",
+    "!set",
+    "!dict",
+    "!same",
+    "!approx",
+    "!any_of",
+    "!unordered",
+    "!regex",
+    STR_TAG,
+];
+
+/// Reads what a value must be.
+pub(super) fn pattern(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+    let Some(tag) = &node.tag else {
+        return untagged(node, scope, findings);
+    };
+    match tag.name.as_str() {
+        "!list" => items(node, tag, scope, findings).map(Pattern::List),
+        "!tuple" => items(node, tag, scope, findings).map(Pattern::Tuple),
+        "!unordered" => items(node, tag, scope, findings).map(Pattern::Unordered),
+        "!set" => set(node, tag, scope, findings),
+        "!dict" => dict(node, tag, scope, findings),
+        "!any_of" => {
+            let choices = items(node, tag, scope, findings)?;
+            not_empty(node, tag, choices, findings).map(Pattern::AnyOf)
+        }
+        "!same" => same(node, tag, scope, findings),
+        "!approx" => approx(node, tag, findings),
+        "!regex" => regex(node, tag, findings).map(Pattern::Regex),
+        STR_TAG => text(node, "returns", Lines::Flow, findings).map(Pattern::Str),
+        _ => {
+            report_unknown_tag(tag, &TAGS, findings);
+            None
+        }
+    }
+}
+
+fn untagged(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+    match &node.kind {
+        Kind::Sequence(nodes) => all(nodes, scope, findings).map(Pattern::Sequence),
+        Kind::Mapping { entries, braces } => {
+            if *braces && traps::report_braces(node, entries, findings) {
+                return None;
+            }
+            pairs(entries, scope, findings).map(Pattern::Dict)
+        }
+        Kind::Scalar(scalar) => {
+            if traps::report_scalar(node, findings) {
+                return None;
+            }
+            Some(match core::resolve(scalar) {
+                Core::Null => Pattern::None,
+                Core::Bool(value) => Pattern::Bool(value),
+                Core::Int(value) => Pattern::Int(value),
+                Core::Float(value) => Pattern::Float(value),
+                Core::Str(text) => {
+                    if let Some(comment) = comment_after(node, findings.text()) {
+                        findings
+                            .warning(&comment, "YAML drops this from the text: it is a comment")
+                            .help("put the text in quotes if `#` belongs to it; if not, give the comment a line of its own");
+                    }
+                    Pattern::Str(text)
+                }
+            })
+        }
+    }
+}
+
+fn all(nodes: &[Node], scope: &Scope<'_>, findings: &mut Findings) -> Option<Vec<Pattern>> {
+    // All are read before any failure counts: every problem is to be reported.
+    let patterns: Vec<_> = nodes
+        .iter()
+        .map(|node| element(node, scope, findings))
+        .collect();
+    patterns.into_iter().collect()
+}
+
+fn element(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+    if node.is_absent() {
+        let place = node.span.start..node.span.start;
+        findings
+            .error(&place, "an element is missing here")
+            .help("write `null` if None is meant; a text that begins with `#` needs quotes");
+        return None;
+    }
+    pattern(node, scope, findings)
+}
+
+fn pairs(
+    entries: &[(Node, Node)],
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<Vec<(Pattern, Pattern)>> {
+    let pairs: Vec<_> = entries
+        .iter()
+        .map(|(key, value)| {
+            let key = element(key, scope, findings);
+            let value = element(value, scope, findings);
+            Some((key?, value?))
+        })
+        .collect();
+    pairs.into_iter().collect()
+}
+
+/// The elements of a tagged list.
+fn items(
+    node: &Node,
+    tag: &Tag,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<Vec<Pattern>> {
+    match &node.kind {
+        Kind::Sequence(nodes) => all(nodes, scope, findings),
+        Kind::Scalar(_) | Kind::Mapping { .. } => {
+            let message = format!("`{}` takes a list; this is {}", tag.name, node.describe());
+            findings.error(&node.span, message).help(format!(
+                "write the elements in brackets: `{} [1, 2]`",
+                tag.name
+            ));
+            None
+        }
+    }
+}
+
+fn set(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+    if let Kind::Mapping { entries, braces } = &node.kind
+        && traps::report_braces(node, entries, findings)
+    {
+        debug_assert!(braces, "only braces are reported");
+        return None;
+    }
+    let elements = items(node, tag, scope, findings)?;
+    let written: Vec<_> = elements
+        .iter()
+        .map(|element| format!("{element:?}"))
+        .collect();
+    if let Kind::Sequence(nodes) = &node.kind {
+        for (index, text) in written.iter().enumerate() {
+            if let Some(first) = written[..index].iter().position(|other| other == text) {
+                findings
+                    .error(&nodes[index].span, "the set holds this element twice")
+                    .related(nodes[first].span.clone(), "the first time")
+                    .help("a set holds each element once: remove one");
+                return None;
+            }
+        }
+    }
+    Some(Pattern::Set(elements))
+}
+
+/// A dict as a mapping, or as a list of pairs where keys are not simple.
+fn dict(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+    if let Kind::Mapping { entries, .. } = &node.kind {
+        return pairs(entries, scope, findings).map(Pattern::Dict);
+    }
+    let listed = items(node, tag, scope, findings)?;
+    let pairs: Option<Vec<_>> = listed
+        .into_iter()
+        .map(|pair| match pair {
+            Pattern::Sequence(pair) => {
+                let [key, value] = <[Pattern; 2]>::try_from(pair).ok()?;
+                Some((key, value))
+            }
+            _ => None,
+        })
+        .collect();
+    if pairs.is_none() {
+        findings
+            .error(&node.span, "`!dict` takes a mapping or a list of pairs")
+            .help("for example `!dict {A: 1}` or `!dict [[!tuple [0, 1], 'A']]`");
+    }
+    pairs.map(Pattern::Dict)
+}
+
+fn not_empty<T>(node: &Node, tag: &Tag, items: Vec<T>, findings: &mut Findings) -> Option<Vec<T>> {
+    if items.is_empty() {
+        let message = format!("`{}` of nothing matches nothing", tag.name);
+        findings
+            .error(&node.span, message)
+            .help("write at least one element");
+        return None;
+    }
+    Some(items)
+}
+
+fn same(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+    let name = node.scalar().map(|scalar| scalar.text.as_str());
+    let Some(name) = name.filter(|name| !name.is_empty()) else {
+        findings
+            .error(&tag.span, "`!same` takes the name of a variable")
+            .help("for example `!same puzzle`");
+        return None;
+    };
+    if !scope.has_variable(name) {
+        let found = findings.error(
+            &node.span,
+            format!("no step up to this one keeps a value as `{name}`"),
+        );
+        match nearest(name, scope.variables()) {
+            Some(near) => found.help(format!("did you mean `{near}`?")),
+            None => found.help(format!(
+                "keep it with a step `do: {name} = ...` before this one"
+            )),
+        };
+        return None;
+    }
+    Some(Pattern::Same(name.to_owned()))
+}
+
+fn approx(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Pattern> {
+    let plain = Node {
+        tag: None,
+        ..node.clone()
+    };
+    let (value, tolerance) = if let Kind::Mapping { .. } = plain.kind {
+        let fields = Fields::read(&plain, &keys::APPROX, findings)?;
+        let value = number(fields.get("value", findings)?, findings)?;
+        let tolerance = match fields.get("tolerance", findings) {
+            Some(field) => tolerance(field, findings)?,
+            None => TOLERANCE,
+        };
+        (value, tolerance)
+    } else {
+        let key = tag_as_key(tag);
+        let field = Field {
+            key: &key,
+            value: &plain,
+        };
+        (number(field, findings)?, TOLERANCE)
+    };
+    Some(Pattern::Approx { value, tolerance })
+}
+
+fn tolerance(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
+    let tolerance = number(field, findings)?;
+    if tolerance.is_finite() && tolerance >= 0.0 {
+        return Some(tolerance);
+    }
+    findings
+        .error(&field.value.span, "a tolerance is a number from 0 up")
+        .help("for example `!approx {value: 3.14, tolerance: 0.01}`");
+    None
+}
+
+fn tag_as_key(tag: &Tag) -> Node {
+    Node {
+        tag: None,
+        kind: Kind::Scalar(super::yaml::Scalar {
+            text: tag.name.clone(),
+            style: super::yaml::Style::Plain,
+        }),
+        span: tag.span.clone(),
+    }
+}
+
+/// A regular expression that must match the whole.
+fn regex(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Regex> {
+    let Some(scalar) = node.scalar().filter(|scalar| !scalar.text.is_empty()) else {
+        findings
+            .error(&tag.span, "`!regex` takes a regular expression")
+            .help("for example `!regex 'invalid (region|position)'`");
+        return None;
+    };
+    // Compiled alone first, so that the message shows the expression as it was written.
+    if let Err(error) = Regex::new(&scalar.text) {
+        let reason = error.to_string();
+        let reason = reason.lines().last().unwrap_or_default();
+        let reason = reason.trim_start_matches("error: ");
+        findings
+            .error(&node.span, format!("this is no regular expression: {reason}"))
+            .help("a special character that stands for itself is written after `\\`: `\\(`, `\\.`, `\\*`");
+        return None;
+    }
+    Regex::new(&format!("^(?:{})$", scalar.text)).ok()
+}
+
+/// Reads what a text must be.
+pub(super) fn text_pattern(field: Field<'_>, findings: &mut Findings) -> Option<TextPattern> {
+    one_text(field.value, field.name(), findings)
+}
+
+fn one_text(node: &Node, key: &str, findings: &mut Findings) -> Option<TextPattern> {
+    let Some(tag) = &node.tag else {
+        return text(node, key, Lines::Matter, findings).map(TextPattern::Exact);
+    };
+    match tag.name.as_str() {
+        "!regex" => regex(node, tag, findings).map(TextPattern::Regex),
+        "!any_of" => {
+            let Kind::Sequence(nodes) = &node.kind else {
+                let message = format!("`!any_of` takes a list; this is {}", node.describe());
+                findings
+                    .error(&node.span, message)
+                    .help("write the texts in brackets: `!any_of ['yes', 'no']`");
+                return None;
+            };
+            let choices: Vec<_> = nodes
+                .iter()
+                .map(|node| one_text(node, key, findings))
+                .collect();
+            let choices = choices.into_iter().collect::<Option<Vec<_>>>()?;
+            not_empty(node, tag, choices, findings).map(TextPattern::AnyOf)
+        }
+        STR_TAG => text(node, key, Lines::Matter, findings).map(TextPattern::Exact),
+        _ => {
+            report_unknown_tag(tag, &["!regex", "!any_of", STR_TAG], findings);
+            None
+        }
+    }
+}
+
+fn report_unknown_tag(tag: &Tag, known: &[&str], findings: &mut Findings) {
+    let found = findings.error(&tag.span, format!("there is no tag `{}` here", tag.name));
+    match nearest(&tag.name, known.iter().copied()) {
+        Some(near) => found.help(format!("did you mean `{near}`?")),
+        None => found.help(format!(
+            "the tags are {}; a text that begins with `!` needs quotes",
+            listed(known.iter().copied())
+        )),
+    };
+}
+
+/// The YAML form of a text that is a literal of Python, unless it is a text there too.
+pub(super) fn literal_in(text: &str) -> Option<String> {
+    let bracketed = text.starts_with(['(', '{', '[']) || text.starts_with("set(");
+    if !bracketed {
+        return None;
+    }
+    let value = notation::parse_value(text).ok()?;
+    Some(super::quote::tagged(&value))
+}
+
+/// The text in quotes, with the tag that says it is meant as a text.
+pub(super) fn meant_as_text(text: &str) -> String {
+    format!("{STR_TAG} {}", quoted(text))
+}
