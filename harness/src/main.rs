@@ -1,2 +1,5 @@
-//! x
-fn main() {}
+//! The `puzzlemark` command.
+
+fn main() {
+    puzzlemark::sandbox::become_launcher_if_asked();
+}
