@@ -6,8 +6,11 @@
 //! Nothing here does I/O, and nothing here knows the harness.
 
 pub mod exception;
+pub mod notation;
 pub mod object;
 pub mod operation;
+pub mod puzzles;
+pub mod session;
 pub mod value;
 
 pub use exception::Exception;
