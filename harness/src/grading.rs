@@ -35,7 +35,7 @@ impl Grading<'_> {
         Ok(ClassResults {
             puzzlemark: env!("CARGO_PKG_VERSION").to_owned(),
             assignment: self.assignment.info(),
-            isolation: self.sandbox.isolation(),
+            isolation: self.sandbox.isolation().clone(),
             submissions,
         })
     }

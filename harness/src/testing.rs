@@ -19,12 +19,12 @@ use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::render::terminal;
+use puzzlemark_reports::render::words;
 
 use crate::expectations::{Expectations, Expected};
 use crate::grading::Grading;
 use crate::runner::{Plan, Player, Stop};
-use crate::sandbox::{self, Options, Sandbox};
+use crate::sandbox::{self, Sandbox, SandboxOptions};
 use crate::spec::{self, Assignment, Scenario};
 use crate::subject;
 
@@ -98,7 +98,7 @@ fn assignment_folders(specs: &Path) -> Result<Vec<PathBuf>, String> {
     let mut folders = Vec::new();
     for entry in fs::read_dir(specs).map_err(error)? {
         let folder = entry.map_err(error)?.path();
-        if folder.join(spec::FILE_NAME).is_file() {
+        if folder.join(spec::ASSIGNMENT_FILE).is_file() {
             folders.push(folder);
         }
     }
@@ -114,12 +114,12 @@ fn reference_trial(assignment: &Arc<Assignment>, scenario: &Arc<Scenario>) -> Tr
 
 fn play_reference(assignment: &Assignment, scenario: &Scenario) -> Result<(), Failed> {
     let driver = subject::reference(assignment).ok_or("the assignment names no reference")?;
-    let sandbox = Sandbox::new(&Options::default())?;
+    let sandbox = Sandbox::new(SandboxOptions::default())?;
     let mut cell = sandbox.open_cell()?;
     let result = Player::new(assignment).play(scenario, &driver, &mut cell)?;
     match result.verdict {
         Verdict::Accepted => Ok(()),
-        _ => Err(Failed::from(terminal::scenario(&result))),
+        _ => Err(Failed::from(words::in_short(&result))),
     }
 }
 
@@ -161,7 +161,7 @@ fn submission_trial(
         if let Some(needs) = subject::missing_tool(&assignment.subjects, &path) {
             return Ok(Completion::ignored_with(format!("skipped: needs {needs}")));
         }
-        let sandbox = Sandbox::new(&Options::default())?;
+        let sandbox = Sandbox::new(SandboxOptions::default())?;
         let plan = Plan::for_one(&assignment, &path)?;
         let grading = Grading {
             assignment: &assignment,

@@ -92,10 +92,10 @@ pub(super) fn describe_reply(expectation: &Expectation, reply: &Reply) -> String
     let answer = match &reply.answer {
         Answer::Returned(value) => value.to_string(),
         Answer::Raised { exception, .. } if exception.message.is_empty() => {
-            exception.kind().to_owned()
+            exception.name().to_owned()
         }
         Answer::Raised { exception, .. } => {
-            format!("{}: {}", exception.kind(), exception.message)
+            format!("{}: {}", exception.name(), exception.message)
         }
         Answer::Garbled(what) => what.clone(),
         Answer::Ended(exit) => describe_exit(exit),

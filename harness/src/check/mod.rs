@@ -128,7 +128,7 @@ fn match_raised(
     {
         differences.push(Difference::ExceptionType {
             expected: kind.clone(),
-            got: exception.kind().to_owned(),
+            got: exception.name().to_owned(),
         });
     }
     if let Some(message) = message {

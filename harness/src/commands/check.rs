@@ -12,7 +12,7 @@ use super::{load_assignment, output};
 use crate::exit::Exit;
 use crate::grading::Grading;
 use crate::runner::{Plan, Stop};
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Sandbox, SandboxOptions};
 
 /// Judge one submission and show where it first departs.
 #[derive(Debug, Args)]
@@ -37,7 +37,7 @@ impl Check {
         let mut assignment = load_assignment(&self.assignment)?;
         keep_only(&mut assignment, &self.only)?;
         let plan = Plan::for_one(&assignment, &self.submission)?;
-        let sandbox = Sandbox::new(&crate::sandbox::Options::default())?;
+        let sandbox = Sandbox::new(SandboxOptions::default())?;
         let grading =
             Grading { assignment: &assignment, sandbox: &sandbox, journal: None, workers: Some(1) };
         let class = grading.run(&plan, &(), &Stop::default())?;
@@ -51,7 +51,7 @@ impl Check {
 
     fn report(&self, class: &ClassResults) -> anyhow::Result<String> {
         if self.json {
-            return Ok(render::json::results(class)?);
+            return Ok(render::json::class(class)?);
         }
         // Whoever has the scenarios sees all of them: nothing to hide from the one who plays them.
         let view = visibility::view(class, &class.submissions[0], Audience::Instructor)?;

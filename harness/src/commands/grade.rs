@@ -13,7 +13,7 @@ use super::{load_assignment, output, report};
 use crate::exit::Exit;
 use crate::grading::Grading;
 use crate::runner::{Journal, Plan, RunError, Stop};
-use crate::sandbox::{Options, Sandbox};
+use crate::sandbox::{Sandbox, SandboxOptions};
 
 /// Grade a class: a folder with one folder or file per student.
 ///
@@ -55,7 +55,7 @@ impl Grade {
             anyhow::bail!("no submissions in `{}`", self.submissions.display());
         }
         self.announce(&plan)?;
-        let sandbox = Sandbox::new(&Options::default())?;
+        let sandbox = Sandbox::new(SandboxOptions::default())?;
         let stop = Stop::default();
         listen_for_ctrl_c(&stop)?;
         let progress = Progress::new(plan.submissions.len());
@@ -149,10 +149,16 @@ fn listen_for_ctrl_c(stop: &Stop) -> anyhow::Result<()> {
     let stop = stop.clone();
     ctrlc::set_handler(move || {
         if stop.is_asked() {
-            crate::sandbox::end_at_once();
+            end_at_once();
         }
         stop.ask();
         let _ = output::note("stopping after the scenarios in flight; Ctrl-C again stops at once");
     })
     .context("cannot listen for Ctrl-C")
+}
+
+/// What runs is ended by the launchers, which notice that this process is gone.
+#[expect(clippy::exit, reason = "asked twice, and no thread of ours may keep the user waiting")]
+fn end_at_once() -> ! {
+    std::process::exit(130)
 }

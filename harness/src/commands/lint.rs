@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use puzzlemark_reports::render::terminal;
+use puzzlemark_reports::render::words;
 use puzzlemark_reports::{Verdict, visible};
 
 use super::{load_assignment, output};
@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::expectations::Expectations;
 use crate::grading::Grading;
 use crate::runner::{Plan, Player, Stop};
-use crate::sandbox::{Options, Sandbox};
+use crate::sandbox::{Sandbox, SandboxOptions};
 use crate::spec::Assignment;
 use crate::subject;
 
@@ -29,7 +29,7 @@ pub struct Lint {
 impl Lint {
     pub(super) fn run(self) -> anyhow::Result<Exit> {
         let assignment = load_assignment(&self.assignment)?;
-        let sandbox = Sandbox::new(&Options::default())?;
+        let sandbox = Sandbox::new(SandboxOptions::default())?;
         let mut complaints = play_reference(&assignment, &sandbox)?;
         if let Some(folder) = &self.submissions {
             complaints.extend(judge_fixtures(&assignment, folder, &sandbox)?);
@@ -60,7 +60,7 @@ fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<
             complaints.push(format!(
                 "{}: the reference does not meet the expectations\n{}",
                 scenario.path.display(),
-                terminal::scenario(&result)
+                words::in_short(&result)
             ));
         }
     }

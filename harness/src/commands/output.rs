@@ -35,25 +35,12 @@ pub(super) fn stderr_is_coloured() -> bool {
     AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }
 
-/// Columns of the terminal, where there is one.
-pub(super) fn width() -> Option<usize> {
-    std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).or_else(terminal_width)
-}
-
-fn terminal_width() -> Option<usize> {
-    let (_, columns) = console_size()?;
-    Some(usize::from(columns))
-}
-
-#[cfg(unix)]
-fn console_size() -> Option<(u16, u16)> {
-    let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
-    (size.ws_col > 0).then_some((size.ws_row, size.ws_col))
-}
-
-#[cfg(not(unix))]
-fn console_size() -> Option<(u16, u16)> {
-    None
+/// Columns that reports may fill: the terminal's, else a width that reads well.
+pub(super) fn width() -> usize {
+    const WITHOUT_TERMINAL: usize = 100;
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    columns.or_else(terminal).unwrap_or(WITHOUT_TERMINAL)
 }
 
 /// Writes a file so that it is either as it was or complete: to a neighbour first, then renamed.

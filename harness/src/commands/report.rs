@@ -78,7 +78,7 @@ impl Report {
         match format {
             Format::Terminal => Ok(render::terminal::submission(&view, output::width())),
             Format::Html => Ok(render::html::student(&view)?),
-            Format::Json => Ok(render::json::view(&view)?),
+            Format::Json => Ok(serde_json::to_string_pretty(&view)?),
             Format::Junit | Format::Csv => {
                 anyhow::bail!("this format is for a class; leave out `--student`")
             }
@@ -89,10 +89,10 @@ impl Report {
 fn whole(class: &ClassResults, format: Format) -> anyhow::Result<String> {
     Ok(match format {
         Format::Terminal => render::terminal::class(class, output::width()),
-        Format::Json => render::json::results(class)?,
+        Format::Json => render::json::class(class)?,
         Format::Html => render::html::overview(class)?,
         Format::Junit => render::junit::class(class)?,
-        Format::Csv => render::csv::gradebook(class)?,
+        Format::Csv => render::csv::class(class)?,
     })
 }
 
@@ -115,7 +115,7 @@ pub(super) fn write_all(class: &ClassResults, after_due: bool, out: &Path) -> an
         .with_context(|| format!("cannot make the folder `{}`", students.display()))?;
     for submission in &class.submissions {
         let view = visibility::view(class, submission, audience(after_due))?;
-        let page = students.join(render::html::page_name(&submission.name));
+        let page = students.join(render::html::student_page(&submission.name));
         output::write_file(&page, render::html::student(&view)?.as_bytes())?;
     }
     let files = [

@@ -8,6 +8,7 @@ pub mod journal;
 pub mod plan;
 mod play;
 mod pool;
+mod reference;
 mod shrink;
 
 pub use events::{Event, Observer};

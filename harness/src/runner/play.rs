@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use puzzlemark_reference::Value;
-use puzzlemark_reference::object::Module;
+use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::operation::{Expression, Operation};
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
@@ -20,13 +20,13 @@ use crate::subject::{Answer, Driver, Ending, JudgeFailure, LoadFailure, Reply, S
 /// Plays the scenarios of one assignment.
 pub struct Player<'a> {
     assignment: &'a Assignment,
-    module: Option<&'static dyn Module>,
+    module: Option<&'static dyn Powers>,
 }
 
 impl<'a> Player<'a> {
     /// A player for an assignment, with the puzzle of the reference that the assignment names.
     pub fn new(assignment: &'a Assignment) -> Self {
-        let module = assignment.reference.as_deref().and_then(puzzlemark_reference::puzzles::find);
+        let module = assignment.reference.as_deref().and_then(puzzles::find);
         Self { assignment, module }
     }
 
@@ -36,7 +36,7 @@ impl<'a> Player<'a> {
     }
 
     /// The puzzle of the reference, where the assignment names one.
-    pub(super) fn module(&self) -> Option<&'static dyn Module> {
+    pub(super) fn module(&self) -> Option<&'static dyn Powers> {
         self.module
     }
 

@@ -13,8 +13,8 @@ use super::journal::{Journal, JournalError, Record};
 use super::plan::{Plan, SubmissionPlan};
 use super::play::Player;
 use crate::sandbox::{Cell, Sandbox, SandboxError};
-use crate::spec::Scenario;
-use crate::subject::{Driver, JudgeFailure, LoadFailure, Prepared, prepare};
+use crate::spec::{Assignment, Scenario};
+use crate::subject::{Driver, JudgeFailure, Prepared, prepare};
 
 /// Asks a run to stop: no further scenario is begun. Clones speak of the same run.
 #[derive(Debug, Clone, Default)]
@@ -161,8 +161,9 @@ impl Run<'_> {
         worker: &mut Worker<'_>,
         graded: &mut SubmissionResult,
     ) -> Result<Result<Prepared, JudgeFailure>, RunError> {
-        let subjects = &self.player.assignment().subjects;
-        let prepared = worker.attempt(|cell| prepare(subjects, &plan.submission, cell))?;
+        let Assignment { subjects, exceptions, .. } = self.player.assignment();
+        let prepared = worker
+            .attempt(|cell| prepare(subjects, exceptions, &plan.submission, cell))?;
         if let Ok(Prepared::Ready(driver)) = &prepared {
             graded.driver = Some(driver.name());
             graded.remarks = driver.remarks();

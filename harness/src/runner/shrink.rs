@@ -5,14 +5,13 @@
 //! expectation after it, so that the expectation is right there too, and the submission still gives
 //! the very reply that departed. Tries share one subject; the result is confirmed on a fresh one.
 
-use std::collections::BTreeMap;
-
 use puzzlemark_reference::session::{Local, Session};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{FileText, Outcome, Reproduction, ScenarioResult};
 use puzzlemark_reports::visible;
 
 use super::play::Player;
+use super::reference::ReferenceSubject;
 use crate::sandbox::Cell;
 use crate::spec::{Scenario, Step};
 use crate::subject::{Answer, Driver, JudgeFailure, Reply, Start, Subject};
@@ -144,9 +143,9 @@ impl Search<'_> {
         let (last, before) = self.split(steps);
         let mut session = Session::new(Local::new(module, &self.scenario.files));
         for step in before {
-            let _ = session.perform(&step.operation);
+            session.evaluate(&step.operation);
         }
-        let mut subject = super::reference::Playing { session };
+        let mut subject = ReferenceSubject(session);
         super::play::objects_compared(last, &mut subject).is_ok_and(|objects| {
             subject.perform(&last.operation).is_ok_and(|reply| {
                 let checked = self.player.check(self.scenario, last, &reply, objects);

@@ -154,6 +154,11 @@ impl Assignment {
         }
     }
 
+    /// Whether the due date has passed; never where there is none.
+    pub fn is_due(&self) -> bool {
+        self.due.as_ref().is_some_and(|due| *due <= jiff::Zoned::now())
+    }
+
     /// All scenarios, in order.
     pub fn scenarios(&self) -> impl Iterator<Item = &Arc<Scenario>> {
         self.groups.iter().flat_map(|group| &group.scenarios)

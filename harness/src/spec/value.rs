@@ -1,13 +1,12 @@
 //! Patterns from YAML: what `returns`, `prints` and messages must be.
 
 use puzzlemark_reference::notation;
-use regex::Regex;
 
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields};
 use super::keys;
 use super::names::Scope;
-use super::pattern::{Pattern, TextPattern};
+use super::pattern::{Pattern, TextPattern, WholeRegex};
 use super::quote::quoted;
 use super::suggest::{listed, nearest};
 use super::text::{Lines, STR_TAG, comment_after, number, text};
@@ -276,24 +275,25 @@ fn tag_as_key(tag: &Tag) -> Node {
 }
 
 /// A regular expression that must match the whole.
-fn regex(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Regex> {
+fn regex(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<WholeRegex> {
     let Some(scalar) = node.scalar().filter(|scalar| !scalar.text.is_empty()) else {
         findings
             .error(&tag.span, "`!regex` takes a regular expression")
             .help("for example `!regex 'invalid (region|position)'`");
         return None;
     };
-    // Compiled alone first, so that the message shows the expression as it was written.
-    if let Err(error) = Regex::new(&scalar.text) {
-        let reason = error.to_string();
-        let reason = reason.lines().last().unwrap_or_default();
-        let reason = reason.trim_start_matches("error: ");
-        findings
-            .error(&node.span, format!("this is no regular expression: {reason}"))
-            .help("a special character that stands for itself is written after `\\`: `\\(`, `\\.`, `\\*`");
-        return None;
+    match WholeRegex::new(&scalar.text) {
+        Ok(regex) => Some(regex),
+        Err(error) => {
+            let reason = error.to_string();
+            let reason = reason.lines().last().unwrap_or_default();
+            let reason = reason.trim_start_matches("error: ");
+            findings
+                .error(&node.span, format!("this is no regular expression: {reason}"))
+                .help("a special character that stands for itself is written after `\\`: `\\(`, `\\.`, `\\*`");
+            None
+        }
     }
-    Regex::new(&format!("^(?:{})$", scalar.text)).ok()
 }
 
 /// Reads what a text must be.

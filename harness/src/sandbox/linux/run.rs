@@ -1,0 +1,271 @@
+//! One run of a program in the launcher: forward, measure, end, sweep.
+
+use std::io;
+use std::os::fd::AsFd;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Signal, WaitStatus, kill_process};
+
+use super::family::Family;
+use super::frame::{Kind, Order};
+use super::launcher::Harness;
+use super::spawn::{Spawned, spawn};
+use crate::sandbox::{Exit, LimitHit, Limits, RunEnd};
+
+/// How often the process tree is measured.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Why the launcher ends a program.
+#[derive(Debug)]
+enum Stop {
+    /// The harness asked for it, or is gone.
+    Asked,
+    /// A limit was reached.
+    Limit(LimitHit),
+}
+
+/// A run under way.
+pub(super) struct Run<'a> {
+    harness: &'a mut Harness,
+    limits: Limits,
+    program: Spawned,
+    family: Family,
+    started: Instant,
+    measured: Instant,
+    memory_peak: u64,
+    written: u64,
+    replied: u64,
+    stop: Option<Stop>,
+}
+
+/// Runs what `order` says to its end and reports everything to the harness. An error means that
+/// the harness cannot be reached or that something outlived the sweep.
+pub(super) fn run(order: &Order, harness: &mut Harness) -> io::Result<()> {
+    let family = Family::new();
+    let program = match spawn(order) {
+        Ok(program) => program,
+        Err(error) => {
+            family.sweep(None);
+            return harness.tell(Kind::NotStarted, error.to_string().as_bytes());
+        }
+    };
+    let started = Instant::now();
+    let run = Run {
+        harness,
+        limits: order.limits,
+        program,
+        family,
+        started,
+        measured: started,
+        memory_peak: 0,
+        written: 0,
+        replied: 0,
+        stop: None,
+    };
+    run.to_the_end()
+}
+
+impl Run<'_> {
+    fn to_the_end(mut self) -> io::Result<()> {
+        let mut told = self.harness.tell(Kind::Started, &[]);
+        let mut ended = false;
+        while !ended && self.stop.is_none() && told.is_ok() {
+            ended = self.wait()?;
+            self.listen();
+            told = self.forward();
+            if self.measured.elapsed() >= TICK {
+                self.measure();
+            }
+        }
+        self.end(told)
+    }
+
+    /// Waits until something happens, a tick at most; tells whether the program has ended.
+    fn wait(&mut self) -> io::Result<bool> {
+        let program = &self.program;
+        let mut ready = vec![
+            PollFd::from_borrowed_fd(program.pidfd.as_fd(), PollFlags::IN),
+            PollFd::from_borrowed_fd(self.harness.descriptor(), PollFlags::IN),
+        ];
+        for source in [&program.replies, &program.stdout, &program.stderr] {
+            ready.extend(
+                source
+                    .descriptor()
+                    .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)),
+            );
+        }
+        let sink = program.requests.descriptor();
+        ready.extend(sink.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::OUT)));
+        let patience = TICK.saturating_sub(self.measured.elapsed());
+        let patience = Timespec {
+            tv_sec: 0,
+            tv_nsec: i64::from(patience.subsec_nanos()),
+        };
+        match poll(&mut ready, Some(&patience)) {
+            Ok(_) => Ok(!ready[0].revents().is_empty()),
+            Err(rustix::io::Errno::INTR) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Does what the harness has asked for meanwhile.
+    fn listen(&mut self) {
+        self.program.requests.write();
+        if self.harness.hear().is_err() {
+            self.stop = Some(Stop::Asked);
+        }
+        while let Some((kind, payload)) = self.harness.next_message() {
+            match kind {
+                Kind::Input => {
+                    self.replied = 0;
+                    self.program.requests.push(&payload);
+                }
+                Kind::EndOfInput => {
+                    // It may end at once, and then there is nothing to measure any more.
+                    self.measure();
+                    self.program.requests.close();
+                }
+                _ => self.stop = Some(Stop::Asked),
+            }
+        }
+    }
+
+    /// Passes on what the program has written, standard output before the reply that followed it.
+    fn forward(&mut self) -> io::Result<()> {
+        // Read first and sent last: what was printed before a reply is in its pipe by now.
+        let mut replies = self
+            .program
+            .replies
+            .read(self.limits.reply_bytes - self.replied);
+        let room = self.limits.output_bytes - self.written;
+        let mut printed = self.program.stdout.read(room);
+        let mut complained = self.program.stderr.read(room);
+        let output = LimitHit::Output {
+            allowed: self.limits.output_bytes,
+        };
+        let reply = LimitHit::Reply {
+            allowed: self.limits.reply_bytes,
+        };
+        self.cap(
+            &mut printed,
+            |run| (&mut run.written, run.limits.output_bytes),
+            &output,
+        );
+        self.cap(
+            &mut complained,
+            |run| (&mut run.written, run.limits.output_bytes),
+            &output,
+        );
+        self.cap(
+            &mut replies,
+            |run| (&mut run.replied, run.limits.reply_bytes),
+            &reply,
+        );
+        for (kind, bytes) in [
+            (Kind::Printed, printed),
+            (Kind::Complained, complained),
+            (Kind::Replied, replies),
+        ] {
+            if !bytes.is_empty() {
+                self.harness.tell(kind, &bytes)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts bytes against a limit and cuts what is beyond it.
+    fn cap(
+        &mut self,
+        bytes: &mut Vec<u8>,
+        counter: fn(&mut Self) -> (&mut u64, u64),
+        hit: &LimitHit,
+    ) {
+        let (count, allowed) = counter(self);
+        let room = usize::try_from(allowed - *count).unwrap_or(usize::MAX);
+        let beyond = bytes.len() > room;
+        bytes.truncate(room);
+        *count += bytes.len() as u64;
+        if beyond {
+            self.hit(hit.clone());
+        }
+    }
+
+    /// Measures the tree and holds it against the limits.
+    fn measure(&mut self) {
+        self.measured = Instant::now();
+        let usage = self.family.usage();
+        let limits = self.limits;
+        self.memory_peak = self.memory_peak.max(usage.memory_bytes);
+        if usage.cpu > limits.cpu {
+            self.hit(LimitHit::Cpu {
+                used: usage.cpu,
+                allowed: limits.cpu,
+            });
+        } else if usage.memory_bytes > limits.memory_bytes {
+            let (used, allowed) = (usage.memory_bytes, limits.memory_bytes);
+            self.hit(LimitHit::Memory { used, allowed });
+        } else if usage.tasks > limits.processes {
+            self.hit(LimitHit::Processes {
+                allowed: limits.processes,
+            });
+        } else if self.started.elapsed() > limits.wall {
+            self.hit(LimitHit::Wall {
+                allowed: limits.wall,
+                cpu: usage.cpu,
+            });
+        } else if self.harness.keeper_is_gone() {
+            self.stop = Some(Stop::Asked);
+        }
+    }
+
+    /// Notes the first limit that was reached.
+    fn hit(&mut self, hit: LimitHit) {
+        if self.stop.is_none() {
+            self.stop = Some(Stop::Limit(hit));
+        }
+    }
+
+    /// Ends and sweeps the tree, passes on the rest of what was written, and reports.
+    fn end(mut self, told: io::Result<()>) -> io::Result<()> {
+        let wall = self.started.elapsed();
+        if self.stop.is_some() || told.is_err() {
+            let _ = kill_process(self.program.pid, Signal::KILL);
+        }
+        let swept = self.family.sweep(Some(self.program.pid));
+        let cpu = self.family.usage().cpu;
+        told?;
+        if !swept.complete {
+            return Err(io::Error::other("a program has outlived its end"));
+        }
+        // Nobody is left to write, so this is all.
+        self.forward()?;
+        let exit = match self.stop {
+            Some(Stop::Asked) => None,
+            Some(Stop::Limit(hit)) => Some(Exit::Limit(hit)),
+            None if cpu > self.limits.cpu => Some(Exit::Limit(LimitHit::Cpu {
+                used: cpu,
+                allowed: self.limits.cpu,
+            })),
+            None => Some(swept.status.map_or(Exit::Signal(9), exit_of)),
+        };
+        let memory_bytes = self.memory_peak;
+        let end = RunEnd {
+            exit,
+            cpu,
+            wall,
+            memory_bytes,
+            left_behind: swept.others,
+        };
+        self.harness.tell(Kind::Ended, &serde_json::to_vec(&end)?)
+    }
+}
+
+fn exit_of(status: WaitStatus) -> Exit {
+    match (status.exit_status(), status.terminating_signal()) {
+        (Some(code), _) => Exit::Code(code),
+        (None, Some(signal)) => Exit::Signal(signal),
+        // A status is one or the other.
+        (None, None) => Exit::Signal(0),
+    }
+}
