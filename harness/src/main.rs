@@ -7,6 +7,7 @@ use puzzlemark::cli::Cli;
 
 fn main() -> ExitCode {
     puzzlemark::sandbox::become_launcher_if_asked();
+    puzzlemark::subject::become_server_if_asked();
     let cli = Cli::parse();
     puzzlemark::commands::run(cli.command).into()
 }

@@ -25,6 +25,7 @@ use crate::expectations::{Expectations, Expected};
 use crate::grading::Grading;
 use crate::runner::{Plan, Player, Stop};
 use crate::sandbox::{self, Sandbox, SandboxOptions};
+use crate::spec::model::Subjects;
 use crate::spec::{self, Assignment, Scenario};
 use crate::subject;
 
@@ -53,6 +54,7 @@ impl Suite {
     /// launched by executing the current program again.
     pub fn run(&self) -> ExitCode {
         sandbox::become_launcher_if_asked();
+        subject::become_server_if_asked();
         let arguments = Arguments::from_args();
         libtest_mimic::run(&arguments, self.trials()).exit_code()
     }
@@ -113,10 +115,11 @@ fn reference_trial(assignment: &Arc<Assignment>, scenario: &Arc<Scenario>) -> Tr
 }
 
 fn play_reference(assignment: &Assignment, scenario: &Scenario) -> Result<(), Failed> {
-    let driver = subject::reference(assignment).ok_or("the assignment names no reference")?;
+    let player = Player::new(assignment);
+    let driver = player.reference().ok_or("the assignment names no reference")?;
     let sandbox = Sandbox::new(SandboxOptions::default())?;
     let mut cell = sandbox.open_cell()?;
-    let result = Player::new(assignment).play(scenario, &driver, &mut cell)?;
+    let result = player.play(scenario, &driver, &mut cell)?;
     match result.verdict {
         Verdict::Accepted => Ok(()),
         _ => Err(Failed::from(words::in_short(&result))),
@@ -158,7 +161,7 @@ fn submission_trial(
     expected: Expected,
 ) -> Trial {
     Trial::ignorable_test(name, move || {
-        if let Some(needs) = subject::missing_tool(&assignment.subjects, &path) {
+        if let Some(needs) = missing_tool(&assignment.subjects, &path) {
             return Ok(Completion::ignored_with(format!("skipped: needs {needs}")));
         }
         let sandbox = Sandbox::new(SandboxOptions::default())?;
@@ -178,4 +181,18 @@ fn submission_trial(
         }
     })
     .with_kind("submission")
+}
+
+/// The first program that building the submission needs and this machine does not have.
+fn missing_tool(subjects: &Subjects, submission: &Path) -> Option<String> {
+    let binary = subjects.binary.iter().find(|binary| {
+        submission.ends_with(&binary.file) || submission.join(&binary.file).exists()
+    })?;
+    let programs = binary.build.iter().filter_map(|command| command.first());
+    programs.into_iter().find(|program| !is_installed(program)).cloned()
+}
+
+fn is_installed(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }

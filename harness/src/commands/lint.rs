@@ -13,7 +13,6 @@ use crate::grading::Grading;
 use crate::runner::{Plan, Player, Stop};
 use crate::sandbox::{Sandbox, SandboxOptions};
 use crate::spec::Assignment;
-use crate::subject;
 
 /// Find mistakes in an assignment, and make sure that the reference passes it.
 #[derive(Debug, Args)]
@@ -47,11 +46,11 @@ impl Lint {
 }
 
 fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Vec<String>> {
-    let Some(driver) = subject::reference(assignment) else {
+    let player = Player::new(assignment);
+    let Some(driver) = player.reference() else {
         output::note("note: the assignment names no `reference`; its expectations are unchecked")?;
         return Ok(Vec::new());
     };
-    let player = Player::new(assignment);
     let mut cell = sandbox.open_cell()?;
     let mut complaints = Vec::new();
     for scenario in assignment.scenarios() {

@@ -38,11 +38,11 @@ impl Source {
     }
 }
 
-fn puzzle_names() -> impl clap::builder::TypedValueParser<Value = String> {
+pub(super) fn puzzle_names() -> impl clap::builder::TypedValueParser<Value = String> {
     PossibleValuesParser::new(puzzles::ALL.iter().map(|puzzle| puzzle.name())).map(|name| name)
 }
 
-fn find(name: &str) -> anyhow::Result<&'static dyn Powers> {
+pub(super) fn find(name: &str) -> anyhow::Result<&'static dyn Powers> {
     puzzles::find(name).with_context(|| format!("no puzzle `{name}`"))
 }
 

@@ -26,7 +26,7 @@ enum Of {
 impl Schema {
     pub(super) fn run(self) -> anyhow::Result<Exit> {
         let schema = match self.of {
-            Of::Spec => spec::schema(),
+            Of::Spec => format!("{:#}\n", spec::schema()),
             Of::Results => puzzlemark_reports::render::json::schema(),
         };
         output::print(&schema)?;

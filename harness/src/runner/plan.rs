@@ -176,9 +176,9 @@ fn digest_into(hasher: &mut Sha256, path: &Path, inside: &Path) -> Result<(), Pl
             digest_into(hasher, &entry.path(), &inside.join(entry.file_name()))?;
         }
     } else if kind.is_file() {
-        let mut file = fs::File::open(path).map_err(error)?;
-        let length = io::copy(&mut file, hasher).map_err(error)?;
-        hasher.update(length.to_le_bytes());
+        let contents = fs::read(path).map_err(error)?;
+        hasher.update((contents.len() as u64).to_le_bytes());
+        hasher.update(contents);
     } else if kind.is_symlink() {
         let target = fs::read_link(path).map_err(error)?;
         hasher.update(b"link");

@@ -15,7 +15,10 @@ use crate::check::{self, Checked, Context};
 use crate::judge::{Course, Judgement, judge_load_failure};
 use crate::sandbox::{Cell, Limits};
 use crate::spec::{Assignment, Scenario, Step};
-use crate::subject::{Answer, Driver, Ending, JudgeFailure, LoadFailure, Reply, Start, Subject};
+use crate::subject::{
+    Answer, Driver, Encoding, Ending, JudgeFailure, LoadFailure, ReferenceDriver, Reply, Start,
+    Subject,
+};
 
 /// Plays the scenarios of one assignment.
 pub struct Player<'a> {
@@ -33,6 +36,11 @@ impl<'a> Player<'a> {
     /// The assignment.
     pub fn assignment(&self) -> &'a Assignment {
         self.assignment
+    }
+
+    /// A driver that plays the reference as a subject, where the assignment names a puzzle of it.
+    pub fn reference(&self) -> Option<ReferenceDriver> {
+        ReferenceDriver::new(self.assignment.reference.as_deref()?, Encoding::Words)
     }
 
     /// The puzzle of the reference, where the assignment names one.

@@ -138,7 +138,7 @@ impl<'cell> Process<'cell> {
 
     /// Tells the program that nothing more will come, waits a moment for it to end by itself, and
     /// ends it and all its descendants.
-    pub fn finish(mut self, patience: Duration) -> Result<Finished, SandboxError> {
+    pub fn finish(&mut self, patience: Duration) -> Result<Finished, SandboxError> {
         let mut printed = Vec::new();
         let mut complained = Vec::new();
         if self.end.is_none() {
