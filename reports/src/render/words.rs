@@ -117,7 +117,12 @@ fn count_points(max: f64) -> String {
 }
 
 fn seconds(milliseconds: u64) -> String {
-    format!("{}.{:02} s", milliseconds / 1000, milliseconds % 1000 / 10)
+    let hundredths = milliseconds / 10 % 100;
+    match milliseconds {
+        0..1_000 => format!("{milliseconds} ms"),
+        _ if hundredths == 0 => format!("{} s", milliseconds / 1_000),
+        _ => format!("{}.{hundredths:02} s", milliseconds / 1_000),
+    }
 }
 
 fn mebibytes(bytes: u64) -> String {

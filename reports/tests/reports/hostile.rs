@@ -284,7 +284,9 @@ proptest! {
     fn any_text_renders(text in "\\PC{0,20}|[\\x00-\\xff]{0,20}") {
         let mut class = sample::class_of("wrong-text");
         class.submissions[0].scenarios[1].steps[2].differences = differences(&text);
-        pages(&class).iter().for_each(|page| assert_harmless(page));
+        for page in pages(&class) {
+            assert_harmless(&page);
+        }
         junit::class(&class).expect("it renders");
     }
 }

@@ -2,7 +2,8 @@
 
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{
-    ClassResults, FileText, Isolation, Reproduction, ScenarioResult, SubmissionResult,
+    ClassResults, FileText, Isolation, Noise, Reproduction, ScenarioResult, StepResult,
+    SubmissionResult,
 };
 use puzzlemark_reports::{Verdict, score};
 
@@ -15,6 +16,9 @@ mod results;
 /// A word that stands in all of the hidden group, and nowhere else.
 pub(crate) const SECRET: &str = "xyzzy";
 
+/// A time that is used in the hidden group, and nowhere else.
+pub(crate) const SECRET_MS: u64 = 987_650;
+
 pub(crate) fn class() -> ClassResults {
     let differences = differences();
     let wrong = differences
@@ -22,36 +26,36 @@ pub(crate) fn class() -> ClassResults {
         .map(|(name, expected, got, difference)| {
             submission(
                 &format!("wrong-{name}"),
-                departed(&expected, &got, vec![difference]),
+                &departed(&expected, &got, vec![difference]),
             )
         });
     let others = [
-        submission("ada", accepted("one-bubble")),
-        submission("crash", crashed()),
+        submission("ada", &accepted("one-bubble")),
+        submission("crash", &crashed()),
         submission(
             "loop",
-            ended(
+            &ended(
                 Verdict::TimeLimitExceeded,
                 "the CPU time limit of 2 s was reached in step 2",
             ),
         ),
         submission(
             "broken",
-            ended(
+            &ended(
                 Verdict::LoadError,
                 "`puzzle.py` does not import: SyntaxError: '(' was never closed (puzzle.py, line 12)",
             ),
         ),
         submission(
             "chatter",
-            ended(
+            &ended(
                 Verdict::BadReply,
                 "the reply to step 2 is not a reply: `hello`",
             ),
         ),
         submission(
             "judge",
-            ended(
+            &ended(
                 Verdict::JudgeError,
                 "the launcher could not be started: no space left on device",
             ),
@@ -81,7 +85,7 @@ pub(crate) fn class_of(name: &str) -> ClassResults {
 }
 
 /// A submission that is accepted everywhere but in one scenario.
-fn submission(name: &str, result: ScenarioResult) -> SubmissionResult {
+fn submission(name: &str, result: &ScenarioResult) -> SubmissionResult {
     let everywhere = matches!(result.verdict, Verdict::LoadError | Verdict::JudgeError);
     let assignment = assignment();
     let scenarios: Vec<_> = assignment
@@ -111,31 +115,38 @@ pub(crate) fn scored(name: &str, scenarios: Vec<ScenarioResult>) -> SubmissionRe
     }
 }
 
+/// Fails a hidden scenario, and everything about that is secret.
 fn only_hidden_fails() -> SubmissionResult {
-    let mut failed = departed(
-        SECRET,
-        SECRET,
-        vec![Difference::Remark {
-            text: SECRET.to_owned(),
-        }],
-    );
-    failed.scenario = "negative".to_owned();
-    failed.reason = Some(SECRET.to_owned());
-    failed.remarks = vec![SECRET.to_owned()];
-    failed.noise.stdout = SECRET.to_owned();
+    let secret = || SECRET.to_owned();
+    let noise = || Noise {
+        stdout: secret(),
+        stderr: secret(),
+    };
+    let mut failed = departed(SECRET, SECRET, vec![Difference::Remark { text: secret() }]);
     for step in &mut failed.steps {
-        step.operation = SECRET.to_owned();
-        step.because = Some(SECRET.to_owned());
-        step.noise.stderr = SECRET.to_owned();
+        *step = StepResult {
+            operation: secret(),
+            because: Some(secret()),
+            noise: noise(),
+            ..step.clone()
+        };
     }
+    let file = FileText {
+        name: secret(),
+        text: secret(),
+    };
     failed.reproduction = Some(Reproduction {
-        session: vec![SECRET.to_owned()],
-        files: vec![FileText {
-            name: SECRET.to_owned(),
-            text: SECRET.to_owned(),
-        }],
+        session: vec![secret()],
+        files: vec![file],
         confirmed: true,
     });
-    failed.usage.cpu_ms = 987_654;
-    submission("negative-index", failed)
+    failed.usage.cpu_ms = SECRET_MS;
+    let failed = ScenarioResult {
+        scenario: "negative".to_owned(),
+        reason: Some(secret()),
+        remarks: vec![secret()],
+        noise: noise(),
+        ..failed
+    };
+    submission("negative-index", &failed)
 }

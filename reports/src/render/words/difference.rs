@@ -14,40 +14,26 @@ pub fn sentence(difference: &Difference) -> String {
             path,
             expected,
             got,
-        } => {
-            format!(
-                "{}{} came where {} was expected",
-                at(path),
-                a(got),
-                a(expected)
-            )
-        }
+        } => instead(path, &a(got), &(a(expected) + " was")),
         Difference::Value {
             path,
             expected,
             got,
-        } => {
-            let [expected, got] = [expected, got].map(|value| visible::line(value));
-            format!("{}{got} came where {expected} was expected", at(path))
-        }
+        } => instead(
+            path,
+            &visible::line(got),
+            &(visible::line(expected) + " was"),
+        ),
         Difference::Length {
             path,
             expected,
             got,
-        } => {
-            format!(
-                "{}{} came where {expected} were expected",
-                at(path),
-                count(*got, "element")
-            )
-        }
+        } => instead(path, &count(*got, "element"), &format!("{expected} were")),
         Difference::Elements {
             path,
             missing,
             extra,
-        } => {
-            format!("{}{}", at(path), elements(missing, extra))
-        }
+        } => at(path) + &elements(missing, extra),
         Difference::Identity { expected, got } => format!(
             "the object {} itself was expected, but {} came",
             visible::line(expected),
@@ -69,6 +55,10 @@ pub fn sentence(difference: &Difference) -> String {
         }
         Difference::Remark { text } => visible::line(text),
     }
+}
+
+fn instead(path: &str, got: &str, expected: &str) -> String {
+    format!("{}{got} came where {expected} expected", at(path))
 }
 
 fn were(number: usize, thing: &str) -> String {

@@ -128,11 +128,16 @@ pub(super) fn ended(verdict: Verdict, reason: &str) -> ScenarioResult {
     result
 }
 
-/// A name, what was expected, what was got, and how they differ: once for every kind.
-pub(super) fn differences() -> Vec<(&'static str, String, String, Difference)> {
-    let text = |what, expected: &str, got: &str| diff::text(what, expected, got).remove(0);
+/// A name, what was expected, what was got, and how they differ.
+type Case = (&'static str, String, String, Difference);
+
+/// Every kind of difference.
+pub(super) fn differences() -> Vec<Case> {
+    [of_values(), of_texts()].concat()
+}
+
+fn of_values() -> Vec<Case> {
     let own = str::to_owned;
-    let rows = "#O..\n....\n....\n..#.\n";
     let cases = [
         (
             "type",
@@ -193,34 +198,6 @@ pub(super) fn differences() -> Vec<(&'static str, String, String, Difference)> {
             },
         ),
         (
-            "grid",
-            rows,
-            "#...\n....\n..O.\n..#.\n",
-            text(PRINTED, rows, "#...\n....\n..O.\n..#.\n"),
-        ),
-        (
-            "text",
-            "raises AssertionError: invalid position",
-            "raised AssertionError: invalid\u{a0}position \t",
-            text(
-                "message",
-                "the position is invalid",
-                "the position was invalid \t",
-            ),
-        ),
-        (
-            "extra",
-            "prints `....`",
-            "printed three lines",
-            text(PRINTED, "....\n", "debug: <Puzzle>\n....\ndone\n"),
-        ),
-        (
-            "newline",
-            "returns '....'",
-            "returned '....\\n'",
-            text("text", "....", "....\n"),
-        ),
-        (
             "remark",
             "returns moves that solve the puzzle",
             "returned 'udlr'",
@@ -232,4 +209,23 @@ pub(super) fn differences() -> Vec<(&'static str, String, String, Difference)> {
     cases
         .map(|(name, expected, got, difference)| (name, own(expected), own(got), difference))
         .to_vec()
+}
+
+fn of_texts() -> Vec<Case> {
+    let case = |name, what, expected: &str, got: &str| {
+        let difference = diff::text(what, expected, got).remove(0);
+        (name, expected.to_owned(), got.to_owned(), difference)
+    };
+    let board = "#O..\n....\n....\n..#.\n";
+    vec![
+        case("grid", PRINTED, board, "#...\n....\n..O.\n..#.\n"),
+        case(
+            "text",
+            "message",
+            "the position is invalid",
+            "the\u{a0}position was invalid \t",
+        ),
+        case("extra", PRINTED, "....\n", "debug: <Puzzle>\n....\ndone\n"),
+        case("newline", "text", "....", "....\n"),
+    ]
 }
