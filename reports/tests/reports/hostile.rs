@@ -20,12 +20,22 @@ const HOSTILE: [&str; 9] = [
     "{{ view.name }} {% raw %}",
 ];
 
-/// The sample with one text wherever a submission's text can stand.
+/// The sample with one text wherever a text of a submission or an assignment can stand.
 fn poisoned(text: &str) -> ClassResults {
     let mut class = sample::class();
     class
         .submissions
         .retain(|one| ["ada", "crash", "wrong-text"].contains(&one.name.as_str()));
+    class.assignment.title.push_str(text);
+    for info in class
+        .assignment
+        .groups
+        .iter_mut()
+        .flat_map(|group| &mut group.scenarios)
+    {
+        info.title.push_str(text);
+        info.because = Some(text.to_owned());
+    }
     for submission in &mut class.submissions {
         submission.name.push_str(text);
         submission.remarks.push(text.to_owned());
