@@ -130,14 +130,13 @@ fn score_group(
 
 fn earned(credit: Credit, all: bool, info: &ScenarioInfo, result: &ScenarioResult) -> Option<f64> {
     let accepted = result.verdict == Verdict::Accepted;
-    match credit {
-        _ if result.verdict == Verdict::JudgeError => None,
-        Credit::Each if accepted => Some(info.points),
-        Credit::All if all => Some(info.points),
-        Credit::Each | Credit::All => Some(0.0),
-        Credit::Steps if accepted => Some(info.points),
-        Credit::Steps => Some(info.points * share_before_departure(result)),
-    }
+    let share = match credit {
+        Credit::Each => f64::from(accepted),
+        Credit::All => f64::from(all),
+        Credit::Steps if accepted => 1.0,
+        Credit::Steps => share_before_departure(result),
+    };
+    (result.verdict != Verdict::JudgeError).then_some(info.points * share)
 }
 
 /// Which share of the steps came before the first departure, from 0 to 1.

@@ -48,6 +48,6 @@ fn cell(text: &str) -> String {
     let text = visible::line(text);
     let formula = text
         .trim_start()
-        .starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\\']);
+        .starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
     if formula { format!("'{text}") } else { text }
 }

@@ -4,6 +4,7 @@
 //! Content-Security-Policy. Foreign text reaches a page through [`crate::visible`] and through the
 //! templates' escaping.
 
+mod filters;
 mod histogram;
 mod markup;
 mod overview;

@@ -1,76 +1,12 @@
 //! Results in words: the sentences that all formats share.
 
+mod difference;
+
 use crate::Verdict;
-use crate::diff::{DiffLine, Difference, Side};
-use crate::model::{Outcome, ScenarioResult, StepResult, Usage};
+use crate::model::{Outcome, ScenarioInfo, ScenarioResult, StepResult, Usage};
 use crate::visible;
 
-/// The most elements and cells that a sentence names.
-const NAMED_MAX: usize = 6;
-
-/// A difference in one sentence, without a final stop; foreign text in it is visible.
-pub fn sentence(difference: &Difference) -> String {
-    match difference {
-        Difference::Type {
-            path,
-            expected,
-            got,
-        } => {
-            format!(
-                "{}{} came where {} was expected",
-                at(path),
-                a(got),
-                a(expected)
-            )
-        }
-        Difference::Value {
-            path,
-            expected,
-            got,
-        } => {
-            let [expected, got] = [expected, got].map(|value| visible::line(value));
-            format!("{}{got} came where {expected} was expected", at(path))
-        }
-        Difference::Length {
-            path,
-            expected,
-            got,
-        } => {
-            format!(
-                "{}{} came where {expected} were expected",
-                at(path),
-                count(*got, "element")
-            )
-        }
-        Difference::Elements {
-            path,
-            missing,
-            extra,
-        } => {
-            format!("{}{}", at(path), elements(missing, extra))
-        }
-        Difference::Identity { expected, got } => format!(
-            "the object {} itself was expected, but {} came",
-            visible::line(expected),
-            visible::line(got)
-        ),
-        Difference::ExceptionType { expected, got } => {
-            let [expected, got] = [expected, got].map(|name| visible::line(name));
-            format!("{got} was raised where {expected} was expected")
-        }
-        Difference::Grid {
-            expected, cells, ..
-        } => grid(expected, cells),
-        Difference::Text { what, lines, .. } => text(what, lines),
-        Difference::ExtraOutput { lines } => {
-            format!(
-                "{} printed besides what was expected",
-                were(lines.len(), "line")
-            )
-        }
-        Difference::Remark { text } => visible::line(text),
-    }
-}
+pub use difference::sentence;
 
 /// The first departure of a scenario, if one was seen.
 pub fn first_departure(result: &ScenarioResult) -> Option<(usize, &StepResult)> {
@@ -79,6 +15,23 @@ pub fn first_departure(result: &ScenarioResult) -> Option<(usize, &StepResult)> 
         .iter()
         .enumerate()
         .find(|(_, step)| step.outcome == Outcome::Departed)
+}
+
+/// Whether a scenario was played, so that what it asks bears on its verdict.
+pub fn played(result: &ScenarioResult) -> bool {
+    !matches!(result.verdict, Verdict::LoadError | Verdict::JudgeError)
+}
+
+/// What stands above the account of a scenario: its title, or what the account is about where the
+/// scenario was not played.
+pub fn heading(info: &ScenarioInfo, result: &ScenarioResult) -> String {
+    if result.verdict == Verdict::LoadError {
+        "Why it does not load".to_owned()
+    } else if result.verdict == Verdict::JudgeError {
+        "What the judge reports".to_owned()
+    } else {
+        visible::line(&info.title)
+    }
 }
 
 /// Why a scenario was not accepted, in a few words; empty where it was.
@@ -163,113 +116,15 @@ fn count_points(max: f64) -> String {
     format!("{} point{plural}", points(max))
 }
 
-fn were(number: usize, thing: &str) -> String {
-    format!(
-        "{} {}",
-        count(number, thing),
-        if number == 1 { "was" } else { "were" }
-    )
-}
-
 fn seconds(milliseconds: u64) -> String {
-    format!("{}.{:02} s", milliseconds / 1000, milliseconds % 1000 / 10)
+    let hundredths = milliseconds / 10 % 100;
+    match milliseconds {
+        0..1_000 => format!("{milliseconds} ms"),
+        _ if hundredths == 0 => format!("{} s", milliseconds / 1_000),
+        _ => format!("{}.{hundredths:02} s", milliseconds / 1_000),
+    }
 }
 
 fn mebibytes(bytes: u64) -> String {
     format!("{} MiB", bytes.div_ceil(1 << 20))
-}
-
-fn at(path: &str) -> String {
-    if path.is_empty() {
-        String::new()
-    } else {
-        format!("at {}: ", visible::line(path))
-    }
-}
-
-/// A type with its article; None is a name and has none.
-fn a(type_name: &str) -> String {
-    let name = visible::line(type_name);
-    match name.chars().next() {
-        _ if matches!(name.as_str(), "None" | "none" | "NoneType") => "None".to_owned(),
-        Some('a' | 'e' | 'i' | 'o' | 'u' | 'A' | 'E' | 'I' | 'O' | 'U') => format!("an {name}"),
-        _ => format!("a {name}"),
-    }
-}
-
-fn elements(missing: &[String], extra: &[String]) -> String {
-    let part = |label: &str, values: &[String]| {
-        (!values.is_empty()).then(|| {
-            format!(
-                "{label} {}",
-                named(values.iter().map(|value| visible::line(value)))
-            )
-        })
-    };
-    let parts: Vec<_> = [part("missing", missing), part("extra", extra)]
-        .into_iter()
-        .flatten()
-        .collect();
-    parts.join("; ")
-}
-
-/// The first few of many, and how many are left.
-fn named(names: impl ExactSizeIterator<Item = String>) -> String {
-    let left = names.len().saturating_sub(NAMED_MAX);
-    let mut text = names.take(NAMED_MAX).collect::<Vec<_>>().join(", ");
-    if left > 0 {
-        text.push_str(&format!(" and {left} more"));
-    }
-    text
-}
-
-fn grid(rows: &[String], cells: &[(usize, usize)]) -> String {
-    let all: usize = rows.iter().map(|row| row.chars().count()).sum();
-    let differ = if cells.len() == 1 {
-        "differs"
-    } else {
-        "differ"
-    };
-    let places = named(
-        cells
-            .iter()
-            .map(|(row, column)| format!("({row}, {column})")),
-    );
-    format!("{} of {all} cells {differ}: {places}", cells.len())
-}
-
-fn text(what: &str, lines: &[DiffLine]) -> String {
-    let only = |side: Side| lines.iter().filter(|line| line.side == side).count();
-    let (missing, extra) = (only(Side::Expected), only(Side::Got));
-    let what = visible::line(what);
-    if lines
-        .iter()
-        .all(|line| line.side != Side::Expected && line.side != Side::Both)
-    {
-        return format!(
-            "the {what} is {}, where nothing was expected",
-            count(extra, "line")
-        );
-    }
-    match (missing, extra) {
-        (0, extra) => format!("the {what} has {} too many", count(extra, "line")),
-        (missing, 0) => format!("the {what} lacks {}", count(missing, "line")),
-        _ if only_blanks_differ(lines) => format!("the {what} differs in blanks or line ends only"),
-        (missing, extra) => format!(
-            "the {what} differs in {}",
-            count(missing.max(extra), "line")
-        ),
-    }
-}
-
-fn only_blanks_differ(lines: &[DiffLine]) -> bool {
-    let ink = |side: Side| -> String {
-        let of_side = lines.iter().filter(|line| line.side == side);
-        let text = of_side
-            .flat_map(|line| &line.spans)
-            .flat_map(|span| span.text.chars());
-        text.filter(|character| !character.is_whitespace())
-            .collect()
-    };
-    ink(Side::Expected) == ink(Side::Got)
 }

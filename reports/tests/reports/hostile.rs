@@ -20,9 +20,22 @@ const HOSTILE: [&str; 9] = [
     "{{ view.name }} {% raw %}",
 ];
 
-/// The sample with one text wherever a submission's text can stand.
+/// The sample with one text wherever a text of a submission or an assignment can stand.
 fn poisoned(text: &str) -> ClassResults {
     let mut class = sample::class();
+    class
+        .submissions
+        .retain(|one| ["ada", "crash", "wrong-text"].contains(&one.name.as_str()));
+    class.assignment.title.push_str(text);
+    for info in class
+        .assignment
+        .groups
+        .iter_mut()
+        .flat_map(|group| &mut group.scenarios)
+    {
+        info.title.push_str(text);
+        info.because = Some(text.to_owned());
+    }
     for submission in &mut class.submissions {
         submission.name.push_str(text);
         submission.remarks.push(text.to_owned());
@@ -225,7 +238,7 @@ fn junit_stays_well_formed_and_its_names_unique() {
         let all = names.len();
         names.sort();
         names.dedup();
-        assert_eq!((names.len(), all), (108, 108));
+        assert_eq!((names.len(), all), (18, 18));
     }
 }
 
@@ -241,7 +254,8 @@ fn the_gradebook_holds_no_formula() {
             .next()
             .expect("a row")
             .expect("well-formed");
-        assert!(record[0].starts_with('\''), "{:?}", &record[0]);
+        let first = record[0].trim_start().chars().next();
+        assert!(matches!(first, Some('\'' | '\\')), "{:?}", &record[0]);
     }
 }
 
@@ -274,11 +288,15 @@ fn a_line_of_a_megabyte_makes_no_large_page() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn any_text_renders(text in "\\PC{0,20}|[\\x00-\\xff]{0,20}") {
         let mut class = sample::class_of("wrong-text");
         class.submissions[0].scenarios[1].steps[2].differences = differences(&text);
-        pages(&class).iter().for_each(|page| assert_harmless(page));
+        for page in pages(&class) {
+            assert_harmless(&page);
+        }
         junit::class(&class).expect("it renders");
     }
 }

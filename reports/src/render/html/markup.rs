@@ -22,6 +22,11 @@ impl Seen {
         }])
     }
 
+    /// Sentences, in which what stands between backticks is code.
+    pub(super) fn prose(text: &str) -> Prose {
+        Prose(text.split('`').map(Self::block).collect())
+    }
+
     pub(super) fn piece(piece: &Piece) -> Self {
         Self(vec![piece.clone()])
     }
@@ -45,6 +50,26 @@ impl fmt::Display for Seen {
 
 impl HtmlSafe for Seen {}
 
+/// Foreign sentences as HTML: every second part is code.
+pub(super) struct Prose(Vec<Seen>);
+
+impl fmt::Display for Prose {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, part) in self.0.iter().enumerate() {
+            let last = index + 1 == self.0.len();
+            match index % 2 {
+                0 => write!(formatter, "{part}")?,
+                // A backtick without its partner stands for itself.
+                _ if last => write!(formatter, "`{part}")?,
+                _ => write!(formatter, "<code>{part}</code>")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl HtmlSafe for Prose {}
+
 fn escape(text: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     text.chars().try_for_each(|character| match character {
         '&' => formatter.write_str("&amp;"),
@@ -57,7 +82,7 @@ fn escape(text: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 /// The kind of a verdict, by which pages choose colour and mark.
-fn tone(verdict: Verdict) -> &'static str {
+pub(super) fn tone(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Accepted => "good",
         Verdict::JudgeError => "judge",
@@ -68,80 +93,5 @@ fn tone(verdict: Verdict) -> &'static str {
         | Verdict::MemoryLimitExceeded
         | Verdict::TimeLimitExceeded
         | Verdict::LoadError => "bad",
-    }
-}
-
-/// Filters of the templates.
-pub(super) mod filters {
-    #![expect(
-        unreachable_pub,
-        reason = "the attribute makes public items of these functions"
-    )]
-
-    use std::borrow::Borrow;
-    use std::fmt::Display;
-
-    use super::Seen;
-    use crate::Verdict;
-    use crate::render::words;
-    use crate::visible::Piece;
-
-    /// Foreign text on lines of its own.
-    #[askama::filter_fn]
-    pub(crate) fn seen(text: impl Display, _: &dyn askama::Values) -> askama::Result<Seen> {
-        Ok(Seen::block(&text.to_string()))
-    }
-
-    /// Foreign text inside a line.
-    #[askama::filter_fn]
-    pub(crate) fn seen_line(text: impl Display, _: &dyn askama::Values) -> askama::Result<Seen> {
-        Ok(Seen::line(&text.to_string()))
-    }
-
-    /// A piece of foreign text that is visible already.
-    #[askama::filter_fn]
-    pub(crate) fn seen_piece(piece: &Piece, _: &dyn askama::Values) -> askama::Result<Seen> {
-        Ok(Seen::piece(piece))
-    }
-
-    /// A number of points.
-    #[askama::filter_fn]
-    pub(crate) fn points(
-        points: impl Borrow<f64>,
-        _: &dyn askama::Values,
-    ) -> askama::Result<String> {
-        Ok(words::points(*points.borrow()))
-    }
-
-    /// A number of things.
-    #[askama::filter_fn]
-    pub(crate) fn counted(
-        number: impl Borrow<usize>,
-        _: &dyn askama::Values,
-        thing: &str,
-    ) -> askama::Result<String> {
-        Ok(words::count(*number.borrow(), thing))
-    }
-
-    /// The kind of a verdict, by which pages choose a colour.
-    #[askama::filter_fn]
-    pub(crate) fn tone(
-        verdict: impl Borrow<Verdict>,
-        _: &dyn askama::Values,
-    ) -> askama::Result<&'static str> {
-        Ok(super::tone(*verdict.borrow()))
-    }
-
-    /// The mark of a verdict, for readers who do not see its colour.
-    #[askama::filter_fn]
-    pub(crate) fn mark(
-        verdict: impl Borrow<Verdict>,
-        _: &dyn askama::Values,
-    ) -> askama::Result<&'static str> {
-        Ok(match super::tone(*verdict.borrow()) {
-            "good" => "✓",
-            "judge" => "!",
-            _ => "✗",
-        })
     }
 }

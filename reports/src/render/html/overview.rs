@@ -2,8 +2,8 @@
 
 use askama::Template;
 
+use super::filters;
 use super::histogram::{self, Column};
-use super::markup::filters;
 use super::student_page;
 use crate::Verdict;
 use crate::model::{ClassResults, ScenarioResult, SubmissionResult};
@@ -16,6 +16,14 @@ struct Page<'a> {
     class: &'a ClassResults,
     numbers: ClassStatistics,
     columns: Vec<Column>,
+}
+
+/// Submissions that could not be judged by their answers.
+struct Notice<'a> {
+    verdict: Verdict,
+    title: &'static str,
+    note: &'static str,
+    submissions: Vec<&'a SubmissionResult>,
 }
 
 /// Renders the overview of a class. It links each submission to its page, see [`student_page`].
@@ -31,12 +39,31 @@ pub fn overview(class: &ClassResults) -> askama::Result<String> {
 }
 
 impl Page<'_> {
-    fn with_verdict(&self, verdict: &Verdict) -> Vec<&SubmissionResult> {
-        self.class
-            .submissions
-            .iter()
-            .filter(|one| one.verdict == *verdict)
-            .collect()
+    /// The submissions to look at before any points.
+    fn notices(&self) -> [Notice<'_>; 2] {
+        let notice = |verdict, title, note| Notice {
+            verdict,
+            title,
+            note,
+            submissions: self
+                .class
+                .submissions
+                .iter()
+                .filter(|one| one.verdict == verdict)
+                .collect(),
+        };
+        [
+            notice(
+                Verdict::JudgeError,
+                "The judge failed",
+                "Not graded, and not the students’ fault. Mend the cause and grade again.",
+            ),
+            notice(
+                Verdict::LoadError,
+                "Did not load",
+                "No scenario could be played.",
+            ),
+        ]
     }
 
     /// One result per scenario of the assignment, in its order.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use askama::Template;
 
-use super::markup::filters;
+use super::filters;
 use crate::Verdict;
 use crate::diff::{Difference, Side};
 use crate::model::{Noise, Outcome, ScenarioResult, StepResult};
@@ -26,19 +26,17 @@ pub fn student(view: &SubmissionView) -> askama::Result<String> {
 impl Page<'_> {
     /// What the reader should know first, in a sentence.
     fn lead(&self) -> &'static str {
-        let only_closed = self.view.first_not_accepted().is_none();
-        match self.view.verdict {
-            Verdict::Accepted => "Every scenario was answered as the rules of the puzzle ask.",
-            Verdict::JudgeError => {
-                "The judge failed. This is not your fault, and your submission is not graded yet."
-            }
-            _ if only_closed => {
-                "Every scenario shown here is accepted. The others belong to groups whose details are not shown."
-            }
-            Verdict::LoadError => {
-                "The submission could not be loaded, so no scenario could be played."
-            }
-            _ => "Below is the first place where the answers depart from what is expected.",
+        let verdict = self.view.verdict;
+        if verdict == Verdict::Accepted {
+            "Every scenario was answered as the rules of the puzzle ask."
+        } else if verdict == Verdict::JudgeError {
+            "The judge failed. This is not your fault, and your submission is not graded yet."
+        } else if self.view.first_not_accepted().is_none() {
+            "Every scenario shown here is accepted. The others belong to groups whose details are not shown."
+        } else if verdict == Verdict::LoadError {
+            "The submission could not be loaded, so no scenario could be played."
+        } else {
+            "Below is the first place where the answers depart from what is expected."
         }
     }
 

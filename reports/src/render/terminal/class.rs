@@ -91,19 +91,18 @@ fn totals(page: &mut Page, numbers: &ClassStatistics) {
         median,
         ..
     } = numbers;
-    let mut text = format!(
+    let counted = format!(
         "{}, {accepted} accepted",
         words::count(*submissions, "submission")
     );
-    if *not_graded > 0 {
-        text.push_str(&format!(", {not_graded} not graded"));
-    }
-    if let (Some(mean), Some(median)) = (mean, median) {
-        text.push_str(&format!(
+    let not_graded = (*not_graded > 0).then(|| format!(", {not_graded} not graded"));
+    let average = mean.zip(*median).map(|(mean, median)| {
+        format!(
             "; mean {}, median {}",
-            words::points(*mean),
-            words::points(*median)
-        ));
-    }
+            words::points(mean),
+            words::points(median)
+        )
+    });
+    let text = counted + &not_graded.unwrap_or_default() + &average.unwrap_or_default();
     page.indented(0, BOLD, &text);
 }

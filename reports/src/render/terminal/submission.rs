@@ -79,8 +79,8 @@ fn departure(page: &mut Page, scenario: &ScenarioView) {
         result,
     } = scenario;
     page.blank();
-    page.raw(&paint(BOLD, &visible::line(&info.title)));
-    if let Some(because) = &info.because {
+    page.raw(&paint(BOLD, &words::heading(info, result)));
+    if let Some(because) = info.because.as_ref().filter(|_| words::played(result)) {
         page.indented(0, DIM, &visible::block(because));
     }
     if let Some(reason) = &result.reason {
@@ -123,7 +123,7 @@ fn step_lines(page: &mut Page, step: &StepResult, place: &str) {
             &format!("{}:{}", visible::line(&arose.file), arose.line),
         );
         if let Some(text) = &arose.text {
-            page.verbatim(12, &format!("│ {}", visible::line(text)));
+            page.verbatim(12, &format!("│ {}", visible::line(text.trim_start())));
         }
     }
 }
