@@ -115,7 +115,7 @@ pub(super) fn write_all(class: &ClassResults, after_due: bool, out: &Path) -> an
         .with_context(|| format!("cannot make the folder `{}`", students.display()))?;
     for submission in &class.submissions {
         let view = visibility::view(class, submission, audience(after_due))?;
-        let page = students.join(render::html::student_page(&submission.name));
+        let page = out.join(render::html::student_page(&submission.name));
         output::write_file(&page, render::html::student(&view)?.as_bytes())?;
     }
     let files = [
