@@ -56,9 +56,8 @@ pub(super) fn read(root: &Node, findings: &mut Findings) -> Option<Header> {
     let title = fields
         .get("assignment", findings)
         .and_then(|field| prose(field, findings));
-    let known = fields
-        .get("reference", findings)
-        .and_then(|field| read_reference(field, findings));
+    let reference = fields.get("reference", findings);
+    let known = reference.and_then(|field| read_reference(field, findings));
     let subjects = fields
         .get("subjects", findings)
         .and_then(|field| subjects::read(field, findings))
@@ -80,7 +79,12 @@ pub(super) fn read(root: &Node, findings: &mut Findings) -> Option<Header> {
     warn_of_no_due(&groups, &fields, findings);
     Some(Header {
         title: title.unwrap_or_default(),
-        vocabulary: vocabulary(&subjects, &exceptions, known.as_ref()),
+        vocabulary: vocabulary(
+            &subjects,
+            &exceptions,
+            known.as_ref(),
+            reference.is_some() && known.is_none(),
+        ),
         reference: known.map(|known| known.name),
         subjects,
         exceptions,
@@ -94,6 +98,7 @@ fn vocabulary(
     subjects: &Subjects,
     exceptions: &BTreeMap<String, String>,
     known: Option<&Known>,
+    misnamed: bool,
 ) -> Vocabulary {
     let mut functions = BTreeSet::new();
     if let Some(python) = &subjects.python {
@@ -108,7 +113,10 @@ fn vocabulary(
             .iter()
             .flat_map(|(name, parent)| [name.clone(), parent.clone()])
             .collect(),
-        properties: known.map_or_else(Vec::new, |known| known.properties.clone()),
+        properties: match known {
+            Some(known) => Some(known.properties.clone()),
+            None => (!misnamed).then(Vec::new),
+        },
     }
 }
 

@@ -47,11 +47,10 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     fn new(severity: Severity, source: &Arc<Source>, span: Range<usize>, message: String) -> Self {
-        let end = span.end.min(source.text.len());
         Self {
             severity,
             source: Arc::clone(source),
-            span: span.start.min(end)..end,
+            span: floor(&source.text, span.start)..floor(&source.text, span.end.max(span.start)),
             message,
             label: None,
             related: None,
@@ -144,6 +143,15 @@ impl Diagnostic {
         let length = text.find(['\n', '\r']).unwrap_or(text.len());
         self.span.start..self.span.start + length
     }
+}
+
+/// The last place between two characters that is not after an offset.
+pub(super) fn floor(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
 }
 
 /// The problems found in one file, gathered while it is read.

@@ -130,7 +130,9 @@ fn check_property(
     scope: &Scope<'_>,
     findings: &mut Findings,
 ) -> Option<()> {
-    let known = &scope.vocabulary.properties;
+    let Some(known) = &scope.vocabulary.properties else {
+        return Some(());
+    };
     if known.iter().any(|property| property == name) {
         return Some(());
     }

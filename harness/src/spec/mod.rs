@@ -24,6 +24,8 @@ mod session;
 mod step;
 mod subjects;
 mod suggest;
+#[cfg(test)]
+mod tests;
 mod text;
 mod traps;
 mod value;

@@ -16,8 +16,8 @@ pub(super) struct Vocabulary {
     pub functions: BTreeSet<String>,
     /// The assignment's own exception types.
     pub exceptions: BTreeSet<String>,
-    /// Properties that the reference can check.
-    pub properties: Vec<String>,
+    /// Properties that the reference can check; `None` where the puzzle's name is wrong.
+    pub properties: Option<Vec<String>>,
 }
 
 /// The names known at one step of a scenario.

@@ -131,8 +131,13 @@ fn operation(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -
     }
     scope.take(&operation, text, place, findings);
     Some(Asked {
+        // On one line, as sessions show it.
+        text: if text.trim().contains('\n') {
+            operation.to_string()
+        } else {
+            text.trim().to_owned()
+        },
         operation,
-        text: text.trim().to_owned(),
         comment: comment.map(str::to_owned),
         place: node.span.clone(),
     })
@@ -164,7 +169,10 @@ pub(super) fn report_notation<'f>(
     let found = findings.error(&place(error.range.clone()), error.message.clone());
     match &error.hint {
         Some(hint) => found.help(hint.clone()),
-        None => found,
+        None => found.help(
+            "an operation is one call, attribute, comparison or assignment in Python's syntax: \
+             `puzzle.put_bubble(0, 1)`",
+        ),
     }
 }
 

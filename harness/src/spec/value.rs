@@ -10,7 +10,7 @@ use super::names::Scope;
 use super::pattern::{Pattern, TextPattern};
 use super::quote::quoted;
 use super::suggest::{listed, nearest};
-use super::text::{Lines, STR_TAG, comment_after, number, text};
+use super::text::{Lines, STR_TAG, number, number_from_zero, text, warn_of_comment};
 use super::traps;
 use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node, Tag};
@@ -76,11 +76,7 @@ fn untagged(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<P
                 Core::Int(value) => Pattern::Int(value),
                 Core::Float(value) => Pattern::Float(value),
                 Core::Str(text) => {
-                    if let Some(comment) = comment_after(node, findings.text()) {
-                        findings
-                            .warning(&comment, "YAML drops this from the text: it is a comment")
-                            .help("put the text in quotes if `#` belongs to it; if not, give the comment a line of its own");
-                    }
+                    warn_of_comment(node, "returns", &text, Lines::Flow, findings);
                     Pattern::Str(text)
                 }
             })
@@ -238,7 +234,7 @@ fn approx(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Pattern> {
         let fields = Fields::read(&plain, &keys::APPROX, findings)?;
         let value = number(fields.get("value", findings)?, findings)?;
         let tolerance = match fields.get("tolerance", findings) {
-            Some(field) => tolerance(field, findings)?,
+            Some(field) => number_from_zero(field, findings)?,
             None => TOLERANCE,
         };
         (value, tolerance)
@@ -251,17 +247,6 @@ fn approx(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Pattern> {
         (number(field, findings)?, TOLERANCE)
     };
     Some(Pattern::Approx { value, tolerance })
-}
-
-fn tolerance(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
-    let tolerance = number(field, findings)?;
-    if tolerance.is_finite() && tolerance >= 0.0 {
-        return Some(tolerance);
-    }
-    findings
-        .error(&field.value.span, "a tolerance is a number from 0 up")
-        .help("for example `!approx {value: 3.14, tolerance: 0.01}`");
-    None
 }
 
 fn tag_as_key(tag: &Tag) -> Node {

@@ -37,6 +37,7 @@ pub(super) fn read(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findi
     };
     let source = findings.text().to_owned();
     let place = |range: Range<usize>| node.locate(&source, &range);
+    let errors = findings.errors();
     let entries = prompts::split(&scalar.text, &place, findings);
     let mut comment = None;
     let mut steps = Vec::new();
@@ -45,7 +46,7 @@ pub(super) fn read(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findi
         let step = read_entry(entry, line, &place, &mut comment, scope, findings);
         steps.extend(step);
     }
-    if entries.is_empty() {
+    if steps.is_empty() && findings.errors() == errors {
         findings
             .error(&node.span, "the session has no operations")
             .help("each operation stands after a prompt: `>>> puzzle.rows`");

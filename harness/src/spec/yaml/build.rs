@@ -10,7 +10,7 @@ use super::{Kind, Node, Scalar, Style, Tag, duplicates, syntax};
 use crate::spec::diagnostic::Findings;
 
 /// Largest file that is read, in bytes.
-const BYTES_MAX: usize = 4 * 1024 * 1024;
+const BYTES_MAX: usize = 1024 * 1024;
 /// Deepest nesting.
 const DEPTH_MAX: usize = 32;
 /// Most nodes in one file.

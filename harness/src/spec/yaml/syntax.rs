@@ -4,17 +4,13 @@ use std::ops::Range;
 
 use serde_yaml::granit_parser::ErrorKind;
 
-use crate::spec::diagnostic::Findings;
+use crate::spec::diagnostic::{Findings, floor};
 use crate::spec::quote::quoted;
 
 /// Reports a syntax error at a byte offset.
 pub(super) fn report(kind: &ErrorKind, offset: usize, findings: &mut Findings) {
     let text = findings.text().to_owned();
-    let start = (0..=offset.min(text.len())).rev();
-    let offset = start
-        .into_iter()
-        .find(|at| text.is_char_boundary(*at))
-        .unwrap_or_default();
+    let offset = floor(&text, offset);
     if report_tab(&text, offset, findings)
         || report_prompt(&text, offset, findings)
         || report_colon(&text, offset, findings)
@@ -142,11 +138,10 @@ fn open_bracket(text: &str, offset: usize) -> Option<usize> {
             (Some(own), _) if own == character => quote = None,
             // A quote that is not closed on its line was an apostrophe.
             (Some(_), '\n') => quote = None,
-            (Some(_), _) => {}
             (None, '\'' | '"') => quote = Some(character),
             (None, '[' | '{') => open.push(begin + at),
             (None, ']' | '}') => drop(open.pop()),
-            (None, _) => {}
+            (Some(_) | None, _) => {}
         }
     }
     open.first().copied()
