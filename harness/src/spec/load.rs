@@ -5,9 +5,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::assignment::{self, GroupHeader, Header};
+use super::assignment::{self, Header};
 use super::diagnostic::{Diagnostic, Findings, Severity, Source, SpecError};
 use super::files::read_bounded;
+use super::groups::GroupHeader;
 use super::model::{Assignment, Group, Scenario};
 use super::scenario::{self, Surroundings};
 use super::yaml;

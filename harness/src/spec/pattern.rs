@@ -41,7 +41,7 @@ pub enum Pattern {
     AnyOf(Vec<Pattern>),
     /// A list or tuple whose elements match one to one in some order: `!unordered`.
     Unordered(Vec<Pattern>),
-    /// A str that the expression matches as a whole: `!regex`.
+    /// A str that the expression matches as a whole: `!regex`. The expression is anchored already.
     Regex(Regex),
 }
 
@@ -50,7 +50,8 @@ pub enum Pattern {
 pub enum TextPattern {
     /// This text; a missing final newline is ignored, and nothing else.
     Exact(String),
-    /// A text that the expression matches as a whole (a final newline aside).
+    /// A text that the expression matches as a whole (a final newline aside, which is to be taken
+    /// off first). The expression is anchored already.
     Regex(Regex),
     /// One of these.
     AnyOf(Vec<TextPattern>),

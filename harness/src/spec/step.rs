@@ -48,10 +48,7 @@ fn read(node: &Node, scope: &mut Scope<'_>, findings: &mut Findings) -> Option<S
         return None;
     }
     if node.scalar().is_some() {
-        let written = findings.text()[node.span.clone()].to_owned();
-        findings
-            .error(&node.span, "this step has no keys")
-            .help(format!("say what it is: `- do: {written}`"));
+        report_no_keys(node, findings);
         return None;
     }
     let errors = findings.errors();
@@ -83,6 +80,20 @@ fn read(node: &Node, scope: &mut Scope<'_>, findings: &mut Findings) -> Option<S
         expectation,
         because: because.or(asked.comment),
     })
+}
+
+/// Reports a step that is just a text: `- puzzle.rows`, `- do:puzzle.rows`.
+fn report_no_keys(node: &Node, findings: &mut Findings) {
+    let written = findings.text()[node.span.clone()].to_owned();
+    let line = written.lines().next().unwrap_or_default();
+    let operation = ["do:", "do "]
+        .iter()
+        .find_map(|key| line.strip_prefix(key))
+        .unwrap_or(line);
+    findings
+        .error(&node.span, "this step has no keys: to YAML it is a text")
+        .note("a key is followed by a colon and a blank")
+        .help(format!("write `- do: {}`", operation.trim()));
 }
 
 /// Line of a byte offset, counted from 1.

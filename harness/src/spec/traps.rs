@@ -1,8 +1,7 @@
 //! Values that do not mean in YAML what they seem to mean.
 
 use super::diagnostic::Findings;
-use super::quote::quoted;
-use super::value::{literal_in, meant_as_text};
+use super::quote::{literal_in, meant_as_text, quoted};
 use super::yaml::core::{self, Trap};
 use super::yaml::{Node, Style};
 
@@ -88,6 +87,19 @@ fn report_trap(node: &Node, text: &str, trap: Trap, findings: &mut Findings) {
         ),
     };
     findings.error(&node.span, message).help(help);
+}
+
+/// Warns of a text that is the name of a variable.
+pub(super) fn warn_of_variable(node: &Node, name: &str, findings: &mut Findings) {
+    findings
+        .warning(
+            &node.span,
+            format!("this is the text `{name}`, and not the variable of that name"),
+        )
+        .help(format!(
+            "write `!same {name}` for the object that the variable holds, or `'{name}'` for the \
+             text"
+        ));
 }
 
 /// Reports `{'A', 'B'}`: a set to Python, and to YAML a mapping whose values are missing.
