@@ -102,14 +102,14 @@ pub(super) fn warn_of_variable(node: &Node, name: &str, findings: &mut Findings)
         ));
 }
 
-/// Reports `{'A', 'B'}`: a set to Python, and to YAML a mapping whose values are missing.
+/// Reports braces that are a set or a dict of Python, and to YAML a mapping with missing values:
+/// `{'A', 'B'}`, `{(0, 1): 2}`.
 pub(super) fn report_braces(
     node: &Node,
     entries: &[(Node, Node)],
     findings: &mut Findings,
 ) -> bool {
-    let set = !entries.is_empty() && entries.iter().all(|(_, value)| value.is_absent());
-    if !set {
+    if !is_python(entries) {
         return false;
     }
     let written = findings.text()[node.span.clone()].to_owned();
@@ -117,12 +117,21 @@ pub(super) fn report_braces(
         let inner = written.trim_start_matches('{').trim_end_matches('}');
         format!("!set [{}]", inner.trim())
     });
-    findings
-        .error(
-            &node.span,
-            "to YAML, braces are a mapping of keys to values",
-        )
-        .label("keys without values")
-        .help(format!("a set is written `{form}`"));
+    let found = findings.error(
+        &node.span,
+        "to YAML, braces are a mapping of keys to values",
+    );
+    found.label("Python's notation");
+    found.help(format!("write `{form}`"));
     true
+}
+
+/// Whether the entries of a mapping in braces are a set or dict of Python, cut at its commas.
+pub(super) fn is_python(entries: &[(Node, Node)]) -> bool {
+    let bracket = |node: &Node| {
+        node.scalar()
+            .is_some_and(|scalar| scalar.style == Style::Plain && scalar.text.starts_with('('))
+    };
+    let set = !entries.is_empty() && entries.iter().all(|(_, value)| value.is_absent());
+    set || entries.iter().any(|(key, _)| bracket(key))
 }

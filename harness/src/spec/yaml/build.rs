@@ -8,6 +8,7 @@ use serde_yaml::granit_parser::{
 
 use super::{Kind, Node, Scalar, Style, Tag, duplicates, syntax};
 use crate::spec::diagnostic::Findings;
+use crate::spec::quote::quoted;
 
 /// Largest file that is read, in bytes.
 const BYTES_MAX: usize = 1024 * 1024;
@@ -109,9 +110,14 @@ impl<'a> Builder<'a> {
                 return None;
             }
             Event::Alias(_) | Event::UnresolvedAlias(_) => {
+                let rest = self.text[place.start..].lines().next().unwrap_or_default();
                 self.findings
                     .error(&place, "aliases (`*name`) are not taken")
-                    .help("write the value here; a text that begins with `*` needs quotes");
+                    .note("to YAML, `*` at the beginning of a value refers to another value")
+                    .help(format!(
+                        "a text goes in quotes: `{}`",
+                        quoted(rest.trim_end())
+                    ));
                 return None;
             }
             Event::Scalar(text, style, ..) => {
