@@ -66,7 +66,7 @@ fn a_folder_is_found_by_whatever_path() {
     let inner = folder.path().join("a [b]");
     fs::create_dir(&inner).unwrap();
     let text = "assignment: A\nsubjects: {python: {file: a.py}}\n\
-                groups: [{group: all, scenarios: '*.yml'}]\n";
+                groups: [{group: all, visibility: hidden, scenarios: '*.yml'}]\n";
     fs::write(inner.join("assignment.yaml"), text).unwrap();
     fs::write(inner.join("one.yml"), "scenario: One\nsteps: [{do: f()}]\n").unwrap();
     for path in [inner.clone(), inner.join("."), inner.join("../a [b]/")] {

@@ -170,6 +170,11 @@ impl Findings {
         }
     }
 
+    /// The file.
+    pub(super) fn source(&self) -> Arc<Source> {
+        Arc::clone(&self.source)
+    }
+
     /// Contents of the file.
     pub(super) fn text(&self) -> &str {
         &self.source.text

@@ -67,7 +67,7 @@ pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Vec<GroupHeader
     if nodes.is_empty() {
         findings
             .error(&field.value.span, "the assignment has no groups")
-            .help("for example `- {group: examples, scenarios: scenarios/*.yaml}`");
+            .help("for example `- {group: examples, visibility: public, scenarios: scenarios/*.yaml}`");
     }
     groups
 }
@@ -89,7 +89,7 @@ fn read_group(node: &Node, findings: &mut Findings) -> Option<(GroupHeader, Rang
     let group = GroupHeader {
         title: title.unwrap_or_else(|| id.clone()),
         id,
-        visibility: visibility.unwrap_or(Visibility::Public),
+        visibility: visibility.unwrap_or(Visibility::Hidden),
         credit: credit.unwrap_or(Credit::Each),
         globs: globs
             .into_iter()
@@ -131,7 +131,7 @@ fn choice<T: Copy>(
     let found = findings.error(&field.value.span, message);
     match nearest(&text, names()) {
         Some(near) => found.help(format!("did you mean `{near}`?")),
-        None => found.help("write one of these, or remove the key for the first"),
+        None => found.help(format!("for example `{}: {}`", field.name(), choices[0].0)),
     };
     None
 }

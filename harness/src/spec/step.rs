@@ -117,9 +117,9 @@ fn operation(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -
         report_not_text(node, findings);
         return None;
     };
-    let source = findings.text().to_owned();
-    let place = |range: Range<usize>| node.locate(&source, &range);
-    let swallowed = comment_after(node, &source);
+    let source = &findings.source().text;
+    let place = |range: Range<usize>| node.locate(source, &range);
+    let swallowed = comment_after(node, source);
     let (text, comment) = notation::split_comment(&scalar.text);
     let operation = match notation::parse_operation(text) {
         Ok(operation) => operation,

@@ -19,13 +19,13 @@ const NODES_MAX: usize = 200_000;
 
 /// Parses the findings' file; `None` where problems leave nothing to read.
 pub(in crate::spec) fn parse(findings: &mut Findings) -> Option<Node> {
-    let text = findings.text().to_owned();
+    let text = &findings.source().text;
     if text.len() > BYTES_MAX {
         let message = format!("the file has {} bytes; {BYTES_MAX} are allowed", text.len());
         findings.error(&(0..0), message);
         return None;
     }
-    let mut builder = Builder::new(&text, findings);
+    let mut builder = Builder::new(text, findings);
     let root = builder.run()?;
     duplicates::check(&root, findings);
     Some(root)

@@ -7,9 +7,9 @@ use crate::spec::diagnostic::{Findings, floor};
 
 /// Reports a syntax error at a byte offset.
 pub(super) fn report(kind: &ErrorKind, offset: usize, findings: &mut Findings) {
-    let text = findings.text().to_owned();
-    let offset = floor(&text, offset);
-    let place = Place::new(&text, offset);
+    let text = &findings.source().text;
+    let offset = floor(text, offset);
+    let place = Place::new(text, offset);
     let known = mistakes::report(&place, findings)
         || (is_about_columns(kind) && mistakes::report_columns(&place, findings))
         || (is_about_quotes(kind) && mistakes::report_open_quote(&place, findings))
@@ -17,7 +17,7 @@ pub(super) fn report(kind: &ErrorKind, offset: usize, findings: &mut Findings) {
     if known {
         return;
     }
-    let span = offset..next_char(&text, offset);
+    let span = offset..next_char(text, offset);
     findings
         .error(&span, format!("this is not YAML: {}", plain_words(kind)))
         .help(advice(kind));
