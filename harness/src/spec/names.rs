@@ -78,6 +78,19 @@ impl<'v> Scope<'v> {
         }
     }
 
+    /// Takes in the variable that an operation seems to assign that cannot be read otherwise, so
+    /// that one mistake is one message.
+    pub(super) fn take_unread(&mut self, text: &str) {
+        let Some((target, value)) = text.split_once('=') else {
+            return;
+        };
+        let target = target.trim();
+        let part = |character: char| character.is_alphanumeric() || character == '_';
+        if !value.starts_with('=') && !target.is_empty() && target.chars().all(part) {
+            self.variables.insert(target.to_owned());
+        }
+    }
+
     fn is_known(&self, name: &str) -> bool {
         self.variables.contains(name)
             || Builtin::named(name).is_some()

@@ -124,6 +124,7 @@ fn operation(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -
     let operation = match notation::parse_operation(text) {
         Ok(operation) => operation,
         Err(error) => {
+            scope.take_unread(text);
             let found = report_notation(&error, &place, findings);
             if let Some(comment) = swallowed {
                 explain_swallowed(found, &scalar.text, &source[node.span.end..comment.end]);

@@ -57,7 +57,11 @@ pub(super) fn text(
             "`{key}` takes a text; to YAML this is {}",
             meaning.describe()
         );
-        let help = format!("put it in quotes: `{key}: {}`", quoted(&scalar.text));
+        let help = if meaning == Core::Null {
+            format!("an empty text is written `{key}: ''`")
+        } else {
+            format!("put it in quotes: `{key}: {}`", quoted(&scalar.text))
+        };
         findings.error(&node.span, message).help(help);
         return None;
     };

@@ -80,6 +80,7 @@ fn read_entry(
     let operation = match notation::parse_operation(&entry.text) {
         Ok(operation) => operation,
         Err(error) => {
+            scope.take_unread(&entry.text);
             report_notation(&error, &inside, findings);
             return None;
         }

@@ -140,6 +140,13 @@ fn all_problems_are_found_at_once() {
 }
 
 #[test]
+fn one_mistake_is_one_message() {
+    let text = "scenario: A\nsteps:\n- do: p = Puzzle(1 +)\n- do: p.f()\n  returns: !same p\n";
+    let (_, line, _) = wrong(text);
+    assert_eq!(line, 3);
+}
+
+#[test]
 fn the_digest_changes_with_all_that_results_depend_on_and_nothing_else() {
     let digest = |text: &str| sound(text).digest;
     let base = "scenario: A\nfiles: {a: b}\nsteps: [{do: Puzzle('a'), returns: 1}]\n";
