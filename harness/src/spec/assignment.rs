@@ -1,19 +1,19 @@
 //! `assignment.yaml`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 
-use puzzlemark_reports::model::{Credit, Visibility};
+use puzzlemark_reports::model::Visibility;
 
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
+use super::groups::GroupHeader;
 use super::model::Subjects;
 use super::names::Vocabulary;
 use super::reference::{self, Known};
 use super::suggest::{listed, nearest};
-use super::text::{prose, texts};
+use super::text::prose;
 use super::yaml::{Kind, Node};
-use super::{keys, limits, subjects};
+use super::{groups, keys, limits, subjects};
 use crate::sandbox::Limits;
 
 /// `assignment.yaml` as read: all of an assignment but its scenarios.
@@ -36,29 +36,14 @@ pub(super) struct Header {
     pub vocabulary: Vocabulary,
 }
 
-/// A group as read: which scenarios, but not yet the scenarios.
-pub(super) struct GroupHeader {
-    /// Short name.
-    pub id: String,
-    /// Title for people.
-    pub title: String,
-    /// Who sees the details.
-    pub visibility: Visibility,
-    /// How scenarios earn points.
-    pub credit: Credit,
-    /// Globs and where they stand.
-    pub globs: Vec<(Range<usize>, String)>,
-}
-
 /// Reads the file; what cannot be read is left out, so that scenarios can be read all the same.
 pub(super) fn read(root: &Node, findings: &mut Findings) -> Option<Header> {
     let fields = Fields::read(root, &keys::ASSIGNMENT, findings)?;
     let title = fields
         .get("assignment", findings)
         .and_then(|field| prose(field, findings));
-    let known = fields
-        .get("reference", findings)
-        .and_then(|field| read_reference(field, findings));
+    let reference = fields.get("reference", findings);
+    let known = reference.and_then(|field| read_reference(field, findings));
     let subjects = fields
         .get("subjects", findings)
         .and_then(|field| subjects::read(field, findings))
@@ -76,11 +61,16 @@ pub(super) fn read(root: &Node, findings: &mut Findings) -> Option<Header> {
         });
     let groups = fields
         .get("groups", findings)
-        .map_or_else(Vec::new, |field| read_groups(field, findings));
+        .map_or_else(Vec::new, |field| groups::read(field, findings));
     warn_of_no_due(&groups, &fields, findings);
     Some(Header {
         title: title.unwrap_or_default(),
-        vocabulary: vocabulary(&subjects, &exceptions, known.as_ref()),
+        vocabulary: vocabulary(
+            &subjects,
+            &exceptions,
+            known.as_ref(),
+            reference.is_some() && known.is_none(),
+        ),
         reference: known.map(|known| known.name),
         subjects,
         exceptions,
@@ -94,6 +84,7 @@ fn vocabulary(
     subjects: &Subjects,
     exceptions: &BTreeMap<String, String>,
     known: Option<&Known>,
+    misnamed: bool,
 ) -> Vocabulary {
     let mut functions = BTreeSet::new();
     if let Some(python) = &subjects.python {
@@ -108,7 +99,10 @@ fn vocabulary(
             .iter()
             .flat_map(|(name, parent)| [name.clone(), parent.clone()])
             .collect(),
-        properties: known.map_or_else(Vec::new, |known| known.properties.clone()),
+        properties: match known {
+            Some(known) => Some(known.properties.clone()),
+            None => (!misnamed).then(Vec::new),
+        },
     }
 }
 
@@ -179,115 +173,4 @@ fn warn_of_no_due(groups: &[GroupHeader], fields: &Fields<'_>, findings: &mut Fi
             .warning(&field.key.span, message)
             .help("add `due: 2026-12-01T23:59[Europe/Brussels]`; until then the group is hidden");
     }
-}
-
-fn read_groups(field: Field<'_>, findings: &mut Findings) -> Vec<GroupHeader> {
-    refuse_tag(field.value, findings);
-    let Kind::Sequence(nodes) = &field.value.kind else {
-        let message = format!("`groups` takes a list; this is {}", field.value.describe());
-        findings
-            .error(&field.value.span, message)
-            .help("each group begins with a dash: `- group: examples`");
-        return Vec::new();
-    };
-    let mut places: BTreeMap<String, Range<usize>> = BTreeMap::new();
-    let mut groups = Vec::new();
-    for node in nodes {
-        let Some((group, place)) = read_group(node, findings) else {
-            continue;
-        };
-        if let Some(first) = places.insert(group.id.clone(), place.clone()) {
-            findings
-                .error(&place, format!("there are two groups `{}`", group.id))
-                .related(first, "the first one")
-                .help("give each group a name of its own");
-        }
-        groups.push(group);
-    }
-    if nodes.is_empty() {
-        findings
-            .error(&field.value.span, "the assignment has no groups")
-            .help("for example `- {group: examples, scenarios: scenarios/*.yaml}`");
-    }
-    groups
-}
-
-fn read_group(node: &Node, findings: &mut Findings) -> Option<(GroupHeader, Range<usize>)> {
-    let fields = Fields::read(node, &keys::GROUP, findings)?;
-    let id_field = fields.get("group", findings);
-    let id = id_field.and_then(|field| read_id(field, findings));
-    let title = fields
-        .get("title", findings)
-        .and_then(|field| prose(field, findings));
-    let visibility = choice(
-        fields.get("visibility", findings),
-        &[
-            ("public", Visibility::Public),
-            ("hidden", Visibility::Hidden),
-            ("after_due", Visibility::AfterDue),
-        ],
-        findings,
-    );
-    let credit = choice(
-        fields.get("credit", findings),
-        &[
-            ("each", Credit::Each),
-            ("all", Credit::All),
-            ("steps", Credit::Steps),
-        ],
-        findings,
-    );
-    let globs = match fields.get("scenarios", findings) {
-        Some(field) => texts(field, findings).unwrap_or_default(),
-        None => Vec::new(),
-    };
-    let id = id?;
-    let group = GroupHeader {
-        title: title.unwrap_or_else(|| id.clone()),
-        id,
-        visibility: visibility.unwrap_or(Visibility::Public),
-        credit: credit.unwrap_or(Credit::Each),
-        globs: globs
-            .into_iter()
-            .map(|(node, glob)| (node.span.clone(), glob))
-            .collect(),
-    };
-    Some((group, id_field?.value.span.clone()))
-}
-
-fn read_id(field: Field<'_>, findings: &mut Findings) -> Option<String> {
-    let id = prose(field, findings)?;
-    let plain = id
-        .chars()
-        .all(|part| part.is_ascii_alphanumeric() || matches!(part, '-' | '_'));
-    if !plain {
-        findings
-            .error(
-                &field.value.span,
-                "a group's name is a word of letters, digits, `-` and `_`",
-            )
-            .help("write `group: examples`, and the words for people as `title`");
-        return None;
-    }
-    Some(id)
-}
-
-fn choice<T: Copy>(
-    field: Option<Field<'_>>,
-    choices: &[(&str, T)],
-    findings: &mut Findings,
-) -> Option<T> {
-    let field = field?;
-    let text = prose(field, findings)?;
-    let names = || choices.iter().map(|(name, _)| *name);
-    if let Some((_, value)) = choices.iter().find(|(name, _)| *name == text) {
-        return Some(*value);
-    }
-    let message = format!("`{}` is {}, not `{text}`", field.name(), listed(names()));
-    let found = findings.error(&field.value.span, message);
-    match nearest(&text, names()) {
-        Some(near) => found.help(format!("did you mean `{near}`?")),
-        None => found.help("write one of these, or remove the key for the first"),
-    };
-    None
 }

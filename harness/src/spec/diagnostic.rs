@@ -47,11 +47,10 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     fn new(severity: Severity, source: &Arc<Source>, span: Range<usize>, message: String) -> Self {
-        let end = span.end.min(source.text.len());
         Self {
             severity,
             source: Arc::clone(source),
-            span: span.start.min(end)..end,
+            span: floor(&source.text, span.start)..floor(&source.text, span.end.max(span.start)),
             message,
             label: None,
             related: None,
@@ -146,6 +145,15 @@ impl Diagnostic {
     }
 }
 
+/// The last place between two characters that is not after an offset.
+pub(super) fn floor(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
 /// The problems found in one file, gathered while it is read.
 #[derive(Debug)]
 pub(super) struct Findings {
@@ -160,6 +168,11 @@ impl Findings {
             source,
             diagnostics: Vec::new(),
         }
+    }
+
+    /// The file.
+    pub(super) fn source(&self) -> Arc<Source> {
+        Arc::clone(&self.source)
     }
 
     /// Contents of the file.

@@ -9,7 +9,8 @@ use super::model::{AnswerExpectation, Expectation};
 use super::names::Scope;
 use super::suggest::{listed, nearest};
 use super::text::prose;
-use super::value::{pattern, text_pattern};
+use super::text_pattern::text_pattern;
+use super::value::pattern;
 use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node};
 
@@ -130,7 +131,9 @@ fn check_property(
     scope: &Scope<'_>,
     findings: &mut Findings,
 ) -> Option<()> {
-    let known = &scope.vocabulary.properties;
+    let Some(known) = &scope.vocabulary.properties else {
+        return Some(());
+    };
     if known.iter().any(|property| property == name) {
         return Some(());
     }

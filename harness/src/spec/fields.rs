@@ -74,12 +74,13 @@ impl<'n> Fields<'n> {
         };
         refuse_tag(node, findings);
         let mut written: Vec<Field<'n>> = Vec::new();
+        let mut misspelt = Vec::new();
         for (key, value) in entries {
             let field = Field { key, value };
             if names().any(|name| name == field.name()) {
                 written.push(field);
             } else {
-                report_unknown(field, table, findings);
+                misspelt.extend(report_unknown(field, table, findings));
             }
         }
         let fields = Self {
@@ -87,7 +88,7 @@ impl<'n> Fields<'n> {
             written,
             node,
         };
-        fields.report_missing(findings);
+        fields.report_missing(&misspelt, findings);
         fields.report_exclusive(findings);
         Some(fields)
     }
@@ -106,9 +107,9 @@ impl<'n> Fields<'n> {
             .copied()
     }
 
-    fn report_missing(&self, findings: &mut Findings) {
+    fn report_missing(&self, misspelt: &[&str], findings: &mut Findings) {
         for key in self.table.keys.iter().filter(|key| key.required) {
-            if self.peek(key.name).is_none() {
+            if self.peek(key.name).is_none() && !misspelt.contains(&key.name) {
                 let message = format!("{} needs the key `{}`", self.table.what, key.name);
                 findings.error(&self.node.span, message).help(format!(
                     "add `{}: ...`: {}",
@@ -170,7 +171,12 @@ fn lower_first(text: &str) -> String {
     first.into_iter().collect::<String>() + rest
 }
 
-fn report_unknown(field: Field<'_>, table: &Table, findings: &mut Findings) {
+/// Reports an unknown key; gives the known one that it is most likely meant to be.
+fn report_unknown(
+    field: Field<'_>,
+    table: &'static Table,
+    findings: &mut Findings,
+) -> Option<&'static str> {
     let names = || table.keys.iter().map(|key| key.name);
     let message = match field.key.scalar() {
         Some(scalar) => format!("{} has no key `{}`", table.what, scalar.text),
@@ -180,11 +186,13 @@ fn report_unknown(field: Field<'_>, table: &Table, findings: &mut Findings) {
             field.key.describe()
         ),
     };
-    let found = findings.error(&field.key.span, message);
-    match nearest(field.name(), names()) {
-        Some(name) => found.help(format!("did you mean `{name}`?")),
-        None => found.help(format!("its keys are {}", listed(names()))),
+    let near = nearest(field.name(), names());
+    let help = match near {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => format!("its keys are {}", listed(names())),
     };
+    findings.error(&field.key.span, message).help(help);
+    near
 }
 
 /// Reports a tag where none makes sense.

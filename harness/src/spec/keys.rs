@@ -216,9 +216,10 @@ pub(super) static GROUP: Table = table(
             || json!({"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
         ),
         key("title", "Title for people.", string),
-        key(
+        // Without a default: what is shown by accident cannot be hidden again.
+        needed(
             "visibility",
-            "Who sees the details: `public` (default), `hidden` (points only), `after_due`.",
+            "Who sees the details: `public`, `hidden` (students see points only), `after_due`.",
             || json!({"enum": ["public", "hidden", "after_due"]}),
         ),
         key(

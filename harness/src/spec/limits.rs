@@ -91,47 +91,62 @@ fn amount(
     findings: &mut Findings,
 ) -> Option<f64> {
     let name = field.name();
-    let span = &field.value.span;
-    let names = || units.iter().map(|(unit, _)| *unit);
-    let text = match field
-        .value
-        .scalar()
-        .map(|scalar| (core::resolve(scalar), scalar))
-    {
-        Some((Core::Str(text), _)) => text,
-        Some((Core::Int(_) | Core::Float(_), scalar)) => {
-            findings
-                .error(span, format!("`{name}` needs a unit"))
-                .help(format!(
-                    "for example `{name}: {} {}`; units are {}",
-                    scalar.text,
-                    example.rsplit(' ').next().unwrap_or_default(),
-                    listed(names())
-                ));
-            return None;
-        }
-        _ => String::new(),
-    };
+    let text = written(field, units, example, findings)?;
     let split = text
         .find(|part: char| !part.is_ascii_digit() && part != '.')
         .unwrap_or(text.len());
     let (digits, unit) = (text[..split].trim(), text[split..].trim());
     let Ok(count) = digits.parse::<f64>() else {
-        let message = format!("`{name}` takes a positive number and a unit");
         findings
-            .error(span, message)
+            .error(
+                &field.value.span,
+                format!("`{name}` takes a positive number and a unit"),
+            )
             .help(format!("for example `{name}: {example}`"));
         return None;
     };
-    let Some((_, factor)) = units.iter().find(|(name, _)| *name == unit) else {
-        let found = findings.error(span, format!("there is no unit `{unit}` for `{name}`"));
-        match nearest(unit, names()) {
+    let factor = units.iter().find(|(known, _)| *known == unit);
+    let Some((_, factor)) = factor else {
+        let message = format!("there is no unit `{unit}` for `{name}`");
+        let found = findings.error(&field.value.span, message);
+        match nearest(unit, names(units)) {
             Some(near) => found.help(format!("did you mean `{digits} {near}`?")),
-            None => found.help(format!("units are {}", listed(names()))),
+            None => found.help(format!("units are {}", listed(names(units)))),
         };
         return None;
     };
     in_bounds(field, count * factor, max, findings)
+}
+
+/// The text of an amount; reports a number without a unit.
+fn written(
+    field: Field<'_>,
+    units: &[(&str, f64)],
+    example: &str,
+    findings: &mut Findings,
+) -> Option<String> {
+    let Some(scalar) = field.value.scalar() else {
+        return Some(String::new());
+    };
+    match core::resolve(scalar) {
+        Core::Str(text) => Some(text),
+        Core::Int(_) | Core::Float(_) => {
+            let unit = example.rsplit(' ').next().unwrap_or_default();
+            let (name, number) = (field.name(), &scalar.text);
+            findings
+                .error(&field.value.span, format!("`{name}` needs a unit"))
+                .help(format!(
+                    "for example `{name}: {number} {unit}`; units are {}",
+                    listed(names(units))
+                ));
+            None
+        }
+        Core::Null | Core::Bool(_) => Some(String::new()),
+    }
+}
+
+fn names<'u>(units: &'u [(&str, f64)]) -> impl Iterator<Item = &'u str> {
+    units.iter().map(|(name, _)| *name)
 }
 
 fn in_bounds(field: Field<'_>, amount: f64, max: f64, findings: &mut Findings) -> Option<f64> {

@@ -5,9 +5,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::assignment::{self, GroupHeader, Header};
+use super::assignment::{self, Header};
 use super::diagnostic::{Diagnostic, Findings, Severity, Source, SpecError};
 use super::files::read_bounded;
+use super::groups::GroupHeader;
 use super::model::{Assignment, Group, Scenario};
 use super::scenario::{self, Surroundings};
 use super::yaml;
@@ -228,10 +229,10 @@ impl Loading<'_> {
     fn report_untaken(&self, findings: &mut Findings) {
         let folder = glob::Pattern::escape(&self.folder.to_string_lossy());
         let all = ["yaml", "yml"].map(|ending| glob::glob(&format!("{folder}/**/*.{ending}")));
+        let own = self.folder.join(ASSIGNMENT_FILE).canonicalize().ok();
         for path in all.into_iter().flatten().flatten().filter_map(Result::ok) {
             let full = path.canonicalize().unwrap_or_else(|_| path.clone());
-            let own = path == self.folder.join(ASSIGNMENT_FILE);
-            if own || self.taken.contains_key(&full) {
+            if Some(&full) == own.as_ref() || self.taken.contains_key(&full) {
                 continue;
             }
             let place = groups_key(findings.text());

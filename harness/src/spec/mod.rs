@@ -10,6 +10,7 @@ mod digest;
 mod expectation;
 mod fields;
 mod files;
+mod groups;
 mod keys;
 mod limits;
 mod load;
@@ -24,7 +25,10 @@ mod session;
 mod step;
 mod subjects;
 mod suggest;
+#[cfg(test)]
+mod tests;
 mod text;
+mod text_pattern;
 mod traps;
 mod value;
 mod yaml;

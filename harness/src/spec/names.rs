@@ -16,8 +16,8 @@ pub(super) struct Vocabulary {
     pub functions: BTreeSet<String>,
     /// The assignment's own exception types.
     pub exceptions: BTreeSet<String>,
-    /// Properties that the reference can check.
-    pub properties: Vec<String>,
+    /// Properties that the reference can check; `None` where the puzzle's name is wrong.
+    pub properties: Option<Vec<String>>,
 }
 
 /// The names known at one step of a scenario.
@@ -75,6 +75,19 @@ impl<'v> Scope<'v> {
         }
         if let Some(target) = &operation.target {
             self.variables.insert(target.clone());
+        }
+    }
+
+    /// Takes in the variable that an operation seems to assign that cannot be read otherwise, so
+    /// that one mistake is one message.
+    pub(super) fn take_unread(&mut self, text: &str) {
+        let Some((target, value)) = text.split_once('=') else {
+            return;
+        };
+        let target = target.trim();
+        let part = |character: char| character.is_alphanumeric() || character == '_';
+        if !value.starts_with('=') && !target.is_empty() && target.chars().all(part) {
+            self.variables.insert(target.to_owned());
         }
     }
 

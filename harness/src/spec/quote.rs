@@ -1,6 +1,8 @@
 //! YAML that cannot bite: how messages show what should have been written.
 
-use puzzlemark_reference::Value;
+use puzzlemark_reference::{Value, notation};
+
+use super::text::STR_TAG;
 
 /// A text in quotes, as YAML takes it whatever it holds.
 pub(super) fn quoted(text: &str) -> String {
@@ -46,4 +48,19 @@ pub(super) fn tagged(value: &Value) -> String {
 
 fn all(items: &[Value]) -> String {
     items.iter().map(tagged).collect::<Vec<_>>().join(", ")
+}
+
+/// The YAML form of a text that is a literal of Python, unless it is a text there too.
+pub(super) fn literal_in(text: &str) -> Option<String> {
+    let bracketed = text.starts_with(['(', '{', '[']) || text.starts_with("set(");
+    if !bracketed {
+        return None;
+    }
+    let value = notation::parse_value(text).ok()?;
+    Some(tagged(&value))
+}
+
+/// The text in quotes, with the tag that says it is meant as a text.
+pub(super) fn meant_as_text(text: &str) -> String {
+    format!("{STR_TAG} {}", quoted(text))
 }

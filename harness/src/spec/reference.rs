@@ -1,5 +1,6 @@
 //! What the reference knows about a puzzle, as far as assignments name it.
 
+use puzzlemark_reference::object::Module;
 use puzzlemark_reference::puzzles;
 
 /// A puzzle of the reference.
@@ -25,5 +26,5 @@ pub(super) fn find(name: &str) -> Option<Known> {
 
 /// Names of all puzzles of the reference.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    puzzles::ALL.into_iter().map(|puzzle| puzzle.name())
+    puzzles::ALL.into_iter().map(Module::name)
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::diagnostic::Findings;
-use super::fields::{Field, Fields};
+use super::fields::Fields;
 use super::model::Scenario;
 use super::names::{Scope, Vocabulary};
-use super::text::{number, prose};
+use super::text::{number_from_zero, prose};
 use super::{digest, files, keys, limits, session, step, yaml};
 use crate::sandbox::Limits;
 
@@ -33,7 +33,7 @@ pub(super) fn read(
         .get("scenario", findings)
         .and_then(|field| prose(field, findings));
     let points = match fields.get("points", findings) {
-        Some(field) => points(field, findings),
+        Some(field) => number_from_zero(field, findings),
         None => Some(1.0),
     };
     let because = fields
@@ -72,15 +72,4 @@ pub(super) fn read(
         steps,
         path: path.to_owned(),
     })
-}
-
-fn points(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
-    let points = number(field, findings)?;
-    if points.is_finite() && points >= 0.0 {
-        return Some(points);
-    }
-    findings
-        .error(&field.value.span, "points are a number from 0 up")
-        .help("0 makes a scenario that is run and shown, and does not count");
-    None
 }

@@ -48,10 +48,7 @@ fn read(node: &Node, scope: &mut Scope<'_>, findings: &mut Findings) -> Option<S
         return None;
     }
     if node.scalar().is_some() {
-        let written = findings.text()[node.span.clone()].to_owned();
-        findings
-            .error(&node.span, "this step has no keys")
-            .help(format!("say what it is: `- do: {written}`"));
+        report_no_keys(node, findings);
         return None;
     }
     let errors = findings.errors();
@@ -85,6 +82,20 @@ fn read(node: &Node, scope: &mut Scope<'_>, findings: &mut Findings) -> Option<S
     })
 }
 
+/// Reports a step that is just a text: `- puzzle.rows`, `- do:puzzle.rows`.
+fn report_no_keys(node: &Node, findings: &mut Findings) {
+    let written = findings.text()[node.span.clone()].to_owned();
+    let line = written.lines().next().unwrap_or_default();
+    let operation = ["do:", "do "]
+        .iter()
+        .find_map(|key| line.strip_prefix(key))
+        .unwrap_or(line);
+    findings
+        .error(&node.span, "this step has no keys: to YAML it is a text")
+        .note("a key is followed by a colon and a blank")
+        .help(format!("write `- do: {}`", operation.trim()));
+}
+
 /// Line of a byte offset, counted from 1.
 pub(super) fn line_of(text: &str, offset: usize) -> u32 {
     let lines = text[..offset].matches('\n').count() + 1;
@@ -106,13 +117,14 @@ fn operation(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -
         report_not_text(node, findings);
         return None;
     };
-    let source = findings.text().to_owned();
-    let place = |range: Range<usize>| node.locate(&source, &range);
-    let swallowed = comment_after(node, &source);
+    let source = &findings.source().text;
+    let place = |range: Range<usize>| node.locate(source, &range);
+    let swallowed = comment_after(node, source);
     let (text, comment) = notation::split_comment(&scalar.text);
     let operation = match notation::parse_operation(text) {
         Ok(operation) => operation,
         Err(error) => {
+            scope.take_unread(text);
             let found = report_notation(&error, &place, findings);
             if let Some(comment) = swallowed {
                 explain_swallowed(found, &scalar.text, &source[node.span.end..comment.end]);
@@ -131,8 +143,13 @@ fn operation(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -
     }
     scope.take(&operation, text, place, findings);
     Some(Asked {
+        // On one line, as sessions show it.
+        text: if text.trim().contains('\n') {
+            operation.to_string()
+        } else {
+            text.trim().to_owned()
+        },
         operation,
-        text: text.trim().to_owned(),
         comment: comment.map(str::to_owned),
         place: node.span.clone(),
     })
@@ -164,7 +181,10 @@ pub(super) fn report_notation<'f>(
     let found = findings.error(&place(error.range.clone()), error.message.clone());
     match &error.hint {
         Some(hint) => found.help(hint.clone()),
-        None => found,
+        None => found.help(
+            "an operation is one call, attribute, comparison or assignment in Python's syntax: \
+             `puzzle.put_bubble(0, 1)`",
+        ),
     }
 }
 

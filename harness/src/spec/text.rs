@@ -57,7 +57,11 @@ pub(super) fn text(
             "`{key}` takes a text; to YAML this is {}",
             meaning.describe()
         );
-        let help = format!("put it in quotes: `{key}: {}`", quoted(&scalar.text));
+        let help = if meaning == Core::Null {
+            format!("an empty text is written `{key}: ''`")
+        } else {
+            format!("put it in quotes: `{key}: {}`", quoted(&scalar.text))
+        };
         findings.error(&node.span, message).help(help);
         return None;
     };
@@ -65,7 +69,7 @@ pub(super) fn text(
         report_joined(node, key, findings);
         return None;
     }
-    warn_of_comment(node, key, &text, findings);
+    warn_of_comment(node, key, &text, lines, findings);
     Some(text)
 }
 
@@ -101,10 +105,19 @@ fn report_joined(node: &Node, key: &str, findings: &mut Findings) {
 }
 
 /// Warns where a comment on the same line may have been meant as a part of the text.
-fn warn_of_comment(node: &Node, key: &str, text: &str, findings: &mut Findings) {
+pub(super) fn warn_of_comment(
+    node: &Node,
+    key: &str,
+    text: &str,
+    lines: Lines,
+    findings: &mut Findings,
+) {
     let Some(comment) = comment_after(node, findings.text()) else {
         return;
     };
+    if lines == Lines::Flow && !is_like_text(&findings.text()[comment.clone()]) {
+        return;
+    }
     let whole = format!("{text}{}", &findings.text()[node.span.end..comment.end]);
     findings
         .warning(
@@ -116,6 +129,12 @@ fn warn_of_comment(node: &Node, key: &str, text: &str, findings: &mut Findings) 
             "if it belongs to the text: `{key}: {}`; if not, give the comment a line of its own",
             quoted(whole.trim_end())
         ));
+}
+
+/// Whether a comment looks like a part of the text before it: `rule #1`, and not `rule  # first`.
+fn is_like_text(comment: &str) -> bool {
+    let after = comment.trim_start_matches('#');
+    !after.is_empty() && !after.starts_with([' ', '\t'])
 }
 
 /// The comment that follows a plain text on its last line.
@@ -149,6 +168,19 @@ pub(super) fn number(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
             None
         }
     }
+}
+
+/// Reads a number that is not negative.
+pub(super) fn number_from_zero(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
+    let number = number(field, findings)?;
+    if number.is_finite() && number >= 0.0 {
+        return Some(number);
+    }
+    let message = format!("`{}` is a number from 0 up", field.name());
+    findings
+        .error(&field.value.span, message)
+        .help("write 0 or more, or remove the key for the default");
+    None
 }
 
 /// Reads one text or a list of them; not empty.

@@ -1,8 +1,7 @@
 //! Values that do not mean in YAML what they seem to mean.
 
 use super::diagnostic::Findings;
-use super::quote::quoted;
-use super::value::{literal_in, meant_as_text};
+use super::quote::{literal_in, meant_as_text, quoted};
 use super::yaml::core::{self, Trap};
 use super::yaml::{Node, Style};
 
@@ -90,14 +89,27 @@ fn report_trap(node: &Node, text: &str, trap: Trap, findings: &mut Findings) {
     findings.error(&node.span, message).help(help);
 }
 
-/// Reports `{'A', 'B'}`: a set to Python, and to YAML a mapping whose values are missing.
+/// Warns of a text that is the name of a variable.
+pub(super) fn warn_of_variable(node: &Node, name: &str, findings: &mut Findings) {
+    findings
+        .warning(
+            &node.span,
+            format!("this is the text `{name}`, and not the variable of that name"),
+        )
+        .help(format!(
+            "write `!same {name}` for the object that the variable holds, or `'{name}'` for the \
+             text"
+        ));
+}
+
+/// Reports braces that are a set or a dict of Python, and to YAML a mapping with missing values:
+/// `{'A', 'B'}`, `{(0, 1): 2}`.
 pub(super) fn report_braces(
     node: &Node,
     entries: &[(Node, Node)],
     findings: &mut Findings,
 ) -> bool {
-    let set = !entries.is_empty() && entries.iter().all(|(_, value)| value.is_absent());
-    if !set {
+    if !is_python(entries) {
         return false;
     }
     let written = findings.text()[node.span.clone()].to_owned();
@@ -105,12 +117,21 @@ pub(super) fn report_braces(
         let inner = written.trim_start_matches('{').trim_end_matches('}');
         format!("!set [{}]", inner.trim())
     });
-    findings
-        .error(
-            &node.span,
-            "to YAML, braces are a mapping of keys to values",
-        )
-        .label("keys without values")
-        .help(format!("a set is written `{form}`"));
+    let found = findings.error(
+        &node.span,
+        "to YAML, braces are a mapping of keys to values",
+    );
+    found.label("Python's notation");
+    found.help(format!("write `{form}`"));
     true
+}
+
+/// Whether the entries of a mapping in braces are a set or dict of Python, cut at its commas.
+pub(super) fn is_python(entries: &[(Node, Node)]) -> bool {
+    let bracket = |node: &Node| {
+        node.scalar()
+            .is_some_and(|scalar| scalar.style == Style::Plain && scalar.text.starts_with('('))
+    };
+    let set = !entries.is_empty() && entries.iter().all(|(_, value)| value.is_absent());
+    set || entries.iter().any(|(key, _)| bracket(key))
 }

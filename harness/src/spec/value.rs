@@ -1,18 +1,16 @@
-//! Patterns from YAML: what `returns`, `prints` and messages must be.
-
-use puzzlemark_reference::notation;
+//! Patterns of values from YAML: what `returns` must be.
 
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields};
 use super::keys;
 use super::names::Scope;
-use super::pattern::{Pattern, TextPattern, WholeRegex};
-use super::quote::quoted;
-use super::suggest::{listed, nearest};
-use super::text::{Lines, STR_TAG, comment_after, number, text};
+use super::pattern::Pattern;
+use super::suggest::nearest;
+use super::text::{Lines, STR_TAG, number, number_from_zero, text, warn_of_comment};
+use super::text_pattern::{regex, report_unknown_tag};
 use super::traps;
 use super::yaml::core::{self, Core};
-use super::yaml::{Kind, Node, Tag};
+use super::yaml::{Kind, Node, Scalar, Style, Tag};
 
 /// Largest difference that `!approx` allows where none is written.
 const TOLERANCE: f64 = 1e-9;
@@ -75,10 +73,9 @@ fn untagged(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<P
                 Core::Int(value) => Pattern::Int(value),
                 Core::Float(value) => Pattern::Float(value),
                 Core::Str(text) => {
-                    if let Some(comment) = comment_after(node, findings.text()) {
-                        findings
-                            .warning(&comment, "YAML drops this from the text: it is a comment")
-                            .help("put the text in quotes if `#` belongs to it; if not, give the comment a line of its own");
+                    warn_of_comment(node, "returns", &text, Lines::Flow, findings);
+                    if scalar.style == Style::Plain && scope.has_variable(&text) {
+                        traps::warn_of_variable(node, &text, findings);
                     }
                     Pattern::Str(text)
                 }
@@ -193,7 +190,13 @@ fn dict(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> O
     pairs.map(Pattern::Dict)
 }
 
-fn not_empty<T>(node: &Node, tag: &Tag, items: Vec<T>, findings: &mut Findings) -> Option<Vec<T>> {
+/// The items of a tag, unless there are none.
+pub(super) fn not_empty<T>(
+    node: &Node,
+    tag: &Tag,
+    items: Vec<T>,
+    findings: &mut Findings,
+) -> Option<Vec<T>> {
     if items.is_empty() {
         let message = format!("`{}` of nothing matches nothing", tag.name);
         findings
@@ -237,7 +240,7 @@ fn approx(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Pattern> {
         let fields = Fields::read(&plain, &keys::APPROX, findings)?;
         let value = number(fields.get("value", findings)?, findings)?;
         let tolerance = match fields.get("tolerance", findings) {
-            Some(field) => tolerance(field, findings)?,
+            Some(field) => number_from_zero(field, findings)?,
             None => TOLERANCE,
         };
         (value, tolerance)
@@ -252,106 +255,13 @@ fn approx(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Pattern> {
     Some(Pattern::Approx { value, tolerance })
 }
 
-fn tolerance(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
-    let tolerance = number(field, findings)?;
-    if tolerance.is_finite() && tolerance >= 0.0 {
-        return Some(tolerance);
-    }
-    findings
-        .error(&field.value.span, "a tolerance is a number from 0 up")
-        .help("for example `!approx {value: 3.14, tolerance: 0.01}`");
-    None
-}
-
 fn tag_as_key(tag: &Tag) -> Node {
     Node {
         tag: None,
-        kind: Kind::Scalar(super::yaml::Scalar {
+        kind: Kind::Scalar(Scalar {
             text: tag.name.clone(),
-            style: super::yaml::Style::Plain,
+            style: Style::Plain,
         }),
         span: tag.span.clone(),
     }
-}
-
-/// A regular expression that must match the whole.
-fn regex(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<WholeRegex> {
-    let Some(scalar) = node.scalar().filter(|scalar| !scalar.text.is_empty()) else {
-        findings
-            .error(&tag.span, "`!regex` takes a regular expression")
-            .help("for example `!regex 'invalid (region|position)'`");
-        return None;
-    };
-    match WholeRegex::new(&scalar.text) {
-        Ok(regex) => Some(regex),
-        Err(error) => {
-            let reason = error.to_string();
-            let reason = reason.lines().last().unwrap_or_default();
-            let reason = reason.trim_start_matches("error: ");
-            findings
-                .error(&node.span, format!("this is no regular expression: {reason}"))
-                .help("a special character that stands for itself is written after `\\`: `\\(`, `\\.`, `\\*`");
-            None
-        }
-    }
-}
-
-/// Reads what a text must be.
-pub(super) fn text_pattern(field: Field<'_>, findings: &mut Findings) -> Option<TextPattern> {
-    one_text(field.value, field.name(), findings)
-}
-
-fn one_text(node: &Node, key: &str, findings: &mut Findings) -> Option<TextPattern> {
-    let Some(tag) = &node.tag else {
-        return text(node, key, Lines::Matter, findings).map(TextPattern::Exact);
-    };
-    match tag.name.as_str() {
-        "!regex" => regex(node, tag, findings).map(TextPattern::Regex),
-        "!any_of" => {
-            let Kind::Sequence(nodes) = &node.kind else {
-                let message = format!("`!any_of` takes a list; this is {}", node.describe());
-                findings
-                    .error(&node.span, message)
-                    .help("write the texts in brackets: `!any_of ['yes', 'no']`");
-                return None;
-            };
-            let choices: Vec<_> = nodes
-                .iter()
-                .map(|node| one_text(node, key, findings))
-                .collect();
-            let choices = choices.into_iter().collect::<Option<Vec<_>>>()?;
-            not_empty(node, tag, choices, findings).map(TextPattern::AnyOf)
-        }
-        STR_TAG => text(node, key, Lines::Matter, findings).map(TextPattern::Exact),
-        _ => {
-            report_unknown_tag(tag, &["!regex", "!any_of", STR_TAG], findings);
-            None
-        }
-    }
-}
-
-fn report_unknown_tag(tag: &Tag, known: &[&str], findings: &mut Findings) {
-    let found = findings.error(&tag.span, format!("there is no tag `{}` here", tag.name));
-    match nearest(&tag.name, known.iter().copied()) {
-        Some(near) => found.help(format!("did you mean `{near}`?")),
-        None => found.help(format!(
-            "the tags are {}; a text that begins with `!` needs quotes",
-            listed(known.iter().copied())
-        )),
-    };
-}
-
-/// The YAML form of a text that is a literal of Python, unless it is a text there too.
-pub(super) fn literal_in(text: &str) -> Option<String> {
-    let bracketed = text.starts_with(['(', '{', '[']) || text.starts_with("set(");
-    if !bracketed {
-        return None;
-    }
-    let value = notation::parse_value(text).ok()?;
-    Some(super::quote::tagged(&value))
-}
-
-/// The text in quotes, with the tag that says it is meant as a text.
-pub(super) fn meant_as_text(text: &str) -> String {
-    format!("{STR_TAG} {}", quoted(text))
 }

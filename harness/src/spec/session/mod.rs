@@ -35,17 +35,18 @@ pub(super) fn read(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findi
             .help("session: |\n  >>> puzzle = Puzzle('puzzle.txt')\n  >>> puzzle.rows\n  4");
         return Vec::new();
     };
-    let source = findings.text().to_owned();
-    let place = |range: Range<usize>| node.locate(&source, &range);
+    let source = &findings.source().text;
+    let place = |range: Range<usize>| node.locate(source, &range);
+    let errors = findings.errors();
     let entries = prompts::split(&scalar.text, &place, findings);
     let mut comment = None;
     let mut steps = Vec::new();
     for entry in &entries {
-        let line = line_of(&source, place(entry.prompt.clone()).start);
+        let line = line_of(source, place(entry.prompt.clone()).start);
         let step = read_entry(entry, line, &place, &mut comment, scope, findings);
         steps.extend(step);
     }
-    if entries.is_empty() {
+    if steps.is_empty() && findings.errors() == errors {
         findings
             .error(&node.span, "the session has no operations")
             .help("each operation stands after a prompt: `>>> puzzle.rows`");
@@ -79,6 +80,7 @@ fn read_entry(
     let operation = match notation::parse_operation(&entry.text) {
         Ok(operation) => operation,
         Err(error) => {
+            scope.take_unread(&entry.text);
             report_notation(&error, &inside, findings);
             return None;
         }

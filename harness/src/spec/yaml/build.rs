@@ -8,9 +8,10 @@ use serde_yaml::granit_parser::{
 
 use super::{Kind, Node, Scalar, Style, Tag, duplicates, syntax};
 use crate::spec::diagnostic::Findings;
+use crate::spec::quote::quoted;
 
 /// Largest file that is read, in bytes.
-const BYTES_MAX: usize = 4 * 1024 * 1024;
+const BYTES_MAX: usize = 1024 * 1024;
 /// Deepest nesting.
 const DEPTH_MAX: usize = 32;
 /// Most nodes in one file.
@@ -18,13 +19,13 @@ const NODES_MAX: usize = 200_000;
 
 /// Parses the findings' file; `None` where problems leave nothing to read.
 pub(in crate::spec) fn parse(findings: &mut Findings) -> Option<Node> {
-    let text = findings.text().to_owned();
+    let text = &findings.source().text;
     if text.len() > BYTES_MAX {
         let message = format!("the file has {} bytes; {BYTES_MAX} are allowed", text.len());
         findings.error(&(0..0), message);
         return None;
     }
-    let mut builder = Builder::new(&text, findings);
+    let mut builder = Builder::new(text, findings);
     let root = builder.run()?;
     duplicates::check(&root, findings);
     Some(root)
@@ -109,9 +110,14 @@ impl<'a> Builder<'a> {
                 return None;
             }
             Event::Alias(_) | Event::UnresolvedAlias(_) => {
+                let rest = self.text[place.start..].lines().next().unwrap_or_default();
                 self.findings
                     .error(&place, "aliases (`*name`) are not taken")
-                    .help("write the value here; a text that begins with `*` needs quotes");
+                    .note("to YAML, `*` at the beginning of a value refers to another value")
+                    .help(format!(
+                        "a text goes in quotes: `{}`",
+                        quoted(rest.trim_end())
+                    ));
                 return None;
             }
             Event::Scalar(text, style, ..) => {

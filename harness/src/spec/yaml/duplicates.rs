@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::{Kind, Node, core};
 use crate::spec::diagnostic::Findings;
+use crate::spec::traps;
 
 /// Reports every key that a mapping holds twice, and every merge key.
 pub(super) fn check(node: &Node, findings: &mut Findings) {
@@ -11,8 +12,8 @@ pub(super) fn check(node: &Node, findings: &mut Findings) {
         Kind::Scalar(_) => {}
         Kind::Sequence(nodes) => nodes.iter().for_each(|node| check(node, findings)),
         Kind::Mapping { entries, braces } => {
-            // `{'A', 'B'}` is a set in Python and no mapping at all: reported where it is read.
-            if !(*braces && entries.iter().all(|(_, value)| value.is_absent())) {
+            // A set of Python is no mapping at all: reported where it is read.
+            if !(*braces && traps::is_python(entries)) {
                 check_keys(entries, findings);
             }
             for (key, value) in entries {

@@ -6,6 +6,7 @@
 mod build;
 pub(super) mod core;
 mod duplicates;
+mod mistakes;
 mod syntax;
 
 use std::ops::Range;
