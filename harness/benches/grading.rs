@@ -17,20 +17,28 @@ const SUBMISSION: &str = "../fixtures/submissions/bubbles-and-boulders";
 const ACCEPTED: &str = "accepted-grid";
 
 fn main() -> anyhow::Result<()> {
-    let copies = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(40);
+    let copies = std::env::args()
+        .find_map(|argument| argument.parse().ok())
+        .unwrap_or(40);
     let assignment = Assignment::load(Path::new(ASSIGNMENT))?.assignment;
     let scenarios: Vec<_> = assignment.scenarios().cloned().collect();
     let submission = Path::new(SUBMISSION).join(ACCEPTED).join("puzzle.py");
     let source = fs::read_to_string(&submission)
         .with_context(|| format!("cannot read `{}`", submission.display()))?;
     let steps: usize = scenarios.iter().map(|scenario| scenario.steps.len()).sum();
-    println!("{copies} copies of `{ACCEPTED}`, {} scenarios, {steps} steps", scenarios.len());
+    println!(
+        "{copies} copies of `{ACCEPTED}`, {} scenarios, {steps} steps",
+        scenarios.len()
+    );
 
     let one = tempfile::tempdir()?;
     let scripts = write_bare(one.path(), &source, &scenarios)?;
     let together = measure(copies, || python(one.path(), &scripts.together))?;
     let apart = measure(copies, || {
-        scripts.apart.iter().try_for_each(|script| python(one.path(), script))
+        scripts
+            .apart
+            .iter()
+            .try_for_each(|script| python(one.path(), script))
     })?;
     let class = tempfile::tempdir()?;
     let graded = measure_class(copies, class.path(), &source)?;
@@ -38,8 +46,14 @@ fn main() -> anyhow::Result<()> {
     println!("| per submission | CPU ms | wall ms | CPU ratio |");
     println!("|---|---|---|---|");
     for (name, cost) in [
-        ("bare Python, all scenarios in one process, nothing checked", together),
-        ("bare Python, a process per scenario, nothing checked", apart),
+        (
+            "bare Python, all scenarios in one process, nothing checked",
+            together,
+        ),
+        (
+            "bare Python, a process per scenario, nothing checked",
+            apart,
+        ),
         ("puzzlemark grade, 1 worker", graded.serial),
         ("puzzlemark grade, a worker per core", graded.parallel),
     ] {
@@ -70,7 +84,10 @@ fn measure(copies: u32, mut run: impl FnMut() -> anyhow::Result<()>) -> anyhow::
     for _ in 0..copies {
         run()?;
     }
-    Ok(Cost { cpu: (children_cpu()? - cpu) / copies, wall: wall.elapsed() / copies })
+    Ok(Cost {
+        cpu: (children_cpu()? - cpu) / copies,
+        wall: wall.elapsed() / copies,
+    })
 }
 
 fn measure_class(copies: u32, folder: &Path, source: &str) -> anyhow::Result<Graded> {
@@ -94,9 +111,15 @@ fn measure_class(copies: u32, folder: &Path, source: &str) -> anyhow::Result<Gra
             ensure!(status.success(), "the copies were not all accepted");
             Ok(())
         })?;
-        anyhow::Ok(Cost { cpu: cost.cpu / copies, wall: cost.wall / copies })
+        anyhow::Ok(Cost {
+            cpu: cost.cpu / copies,
+            wall: cost.wall / copies,
+        })
     };
-    Ok(Graded { serial: grade(&["--jobs", "1"])?, parallel: grade(&[])? })
+    Ok(Graded {
+        serial: grade(&["--jobs", "1"])?,
+        parallel: grade(&[])?,
+    })
 }
 
 struct Scripts {
@@ -105,7 +128,11 @@ struct Scripts {
 }
 
 /// Writes the submission and scripts that make the scenarios' calls and drop the answers.
-fn write_bare(folder: &Path, source: &str, scenarios: &[impl AsRef<Scenario>]) -> anyhow::Result<Scripts> {
+fn write_bare(
+    folder: &Path,
+    source: &str,
+    scenarios: &[impl AsRef<Scenario>],
+) -> anyhow::Result<Scripts> {
     fs::write(folder.join("puzzle.py"), source)?;
     let mut together = "from puzzle import *\n".to_owned();
     let mut apart = Vec::new();
@@ -117,7 +144,10 @@ fn write_bare(folder: &Path, source: &str, scenarios: &[impl AsRef<Scenario>]) -
         together.push_str(&calls);
     }
     fs::write(folder.join("all.py"), together)?;
-    Ok(Scripts { together: "all.py".to_owned(), apart })
+    Ok(Scripts {
+        together: "all.py".to_owned(),
+        apart,
+    })
 }
 
 fn calls(folder: &Path, scenario: &Scenario) -> anyhow::Result<String> {
@@ -152,7 +182,9 @@ fn python(folder: &Path, script: &str) -> anyhow::Result<()> {
 fn children_cpu() -> anyhow::Result<Duration> {
     const TICKS_PER_SECOND: u64 = 100;
     let stat = fs::read_to_string("/proc/self/stat")?;
-    let (_, fields) = stat.rsplit_once(')').context("`/proc/self/stat` has another form")?;
+    let (_, fields) = stat
+        .rsplit_once(')')
+        .context("`/proc/self/stat` has another form")?;
     let ticks: u64 = fields
         .split_whitespace()
         .skip(13)

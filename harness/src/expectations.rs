@@ -74,19 +74,33 @@ impl Expectations {
     /// submission and every submission an entry.
     pub fn load(folder: &Path) -> Result<Self, ExpectationsError> {
         let path = folder.join(FILE_NAME);
-        let text = fs::read_to_string(&path)
-            .map_err(|cause| ExpectationsError::Io { path: path.clone(), cause })?;
-        let raw: BTreeMap<String, Raw> = serde_yaml::from_str(&text).map_err(|cause| {
-            ExpectationsError::Form { path: path.clone(), cause: Box::new(cause) }
+        let text = fs::read_to_string(&path).map_err(|cause| ExpectationsError::Io {
+            path: path.clone(),
+            cause,
         })?;
-        let content = |what| ExpectationsError::Content { path: path.clone(), what };
+        let raw: BTreeMap<String, Raw> =
+            serde_yaml::from_str(&text).map_err(|cause| ExpectationsError::Form {
+                path: path.clone(),
+                cause: Box::new(cause),
+            })?;
+        let content = |what| ExpectationsError::Content {
+            path: path.clone(),
+            what,
+        };
         let expected = raw
             .into_iter()
-            .map(|(name, raw)| Ok((name.clone(), raw.resolve().map_err(|w| format!("`{name}`: {w}"))?)))
+            .map(|(name, raw)| {
+                Ok((
+                    name.clone(),
+                    raw.resolve().map_err(|w| format!("`{name}`: {w}"))?,
+                ))
+            })
             .collect::<Result<BTreeMap<_, _>, String>>()
             .map_err(content)?;
         if let Some(name) = expected.keys().find(|name| !folder.join(name).exists()) {
-            return Err(content(format!("`{name}` has no submission beside the file")));
+            return Err(content(format!(
+                "`{name}` has no submission beside the file"
+            )));
         }
         Ok(Self(expected))
     }
@@ -104,8 +118,18 @@ impl Raw {
                 Verdict::from_code(code).ok_or_else(|| format!("`{code}` is no verdict's code"))
             })
             .collect::<Result<_, _>>()?;
-        let Self { permitted: _, fails, passes, because } = self;
-        Ok(Expected { permitted, fails, passes, because })
+        let Self {
+            permitted: _,
+            fails,
+            passes,
+            because,
+        } = self;
+        Ok(Expected {
+            permitted,
+            fails,
+            passes,
+            because,
+        })
     }
 }
 
@@ -114,7 +138,11 @@ impl Expected {
     pub fn complaints(&self, result: &SubmissionResult) -> Vec<String> {
         let mut complaints = Vec::new();
         if !self.permitted.contains(&result.verdict) {
-            let permitted: Vec<_> = self.permitted.iter().map(|verdict| verdict.code()).collect();
+            let permitted: Vec<_> = self
+                .permitted
+                .iter()
+                .map(|verdict| verdict.code())
+                .collect();
             complaints.push(format!(
                 "got {}, permitted is {}{}",
                 result.verdict.code(),

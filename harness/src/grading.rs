@@ -30,8 +30,15 @@ impl Grading<'_> {
     ) -> Result<ClassResults, RunError> {
         let player = Player::new(self.assignment);
         let workers = self.workers.unwrap_or_else(cores);
-        let submissions =
-            runner::run(&player, plan, self.sandbox, self.journal, workers, observer, stop)?;
+        let submissions = runner::run(
+            &player,
+            plan,
+            self.sandbox,
+            self.journal,
+            workers,
+            observer,
+            stop,
+        )?;
         Ok(ClassResults {
             puzzlemark: env!("CARGO_PKG_VERSION").to_owned(),
             assignment: self.assignment.info(),

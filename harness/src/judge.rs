@@ -40,23 +40,42 @@ impl Course {
     /// outranks a wrong answer, by the priority of verdicts.
     pub fn judge(&self) -> Judgement {
         let Some(departure) = self.departure else {
-            return Judgement { verdict: Verdict::Accepted, reason: None };
+            return Judgement {
+                verdict: Verdict::Accepted,
+                reason: None,
+            };
         };
-        let ended = self.exit.as_ref().map_or(Verdict::Accepted, verdict_of_exit);
-        Judgement { verdict: departure.max(ended), reason: Some(self.reason()) }
+        let ended = self
+            .exit
+            .as_ref()
+            .map_or(Verdict::Accepted, verdict_of_exit);
+        Judgement {
+            verdict: departure.max(ended),
+            reason: Some(self.reason()),
+        }
     }
 
     fn reason(&self) -> String {
         let mut reason = String::new();
-        let departed =
-            self.steps.iter().enumerate().find(|(_, step)| step.outcome == Outcome::Departed);
+        let departed = self
+            .steps
+            .iter()
+            .enumerate()
+            .find(|(_, step)| step.outcome == Outcome::Departed);
         if let Some((index, step)) = departed {
-            let _ = write!(reason, "departs at step {}, `{}`", index + 1, step.operation);
+            let _ = write!(
+                reason,
+                "departs at step {}, `{}`",
+                index + 1,
+                step.operation
+            );
         }
         if let Some(exit) = &self.exit {
             let last = self.steps.len();
             let _ = match departed {
-                Some((index, _)) if index + 1 == last => write!(reason, ": {}", describe_exit(exit)),
+                Some((index, _)) if index + 1 == last => {
+                    write!(reason, ": {}", describe_exit(exit))
+                }
                 _ => write!(reason, "; at step {last}, {}", describe_exit(exit)),
             };
         }
@@ -83,7 +102,10 @@ pub fn judge_load_failure(failure: &LoadFailure) -> Judgement {
         Some(exit @ Exit::Limit(_)) => verdict_of_exit(exit),
         Some(Exit::Code(_) | Exit::Signal(_)) | None => Verdict::LoadError,
     };
-    Judgement { verdict, reason: Some(failure.reason.clone()) }
+    Judgement {
+        verdict,
+        reason: Some(failure.reason.clone()),
+    }
 }
 
 /// Which limit was reached, what was used and what was allowed.
@@ -101,7 +123,11 @@ pub fn describe_limit(hit: &LimitHit) -> String {
             seconds(*cpu)
         ),
         LimitHit::Memory { used, allowed } => {
-            format!("more memory was used ({}) than allowed ({})", size(*used), size(*allowed))
+            format!(
+                "more memory was used ({}) than allowed ({})",
+                size(*used),
+                size(*allowed)
+            )
         }
         LimitHit::Output { allowed } => {
             format!("more output was written than allowed ({})", size(*allowed))

@@ -39,7 +39,10 @@ pub struct Suite {
 impl Suite {
     /// The assignments in a folder: each sub-folder with an `assignment.yaml`.
     pub fn new(specs: impl Into<PathBuf>) -> Self {
-        Self { specs: specs.into(), submissions: None }
+        Self {
+            specs: specs.into(),
+            submissions: None,
+        }
     }
 
     /// Fixture submissions: a folder with one folder per assignment of the same name, in it one
@@ -70,11 +73,18 @@ impl Suite {
             Ok(folders) => folders,
             Err(error) => return vec![failing("specs", error)],
         };
-        folders.iter().flat_map(|folder| self.assignment_trials(folder)).collect()
+        folders
+            .iter()
+            .flat_map(|folder| self.assignment_trials(folder))
+            .collect()
     }
 
     fn assignment_trials(&self, folder: &Path) -> Vec<Trial> {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = folder
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let loaded = match Assignment::load(folder) {
             Ok(loaded) => loaded,
             Err(error) => return vec![failing(&name, error.to_string())],
@@ -82,10 +92,17 @@ impl Suite {
         let assignment = Arc::new(loaded.assignment);
         let mut trials = Vec::new();
         if assignment.reference.is_some() {
-            trials.extend(assignment.scenarios().map(|one| reference_trial(&assignment, one)));
+            trials.extend(
+                assignment
+                    .scenarios()
+                    .map(|one| reference_trial(&assignment, one)),
+            );
         }
         if let Some(submissions) = &self.submissions {
-            trials.extend(submission_trials(&assignment, &submissions.join(&assignment.id)));
+            trials.extend(submission_trials(
+                &assignment,
+                &submissions.join(&assignment.id),
+            ));
         }
         trials
     }
@@ -116,7 +133,9 @@ fn reference_trial(assignment: &Arc<Assignment>, scenario: &Arc<Scenario>) -> Tr
 
 fn play_reference(assignment: &Assignment, scenario: &Scenario) -> Result<(), Failed> {
     let player = Player::new(assignment);
-    let driver = player.reference().ok_or("the assignment names no reference")?;
+    let driver = player
+        .reference()
+        .ok_or("the assignment names no reference")?;
     let sandbox = Sandbox::new(SandboxOptions::default())?;
     let mut cell = sandbox.open_cell()?;
     let result = player.play(scenario, &driver, &mut cell)?;
@@ -177,7 +196,11 @@ fn submission_trial(
         if complaints.is_empty() {
             Ok(Completion::Completed)
         } else {
-            Err(Failed::from(format!("{}\n{}", expected.because, complaints.join("\n"))))
+            Err(Failed::from(format!(
+                "{}\n{}",
+                expected.because,
+                complaints.join("\n")
+            )))
         }
     })
     .with_kind("submission")
@@ -189,7 +212,10 @@ fn missing_tool(subjects: &Subjects, submission: &Path) -> Option<String> {
         submission.ends_with(&binary.file) || submission.join(&binary.file).exists()
     })?;
     let programs = binary.build.iter().filter_map(|command| command.first());
-    programs.into_iter().find(|program| !is_installed(program)).cloned()
+    programs
+        .into_iter()
+        .find(|program| !is_installed(program))
+        .cloned()
 }
 
 fn is_installed(program: &str) -> bool {

@@ -33,8 +33,17 @@ fn check_of_a_wrong_submission_ends_with_1_and_shows_the_departure() {
 fn check_takes_a_file_from_its_own_folder() {
     let desk = Desk::with_counter();
     let mut command = desk.command(&["check", "../..", "counter.py"]);
-    let output = command.current_dir(desk.path("counter/submissions/right")).output().unwrap();
-    assert_eq!(code(&output), Some(0), "{}{}", text(&output.stdout), text(&output.stderr));
+    let output = command
+        .current_dir(desk.path("counter/submissions/right"))
+        .output()
+        .unwrap();
+    assert_eq!(
+        code(&output),
+        Some(0),
+        "{}{}",
+        text(&output.stdout),
+        text(&output.stderr)
+    );
 }
 
 #[test]
@@ -45,7 +54,11 @@ fn check_plays_only_what_is_asked_for() {
     assert_eq!(code(&output), Some(0), "{}", text(&output.stdout));
     let unknown = desk.command(&wrong).arg("countng").output().unwrap();
     assert_eq!(code(&unknown), Some(2));
-    assert!(text(&unknown.stderr).contains("counting, limits"), "{}", text(&unknown.stderr));
+    assert!(
+        text(&unknown.stderr).contains("counting, limits"),
+        "{}",
+        text(&unknown.stderr)
+    );
 }
 
 #[test]
@@ -54,13 +67,26 @@ fn grade_writes_every_report_and_reject_fails_only_when_asked() {
     let grade = ["grade", "counter", "counter/submissions", "--out", "out"];
     let output = desk.puzzlemark(&grade);
     assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
-    let files =
-        ["index.html", "results.json", "junit.xml", "gradebook.csv", "journal.jsonl", "students"];
+    let files = [
+        "index.html",
+        "results.json",
+        "junit.xml",
+        "gradebook.csv",
+        "journal.jsonl",
+        "students",
+    ];
     for file in files {
         assert!(desk.path("out").join(file).exists(), "{file} is missing");
     }
-    assert!(text(&output.stderr).contains("expectations.yaml"), "what is left out is said");
-    let failing = desk.command(&grade).arg("--fail-on-reject").output().unwrap();
+    assert!(
+        text(&output.stderr).contains("expectations.yaml"),
+        "what is left out is said"
+    );
+    let failing = desk
+        .command(&grade)
+        .arg("--fail-on-reject")
+        .output()
+        .unwrap();
     assert_eq!(code(&failing), Some(1));
 }
 
@@ -74,7 +100,11 @@ fn report_writes_the_same_files_again() {
     assert_eq!(code(&desk.puzzlemark(&["report", "out"])), Some(0));
     assert_eq!(std::fs::read(&page).unwrap(), before);
     let gradebook = desk.puzzlemark(&["report", "out", "--format", "csv"]);
-    assert_eq!(text(&gradebook.stdout).lines().count(), 3, "a header and two students");
+    assert_eq!(
+        text(&gradebook.stdout).lines().count(),
+        3,
+        "a header and two students"
+    );
 }
 
 #[test]
@@ -98,7 +128,13 @@ fn lint_holds_the_fixtures_to_their_expectations() {
     let desk = Desk::with_counter();
     let lint = ["lint", "counter", "--submissions", "counter/submissions"];
     let output = desk.puzzlemark(&lint);
-    assert_eq!(code(&output), Some(0), "{}{}", text(&output.stdout), text(&output.stderr));
+    assert_eq!(
+        code(&output),
+        Some(0),
+        "{}{}",
+        text(&output.stdout),
+        text(&output.stderr)
+    );
     desk.write(
         "counter/submissions/expectations.yaml",
         "right: {permitted: [WA], because: a lie}\nwrong: {permitted: [WA], because: the truth}\n",
@@ -119,10 +155,18 @@ fn what_is_not_there_is_said() {
     ] {
         let output = desk.puzzlemark(arguments);
         assert_eq!(code(&output), Some(2), "{arguments:?}");
-        assert!(text(&output.stderr).contains("nowhere"), "{}", text(&output.stderr));
+        assert!(
+            text(&output.stderr).contains("nowhere"),
+            "{}",
+            text(&output.stderr)
+        );
     }
     let output = desk.puzzlemark(&["grade", "counter", "counter/scenarios", "--out", "out"]);
-    assert_eq!(code(&output), Some(0), "folders are submissions, if poor ones");
+    assert_eq!(
+        code(&output),
+        Some(0),
+        "folders are submissions, if poor ones"
+    );
 }
 
 #[test]

@@ -12,10 +12,16 @@ const PHONE: u32 = 390;
 
 fn graded() -> Desk {
     let desk = Desk::with_counter();
-    desk.write("class/noisy/counter.py", "print('<script>alert(1)</script>' * 40)\nclass Counter: pass\n");
+    desk.write(
+        "class/noisy/counter.py",
+        "print('<script>alert(1)</script>' * 40)\nclass Counter: pass\n",
+    );
     for name in ["right", "wrong"] {
         let source = desk.path(format!("counter/submissions/{name}/counter.py"));
-        desk.write(&format!("class/{name}/counter.py"), std::fs::read(source).unwrap());
+        desk.write(
+            &format!("class/{name}/counter.py"),
+            std::fs::read(source).unwrap(),
+        );
     }
     let output = desk.puzzlemark(&["grade", "counter", "class", "--out", "out"]);
     assert!(output.status.success(), "{}", desk::text(&output.stderr));
@@ -24,7 +30,10 @@ fn graded() -> Desk {
 
 fn pages(desk: &Desk) -> Vec<PathBuf> {
     let students = std::fs::read_dir(desk.path("out/students")).unwrap();
-    students.map(|page| page.unwrap().path()).chain([desk.path("out/index.html")]).collect()
+    students
+        .map(|page| page.unwrap().path())
+        .chain([desk.path("out/index.html")])
+        .collect()
 }
 
 #[test]
@@ -38,7 +47,11 @@ fn pages_fit_a_phone_and_leave_the_console_empty() {
         let (_, console) = open(&chromium, &desk, &page);
         assert!(console.is_empty(), "{}: {console:?}", page.display());
         let width = width_on_a_phone(&chromium, &desk, &page);
-        assert!(width <= PHONE, "{} is {width} pixels wide on a phone", page.display());
+        assert!(
+            width <= PHONE,
+            "{} is {width} pixels wide on a phone",
+            page.display()
+        );
     }
 }
 
@@ -57,7 +70,9 @@ fn width_on_a_phone(chromium: &Path, desk: &Desk, page: &Path) -> u32 {
         ),
     );
     let (dom, _) = open(chromium, desk, &desk.path("frame.html"));
-    let (_, rest) = dom.rsplit_once("width=").expect("the frame says how wide it is");
+    let (_, rest) = dom
+        .rsplit_once("width=")
+        .expect("the frame says how wide it is");
     rest.split(';').next().unwrap().parse().unwrap()
 }
 
@@ -65,19 +80,37 @@ fn width_on_a_phone(chromium: &Path, desk: &Desk, page: &Path) -> u32 {
 fn open(chromium: &Path, desk: &Desk, page: &Path) -> (String, Vec<String>) {
     let profile = desk.path("profile");
     let output = Command::new(chromium)
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
-        .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+        ])
+        .args([
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ])
         .args(["--enable-logging=stderr", "--dump-dom"])
         .arg(format!("--user-data-dir={}", profile.display()))
         .arg(format!("file://{}", page.display()))
         .output()
         .unwrap();
     let log = String::from_utf8_lossy(&output.stderr).into_owned();
-    let console = log.lines().filter(|line| line.contains(":CONSOLE")).map(str::to_owned);
-    (String::from_utf8_lossy(&output.stdout).into_owned(), console.collect())
+    let console = log
+        .lines()
+        .filter(|line| line.contains(":CONSOLE"))
+        .map(str::to_owned);
+    (
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+        console.collect(),
+    )
 }
 
 fn find(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join(program)).find(|path| path.is_file())
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(program))
+        .find(|path| path.is_file())
 }

@@ -7,8 +7,8 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use puzzlemark_reports::model::{ClassResults, Usage};
 use desk::{Desk, text};
+use puzzlemark_reports::model::{ClassResults, Usage};
 
 const GRADE: [&str; 3] = ["grade", "counter", "class"];
 
@@ -25,7 +25,11 @@ fn class(copies: usize) -> Desk {
 fn results(desk: &Desk, out: &str) -> ClassResults {
     let json = fs::read(desk.path(out).join("results.json")).unwrap();
     let mut class: ClassResults = serde_json::from_slice(&json).unwrap();
-    for scenario in class.submissions.iter_mut().flat_map(|one| &mut one.scenarios) {
+    for scenario in class
+        .submissions
+        .iter_mut()
+        .flat_map(|one| &mut one.scenarios)
+    {
         scenario.usage = Usage::default();
     }
     class
@@ -34,8 +38,16 @@ fn results(desk: &Desk, out: &str) -> ClassResults {
 #[test]
 fn killed_ten_times_and_resumed_gives_the_results_of_an_undisturbed_run() {
     let desk = class(12);
-    let undisturbed = desk.command(&GRADE).args(["--out", "calm"]).output().unwrap();
-    assert!(undisturbed.status.success(), "{}", text(&undisturbed.stderr));
+    let undisturbed = desk
+        .command(&GRADE)
+        .args(["--out", "calm"])
+        .output()
+        .unwrap();
+    assert!(
+        undisturbed.status.success(),
+        "{}",
+        text(&undisturbed.stderr)
+    );
     let mut seed = 2026_u64;
     for _ in 0..10 {
         let mut grading = desk
@@ -50,7 +62,11 @@ fn killed_ten_times_and_resumed_gives_the_results_of_an_undisturbed_run() {
         grading.kill().unwrap();
         grading.wait().unwrap();
     }
-    let resumed = desk.command(&GRADE).args(["--resume", "--out", "killed"]).output().unwrap();
+    let resumed = desk
+        .command(&GRADE)
+        .args(["--resume", "--out", "killed"])
+        .output()
+        .unwrap();
     assert!(resumed.status.success(), "{}", text(&resumed.stderr));
     assert_eq!(results(&desk, "killed"), results(&desk, "calm"));
     assert_nothing_is_left(&desk);
@@ -59,30 +75,63 @@ fn killed_ten_times_and_resumed_gives_the_results_of_an_undisturbed_run() {
 #[test]
 fn a_torn_last_record_costs_that_record_only() {
     let desk = class(3);
-    let first = desk.command(&GRADE).args(["--out", "out"]).output().unwrap();
+    let first = desk
+        .command(&GRADE)
+        .args(["--out", "out"])
+        .output()
+        .unwrap();
     assert!(first.status.success(), "{}", text(&first.stderr));
     let whole = results(&desk, "out");
     let journal = desk.path("out/journal.jsonl");
     let bytes = fs::read(&journal).unwrap();
     fs::write(&journal, &bytes[..bytes.len() - 10]).unwrap();
-    let second = desk.command(&GRADE).args(["--out", "out"]).output().unwrap();
-    assert!(text(&second.stderr).contains("5 of 6 results are known"), "{}", text(&second.stderr));
+    let second = desk
+        .command(&GRADE)
+        .args(["--out", "out"])
+        .output()
+        .unwrap();
+    assert!(
+        text(&second.stderr).contains("5 of 6 results are known"),
+        "{}",
+        text(&second.stderr)
+    );
     assert_eq!(results(&desk, "out"), whole);
 }
 
 #[test]
 fn a_changed_submission_or_scenario_is_judged_again() {
     let desk = class(3);
-    desk.command(&GRADE).args(["--out", "out"]).output().unwrap();
+    desk.command(&GRADE)
+        .args(["--out", "out"])
+        .output()
+        .unwrap();
     let source = fs::read(desk.path("counter/submissions/right/counter.py")).unwrap();
     desk.write("class/student-00/counter.py", source);
-    let second = desk.command(&GRADE).args(["--out", "out"]).output().unwrap();
-    assert!(text(&second.stderr).contains("4 of 6 results are known"), "{}", text(&second.stderr));
+    let second = desk
+        .command(&GRADE)
+        .args(["--out", "out"])
+        .output()
+        .unwrap();
+    assert!(
+        text(&second.stderr).contains("4 of 6 results are known"),
+        "{}",
+        text(&second.stderr)
+    );
     let scenario = desk.path("counter/scenarios/hidden/limits.yaml");
-    let changed = fs::read_to_string(&scenario).unwrap().replace("Counter(1)", "Counter(2)");
+    let changed = fs::read_to_string(&scenario)
+        .unwrap()
+        .replace("Counter(1)", "Counter(2)");
     fs::write(&scenario, changed).unwrap();
-    let third = desk.command(&GRADE).args(["--out", "out"]).output().unwrap();
-    assert!(text(&third.stderr).contains("3 of 6 results are known"), "{}", text(&third.stderr));
+    let third = desk
+        .command(&GRADE)
+        .args(["--out", "out"])
+        .output()
+        .unwrap();
+    assert!(
+        text(&third.stderr).contains("3 of 6 results are known"),
+        "{}",
+        text(&third.stderr)
+    );
 }
 
 /// No process works in the test's folder once the killed harness is gone. Launchers notice the
@@ -99,7 +148,10 @@ fn assert_nothing_is_left(desk: &Desk) {
         if left.is_empty() {
             return;
         }
-        assert!(Instant::now() < deadline, "left behind, working in: {left:?}");
+        assert!(
+            Instant::now() < deadline,
+            "left behind, working in: {left:?}"
+        );
         thread::sleep(Duration::from_millis(50));
     }
 }

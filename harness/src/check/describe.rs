@@ -41,7 +41,11 @@ pub fn describe_pattern(pattern: &Pattern) -> String {
 }
 
 fn join(items: &[Pattern]) -> String {
-    items.iter().map(describe_pattern).collect::<Vec<_>>().join(", ")
+    items
+        .iter()
+        .map(describe_pattern)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// A text pattern as a person would read it.
@@ -49,16 +53,22 @@ pub fn describe_text(pattern: &TextPattern) -> String {
     match pattern {
         TextPattern::Exact(text) => text.clone(),
         TextPattern::Regex(regex) => format!("text that matches /{}/", regex.source()),
-        TextPattern::AnyOf(patterns) => {
-            patterns.iter().map(describe_text).collect::<Vec<_>>().join(" or ")
-        }
+        TextPattern::AnyOf(patterns) => patterns
+            .iter()
+            .map(describe_text)
+            .collect::<Vec<_>>()
+            .join(" or "),
     }
 }
 
 /// What must follow; `None` where nothing is asked but success.
 pub fn describe_expectation(expectation: &Expectation) -> Option<String> {
     let answer = expectation.answer.as_ref().map(describe_answer_expectation);
-    let prints = expectation.prints.as_ref().map(describe_text).filter(|text| !text.is_empty());
+    let prints = expectation
+        .prints
+        .as_ref()
+        .map(describe_text)
+        .filter(|text| !text.is_empty());
     match (answer, prints) {
         // What a REPL shows of `print(...)`: the text, and not the None.
         (Some(answer), Some(prints)) if answer == "None" => Some(prints),
@@ -77,12 +87,21 @@ fn describe_answer_expectation(answer: &AnswerExpectation) -> String {
                 None => kind.to_owned(),
             }
         }
-        AnswerExpectation::Satisfies { property, arguments } if arguments.is_empty() => {
+        AnswerExpectation::Satisfies {
+            property,
+            arguments,
+        } if arguments.is_empty() => {
             format!("a value with the property `{property}`")
         }
-        AnswerExpectation::Satisfies { property, arguments } => {
+        AnswerExpectation::Satisfies {
+            property,
+            arguments,
+        } => {
             let arguments: Vec<_> = arguments.iter().map(ToString::to_string).collect();
-            format!("a value with the property `{property}` of {}", arguments.join(", "))
+            format!(
+                "a value with the property `{property}` of {}",
+                arguments.join(", ")
+            )
         }
     }
 }
@@ -115,7 +134,10 @@ pub fn describe_exit(exit: &Exit) -> String {
     match exit {
         Exit::Code(code) => format!("the program ended by itself, with exit code {code}"),
         Exit::Signal(signal) => {
-            format!("the program was ended by signal {signal}{}", signal_meaning(*signal))
+            format!(
+                "the program was ended by signal {signal}{}",
+                signal_meaning(*signal)
+            )
         }
         Exit::Limit(hit) => crate::judge::describe_limit(hit),
     }

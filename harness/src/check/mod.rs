@@ -105,12 +105,13 @@ fn match_returned(
             expected: kind.clone().unwrap_or_else(|| "any exception".to_owned()),
             got: "no exception".to_owned(),
         }],
-        Some(AnswerExpectation::Satisfies { property, arguments }) => {
-            match (context.satisfies)(property, arguments, value) {
-                Ok(()) => Vec::new(),
-                Err(reason) => vec![remark(reason)],
-            }
-        }
+        Some(AnswerExpectation::Satisfies {
+            property,
+            arguments,
+        }) => match (context.satisfies)(property, arguments, value) {
+            Ok(()) => Vec::new(),
+            Err(reason) => vec![remark(reason)],
+        },
     };
     (wrong_unless_empty(&differences), differences)
 }
@@ -132,18 +133,30 @@ fn match_raised(
         });
     }
     if let Some(message) = message {
-        differences.extend(printed::differences("message", message, exception.message.as_bytes()));
+        differences.extend(printed::differences(
+            "message",
+            message,
+            exception.message.as_bytes(),
+        ));
     }
     (wrong_unless_empty(&differences), differences)
 }
 
 /// Running out of memory is an exception in some languages; it stays a matter of limits.
 fn verdict_of_exception(exception: &Exception) -> Verdict {
-    if exception.is("MemoryError") { Verdict::MemoryLimitExceeded } else { Verdict::RuntimeError }
+    if exception.is("MemoryError") {
+        Verdict::MemoryLimitExceeded
+    } else {
+        Verdict::RuntimeError
+    }
 }
 
 fn wrong_unless_empty(differences: &[Difference]) -> Verdict {
-    if differences.is_empty() { Verdict::Accepted } else { Verdict::WrongAnswer }
+    if differences.is_empty() {
+        Verdict::Accepted
+    } else {
+        Verdict::WrongAnswer
+    }
 }
 
 fn remark(text: String) -> Difference {
@@ -156,9 +169,7 @@ fn text_matches(pattern: &TextPattern, text: &[u8]) -> bool {
         TextPattern::Exact(expected) => {
             without_final_newline(expected.as_bytes()) == without_final_newline(text)
         }
-        TextPattern::Regex(regex) => {
-            regex.matches(&visible::decode(without_final_newline(text)))
-        }
+        TextPattern::Regex(regex) => regex.matches(&visible::decode(without_final_newline(text))),
         TextPattern::AnyOf(patterns) => patterns.iter().any(|pattern| text_matches(pattern, text)),
     }
 }

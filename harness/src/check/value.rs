@@ -47,14 +47,20 @@ fn compare(
             compare_dict(patterns, entries, path, objects, found);
         }
         (Pattern::AnyOf(patterns), value) => {
-            if !patterns.iter().any(|pattern| matches(pattern, value, objects)) {
+            if !patterns
+                .iter()
+                .any(|pattern| matches(pattern, value, objects))
+            {
                 found.push(other_value(pattern, value, path));
             }
         }
         (Pattern::Same(name), value) => {
             let same = matches!(value, Value::Object(object) if objects.get(name) == Some(object));
             if !same {
-                found.push(Difference::Identity { expected: name.clone(), got: bounded(value.to_string()) });
+                found.push(Difference::Identity {
+                    expected: name.clone(),
+                    got: bounded(value.to_string()),
+                });
             }
         }
         (pattern, value) => compare_scalar(pattern, value, path, found),
@@ -75,9 +81,9 @@ fn compare_scalar(pattern: &Pattern, value: &Value, path: &str, found: &mut Vec<
             }
             return;
         }
-        (Pattern::Approx { value, tolerance }, Value::Int(got)) => {
-            got.to_f64().is_some_and(|got| (got - value).abs() <= *tolerance)
-        }
+        (Pattern::Approx { value, tolerance }, Value::Int(got)) => got
+            .to_f64()
+            .is_some_and(|got| (got - value).abs() <= *tolerance),
         (Pattern::Approx { value, tolerance }, Value::Float(got)) => {
             (got - value).abs() <= *tolerance
         }
@@ -107,7 +113,9 @@ fn compare_sequence(
         });
     }
     for (index, (pattern, item)) in patterns.iter().zip(items).enumerate() {
-        nested(path, &index.to_string(), |path| compare(pattern, item, path, objects, found));
+        nested(path, &index.to_string(), |path| {
+            compare(pattern, item, path, objects, found)
+        });
     }
 }
 
@@ -183,12 +191,19 @@ fn pair(patterns: &[&Pattern], items: &[&Value], objects: &Objects) -> Vec<Optio
     let candidates: Vec<Vec<usize>> = patterns
         .iter()
         .map(|pattern| {
-            (0..items.len()).filter(|&item| matches(pattern, items[item], objects)).collect()
+            (0..items.len())
+                .filter(|&item| matches(pattern, items[item], objects))
+                .collect()
         })
         .collect();
     let mut owner: Vec<Option<usize>> = vec![None; items.len()];
     for pattern in 0..patterns.len() {
-        augment(pattern, &candidates, &mut owner, &mut vec![false; items.len()]);
+        augment(
+            pattern,
+            &candidates,
+            &mut owner,
+            &mut vec![false; items.len()],
+        );
     }
     let mut pairs = vec![None; patterns.len()];
     for (item, owner) in owner.iter().enumerate() {

@@ -38,8 +38,12 @@ impl Check {
         keep_only(&mut assignment, &self.only)?;
         let plan = Plan::for_one(&assignment, &self.submission)?;
         let sandbox = Sandbox::new(SandboxOptions::default())?;
-        let grading =
-            Grading { assignment: &assignment, sandbox: &sandbox, journal: None, workers: Some(1) };
+        let grading = Grading {
+            assignment: &assignment,
+            sandbox: &sandbox,
+            journal: None,
+            workers: Some(1),
+        };
         let class = grading.run(&plan, &(), &Stop::default())?;
         if let Some(path) = &self.html {
             let view = visibility::view(&class, &class.submissions[0], Audience::Instructor)?;
@@ -60,15 +64,22 @@ impl Check {
 }
 
 fn keep_only(assignment: &mut crate::spec::Assignment, only: &[String]) -> anyhow::Result<()> {
-    let known: Vec<_> = assignment.scenarios().map(|scenario| scenario.id.clone()).collect();
+    let known: Vec<_> = assignment
+        .scenarios()
+        .map(|scenario| scenario.id.clone())
+        .collect();
     if let Some(unknown) = only.iter().find(|id| !known.contains(id)) {
         anyhow::bail!("no scenario `{unknown}`; there are: {}", known.join(", "));
     }
     if !only.is_empty() {
         for group in &mut assignment.groups {
-            group.scenarios.retain(|scenario| only.contains(&scenario.id));
+            group
+                .scenarios
+                .retain(|scenario| only.contains(&scenario.id));
         }
-        assignment.groups.retain(|group| !group.scenarios.is_empty());
+        assignment
+            .groups
+            .retain(|group| !group.scenarios.is_empty());
     }
     Ok(())
 }

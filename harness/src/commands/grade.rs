@@ -83,7 +83,10 @@ impl Grade {
     fn open_journal(&self) -> anyhow::Result<Journal> {
         let path = self.out.join(JOURNAL);
         if self.resume && !path.exists() {
-            anyhow::bail!("no journal to go on from at `{}`; leave out `--resume`", path.display());
+            anyhow::bail!(
+                "no journal to go on from at `{}`; leave out `--resume`",
+                path.display()
+            );
         }
         std::fs::create_dir_all(&self.out)
             .with_context(|| format!("cannot make the folder `{}`", self.out.display()))?;
@@ -158,7 +161,10 @@ fn listen_for_ctrl_c(stop: &Stop) -> anyhow::Result<()> {
 }
 
 /// What runs is ended by the launchers, which notice that this process is gone.
-#[expect(clippy::exit, reason = "asked twice, and no thread of ours may keep the user waiting")]
+#[expect(
+    clippy::exit,
+    reason = "asked twice, and no thread of ours may keep the user waiting"
+)]
 fn end_at_once() -> ! {
     std::process::exit(130)
 }

@@ -20,20 +20,37 @@ pub struct Init {
 const FILES: [(&str, &str); 6] = [
     ("assignment.yaml", include_str!("init/assignment.yaml")),
     ("README.md", include_str!("init/README.md")),
-    ("scenarios/examples/counting.yaml", include_str!("init/counting.yaml")),
-    ("scenarios/hidden/limits.yaml", include_str!("init/limits.yaml")),
-    ("submissions/right/counter.py", include_str!("init/right.py")),
-    ("submissions/wrong/counter.py", include_str!("init/wrong.py")),
+    (
+        "scenarios/examples/counting.yaml",
+        include_str!("init/counting.yaml"),
+    ),
+    (
+        "scenarios/hidden/limits.yaml",
+        include_str!("init/limits.yaml"),
+    ),
+    (
+        "submissions/right/counter.py",
+        include_str!("init/right.py"),
+    ),
+    (
+        "submissions/wrong/counter.py",
+        include_str!("init/wrong.py"),
+    ),
 ];
 
 /// What the two submissions must come to.
-const EXPECTATIONS: (&str, &str) =
-    ("submissions/expectations.yaml", include_str!("init/expectations.yaml"));
+const EXPECTATIONS: (&str, &str) = (
+    "submissions/expectations.yaml",
+    include_str!("init/expectations.yaml"),
+);
 
 impl Init {
     pub(super) fn run(self) -> anyhow::Result<Exit> {
         if self.folder.exists() && !is_empty_folder(&self.folder)? {
-            anyhow::bail!("`{}` exists and is not an empty folder", self.folder.display());
+            anyhow::bail!(
+                "`{}` exists and is not an empty folder",
+                self.folder.display()
+            );
         }
         for (name, contents) in FILES.into_iter().chain([EXPECTATIONS]) {
             write(&self.folder.join(name), contents)?;

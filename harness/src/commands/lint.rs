@@ -38,7 +38,10 @@ impl Lint {
         }
         let scenarios = assignment.scenarios().count();
         if complaints.is_empty() {
-            output::print(&format!("{}: {scenarios} scenarios, no mistake found\n", assignment.id))?;
+            output::print(&format!(
+                "{}: {scenarios} scenarios, no mistake found\n",
+                assignment.id
+            ))?;
             return Ok(Exit::Done);
         }
         Ok(Exit::Usage)
@@ -73,7 +76,12 @@ fn judge_fixtures(
 ) -> anyhow::Result<Vec<String>> {
     let expectations = Expectations::load(folder)?;
     let plan = Plan::for_class(assignment, folder, None)?;
-    let grading = Grading { assignment, sandbox, journal: None, workers: None };
+    let grading = Grading {
+        assignment,
+        sandbox,
+        journal: None,
+        workers: None,
+    };
     let class = grading.run(&plan, &(), &Stop::default())?;
     let mut complaints = Vec::new();
     for submission in &class.submissions {
@@ -81,7 +89,10 @@ fn judge_fixtures(
         match expectations.0.get(&submission.name) {
             None => complaints.push(format!("{name}: not in `expectations.yaml`")),
             Some(expected) => complaints.extend(
-                expected.complaints(submission).into_iter().map(|why| format!("{name}: {why}")),
+                expected
+                    .complaints(submission)
+                    .into_iter()
+                    .map(|why| format!("{name}: {why}")),
             ),
         }
     }

@@ -56,9 +56,10 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 /// Warnings are printed to standard error.
 fn load_assignment(path: &Path) -> anyhow::Result<Assignment> {
     let folder: PathBuf = match path.file_name() {
-        Some(name) if name == spec::ASSIGNMENT_FILE => {
-            path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
-        }
+        Some(name) if name == spec::ASSIGNMENT_FILE => path
+            .parent()
+            .filter(|parent| !parent.as_os_str().is_empty())
+            .unwrap_or(Path::new(".")),
         _ => path,
     }
     .to_owned();

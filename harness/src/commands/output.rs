@@ -38,7 +38,9 @@ pub(super) fn stderr_is_coloured() -> bool {
 /// Columns that reports may fill: the terminal's, else a width that reads well.
 pub(super) fn width() -> usize {
     const WITHOUT_TERMINAL: usize = 100;
-    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let columns = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|columns| columns.parse().ok());
     let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     columns.or_else(terminal).unwrap_or(WITHOUT_TERMINAL)
 }
@@ -51,7 +53,8 @@ pub(super) fn write_file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
     file.write_all(contents)
         .and_then(|()| make_readable(file.as_file()))
         .with_context(|| format!("cannot write `{}`", path.display()))?;
-    file.persist(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+    file.persist(path)
+        .with_context(|| format!("cannot write `{}`", path.display()))?;
     Ok(())
 }
 

@@ -29,7 +29,11 @@ impl Progress {
         } else {
             Display::Lines
         };
-        Self { display, submissions, finished: AtomicUsize::new(0) }
+        Self {
+            display,
+            submissions,
+            finished: AtomicUsize::new(0),
+        }
     }
 
     /// Clears the bar, if there is one.
@@ -56,7 +60,13 @@ impl Observer for Progress {
                 bar.set_message(visible::line(submission));
                 bar.inc(1);
             }
-            (Display::Lines, Event::SubmissionFinished { submission, verdict }) => {
+            (
+                Display::Lines,
+                Event::SubmissionFinished {
+                    submission,
+                    verdict,
+                },
+            ) => {
                 let finished = self.finished.fetch_add(1, Ordering::Relaxed) + 1;
                 let total = self.submissions;
                 // Progress that nobody can see is no reason to stop grading.

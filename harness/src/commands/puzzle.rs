@@ -49,13 +49,15 @@ pub(super) fn find(name: &str) -> anyhow::Result<&'static dyn Powers> {
 fn read(file: &Path) -> anyhow::Result<String> {
     let bytes = if file == Path::new("-") {
         let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
+        io::stdin()
+            .lock()
+            .read_to_end(&mut bytes)
+            .context("cannot read standard input")?;
         bytes
     } else {
         fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?
     };
-    String::from_utf8(bytes)
-        .with_context(|| format!("`{}` is not text in UTF-8", file.display()))
+    String::from_utf8(bytes).with_context(|| format!("`{}` is not text in UTF-8", file.display()))
 }
 
 /// Print all solutions of a puzzle.
@@ -76,13 +78,21 @@ pub struct Solve {
 impl Solve {
     pub(super) fn run(self) -> anyhow::Result<Exit> {
         let (puzzle, text) = self.source.read()?;
-        let solutions =
-            puzzle.solve(&text, self.at_most).with_context(|| self.source.about())?;
+        let solutions = puzzle
+            .solve(&text, self.at_most)
+            .with_context(|| self.source.about())?;
         let shown: Vec<_> = solutions
             .iter()
             .map(|solution| {
-                let moves = if self.moves { solution.moves.as_slice() } else { &[] };
-                let moves: String = moves.iter().map(|operation| format!("{operation}\n")).collect();
+                let moves = if self.moves {
+                    solution.moves.as_slice()
+                } else {
+                    &[]
+                };
+                let moves: String = moves
+                    .iter()
+                    .map(|operation| format!("{operation}\n"))
+                    .collect();
                 format!("{}{moves}", solution.answer)
             })
             .collect();
@@ -94,7 +104,11 @@ impl Solve {
             }
             _ => {}
         }
-        Ok(if solutions.is_empty() { Exit::NotAccepted } else { Exit::Done })
+        Ok(if solutions.is_empty() {
+            Exit::NotAccepted
+        } else {
+            Exit::Done
+        })
     }
 }
 
@@ -111,7 +125,9 @@ pub struct Count {
 impl Count {
     pub(super) fn run(self) -> anyhow::Result<Exit> {
         let (puzzle, text) = self.source.read()?;
-        let count = puzzle.count(&text, self.bound).with_context(|| self.source.about())?;
+        let count = puzzle
+            .count(&text, self.bound)
+            .with_context(|| self.source.about())?;
         output::print(&format!("{count}\n"))?;
         if count == self.bound {
             output::note("there may be more solutions (see `--bound`)")?;
@@ -171,8 +187,19 @@ pub struct Generate {
 
 impl Generate {
     pub(super) fn run(self) -> anyhow::Result<Exit> {
-        let Self { puzzle, rows, columns, parts, seed } = self;
-        let text = find(&puzzle)?.generate(Request { rows, columns, parts, seed })?;
+        let Self {
+            puzzle,
+            rows,
+            columns,
+            parts,
+            seed,
+        } = self;
+        let text = find(&puzzle)?.generate(Request {
+            rows,
+            columns,
+            parts,
+            seed,
+        })?;
         output::print(&text)?;
         Ok(Exit::Done)
     }
@@ -212,8 +239,14 @@ impl Draw {
             DrawFormat::Text => PictureFormat::Text,
             DrawFormat::Svg => PictureFormat::Svg,
         };
-        let picture = Picture { format, state: state.as_deref(), before: before.as_deref() };
-        let drawing = puzzle.draw(&text, picture).with_context(|| self.source.about())?;
+        let picture = Picture {
+            format,
+            state: state.as_deref(),
+            before: before.as_deref(),
+        };
+        let drawing = puzzle
+            .draw(&text, picture)
+            .with_context(|| self.source.about())?;
         output::print(&drawing)?;
         Ok(Exit::Done)
     }

@@ -97,12 +97,19 @@ fn whole(class: &ClassResults, format: Format) -> anyhow::Result<String> {
 }
 
 fn audience(after_due: bool) -> Audience {
-    if after_due { Audience::StudentAfterDue } else { Audience::StudentBeforeDue }
+    if after_due {
+        Audience::StudentAfterDue
+    } else {
+        Audience::StudentBeforeDue
+    }
 }
 
 fn read_results(path: &Path) -> anyhow::Result<ClassResults> {
     let text = std::fs::read(path).with_context(|| {
-        format!("cannot read `{}`; is this the output folder of `grade`?", path.display())
+        format!(
+            "cannot read `{}`; is this the output folder of `grade`?",
+            path.display()
+        )
     })?;
     serde_json::from_slice(&text)
         .with_context(|| format!("`{}` does not hold results of `grade`", path.display()))

@@ -51,7 +51,9 @@ pub enum JournalError {
         cause: io::Error,
     },
     /// Another run has it open.
-    #[error("the journal `{path}` is in use by another run; wait for it, or choose another `--out`")]
+    #[error(
+        "the journal `{path}` is in use by another run; wait for it, or choose another `--out`"
+    )]
     InUse {
         /// The journal.
         path: PathBuf,
@@ -74,7 +76,10 @@ pub enum JournalError {
 impl Journal {
     /// Opens a journal, or begins one. With `anew`, what it holds is dropped.
     pub fn open(path: &Path, anew: bool) -> Result<Self, JournalError> {
-        let io = |cause| JournalError::Io { path: path.to_owned(), cause };
+        let io = |cause| JournalError::Io {
+            path: path.to_owned(),
+            cause,
+        };
         let mut file = OpenOptions::new()
             .read(true)
             .append(true)
@@ -84,7 +89,9 @@ impl Journal {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(JournalError::InUse { path: path.to_owned() });
+                return Err(JournalError::InUse {
+                    path: path.to_owned(),
+                });
             }
             Err(TryLockError::Error(cause)) => return Err(io(cause)),
         }
@@ -92,7 +99,11 @@ impl Journal {
             file.set_len(0).map_err(io)?;
         }
         let records = read_records(path, &mut file)?;
-        Ok(Self { path: path.to_owned(), file: Mutex::new(file), records })
+        Ok(Self {
+            path: path.to_owned(),
+            file: Mutex::new(file),
+            records,
+        })
     }
 
     /// Where the journal lies.
@@ -108,33 +119,53 @@ impl Journal {
     /// The record of that key that the journal held when it was opened. A judge error is no result:
     /// its scenario is played again.
     pub fn find(&self, key: &str) -> Option<&Record> {
-        self.records.get(key).filter(|record| record.result.verdict != Verdict::JudgeError)
+        self.records
+            .get(key)
+            .filter(|record| record.result.verdict != Verdict::JudgeError)
     }
 
     /// Appends a record.
     pub fn append(&self, record: &Record) -> Result<(), JournalError> {
-        let io = |cause| JournalError::Io { path: self.path.clone(), cause };
+        let io = |cause| JournalError::Io {
+            path: self.path.clone(),
+            cause,
+        };
         let mut line = serde_json::to_vec(record).map_err(|cause| io(cause.into()))?;
         line.push(b'\n');
-        let mut file = self.file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut file = self
+            .file
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         file.write_all(&line).map_err(io)
     }
 }
 
 fn read_records(path: &Path, file: &mut File) -> Result<HashMap<String, Record>, JournalError> {
-    let io = |cause| JournalError::Io { path: path.to_owned(), cause };
+    let io = |cause| JournalError::Io {
+        path: path.to_owned(),
+        cause,
+    };
     let mut bytes = Vec::new();
     file.rewind().map_err(io)?;
     file.read_to_end(&mut bytes).map_err(io)?;
-    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+    let whole = bytes
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |last| last + 1);
     if whole < bytes.len() {
         file.set_len(whole as u64).map_err(io)?;
     }
     let mut records = HashMap::new();
-    for (index, line) in bytes[..whole].split_inclusive(|byte| *byte == b'\n').enumerate() {
-        let record: Record = serde_json::from_slice(line).map_err(|cause| {
-            JournalError::Record { path: path.to_owned(), line: index + 1, cause }
-        })?;
+    for (index, line) in bytes[..whole]
+        .split_inclusive(|byte| *byte == b'\n')
+        .enumerate()
+    {
+        let record: Record =
+            serde_json::from_slice(line).map_err(|cause| JournalError::Record {
+                path: path.to_owned(),
+                line: index + 1,
+                cause,
+            })?;
         records.insert(record.key.clone(), record);
     }
     Ok(records)

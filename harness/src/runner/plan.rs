@@ -68,7 +68,9 @@ impl Plan {
             let name = entry.file_name().to_string_lossy().into_owned();
             let path = entry.path();
             let is_folder = path.is_dir();
-            let ending = path.extension().map(|ending| ending.to_string_lossy().into_owned());
+            let ending = path
+                .extension()
+                .map(|ending| ending.to_string_lossy().into_owned());
             if name.starts_with('.') {
                 continue;
             } else if is_folder || ending.is_some_and(|ending| endings.contains(&ending)) {
@@ -81,14 +83,24 @@ impl Plan {
             .into_iter()
             .map(|submission| plan_submission(assignment, submission, journal))
             .collect();
-        Ok(Self { submissions, ignored })
+        Ok(Self {
+            submissions,
+            ignored,
+        })
     }
 
     /// Plans one submission, a file or a folder.
     pub fn for_one(assignment: &Assignment, path: &Path) -> Result<Self, PlanError> {
-        let error = |cause| PlanError { path: path.to_owned(), cause };
+        let error = |cause| PlanError {
+            path: path.to_owned(),
+            cause,
+        };
         let full = path.canonicalize().map_err(error)?;
-        let name = full.file_name().unwrap_or(full.as_os_str()).to_string_lossy().into_owned();
+        let name = full
+            .file_name()
+            .unwrap_or(full.as_os_str())
+            .to_string_lossy()
+            .into_owned();
         let submission = Submission { name, path: full };
         Ok(Self {
             submissions: vec![plan_submission(assignment, submission, None)],
@@ -98,7 +110,10 @@ impl Plan {
 
     /// Number of scenarios to play over all submissions, the known ones included.
     pub fn scenarios(&self) -> usize {
-        self.submissions.iter().map(|submission| submission.scenarios.len()).sum()
+        self.submissions
+            .iter()
+            .map(|submission| submission.scenarios.len())
+            .sum()
     }
 
     /// Number of scenarios whose results are known.
@@ -141,15 +156,29 @@ fn plan_submission(
                 driver.clone_from(&record.driver);
                 remarks.clone_from(&record.remarks);
             }
-            ScenarioPlan { known: record.map(|record| record.result.clone()), key }
+            ScenarioPlan {
+                known: record.map(|record| record.result.clone()),
+                key,
+            }
         })
         .collect();
-    SubmissionPlan { submission, scenarios, driver, remarks }
+    SubmissionPlan {
+        submission,
+        scenarios,
+        driver,
+        remarks,
+    }
 }
 
 fn key(submission: &str, content: &str, scenario: &str, digest: &str) -> String {
     let mut hasher = Sha256::new();
-    for part in [env!("CARGO_PKG_VERSION"), submission, content, scenario, digest] {
+    for part in [
+        env!("CARGO_PKG_VERSION"),
+        submission,
+        content,
+        scenario,
+        digest,
+    ] {
         hasher.update((part.len() as u64).to_le_bytes());
         hasher.update(part);
     }
@@ -165,7 +194,10 @@ fn digest_tree(path: &Path) -> Result<String, PlanError> {
 }
 
 fn digest_into(hasher: &mut Sha256, path: &Path, inside: &Path) -> Result<(), PlanError> {
-    let error = |cause| PlanError { path: path.to_owned(), cause };
+    let error = |cause| PlanError {
+        path: path.to_owned(),
+        cause,
+    };
     let kind = fs::symlink_metadata(path).map_err(error)?.file_type();
     let name = inside.as_os_str().as_encoded_bytes();
     hasher.update((name.len() as u64).to_le_bytes());
@@ -191,9 +223,14 @@ fn digest_into(hasher: &mut Sha256, path: &Path, inside: &Path) -> Result<(), Pl
 
 /// The entries of a folder, ordered by name so that runs and digests are stable.
 fn read_folder(folder: &Path) -> Result<Vec<fs::DirEntry>, PlanError> {
-    let error = |cause| PlanError { path: folder.to_owned(), cause };
-    let mut entries =
-        fs::read_dir(folder).map_err(error)?.collect::<Result<Vec<_>, _>>().map_err(error)?;
+    let error = |cause| PlanError {
+        path: folder.to_owned(),
+        cause,
+    };
+    let mut entries = fs::read_dir(folder)
+        .map_err(error)?
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(error)?;
     entries.sort_by_key(fs::DirEntry::file_name);
     Ok(entries)
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use puzzlemark_reference::Value;
-use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::operation::{Expression, Operation};
+use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
 use puzzlemark_reports::{Verdict, visible};
@@ -130,7 +130,14 @@ impl<'a> Player<'a> {
             Some(module) => module.satisfies(property, arguments, value, &scenario.files),
             None => Err("the assignment names no puzzle of the reference".to_owned()),
         };
-        check::check(&step.expectation, reply, &Context { objects, satisfies: &satisfies })
+        check::check(
+            &step.expectation,
+            reply,
+            &Context {
+                objects,
+                satisfies: &satisfies,
+            },
+        )
     }
 }
 
@@ -142,8 +149,10 @@ pub(super) fn objects_compared(
 ) -> Result<BTreeMap<String, ObjectRef>, JudgeFailure> {
     let mut objects = BTreeMap::new();
     for name in check::variables_compared(&step.expectation) {
-        let look_up =
-            Operation { target: None, expression: Expression::Name(name.to_owned()) };
+        let look_up = Operation {
+            target: None,
+            expression: Expression::Name(name.to_owned()),
+        };
         if let Answer::Returned(Value::Object(object)) = subject.perform(&look_up)?.answer {
             objects.insert(name.to_owned(), object);
         }
@@ -161,8 +170,11 @@ impl Course {
         if outcome == Outcome::Departed {
             self.departure = Some(checked.verdict);
         }
-        let printed: &[u8] =
-            if step.expectation.prints.is_none() { &reply.printed } else { &[] };
+        let printed: &[u8] = if step.expectation.prints.is_none() {
+            &reply.printed
+        } else {
+            &[]
+        };
         let noise = noise(printed, &reply.complained);
         let arose = match reply.answer {
             Answer::Raised { arose, .. } if outcome != Outcome::Met => arose,
@@ -188,7 +200,9 @@ impl Course {
 fn finished(scenario: &Scenario, mut course: Course, ending: &Ending) -> ScenarioResult {
     let Judgement { verdict, reason } = course.judge();
     let run = course.steps.len();
-    course.steps.extend(scenario.steps[run..].iter().map(not_run));
+    course
+        .steps
+        .extend(scenario.steps[run..].iter().map(not_run));
     ScenarioResult {
         scenario: scenario.id.clone(),
         verdict,
@@ -215,17 +229,26 @@ fn not_run(step: &Step) -> StepResult {
 }
 
 fn noise(stdout: &[u8], stderr: &[u8]) -> Noise {
-    Noise { stdout: bounded_noise(stdout), stderr: bounded_noise(stderr) }
+    Noise {
+        stdout: bounded_noise(stdout),
+        stderr: bounded_noise(stderr),
+    }
 }
 
 /// What a report keeps of noise: the beginning, which is where the cause of a flood stands.
 fn bounded_noise(bytes: &[u8]) -> String {
     const BYTES_MAX: usize = 4096;
-    let Some(left_out) = bytes.len().checked_sub(BYTES_MAX).filter(|left_out| *left_out > 0)
+    let Some(left_out) = bytes
+        .len()
+        .checked_sub(BYTES_MAX)
+        .filter(|left_out| *left_out > 0)
     else {
         return visible::decode(bytes);
     };
-    format!("{}\n({left_out} more bytes)", visible::decode(&bytes[..BYTES_MAX]))
+    format!(
+        "{}\n({left_out} more bytes)",
+        visible::decode(&bytes[..BYTES_MAX])
+    )
 }
 
 fn usage(ending: &Ending, limits: &Limits) -> Usage {

@@ -72,19 +72,32 @@ pub fn run(
     observer: &dyn Observer,
     stop: &Stop,
 ) -> Result<Vec<SubmissionResult>, RunError> {
-    observer.observe(&Event::Started { scenarios: plan.scenarios(), known: plan.known() });
-    let run =
-        Run { player, plan, sandbox, journal, observer, stop, next: AtomicUsize::new(0) };
+    observer.observe(&Event::Started {
+        scenarios: plan.scenarios(),
+        known: plan.known(),
+    });
+    let run = Run {
+        player,
+        plan,
+        sandbox,
+        journal,
+        observer,
+        stop,
+        next: AtomicUsize::new(0),
+    };
     let results: Vec<Mutex<Option<SubmissionResult>>> =
         plan.submissions.iter().map(|_| Mutex::new(None)).collect();
     let workers = workers.clamp(1, plan.submissions.len().max(1));
     thread::scope(|scope| {
-        let handles: Vec<_> =
-            (0..workers).map(|_| scope.spawn(|| run.work(&results))).collect();
-        handles.into_iter().try_for_each(|handle| match handle.join() {
-            Ok(result) => result,
-            Err(panic) => std::panic::resume_unwind(panic),
-        })
+        let handles: Vec<_> = (0..workers)
+            .map(|_| scope.spawn(|| run.work(&results)))
+            .collect();
+        handles
+            .into_iter()
+            .try_for_each(|handle| match handle.join() {
+                Ok(result) => result,
+                Err(panic) => std::panic::resume_unwind(panic),
+            })
     })?;
     results
         .into_iter()
@@ -95,15 +108,26 @@ pub fn run(
 
 impl Run<'_> {
     fn work(&self, results: &[Mutex<Option<SubmissionResult>>]) -> Result<(), RunError> {
-        let mut worker = Worker { sandbox: self.sandbox, cell: None };
+        let mut worker = Worker {
+            sandbox: self.sandbox,
+            cell: None,
+        };
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(plan) = self.plan.submissions.get(index) else { return Ok(()) };
-            let result = self.grade(plan, &mut worker).inspect_err(|_| self.stop.ask())?;
+            let Some(plan) = self.plan.submissions.get(index) else {
+                return Ok(());
+            };
+            let result = self
+                .grade(plan, &mut worker)
+                .inspect_err(|_| self.stop.ask())?;
             let submission = &plan.submission.name;
-            self.observer
-                .observe(&Event::SubmissionFinished { submission, verdict: result.verdict });
-            *results[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+            self.observer.observe(&Event::SubmissionFinished {
+                submission,
+                verdict: result.verdict,
+            });
+            *results[index]
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner) = Some(result);
         }
     }
 
@@ -161,9 +185,13 @@ impl Run<'_> {
         worker: &mut Worker<'_>,
         graded: &mut SubmissionResult,
     ) -> Result<Result<Prepared, JudgeFailure>, RunError> {
-        let Assignment { subjects, exceptions, .. } = self.player.assignment();
-        let prepared = worker
-            .attempt(|cell| prepare(subjects, exceptions, &plan.submission, cell))?;
+        let Assignment {
+            subjects,
+            exceptions,
+            ..
+        } = self.player.assignment();
+        let prepared =
+            worker.attempt(|cell| prepare(subjects, exceptions, &plan.submission, cell))?;
         if let Ok(Prepared::Ready(driver)) = &prepared {
             graded.driver = Some(driver.name());
             graded.remarks = driver.remarks();
@@ -191,7 +219,9 @@ impl Run<'_> {
         graded: &SubmissionResult,
         result: &ScenarioResult,
     ) -> Result<(), RunError> {
-        let Some(journal) = self.journal else { return Ok(()) };
+        let Some(journal) = self.journal else {
+            return Ok(());
+        };
         let record = Record {
             key: key.to_owned(),
             submission: graded.name.clone(),

@@ -13,9 +13,16 @@ impl Subject for ReferenceSubject<'_> {
         let Evaluation { printed, result } = self.0.evaluate(operation);
         let answer = match result {
             Ok(value) => Answer::Returned(value),
-            Err(exception) => Answer::Raised { exception, arose: None },
+            Err(exception) => Answer::Raised {
+                exception,
+                arose: None,
+            },
         };
-        Ok(Reply { answer, printed: printed.into_bytes(), complained: Vec::new() })
+        Ok(Reply {
+            answer,
+            printed: printed.into_bytes(),
+            complained: Vec::new(),
+        })
     }
 
     fn finish(self: Box<Self>) -> Result<Ending, JudgeFailure> {

@@ -28,16 +28,30 @@ pub(super) fn reproduce(
     driver: &dyn Driver,
     cell: &mut Cell,
 ) -> Result<Option<Reproduction>, JudgeFailure> {
-    let departed = result.steps.iter().position(|step| step.outcome == Outcome::Departed);
-    let Some(departed) = departed else { return Ok(None) };
+    let departed = result
+        .steps
+        .iter()
+        .position(|step| step.outcome == Outcome::Departed);
+    let Some(departed) = departed else {
+        return Ok(None);
+    };
     let whole: Vec<usize> = (0..=departed).collect();
-    let Some(got) = result.steps[departed].got.as_deref() else { return Ok(None) };
+    let Some(got) = result.steps[departed].got.as_deref() else {
+        return Ok(None);
+    };
     let shrinkable = matches!(result.verdict, Verdict::WrongAnswer | Verdict::RuntimeError)
-        && result.steps.iter().all(|step| step.outcome != Outcome::NotRun);
+        && result
+            .steps
+            .iter()
+            .all(|step| step.outcome != Outcome::NotRun);
     if !shrinkable || player.module().is_none() {
         return Ok(Some(reproduction(scenario, &whole, true)));
     }
-    let search = Search { player, scenario, got };
+    let search = Search {
+        player,
+        scenario,
+        got,
+    };
     let Some(shortest) = search.shortest(whole.clone(), driver, cell)? else {
         return Ok(Some(reproduction(scenario, &whole, false)));
     };
@@ -51,11 +65,17 @@ pub(super) fn reproduce(
 
 fn reproduction(scenario: &Scenario, steps: &[usize], confirmed: bool) -> Reproduction {
     Reproduction {
-        session: steps.iter().map(|&step| scenario.steps[step].text.clone()).collect(),
+        session: steps
+            .iter()
+            .map(|&step| scenario.steps[step].text.clone())
+            .collect(),
         files: scenario
             .files
             .iter()
-            .map(|(name, bytes)| FileText { name: name.clone(), text: visible::decode(bytes) })
+            .map(|(name, bytes)| FileText {
+                name: name.clone(),
+                text: visible::decode(bytes),
+            })
             .collect(),
         confirmed,
     }
@@ -139,7 +159,9 @@ impl Search<'_> {
 
     /// Whether the reference meets the last step's expectation after the steps before it.
     fn reference_agrees(&self, steps: &[usize]) -> bool {
-        let Some(module) = self.player.module() else { return false };
+        let Some(module) = self.player.module() else {
+            return false;
+        };
         let (last, before) = self.split(steps);
         let mut session = Session::new(Local::new(module, &self.scenario.files));
         for step in before {
@@ -155,7 +177,10 @@ impl Search<'_> {
     }
 
     fn split<'s>(&'s self, steps: &[usize]) -> (&'s Step, Vec<&'s Step>) {
-        let mut steps: Vec<_> = steps.iter().map(|&step| &self.scenario.steps[step]).collect();
+        let mut steps: Vec<_> = steps
+            .iter()
+            .map(|&step| &self.scenario.steps[step])
+            .collect();
         let last = steps.pop().unwrap_or(&self.scenario.steps[0]);
         (last, steps)
     }

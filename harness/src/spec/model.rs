@@ -156,7 +156,9 @@ impl Assignment {
 
     /// Whether the due date has passed; never where there is none.
     pub fn is_due(&self) -> bool {
-        self.due.as_ref().is_some_and(|due| *due <= jiff::Zoned::now())
+        self.due
+            .as_ref()
+            .is_some_and(|due| *due <= jiff::Zoned::now())
     }
 
     /// All scenarios, in order.
@@ -172,7 +174,11 @@ impl Group {
             title: self.title.clone(),
             visibility: self.visibility,
             credit: self.credit,
-            scenarios: self.scenarios.iter().map(|scenario| scenario.info()).collect(),
+            scenarios: self
+                .scenarios
+                .iter()
+                .map(|scenario| scenario.info())
+                .collect(),
         }
     }
 }

@@ -69,7 +69,10 @@ impl WholeRegex {
         // Compiled once by itself, so that an error speaks of what the instructor wrote.
         Regex::new(source)?;
         let anchored = Regex::new(&format!(r"\A(?:{source})\z"))?;
-        Ok(Self { source: source.to_owned(), anchored })
+        Ok(Self {
+            source: source.to_owned(),
+            anchored,
+        })
     }
 
     /// The expression as written.

@@ -37,7 +37,10 @@ impl Desk {
     /// The command, to be run in the folder.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_puzzlemark"));
-        command.args(arguments).current_dir(self.0.path()).env("NO_COLOR", "1");
+        command
+            .args(arguments)
+            .current_dir(self.0.path())
+            .env("NO_COLOR", "1");
         command
     }
 
