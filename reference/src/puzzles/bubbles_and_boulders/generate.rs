@@ -1,7 +1,7 @@
 //! Makes puzzles with exactly one solution.
 //!
-//! A random partition is changed square by square, each change kept unless it adds solutions, until
-//! one is left.
+//! A random partition with solutions is changed square by square, each change kept unless it adds
+//! solutions or takes the last, until one is left.
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -15,9 +15,15 @@ const SIDE_MAX: usize = 32;
 /// How many random partitions are tried.
 const PARTITIONS_MAX: usize = 20;
 /// How many changes are tried on each.
-const CHANGES_MAX: usize = 3000;
+const CHANGES_MAX: usize = 10_000;
 /// Numbers of solutions are counted up to here.
-const COUNT_MAX: u64 = 2000;
+const COUNT_MAX: u64 = 1_000_000;
+
+/// How many ways to split a region are tried.
+const SPLITS_MAX: usize = 100;
+
+/// Stands for a square that is not green and in no region yet.
+const OPEN: char = '?';
 
 /// The size of a puzzle to be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,14 +79,25 @@ pub fn generate(shape: Shape, seed: u64) -> Result<Puzzle, GenerateError> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     (0..PARTITIONS_MAX)
         .find_map(|_| {
-            let puzzle = partition(shape, &mut random)?;
-            improve(puzzle, regions, &mut random)
+            let puzzle = solvable(shape, &mut random)?;
+            improve(puzzle, &mut random)
         })
         .ok_or(GenerateError::NotFound(PARTITIONS_MAX))
 }
 
-/// A random puzzle with the right number of regions; `None` if one did not come about.
-fn partition(shape: Shape, random: &mut ChaCha8Rng) -> Option<Puzzle> {
+/// A random puzzle that has a solution: one region is split until there are enough.
+fn solvable(shape: Shape, random: &mut ChaCha8Rng) -> Option<Puzzle> {
+    let mut puzzle = blank(shape, random);
+    for letter in ('B'..='Z').take(shape.regions - 1) {
+        let mut splits = (0..SPLITS_MAX).map(|_| split(&puzzle, letter, random));
+        let next = splits.find(|split| is_whole(split) && solve::count(split, 1) == 1)?;
+        puzzle = next;
+    }
+    Some(puzzle)
+}
+
+/// A grid of one region, and some green squares.
+fn blank(shape: Shape, random: &mut ChaCha8Rng) -> Puzzle {
     let Shape {
         rows,
         columns,
@@ -89,21 +106,48 @@ fn partition(shape: Shape, random: &mut ChaCha8Rng) -> Option<Puzzle> {
     let cells = rows * columns;
     let mut puzzle = Puzzle {
         columns,
-        squares: vec![None; cells],
+        squares: vec![Some('A'); cells],
     };
     let mut positions: Vec<_> = puzzle.positions().collect();
     positions.shuffle(random);
     let green = random.random_range(0..=(cells / 8).min(cells - 2 * regions));
-    let green = positions.split_off(cells - green);
-    for (letter, position) in ('A'..='Z').take(regions).zip(&positions) {
-        puzzle.set(*position, Some(letter));
+    for position in positions {
+        if puzzle.squares('A').count() + green > cells {
+            puzzle.set(position, None);
+            if !is_whole(&puzzle) {
+                puzzle.set(position, Some('A'));
+            }
+        }
     }
-    let mut border = positions[..regions].to_vec();
+    puzzle
+}
+
+/// Splits a random region: two of its squares grow until they have it all.
+fn split(puzzle: &Puzzle, letter: char, random: &mut ChaCha8Rng) -> Puzzle {
+    let mut puzzle = puzzle.clone();
+    let squares: Vec<_> = puzzle
+        .positions()
+        .filter(|position| puzzle.region(*position).is_some())
+        .collect();
+    let old = squares
+        .choose(random)
+        .and_then(|square| puzzle.region(*square));
+    let squares: Vec<_> = squares
+        .into_iter()
+        .filter(|own| puzzle.region(*own) == old)
+        .collect();
+    for square in &squares {
+        puzzle.set(*square, Some(OPEN));
+    }
+    let mut border: Vec<_> = squares.sample(random, 2).copied().collect();
+    for (square, region) in border.iter().zip([old, Some(letter)]) {
+        puzzle.set(*square, region);
+    }
     while !border.is_empty() {
         let place = random.random_range(0..border.len());
         let open: Vec<_> = puzzle
             .neighbours(border[place])
-            .filter(|next| puzzle.region(*next).is_none() && !green.contains(next))
+            .filter(|next| puzzle.region(*next) == Some(OPEN))
             .collect();
         match open.choose(random) {
             Some(next) => {
@@ -113,11 +157,12 @@ fn partition(shape: Shape, random: &mut ChaCha8Rng) -> Option<Puzzle> {
             None => drop(border.swap_remove(place)),
         }
     }
-    is_whole(&puzzle, regions).then_some(puzzle)
+    puzzle
 }
 
 /// Changes squares until one solution is left.
-fn improve(mut puzzle: Puzzle, regions: usize, random: &mut ChaCha8Rng) -> Option<Puzzle> {
+fn improve(mut puzzle: Puzzle, random: &mut ChaCha8Rng) -> Option<Puzzle> {
+    let regions = puzzle.regions().len();
     let positions: Vec<_> = puzzle.positions().collect();
     let mut best = solve::count(&puzzle, COUNT_MAX);
     for _ in 0..CHANGES_MAX {
@@ -139,27 +184,28 @@ fn improve(mut puzzle: Puzzle, regions: usize, random: &mut ChaCha8Rng) -> Optio
             continue;
         }
         puzzle.set(position, new);
-        let count = if is_whole(&puzzle, regions) {
-            solve::count(&puzzle, COUNT_MAX)
+        let is_good = is_whole(&puzzle) && puzzle.regions().len() == regions;
+        // One more than before is enough to see that there are more.
+        let count = if is_good {
+            solve::count(&puzzle, best + 1)
         } else {
             0
         };
-        if count > 0 && (count <= best || best == 0) {
+        if (1..=best).contains(&count) {
             best = count;
-        } else if count > 0 || best > 0 || !is_whole(&puzzle, regions) {
+        } else {
             puzzle.set(position, old);
         }
     }
     None
 }
 
-/// Whether there are this many regions, each connected and with room for two pieces.
-fn is_whole(puzzle: &Puzzle, regions: usize) -> bool {
-    let letters = puzzle.regions();
-    letters.len() == regions
-        && letters
-            .into_iter()
-            .all(|letter| puzzle.squares(letter).nth(1).is_some())
+/// Whether each region is connected and has room for two pieces.
+fn is_whole(puzzle: &Puzzle) -> bool {
+    puzzle
+        .regions()
+        .into_iter()
+        .all(|letter| puzzle.squares(letter).nth(1).is_some())
         && Puzzle::connected(puzzle.columns, puzzle.squares.clone()).is_ok()
 }
 
