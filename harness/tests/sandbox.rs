@@ -2,16 +2,69 @@
 //!
 //! Nothing here asserts how fast something is; wall limits are nets.
 #![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
 use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use puzzlemark::sandbox::{
-    Channel, Event, Exit, LimitHit, Limits, Sandbox, SandboxError, SandboxOptions,
+    Cell, Channel, Event, Exit, Finished, LimitHit, Limits, Program, Sandbox, SandboxError,
+    SandboxOptions, Tree,
 };
-use support::{cell, options, python, run, shell};
+use support::{cell, options};
+
+/// A shell script as a program, with a file `given.txt`.
+fn shell(script: &str) -> Program {
+    let mut files = Tree::default();
+    files.put("given.txt", *b"given\n");
+    Program {
+        argv: ["/bin/sh", "-c", script].map(Into::into).to_vec(),
+        environment: Vec::new(),
+        files,
+        channel: Channel::None,
+        readable: Vec::new(),
+        address_space: None,
+        limits: Limits {
+            cpu: Duration::from_secs(2),
+            wall: Duration::from_secs(30),
+            ..Limits::default()
+        },
+    }
+}
+
+/// A Python script as a program.
+fn python(script: &str) -> Program {
+    Program {
+        argv: ["/usr/bin/python3", "-S", "-s", "-B", "-c", script]
+            .map(Into::into)
+            .to_vec(),
+        ..shell("")
+    }
+}
+
+/// Runs a program to its end.
+fn run(cell: &mut Cell, program: &Program) -> (Exit, Finished) {
+    let mut process = cell.start(program).unwrap();
+    let (mut printed, mut complained) = (Vec::new(), Vec::new());
+    loop {
+        match process.receive().unwrap() {
+            Event::Printed(bytes) => printed.extend(bytes),
+            Event::Complained(bytes) => complained.extend(bytes),
+            Event::Reply(line) => printed.extend([b"reply: ", &line[..], b"\n"].concat()),
+            Event::Ended(exit) => {
+                let mut finished = process.finish(Duration::ZERO).unwrap();
+                finished.printed = printed;
+                finished.complained = complained;
+                return (exit, finished);
+            }
+        }
+    }
+}
 
 /// Whether some process of this machine carries this text in its command line.
 fn somebody_runs(mark: &str) -> bool {
@@ -246,6 +299,21 @@ fn what_is_outside_cannot_be_read_written_or_reached() {
     assert!(!fs::exists(format!("{path}.new")).unwrap());
 }
 
+/// How the sandbox fails under a program.
+fn failure_of(cell: &mut Cell, program: &Program) -> SandboxError {
+    let mut process = match cell.start(program) {
+        Ok(process) => process,
+        Err(error) => return error,
+    };
+    loop {
+        match process.receive() {
+            Ok(Event::Ended(exit)) => panic!("{exit:?}"),
+            Ok(_) => {}
+            Err(error) => return error,
+        }
+    }
+}
+
 #[test]
 fn a_program_that_ends_its_watcher_gains_nothing() {
     let sandbox = Sandbox::new(SandboxOptions {
@@ -263,14 +331,7 @@ fn a_program_that_ends_its_watcher_gains_nothing() {
             wall: Duration::from_millis(500),
             ..program.limits
         };
-        let mut process = cell.start(&program).unwrap();
-        let error = loop {
-            match process.receive() {
-                Ok(Event::Ended(exit)) => panic!("{exit:?}"),
-                Ok(_) => {}
-                Err(error) => break error,
-            }
-        };
+        let error = failure_of(&mut cell, &program);
         assert!(
             matches!(
                 error,
@@ -278,7 +339,6 @@ fn a_program_that_ends_its_watcher_gains_nothing() {
             ),
             "{error}"
         );
-        drop(process);
         drop(cell);
         assert!(!somebody_runs("62.25"), "after {signal}");
         let (exit, _) = run(&mut sandbox.open_cell().unwrap(), &shell("exit 0"));
@@ -342,4 +402,48 @@ fn the_portable_cell_runs_and_ends_programs() {
     assert!(!somebody_runs("64.75"));
     let (exit, _) = run(&mut cell, &shell("yes"));
     assert_eq!(exit, Exit::Limit(LimitHit::Output { allowed: 1 << 20 }));
+}
+
+/// Not a test by itself: what the next one starts in another process, and ends there.
+#[test]
+fn held_open() {
+    if std::env::var_os("PUZZLEMARK_HOLD_A_CELL").is_none() {
+        return;
+    }
+    let mut cell = cell();
+    let folder = cell.working_folder();
+    let mut process = cell
+        .start(&shell("setsid sleep 65.5 & echo started; sleep 65.5"))
+        .unwrap();
+    assert_eq!(
+        process.receive().unwrap(),
+        Event::Printed(b"started\n".to_vec())
+    );
+    println!("in {}", folder.display());
+    std::thread::sleep(Duration::from_secs(30));
+}
+
+#[test]
+fn when_the_harness_is_killed_so_is_everything_else() {
+    let mut harness = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "held_open", "--nocapture", "--test-threads=1"])
+        .env("PUZZLEMARK_HOLD_A_CELL", "1")
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(harness.stdout.take().unwrap()).lines();
+    let folder = lines.map_while(Result::ok).find_map(|line| {
+        line.rsplit_once("in /")
+            .map(|(_, path)| Path::new("/").join(path))
+    });
+    let folder = folder.unwrap();
+    assert!(somebody_runs("65.5") && folder.exists());
+    harness.kill().unwrap();
+    harness.wait().unwrap();
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while (somebody_runs("65.5") || folder.exists()) && Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(!somebody_runs("65.5"));
+    assert!(!folder.exists());
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::conversation::{ending, failure, told};
-use super::remote::{Greeted, greet};
+use super::remote::greet;
 use super::{Driver, JudgeFailure, LoadFailure, Prepared, Start};
 use crate::sandbox::{Cell, Channel, Event, Exit, Limits, Program, SandboxError, Tree};
 use crate::spec::model::BinarySubject;
@@ -127,10 +127,7 @@ impl Driver for BinaryDriver {
         }
         let program = program(&self.subject.run, folder, Channel::Standard, limits);
         match cell.start(&program) {
-            Ok(process) => Ok(match greet(process, &self.exceptions)? {
-                Greeted::Ready(run) => Start::Ready(run),
-                Greeted::Failed(failed) => Start::Failed(failed),
-            }),
+            Ok(process) => greet(process, &self.exceptions),
             // A program of the submission's own that is not there, or cannot be executed.
             Err(SandboxError::Start { program, cause }) if program.contains('/') => {
                 let reason = format!("the built program `{program}` cannot be started: {cause}");

@@ -61,6 +61,10 @@ pub trait Subject {
 }
 
 /// What starting a subject gave.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "made once per run, and moved once"
+)]
 pub enum Start<'cell> {
     /// It is ready for operations.
     Ready(Box<dyn Subject + 'cell>),
@@ -87,6 +91,10 @@ pub trait Driver: Send {
 }
 
 /// What preparing a submission gave.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "made once per run, and moved once"
+)]
 pub enum Prepared {
     /// It can be started.
     Ready(Box<dyn Driver>),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use puzzlemark_reference::puzzles;
 
 use super::conversation::failure;
-use super::remote::{Greeted, greet};
+use super::remote::greet;
 use super::serve::SERVER;
 use super::wire::Encoding;
 use super::{Driver, JudgeFailure, Start};
@@ -73,9 +73,9 @@ impl Driver for ReferenceDriver {
             .start(&program)
             .map_err(failure("start the reference"))?;
         match greet(process, &BTreeMap::new())? {
-            Greeted::Ready(run) => Ok(Start::Ready(run)),
+            ready @ Start::Ready(_) => Ok(ready),
             // The reference is ours: that it does not load is not a matter of any student's.
-            Greeted::Failed(failed) => Err(JudgeFailure {
+            Start::Failed(failed) => Err(JudgeFailure {
                 doing: "start the reference".to_owned(),
                 cause: failed.reason,
             }),

@@ -9,9 +9,8 @@ use puzzlemark_reference::{Exception, Value};
 
 use super::conversation::{Conversation, Heard, quoted, told};
 use super::wire::{Encoding, Request, WireReply};
-use super::{Answer, Ending, JudgeFailure, Reply, Subject};
+use super::{Answer, Ending, JudgeFailure, Reply, Start, Subject};
 use crate::sandbox::Process;
-use crate::subject::LoadFailure;
 
 /// What can come of a request instead of a value.
 pub(super) enum Fault {
@@ -39,19 +38,11 @@ pub(super) struct Remote<'cell> {
     classes: BTreeMap<u32, String>,
 }
 
-/// What became of the greeting.
-pub(super) enum Greeted<'cell> {
-    /// The program is ready.
-    Ready(Box<RemoteRun<'cell>>),
-    /// It is not, which is its own matter.
-    Failed(LoadFailure),
-}
-
 /// Waits for the program's greeting.
 pub(super) fn greet<'cell>(
     process: Process<'cell>,
     exceptions: &BTreeMap<String, String>,
-) -> Result<Greeted<'cell>, JudgeFailure> {
+) -> Result<Start<'cell>, JudgeFailure> {
     let mut conversation = Conversation::new(process);
     let expected = Encoding::NAMED.map(|(_, encoding)| format!("`{}`", encoding.greeting()));
     let reason = match conversation.listen()? {
@@ -68,7 +59,7 @@ pub(super) fn greet<'cell>(
                 let run = RemoteRun {
                     session: Session::new(remote),
                 };
-                return Ok(Greeted::Ready(Box::new(run)));
+                return Ok(Start::Ready(Box::new(run)));
             }
             None => format!(
                 "the first line that the program writes must be {}, but it is {}",
@@ -82,7 +73,7 @@ pub(super) fn greet<'cell>(
             expected.join(" or ")
         ),
     };
-    Ok(Greeted::Failed(conversation.fail(reason, None)?))
+    Ok(Start::Failed(conversation.fail(reason, None)?))
 }
 
 impl Remote<'_> {
@@ -137,16 +128,13 @@ impl Remote<'_> {
                 .collect::<Result<Vec<_>, _>>()
         };
         Ok(match value {
-            Value::Object(ObjectRef { id, class: _ }) => match self.classes.get(&id) {
-                Some(class) => Value::Object(ObjectRef {
-                    id,
-                    class: class.clone(),
-                }),
-                None => {
+            Value::Object(ObjectRef { id, class: _ }) => {
+                let Some(class) = self.classes.get(&id).cloned() else {
                     let why = format!("the reply names object {id}, which was never made");
                     return Err(Fault::Other(Answer::Garbled(why)));
-                }
-            },
+                };
+                Value::Object(ObjectRef { id, class })
+            }
             Value::List(elements) => Value::List(all(elements)?),
             Value::Tuple(elements) => Value::Tuple(all(elements)?),
             Value::Set(elements) => Value::Set(all(elements)?),
@@ -244,7 +232,7 @@ impl Backend for Remote<'_> {
 }
 
 /// A session with a program.
-pub(super) struct RemoteRun<'cell> {
+struct RemoteRun<'cell> {
     session: Session<Remote<'cell>>,
 }
 

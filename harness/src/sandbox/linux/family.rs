@@ -69,18 +69,25 @@ impl Family {
         }
     }
 
-    /// What the descendants use, those that are gone included.
-    pub(super) fn usage(&self) -> Usage {
+    /// What the descendants use, those that are gone included. Memory that several share is counted
+    /// for each; beyond `memory_bytes`, where it matters, a second look counts it once.
+    pub(super) fn usage(&self, memory_bytes: u64) -> Usage {
         let reaped = Stat::read(self.me).map_or(0, |stat| stat.reaped_ticks);
         let mut ticks = reaped.saturating_sub(self.before_ticks);
         let (mut pages, mut tasks) = (0, 0);
-        for stat in self.members().into_iter().filter_map(Stat::read) {
+        let members = self.members();
+        for stat in members.iter().copied().filter_map(Stat::read) {
             ticks += stat.ticks;
             pages += stat.resident_pages;
             tasks += stat.threads.max(1);
         }
         let milliseconds = ticks.saturating_mul(1000) / clock_ticks_per_second().max(1);
-        let memory_bytes = pages.saturating_mul(page_size() as u64);
+        let mut resident = pages.saturating_mul(page_size() as u64);
+        if resident > memory_bytes && members.len() > 1 {
+            let shares: Option<u64> = members.into_iter().map(proportional_bytes).sum();
+            resident = shares.unwrap_or(resident);
+        }
+        let memory_bytes = resident;
         Usage {
             cpu: Duration::from_millis(milliseconds),
             memory_bytes,
@@ -127,6 +134,20 @@ impl Family {
         }
         members
     }
+}
+
+/// The memory of a process, in bytes, with its share only of what it shares with others; nothing
+/// for one that is gone.
+fn proportional_bytes(pid: Pid) -> Option<u64> {
+    let path = format!("/proc/{}/smaps_rollup", pid.as_raw_nonzero());
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => return None,
+        Err(_) => return Some(0),
+    };
+    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"));
+    let kibibytes = line.and_then(|rest| rest.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+    Some(kibibytes.map_or(0, |kibibytes| kibibytes.saturating_mul(1024)))
 }
 
 /// What a sweep found.

@@ -84,9 +84,9 @@ fn describe(could: &[u8], network_was_tried: bool) -> Isolation {
     );
     for (possible, what) in [signals, network] {
         if possible {
-            open.push(what)
+            open.push(what);
         } else {
-            kept.push(what)
+            kept.push(what);
         }
     }
     // What no probe here tries is not claimed to be closed.

@@ -63,11 +63,11 @@ pub(super) fn run(order: &Order, harness: &mut Harness) -> io::Result<()> {
         replied: 0,
         stop: None,
     };
-    run.to_the_end()
+    run.conduct()
 }
 
 impl Run<'_> {
-    fn to_the_end(mut self) -> io::Result<()> {
+    fn conduct(mut self) -> io::Result<()> {
         let mut told = self.harness.tell(Kind::Started, &[]);
         let mut ended = false;
         while !ended && self.stop.is_none() && told.is_ok() {
@@ -194,7 +194,7 @@ impl Run<'_> {
     /// Measures the tree and holds it against the limits.
     fn measure(&mut self) {
         self.measured = Instant::now();
-        let usage = self.family.usage();
+        let usage = self.family.usage(self.limits.memory_bytes);
         let limits = self.limits;
         self.memory_peak = self.memory_peak.max(usage.memory_bytes);
         if usage.cpu > limits.cpu {
@@ -233,7 +233,7 @@ impl Run<'_> {
             let _ = kill_process(self.program.pid, Signal::KILL);
         }
         let swept = self.family.sweep(Some(self.program.pid));
-        let cpu = self.family.usage().cpu;
+        let cpu = self.family.usage(self.limits.memory_bytes).cpu;
         told?;
         if !swept.complete {
             return Err(io::Error::other("a program has outlived its end"));
