@@ -3,6 +3,8 @@
 //! `cargo bench -p puzzlemark --bench grading [COPIES]`. All rows are measured in one run; compare
 //! the ratios, since machines differ. Linux only, since it reads CPU time of children from `/proc`.
 
+#![expect(clippy::print_stdout, reason = "the table is what this program is for")]
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -11,10 +13,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
 use puzzlemark::spec::{Assignment, Scenario};
+use puzzlemark_reference::Value;
 
 const ASSIGNMENT: &str = "../specs/bubbles-and-boulders";
 const SUBMISSION: &str = "../fixtures/submissions/bubbles-and-boulders";
-const ACCEPTED: &str = "accepted-grid";
+const ACCEPTED: &str = "accepted-python-grid";
 
 fn main() -> anyhow::Result<()> {
     let copies = std::env::args()
@@ -157,8 +160,11 @@ fn calls(folder: &Path, scenario: &Scenario) -> anyhow::Result<String> {
     let mut calls = String::new();
     for (name, contents) in &scenario.files {
         // The same names stand for other contents in other scenarios.
-        let text = String::from_utf8_lossy(contents);
-        writeln!(calls, "open({name:?}, 'w', newline='').write({text:?})")?;
+        let (name, text) = (
+            Value::from(name.as_str()),
+            Value::from(&*String::from_utf8_lossy(contents)),
+        );
+        writeln!(calls, "open({name}, 'w', newline='').write({text})")?;
     }
     for step in &scenario.steps {
         writeln!(calls, "try: {}\nexcept Exception: pass", step.text)?;

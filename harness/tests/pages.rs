@@ -1,5 +1,7 @@
 //! The HTML reports, opened in headless Chromium.
 
+#![expect(clippy::unwrap_used, reason = "a test stops where something cannot be done")]
+
 mod desk;
 
 use std::path::{Path, PathBuf};

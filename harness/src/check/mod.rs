@@ -22,12 +22,16 @@ use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::{Pattern, TextPattern};
 use crate::subject::{Answer, Reply};
 
+/// Decides whether a value has a property: takes the property's name, its arguments and the value;
+/// the error is the reason why not.
+pub type Satisfies<'a> = dyn Fn(&str, &[Value], &Value) -> Result<(), String> + 'a;
+
 /// What a checker needs to know besides the reply.
 pub struct Context<'a> {
     /// The objects that variables named by `!same` held when the step began.
     pub objects: BTreeMap<String, ObjectRef>,
-    /// Decides whether a value has a property of the reference; the error is the reason why not.
-    pub satisfies: &'a dyn Fn(&str, &[Value], &Value) -> Result<(), String>,
+    /// The properties that the reference knows.
+    pub satisfies: &'a Satisfies<'a>,
 }
 
 /// A reply held against its expectation.
@@ -201,12 +205,16 @@ fn collect_variables<'a>(pattern: &'a Pattern, names: &mut Vec<&'a str>) {
         | Pattern::Set(items)
         | Pattern::AnyOf(items)
         | Pattern::Unordered(items) => {
-            items.iter().for_each(|item| collect_variables(item, names));
+            for item in items {
+                collect_variables(item, names);
+            }
         }
-        Pattern::Dict(entries) => entries.iter().for_each(|(key, value)| {
-            collect_variables(key, names);
-            collect_variables(value, names);
-        }),
+        Pattern::Dict(entries) => {
+            for (key, value) in entries {
+                collect_variables(key, names);
+                collect_variables(value, names);
+            }
+        }
         Pattern::None
         | Pattern::Bool(_)
         | Pattern::Int(_)

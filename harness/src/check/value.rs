@@ -1,5 +1,6 @@
 //! Values against patterns.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use num_traits::ToPrimitive;
@@ -73,7 +74,8 @@ fn compare_scalar(pattern: &Pattern, value: &Value, path: &str, found: &mut Vec<
         (Pattern::Bool(expected), Value::Bool(got)) => expected == got,
         (Pattern::Int(expected), Value::Int(got)) => expected == got,
         (Pattern::Float(expected), Value::Float(got)) => {
-            expected == got || (expected.is_nan() && got.is_nan())
+            expected.partial_cmp(got) == Some(Ordering::Equal)
+                || (expected.is_nan() && got.is_nan())
         }
         (Pattern::Str(expected), Value::Str(got)) => {
             if expected != got {
@@ -114,7 +116,7 @@ fn compare_sequence(
     }
     for (index, (pattern, item)) in patterns.iter().zip(items).enumerate() {
         nested(path, &index.to_string(), |path| {
-            compare(pattern, item, path, objects, found)
+            compare(pattern, item, path, objects, found);
         });
     }
 }

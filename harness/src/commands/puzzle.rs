@@ -60,6 +60,10 @@ fn read(file: &Path) -> anyhow::Result<String> {
     String::from_utf8(bytes).with_context(|| format!("`{}` is not text in UTF-8", file.display()))
 }
 
+fn lines(texts: &[String]) -> String {
+    texts.iter().flat_map(|text| [text, "\n"]).collect()
+}
+
 /// Print all solutions of a puzzle.
 ///
 /// Exit code 1 if it has none.
@@ -89,11 +93,7 @@ impl Solve {
                 } else {
                     &[]
                 };
-                let moves: String = moves
-                    .iter()
-                    .map(|operation| format!("{operation}\n"))
-                    .collect();
-                format!("{}{moves}", solution.answer)
+                format!("{}{}", solution.answer, lines(moves))
             })
             .collect();
         output::print(&shown.join("\n"))?;
@@ -159,8 +159,7 @@ impl Verify {
             output::print("right\n")?;
             return Ok(Exit::Done);
         }
-        let faults: String = faults.iter().map(|fault| format!("{fault}\n")).collect();
-        output::print(&faults)?;
+        output::print(&lines(&faults))?;
         Ok(Exit::NotAccepted)
     }
 }

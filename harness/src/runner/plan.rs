@@ -67,13 +67,13 @@ impl Plan {
         for entry in read_folder(folder)? {
             let name = entry.file_name().to_string_lossy().into_owned();
             let path = entry.path();
-            let is_folder = path.is_dir();
             let ending = path
                 .extension()
                 .map(|ending| ending.to_string_lossy().into_owned());
             if name.starts_with('.') {
                 continue;
-            } else if is_folder || ending.is_some_and(|ending| endings.contains(&ending)) {
+            }
+            if path.is_dir() || ending.is_some_and(|ending| endings.contains(&ending)) {
                 submissions.push(Submission { name, path });
             } else {
                 ignored.push(name);

@@ -245,13 +245,11 @@ impl Worker<'_> {
         &mut self,
         mut work: impl FnMut(&mut Cell) -> Result<T, JudgeFailure>,
     ) -> Result<Result<T, JudgeFailure>, SandboxError> {
-        match work(self.cell()?) {
-            Ok(done) => Ok(Ok(done)),
-            Err(_) => {
-                self.cell = None;
-                Ok(work(self.cell()?).inspect_err(|_| self.cell = None))
-            }
+        if let Ok(done) = work(self.cell()?) {
+            return Ok(Ok(done));
         }
+        self.cell = None;
+        Ok(work(self.cell()?).inspect_err(|_| self.cell = None))
     }
 
     fn cell(&mut self) -> Result<&mut Cell, SandboxError> {

@@ -1,21 +1,24 @@
 //! What the tests of the command line share.
 
+#![expect(clippy::unwrap_used, reason = "a test stops where something cannot be done")]
+#![expect(dead_code, reason = "each test program uses a part")]
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
 /// A folder that is gone after the test.
-pub struct Desk(TempDir);
+pub(crate) struct Desk(TempDir);
 
 impl Desk {
     /// An empty folder.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(TempDir::with_prefix("puzzlemark-test-").unwrap())
     }
 
     /// A folder with the assignment of `puzzlemark init` in `counter`.
-    pub fn with_counter() -> Self {
+    pub(crate) fn with_counter() -> Self {
         let desk = Self::new();
         let made = desk.puzzlemark(&["init", "counter"]);
         assert!(made.status.success(), "{}", text(&made.stderr));
@@ -23,19 +26,19 @@ impl Desk {
     }
 
     /// A path in the folder.
-    pub fn path(&self, inside: impl AsRef<Path>) -> PathBuf {
+    pub(crate) fn path(&self, inside: impl AsRef<Path>) -> PathBuf {
         self.0.path().join(inside)
     }
 
     /// Writes a file and the folders it needs.
-    pub fn write(&self, inside: &str, contents: impl AsRef<[u8]>) {
+    pub(crate) fn write(&self, inside: &str, contents: impl AsRef<[u8]>) {
         let path = self.path(inside);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, contents).unwrap();
     }
 
     /// The command, to be run in the folder.
-    pub fn command(&self, arguments: &[&str]) -> Command {
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_puzzlemark"));
         command
             .args(arguments)
@@ -45,12 +48,12 @@ impl Desk {
     }
 
     /// Runs the command in the folder.
-    pub fn puzzlemark(&self, arguments: &[&str]) -> Output {
+    pub(crate) fn puzzlemark(&self, arguments: &[&str]) -> Output {
         self.command(arguments).output().unwrap()
     }
 }
 
 /// Output as text.
-pub fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
