@@ -88,7 +88,7 @@ fn measure(copies: u32, mut run: impl FnMut() -> anyhow::Result<()>) -> anyhow::
         run()?;
     }
     Ok(Cost {
-        cpu: (children_cpu()? - cpu) / copies,
+        cpu: children_cpu()?.saturating_sub(cpu) / copies,
         wall: wall.elapsed() / copies,
     })
 }

@@ -1,6 +1,9 @@
 //! The HTML reports, opened in headless Chromium.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where something cannot be done")]
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops where something cannot be done"
+)]
 
 mod desk;
 

@@ -1,6 +1,9 @@
 //! A run that is killed at any instant goes on where it stopped, and nothing is left behind.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where something cannot be done")]
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops where something cannot be done"
+)]
 
 mod desk;
 

@@ -1,7 +1,9 @@
 //! What the tests of the command line share.
 
-#![expect(clippy::unwrap_used, reason = "a test stops where something cannot be done")]
-#![expect(dead_code, reason = "each test program uses a part")]
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops where something cannot be done"
+)]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

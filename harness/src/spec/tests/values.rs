@@ -48,7 +48,7 @@ fn values_are_of_the_type_that_is_written() {
             "!approx {value: 3.14, tolerance: 0.01}",
             "Approx { value: 3.14, tolerance: 0.01 }",
         ),
-        ("!regex '[0-9]+'", "Regex(Regex(\"^(?:[0-9]+)$\"))"),
+        ("!regex '[0-9]+'", "Regex(WholeRegex(\"[0-9]+\"))"),
         ("!!str (0, 1)", "Str(\"(0, 1)\")"),
         ("!!str 4", "Str(\"4\")"),
     ] {
@@ -79,7 +79,7 @@ fn exceptions_and_properties_are_read_in_both_forms() {
     );
     assert_eq!(
         answer("raises: {message: !any_of [a, !regex b+]}"),
-        "Raises { kind: None, message: Some(AnyOf([Exact(\"a\"), Regex(Regex(\"^(?:b+)$\"))])) }"
+        "Raises { kind: None, message: Some(AnyOf([Exact(\"a\"), Regex(WholeRegex(\"b+\"))])) }"
     );
     assert_eq!(
         answer("satisfies: solution"),
