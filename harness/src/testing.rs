@@ -133,12 +133,11 @@ fn reference_trial(assignment: &Arc<Assignment>, scenario: &Arc<Scenario>) -> Tr
 
 fn play_reference(assignment: &Assignment, scenario: &Scenario) -> Result<(), Failed> {
     let player = Player::new(assignment);
-    let driver = player
-        .reference()
-        .ok_or("the assignment names no reference")?;
     let sandbox = Sandbox::new(SandboxOptions::default())?;
     let mut cell = sandbox.open_cell()?;
-    let result = player.play(scenario, &driver, &mut cell)?;
+    let result = player
+        .play_reference(scenario, &mut cell)?
+        .ok_or("the assignment names no puzzle of the reference")?;
     match result.verdict {
         Verdict::Accepted => Ok(()),
         _ => Err(Failed::from(words::in_short(&result))),

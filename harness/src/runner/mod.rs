@@ -10,9 +10,10 @@ mod play;
 mod pool;
 mod reference;
 mod shrink;
+mod submission;
 
 pub use events::{Event, Observer};
 pub use journal::{Journal, JournalError};
 pub use plan::{Plan, SubmissionPlan};
-pub use play::Player;
+pub use play::{Played, Player};
 pub use pool::{RunError, Stop, run};

@@ -20,6 +20,14 @@ use crate::subject::{
     Subject,
 };
 
+/// What playing a scenario gave.
+pub enum Played {
+    /// A result.
+    Judged(ScenarioResult),
+    /// The submission does not load; [`Player::not_loaded`] makes a result of it.
+    NotLoaded(LoadFailure),
+}
+
 /// Plays the scenarios of one assignment.
 pub struct Player<'a> {
     assignment: &'a Assignment,
@@ -38,9 +46,26 @@ impl<'a> Player<'a> {
         self.assignment
     }
 
-    /// A driver that plays the reference as a subject, where the assignment names a puzzle of it.
-    pub fn reference(&self) -> Option<ReferenceDriver> {
-        ReferenceDriver::new(self.assignment.reference.as_deref()?, Encoding::Words)
+    /// Whether the assignment names a puzzle of the reference.
+    pub fn has_reference(&self) -> bool {
+        self.module.is_some()
+    }
+
+    /// Plays a scenario against the reference, as a subject in the cell. `None` where the
+    /// assignment names no puzzle of it.
+    pub fn play_reference(
+        &self,
+        scenario: &Scenario,
+        cell: &mut Cell,
+    ) -> Result<Option<ScenarioResult>, JudgeFailure> {
+        let name = self.assignment.reference.as_deref();
+        let Some(driver) = name.and_then(|name| ReferenceDriver::new(name, Encoding::Words)) else {
+            return Ok(None);
+        };
+        Ok(Some(match self.play(scenario, &driver, cell)? {
+            Played::Judged(result) => result,
+            Played::NotLoaded(failure) => self.not_loaded(scenario, &failure),
+        }))
     }
 
     /// The puzzle of the reference, where the assignment names one.
@@ -57,16 +82,16 @@ impl<'a> Player<'a> {
         scenario: &Scenario,
         driver: &dyn Driver,
         cell: &mut Cell,
-    ) -> Result<ScenarioResult, JudgeFailure> {
+    ) -> Result<Played, JudgeFailure> {
         let mut subject = match driver.start(cell, &scenario.files, &scenario.limits)? {
             Start::Ready(subject) => subject,
-            Start::Failed(failure) => return Ok(self.not_loaded(scenario, &failure)),
+            Start::Failed(failure) => return Ok(Played::NotLoaded(failure)),
         };
         let course = self.run_steps(scenario, subject.as_mut())?;
         let ending = subject.finish()?;
         let mut result = finished(scenario, course, &ending);
         result.reproduction = shrink::reproduce(self, scenario, &result, driver, cell)?;
-        Ok(result)
+        Ok(Played::Judged(result))
     }
 
     /// The result of a scenario for a submission that does not load.

@@ -232,7 +232,8 @@ impl Loading<'_> {
         let own = self.folder.join(ASSIGNMENT_FILE).canonicalize().ok();
         for path in all.into_iter().flatten().flatten().filter_map(Result::ok) {
             let full = path.canonicalize().unwrap_or_else(|_| path.clone());
-            if Some(&full) == own.as_ref() || self.taken.contains_key(&full) {
+            let known = Some(&full) == own.as_ref() || self.taken.contains_key(&full);
+            if known || !is_scenario(&path) {
                 continue;
             }
             let place = groups_key(findings.text());
@@ -241,6 +242,15 @@ impl Loading<'_> {
                 .help("add it to the `scenarios` of a group, or remove the file");
         }
     }
+}
+
+/// Whether a YAML file is meant as a scenario. Other files may well lie in an assignment's folder.
+fn is_scenario(path: &Path) -> bool {
+    read_bounded(path).is_ok_and(|bytes| {
+        bytes
+            .split(|byte| *byte == b'\n')
+            .any(|line| line.starts_with(b"scenario:"))
+    })
 }
 
 fn group(plan: GroupHeader, scenarios: Vec<Arc<Scenario>>) -> Group {
