@@ -76,7 +76,7 @@ fn width_on_a_phone(chromium: &Path, desk: &Desk, page: &Path) -> u32 {
     );
     let (dom, _) = open(chromium, desk, &desk.path("frame.html"));
     let (_, rest) = dom
-        .rsplit_once("width=")
+        .split_once("<output>width=")
         .expect("the frame says how wide it is");
     rest.split(';').next().unwrap().parse().unwrap()
 }
