@@ -1,6 +1,5 @@
 //! The judge: from what followed each step to the verdict of a scenario. Pure.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use puzzlemark_reports::Verdict;
@@ -10,12 +9,12 @@ use crate::check::describe_exit;
 use crate::subject::reply::LimitHit;
 use crate::subject::{Exit, LoadFailure};
 
-/// The verdict of a scenario and its reason in one sentence (`None` where accepted).
+/// The verdict of a scenario, and what the first departure does not say of its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
-    /// Its reason.
+    /// In a sentence; `None` where accepted, or where the first departure says all.
     pub reason: Option<String>,
 }
 
@@ -51,35 +50,22 @@ impl Course {
             .map_or(Verdict::Accepted, verdict_of_exit);
         Judgement {
             verdict: departure.max(ended),
-            reason: Some(self.reason()),
+            reason: self.reason(),
         }
     }
 
-    fn reason(&self) -> String {
-        let mut reason = String::new();
-        let departed = self
+    /// What the first departure does not say itself: how the subject ended at a later step.
+    fn reason(&self) -> Option<String> {
+        let exit = self.exit.as_ref()?;
+        let last = self
             .steps
-            .iter()
-            .enumerate()
-            .find(|(_, step)| step.outcome == Outcome::Departed);
-        if let Some((index, step)) = departed {
-            let _ = write!(
-                reason,
-                "departs at step {}, `{}`",
-                index + 1,
-                step.operation
-            );
-        }
-        if let Some(exit) = &self.exit {
-            let last = self.steps.len();
-            let _ = match departed {
-                Some((index, _)) if index + 1 == last => {
-                    write!(reason, ": {}", describe_exit(exit))
-                }
-                _ => write!(reason, "; at step {last}, {}", describe_exit(exit)),
-            };
-        }
-        reason
+            .last()
+            .filter(|last| last.outcome != Outcome::Departed)?;
+        let (number, operation) = (self.steps.len(), &last.operation);
+        Some(format!(
+            "at step {number}, `{operation}`: {}",
+            describe_exit(exit)
+        ))
     }
 }
 

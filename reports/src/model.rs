@@ -127,7 +127,8 @@ pub struct ScenarioResult {
     pub scenario: String,
     /// The verdict.
     pub verdict: Verdict,
-    /// The verdict's reason in one sentence; `None` where accepted.
+    /// The verdict's reason in a sentence; `None` where accepted, or where the first departure says
+    /// all.
     pub reason: Option<String>,
     /// One entry per step, in order.
     pub steps: Vec<StepResult>,

@@ -3,7 +3,8 @@
 //! Greedy deletion of runs of steps, halving their length down to one (Zeller's delta debugging,
 //! simplified): a shorter session counts only if the reference still meets the last step's
 //! expectation after it, so that the expectation is right there too, and the submission still gives
-//! the very reply that departed. Tries share one subject; the result is confirmed on a fresh one.
+//! the very reply that departed. Tries share one subject as long as it lives; the result is confirmed
+//! on a fresh one.
 
 use puzzlemark_reference::session::{Local, Session};
 use puzzlemark_reports::Verdict;
@@ -16,11 +17,15 @@ use crate::sandbox::Cell;
 use crate::spec::{Scenario, Step};
 use crate::subject::{Answer, Driver, JudgeFailure, Reply, Start, Subject};
 
-/// Operations that a search may ask of its subject.
+/// Operations that a search may ask for.
 const OPERATIONS_MAX: usize = 2_000;
 
+/// Subjects that a search may start: more than one is needed where the departure ends the subject.
+const STARTS_MAX: usize = 12;
+
 /// The shortest session found that shows the first departure of a result; `None` where none
-/// departed. Not shrunk where the subject ended, since tries would end theirs as well.
+/// departed. Where the departure was to reach a limit, the session is not shrunk, since every try
+/// would cost as much again.
 pub(super) fn reproduce(
     player: &Player<'_>,
     scenario: &Scenario,
@@ -39,12 +44,7 @@ pub(super) fn reproduce(
     let Some(got) = result.steps[departed].got.as_deref() else {
         return Ok(None);
     };
-    let shrinkable = matches!(result.verdict, Verdict::WrongAnswer | Verdict::RuntimeError)
-        && result
-            .steps
-            .iter()
-            .all(|step| step.outcome != Outcome::NotRun);
-    if !shrinkable || player.module().is_none() {
+    if !is_cheap(result.verdict) || !player.has_reference() {
         return Ok(Some(reproduction(scenario, &whole, true)));
     }
     let search = Search {
@@ -52,32 +52,85 @@ pub(super) fn reproduce(
         scenario,
         got,
     };
-    let Some(shortest) = search.shortest(whole.clone(), driver, cell)? else {
-        return Ok(Some(reproduction(scenario, &whole, false)));
-    };
+    let shortest = search.shortest(whole.clone(), driver, cell)?;
     if shortest.len() == whole.len() {
         return Ok(Some(reproduction(scenario, &whole, true)));
     }
     let confirmed = search.confirm(&shortest, driver, cell)?;
-    let steps = if confirmed { shortest } else { whole };
-    Ok(Some(reproduction(scenario, &steps, true)))
+    Ok(Some(reproduction(
+        scenario,
+        if confirmed { &shortest } else { &whole },
+        confirmed,
+    )))
+}
+
+/// Whether a departure with this verdict can be tried again at little cost.
+fn is_cheap(verdict: Verdict) -> bool {
+    match verdict {
+        Verdict::WrongAnswer | Verdict::RuntimeError | Verdict::BadReply => true,
+        Verdict::Accepted
+        | Verdict::OutputLimitExceeded
+        | Verdict::MemoryLimitExceeded
+        | Verdict::TimeLimitExceeded
+        | Verdict::LoadError
+        | Verdict::JudgeError => false,
+    }
 }
 
 fn reproduction(scenario: &Scenario, steps: &[usize], confirmed: bool) -> Reproduction {
+    let file = |(name, bytes): (&String, &Vec<u8>)| FileText {
+        name: name.clone(),
+        text: visible::decode(bytes),
+    };
     Reproduction {
         session: steps
             .iter()
             .map(|&step| scenario.steps[step].text.clone())
             .collect(),
-        files: scenario
-            .files
-            .iter()
-            .map(|(name, bytes)| FileText {
-                name: name.clone(),
-                text: visible::decode(bytes),
-            })
-            .collect(),
+        files: scenario.files.iter().map(file).collect(),
         confirmed,
+    }
+}
+
+/// Steps, and which run of them is to be deleted next.
+struct Deletion {
+    steps: Vec<usize>,
+    at: usize,
+    length: usize,
+}
+
+impl Deletion {
+    fn new(steps: Vec<usize>) -> Self {
+        let length = steps.len() / 2;
+        Self {
+            steps,
+            at: 0,
+            length,
+        }
+    }
+
+    /// The steps without the next run; never without the last step.
+    fn shorter(&mut self) -> Option<Vec<usize>> {
+        while self.length > 0 {
+            if self.at + self.length < self.steps.len() {
+                let (before, after) =
+                    (&self.steps[..self.at], &self.steps[self.at + self.length..]);
+                return Some([before, after].concat());
+            }
+            self.at = 0;
+            self.length /= 2;
+        }
+        None
+    }
+
+    /// Goes on from the shorter steps.
+    fn delete(&mut self, shorter: Vec<usize>) {
+        self.steps = shorter;
+    }
+
+    /// Goes on to the next run.
+    fn keep(&mut self) {
+        self.at += self.length;
     }
 }
 
@@ -89,43 +142,59 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// `None` if the subject for the tries does not load, which it just did: a flaky submission.
     fn shortest(
         &self,
-        mut steps: Vec<usize>,
+        steps: Vec<usize>,
         driver: &dyn Driver,
         cell: &mut Cell,
-    ) -> Result<Option<Vec<usize>>, JudgeFailure> {
-        let Start::Ready(mut subject) =
-            driver.start(cell, &self.scenario.files, &self.scenario.limits)?
-        else {
-            return Ok(None);
-        };
+    ) -> Result<Vec<usize>, JudgeFailure> {
+        let mut deletion = Deletion::new(steps);
         let mut operations_left = OPERATIONS_MAX;
-        let mut length = (steps.len() - 1).div_ceil(2);
-        while length > 0 {
-            let mut at = 0;
-            while at + length < steps.len() && operations_left >= steps.len() {
-                let shorter = [&steps[..at], &steps[at + length..]].concat();
-                if self.reference_agrees(&shorter) {
-                    operations_left -= shorter.len();
-                    match self.departs(&shorter, subject.as_mut())? {
-                        Try::Departs => {
-                            steps = shorter;
-                            continue;
-                        }
-                        Try::Meets => {}
-                        Try::Ends => return Ok(Some(steps)),
-                    }
-                }
-                at += length;
+        for _ in 0..STARTS_MAX {
+            let start = driver.start(cell, &self.scenario.files, &self.scenario.limits)?;
+            // It did load a moment ago; a submission that may or may not is not searched further.
+            let Start::Ready(mut subject) = start else {
+                break;
+            };
+            let ended = self.try_all(&mut deletion, &mut operations_left, subject.as_mut())?;
+            if !ended {
+                subject.finish()?;
+                break;
             }
-            length /= 2;
         }
-        subject.finish()?;
-        Ok(Some(steps))
+        Ok(deletion.steps)
     }
 
+    /// Tries deletions on one subject until none is left or the subject ends; tells whether it did.
+    fn try_all(
+        &self,
+        deletion: &mut Deletion,
+        operations_left: &mut usize,
+        subject: &mut dyn Subject,
+    ) -> Result<bool, JudgeFailure> {
+        while let Some(shorter) = deletion.shorter() {
+            if !self.reference_agrees(&shorter) {
+                deletion.keep();
+                continue;
+            }
+            let Some(left) = operations_left.checked_sub(shorter.len()) else {
+                break;
+            };
+            *operations_left = left;
+            let Try { departs, ended } = self.departs(&shorter, subject)?;
+            if departs {
+                deletion.delete(shorter);
+            } else {
+                deletion.keep();
+            }
+            if ended {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a session departs on a fresh subject as well.
     fn confirm(
         &self,
         steps: &[usize],
@@ -134,9 +203,9 @@ impl Search<'_> {
     ) -> Result<bool, JudgeFailure> {
         match driver.start(cell, &self.scenario.files, &self.scenario.limits)? {
             Start::Ready(mut subject) => {
-                let departs = matches!(self.departs(steps, subject.as_mut())?, Try::Departs);
+                let tried = self.departs(steps, subject.as_mut())?;
                 subject.finish()?;
-                Ok(departs)
+                Ok(tried.departs)
             }
             Start::Failed(_) => Ok(false),
         }
@@ -146,15 +215,18 @@ impl Search<'_> {
         let (last, before) = self.split(steps);
         for step in before {
             if is_over(&subject.perform(&step.operation)?) {
-                return Ok(Try::Ends);
+                return Ok(Try {
+                    departs: false,
+                    ended: true,
+                });
             }
         }
         let (reply, checked) = self.player.run_step(self.scenario, last, subject)?;
-        if is_over(&reply) {
-            return Ok(Try::Ends);
-        }
         let departs = checked.verdict != Verdict::Accepted && checked.got == self.got;
-        Ok(if departs { Try::Departs } else { Try::Meets })
+        Ok(Try {
+            departs,
+            ended: is_over(&reply),
+        })
     }
 
     /// Whether the reference meets the last step's expectation after the steps before it.
@@ -167,13 +239,10 @@ impl Search<'_> {
         for step in before {
             session.evaluate(&step.operation);
         }
-        let mut subject = ReferenceSubject(session);
-        super::play::objects_compared(last, &mut subject).is_ok_and(|objects| {
-            subject.perform(&last.operation).is_ok_and(|reply| {
-                let checked = self.player.check(self.scenario, last, &reply, objects);
-                checked.verdict == Verdict::Accepted
-            })
-        })
+        let mut reference = ReferenceSubject(session);
+        self.player
+            .run_step(self.scenario, last, &mut reference)
+            .is_ok_and(|(_, checked)| checked.verdict == Verdict::Accepted)
     }
 
     fn split<'s>(&'s self, steps: &[usize]) -> (&'s Step, Vec<&'s Step>) {
@@ -181,18 +250,46 @@ impl Search<'_> {
             .iter()
             .map(|&step| &self.scenario.steps[step])
             .collect();
-        let last = steps.pop().unwrap_or(&self.scenario.steps[0]);
+        let last = steps.pop().expect("a deletion never takes the last step");
         (last, steps)
     }
 }
 
 /// What trying a session showed.
-enum Try {
-    Departs,
-    Meets,
-    Ends,
+struct Try {
+    /// Whether its last step gave the very reply.
+    departs: bool,
+    /// Whether the subject can perform nothing more.
+    ended: bool,
 }
 
 fn is_over(reply: &Reply) -> bool {
     matches!(reply.answer, Answer::Ended(_) | Answer::Garbled(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Deletion;
+
+    /// Deletes as long as the steps that matter are there.
+    fn shortest(steps: usize, matter: &[usize]) -> Vec<usize> {
+        let mut deletion = Deletion::new((0..steps).collect());
+        while let Some(shorter) = deletion.shorter() {
+            if matter.iter().all(|step| shorter.contains(step)) {
+                deletion.delete(shorter);
+            } else {
+                deletion.keep();
+            }
+        }
+        deletion.steps
+    }
+
+    #[test]
+    fn what_does_not_matter_is_deleted_and_the_last_step_stays() {
+        assert_eq!(shortest(9, &[]), [8]);
+        assert_eq!(shortest(9, &[0, 3, 4]), [0, 3, 4, 8]);
+        assert_eq!(shortest(2, &[0]), [0, 1]);
+        assert_eq!(shortest(1, &[]), [0]);
+        assert_eq!(shortest(37, &[0, 11, 29]), [0, 11, 29, 36]);
+    }
 }

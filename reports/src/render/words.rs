@@ -49,6 +49,7 @@ pub fn in_short(result: &ScenarioResult) -> String {
         .differences
         .first()
         .map(sentence)
+        .or_else(|| step.got.as_deref().map(visible::line))
         .or_else(|| result.reason.as_deref().map(visible::line));
     let why = why.unwrap_or_else(|| result.verdict.words().to_owned());
     format!("{}: {why}", visible::line(&step.operation))

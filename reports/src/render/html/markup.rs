@@ -24,7 +24,7 @@ impl Seen {
 
     /// Sentences, in which what stands between backticks is code.
     pub(super) fn prose(text: &str) -> Prose {
-        Prose(text.split('`').map(Self::block).collect())
+        Prose(Self::block(text))
     }
 
     pub(super) fn piece(piece: &Piece) -> Self {
@@ -50,18 +50,35 @@ impl fmt::Display for Seen {
 
 impl HtmlSafe for Seen {}
 
-/// Foreign sentences as HTML: every second part is code.
-pub(super) struct Prose(Vec<Seen>);
+/// Foreign sentences as HTML, in which what stands between backticks is code.
+pub(super) struct Prose(Seen);
 
 impl fmt::Display for Prose {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, part) in self.0.iter().enumerate() {
-            let last = index + 1 == self.0.len();
-            match index % 2 {
-                0 => write!(formatter, "{part}")?,
-                // A backtick without its partner stands for itself.
-                _ if last => write!(formatter, "`{part}")?,
-                _ => write!(formatter, "<code>{part}</code>")?,
+        let Self(Seen(pieces)) = self;
+        let plain = |piece: &Piece| piece.kind == PieceKind::Plain;
+        let ticks = pieces
+            .iter()
+            .filter(|piece| plain(piece))
+            .map(|piece| piece.text.matches('`').count());
+        // A backtick without its partner stands for itself.
+        let mut marks_left = ticks.sum::<usize>() / 2 * 2;
+        for piece in pieces {
+            if !plain(piece) {
+                write!(formatter, "{}", Seen::piece(piece))?;
+                continue;
+            }
+            for (index, part) in piece.text.split('`').enumerate() {
+                if index > 0 {
+                    let mark = match marks_left {
+                        0 => "`",
+                        even if even % 2 == 0 => "<code>",
+                        _ => "</code>",
+                    };
+                    formatter.write_str(mark)?;
+                    marks_left = marks_left.saturating_sub(1);
+                }
+                escape(part, formatter)?;
             }
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use anstyle::Style;
 
-use super::page::{Page, columns};
+use super::page::{Page, columns, fit};
 use super::{BAD, BOLD, DIM, GOOD, differences, paint, style};
 use crate::Verdict;
 use crate::model::{Noise, Reproduction, ScenarioResult, StepResult};
@@ -159,9 +159,17 @@ fn group_lines(page: &mut Page, group: &GroupView) {
         (&score, columns(&score)),
     );
     match &group.scenarios {
-        Some(scenarios) => scenarios
-            .iter()
-            .for_each(|scenario| scenario_line(page, scenario)),
+        Some(scenarios) => {
+            let accepted = |one: &&ScenarioView| one.result.verdict == Verdict::Accepted;
+            for scenario in scenarios.iter().filter(|one| !accepted(one)) {
+                scenario_line(page, scenario);
+            }
+            let count = scenarios.iter().filter(accepted).count();
+            if count > 0 {
+                let accepted = format!("{} accepted", words::count(count, "scenario"));
+                page.indented(2, DIM, &accepted);
+            }
+        }
         None => page.indented(
             2,
             DIM,
@@ -180,7 +188,12 @@ fn scenario_line(page: &mut Page, scenario: &ScenarioView) {
         earned,
         result,
     } = scenario;
-    let title = super::page::fit(&visible::line(&info.title), page.width() - 20);
+    let name = format!(
+        "{} ({})",
+        visible::line(&info.title),
+        visible::line(&info.id)
+    );
+    let title = fit(&name, page.width() - 20);
     let code = result.verdict.code();
     let left = format!(
         "  {} {title}",
@@ -192,6 +205,10 @@ fn scenario_line(page: &mut Page, scenario: &ScenarioView) {
         (&left, columns(&title) + 7),
         (&paint(DIM, &right), columns(&right)),
     );
+    if words::played(result) {
+        let why = fit(&words::in_short(result), page.width() - 7);
+        page.raw(&format!("       {}", paint(DIM, &why)));
+    }
 }
 
 fn noise(page: &mut Page, result: &ScenarioResult) {
