@@ -447,3 +447,27 @@ fn when_the_harness_is_killed_so_is_everything_else() {
     assert!(!somebody_runs("65.5"));
     assert!(!folder.exists());
 }
+
+#[test]
+fn signals_for_the_harness_do_not_reach_the_launcher() {
+    let group = |stat: &str| {
+        stat.rsplit_once(") ")
+            .unwrap()
+            .1
+            .split(' ')
+            .nth(2)
+            .map(str::to_owned)
+    };
+    let sandbox = Sandbox::new(SandboxOptions {
+        limits_only: true,
+        ..options()
+    })
+    .unwrap();
+    let (_, finished) = run(
+        &mut sandbox.open_cell().unwrap(),
+        &shell("cat /proc/$PPID/stat"),
+    );
+    let launcher = String::from_utf8(finished.printed).unwrap();
+    let own = fs::read_to_string("/proc/self/stat").unwrap();
+    assert_ne!(group(&launcher), group(&own));
+}
