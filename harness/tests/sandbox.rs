@@ -117,6 +117,19 @@ fn runs_leave_nothing_to_each_other() {
 }
 
 #[test]
+fn folders_deeper_than_any_path_are_removed() {
+    let mut cell = cell();
+    let folder = cell.working_folder();
+    let script = "import os\nfor i in range(3000):\n os.mkdir('1'); open('f', 'w'); os.chdir('1')\nos.chmod('.', 0)";
+    assert_eq!(run(&mut cell, &python(script)).0, Exit::Code(0));
+    let (_, finished) = run(&mut cell, &shell("ls"));
+    assert_eq!(finished.printed, b"given.txt\n");
+    run(&mut cell, &python(script));
+    drop(cell);
+    assert!(!folder.parent().unwrap().exists());
+}
+
+#[test]
 fn talks_over_standard_input_and_output() {
     let mut cell = cell();
     let mut program = shell("read x; echo noise >&2; echo got $x; read y || echo end");
