@@ -103,7 +103,13 @@ fn run(program: &Program, cell: &mut Cell) -> Result<Result<(), LoadFailure>, Ju
 
 /// A command of the assignment's as a program.
 fn program(command: &[String], files: Tree, channel: Channel, limits: &Limits) -> Program {
-    let toolchain = Toolchain::of_this_machine();
+    // A program of the submission's own needs no toolchain any more, and is shown none.
+    let own = command.first().is_some_and(|name| name.starts_with("./"));
+    let toolchain = if own {
+        Toolchain::default()
+    } else {
+        Toolchain::of_this_machine()
+    };
     Program {
         argv: command.iter().map(Into::into).collect(),
         environment: toolchain.environment,
@@ -149,6 +155,7 @@ impl Driver for BinaryDriver {
 }
 
 /// Where compilers and runtimes are that do not belong to the system.
+#[derive(Default)]
 struct Toolchain {
     environment: Vec<(String, String)>,
     folders: Vec<PathBuf>,
