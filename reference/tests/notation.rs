@@ -16,7 +16,7 @@ fn scalar() -> impl Strategy<Value = Value> {
         prop::num::f64::ANY.prop_map(Value::from),
         any::<String>().prop_map(Value::from),
         "[#'\"\\\\\n a]{0,8}".prop_map(Value::from),
-        "-?[1-9][0-9]{20,40}".prop_map(|digits| Value::Int(digits.parse().unwrap())),
+        "-?[1-9][0-9]{20,40}".prop_map(|digits| Value::Int(digits.parse().expect("digits"))),
     ]
 }
 

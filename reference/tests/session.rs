@@ -8,7 +8,7 @@ use puzzlemark_reference::session::{Evaluation, Local, Session};
 
 /// What an interpreter shows for each operation of a session, one after the other.
 fn replay(operations: &[&str]) -> Vec<String> {
-    let module = puzzles::find("bubbles-and-boulders").unwrap();
+    let module = puzzles::find("bubbles-and-boulders").expect("a known puzzle");
     let puzzle = b"#AAB\nCDDB\nCDBB\nCD#B\n".to_vec();
     let files = BTreeMap::from([
         ("puzzle.txt".to_owned(), puzzle),
@@ -19,7 +19,7 @@ fn replay(operations: &[&str]) -> Vec<String> {
     operations
         .iter()
         .map(|text| {
-            let operation = parse_operation(split_comment(text).0).unwrap();
+            let operation = parse_operation(split_comment(text).0).expect(text);
             let Evaluation { printed, result } = session.evaluate(&operation);
             match result {
                 Ok(puzzlemark_reference::Value::None) => printed,

@@ -12,8 +12,8 @@ use crate::spec::model::BinarySubject;
 
 /// What building a submission may use.
 const BUILD_LIMITS: Limits = Limits {
-    cpu: Duration::from_secs(60),
-    wall: Duration::from_secs(180),
+    cpu: Duration::from_mins(1),
+    wall: Duration::from_mins(3),
     memory_bytes: 2 * 1024 * 1024 * 1024,
     output_bytes: 1024 * 1024,
     file_bytes: 256 * 1024 * 1024,

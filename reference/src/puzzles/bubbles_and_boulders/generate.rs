@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::{Position, Puzzle, solve};
 
 /// The most rows, and the most columns, of a generated puzzle.
-const SIDE_MAX: usize = 32;
+const SIDE_MAX: usize = 20;
 /// How many random partitions are tried.
 const PARTITIONS_MAX: usize = 20;
 /// How many changes are tried on each.

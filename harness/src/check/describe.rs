@@ -1,0 +1,157 @@
+//! Expectations and replies in words and notation.
+
+use puzzlemark_reports::visible;
+
+use crate::spec::model::{AnswerExpectation, Expectation};
+use crate::spec::pattern::{Pattern, TextPattern};
+use crate::subject::{Answer, Exit, Reply};
+
+/// A pattern as a person would read it.
+pub fn describe_pattern(pattern: &Pattern) -> String {
+    match pattern {
+        Pattern::None => "None".to_owned(),
+        Pattern::Bool(true) => "True".to_owned(),
+        Pattern::Bool(false) => "False".to_owned(),
+        Pattern::Int(number) => number.to_string(),
+        Pattern::Float(number) => puzzlemark_reference::Value::Float(*number).to_string(),
+        Pattern::Str(text) => puzzlemark_reference::Value::Str(text.clone()).to_string(),
+        Pattern::Sequence(items) | Pattern::List(items) => format!("[{}]", join(items)),
+        Pattern::Tuple(items) if items.len() == 1 => format!("({},)", join(items)),
+        Pattern::Tuple(items) => format!("({})", join(items)),
+        Pattern::Set(items) if items.is_empty() => "set()".to_owned(),
+        Pattern::Set(items) => format!("{{{}}}", join(items)),
+        Pattern::Dict(entries) => {
+            let entries: Vec<_> = entries
+                .iter()
+                .map(|(key, value)| {
+                    format!("{}: {}", describe_pattern(key), describe_pattern(value))
+                })
+                .collect();
+            format!("{{{}}}", entries.join(", "))
+        }
+        Pattern::Same(name) => format!("the object {name} itself"),
+        Pattern::Approx { value, tolerance } => format!("{value} ± {tolerance}"),
+        Pattern::AnyOf(items) => {
+            let items: Vec<_> = items.iter().map(describe_pattern).collect();
+            items.join(" or ")
+        }
+        Pattern::Unordered(items) => format!("[{}] in any order", join(items)),
+        Pattern::Regex(regex) => format!("a str that matches /{}/", regex.source()),
+    }
+}
+
+fn join(items: &[Pattern]) -> String {
+    items
+        .iter()
+        .map(describe_pattern)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// A text pattern as a person would read it.
+pub fn describe_text(pattern: &TextPattern) -> String {
+    match pattern {
+        TextPattern::Exact(text) => text.clone(),
+        TextPattern::Regex(regex) => format!("text that matches /{}/", regex.source()),
+        TextPattern::AnyOf(patterns) => patterns
+            .iter()
+            .map(describe_text)
+            .collect::<Vec<_>>()
+            .join(" or "),
+    }
+}
+
+/// What must follow; `None` where nothing is asked but success.
+pub fn describe_expectation(expectation: &Expectation) -> Option<String> {
+    let answer = expectation.answer.as_ref().map(describe_answer_expectation);
+    let prints = expectation
+        .prints
+        .as_ref()
+        .map(describe_text)
+        .filter(|text| !text.is_empty());
+    match (answer, prints) {
+        // What a REPL shows of `print(...)`: the text, and not the None.
+        (Some(answer), Some(prints)) if answer == "None" => Some(prints),
+        (Some(answer), Some(prints)) => Some(format!("{prints}\n{answer}")),
+        (answer, prints) => answer.or(prints),
+    }
+}
+
+fn describe_answer_expectation(answer: &AnswerExpectation) -> String {
+    match answer {
+        AnswerExpectation::Returns(pattern) => describe_pattern(pattern),
+        AnswerExpectation::Raises { kind, message } => {
+            let kind = kind.as_deref().unwrap_or("any exception");
+            match message {
+                Some(message) => format!("{kind}: {}", describe_text(message)),
+                None => kind.to_owned(),
+            }
+        }
+        AnswerExpectation::Satisfies {
+            property,
+            arguments,
+        } if arguments.is_empty() => {
+            format!("a value with the property `{property}`")
+        }
+        AnswerExpectation::Satisfies {
+            property,
+            arguments,
+        } => {
+            let arguments: Vec<_> = arguments.iter().map(ToString::to_string).collect();
+            format!(
+                "a value with the property `{property}` of {}",
+                arguments.join(", ")
+            )
+        }
+    }
+}
+
+/// What followed. The printed text is part of it only where the step speaks of printed text.
+pub(super) fn describe_reply(expectation: &Expectation, reply: &Reply) -> String {
+    let answer = match &reply.answer {
+        Answer::Returned(value) => value.to_string(),
+        Answer::Raised { exception, .. } if exception.message.is_empty() => {
+            exception.name().to_owned()
+        }
+        Answer::Raised { exception, .. } => {
+            format!("{}: {}", exception.name(), exception.message)
+        }
+        Answer::Garbled(what) => what.clone(),
+        Answer::Ended(exit) => describe_exit(exit),
+    };
+    if expectation.prints.is_none() || reply.printed.is_empty() {
+        return answer;
+    }
+    let printed = visible::decode(&reply.printed);
+    match &reply.answer {
+        Answer::Returned(puzzlemark_reference::Value::None) => printed,
+        _ => format!("{}\n{answer}", printed.trim_end_matches('\n')),
+    }
+}
+
+/// How a subject ended, as a sentence without its subject: "exited with code 0".
+pub fn describe_exit(exit: &Exit) -> String {
+    match exit {
+        Exit::Code(code) => format!("the program ended by itself, with exit code {code}"),
+        Exit::Signal(signal) => {
+            format!(
+                "the program was ended by signal {signal}{}",
+                signal_meaning(*signal)
+            )
+        }
+        Exit::Limit(hit) => crate::judge::describe_limit(hit),
+    }
+}
+
+/// What the signals that faults raise mean to a student. The numbers are Linux's.
+fn signal_meaning(signal: i32) -> &'static str {
+    match signal {
+        4 => " (illegal instruction)",
+        6 => " (it aborted itself)",
+        7 => " (a memory access that the machine cannot make)",
+        8 => " (an arithmetic fault such as a division by zero)",
+        9 => " (killed)",
+        11 => " (it touched memory that is not its own, or ran out of stack)",
+        _ => "",
+    }
+}
