@@ -117,6 +117,19 @@ fn runs_leave_nothing_to_each_other() {
 }
 
 #[test]
+fn folders_deeper_than_any_path_are_removed() {
+    let mut cell = cell();
+    let folder = cell.working_folder();
+    let script = "import os\nfor i in range(3000):\n os.mkdir('1'); open('f', 'w'); os.chdir('1')\nos.chmod('.', 0)";
+    assert_eq!(run(&mut cell, &python(script)).0, Exit::Code(0));
+    let (_, finished) = run(&mut cell, &shell("ls"));
+    assert_eq!(finished.printed, b"given.txt\n");
+    run(&mut cell, &python(script));
+    drop(cell);
+    assert!(!folder.parent().unwrap().exists());
+}
+
+#[test]
 fn talks_over_standard_input_and_output() {
     let mut cell = cell();
     let mut program = shell("read x; echo noise >&2; echo got $x; read y || echo end");
@@ -446,4 +459,28 @@ fn when_the_harness_is_killed_so_is_everything_else() {
     }
     assert!(!somebody_runs("65.5"));
     assert!(!folder.exists());
+}
+
+#[test]
+fn signals_for_the_harness_do_not_reach_the_launcher() {
+    let group = |stat: &str| {
+        stat.rsplit_once(") ")
+            .unwrap()
+            .1
+            .split(' ')
+            .nth(2)
+            .map(str::to_owned)
+    };
+    let sandbox = Sandbox::new(SandboxOptions {
+        limits_only: true,
+        ..options()
+    })
+    .unwrap();
+    let (_, finished) = run(
+        &mut sandbox.open_cell().unwrap(),
+        &shell("cat /proc/$PPID/stat"),
+    );
+    let launcher = String::from_utf8(finished.printed).unwrap();
+    let own = fs::read_to_string("/proc/self/stat").unwrap();
+    assert_ne!(group(&launcher), group(&own));
 }

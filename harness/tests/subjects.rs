@@ -544,3 +544,30 @@ fn a_program_that_ends_is_told_apart_from_one_that_raises() {
         subject.finish().unwrap();
     }
 }
+
+#[test]
+fn the_example_of_the_protocol_document_works() {
+    let document = include_str!("../PROTOCOL.md");
+    let (_, rest) = document.split_once("```c\n").unwrap();
+    let (source, _) = rest.split_once("```").unwrap();
+    let (_folder, submission) = submission(&[("puzzle.c", source)]);
+    let mut cell = cell();
+    let driver = prepared(&mut cell, &submission).unwrap();
+    let mut subject = started(&*driver, &mut cell, &quick()).unwrap();
+    perform(&mut *subject, "p = Puzzle('puzzle.txt')");
+    for (operation, expected) in [
+        ("p.rows", "4"),
+        ("p.put_bubble(0, 1) is p", "True"),
+        ("str(p)", r"'#O..\n....'"),
+    ] {
+        let reply = perform(&mut *subject, operation);
+        let expected = parse_value(expected).unwrap();
+        assert!(
+            matches!(&reply.answer, Answer::Returned(value) if *value == expected),
+            "{reply:?}"
+        );
+        assert!(reply.complained.starts_with(b"asked: "));
+    }
+    let reply = perform(&mut *subject, "p.put_bubble(4, 0)");
+    assert!(matches!(reply.answer, Answer::Raised { .. }), "{reply:?}");
+}

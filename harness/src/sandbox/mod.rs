@@ -117,7 +117,7 @@ impl Sandbox {
                 meaning: String::new(),
             },
         };
-        sandbox.isolation = sandbox.make_cell()?.isolation;
+        sandbox.isolation = sandbox.make_cell()?.isolation.clone();
         Ok(sandbox)
     }
 
@@ -246,6 +246,14 @@ impl Cell {
     /// The executable that serves as launcher, and that can serve the reference.
     pub fn executable(&self) -> &Path {
         &self.executable
+    }
+}
+
+impl Drop for Cell {
+    fn drop(&mut self) {
+        // What the temporary folder's own removal might not manage; that it is left in the
+        // system's folder for temporary files in the worst case is no reason to fail.
+        let _ = tree::empty_folder(&self.path);
     }
 }
 

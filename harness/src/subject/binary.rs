@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::conversation::{ending, failure, told};
+use super::conversation::{ending, failure, not_loaded, told};
 use super::remote::greet;
 use super::{Driver, JudgeFailure, LoadFailure, Prepared, Start};
-use crate::sandbox::{Cell, Channel, Event, Exit, Limits, Program, SandboxError, Tree};
+use crate::sandbox::{Cell, Channel, Event, Exit, Limits, Program, SandboxError, Tree, TreeError};
 use crate::spec::model::BinarySubject;
 
 /// What building a submission may use.
@@ -44,10 +44,20 @@ pub(super) fn build(
             Ok(()) => {}
             Err(failed) => return Ok(Prepared::Failed(failed)),
         }
-        built = cell.collect().map_err(|error| JudgeFailure {
-            doing: "collect what was built".to_owned(),
-            cause: error.to_string(),
-        })?;
+        built = match cell.collect() {
+            Ok(built) => built,
+            Err(error @ TreeError::Unreadable { .. }) => {
+                let doing = "collect what was built".to_owned();
+                return Err(JudgeFailure {
+                    doing,
+                    cause: error.to_string(),
+                });
+            }
+            Err(error @ (TreeError::TooLarge | TreeError::Special(_))) => {
+                let reason = format!("what it builds is not taken: {error}");
+                return Ok(Prepared::Failed(not_loaded(reason)));
+            }
+        };
     }
     let (subject, exceptions) = (subject.clone(), exceptions.clone());
     Ok(Prepared::Ready(Box::new(BinaryDriver {
@@ -93,7 +103,13 @@ fn run(program: &Program, cell: &mut Cell) -> Result<Result<(), LoadFailure>, Ju
 
 /// A command of the assignment's as a program.
 fn program(command: &[String], files: Tree, channel: Channel, limits: &Limits) -> Program {
-    let toolchain = Toolchain::of_this_machine();
+    // A program of the submission's own needs no toolchain any more, and is shown none.
+    let own = command.first().is_some_and(|name| name.starts_with("./"));
+    let toolchain = if own {
+        Toolchain::default()
+    } else {
+        Toolchain::of_this_machine()
+    };
     Program {
         argv: command.iter().map(Into::into).collect(),
         environment: toolchain.environment,
@@ -131,7 +147,7 @@ impl Driver for BinaryDriver {
             // A program of the submission's own that is not there, or cannot be executed.
             Err(SandboxError::Start { program, cause }) if program.contains('/') => {
                 let reason = format!("the built program `{program}` cannot be started: {cause}");
-                Ok(Start::Failed(super::conversation::not_loaded(reason)))
+                Ok(Start::Failed(not_loaded(reason)))
             }
             Err(error) => Err(failure("start a program")(error)),
         }
@@ -139,6 +155,7 @@ impl Driver for BinaryDriver {
 }
 
 /// Where compilers and runtimes are that do not belong to the system.
+#[derive(Default)]
 struct Toolchain {
     environment: Vec<(String, String)>,
     folders: Vec<PathBuf>,

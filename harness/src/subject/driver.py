@@ -275,6 +275,9 @@ def drive():
         try:
             with open(path, "rb") as source:
                 code = compile(source.read(), path, "exec", dont_inherit=True)
+        except BaseException as error:
+            return syntax(error)
+        try:
             exec(code, namespace)
         except BaseException as error:
             if SyntaxError in mro_of(type(error)):
@@ -292,7 +295,10 @@ def drive():
         )
 
     def syntax(error):
-        message, file, line, column = [part(error) for part in syntax_parts]
+        if SyntaxError in mro_of(type(error)):
+            message, file, line, column = [part(error) for part in syntax_parts]
+        else:  # null bytes, or nested too deeply for the compiler
+            message, file, line, column = message_of(error), None, None, None
         message = plain(message, MESSAGE_MAX) if type(message) is str else "invalid syntax"
         known = type(file) is str and file.startswith(folder) and type(line) is int
         return '{"syntax":{"message":%s,"at":%s,"column":%s,"kind":%s}}' % (

@@ -1,9 +1,11 @@
 //! The Python interpreter that runs submissions: found once, and asked where it really is.
 
 use std::ffi::OsString;
+use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
+use std::thread;
 use std::time::Duration;
 
 use wait_timeout::ChildExt;
@@ -15,6 +17,9 @@ const OLDEST: (u32, u32) = (3, 8);
 /// How long an interpreter may take to say where it is.
 const ANSWER_MAX: Duration = Duration::from_secs(20);
 
+/// What runs inside the interpreter.
+const DRIVER: &str = include_str!("driver.py");
+
 /// An interpreter.
 #[derive(Debug, Clone)]
 pub(super) struct Interpreter {
@@ -24,6 +29,9 @@ pub(super) struct Interpreter {
     pub(super) folders: Vec<PathBuf>,
     /// Its version, such as `3.11.7`.
     pub(super) version: String,
+    /// [`DRIVER`] as this version's bytecode: compiling it anew would take longer than anything
+    /// else that starting it does.
+    pub(super) driver: Vec<u8>,
 }
 
 /// The interpreter of this process's environment, or why there is none.
@@ -45,16 +53,22 @@ fn find() -> Result<Interpreter, String> {
 
 /// Has the interpreter say where it is.
 fn ask(name: &OsString) -> Result<String, String> {
-    const QUESTION: &str = "import sys; v = sys.version_info; \
-        print(sys.executable, sys.base_prefix, sys.prefix, '%d.%d.%d' % v[:3], sep='\\n')";
+    const QUESTION: &str = "import marshal, sys; v = sys.version_info; \
+        print(sys.executable, sys.base_prefix, sys.prefix, '%d.%d.%d' % v[:3], sep='\\n'); \
+        print(marshal.dumps(compile(sys.argv[1], 'driver.py', 'exec', optimize=2)).hex())";
     let mut child = Command::new(name)
-        .args(["-s", "-c", QUESTION])
+        .args(["-s", "-c", QUESTION, DRIVER])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .map_err(|error| error.to_string())?;
-    // The answer fits into the pipe: nothing has to be read before the end.
+    let answer = child.stdout.take().map(|mut pipe| {
+        thread::spawn(move || {
+            let mut answer = String::new();
+            pipe.read_to_string(&mut answer).map(|_| answer)
+        })
+    });
     match child
         .wait_timeout(ANSWER_MAX)
         .map_err(|error| error.to_string())?
@@ -67,15 +81,13 @@ fn ask(name: &OsString) -> Result<String, String> {
             return Err("it does not answer".to_owned());
         }
     }
-    let output = child
-        .wait_with_output()
-        .map_err(|error| error.to_string())?;
-    String::from_utf8(output.stdout).map_err(|_| "its answer is not text".to_owned())
+    let answer = answer.and_then(|reader| reader.join().ok()?.ok());
+    answer.ok_or_else(|| "its answer is not text".to_owned())
 }
 
 fn parse(answer: &str) -> Result<Interpreter, String> {
     let lines: Vec<&str> = answer.lines().collect();
-    let [executable, base, prefix, version] = lines[..] else {
+    let [executable, base, prefix, version, ref driver @ ..] = lines[..] else {
         return Err("does not say where it is".to_owned());
     };
     let mut numbers = version
@@ -85,13 +97,27 @@ fn parse(answer: &str) -> Result<Interpreter, String> {
     if pair < OLDEST {
         return Err(format!("is Python {version}"));
     }
+    let driver = driver
+        .first()
+        .copied()
+        .and_then(bytes_of)
+        .ok_or("cannot compile its driver")?;
     // Confinement speaks of real paths.
     let real = |path: &str| std::fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
     Ok(Interpreter {
         executable: PathBuf::from(executable),
         folders: vec![real(base), real(prefix)],
         version: version.to_owned(),
+        driver,
     })
+}
+
+/// The bytes that a text gives in hexadecimal.
+fn bytes_of(text: &str) -> Option<Vec<u8>> {
+    let digits = text.as_bytes().chunks(2);
+    digits
+        .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
+        .collect()
 }
 
 #[cfg(test)]
@@ -102,6 +128,9 @@ mod tests {
     fn old_versions_are_refused_and_named() {
         let error = parse("/usr/bin/python3\n/usr\n/usr\n3.7.16\n").unwrap_err();
         assert_eq!(error, "is Python 3.7.16");
-        assert!(parse("/usr/bin/python3\n/usr\n/usr\n3.10.1\n").is_ok());
+        assert!(
+            parse("/usr/bin/python3\n/usr\n/usr\n3.10.1\n00ff\n")
+                .is_ok_and(|found| found.driver == [0, 255])
+        );
     }
 }

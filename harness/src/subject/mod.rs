@@ -74,7 +74,7 @@ pub enum Start<'cell> {
 
 /// A submission made ready to be started, once per scenario.
 pub trait Driver: Send {
-    /// What runs the submission, for reports: `python`, `binary: puzzle.c`, `reference`.
+    /// What runs the submission, for reports: `Python 3.11.7`, `binary: puzzle.c`, `reference`.
     fn name(&self) -> String;
 
     /// Things worth knowing that change no verdict.

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -45,6 +46,8 @@ impl LinuxCell {
         let mut keeper = Command::new(executable)
             .arg(KEEPER)
             .arg(folder)
+            // Signals that a terminal sends to the harness's group are for the harness to handle.
+            .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .env_clear()

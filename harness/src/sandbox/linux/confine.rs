@@ -15,18 +15,10 @@ use landlock::{
 const NEWEST: ABI = ABI::V6;
 
 /// What every program may read and execute: the system's programs and libraries.
-const SYSTEM: [&str; 7] = [
-    "/usr",
-    "/bin",
-    "/sbin",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/opt/java",
-];
+const SYSTEM: [&str; 7] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/opt"];
 
 /// What every program may read: what loaders, name look-ups and language runtimes open.
-const SETTINGS: [&str; 10] = [
+const SETTINGS: [&str; 9] = [
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
@@ -35,7 +27,6 @@ const SETTINGS: [&str; 10] = [
     "/etc/localtime",
     "/etc/nsswitch.conf",
     "/etc/passwd",
-    "/etc/java-17-openjdk",
     "/dev/urandom",
 ];
 
@@ -58,12 +49,8 @@ pub(super) fn rules(home: &Path, readable: &[OsString]) -> Result<RulesetCreated
     {
         rules = allow(rules, &path, read)?;
     }
-    for path in SETTINGS {
-        rules = allow(
-            rules,
-            Path::new(path),
-            AccessFs::ReadFile | AccessFs::ReadDir,
-        )?;
+    for path in SETTINGS.iter().map(PathBuf::from).chain(java_settings()) {
+        rules = allow(rules, &path, AccessFs::ReadFile | AccessFs::ReadDir)?;
     }
     for path in DEVICES {
         rules = allow(
@@ -75,6 +62,17 @@ pub(super) fn rules(home: &Path, readable: &[OsString]) -> Result<RulesetCreated
     // Special files have no use in a working folder but to trap whoever reads it afterwards.
     let special = AccessFs::MakeChar | AccessFs::MakeBlock;
     allow(rules, home, all & !special)
+}
+
+/// Where Debian keeps what its Java runtimes cannot start without.
+fn java_settings() -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir("/etc") else {
+        return Vec::new();
+    };
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    paths
+        .filter(|path| path.to_string_lossy().starts_with("/etc/java-"))
+        .collect()
 }
 
 /// Allows access below a path; a path that is not there needs no rule.

@@ -18,6 +18,7 @@ use super::family::{Family, children_are_listed};
 use super::frame::{Incoming, Kind, Order, encode};
 use super::run::run;
 use super::spawn::keep_inherited_descriptors;
+use crate::sandbox::tree::empty_folder;
 
 /// The keeper: starts the launcher, waits for its end, and ends whatever it left.
 ///
@@ -52,7 +53,7 @@ pub(super) fn serve(mut arguments: impl Iterator<Item = OsString>) -> io::Result
     let served = harness.serve();
     if let Some(folder) = folder {
         // The harness removes it too where it still can.
-        let _ = fs::remove_dir_all(folder);
+        let _ = empty_folder(&folder).and_then(|()| fs::remove_dir(&folder));
     }
     served
 }
