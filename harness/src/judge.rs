@@ -1,7 +1,5 @@
 //! The judge: from what followed each step to the verdict of a scenario. Pure.
 
-use std::time::Duration;
-
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Outcome, StepResult};
 
@@ -91,53 +89,5 @@ pub fn judge_load_failure(failure: &LoadFailure) -> Judgement {
     Judgement {
         verdict,
         reason: Some(failure.reason.clone()),
-    }
-}
-
-/// Which limit was reached, what was used and what was allowed.
-pub fn describe_limit(hit: &LimitHit) -> String {
-    match hit {
-        LimitHit::Cpu { used, allowed } => format!(
-            "more CPU time was used ({}) than allowed ({}); is there a loop that does not end?",
-            seconds(*used),
-            seconds(*allowed)
-        ),
-        LimitHit::Wall { allowed, cpu } => format!(
-            "the answer did not come within {} (only {} of CPU time were used: does the program \
-             wait for something?)",
-            seconds(*allowed),
-            seconds(*cpu)
-        ),
-        LimitHit::Memory { used, allowed } => {
-            format!(
-                "more memory was used ({}) than allowed ({})",
-                size(*used),
-                size(*allowed)
-            )
-        }
-        LimitHit::Output { allowed } => {
-            format!("more output was written than allowed ({})", size(*allowed))
-        }
-        LimitHit::Reply { allowed } => {
-            format!("one reply was larger than allowed ({})", size(*allowed))
-        }
-        LimitHit::Processes { allowed } => {
-            format!("more processes were started than allowed ({allowed})")
-        }
-    }
-}
-
-fn seconds(duration: Duration) -> String {
-    format!("{:.1} s", duration.as_secs_f64())
-}
-
-/// A number of bytes in the largest binary unit that keeps it readable.
-fn size(bytes: u64) -> String {
-    const KIB: u64 = 1024;
-    const MIB: u64 = 1024 * KIB;
-    match bytes {
-        0..KIB => format!("{bytes} bytes"),
-        KIB..MIB => format!("{} KiB", bytes / KIB),
-        _ => format!("{} MiB", bytes / MIB),
     }
 }

@@ -420,7 +420,7 @@ fn what_does_not_load_is_told_in_a_sentence() {
         ),
         (
             &[("puzzle.c", "int main(void) { return 3; }")],
-            "ended with exit code 3 before",
+            "ended by itself with exit code 3 before",
         ),
         (
             &[(

@@ -2,6 +2,7 @@
 
 use puzzlemark_reports::visible;
 
+use crate::sandbox::LimitHit;
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::{Pattern, TextPattern};
 use crate::subject::{Answer, Exit, Reply};
@@ -129,29 +130,12 @@ pub(super) fn describe_reply(expectation: &Expectation, reply: &Reply) -> String
     }
 }
 
-/// How a subject ended, as a sentence without its subject: "exited with code 0".
+/// How a subject ended, and what that may come from, in a sentence.
 pub fn describe_exit(exit: &Exit) -> String {
-    match exit {
-        Exit::Code(code) => format!("the program ended by itself, with exit code {code}"),
-        Exit::Signal(signal) => {
-            format!(
-                "the program was ended by signal {signal}{}",
-                signal_meaning(*signal)
-            )
-        }
-        Exit::Limit(hit) => crate::judge::describe_limit(hit),
-    }
-}
-
-/// What the signals that faults raise mean to a student. The numbers are Linux's.
-fn signal_meaning(signal: i32) -> &'static str {
-    match signal {
-        4 => " (illegal instruction)",
-        6 => " (it aborted itself)",
-        7 => " (a memory access that the machine cannot make)",
-        8 => " (an arithmetic fault such as a division by zero)",
-        9 => " (killed)",
-        11 => " (it touched memory that is not its own, or ran out of stack)",
-        _ => "",
-    }
+    let hint = match exit {
+        Exit::Limit(LimitHit::Cpu { .. }) => "; is there a loop that does not end?",
+        Exit::Limit(LimitHit::Wall { .. }) => "; does it wait for something?",
+        Exit::Code(_) | Exit::Signal(_) | Exit::Limit(_) => "",
+    };
+    format!("the program {}{hint}", exit.told())
 }

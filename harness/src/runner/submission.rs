@@ -29,7 +29,7 @@ enum State {
     Startable {
         driver: Box<dyn Driver>,
         /// How the last start failed, if it did.
-        failed: Option<LoadFailure>,
+        failed: Option<Box<LoadFailure>>,
     },
     /// It does not load.
     NotLoaded(Box<LoadFailure>),
@@ -145,7 +145,7 @@ impl<'a> SubmissionGrading<'a> {
             };
             self.state = State::NotLoaded(Box::new(settled));
         } else {
-            *failed = Some(failure);
+            *failed = Some(Box::new(failure));
         }
         Ok(result)
     }

@@ -56,6 +56,73 @@ pub enum LimitHit {
     },
 }
 
+impl Exit {
+    /// What happened, as the rest of a sentence about the program: "ended by itself with exit
+    /// code 1".
+    pub fn told(&self) -> String {
+        match self {
+            Self::Code(code) => format!("ended by itself with exit code {code}"),
+            Self::Signal(signal) => {
+                format!("was ended by signal {signal}{}", signal_meaning(*signal))
+            }
+            Self::Limit(hit) => hit.told(),
+        }
+    }
+}
+
+impl LimitHit {
+    fn told(&self) -> String {
+        match self {
+            Self::Cpu { used, allowed } => {
+                format!("used more CPU time ({used:.1?}) than allowed ({allowed:.1?})")
+            }
+            Self::Wall { allowed, cpu } => {
+                format!("took longer than allowed ({allowed:.1?}), in {cpu:.1?} of CPU time")
+            }
+            Self::Memory { used, allowed } => {
+                format!(
+                    "used more memory ({}) than allowed ({})",
+                    size(*used),
+                    size(*allowed)
+                )
+            }
+            Self::Output { allowed } => format!("wrote more than allowed ({})", size(*allowed)),
+            Self::Reply { allowed } => {
+                format!("gave a larger reply than allowed ({})", size(*allowed))
+            }
+            Self::Processes { allowed } => {
+                format!("had more processes and threads than allowed ({allowed})")
+            }
+        }
+    }
+}
+
+/// What the signals that faults raise mean to a student. The numbers are Linux's.
+fn signal_meaning(signal: i32) -> &'static str {
+    match signal {
+        4 => " (SIGILL: an instruction that does not exist)",
+        6 => " (SIGABRT: it aborted itself)",
+        7 => " (SIGBUS: a memory access that the machine cannot make)",
+        8 => " (SIGFPE: a division by zero, for example)",
+        9 => " (SIGKILL)",
+        11 => " (SIGSEGV: it used memory that is not its own, or recursed too deeply)",
+        15 => " (SIGTERM)",
+        25 => " (SIGXFSZ: it wrote a file that is too large)",
+        _ => "",
+    }
+}
+
+/// A number of bytes in the largest binary unit that keeps it readable.
+fn size(bytes: u64) -> String {
+    const KIB: u64 = 1024;
+    const MIB: u64 = 1024 * KIB;
+    match bytes {
+        0..KIB => format!("{bytes} bytes"),
+        KIB..MIB => format!("{} KiB", bytes / KIB),
+        _ => format!("{} MiB", bytes / MIB),
+    }
+}
+
 /// How a run went, once its whole process tree is gone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunEnd {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::conversation::{ending, failure, not_loaded, told};
+use super::conversation::{ending, failure, not_loaded};
 use super::remote::greet;
 use super::{Driver, JudgeFailure, LoadFailure, Prepared, Start};
 use crate::sandbox::{Cell, Channel, Event, Exit, Limits, Program, SandboxError, Tree, TreeError};
@@ -92,7 +92,7 @@ fn run(program: &Program, cell: &mut Cell) -> Result<Result<(), LoadFailure>, Ju
         return Ok(Ok(()));
     }
     Ok(Err(LoadFailure {
-        reason: format!("it does not build: `{line}` {}", told(&exit)),
+        reason: format!("it does not build: `{line}` {}", exit.told()),
         exit: Some(exit).filter(|exit| !matches!(exit, Exit::Code(_))),
         arose: None,
         printed,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use puzzlemark_reports::model::SourceLine;
 
 use super::{Ending, Exit, JudgeFailure, LoadFailure};
-use crate::sandbox::{Event, Finished, LimitHit, Process, SandboxError};
+use crate::sandbox::{Event, Finished, Process, SandboxError};
 
 /// How long a program may take to end by itself once it is told that nothing more will come.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -25,6 +25,8 @@ pub(super) struct Conversation<'cell> {
     process: Process<'cell>,
     printed: Vec<u8>,
     complained: Vec<u8>,
+    /// What was written before the first operation.
+    while_loading: (Vec<u8>, Vec<u8>),
     ended: Option<Exit>,
 }
 
@@ -34,6 +36,7 @@ impl<'cell> Conversation<'cell> {
             process,
             printed: Vec::new(),
             complained: Vec::new(),
+            while_loading: (Vec::new(), Vec::new()),
             ended: None,
         }
     }
@@ -102,9 +105,17 @@ impl<'cell> Conversation<'cell> {
         )
     }
 
+    /// Says that the program is ready: what it wrote until now belongs to no operation.
+    pub(super) fn loaded(&mut self) {
+        self.while_loading = self.take_written();
+    }
+
     /// Ends the program.
     pub(super) fn finish(&mut self) -> Result<Ending, JudgeFailure> {
-        let (mut printed, mut complained) = self.take_written();
+        let (mut printed, mut complained) = std::mem::take(&mut self.while_loading);
+        let (printed_last, complained_last) = self.take_written();
+        printed.extend(printed_last);
+        complained.extend(complained_last);
         let finished = self
             .process
             .finish(PATIENCE)
@@ -166,47 +177,6 @@ pub(super) fn failure(doing: &str) -> impl Fn(SandboxError) -> JudgeFailure {
     move |error| JudgeFailure {
         doing: doing.to_owned(),
         cause: error.to_string(),
-    }
-}
-
-/// How a program ended, as the rest of a sentence about it.
-pub(super) fn told(exit: &Exit) -> String {
-    match exit {
-        Exit::Code(code) => format!("ended with exit code {code}"),
-        Exit::Signal(signal) => format!("was ended by signal {signal}{}", signal_name(*signal)),
-        Exit::Limit(LimitHit::Cpu { allowed, .. }) => {
-            format!("used more than the {allowed:?} of CPU time that are allowed")
-        }
-        Exit::Limit(LimitHit::Wall { allowed, .. }) => {
-            format!("took longer than the {allowed:?} that are allowed")
-        }
-        Exit::Limit(LimitHit::Memory { allowed, .. }) => {
-            format!(
-                "used more than the {} MiB of memory that are allowed",
-                allowed >> 20
-            )
-        }
-        Exit::Limit(LimitHit::Output { allowed }) => {
-            format!("wrote more than the {allowed} bytes that are allowed")
-        }
-        Exit::Limit(LimitHit::Reply { allowed }) => {
-            format!("gave a reply of more than the {allowed} bytes that are allowed")
-        }
-        Exit::Limit(LimitHit::Processes { allowed }) => {
-            format!("had more than the {allowed} processes and threads that are allowed")
-        }
-    }
-}
-
-fn signal_name(signal: i32) -> &'static str {
-    match signal {
-        6 => " (SIGABRT)",
-        8 => " (SIGFPE)",
-        9 => " (SIGKILL)",
-        11 => " (SIGSEGV: it used memory that is not its own, or recursed too deeply)",
-        15 => " (SIGTERM)",
-        25 => " (SIGXFSZ: it wrote a file that is too large)",
-        _ => "",
     }
 }
 

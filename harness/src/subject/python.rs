@@ -9,7 +9,7 @@ use puzzlemark_reports::model::SourceLine;
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use super::conversation::{Conversation, Heard, failure, quoted, told};
+use super::conversation::{Conversation, Heard, failure, quoted};
 use super::interpreter::{Interpreter, interpreter};
 use super::{Answer, Driver, Ending, Exit, JudgeFailure, Reply, Start, Subject, json, request};
 use crate::sandbox::{Cell, Channel, Limits, Program, Tree};
@@ -110,7 +110,10 @@ impl Driver for PythonDriver {
             files: program.files,
         };
         match subject.load(&self.subject)? {
-            None => Ok(Start::Ready(Box::new(subject))),
+            None => {
+                subject.conversation.loaded();
+                Ok(Start::Ready(Box::new(subject)))
+            }
             Some((reason, arose)) => Ok(Start::Failed(subject.conversation.fail(reason, arose)?)),
         }
     }
@@ -195,7 +198,7 @@ impl PythonRun<'_> {
                 None,
             )),
             Err(Answer::Ended(exit)) => Some((
-                format!("the process {} while `{file}` was loaded", told(&exit)),
+                format!("the process {} while `{file}` was loaded", exit.told()),
                 None,
             )),
             Err(Answer::Garbled(why)) => Some((why, None)),

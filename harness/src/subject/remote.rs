@@ -7,7 +7,7 @@ use puzzlemark_reference::session::{Backend, Evaluation, Session};
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reference::{Exception, Value};
 
-use super::conversation::{Conversation, Heard, quoted, told};
+use super::conversation::{Conversation, Heard, quoted};
 use super::wire::{Encoding, Request, WireReply};
 use super::{Answer, Ending, JudgeFailure, Reply, Start, Subject};
 use crate::sandbox::Process;
@@ -69,7 +69,7 @@ pub(super) fn greet<'cell>(
         },
         Heard::Ended(exit) => format!(
             "the program {} before it wrote its greeting, {}",
-            told(&exit),
+            exit.told(),
             expected.join(" or ")
         ),
     };
