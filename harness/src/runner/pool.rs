@@ -1,7 +1,7 @@
 //! Worker threads that take submissions from a plan.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use puzzlemark_reports::model::SubmissionResult;
@@ -58,6 +58,9 @@ struct Run<'a> {
     next: AtomicUsize,
 }
 
+/// One result per submission of the plan, set by the worker that took it.
+type Results = Vec<OnceLock<SubmissionResult>>;
+
 /// Plays everything in the plan that is not known, and gives one result per submission, in order.
 ///
 /// Every finished scenario is in the journal before the next begins.
@@ -83,29 +86,36 @@ pub fn run(
         stop,
         next: AtomicUsize::new(0),
     };
-    let results: Vec<Mutex<Option<SubmissionResult>>> =
-        plan.submissions.iter().map(|_| Mutex::new(None)).collect();
+    let results: Results = plan.submissions.iter().map(|_| OnceLock::new()).collect();
     let workers = workers.clamp(1, plan.submissions.len().max(1));
-    thread::scope(|scope| {
+    let ended: Vec<_> = thread::scope(|scope| {
         let handles: Vec<_> = (0..workers)
             .map(|_| scope.spawn(|| run.work(&results)))
             .collect();
-        handles
-            .into_iter()
-            .try_for_each(|handle| match handle.join() {
-                Ok(result) => result,
-                Err(panic) => std::panic::resume_unwind(panic),
-            })
-    })?;
+        let join = |handle: thread::ScopedJoinHandle<'_, _>| match handle.join() {
+            Ok(ended) => ended,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        handles.into_iter().map(join).collect()
+    });
+    first_cause(ended)?;
     results
         .into_iter()
-        .map(|slot| slot.into_inner().unwrap_or_else(PoisonError::into_inner))
-        .map(|result| result.ok_or(RunError::Stopped))
+        .map(|result| result.into_inner().ok_or(RunError::Stopped))
         .collect()
 }
 
+/// The error that ended the run: that others stopped because of it says nothing.
+fn first_cause(ended: Vec<Result<(), RunError>>) -> Result<(), RunError> {
+    let (stopped, failed): (Vec<_>, Vec<_>) = ended
+        .into_iter()
+        .filter_map(Result::err)
+        .partition(|error| matches!(error, RunError::Stopped));
+    failed.into_iter().chain(stopped).next().map_or(Ok(()), Err)
+}
+
 impl Run<'_> {
-    fn work(&self, results: &[Mutex<Option<SubmissionResult>>]) -> Result<(), RunError> {
+    fn work(&self, results: &Results) -> Result<(), RunError> {
         let mut worker = Worker::new(self.sandbox);
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
@@ -120,9 +130,7 @@ impl Run<'_> {
                 submission,
                 verdict: result.verdict,
             });
-            *results[index]
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner) = Some(result);
+            let _ = results[index].set(result);
         }
     }
 
@@ -152,5 +160,20 @@ impl Run<'_> {
             });
         }
         Ok(grading.finish()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_is_told_before_those_that_stopped_because_of_it() {
+        let failure = || Err(RunError::Sandbox(SandboxError::LauncherGone));
+        assert!(matches!(first_cause(vec![Ok(()), Ok(())]), Ok(())));
+        let stopped = first_cause(vec![Ok(()), Err(RunError::Stopped)]);
+        assert!(matches!(stopped, Err(RunError::Stopped)));
+        let failed = first_cause(vec![Err(RunError::Stopped), failure()]);
+        assert!(matches!(failed, Err(RunError::Sandbox(_))));
     }
 }
