@@ -160,7 +160,7 @@ impl Expected {
 }
 
 fn complaint_of_scenario(result: &SubmissionResult, id: &str, must_pass: bool) -> Option<String> {
-    let Some(one) = result.scenarios.iter().find(|one| one.scenario == id) else {
+    let Some(one) = result.scenario(id) else {
         return Some(format!("there is no scenario `{id}`"));
     };
     let must = if must_pass { "pass" } else { "fail" };

@@ -120,6 +120,19 @@ pub struct SubmissionResult {
     pub scenarios: Vec<ScenarioResult>,
 }
 
+impl SubmissionResult {
+    /// The result of a scenario, by the scenario's id.
+    pub fn scenario(&self, id: &str) -> Option<&ScenarioResult> {
+        self.scenarios.iter().find(|result| result.scenario == id)
+    }
+
+    /// The first scenario with the submission's own verdict: the one that decided it.
+    pub fn decisive(&self) -> Option<&ScenarioResult> {
+        let decides = |result: &&ScenarioResult| result.verdict == self.verdict;
+        self.scenarios.iter().find(decides)
+    }
+}
+
 /// One scenario's result for one submission: the unit of the journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -141,6 +154,15 @@ pub struct ScenarioResult {
     pub usage: Usage,
     /// Things worth knowing that change no verdict.
     pub remarks: Vec<String>,
+}
+
+impl ScenarioResult {
+    /// What the steps printed without being asked to, in order, and then what was printed outside
+    /// of them.
+    pub fn noises(&self) -> impl Iterator<Item = &Noise> {
+        let steps = self.steps.iter().map(|step| &step.noise);
+        steps.chain([&self.noise])
+    }
 }
 
 /// A session to paste into an interpreter, and the files it needs.

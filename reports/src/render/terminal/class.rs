@@ -73,13 +73,9 @@ fn row(page: &mut Page, one: &SubmissionResult, name_width: usize) {
     ));
 }
 
-/// The first scenario with the submission's own verdict, in a few words.
+/// Why a submission has its verdict, in a few words.
 fn in_short(one: &SubmissionResult) -> String {
-    let worst = one
-        .scenarios
-        .iter()
-        .find(|result| result.verdict == one.verdict);
-    worst.map(words::in_short).unwrap_or_default()
+    one.decisive().map(words::in_short).unwrap_or_default()
 }
 
 fn totals(page: &mut Page, numbers: &ClassStatistics) {

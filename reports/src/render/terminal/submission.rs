@@ -212,15 +212,8 @@ fn scenario_line(page: &mut Page, scenario: &ScenarioView) {
 }
 
 fn noise(page: &mut Page, result: &ScenarioResult) {
-    let noises = || {
-        result
-            .steps
-            .iter()
-            .map(|step| &step.noise)
-            .chain([&result.noise])
-    };
     let usage = words::usage(&result.usage);
-    if noises().all(|noise| *noise == Noise::default()) && usage.is_none() {
+    if result.noises().all(|noise| *noise == Noise::default()) && usage.is_none() {
         return;
     }
     page.blank();
@@ -231,7 +224,7 @@ fn noise(page: &mut Page, result: &ScenarioResult) {
         ),
         ("standard error", |noise| &noise.stderr),
     ] {
-        let text: String = noises().map(|noise| of(noise).as_str()).collect();
+        let text: String = result.noises().map(|noise| of(noise).as_str()).collect();
         if !text.is_empty() {
             page.indented(
                 0,
