@@ -18,7 +18,7 @@ pub struct Judgement {
 
 /// What the steps of a scenario have come to so far.
 #[derive(Debug, Default)]
-pub struct Course {
+pub struct History {
     steps: Vec<StepResult>,
     /// The verdict of the first departure.
     departure: Option<Verdict>,
@@ -26,7 +26,7 @@ pub struct Course {
     exit: Option<Exit>,
 }
 
-impl Course {
+impl History {
     /// Takes in what followed the next step.
     pub fn take(&mut self, step: &Step, reply: Reply, checked: Checked) {
         let outcome = self.outcome(checked.verdict);
@@ -71,8 +71,8 @@ impl Course {
         self.steps
     }
 
-    /// The judgement: the first departure decides, except that a limit that ended the run later
-    /// outranks a wrong answer, by the priority of verdicts.
+    /// The judgement: the first departure decides, unless how the subject ended later outranks it
+    /// by the priority of verdicts.
     pub fn judge(&self) -> Judgement {
         let Some(departure) = self.departure else {
             return Judgement {

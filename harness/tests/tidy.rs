@@ -178,7 +178,7 @@ fn parts_of_the_harness_know_only_what_the_code_map_says() {
     for (part, known) in PARTS {
         // Without `::`, so that an allowed part is not taken for the beginning of a name.
         let allowed = regex(&format!(r"^({known})\b"));
-        let named = regex(r"\bcrate::([a-z_:]+[A-Za-z]*)");
+        let mention = regex(r"\bcrate::([a-z_:]+[A-Za-z]*)");
         let files = sources(&[
             &format!("harness/src/{part}.rs"),
             &format!("harness/src/{part}/**/*.rs"),
@@ -186,7 +186,7 @@ fn parts_of_the_harness_know_only_what_the_code_map_says() {
         let foreign = |source: &Source| {
             let path = source.path.clone();
             let found = source.code().flat_map(|(number, line)| {
-                let names = named.captures_iter(line).map(|found| found[1].to_owned());
+                let names = mention.captures_iter(line).map(|found| found[1].to_owned());
                 names.map(move |name| (number, name)).collect::<Vec<_>>()
             });
             found

@@ -44,21 +44,21 @@ fn checked(verdict: Verdict) -> Checked {
     }
 }
 
-/// A course of steps `f(0)`, `f(1)`, ... with these answers and verdicts.
-fn course(steps: impl IntoIterator<Item = (Answer, Verdict)>) -> Course {
-    let mut course = Course::default();
+/// A history of steps `f(0)`, `f(1)`, ... with these answers and verdicts.
+fn history(steps: impl IntoIterator<Item = (Answer, Verdict)>) -> History {
+    let mut history = History::default();
     for (index, (answer, verdict)) in steps.into_iter().enumerate() {
-        course.take(
+        history.take(
             &step(&format!("f({index})")),
             reply(answer),
             checked(verdict),
         );
     }
-    course
+    history
 }
 
-fn outcomes(course: Course) -> Vec<Outcome> {
-    let steps = course.into_steps().into_iter();
+fn outcomes(history: History) -> Vec<Outcome> {
+    let steps = history.into_steps().into_iter();
     steps.map(|step| step.outcome).collect()
 }
 
@@ -68,17 +68,17 @@ fn a_course_without_departure_is_accepted() {
         verdict: Verdict::Accepted,
         reason: None,
     };
-    assert_eq!(course([]).judge(), accepted);
+    assert_eq!(history([]).judge(), accepted);
     let met = [
         (returned(), Verdict::Accepted),
         (returned(), Verdict::Accepted),
     ];
-    assert_eq!(course(met).judge(), accepted);
+    assert_eq!(history(met).judge(), accepted);
 }
 
 #[test]
 fn the_first_departure_decides_and_later_ones_follow() {
-    let course = course([
+    let history = history([
         (returned(), Verdict::Accepted),
         (returned(), Verdict::WrongAnswer),
         (returned(), Verdict::Accepted),
@@ -88,9 +88,9 @@ fn the_first_departure_decides_and_later_ones_follow() {
         verdict: Verdict::WrongAnswer,
         reason: None,
     };
-    assert_eq!(course.judge(), wrong);
+    assert_eq!(history.judge(), wrong);
     assert_eq!(
-        outcomes(course),
+        outcomes(history),
         [
             Outcome::Met,
             Outcome::Departed,
@@ -102,7 +102,7 @@ fn the_first_departure_decides_and_later_ones_follow() {
 
 #[test]
 fn a_limit_after_a_wrong_answer_outranks_it_and_is_the_reason() {
-    let judgement = course([
+    let judgement = history([
         (returned(), Verdict::WrongAnswer),
         (Answer::Ended(cpu()), Verdict::RuntimeError),
     ])
@@ -114,12 +114,25 @@ fn a_limit_after_a_wrong_answer_outranks_it_and_is_the_reason() {
 }
 
 #[test]
+fn an_end_after_a_wrong_answer_outranks_it_and_is_the_reason() {
+    let judgement = history([
+        (returned(), Verdict::WrongAnswer),
+        (returned(), Verdict::WrongAnswer),
+        (Answer::Ended(Exit::Code(3)), Verdict::RuntimeError),
+    ])
+    .judge();
+    assert_eq!(judgement.verdict, Verdict::RuntimeError);
+    let reason = "at step 3, `f(2)`: the program ended by itself with exit code 3";
+    assert_eq!(judgement.reason.as_deref(), Some(reason));
+}
+
+#[test]
 fn an_end_that_is_the_first_departure_needs_no_further_reason() {
     for (exit, verdict) in [
         (Exit::Code(0), Verdict::RuntimeError),
         (cpu(), Verdict::TimeLimitExceeded),
     ] {
-        let judgement = course([(Answer::Ended(exit), Verdict::RuntimeError)]).judge();
+        let judgement = history([(Answer::Ended(exit), Verdict::RuntimeError)]).judge();
         assert_eq!(
             judgement,
             Judgement {
@@ -132,7 +145,7 @@ fn an_end_that_is_the_first_departure_needs_no_further_reason() {
 
 #[test]
 fn an_end_without_a_limit_does_not_hide_a_harder_departure() {
-    let judgement = course([
+    let judgement = history([
         (returned(), Verdict::MemoryLimitExceeded),
         (Answer::Ended(Exit::Signal(11)), Verdict::RuntimeError),
     ])
@@ -200,13 +213,13 @@ fn what_does_not_load_is_a_load_error_unless_a_limit_was_reached() {
 
 #[test]
 fn printed_text_is_noise_only_where_the_step_does_not_speak_of_it() {
-    let mut course = Course::default();
+    let mut history = History::default();
     let mut printing = step("f(1)");
     printing.expectation.prints = Some(TextPattern::Exact("printed".to_owned()));
     for step in [step("f(0)"), printing] {
-        course.take(&step, reply(returned()), checked(Verdict::Accepted));
+        history.take(&step, reply(returned()), checked(Verdict::Accepted));
     }
-    let noise: Vec<_> = course
+    let noise: Vec<_> = history
         .into_steps()
         .into_iter()
         .map(|step| step.noise)
@@ -225,7 +238,7 @@ fn where_an_exception_arose_is_told_only_of_departures() {
             text: None,
         }),
     };
-    let steps = course([
+    let steps = history([
         (raised(), Verdict::Accepted),
         (raised(), Verdict::RuntimeError),
     ])

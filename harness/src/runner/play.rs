@@ -11,7 +11,7 @@ use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usag
 
 use super::shrink;
 use crate::check::{self, Checked, Context};
-use crate::judge::{Course, Judgement, judge_load_failure};
+use crate::judge::{History, Judgement, judge_load_failure};
 use crate::sandbox::{Cell, Limits};
 use crate::spec::{Assignment, Scenario, Step};
 use crate::subject::{
@@ -86,9 +86,9 @@ impl<'a> Player<'a> {
             Start::Ready(subject) => subject,
             Start::Failed(failure) => return Ok(Played::NotLoaded(failure)),
         };
-        let course = self.run_steps(scenario, subject.as_mut())?;
+        let history = self.run_steps(scenario, subject.as_mut())?;
         let ending = subject.finish()?;
-        let mut result = finished(scenario, course, &ending);
+        let mut result = finished(scenario, history, &ending);
         result.reproduction = shrink::reproduce(self, scenario, &result, driver, cell)?;
         Ok(Played::Judged(result))
     }
@@ -116,17 +116,17 @@ impl<'a> Player<'a> {
         &self,
         scenario: &Scenario,
         subject: &mut dyn Subject,
-    ) -> Result<Course, JudgeFailure> {
-        let mut course = Course::default();
+    ) -> Result<History, JudgeFailure> {
+        let mut history = History::default();
         for step in &scenario.steps {
             let (reply, checked) = self.run_step(scenario, step, subject)?;
             let is_last = reply.is_last();
-            course.take(step, reply, checked);
+            history.take(step, reply, checked);
             if is_last {
                 break;
             }
         }
-        Ok(course)
+        Ok(history)
     }
 
     /// Performs one step and checks it.
@@ -170,9 +170,9 @@ fn objects_compared(
     Ok(objects)
 }
 
-fn finished(scenario: &Scenario, course: Course, ending: &Ending) -> ScenarioResult {
-    let Judgement { verdict, reason } = course.judge();
-    let mut steps = course.into_steps();
+fn finished(scenario: &Scenario, history: History, ending: &Ending) -> ScenarioResult {
+    let Judgement { verdict, reason } = history.judge();
+    let mut steps = history.into_steps();
     steps.extend(scenario.steps[steps.len()..].iter().map(not_run));
     ScenarioResult {
         scenario: scenario.id.clone(),

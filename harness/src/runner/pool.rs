@@ -47,62 +47,22 @@ pub enum RunError {
     Stopped,
 }
 
-/// What the workers of a run share.
-struct Run<'a> {
-    player: &'a Player<'a>,
-    plan: &'a Plan,
-    sandbox: &'a Sandbox,
-    journal: Option<&'a Journal>,
-    observer: &'a dyn Observer,
-    stop: &'a Stop,
-    next: AtomicUsize,
+/// A run: plays everything in a plan that is not known.
+pub(crate) struct Run<'a> {
+    pub(crate) player: &'a Player<'a>,
+    pub(crate) plan: &'a Plan,
+    pub(crate) sandbox: &'a Sandbox,
+    pub(crate) journal: Option<&'a Journal>,
+    pub(crate) observer: &'a dyn Observer,
+    pub(crate) stop: &'a Stop,
 }
 
-/// One result per submission of the plan, set by the worker that took it.
-type Results = Vec<OnceLock<SubmissionResult>>;
-
-/// Plays everything in the plan that is not known, and gives one result per submission, in order.
-///
-/// Every finished scenario is in the journal before the next begins.
-pub fn run(
-    player: &Player<'_>,
-    plan: &Plan,
-    sandbox: &Sandbox,
-    journal: Option<&Journal>,
-    workers: usize,
-    observer: &dyn Observer,
-    stop: &Stop,
-) -> Result<Vec<SubmissionResult>, RunError> {
-    observer.observe(&Event::Started {
-        scenarios: plan.scenarios(),
-        known: plan.known(),
-    });
-    let run = Run {
-        player,
-        plan,
-        sandbox,
-        journal,
-        observer,
-        stop,
-        next: AtomicUsize::new(0),
-    };
-    let results: Results = plan.submissions.iter().map(|_| OnceLock::new()).collect();
-    let workers = workers.clamp(1, plan.submissions.len().max(1));
-    let ended: Vec<_> = thread::scope(|scope| {
-        let handles: Vec<_> = (0..workers)
-            .map(|_| scope.spawn(|| run.work(&results)))
-            .collect();
-        let join = |handle: thread::ScopedJoinHandle<'_, _>| match handle.join() {
-            Ok(ended) => ended,
-            Err(panic) => std::panic::resume_unwind(panic),
-        };
-        handles.into_iter().map(join).collect()
-    });
-    first_cause(ended)?;
-    results
-        .into_iter()
-        .map(|result| result.into_inner().ok_or(RunError::Stopped))
-        .collect()
+/// What the workers of a run share.
+struct Queue {
+    /// The next submission that nobody has taken.
+    next: AtomicUsize,
+    /// One result per submission of the plan, set by the worker that took it.
+    results: Vec<OnceLock<SubmissionResult>>,
 }
 
 /// The error that ended the run: that others stopped because of it says nothing.
@@ -115,10 +75,40 @@ fn first_cause(ended: Vec<Result<(), RunError>>) -> Result<(), RunError> {
 }
 
 impl Run<'_> {
-    fn work(&self, results: &Results) -> Result<(), RunError> {
+    /// Gives one result per submission, in order.
+    ///
+    /// Every finished scenario is in the journal before the next begins.
+    pub(crate) fn play(&self, workers: usize) -> Result<Vec<SubmissionResult>, RunError> {
+        self.observer.observe(&Event::Started {
+            scenarios: self.plan.scenarios(),
+            known: self.plan.known(),
+        });
+        let submissions = self.plan.submissions.len();
+        let queue = Queue {
+            next: AtomicUsize::new(0),
+            results: (0..submissions).map(|_| OnceLock::new()).collect(),
+        };
+        let ended: Vec<_> = thread::scope(|scope| {
+            let workers: Vec<_> = (0..workers.clamp(1, submissions.max(1)))
+                .map(|_| scope.spawn(|| self.work(&queue)))
+                .collect();
+            let join = |worker: thread::ScopedJoinHandle<'_, _>| match worker.join() {
+                Ok(ended) => ended,
+                Err(panic) => std::panic::resume_unwind(panic),
+            };
+            workers.into_iter().map(join).collect()
+        });
+        first_cause(ended)?;
+        let results = queue.results.into_iter();
+        results
+            .map(|result| result.into_inner().ok_or(RunError::Stopped))
+            .collect()
+    }
+
+    fn work(&self, queue: &Queue) -> Result<(), RunError> {
         let mut worker = Worker::new(self.sandbox);
         loop {
-            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let index = queue.next.fetch_add(1, Ordering::Relaxed);
             let Some(plan) = self.plan.submissions.get(index) else {
                 return Ok(());
             };
@@ -130,7 +120,7 @@ impl Run<'_> {
                 submission,
                 verdict: result.verdict,
             });
-            let _ = results[index].set(result);
+            let _ = queue.results[index].set(result);
         }
     }
 
