@@ -73,9 +73,13 @@ fn row(page: &mut Page, one: &SubmissionResult, name_width: usize) {
     ));
 }
 
-/// Why a submission has its verdict, in a few words.
+/// The first scenario with the submission's own verdict, in a few words.
 fn in_short(one: &SubmissionResult) -> String {
-    one.decisive().map(words::in_short).unwrap_or_default()
+    let worst = one
+        .scenarios
+        .iter()
+        .find(|result| result.verdict == one.verdict);
+    worst.map(words::in_short).unwrap_or_default()
 }
 
 fn totals(page: &mut Page, numbers: &ClassStatistics) {

@@ -212,8 +212,15 @@ fn scenario_line(page: &mut Page, scenario: &ScenarioView) {
 }
 
 fn noise(page: &mut Page, result: &ScenarioResult) {
+    let noises = || {
+        result
+            .steps
+            .iter()
+            .map(|step| &step.noise)
+            .chain([&result.noise])
+    };
     let usage = words::usage(&result.usage);
-    if result.noises().all(|noise| *noise == Noise::default()) && usage.is_none() {
+    if noises().all(|noise| *noise == Noise::default()) && usage.is_none() {
         return;
     }
     page.blank();
@@ -224,7 +231,7 @@ fn noise(page: &mut Page, result: &ScenarioResult) {
         ),
         ("standard error", |noise| &noise.stderr),
     ] {
-        let text: String = result.noises().map(|noise| of(noise).as_str()).collect();
+        let text: String = noises().map(|noise| of(noise).as_str()).collect();
         if !text.is_empty() {
             page.indented(
                 0,
