@@ -284,10 +284,9 @@ fn a_property_that_does_not_hold_gives_its_reason() {
 #[test]
 fn what_is_no_reply_is_never_accepted() {
     let garbled = reply(Answer::Garbled("not a reply: `hello`".to_owned()), "");
-    assert_eq!(
-        checked(&Expectation::default(), &garbled).verdict,
-        Verdict::BadReply
-    );
+    let outcome = checked(&Expectation::default(), &garbled);
+    assert_eq!(outcome.verdict, Verdict::BadReply);
+    assert_eq!(outcome.differences, [], "what came is not said twice");
     let ended = reply(Answer::Ended(Exit::Code(0)), "");
     assert_eq!(
         checked(&Expectation::default(), &ended).verdict,

@@ -10,6 +10,8 @@ mod submission;
 use anstyle::{AnsiColor, Style};
 
 use crate::Verdict;
+use crate::model::ScenarioResult;
+use crate::render::words;
 
 pub use class::class;
 pub use submission::submission;
@@ -38,4 +40,15 @@ fn style(verdict: Verdict) -> Style {
 /// A text in a style.
 fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
+}
+
+/// Why a scenario was not accepted, in so many columns. A long operation makes room for what came
+/// of it, which says more.
+fn short(result: &ScenarioResult, width: usize) -> String {
+    let (operation, why) = words::operation_and_why(result);
+    let Some(operation) = operation else {
+        return page::fit(&why, width);
+    };
+    let room = width.saturating_sub(page::columns(&why) + 2).max(width / 4);
+    page::fit(&format!("{}: {why}", page::fit(&operation, room)), width)
 }
