@@ -53,7 +53,9 @@ pub struct Checked {
 /// described here but given [`Verdict::RuntimeError`] whatever its cause.
 pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) -> Checked {
     let (mut verdict, mut differences) = check_answer(expectation, &reply.answer, context);
+    // What an exception kept from being printed is not what departed.
     if let Some(pattern) = &expectation.prints
+        && verdict != Verdict::RuntimeError
         && matches!(reply.answer, Answer::Returned(_) | Answer::Raised { .. })
     {
         let printed = printed::differences("printed text", pattern, &reply.printed);

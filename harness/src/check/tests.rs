@@ -293,3 +293,15 @@ fn what_is_no_reply_is_never_accepted() {
         Verdict::RuntimeError
     );
 }
+
+#[test]
+fn what_an_exception_kept_from_being_printed_is_no_difference() {
+    let expectation = Expectation {
+        answer: Some(AnswerExpectation::Returns(Pattern::None)),
+        prints: Some(TextPattern::Exact("#O..\n....\n".to_owned())),
+    };
+    let outcome = checked(&expectation, &raised("AttributeError", "no `put_boulder`"));
+    assert_eq!(outcome.verdict, Verdict::RuntimeError);
+    assert_eq!(outcome.differences, []);
+    assert_eq!(outcome.got, "AttributeError: no `put_boulder`");
+}
