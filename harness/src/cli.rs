@@ -21,24 +21,38 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Judge one submission and show where it first departs.
+    ///
+    /// Shows all groups, hidden ones as well: whoever has the assignment's folder can read them.
+    /// Exit code 0 if it is accepted, 1 if it is not.
     Check(check::Check),
     /// Grade a class: a folder with one folder or file per student.
+    ///
+    /// Finished scenarios go into a journal in the output folder. A run that was interrupted goes
+    /// on where it stopped when the same command is given again; results whose submission,
+    /// scenario and limits have not changed are taken from the journal.
     Grade(grade::Grade),
     /// Find mistakes in an assignment, and make sure that the reference passes it.
     Lint(lint::Lint),
     /// Write the reports of a graded class again.
     Report(report::Report),
     /// Print all solutions of a puzzle.
+    ///
+    /// Exit code 1 if it has none.
     Solve(puzzle::Solve),
     /// Count the solutions of a puzzle.
     Count(puzzle::Count),
     /// Tell whether a claimed solution is right, and if not, why.
+    ///
+    /// Exit code 1 if it is not.
     Verify(puzzle::Verify),
     /// Make a puzzle with exactly one solution.
     Generate(puzzle::Generate),
     /// Draw a puzzle.
     Draw(puzzle::Draw),
     /// Answer operations as a program that speaks the binary protocol does.
+    ///
+    /// Reads requests from standard input until its end, as harness/PROTOCOL.md describes them.
+    /// Constructors read the files of the current folder.
     ServeReference(serve::ServeReference),
     /// Begin a new assignment.
     Init(init::Init),

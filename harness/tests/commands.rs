@@ -176,3 +176,137 @@ fn init_never_overwrites() {
     assert_eq!(code(&output), Some(2));
     assert!(text(&output.stderr).contains("not an empty folder"));
 }
+
+#[test]
+fn grade_does_not_grade_its_own_reports() {
+    let desk = Desk::with_counter();
+    let submissions = "counter/submissions";
+    for out in [
+        submissions,
+        "counter/submissions/out",
+        "counter/../counter/submissions/right/a/b",
+    ] {
+        let output = desk.puzzlemark(&["grade", "counter", submissions, "--out", out]);
+        let error = text(&output.stderr);
+        assert_eq!(code(&output), Some(2), "{out}: {error}");
+        assert!(error.contains("choose a folder beside it"), "{error}");
+    }
+    assert!(!desk.path("counter/submissions/journal.jsonl").exists());
+    assert!(!desk.path("counter/submissions/out").exists());
+}
+
+#[test]
+fn grade_of_what_is_no_folder_leaves_nothing_behind() {
+    let desk = Desk::with_counter();
+    for (submissions, said) in [
+        ("nowhere", "nowhere"),
+        ("counter/submissions/right/counter.py", "`check`"),
+    ] {
+        let output = desk.puzzlemark(&["grade", "counter", submissions, "--out", "out"]);
+        let error = text(&output.stderr);
+        assert_eq!(code(&output), Some(2), "{error}");
+        assert!(error.contains(said), "{error}");
+        assert!(!desk.path("out").exists());
+    }
+}
+
+#[test]
+fn report_says_where_the_reports_are_and_who_was_probably_meant() {
+    let desk = Desk::with_counter();
+    desk.puzzlemark(&["grade", "counter", "counter/submissions", "--out", "out"]);
+    let again = desk.puzzlemark(&["report", "out"]);
+    assert!(text(&again.stdout).contains("out/index.html"));
+    let one = [
+        "report",
+        "out",
+        "--format",
+        "terminal",
+        "--student",
+        "wrnog",
+    ];
+    let error = desk.puzzlemark(&one).stderr;
+    assert!(
+        text(&error).contains("did you mean `wrong`?"),
+        "{}",
+        text(&error)
+    );
+}
+
+#[test]
+fn results_of_another_version_are_named_as_such() {
+    let desk = Desk::new();
+    desk.write(
+        "out/results.json",
+        r#"{"puzzlemark": "0.0.9", "class": []}"#,
+    );
+    let output = desk.puzzlemark(&["report", "out"]);
+    assert_eq!(code(&output), Some(2));
+    let error = text(&output.stderr);
+    assert!(error.contains("was written by Puzzlemark 0.0.9"), "{error}");
+}
+
+#[test]
+fn lint_does_not_call_an_assignment_with_warnings_free_of_mistakes() {
+    let desk = Desk::with_counter();
+    desk.write(
+        "counter/scenarios/examples/more.yaml",
+        "scenario: More\nsteps:\n  - do: countr = Counter(1)\n  - do: counter.value\n    returns: 1\n",
+    );
+    let output = desk.puzzlemark(&["lint", "counter"]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "counter: 3 scenarios, 1 warning\n");
+}
+
+#[test]
+fn check_says_that_not_all_was_played() {
+    let desk = Desk::with_counter();
+    let right = "counter/submissions/right";
+    let output = desk.puzzlemark(&["check", "counter", right, "--only", "limits"]);
+    let error = text(&output.stderr);
+    assert!(error.contains("1 of 2 scenarios were played"), "{error}");
+}
+
+#[test]
+fn check_prints_its_report_even_where_the_page_cannot_be_written() {
+    let desk = Desk::with_counter();
+    let right = "counter/submissions/right";
+    let output = desk.puzzlemark(&["check", "counter", right, "--html", "nowhere/page.html"]);
+    assert_eq!(code(&output), Some(2));
+    assert!(text(&output.stdout).contains("accepted"));
+    assert!(text(&output.stderr).contains("nowhere"));
+}
+
+#[test]
+fn the_powers_of_the_reference_say_what_they_cannot_do() {
+    const PUZZLE: &str = "bubbles-and-boulders";
+    let desk = Desk::new();
+    desk.write("puzzle.txt", "AB\nAB\n");
+    desk.write("state.txt", "..\n");
+    for (arguments, said) in [
+        (&["solve", PUZZLE, "puzzle.txt", "--at-most", "0"][..], "0"),
+        (&["count", PUZZLE, "puzzle.txt", "--bound", "0"], "0"),
+        (
+            &["verify", PUZZLE, "-", "--answer", "-"],
+            "name one of them",
+        ),
+        (&["draw", PUZZLE, "--state", "-"], "name one of them"),
+        (
+            &["draw", PUZZLE, "puzzle.txt", "--state", "state.txt"],
+            "the state of play does not fit `puzzle.txt`",
+        ),
+    ] {
+        let output = desk.puzzlemark(arguments);
+        let error = text(&output.stderr);
+        assert_eq!(code(&output), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(said), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn help_of_a_command_tells_of_its_exit_code_and_its_journal() {
+    let desk = Desk::new();
+    for (command, said) in [("solve", "Exit code 1"), ("grade", "journal in the output")] {
+        let help = desk.puzzlemark(&[command, "--help"]).stdout;
+        assert!(text(&help).contains(said), "{}", text(&help));
+    }
+}

@@ -94,6 +94,16 @@ pub struct ScenarioView {
     pub result: ScenarioResult,
 }
 
+impl GroupView {
+    /// Whether the group is open and none of its scenarios could be played, because the submission
+    /// does not load.
+    pub fn did_not_load(&self) -> bool {
+        let failed = |one: &ScenarioView| one.result.verdict == Verdict::LoadError;
+        let scenarios = self.scenarios.as_ref();
+        scenarios.is_some_and(|all| !all.is_empty() && all.iter().all(failed))
+    }
+}
+
 impl SubmissionView {
     /// The scenarios of all open groups, in order.
     pub fn scenarios(&self) -> impl Iterator<Item = &ScenarioView> {

@@ -54,7 +54,9 @@ pub struct Checked {
 /// described here but given [`Verdict::RuntimeError`] whatever its cause.
 pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) -> Checked {
     let (mut verdict, mut differences) = check_answer(expectation, &reply.answer, context);
+    // What an exception kept from being printed is not what departed.
     if let Some(pattern) = &expectation.prints
+        && verdict != Verdict::RuntimeError
         && matches!(reply.answer, Answer::Returned(_) | Answer::Raised { .. })
     {
         let printed = printed::differences(diff::PRINTED, pattern, &reply.printed);
@@ -91,7 +93,8 @@ fn check_answer(
     match answer {
         Answer::Returned(value) => match_returned(expectation.answer.as_ref(), value, context),
         Answer::Raised { exception, .. } => match_raised(expectation.answer.as_ref(), exception),
-        Answer::Garbled(what) => (Verdict::BadReply, vec![remark(what.clone())]),
+        // What came says it all.
+        Answer::Garbled(_) => (Verdict::BadReply, Vec::new()),
         Answer::Ended(_) => (Verdict::RuntimeError, Vec::new()),
     }
 }

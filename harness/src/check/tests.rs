@@ -308,13 +308,24 @@ fn a_property_that_does_not_hold_gives_its_reason() {
 #[test]
 fn what_is_no_reply_is_never_accepted() {
     let garbled = reply(Answer::Garbled("not a reply: `hello`".to_owned()), "");
-    assert_eq!(
-        checked(&Expectation::default(), &garbled).verdict,
-        Verdict::BadReply
-    );
+    let outcome = checked(&Expectation::default(), &garbled);
+    assert_eq!(outcome.verdict, Verdict::BadReply);
+    assert_eq!(outcome.differences, [], "what came is not said twice");
     let ended = reply(Answer::Ended(Exit::Code(0)), "");
     assert_eq!(
         checked(&Expectation::default(), &ended).verdict,
         Verdict::RuntimeError
     );
+}
+
+#[test]
+fn what_an_exception_kept_from_being_printed_is_no_difference() {
+    let expectation = Expectation {
+        answer: Some(AnswerExpectation::Returns(Pattern::None)),
+        prints: Some(TextPattern::Exact("#O..\n....\n".to_owned())),
+    };
+    let outcome = checked(&expectation, &raised("AttributeError", "no `put_boulder`"));
+    assert_eq!(outcome.verdict, Verdict::RuntimeError);
+    assert_eq!(outcome.differences, []);
+    assert_eq!(outcome.got, "AttributeError: no `put_boulder`");
 }

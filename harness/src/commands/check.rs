@@ -17,14 +17,14 @@ use crate::sandbox::{Sandbox, SandboxOptions};
 /// Judge one submission and show where it first departs.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// The assignment's folder.
+    /// The assignment's folder, or its `assignment.yaml`.
     assignment: PathBuf,
     /// The submission: a file or a folder.
     submission: PathBuf,
     /// Play only these scenarios (by id); may be repeated.
     #[arg(long, value_name = "SCENARIO")]
     only: Vec<String>,
-    /// Also write the student's page to this file.
+    /// Also write the report to this file, as a page for a browser.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Print the results as JSON instead of a report.
@@ -35,7 +35,9 @@ pub struct Check {
 impl Check {
     pub(super) fn run(self) -> anyhow::Result<Exit> {
         let mut assignment = load_assignment(&self.assignment)?;
+        let all = assignment.scenarios().count();
         keep_only(&mut assignment, &self.only)?;
+        let played = assignment.scenarios().count();
         let plan = Plan::for_one(&assignment, &self.submission)?;
         let sandbox = Sandbox::new(SandboxOptions::default())?;
         let grading = Grading {
@@ -45,11 +47,16 @@ impl Check {
             workers: Some(1),
         };
         let class = grading.run(&plan, &(), &Stop::default())?;
+        output::print(&self.report(&class)?)?;
+        if !self.only.is_empty() {
+            output::note(&format!(
+                "note: {played} of {all} scenarios were played; the verdict is about these"
+            ))?;
+        }
         if let Some(path) = &self.html {
             let view = visibility::view(&class, &class.submissions[0], Audience::Instructor)?;
             output::write_file(path, render::html::student(&view)?.as_bytes())?;
         }
-        output::print(&self.report(&class)?)?;
         Ok(exit(class.submissions[0].verdict))
     }
 

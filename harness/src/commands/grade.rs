@@ -16,13 +16,9 @@ use crate::runner::{Journal, Plan, RunError, Stop};
 use crate::sandbox::{Sandbox, SandboxOptions};
 
 /// Grade a class: a folder with one folder or file per student.
-///
-/// Finished scenarios go into a journal in the output folder. A run that was interrupted goes on
-/// where it stopped when the same command is given again; results whose submission, scenario and
-/// limits have not changed are taken from the journal.
 #[derive(Debug, Args)]
 pub struct Grade {
-    /// The assignment's folder.
+    /// The assignment's folder, or its `assignment.yaml`.
     assignment: PathBuf,
     /// The folder with the submissions.
     submissions: PathBuf,
@@ -49,6 +45,7 @@ const JOURNAL: &str = "journal.jsonl";
 impl Grade {
     pub(super) fn run(self) -> anyhow::Result<Exit> {
         let assignment = load_assignment(&self.assignment)?;
+        self.check_places()?;
         let journal = self.open_journal()?;
         let plan = Plan::for_class(&assignment, &self.submissions, Some(&journal))?;
         if plan.submissions.is_empty() {
@@ -78,6 +75,29 @@ impl Grade {
             }
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Refuses what would write before it can grade, or grade what it has written.
+    fn check_places(&self) -> anyhow::Result<()> {
+        let submissions = &self.submissions;
+        if submissions.is_file() {
+            anyhow::bail!(
+                "`{}` is a file; `grade` takes a folder with one folder or file per student, and \
+                 `check` a single submission",
+                submissions.display()
+            );
+        }
+        let inside = submissions
+            .canonicalize()
+            .with_context(|| format!("cannot read `{}`", submissions.display()))?;
+        if nearest_existing(&self.out).is_some_and(|out| out.starts_with(&inside)) {
+            anyhow::bail!(
+                "`--out {}` lies in the folder with the submissions, and would be graded as one; \
+                 choose a folder beside it",
+                self.out.display()
+            );
+        }
+        Ok(())
     }
 
     fn open_journal(&self) -> anyhow::Result<Journal> {
@@ -118,7 +138,7 @@ impl Grade {
     ) -> anyhow::Result<Exit> {
         report::write_all(class, assignment.is_due(), &self.out)?;
         output::print(&render::terminal::class(class, output::width()))?;
-        output::print(&where_the_reports_are(&self.out))?;
+        output::print(&format!("\n{}", report::where_they_are(&self.out)))?;
         Ok(self.exit(class))
     }
 
@@ -134,17 +154,11 @@ impl Grade {
     }
 }
 
-fn where_the_reports_are(out: &Path) -> String {
-    format!(
-        "\nReports: {0}/{1} (class), {0}/{2}/ (one page per student),\n         \
-         {0}/{3}, {0}/{4}, {0}/{5}\n",
-        out.display(),
-        report::OVERVIEW,
-        report::STUDENTS,
-        report::RESULTS,
-        report::GRADEBOOK,
-        report::JUNIT,
-    )
+/// The part of a path that is there already, without links.
+fn nearest_existing(path: &Path) -> Option<PathBuf> {
+    let path = std::path::absolute(path).ok()?;
+    path.ancestors()
+        .find_map(|ancestor| ancestor.canonicalize().ok())
 }
 
 /// The first Ctrl-C stops the run after the scenarios in flight; the second ends it at once.

@@ -6,18 +6,18 @@ use clap::Args;
 use puzzlemark_reports::render::words;
 use puzzlemark_reports::{Verdict, visible};
 
-use super::{load_assignment, output};
+use super::{load_with_warnings, output};
 use crate::exit::Exit;
 use crate::expectations::Expectations;
 use crate::grading::Grading;
 use crate::runner::{Plan, Player, Stop};
 use crate::sandbox::{Sandbox, SandboxOptions};
-use crate::spec::Assignment;
+use crate::spec::{Assignment, Loaded};
 
 /// Find mistakes in an assignment, and make sure that the reference passes it.
 #[derive(Debug, Args)]
 pub struct Lint {
-    /// The assignment's folder.
+    /// The assignment's folder, or its `assignment.yaml`.
     assignment: PathBuf,
     /// Also judge these fixture submissions, which must get the verdicts that the
     /// `expectations.yaml` among them permits.
@@ -27,7 +27,10 @@ pub struct Lint {
 
 impl Lint {
     pub(super) fn run(self) -> anyhow::Result<Exit> {
-        let assignment = load_assignment(&self.assignment)?;
+        let Loaded {
+            assignment,
+            warnings,
+        } = load_with_warnings(&self.assignment)?;
         let sandbox = Sandbox::new(SandboxOptions::default())?;
         let mut complaints = play_reference(&assignment, &sandbox)?;
         if let Some(folder) = &self.submissions {
@@ -36,15 +39,18 @@ impl Lint {
         for complaint in &complaints {
             output::print(&format!("{complaint}\n"))?;
         }
-        let scenarios = assignment.scenarios().count();
-        if complaints.is_empty() {
-            output::print(&format!(
-                "{}: {scenarios} scenarios, no mistake found\n",
-                assignment.id
-            ))?;
-            return Ok(Exit::Done);
-        }
-        Ok(Exit::Usage)
+        let scenarios = words::count(assignment.scenarios().count(), "scenario");
+        let found = match (complaints.len(), warnings.len()) {
+            (0, 0) => "no mistake found".to_owned(),
+            (0, warnings) => words::count(warnings, "warning"),
+            (mistakes, _) => words::count(mistakes, "mistake"),
+        };
+        output::print(&format!("{}: {scenarios}, {found}\n", assignment.id))?;
+        Ok(if complaints.is_empty() {
+            Exit::Done
+        } else {
+            Exit::Usage
+        })
     }
 }
 

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::Command;
 use crate::exit::Exit;
-use crate::spec::{self, Assignment};
+use crate::spec::{self, Assignment, Loaded};
 
 /// Runs a command; what goes wrong is printed to standard error.
 pub fn run(command: Command) -> Exit {
@@ -55,6 +55,11 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 /// Loads the assignment that a command line names, by its folder or its `assignment.yaml`.
 /// Warnings are printed to standard error.
 fn load_assignment(path: &Path) -> anyhow::Result<Assignment> {
+    Ok(load_with_warnings(path)?.assignment)
+}
+
+/// Loads an assignment and prints its warnings, and keeps them.
+fn load_with_warnings(path: &Path) -> anyhow::Result<Loaded> {
     let folder: PathBuf = match path.file_name() {
         Some(name) if name == spec::ASSIGNMENT_FILE => path
             .parent()
@@ -66,6 +71,7 @@ fn load_assignment(path: &Path) -> anyhow::Result<Assignment> {
     let loaded = Assignment::load(&folder)?;
     for warning in &loaded.warnings {
         output::note(&warning.render(output::stderr_is_coloured()))?;
+        output::note("")?;
     }
-    Ok(loaded.assignment)
+    Ok(loaded)
 }

@@ -2,15 +2,19 @@
 
 use std::fs;
 use std::io::{self, Read as _};
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
-use puzzlemark_reference::puzzles::{self, Picture, PictureFormat, Powers, Request};
+use puzzlemark_reference::puzzles::{self, Picture, PictureFormat, Powers, PuzzleError, Request};
 
 use super::output;
 use crate::exit::Exit;
+
+/// Stands for standard input in place of a file.
+const STDIN: &str = "-";
 
 /// Which puzzle, and where it is described.
 #[derive(Debug, Args)]
@@ -28,9 +32,13 @@ impl Source {
         Ok((find(&self.puzzle)?, read(&self.file)?))
     }
 
+    fn is_stdin(&self) -> bool {
+        self.file == Path::new(STDIN)
+    }
+
     /// Says of an error which file it is about.
     fn about(&self) -> String {
-        if self.file == Path::new("-") {
+        if self.is_stdin() {
             "standard input".to_owned()
         } else {
             format!("`{}`", self.file.display())
@@ -47,7 +55,7 @@ pub(super) fn find(name: &str) -> anyhow::Result<&'static dyn Powers> {
 }
 
 fn read(file: &Path) -> anyhow::Result<String> {
-    let bytes = if file == Path::new("-") {
+    let bytes = if file == Path::new(STDIN) {
         let mut bytes = Vec::new();
         io::stdin()
             .lock()
@@ -57,7 +65,24 @@ fn read(file: &Path) -> anyhow::Result<String> {
     } else {
         fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?
     };
-    String::from_utf8(bytes).with_context(|| format!("`{}` is not text in UTF-8", file.display()))
+    let name = if file == Path::new(STDIN) {
+        "standard input".to_owned()
+    } else {
+        format!("`{}`", file.display())
+    };
+    String::from_utf8(bytes).with_context(|| format!("{name} is not text in UTF-8"))
+}
+
+/// What is read first would take all of it, and leave nothing for the second.
+fn refuse_stdin_twice<const N: usize>(files: [Option<&Path>; N]) -> anyhow::Result<()> {
+    let from_stdin = files
+        .iter()
+        .flatten()
+        .filter(|file| **file == Path::new(STDIN));
+    if from_stdin.count() > 1 {
+        anyhow::bail!("standard input is asked to be two files; name one of them");
+    }
+    Ok(())
 }
 
 fn lines(texts: &[String]) -> String {
@@ -65,15 +90,13 @@ fn lines(texts: &[String]) -> String {
 }
 
 /// Print all solutions of a puzzle.
-///
-/// Exit code 1 if it has none.
 #[derive(Debug, Args)]
 pub struct Solve {
     #[command(flatten)]
     source: Source,
     /// Stop after this many solutions.
     #[arg(long, value_name = "N", default_value = "1000")]
-    at_most: usize,
+    at_most: NonZeroUsize,
     /// Also print the operations that lead to each solution.
     #[arg(long)]
     moves: bool,
@@ -82,8 +105,9 @@ pub struct Solve {
 impl Solve {
     pub(super) fn run(self) -> anyhow::Result<Exit> {
         let (puzzle, text) = self.source.read()?;
+        let at_most = self.at_most.get();
         let solutions = puzzle
-            .solve(&text, self.at_most)
+            .solve(&text, at_most)
             .with_context(|| self.source.about())?;
         let shown: Vec<_> = solutions
             .iter()
@@ -99,7 +123,7 @@ impl Solve {
         output::print(&shown.join("\n"))?;
         match solutions.len() {
             0 => output::note("no solution")?,
-            count if count == self.at_most => {
+            count if count == at_most => {
                 output::note("there may be more solutions (see `--at-most`)")?;
             }
             _ => {}
@@ -119,17 +143,18 @@ pub struct Count {
     source: Source,
     /// Stop counting at this number.
     #[arg(long, value_name = "N", default_value = "1000000")]
-    bound: u64,
+    bound: NonZeroU64,
 }
 
 impl Count {
     pub(super) fn run(self) -> anyhow::Result<Exit> {
         let (puzzle, text) = self.source.read()?;
+        let bound = self.bound.get();
         let count = puzzle
-            .count(&text, self.bound)
+            .count(&text, bound)
             .with_context(|| self.source.about())?;
         output::print(&format!("{count}\n"))?;
-        if count == self.bound {
+        if count == bound {
             output::note("there may be more solutions (see `--bound`)")?;
         }
         Ok(Exit::Done)
@@ -137,8 +162,6 @@ impl Count {
 }
 
 /// Tell whether a claimed solution is right, and if not, why.
-///
-/// Exit code 1 if it is not.
 #[derive(Debug, Args)]
 pub struct Verify {
     #[command(flatten)]
@@ -151,6 +174,7 @@ pub struct Verify {
 
 impl Verify {
     pub(super) fn run(self) -> anyhow::Result<Exit> {
+        refuse_stdin_twice([Some(&*self.source.file), Some(&self.answer)])?;
         let (puzzle, text) = self.source.read()?;
         let faults = puzzle
             .verify(&text, &read(&self.answer)?)
@@ -231,9 +255,11 @@ enum DrawFormat {
 
 impl Draw {
     pub(super) fn run(self) -> anyhow::Result<Exit> {
+        let (state, before) = (self.state.as_deref(), self.before.as_deref());
+        refuse_stdin_twice([Some(&*self.source.file), state, before])?;
         let (puzzle, text) = self.source.read()?;
-        let state = self.state.as_deref().map(read).transpose()?;
-        let before = self.before.as_deref().map(read).transpose()?;
+        let state = state.map(read).transpose()?;
+        let before = before.map(read).transpose()?;
         let format = match self.format {
             DrawFormat::Text => PictureFormat::Text,
             DrawFormat::Svg => PictureFormat::Svg,
@@ -243,9 +269,15 @@ impl Draw {
             state: state.as_deref(),
             before: before.as_deref(),
         };
-        let drawing = puzzle
-            .draw(&text, picture)
-            .with_context(|| self.source.about())?;
+        let drawing = puzzle.draw(&text, picture);
+        let about = self.source.about();
+        let drawing = drawing.map_err(|error| match error {
+            PuzzleError::Mismatch(_) => anyhow::Error::from(error)
+                .context(format!("the state of play does not fit {about}")),
+            PuzzleError::Unreadable(_) | PuzzleError::NotGenerated(_) => {
+                anyhow::Error::from(error).context(about)
+            }
+        })?;
         output::print(&drawing)?;
         Ok(Exit::Done)
     }

@@ -7,9 +7,11 @@ use clap::{Args, ValueEnum};
 use puzzlemark_reports::model::ClassResults;
 use puzzlemark_reports::render;
 use puzzlemark_reports::visibility::{self, Audience};
+use puzzlemark_reports::visible;
 
 use super::output;
 use crate::exit::Exit;
+use crate::spec::nearest;
 
 /// The class overview, for the instructor.
 pub(super) const OVERVIEW: &str = "index.html";
@@ -30,10 +32,11 @@ pub struct Report {
     /// What to print; without it, all files are written anew into the folder.
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Print the report of one submission only, by name (terminal, html).
+    /// Print the report of one submission only, by name (terminal, html, json), as the student
+    /// sees it.
     #[arg(long, value_name = "NAME", requires = "format")]
     student: Option<String>,
-    /// Reveal what is hidden until the due date.
+    /// Reveal what is hidden until the due date. (`grade` does so by itself when it has passed.)
     #[arg(long)]
     after_due: bool,
 }
@@ -58,6 +61,7 @@ impl Report {
         let class = read_results(&self.folder.join(RESULTS))?;
         let Some(format) = self.format else {
             write_all(&class, self.after_due, &self.folder)?;
+            output::print(&where_they_are(&self.folder))?;
             return Ok(Exit::Done);
         };
         let text = match &self.student {
@@ -73,14 +77,16 @@ impl Report {
             .submissions
             .iter()
             .find(|submission| submission.name == name)
-            .with_context(|| format!("no submission `{name}` in the results"))?;
+            .with_context(|| no_submission(class, name))?;
         let view = visibility::view(class, submission, audience(self.after_due))?;
         match format {
             Format::Terminal => Ok(render::terminal::submission(&view, output::width())),
             Format::Html => Ok(render::html::student(&view)?),
             Format::Json => Ok(serde_json::to_string_pretty(&view)?),
             Format::Junit | Format::Csv => {
-                anyhow::bail!("this format is for a class; leave out `--student`")
+                anyhow::bail!(
+                    "this format is for a class: leave out `--student`, or take another format"
+                )
             }
         }
     }
@@ -104,6 +110,13 @@ fn audience(after_due: bool) -> Audience {
     }
 }
 
+fn no_submission(class: &ClassResults, name: &str) -> String {
+    let names = class.submissions.iter().map(|one| one.name.as_str());
+    let near = nearest(name, names).map(|near| format!("; did you mean `{near}`?"));
+    let near = visible::line(&near.unwrap_or_default());
+    format!("no submission `{name}` in the results{near}")
+}
+
 fn read_results(path: &Path) -> anyhow::Result<ClassResults> {
     let text = std::fs::read(path).with_context(|| {
         format!(
@@ -111,8 +124,30 @@ fn read_results(path: &Path) -> anyhow::Result<ClassResults> {
             path.display()
         )
     })?;
-    serde_json::from_slice(&text)
-        .with_context(|| format!("`{}` does not hold results of `grade`", path.display()))
+    serde_json::from_slice(&text).with_context(|| match version(&text) {
+        Some(other) if other != env!("CARGO_PKG_VERSION") => format!(
+            "`{}` was written by Puzzlemark {}, and this is {}; `grade` again",
+            path.display(),
+            visible::line(&other),
+            env!("CARGO_PKG_VERSION")
+        ),
+        _ => format!("`{}` does not hold results of `grade`", path.display()),
+    })
+}
+
+/// The version that wrote results, whatever else they hold.
+fn version(results: &[u8]) -> Option<String> {
+    let results: serde_json::Value = serde_json::from_slice(results).ok()?;
+    Some(results.get("puzzlemark")?.as_str()?.to_owned())
+}
+
+/// Where the reports of a class are, in words.
+pub(super) fn where_they_are(out: &Path) -> String {
+    format!(
+        "Reports: {0}/{OVERVIEW} (class), {0}/{STUDENTS}/ (one page per student),\n         \
+         {0}/{RESULTS}, {0}/{GRADEBOOK}, {0}/{JUNIT}\n",
+        out.display()
+    )
 }
 
 /// Writes all reports of a class into a folder.

@@ -10,9 +10,6 @@ use crate::exit::Exit;
 use crate::subject;
 
 /// Answer operations on standard input as a program that speaks the binary protocol does.
-///
-/// Constructors read the files of the current folder. The protocol is described in
-/// harness/PROTOCOL.md.
 #[derive(Debug, Args)]
 pub struct ServeReference {
     /// The puzzle's name.

@@ -73,11 +73,13 @@ impl Exit {
 impl LimitHit {
     fn told(&self) -> String {
         match self {
-            Self::Cpu { used, allowed } => {
-                format!("used more CPU time ({used:.1?}) than allowed ({allowed:.1?})")
+            // What was used is hardly more: the program was ended at once.
+            Self::Cpu { used: _, allowed } => {
+                format!("used more CPU time than allowed ({})", seconds(allowed))
             }
             Self::Wall { allowed, cpu } => {
-                format!("took longer than allowed ({allowed:.1?}), in {cpu:.1?} of CPU time")
+                let [allowed, cpu] = [allowed, cpu].map(seconds);
+                format!("took longer than allowed ({allowed}), in {cpu} of CPU time")
             }
             Self::Memory { used, allowed } => {
                 format!(
@@ -110,6 +112,15 @@ fn signal_meaning(signal: i32) -> &'static str {
         25 => " (SIGXFSZ: it wrote a file that is too large)",
         _ => "",
     }
+}
+
+/// A time as the assignment writes limits.
+fn seconds(time: &Duration) -> String {
+    if *time < Duration::from_secs(1) {
+        return format!("{} ms", time.as_millis());
+    }
+    let text = format!("{:.1}", time.as_secs_f64());
+    format!("{} s", text.trim_end_matches(".0"))
 }
 
 /// A number of bytes in the largest binary unit that keeps it readable.
@@ -148,5 +159,27 @@ impl RunEnd {
                 "it left {many} processes running, which were ended"
             )],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_told_as_they_are_written() {
+        let hit = LimitHit::Cpu {
+            used: Duration::from_millis(2_040),
+            allowed: Duration::from_secs(2),
+        };
+        assert_eq!(hit.told(), "used more CPU time than allowed (2 s)");
+        let hit = LimitHit::Wall {
+            allowed: Duration::from_millis(500),
+            cpu: Duration::from_millis(1_500),
+        };
+        assert_eq!(
+            hit.told(),
+            "took longer than allowed (500 ms), in 1.5 s of CPU time"
+        );
     }
 }

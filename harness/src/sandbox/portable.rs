@@ -31,7 +31,7 @@ pub(super) fn isolation() -> Isolation {
         meaning:
             "wall time, output and replies are limited; CPU time and memory are not measured, \
                   a process that leaves its group outlives its run, and a submission can do \
-                  whatever the user who grades can do"
+                  whatever the user who grades can do."
                 .to_owned(),
     }
 }

@@ -141,9 +141,22 @@ fn read_exceptions(field: Field<'_>, findings: &mut Findings) -> BTreeMap<String
             && let Some(parent) = prose(field, findings)
         {
             exceptions.insert(field.name().to_owned(), parent);
+            if descends_from_itself(field.name(), &exceptions) {
+                let message = format!("`{}` would be its own ancestor", field.name());
+                findings
+                    .error(&field.value.span, message)
+                    .help("name the type that it inherits from, such as `Exception`");
+            }
         }
     }
     exceptions
+}
+
+fn descends_from_itself(name: &str, parents: &BTreeMap<String, String>) -> bool {
+    let ancestors = std::iter::successors(parents.get(name), |parent| parents.get(*parent));
+    // Longer than the table is a circle that others are in; it was reported with them.
+    let mut ancestors = ancestors.take(parents.len());
+    ancestors.any(|ancestor| ancestor == name)
 }
 
 fn read_due(field: Field<'_>, findings: &mut Findings) -> Option<jiff::Zoned> {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 /// A file as it was read.
 #[derive(Debug, PartialEq, Eq)]
@@ -111,9 +111,13 @@ impl Diagnostic {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let mut group = level
-            .primary_title(self.message.as_str())
-            .element(self.snippet());
+        let group = level.primary_title(self.message.as_str());
+        // Of a file that is empty or cannot be read there is no line to show.
+        let mut group = if self.source.text.is_empty() {
+            group.element(Origin::path(self.source.path.as_str()))
+        } else {
+            group.element(self.snippet())
+        };
         for note in &self.notes {
             group = group.element(Level::NOTE.message(note.as_str()));
         }

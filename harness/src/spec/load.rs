@@ -16,6 +16,10 @@ use super::yaml;
 /// Name of the file that makes a folder an assignment.
 pub const ASSIGNMENT_FILE: &str = "assignment.yaml";
 
+/// What to say where that file is not.
+const AN_ASSIGNMENT: &str = "an assignment is a folder with a file `assignment.yaml`; \
+                             `puzzlemark init FOLDER` makes a small one";
+
 /// An assignment, and what is worth knowing about it.
 #[derive(Debug, Clone)]
 pub struct Loaded {
@@ -107,12 +111,17 @@ impl Loading<'_> {
 
     /// Reads a file as text; reports where that fails.
     fn open(&mut self, path: &Path) -> Option<Findings> {
-        let read = read_bounded(path).and_then(|bytes| {
+        let read = read_bounded(path).map_err(|problem| {
+            let missing = path.ends_with(ASSIGNMENT_FILE);
+            (problem, missing.then_some(AN_ASSIGNMENT))
+        });
+        let read = read.and_then(|bytes| {
             String::from_utf8(bytes).map_err(|error| {
                 let good = error.utf8_error().valid_up_to();
                 let readable = String::from_utf8_lossy(&error.as_bytes()[..good]);
                 let line = readable.matches('\n').count();
-                format!("line {} is not UTF-8", line + 1)
+                let problem = format!("line {} is not UTF-8", line + 1);
+                (problem, Some("save it as a text in UTF-8"))
             })
         });
         let (text, problem) = match read {
@@ -124,14 +133,12 @@ impl Loading<'_> {
             text,
         };
         let mut findings = Findings::new(Arc::new(source));
-        let Some(problem) = problem else {
+        let Some((problem, help)) = problem else {
             return Some(findings);
         };
         let found = findings.error(&(0..0), format!("cannot read `{}`: {problem}", shown(path)));
-        if path.ends_with(ASSIGNMENT_FILE) {
-            found.help(format!(
-                "an assignment is a folder with a file `{ASSIGNMENT_FILE}`"
-            ));
+        if let Some(help) = help {
+            found.help(help);
         }
         self.diagnostics.extend(findings.into_diagnostics());
         None

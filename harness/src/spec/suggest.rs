@@ -1,7 +1,7 @@
 //! Did you mean.
 
 /// The candidate that a misspelt name most likely stands for.
-pub(super) fn nearest<'c>(
+pub(crate) fn nearest<'c>(
     name: &str,
     candidates: impl IntoIterator<Item = &'c str>,
 ) -> Option<&'c str> {

@@ -164,9 +164,18 @@ pub(super) fn number(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
             );
             findings
                 .error(&field.value.span, message)
-                .help(format!("for example `{}: 2`", field.name()));
+                .help(number_example(field.name()));
             None
         }
+    }
+}
+
+/// How a number is written behind a key, or behind a tag.
+fn number_example(name: &str) -> String {
+    if name.starts_with('!') {
+        format!("for example `{name} 2`")
+    } else {
+        format!("for example `{name}: 2`")
     }
 }
 

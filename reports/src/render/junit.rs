@@ -89,13 +89,30 @@ fn description(info: &ScenarioInfo, result: &ScenarioResult) -> String {
             ("got", &step.got),
         ];
         for (label, text) in labelled {
-            lines.extend(
-                text.as_ref()
-                    .map(|text| format!("{label}: {}", visible::block(text))),
-            );
+            lines.extend(text.as_ref().map(|text| labelled_block(label, text)));
         }
         let differences = step.differences.iter().map(words::sentence);
         lines.extend(differences.map(|sentence| format!("difference: {sentence}")));
     }
     lines.join("\n")
+}
+
+/// A label and its text: beside it, or below it where the text has lines that belong together.
+fn labelled_block(label: &str, text: &str) -> String {
+    let text = visible::block(text);
+    let text = text.trim_end_matches('\n');
+    let between = if text.contains('\n') { '\n' } else { ' ' };
+    format!("{label}:{between}{text}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_belong_together_stand_below_their_label() {
+        assert_eq!(labelled_block("got", "4"), "got: 4");
+        assert_eq!(labelled_block("got", "one line\n"), "got: one line");
+        assert_eq!(labelled_block("got", "#O..\n....\n"), "got:\n#O..\n....");
+    }
 }

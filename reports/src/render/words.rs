@@ -36,14 +36,23 @@ pub fn heading(info: &ScenarioInfo, result: &ScenarioResult) -> String {
 
 /// Why a scenario was not accepted, in a few words; empty where it was.
 pub fn in_short(result: &ScenarioResult) -> String {
+    match operation_and_why(result) {
+        (Some(operation), why) => format!("{operation}: {why}"),
+        (None, why) => why,
+    }
+}
+
+/// The operation at which a scenario departed, and why it was not accepted; see [`in_short`].
+pub(crate) fn operation_and_why(result: &ScenarioResult) -> (Option<String>, String) {
     if result.verdict == Verdict::Accepted {
-        return String::new();
+        return (None, String::new());
     }
     let Some((_, step)) = first_departure(result) else {
-        return result
-            .reason
-            .as_deref()
-            .map_or_else(|| result.verdict.words().to_owned(), visible::line);
+        let reason = result.reason.as_deref().map(visible::line);
+        return (
+            None,
+            reason.unwrap_or_else(|| result.verdict.words().to_owned()),
+        );
     };
     let why = step
         .differences
@@ -52,7 +61,7 @@ pub fn in_short(result: &ScenarioResult) -> String {
         .or_else(|| step.got.as_deref().map(visible::line))
         .or_else(|| result.reason.as_deref().map(visible::line));
     let why = why.unwrap_or_else(|| result.verdict.words().to_owned());
-    format!("{}: {why}", visible::line(&step.operation))
+    (Some(visible::line(&step.operation)), why)
 }
 
 /// A number of points: at most two decimals, and none that say nothing.
@@ -83,7 +92,8 @@ pub fn usage(usage: &Usage) -> Option<String> {
         0 => format!("{used} {what}"),
         _ => format!("{used} of {allowed} {what}"),
     };
-    (*usage != Usage::default()).then(|| {
+    let measured = cpu_ms > 0 || wall_ms > 0 || memory_bytes > 0;
+    measured.then(|| {
         [
             part(seconds(cpu_ms), cpu_ms_max, seconds(cpu_ms_max), "CPU time"),
             part(

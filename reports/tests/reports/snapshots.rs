@@ -60,6 +60,7 @@ fn student_pages() {
         "wrong-grid",
         "wrong-text",
         "negative-index",
+        "broken",
     ] {
         let page = html::student(&view(name, Audience::StudentBeforeDue)).expect("it renders");
         assert_snapshot!(format!("student-{name}"), without_style(&page));

@@ -68,7 +68,7 @@ fn describe(could: &[u8], network_was_tried: bool) -> Isolation {
             level: "limits only".to_owned(),
             meaning: format!(
                 "{limits}; a submission can read and write the files of the user who grades, and \
-                 use the network: this protects from accidents, not from cheating"
+                 use the network: this protects from accidents, not from cheating."
             ),
         };
     }
@@ -94,7 +94,7 @@ fn describe(could: &[u8], network_was_tried: bool) -> Isolation {
     Isolation {
         level: "confined files".to_owned(),
         meaning: format!(
-            "{limits}; a submission cannot {}; it may still {}",
+            "{limits}; a submission cannot {}; it may still {}.",
             kept.join(", nor "),
             open.join(", or ")
         ),

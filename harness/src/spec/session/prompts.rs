@@ -83,7 +83,10 @@ pub(super) fn split<'t>(
         offset += line.len();
         let line = line.trim_end_matches(['\n', '\r']);
         let range = start..start + line.len();
-        if let Some(code) = after(line, ">>>") {
+        if let Some(code) = line.strip_prefix(">>>") {
+            if after(line, ">>>").is_none() {
+                report_no_blank(&place(range.clone()), code, findings);
+            }
             let mut entry = Entry::new(range);
             entry.push(code, start + line.len() - code.len());
             entries.push(entry);
@@ -104,6 +107,15 @@ pub(super) fn split<'t>(
         drop_blank_end(entry);
     }
     entries
+}
+
+/// Taken for output, the line would silently be part of what is expected.
+fn report_no_blank(span: &Range<usize>, code: &str, findings: &mut Findings) {
+    findings
+        .error(span, "there is no blank after the prompt")
+        .help(format!(
+            "write `>>> {code}`; output that begins with `>>>` goes into `steps`, under `prints: |`"
+        ));
 }
 
 /// What follows a prompt; the prompt stands alone or is followed by a blank.

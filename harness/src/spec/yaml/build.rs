@@ -83,7 +83,9 @@ impl<'a> Builder<'a> {
             self.findings
                 .error(&(0..0), "the file is empty")
                 .note("comments alone are nothing to YAML")
-                .help("write a scenario, or remove the file");
+                .help(
+                    "write the assignment or the scenario that its name says it is, or remove it",
+                );
             return None;
         }
         root

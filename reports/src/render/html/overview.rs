@@ -66,6 +66,16 @@ impl Page<'_> {
         ]
     }
 
+    /// The verdicts to explain: those that occur, but accepted.
+    fn verdicts(&self) -> Vec<Verdict> {
+        let results = || self.class.submissions.iter().flat_map(|one| &one.scenarios);
+        Verdict::ALL
+            .into_iter()
+            .filter(|verdict| *verdict != Verdict::Accepted)
+            .filter(|verdict| results().any(|result| result.verdict == *verdict))
+            .collect()
+    }
+
     /// One result per scenario of the assignment, in its order.
     fn row<'a>(
         &'a self,
@@ -83,6 +93,11 @@ impl Page<'_> {
 fn why(submission: &SubmissionResult) -> String {
     let decisive = submission.decisive();
     decisive.map(words::in_short).unwrap_or_default()
+}
+
+/// The points that a submission could earn.
+fn points_max(class: &ClassResults) -> f64 {
+    class.assignment.scenarios().map(|info| info.points).sum()
 }
 
 /// A share in percent.

@@ -3,9 +3,10 @@
 use anstyle::Style;
 
 use super::page::{Page, columns, fit};
+use super::short;
 use super::{BOLD, DIM, JUDGE, paint, style};
 use crate::Verdict;
-use crate::model::{ClassResults, SubmissionResult};
+use crate::model::{ClassResults, ScenarioResult, SubmissionResult};
 use crate::render::words;
 use crate::statistics::{ClassStatistics, statistics};
 use crate::visible;
@@ -49,7 +50,8 @@ fn judge_errors(page: &mut Page, submissions: &[SubmissionResult]) {
     );
     page.indented(0, JUDGE.bold(), &title);
     for one in failed {
-        let text = format!("{}: {}", visible::line(&one.name), in_short(one));
+        let why = worst(one).map(words::in_short).unwrap_or_default();
+        let text = format!("{}: {why}", visible::line(&one.name));
         page.indented(2, Style::new(), &text);
     }
     page.blank();
@@ -67,19 +69,19 @@ fn row(page: &mut Page, one: &SubmissionResult, name_width: usize) {
         None => "not graded".to_owned(),
     };
     let room = page.width().saturating_sub(name_width + 26).max(16);
-    let departure = fit(&in_short(one), room);
+    let departure = worst(one)
+        .map(|worst| short(worst, room))
+        .unwrap_or_default();
     page.raw(&format!(
         "{name:name_width$}  {code}  {points:>13}  {departure}"
     ));
 }
 
-/// The first scenario with the submission's own verdict, in a few words.
-fn in_short(one: &SubmissionResult) -> String {
-    let worst = one
-        .scenarios
+/// The first scenario with the submission's own verdict.
+fn worst(one: &SubmissionResult) -> Option<&ScenarioResult> {
+    one.scenarios
         .iter()
-        .find(|result| result.verdict == one.verdict);
-    worst.map(words::in_short).unwrap_or_default()
+        .find(|result| result.verdict == one.verdict)
 }
 
 fn totals(page: &mut Page, numbers: &ClassStatistics) {

@@ -5,7 +5,7 @@ use super::{BAD, BOLD, DIM, GOOD, paint};
 use crate::diff::{DiffLine, Difference, Side};
 use crate::render::rows::{self, Cell, Row};
 use crate::render::words;
-use crate::visible::{self, Piece, PieceKind};
+use crate::visible::{self, NEWLINE, Piece, PieceKind};
 
 /// The most elements and lines listed.
 const LISTED_MAX: usize = 40;
@@ -39,6 +39,7 @@ pub(super) fn write(page: &mut Page, difference: &Difference) {
         Difference::ExtraOutput { lines } => {
             page.labelled("difference", BOLD, &words::sentence(difference));
             for line in lines.iter().take(LISTED_MAX) {
+                let line = if line.is_empty() { NEWLINE } else { line };
                 page.raw(&format!(
                     "{:INDENT$}{}",
                     "",

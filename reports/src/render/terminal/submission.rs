@@ -3,6 +3,7 @@
 use anstyle::Style;
 
 use super::page::{Page, columns, fit};
+use super::short;
 use super::{BAD, BOLD, DIM, GOOD, differences, paint, style};
 use crate::Verdict;
 use crate::model::{Noise, Reproduction, ScenarioResult, StepResult};
@@ -86,6 +87,12 @@ fn departure(page: &mut Page, scenario: &ScenarioView) {
     if let Some(reason) = &result.reason {
         page.indented(0, style(result.verdict), &visible::block(reason));
     }
+    if result.verdict == Verdict::LoadError {
+        // What a compiler or interpreter says is the reason in full.
+        for text in [&result.noise.stderr, &result.noise.stdout] {
+            page.verbatim(4, &visible::block(text));
+        }
+    }
     if let Some((index, step)) = words::first_departure(result) {
         page.blank();
         step_lines(
@@ -159,6 +166,9 @@ fn group_lines(page: &mut Page, group: &GroupView) {
         (&score, columns(&score)),
     );
     match &group.scenarios {
+        Some(_) if group.did_not_load() => {
+            page.indented(2, DIM, "no scenario could be played");
+        }
         Some(scenarios) => {
             let accepted = |one: &&ScenarioView| one.result.verdict == Verdict::Accepted;
             for scenario in scenarios.iter().filter(|one| !accepted(one)) {
@@ -206,7 +216,7 @@ fn scenario_line(page: &mut Page, scenario: &ScenarioView) {
         (&paint(DIM, &right), columns(&right)),
     );
     if words::played(result) {
-        let why = fit(&words::in_short(result), page.width() - 7);
+        let why = short(result, page.width() - 7);
         page.raw(&format!("       {}", paint(DIM, &why)));
     }
 }
@@ -220,7 +230,8 @@ fn noise(page: &mut Page, result: &ScenarioResult) {
             .chain([&result.noise])
     };
     let usage = words::usage(&result.usage);
-    if noises().all(|noise| *noise == Noise::default()) && usage.is_none() {
+    let shown_above = result.verdict == Verdict::LoadError;
+    if (shown_above || noises().all(|noise| *noise == Noise::default())) && usage.is_none() {
         return;
     }
     page.blank();
@@ -232,7 +243,7 @@ fn noise(page: &mut Page, result: &ScenarioResult) {
         ("standard error", |noise| &noise.stderr),
     ] {
         let text: String = noises().map(|noise| of(noise).as_str()).collect();
-        if !text.is_empty() {
+        if !text.is_empty() && !shown_above {
             page.indented(
                 0,
                 DIM,

@@ -48,9 +48,11 @@ pub fn sentence(difference: &Difference) -> String {
         } => grid(expected, cells),
         Difference::Text { what, lines, .. } => text(what, lines),
         Difference::ExtraOutput { lines } => {
+            let empty = lines.iter().all(String::is_empty);
+            let thing = if empty { "empty line" } else { "line" };
             format!(
                 "{} printed besides what was expected",
-                were(lines.len(), "line")
+                were(lines.len(), thing)
             )
         }
         Difference::Remark { text } => visible::line(text),
@@ -163,4 +165,24 @@ fn only_blanks_differ(lines: &[DiffLine]) -> bool {
             .collect()
     };
     ink(Side::Expected) == ink(Side::Got)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_line_too_many_is_called_empty() {
+        let extra = |lines: &[&str]| Difference::ExtraOutput {
+            lines: lines.iter().map(|line| (*line).to_owned()).collect(),
+        };
+        assert_eq!(
+            sentence(&extra(&[""])),
+            "1 empty line was printed besides what was expected"
+        );
+        assert_eq!(
+            sentence(&extra(&["", "debug"])),
+            "2 lines were printed besides what was expected"
+        );
+    }
 }

@@ -122,6 +122,8 @@ pub(super) fn ended(verdict: Verdict, reason: &str) -> ScenarioResult {
     result.reason = Some(reason.to_owned());
     if verdict == Verdict::LoadError {
         result.steps[0] = step("puzzle = Puzzle('puzzle.txt')", Outcome::NotRun);
+        let said = "puzzle.c:57:5: error: expected ‘;’ before ‘return’\n";
+        said.clone_into(&mut result.noise.stderr);
     }
     result.steps[1].outcome = Outcome::NotRun;
     result.steps[1].got = None;
