@@ -364,10 +364,11 @@ fn a_program_that_ends_its_watcher_gains_nothing() {
     })
     .unwrap();
     assert_eq!(sandbox.isolation().level, "limits only");
-    for signal in ["KILL", "STOP"] {
+    let keeper = "$(cut -d' ' -f4 /proc/$PPID/stat)";
+    for (signal, watcher) in [("KILL", "$PPID"), ("STOP", "$PPID"), ("KILL", keeper)] {
         let mut cell = sandbox.open_cell().unwrap();
         let mut program = shell(&format!(
-            "setsid sleep 62.25 & echo $PPID; kill -{signal} $PPID; sleep 62.25"
+            "setsid sleep 62.25 & echo $PPID; kill -{signal} {watcher}; sleep 62.25"
         ));
         program.limits = Limits {
             wall: Duration::from_millis(500),
@@ -382,7 +383,7 @@ fn a_program_that_ends_its_watcher_gains_nothing() {
             "{error}"
         );
         drop(cell);
-        assert!(!somebody_runs("62.25"), "after {signal}");
+        assert!(!somebody_runs("62.25"), "after {signal} {watcher}");
         let (exit, _) = run(&mut sandbox.open_cell().unwrap(), &shell("exit 0"));
         assert_eq!(exit, Exit::Code(0));
     }

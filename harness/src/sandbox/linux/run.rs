@@ -24,6 +24,8 @@ enum Stop {
     Asked,
     /// A limit was reached.
     Limit(LimitHit),
+    /// The keeper was ended, and this process must end too.
+    Orphaned,
 }
 
 /// A run under way.
@@ -220,7 +222,7 @@ impl Run<'_> {
                 cpu: usage.cpu,
             });
         } else if self.harness.keeper_is_gone() {
-            self.stop = Some(Stop::Asked);
+            self.stop = Some(Stop::Orphaned);
         }
     }
 
@@ -246,6 +248,8 @@ impl Run<'_> {
         // Nobody is left to write, so this is all.
         self.forward()?;
         let exit = match self.stop {
+            // No word of its own: the harness must not take this for the program's end.
+            Some(Stop::Orphaned) => return Err(io::Error::other("the keeper has ended")),
             Some(Stop::Asked) => None,
             Some(Stop::Limit(hit)) => Some(Exit::Limit(hit)),
             None if cpu > self.limits.cpu => Some(Exit::Limit(LimitHit::Cpu {
