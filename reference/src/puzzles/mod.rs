@@ -4,6 +4,7 @@
 //! for commands. Each puzzle's own module has the typed interface beneath.
 
 pub mod bubbles_and_boulders;
+pub mod fifteen;
 
 use thiserror::Error;
 
