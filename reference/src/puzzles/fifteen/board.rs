@@ -197,6 +197,12 @@ impl Board {
         true
     }
 
+    /// Moves the blank several times, up to a move that would leave the grid; whether all moves
+    /// were made.
+    pub fn play(&mut self, moves: &[Direction]) -> bool {
+        moves.iter().all(|&direction| self.slide(direction))
+    }
+
     /// Whether every tile is at home.
     pub fn is_solved(&self) -> bool {
         self.tiles().enumerate().all(|(cell, tile)| cell == tile)

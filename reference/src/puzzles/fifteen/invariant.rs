@@ -1,5 +1,7 @@
 //! The assignment's invariants: what holds between two steps of the phased solution.
 
+use std::fmt::{self, Display, Formatter};
+
 use super::board::Board;
 
 /// A statement about a board: where the blank is, and which cells hold their tiles.
@@ -95,5 +97,16 @@ impl Invariant {
             .is_some_and(|mut demands| {
                 demands.all(|demand| board.tile(demand.row, demand.col) == demand.tile)
             })
+    }
+}
+
+impl Display for Invariant {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::LowerRow { row, col } => write!(f, "lower_row_invariant({row}, {col})"),
+            Self::Row1 { col } => write!(f, "row1_invariant({col})"),
+            Self::Row0 { col } => write!(f, "row0_invariant({col})"),
+            Self::Solved => f.write_str("solved"),
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The Fifteen puzzle, of any size.
 
 pub mod optimal;
+pub mod phased;
 
 mod board;
 mod direction;
