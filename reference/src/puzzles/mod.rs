@@ -11,7 +11,8 @@ use thiserror::Error;
 use crate::object::Module;
 
 /// All puzzles, in the order in which commands list them.
-pub const ALL: [&dyn Powers; 1] = [&bubbles_and_boulders::BubblesAndBoulders];
+pub const ALL: [&dyn Powers; 2] =
+    [&bubbles_and_boulders::BubblesAndBoulders, &fifteen::Fifteen];
 
 /// The puzzle of this name.
 ///

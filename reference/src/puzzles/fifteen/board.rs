@@ -30,7 +30,7 @@ pub struct Board {
 }
 
 /// Why some numbers are no board.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum BoardError {
     /// A side is zero or too long.
     #[error("a board has 1 to {SIDE_MAX} rows and columns, not {height} x {width}")]
