@@ -1,6 +1,6 @@
 //! The text form of values and operations: Python's literal and call syntax.
 //!
-//! [`Value`], [`Operation`] and [`Expression`](crate::operation::Expression) print it with
+//! [`Value`], [`Operation`] and [`Expression`] print it with
 //! `Display`; the functions here read it back. Nothing is evaluated.
 //!
 //! ```
@@ -17,6 +17,7 @@
 
 mod arguments;
 mod atoms;
+mod cursor;
 mod lexer;
 mod parser;
 mod printer;

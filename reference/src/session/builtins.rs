@@ -82,15 +82,13 @@ impl<B: Backend> Session<B> {
 }
 
 fn exactly_one<'a>(name: &str, arguments: &'a [Value]) -> Result<&'a Value, Exception> {
-    match arguments {
-        [only] => Ok(only),
-        _ => {
-            let given = arguments.len();
-            Err(type_error(format!(
-                "{name}() takes exactly one argument ({given} given)"
-            )))
-        }
-    }
+    let [only] = arguments else {
+        let given = arguments.len();
+        return Err(type_error(format!(
+            "{name}() takes exactly one argument ({given} given)"
+        )));
+    };
+    Ok(only)
 }
 
 /// A list in ascending order; as in Python, elements that cannot be ordered raise a `TypeError`.

@@ -61,8 +61,8 @@ pub(super) fn contains(container: &Value, element: &Value) -> Result<bool, Excep
             let message = format!("'in <string>' requires string as left operand, not {type_name}");
             Err(type_error(message))
         }
-        (Value::List(elements) | Value::Tuple(elements), _) => Ok(among(elements)),
-        (Value::Set(elements), Value::Set(_)) => Ok(among(elements)),
+        (Value::List(elements) | Value::Tuple(elements), _)
+        | (Value::Set(elements), Value::Set(_)) => Ok(among(elements)),
         (Value::Set(elements), _) => hashable(element.clone()).map(|_| among(elements)),
         (Value::Dict(pairs), _) => {
             hashable(element.clone()).map(|key| position(pairs, &key).is_some())

@@ -107,7 +107,7 @@ pub(super) fn order(
         } else {
             None
         }),
-        _ => numeric_order(left, right).ok_or_else(|| {
+        _ => numeric_order(left, right).map_err(|NotNumbers| {
             let (left, right) = (left.type_name(), right.type_name());
             let message =
                 format!("'{sign}' not supported between instances of '{left}' and '{right}'");
@@ -116,18 +116,19 @@ pub(super) fn order(
     }
 }
 
-/// The order of two numbers; the outer `None` where one is no number.
-fn numeric_order(left: &Value, right: &Value) -> Option<Option<Ordering>> {
+struct NotNumbers;
+
+fn numeric_order(left: &Value, right: &Value) -> Result<Option<Ordering>, NotNumbers> {
     match (left.numeric(), right.numeric()) {
-        (Value::Int(left), Value::Int(right)) => Some(Some(left.cmp(&right))),
-        (Value::Float(left), Value::Float(right)) => Some(left.partial_cmp(&right)),
+        (Value::Int(left), Value::Int(right)) => Ok(Some(left.cmp(&right))),
+        (Value::Float(left), Value::Float(right)) => Ok(left.partial_cmp(&right)),
         // A float that is left here has a fraction, so it is small, or is infinite or NaN.
         (Value::Int(left), Value::Float(right)) => {
-            Some(left.to_f64().unwrap_or_default().partial_cmp(&right))
+            Ok(left.to_f64().unwrap_or_default().partial_cmp(&right))
         }
         (Value::Float(left), Value::Int(right)) => {
-            Some(left.partial_cmp(&right.to_f64().unwrap_or_default()))
+            Ok(left.partial_cmp(&right.to_f64().unwrap_or_default()))
         }
-        _ => None,
+        _ => Err(NotNumbers),
     }
 }

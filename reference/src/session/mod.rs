@@ -122,13 +122,12 @@ impl<B: Backend> Session<B> {
     }
 
     fn assign(&mut self, target: &str, expression: &Expression) -> Result<(), B::Error> {
-        let cell = match self.cell(expression) {
-            Some(shared) => shared,
-            None => {
-                let value = self.value(expression)?;
-                self.cells.push(value);
-                self.cells.len() - 1
-            }
+        let cell = if let Some(shared) = self.cell(expression) {
+            shared
+        } else {
+            let value = self.value(expression)?;
+            self.cells.push(value);
+            self.cells.len() - 1
         };
         self.variables.insert(target.to_owned(), cell);
         Ok(())
@@ -204,10 +203,7 @@ impl<B: Backend> Session<B> {
                 format!("'{name}' can only be called"),
             ));
         }
-        Err(Exception::new(
-            "NameError",
-            format!("name '{name}' is not defined"),
-        ))
+        Err(undefined(name))
     }
 
     fn compare(
@@ -247,13 +243,12 @@ impl<B: Backend> Session<B> {
                 let value = self.backend.invoke(name, &arguments, self.next_object)?;
                 Ok(self.received(value))
             }
-            Expression::Name(name) => match Builtin::named(name) {
-                Some(builtin) => self.call_builtin(builtin, name, arguments, keywords),
-                None => {
-                    let message = format!("name '{name}' is not defined");
-                    Err(Exception::new("NameError", message).into())
-                }
-            },
+            Expression::Name(name) => {
+                let Some(builtin) = Builtin::named(name) else {
+                    return Err(undefined(name).into());
+                };
+                self.call_builtin(builtin, name, arguments, keywords)
+            }
             // The notation has no others.
             _ => Err(Exception::new("TypeError", "object is not callable").into()),
         }
@@ -308,4 +303,8 @@ impl<B: Backend> Session<B> {
         }
         value
     }
+}
+
+fn undefined(name: &str) -> Exception {
+    Exception::new("NameError", format!("name '{name}' is not defined"))
 }

@@ -89,30 +89,24 @@ fn write_square(svg: &mut String, puzzle: &Puzzle, position: Position) -> fmt::R
         svg,
         r##"fill="{fill}" stroke="#b0b0b0" stroke-width="1"/>"##
     )?;
-    match puzzle.region(position) {
-        Some(region) => {
-            write!(svg, r#"<text class="letter" x="{}" y="{}" "#, x + 4, y + 11)?;
-            writeln!(
-                svg,
-                r##"font-family="sans-serif" font-size="9" fill="#555555">{region}</text>"##
-            )
-        }
-        None => {
-            // Hatched, so that green needs no colour to be told.
-            write!(
-                svg,
-                r#"<path class="hatch" d="M{x} {}l{SIDE} -{SIDE}"#,
-                y + SIDE
-            )?;
-            let half = SIDE / 2;
-            write!(svg, "M{x} {}l{half} -{half}", y + half)?;
-            write!(svg, "M{} {}l{half} -{half}", x + half, y + SIDE)?;
-            writeln!(
-                svg,
-                r##"" stroke="#ffffff" stroke-width="2" fill="none"/>"##
-            )
-        }
+    if let Some(region) = puzzle.region(position) {
+        write!(svg, r#"<text class="letter" x="{}" y="{}" "#, x + 4, y + 11)?;
+        let font = r#"font-family="sans-serif" font-size="9""#;
+        return writeln!(svg, r##"{font} fill="#555555">{region}</text>"##);
     }
+    // Hatched, so that green needs no colour to be told.
+    write!(
+        svg,
+        r#"<path class="hatch" d="M{x} {}l{SIDE} -{SIDE}"#,
+        y + SIDE
+    )?;
+    let half = SIDE / 2;
+    write!(svg, "M{x} {}l{half} -{half}", y + half)?;
+    write!(svg, "M{} {}l{half} -{half}", x + half, y + SIDE)?;
+    writeln!(
+        svg,
+        r##"" stroke="#ffffff" stroke-width="2" fill="none"/>"##
+    )
 }
 
 /// Thick lines around each region.

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::{Position, Puzzle, solve};
 
 /// The most rows, and the most columns, of a generated puzzle.
-const SIDE_MAX: usize = 32;
+const SIDE_MAX: usize = 20;
 /// How many random partitions are tried.
 const PARTITIONS_MAX: usize = 20;
 /// How many changes are tried on each.
@@ -98,9 +98,16 @@ fn solvable(shape: Shape, random: &mut ChaCha8Rng) -> Option<Puzzle> {
 
 /// A grid of one region, and some green squares.
 fn blank(shape: Shape, random: &mut ChaCha8Rng) -> Puzzle {
-    let Shape { rows, columns, regions } = shape;
+    let Shape {
+        rows,
+        columns,
+        regions,
+    } = shape;
     let cells = rows * columns;
-    let mut puzzle = Puzzle { columns, squares: vec![Some('A'); cells] };
+    let mut puzzle = Puzzle {
+        columns,
+        squares: vec![Some('A'); cells],
+    };
     let mut positions: Vec<_> = puzzle.positions().collect();
     positions.shuffle(random);
     let green = random.random_range(0..=(cells / 8).min(cells - 2 * regions));
@@ -118,10 +125,17 @@ fn blank(shape: Shape, random: &mut ChaCha8Rng) -> Puzzle {
 /// Splits a random region: two of its squares grow until they have it all.
 fn split(puzzle: &Puzzle, letter: char, random: &mut ChaCha8Rng) -> Puzzle {
     let mut puzzle = puzzle.clone();
-    let squares: Vec<_> =
-        puzzle.positions().filter(|position| puzzle.region(*position).is_some()).collect();
-    let old = squares.choose(random).and_then(|square| puzzle.region(*square));
-    let squares: Vec<_> = squares.into_iter().filter(|own| puzzle.region(*own) == old).collect();
+    let squares: Vec<_> = puzzle
+        .positions()
+        .filter(|position| puzzle.region(*position).is_some())
+        .collect();
+    let old = squares
+        .choose(random)
+        .and_then(|square| puzzle.region(*square));
+    let squares: Vec<_> = squares
+        .into_iter()
+        .filter(|own| puzzle.region(*own) == old)
+        .collect();
     for square in &squares {
         puzzle.set(*square, Some(OPEN));
     }
@@ -156,9 +170,15 @@ fn improve(mut puzzle: Puzzle, random: &mut ChaCha8Rng) -> Option<Puzzle> {
             return Some(puzzle);
         }
         let position = *positions.choose(random)?;
-        let around: Vec<_> =
-            puzzle.neighbours(position).map(|next| puzzle.region(next)).collect();
-        let new = if random.random_range(0..12) == 0 { None } else { *around.choose(random)? };
+        let around: Vec<_> = puzzle
+            .neighbours(position)
+            .map(|next| puzzle.region(next))
+            .collect();
+        let new = if random.random_range(0..12) == 0 {
+            None
+        } else {
+            *around.choose(random)?
+        };
         let old = puzzle.region(position);
         if new == old {
             continue;
@@ -166,7 +186,11 @@ fn improve(mut puzzle: Puzzle, random: &mut ChaCha8Rng) -> Option<Puzzle> {
         puzzle.set(position, new);
         let is_good = is_whole(&puzzle) && puzzle.regions().len() == regions;
         // One more than before is enough to see that there are more.
-        let count = if is_good { solve::count(&puzzle, best + 1) } else { 0 };
+        let count = if is_good {
+            solve::count(&puzzle, best + 1)
+        } else {
+            0
+        };
         if (1..=best).contains(&count) {
             best = count;
         } else {
@@ -178,7 +202,10 @@ fn improve(mut puzzle: Puzzle, random: &mut ChaCha8Rng) -> Option<Puzzle> {
 
 /// Whether each region is connected and has room for two pieces.
 fn is_whole(puzzle: &Puzzle) -> bool {
-    puzzle.regions().into_iter().all(|letter| puzzle.squares(letter).nth(1).is_some())
+    puzzle
+        .regions()
+        .into_iter()
+        .all(|letter| puzzle.squares(letter).nth(1).is_some())
         && Puzzle::connected(puzzle.columns, puzzle.squares.clone()).is_ok()
 }
 

@@ -1,51 +1,10 @@
-//! All solutions, in number or one by one.
-//!
-//! A *segment* is a run of squares of a column between green squares or edges. A solution fills
-//! each segment with some bubbles from its top and some boulders from its bottom, so that each
-//! region gets one of each: its two *items*. The search places the item with the fewest places
-//! left, after those that have only one. Placing it fills its segment up to there, and so places
-//! other items too. Groups of items that share no segment any more are searched on their own: their
-//! numbers of solutions multiply.
+//! The search itself.
 
-use super::{Move, Piece, Placement, Position, Puzzle};
-
-/// A solution: moves that lead to it, in an order in which each can be made.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Solution {
-    /// The moves, one for each bubble and boulder.
-    pub moves: Vec<Move>,
-}
-
-impl Solution {
-    /// Where the pieces are in the end.
-    pub fn placement(&self) -> Placement {
-        self.moves.iter().copied().collect()
-    }
-}
-
-/// The first solutions, at most as many as asked for, always in the same order.
-pub fn solutions(puzzle: &Puzzle, at_most: usize) -> Vec<Solution> {
-    let search = Search::new(puzzle);
-    let fills = search.solutions(search.start(), search.items, at_most);
-    fills.iter().map(|fill| search.solution(fill)).collect()
-}
-
-/// The number of solutions; `bound` if there are that many or more.
-///
-/// ```
-/// use puzzlemark_reference::puzzles::bubbles_and_boulders::{Puzzle, solve};
-///
-/// let puzzle: Puzzle = "AABB\nAABB\n".parse().unwrap();
-/// assert_eq!(solve::count(&puzzle, 100), 16);
-/// assert_eq!(solve::count(&puzzle, 2), 2);
-/// ```
-pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
-    let search = Search::new(puzzle);
-    search.count(search.start(), search.items, bound)
-}
+use super::Solution;
+use crate::puzzles::bubbles_and_boulders::{Move, Piece, Position, Puzzle};
 
 /// A set of items: the bubble of region A is bit 0, its boulder bit 32.
-type Items = u64;
+pub(super) type Items = u64;
 
 fn item(piece: Piece, region: char) -> Items {
     let letter = u32::from(region) - u32::from('A');
@@ -62,7 +21,7 @@ struct Segment {
 
 /// How many bubbles and boulders each segment has.
 #[derive(Clone)]
-struct Fill {
+pub(super) struct Fill {
     segments: Vec<[usize; 2]>,
     placed: Items,
 }
@@ -76,13 +35,13 @@ struct Place {
     pieces: usize,
 }
 
-struct Search {
+pub(super) struct Search {
     segments: Vec<Segment>,
-    items: Items,
+    pub(super) items: Items,
 }
 
 impl Search {
-    fn new(puzzle: &Puzzle) -> Self {
+    pub(super) fn new(puzzle: &Puzzle) -> Self {
         let mut segments: Vec<Segment> = Vec::new();
         for column in 0..puzzle.columns() {
             for row in 0..puzzle.rows() {
@@ -111,14 +70,14 @@ impl Search {
         }
     }
 
-    fn start(&self) -> Fill {
+    pub(super) fn start(&self) -> Fill {
         Fill {
             segments: vec![[0, 0]; self.segments.len()],
             placed: 0,
         }
     }
 
-    fn count(&self, mut fill: Fill, scope: Items, bound: u64) -> u64 {
+    pub(super) fn count(&self, mut fill: Fill, scope: Items, bound: u64) -> u64 {
         let Some(places) = self.propagate(&mut fill, scope) else {
             return 0;
         };
@@ -145,7 +104,7 @@ impl Search {
         total
     }
 
-    fn solutions(&self, mut fill: Fill, scope: Items, at_most: usize) -> Vec<Fill> {
+    pub(super) fn solutions(&self, mut fill: Fill, scope: Items, at_most: usize) -> Vec<Fill> {
         let Some(places) = self.propagate(&mut fill, scope) else {
             return Vec::new();
         };
@@ -279,7 +238,7 @@ impl Search {
         groups
     }
 
-    fn solution(&self, fill: &Fill) -> Solution {
+    pub(super) fn solution(&self, fill: &Fill) -> Solution {
         let mut moves = Vec::new();
         for (Segment { top, regions }, [bubbles, boulders]) in
             self.segments.iter().zip(&fill.segments)
