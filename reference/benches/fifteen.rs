@@ -15,22 +15,43 @@ const KORF: &str = include_str!("../../fixtures/puzzles/fifteen/korf100.txt");
 
 fn main() {
     println!("## Fifteen: shortest solutions of Korf's 100 boards\n");
-    println!("| solver | lengths right | median ms | mean ms | max ms | mean nodes | tables MB | build s |");
+    println!(
+        "| solver | lengths right | median ms | mean ms | max ms | mean nodes | tables MB | build s |"
+    );
     println!("|---|---|---|---|---|---|---|---|");
-    for (name, effort) in [("small: 5-5-5", Effort::Small), ("large: 6-6-3", Effort::Large)] {
+    for (name, effort) in [
+        ("small: 5-5-5", Effort::Small),
+        ("large: 6-6-3", Effort::Large),
+    ] {
         korf(name, effort);
     }
     println!("\n## Fifteen: phased solutions of random boards\n");
-    println!("| size | boards | moves | microseconds | moves by the assignment's phases | microseconds | moves of the posted solution (as given, 2026-11) |");
+    println!(
+        "| size | boards | moves | microseconds | moves by the assignment's phases | microseconds | moves of the posted solution (as given, 2026-11) |"
+    );
     println!("|---|---|---|---|---|---|---|");
     for (height, width, count, known) in [
-        (2, 2, 1000, "5.7"), (2, 3, 1000, "31.9"), (3, 2, 1000, "31.8"), (2, 4, 1000, "64.7"), (4, 2, 1000, "65.2"),
-        (3, 3, 1000, "73.4"), (4, 4, 1000, "199.2"), (5, 5, 300, "403.9"), (6, 6, 100, "708.4"), (8, 8, 100, "1,693"),
-        (10, 10, 50, "3,335"), (2, 10, 100, "390"), (10, 2, 100, "396"), (3, 10, 100, "649"), (50, 50, 2, ""),
+        (2, 2, 1000, "5.7"),
+        (2, 3, 1000, "31.9"),
+        (3, 2, 1000, "31.8"),
+        (2, 4, 1000, "64.7"),
+        (4, 2, 1000, "65.2"),
+        (3, 3, 1000, "73.4"),
+        (4, 4, 1000, "199.2"),
+        (5, 5, 300, "403.9"),
+        (6, 6, 100, "708.4"),
+        (8, 8, 100, "1,693"),
+        (10, 10, 50, "3,335"),
+        (2, 10, 100, "390"),
+        (10, 2, 100, "396"),
+        (3, 10, 100, "649"),
+        (50, 50, 2, ""),
     ] {
         phased(height, width, count, known);
     }
-    println!("| IDA* 6-6-3, C (as given, 2026-11) | 100 | 8.0 | 23.8 | 288 | 406,000 | 11.5 | 8.1 |");
+    println!(
+        "| IDA* 6-6-3, C (as given, 2026-11) | 100 | 8.0 | 23.8 | 288 | 406,000 | 11.5 | 8.1 |"
+    );
     println!("| IDA* 7-8, C (as given, 2026-11) | 100 | 1.8 | 4.2 | 35 | 38,330 | 577 | 419 |");
 }
 
@@ -56,9 +77,7 @@ fn boards(height: usize, width: usize, count: usize) -> Vec<Board> {
 fn phased(height: usize, width: usize, count: usize, known: &str) {
     let boards = boards(height, width, count);
     let measure = |solve: &dyn Fn(&Board) -> Vec<Direction>| {
-        let (moves, time) = timed(|| {
-            boards.iter().map(|board| solve(board).len()).sum::<usize>()
-        });
+        let (moves, time) = timed(|| boards.iter().map(|board| solve(board).len()).sum::<usize>());
         (moves as f64 / count as f64, time * 1e6 / count as f64)
     };
     let (moves, time) = measure(&|board| phased::solve(board).expect("solvable"));
@@ -74,8 +93,10 @@ fn korf(name: &str, effort: Effort) {
     let mut times = Vec::new();
     let (mut right, mut nodes) = (0, 0);
     for line in KORF.lines().filter(|line| !line.starts_with('#')) {
-        let numbers: Vec<usize> =
-            line.split_whitespace().map(|number| number.parse().expect("a number")).collect();
+        let numbers: Vec<usize> = line
+            .split_whitespace()
+            .map(|number| number.parse().expect("a number"))
+            .collect();
         let board = Board::new(4, 4, &numbers[2..]).expect("a board");
         let (found, time) = timed(|| shortest.solve(&board, u64::MAX).expect("solvable"));
         right += usize::from(found.moves.len() == numbers[1]);

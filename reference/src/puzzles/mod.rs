@@ -11,8 +11,7 @@ use thiserror::Error;
 use crate::object::Module;
 
 /// All puzzles, in the order in which commands list them.
-pub const ALL: [&dyn Powers; 2] =
-    [&bubbles_and_boulders::BubblesAndBoulders, &fifteen::Fifteen];
+pub const ALL: [&dyn Powers; 2] = [&bubbles_and_boulders::BubblesAndBoulders, &fifteen::Fifteen];
 
 /// The puzzle of this name.
 ///

@@ -84,7 +84,11 @@ fn any(solved: &Board, random: &mut ChaCha8Rng) -> Board {
     let mut board = solved.clone();
     if height == 1 || width == 1 {
         // All that can be done in one row is to shift the blank.
-        let away = if height == 1 { Direction::Right } else { Direction::Down };
+        let away = if height == 1 {
+            Direction::Right
+        } else {
+            Direction::Down
+        };
         board.play(&vec![away; random.random_range(0..board.cells())]);
         return board;
     }
@@ -113,7 +117,9 @@ fn walked(mut board: Board, moves: usize, random: &mut ChaCha8Rng) -> Board {
             .filter(|&direction| Some(direction) != back)
             .collect();
         // In one row, at its end, there is no other way than back.
-        let Some(&direction) = open.choose(random).or(back.as_ref()) else { break };
+        let Some(&direction) = open.choose(random).or(back.as_ref()) else {
+            break;
+        };
         board.slide(direction);
         last = Some(direction);
     }
@@ -135,5 +141,8 @@ fn graded(
             return Ok(board);
         }
     }
-    Err(GenerateError::NotFound { moves, boards: BOARDS_MAX })
+    Err(GenerateError::NotFound {
+        moves,
+        boards: BOARDS_MAX,
+    })
 }

@@ -28,13 +28,21 @@ impl Module for Fifteen {
 
     fn call(&self, name: &str, arguments: &[Value], _: &dyn Files) -> Result<Answer, Exception> {
         if name != "Puzzle" {
-            return Err(Exception::new("NameError", format!("name '{name}' is not defined")));
+            return Err(Exception::new(
+                "NameError",
+                format!("name '{name}' is not defined"),
+            ));
         }
         Ok(Answer::New(Box::new(Game::new(arguments)?)))
     }
 
     fn properties(&self) -> &'static [&'static str] {
-        &["solution", "lower_row_invariant", "row1_invariant", "row0_invariant"]
+        &[
+            "solution",
+            "lower_row_invariant",
+            "row1_invariant",
+            "row0_invariant",
+        ]
     }
 
     fn satisfies(
@@ -50,7 +58,11 @@ impl Module for Fifteen {
             ("lower_row_invariant", &[row, col]) => Invariant::LowerRow { row, col },
             ("row1_invariant", &[col]) => Invariant::Row1 { col },
             ("row0_invariant", &[col]) => Invariant::Row0 { col },
-            _ => return Err(format!("`{property}` does not take these arguments: {USAGE}")),
+            _ => {
+                return Err(format!(
+                    "`{property}` does not take these arguments: {USAGE}"
+                ));
+            }
         };
         let Some(moves) = value.as_str() else {
             let type_name = value.type_name();
@@ -59,7 +71,11 @@ impl Module for Fifteen {
         if let (Invariant::Solved, [moves_max]) = (goal, &numbers[..]) {
             let moves = moves.chars().count();
             if moves > *moves_max {
-                return Err(Fault::TooLong { moves, moves_max: *moves_max }.to_string());
+                return Err(Fault::TooLong {
+                    moves,
+                    moves_max: *moves_max,
+                }
+                .to_string());
             }
         }
         verify::judge(&board, moves, goal).map_err(|fault| fault.to_string())
@@ -104,7 +120,9 @@ fn board_first(arguments: &[Value], files: &dyn Files) -> Result<(Board, Vec<usi
 
 fn number_of(value: &Value) -> Option<usize> {
     match value {
-        Value::Int(_) => value.as_integer().and_then(|number| usize::try_from(number).ok()),
+        Value::Int(_) => value
+            .as_integer()
+            .and_then(|number| usize::try_from(number).ok()),
         _ => None,
     }
 }

@@ -38,7 +38,11 @@ impl Game {
         if height.saturating_mul(width) > CELLS_MAX || height > CELLS_MAX {
             return Err(Exception::new("MemoryError", ""));
         }
-        let solved = |row| (0..width).map(move |col| Value::from(row * width + col)).collect();
+        let solved = |row| {
+            (0..width)
+                .map(move |col| Value::from(row * width + col))
+                .collect()
+        };
         let mut grid: Vec<Vec<Value>> = (0..height).map(solved).collect();
         if *initial != Value::None {
             for (row, cells) in (0..).zip(&mut grid) {
@@ -47,7 +51,11 @@ impl Game {
                 }
             }
         }
-        Ok(Self { height, width, grid })
+        Ok(Self {
+            height,
+            width,
+            grid,
+        })
     }
 
     fn cell(&self, [row, col]: [&Value; 2]) -> Result<(usize, usize), Exception> {
@@ -74,7 +82,12 @@ impl Game {
         let letters: Vec<Value> = match moves {
             Value::Str(text) => text.chars().map(Value::from).collect(),
             Value::List(letters) | Value::Tuple(letters) => letters.clone(),
-            _ => return Err(type_error(format!("'{}' object is not iterable", moves.type_name()))),
+            _ => {
+                return Err(type_error(format!(
+                    "'{}' object is not iterable",
+                    moves.type_name()
+                )));
+            }
         };
         for letter in &letters {
             let Some(text) = letter.as_str() else {
@@ -98,11 +111,13 @@ impl Game {
 
     /// Whether an invariant holds; the grid need not be a board.
     fn holds(&self, invariant: Invariant) -> bool {
-        invariant.demands(self.height, self.width).is_some_and(|mut demands| {
-            demands.all(|demand| {
-                self.grid[demand.row][demand.col].equals(&Value::from(demand.tile))
+        invariant
+            .demands(self.height, self.width)
+            .is_some_and(|mut demands| {
+                demands.all(|demand| {
+                    self.grid[demand.row][demand.col].equals(&Value::from(demand.tile))
+                })
             })
-        })
     }
 
     /// Makes the moves that a solution method finds for the board.
@@ -128,12 +143,17 @@ impl Game {
     /// The board, if each number is there once; else what is said of the first that is missing.
     fn board(&self) -> Result<Board, Exception> {
         let numbers = self.grid.iter().flatten().map(|cell| {
-            cell.numeric().as_integer().and_then(|number| usize::try_from(number).ok())
+            cell.numeric()
+                .as_integer()
+                .and_then(|number| usize::try_from(number).ok())
         });
         let tiles: Vec<usize> = numbers.map(|number| number.unwrap_or(usize::MAX)).collect();
         Board::new(self.height, self.width, &tiles).map_err(|error| {
             let missing = (0..tiles.len()).find(|tile| !tiles.contains(tile));
-            missing.map_or_else(|| assertion(error.to_string()), |tile| not_found(&tile.into()))
+            missing.map_or_else(
+                || assertion(error.to_string()),
+                |tile| not_found(&tile.into()),
+            )
         })
     }
 }
@@ -182,14 +202,16 @@ impl Object for Game {
             }
             "lower_row_invariant" => {
                 let invariant = cell()?.map(|(row, col)| Invariant::LowerRow { row, col });
-                Ok(invariant.is_some_and(|invariant| self.holds(invariant)).into())
+                Ok(invariant
+                    .is_some_and(|invariant| self.holds(invariant))
+                    .into())
             }
-            "row1_invariant" => {
-                Ok(col()?.is_some_and(|col| self.holds(Invariant::Row1 { col })).into())
-            }
-            "row0_invariant" => {
-                Ok(col()?.is_some_and(|col| self.holds(Invariant::Row0 { col })).into())
-            }
+            "row1_invariant" => Ok(col()?
+                .is_some_and(|col| self.holds(Invariant::Row1 { col }))
+                .into()),
+            "row0_invariant" => Ok(col()?
+                .is_some_and(|col| self.holds(Invariant::Row0 { col }))
+                .into()),
             "solve_interior_tile" => {
                 let phase = cell()?.map(|(row, col)| Phase::Interior { row, col });
                 self.phase(phase)
@@ -213,7 +235,11 @@ impl Object for Game {
     }
 
     fn text(&self) -> Result<String, Exception> {
-        Ok(self.grid.iter().map(|row| Value::List(row.clone()).to_string() + "\n").collect())
+        Ok(self
+            .grid
+            .iter()
+            .map(|row| Value::List(row.clone()).to_string() + "\n")
+            .collect())
     }
 }
 
@@ -226,7 +252,9 @@ fn size(value: &Value) -> Result<usize, Exception> {
         }
         _ => {
             let type_name = value.type_name();
-            Err(type_error(format!("'{type_name}' object cannot be interpreted as an integer")))
+            Err(type_error(format!(
+                "'{type_name}' object cannot be interpreted as an integer"
+            )))
         }
     }
 }
@@ -237,7 +265,9 @@ fn integer(value: &Value) -> Result<i64, Exception> {
         Value::Int(_) | Value::Bool(_) => Ok(value.as_integer().unwrap_or(i64::MAX)),
         _ => {
             let type_name = value.type_name();
-            Err(type_error(format!("unsupported operand type(s) for *: 'int' and '{type_name}'")))
+            Err(type_error(format!(
+                "unsupported operand type(s) for *: 'int' and '{type_name}'"
+            )))
         }
     }
 }
@@ -266,10 +296,12 @@ fn place(value: &Value, length: usize) -> Result<usize, Exception> {
 fn item(sequence: &Value, index: usize) -> Result<&Value, Exception> {
     let type_name = sequence.type_name();
     match sequence {
-        Value::List(items) | Value::Tuple(items) => items.get(index).ok_or_else(|| {
-            Exception::new("IndexError", format!("{type_name} index out of range"))
-        }),
-        _ => Err(type_error(format!("'{type_name}' object is not subscriptable"))),
+        Value::List(items) | Value::Tuple(items) => items
+            .get(index)
+            .ok_or_else(|| Exception::new("IndexError", format!("{type_name} index out of range"))),
+        _ => Err(type_error(format!(
+            "'{type_name}' object is not subscriptable"
+        ))),
     }
 }
 

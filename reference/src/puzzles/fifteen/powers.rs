@@ -18,7 +18,10 @@ impl Powers for Fifteen {
         let solution = moves.map(|moves| {
             let mut solved = board;
             solved.play(&moves);
-            Solution { answer: solved.to_string(), moves: vec![letters(&moves)] }
+            Solution {
+                answer: solved.to_string(),
+                moves: vec![letters(&moves)],
+            }
         });
         Ok(solution.into_iter().collect())
     }
@@ -59,7 +62,12 @@ impl Powers for Fifteen {
 
     /// A board has no parts; all boards that can be solved are equally likely.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
-        let Request { rows, columns, parts: _, seed } = request;
+        let Request {
+            rows,
+            columns,
+            parts: _,
+            seed,
+        } = request;
         let board = generate::generate(rows, columns, Grade::Any, seed)
             .map_err(|error| PuzzleError::NotGenerated(error.to_string()))?;
         Ok(board.to_string())
@@ -68,7 +76,10 @@ impl Powers for Fifteen {
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
         let board = read(puzzle)?;
         let state = |text: Option<&str>| text.map(str::parse).transpose().map_err(mismatch);
-        let (now, before) = (state(picture.state)?.unwrap_or(board), state(picture.before)?);
+        let (now, before) = (
+            state(picture.state)?.unwrap_or(board),
+            state(picture.before)?,
+        );
         Ok(match picture.format {
             PictureFormat::Text => draw::text(&now, before.as_ref()),
             PictureFormat::Svg => draw::svg(&now, before.as_ref()),
@@ -81,18 +92,25 @@ fn end_faults(board: &Board, end: &Board) -> Vec<String> {
     let (height, width) = (board.height(), board.width());
     if (end.height(), end.width()) != (height, width) {
         let (rows, cols) = (end.height(), end.width());
-        return vec![format!("the board has {height} x {width} cells, not {rows} x {cols}")];
+        return vec![format!(
+            "the board has {height} x {width} cells, not {rows} x {cols}"
+        )];
     }
     let unsolvable = board.solvable().err().map(|error| error.to_string());
     let wrong = Invariant::Solved.breach(end).map(|demand| {
         let (row, col, found) = (demand.row, demand.col, end.tile(demand.row, demand.col));
-        format!("row {row}, column {col} holds tile {found}, not {}", demand.tile)
+        format!(
+            "row {row}, column {col} holds tile {found}, not {}",
+            demand.tile
+        )
     });
     unsolvable.into_iter().chain(wrong).collect()
 }
 
 fn read(puzzle: &str) -> Result<Board, PuzzleError> {
-    puzzle.parse().map_err(|error: ParseError| PuzzleError::Unreadable(error.to_string()))
+    puzzle
+        .parse()
+        .map_err(|error: ParseError| PuzzleError::Unreadable(error.to_string()))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` passes by value")]

@@ -124,12 +124,28 @@ fn located(why: BoardError, width: usize, places: &[(usize, usize)]) -> ParseErr
     let place = |row: usize, col: usize| places.get(row * width + col).copied().unwrap_or((1, 1));
     match why {
         BoardError::Size { .. } | BoardError::Count { .. } => error((1, 1), ParseErrorKind::Empty),
-        BoardError::NoTile { row, col, tile, tile_max } => {
-            error(place(row, col), ParseErrorKind::NoTile { tile, tile_max })
-        }
-        BoardError::Twice { row, col, tile, first_row, first_col } => {
+        BoardError::NoTile {
+            row,
+            col,
+            tile,
+            tile_max,
+        } => error(place(row, col), ParseErrorKind::NoTile { tile, tile_max }),
+        BoardError::Twice {
+            row,
+            col,
+            tile,
+            first_row,
+            first_col,
+        } => {
             let (first_line, first_column) = place(first_row, first_col);
-            error(place(row, col), ParseErrorKind::Twice { tile, first_line, first_column })
+            error(
+                place(row, col),
+                ParseErrorKind::Twice {
+                    tile,
+                    first_line,
+                    first_column,
+                },
+            )
         }
     }
 }
@@ -167,16 +183,44 @@ mod tests {
     #[test]
     fn errors_say_where_and_what() {
         for (text, message) in [
-            ("", "line 1, column 1: the board is empty; write one line of numbers per row, 0 for the blank"),
-            ("\n1 2", "line 1, column 1: the board is empty; write one line of numbers per row, 0 for the blank"),
-            ("0 1\n2 é3", "line 2, column 3: `é3` is no number; write the tiles as numbers, 0 for the blank"),
-            ("0 1\n2 -3", "line 2, column 3: `-3` is no number; write the tiles as numbers, 0 for the blank"),
-            ("0 1\n2", "line 2, column 1: the row has 1 tiles, but the first row has 2"),
-            ("0 1\n\n2 3", "line 2, column 1: the row has 0 tiles, but the first row has 2"),
-            ("0 1\n[2, 4]", "line 2, column 5: there is no tile `4`: the tiles are 0 to 3"),
-            ("0 1\n2  1", "line 2, column 4: tile `1` is also in line 1, column 3"),
+            (
+                "",
+                "line 1, column 1: the board is empty; write one line of numbers per row, 0 for the blank",
+            ),
+            (
+                "\n1 2",
+                "line 1, column 1: the board is empty; write one line of numbers per row, 0 for the blank",
+            ),
+            (
+                "0 1\n2 é3",
+                "line 2, column 3: `é3` is no number; write the tiles as numbers, 0 for the blank",
+            ),
+            (
+                "0 1\n2 -3",
+                "line 2, column 3: `-3` is no number; write the tiles as numbers, 0 for the blank",
+            ),
+            (
+                "0 1\n2",
+                "line 2, column 1: the row has 1 tiles, but the first row has 2",
+            ),
+            (
+                "0 1\n\n2 3",
+                "line 2, column 1: the row has 0 tiles, but the first row has 2",
+            ),
+            (
+                "0 1\n[2, 4]",
+                "line 2, column 5: there is no tile `4`: the tiles are 0 to 3",
+            ),
+            (
+                "0 1\n2  1",
+                "line 2, column 4: tile `1` is also in line 1, column 3",
+            ),
         ] {
-            assert_eq!(text.parse::<Board>().unwrap_err().to_string(), message, "{text:?}");
+            assert_eq!(
+                text.parse::<Board>().unwrap_err().to_string(),
+                message,
+                "{text:?}"
+            );
         }
     }
 }

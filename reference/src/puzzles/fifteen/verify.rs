@@ -19,7 +19,9 @@ pub enum Fault {
         letter: char,
     },
     /// A move leads out of the grid.
-    #[error("move {number} of {moves}, `{letter}`, leaves the grid: the blank is in row {row}, column {col}")]
+    #[error(
+        "move {number} of {moves}, `{letter}`, leaves the grid: the blank is in row {row}, column {col}"
+    )]
     OffGrid {
         /// Number of the move, from 1.
         number: usize,
@@ -33,7 +35,9 @@ pub enum Fault {
         col: usize,
     },
     /// The blank ends elsewhere.
-    #[error("after {moves} moves the blank is in row {found_row}, column {found_col}, not in row {row}, column {col}")]
+    #[error(
+        "after {moves} moves the blank is in row {found_row}, column {found_col}, not in row {row}, column {col}"
+    )]
     Blank {
         /// Number of moves.
         moves: usize,
@@ -88,20 +92,35 @@ pub enum Fault {
 /// ```
 pub fn judge(board: &Board, moves: &str, goal: Invariant) -> Result<(), Fault> {
     let (height, width) = (board.height(), board.width());
-    let mut grid: Vec<Vec<usize>> =
-        (0..height).map(|row| (0..width).map(|col| board.tile(row, col)).collect()).collect();
+    let mut grid: Vec<Vec<usize>> = (0..height)
+        .map(|row| (0..width).map(|col| board.tile(row, col)).collect())
+        .collect();
     let (mut row, mut col) = board.blank();
     let count = moves.chars().count();
     for (number, letter) in (1..).zip(moves.chars()) {
-        let off_grid = Fault::OffGrid { number, moves: count, letter, row, col };
+        let off_grid = Fault::OffGrid {
+            number,
+            moves: count,
+            letter,
+            row,
+            col,
+        };
         let (to_row, to_col) = match letter {
             'u' => (row.checked_sub(1), Some(col)),
             'd' => (Some(row + 1), Some(col)),
             'l' => (Some(row), col.checked_sub(1)),
             'r' => (Some(row), Some(col + 1)),
-            _ => return Err(Fault::NoDirection { number, moves: count, letter }),
+            _ => {
+                return Err(Fault::NoDirection {
+                    number,
+                    moves: count,
+                    letter,
+                });
+            }
         };
-        let to = to_row.zip(to_col).filter(|&(row, col)| row < height && col < width);
+        let to = to_row
+            .zip(to_col)
+            .filter(|&(row, col)| row < height && col < width);
         let (to_row, to_col) = to.ok_or(off_grid)?;
         grid[row][col] = grid[to_row][to_col];
         grid[to_row][to_col] = 0;
@@ -117,7 +136,9 @@ fn compare(
     goal: Invariant,
 ) -> Result<(), Fault> {
     let width = grid.first().map_or(0, Vec::len);
-    let demands = goal.demands(grid.len(), width).ok_or(Fault::Outside(goal))?;
+    let demands = goal
+        .demands(grid.len(), width)
+        .ok_or(Fault::Outside(goal))?;
     for demand in demands {
         let (row, col, tile) = (demand.row, demand.col, demand.tile);
         let found = grid[row][col];
@@ -125,9 +146,21 @@ fn compare(
             continue;
         }
         return Err(if tile == 0 {
-            Fault::Blank { moves, row, col, found_row, found_col }
+            Fault::Blank {
+                moves,
+                row,
+                col,
+                found_row,
+                found_col,
+            }
         } else {
-            Fault::Tile { moves, row, col, tile, found }
+            Fault::Tile {
+                moves,
+                row,
+                col,
+                tile,
+                found,
+            }
         });
     }
     Ok(())

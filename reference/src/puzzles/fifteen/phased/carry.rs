@@ -59,7 +59,13 @@ impl Space {
         // No detour of the tile pays that is longer.
         let frame = Frame::around(&[tile, goal.from, goal.to]).widened(2);
         let known = vec![None; frame.cells() * 4];
-        let mut search = Search { space: self, goal, frame, known, queue: BinaryHeap::new() };
+        let mut search = Search {
+            space: self,
+            goal,
+            frame,
+            known,
+            queue: BinaryHeap::new(),
+        };
         for side in Direction::ALL {
             let beside = search.space.beside(tile, side);
             if let Some(distance) = beside.and_then(|beside| approach.distance(beside)) {
@@ -68,9 +74,14 @@ impl Space {
         }
         let Some(last) = search.run() else { return };
         let poses = search.way(last);
-        let start = poses.first().and_then(|&(cell, side)| self.beside(cell, side));
+        let start = poses
+            .first()
+            .and_then(|&(cell, side)| self.beside(cell, side));
         if let Some(start) = start {
-            approach.path(start).into_iter().for_each(|direction| self.go(direction));
+            approach
+                .path(start)
+                .into_iter()
+                .for_each(|direction| self.go(direction));
         }
         for pair in poses.windows(2) {
             let ((cell, side), (next, next_side)) = (pair[0], pair[1]);
@@ -86,11 +97,25 @@ impl Space {
     fn turn(&self, tile: Cell, from: Direction, to: Direction) -> Option<Turn> {
         let start = self.beside(tile, from)?;
         let ahead = (place_around(to) + 8 - place_around(from)) % 8;
-        let clockwise = Turn { from, steps: ahead, is_clockwise: true };
-        let counter = Turn { from, steps: 8 - ahead, is_clockwise: false };
-        let turns = if ahead <= 4 { [clockwise, counter] } else { [counter, clockwise] };
+        let clockwise = Turn {
+            from,
+            steps: ahead,
+            is_clockwise: true,
+        };
+        let counter = Turn {
+            from,
+            steps: 8 - ahead,
+            is_clockwise: false,
+        };
+        let turns = if ahead <= 4 {
+            [clockwise, counter]
+        } else {
+            [counter, clockwise]
+        };
         turns.into_iter().find(|turn| {
-            turn.path().try_fold(start, |cell, step| self.beside(cell, step)).is_some()
+            turn.path()
+                .try_fold(start, |cell, step| self.beside(cell, step))
+                .is_some()
         })
     }
 }
@@ -138,7 +163,9 @@ struct Search<'a, F> {
 
 impl<F: Fn(Cell, Direction) -> Option<u32>> Search<'_, F> {
     fn index(&self, (cell, side): Pose) -> Option<usize> {
-        self.frame.index(cell).map(|index| index * 4 + place_around(side) / 2)
+        self.frame
+            .index(cell)
+            .map(|index| index * 4 + place_around(side) / 2)
     }
 
     fn known(&self, pose: Pose) -> Option<(u32, Before)> {
@@ -146,10 +173,13 @@ impl<F: Fn(Cell, Direction) -> Option<u32>> Search<'_, F> {
     }
 
     fn improve(&mut self, pose: Pose, moves: u32, before: Before) {
-        let Some(index) = self.index(pose) else { return };
+        let Some(index) = self.index(pose) else {
+            return;
+        };
         if self.known[index].is_none_or(|(known, _)| moves < known) {
             self.known[index] = Some((moves, before));
-            self.queue.push((Reverse(moves + self.at_least(pose)), moves, pose));
+            self.queue
+                .push((Reverse(moves + self.at_least(pose)), moves, pose));
         }
     }
 
@@ -198,11 +228,19 @@ impl<F: Fn(Cell, Direction) -> Option<u32>> Search<'_, F> {
         };
         let begin = |own: usize, other: usize, first: Direction| {
             let turn = place_around(first).abs_diff(place_around(side));
-            let straight = if own > other { own - other - 1 } else { other - own };
+            let straight = if own > other {
+                own - other - 1
+            } else {
+                other - own
+            };
             (own > 0).then(|| turn.min(8 - turn) + 3 * (own + other) - 2 + 2 * straight)
         };
         let ways = [begin(rows, cols, vertical), begin(cols, rows, horizontal)];
-        ways.into_iter().flatten().min().and_then(|least| u32::try_from(least).ok()).unwrap_or(0)
+        ways.into_iter()
+            .flatten()
+            .min()
+            .and_then(|least| u32::try_from(least).ok())
+            .unwrap_or(0)
     }
 
     /// The poses that lead to a pose, from the first.

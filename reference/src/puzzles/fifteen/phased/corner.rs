@@ -37,7 +37,11 @@ fn table(end: End) -> Table {
     for (blank, by_tiles) in table.iter_mut().enumerate().take(4) {
         let (row, col) = (blank / SIZE.1, blank % SIZE.1);
         // Further to the right, all ways are equally long.
-        let rest = if end == End::Free { 0 } else { (1 - row) + (1 - col) };
+        let rest = if end == End::Free {
+            0
+        } else {
+            (1 - row) + (1 - col)
+        };
         by_tiles[HOMES[0]][HOMES[1]] = u32::try_from(rest).unwrap_or(FAR);
     }
     loop {
@@ -47,7 +51,9 @@ fn table(end: End) -> Table {
             if blank == tiles[0] || blank == tiles[1] || tiles[0] == tiles[1] {
                 continue;
             }
-            let ways = Direction::ALL.into_iter().filter_map(|side| stepped(blank, tiles, side));
+            let ways = Direction::ALL
+                .into_iter()
+                .filter_map(|side| stepped(blank, tiles, side));
             let least = ways.map(|(blank, [x, y])| table[blank][x][y] + 1).min();
             let entry = &mut table[blank][tiles[0]][tiles[1]];
             if let Some(least) = least.filter(|least| least < entry) {
@@ -75,7 +81,11 @@ impl Space {
         self.last = (row, 1);
         let in_order = self.clone().with_corner(row, 1);
         let exchanged = self.clone().with_corner(row, 0);
-        let better = if exchanged.moves.len() < in_order.moves.len() { exchanged } else { in_order };
+        let better = if exchanged.moves.len() < in_order.moves.len() {
+            exchanged
+        } else {
+            in_order
+        };
         *self = better;
     }
 
@@ -92,50 +102,74 @@ impl Space {
         let cell = (row, 1);
         if tile != cell {
             let rest = |at, _| (at == cell).then_some(0);
-            self.carry(tile, &Goal { from: cell, to: cell, rest });
+            self.carry(
+                tile,
+                &Goal {
+                    from: cell,
+                    to: cell,
+                    rest,
+                },
+            );
         }
         self.finish_corner(row, 1 - first, End::Free);
         self
     }
 
-    /// Leaves the lowest row, carries the tile of a column into the window, if it is not there, and
-    /// follows the table.
+    /// Solves both cells, of which only the tile of one column may be outside of the window.
     fn finish_corner(&mut self, row: usize, tile_col: usize, end: End) {
-        self.last = (row - 1, self.view.cols - 1);
-        if self.blank().0 == row {
-            self.go(Direction::Up);
-        }
         let table = &TABLES[usize::from(end == End::RowAbove)];
-        let place = |(at_row, col): Cell| {
-            (at_row + SIZE.0 > row && col < SIZE.1).then(|| (at_row + 2 - row) * SIZE.1 + col)
-        };
-        let places = |space: &Self| {
-            let tiles = [space.current((row, 0)), space.current((row, 1))].map(place);
-            Some((place(space.blank())?, [tiles[0]?, tiles[1]?]))
-        };
-        let tile = self.current((row, tile_col));
-        if tile.0 == row {
-            let (blank_row, blank_col) = self.blank();
-            self.go_to((blank_row.max(row - 2), blank_col.min(1)));
-        } else if places(self).is_none() {
-            let above = (row, self.view.cols);
-            let other = place(self.current((row, 1 - tile_col)));
-            let rest = |cell: Cell, side: Direction| {
-                let blank = place(side.from_cell(cell, above)?)?;
-                let (tile, other) = (place(cell)?, other?);
-                let [x, y] = if tile_col == 0 { [tile, other] } else { [other, tile] };
-                Some(table[blank][x][y])
-            };
-            self.carry(tile, &Goal { from: (row - 2, 0), to: (row - 1, 1), rest });
-        }
-        while let Some((blank, tiles)) = places(self) {
+        self.last = (row - 1, self.view.cols - 1);
+        self.enter_window(row, tile_col, table);
+        while let Some((blank, tiles)) = self.in_window(row) {
             let left = table[blank][tiles[0]][tiles[1]];
             let side = Direction::ALL.into_iter().find(|&side| {
                 stepped(blank, tiles, side)
                     .is_some_and(|(blank, [x, y])| table[blank][x][y] + 1 == left)
             });
-            let Some(side) = side.filter(|_| tiles != HOMES) else { break };
+            let Some(side) = side.filter(|_| tiles != HOMES) else {
+                break;
+            };
             self.go(side);
         }
     }
+
+    /// Brings the blank and, if need be, a tile into the window.
+    fn enter_window(&mut self, row: usize, tile_col: usize, table: &Table) {
+        if self.in_window(row).is_none() && self.blank().0 == row {
+            self.go(Direction::Up);
+        }
+        if self.in_window(row).is_some() {
+            return;
+        }
+        let tile = self.current((row, tile_col));
+        if tile.0 == row {
+            let (blank_row, blank_col) = self.blank();
+            return self.go_to((blank_row.max(row - 2), blank_col.min(1)));
+        }
+        let above = (row, self.view.cols);
+        let other = place(row, self.current((row, 1 - tile_col)));
+        let rest = |cell: Cell, side: Direction| {
+            let blank = place(row, side.from_cell(cell, above)?)?;
+            let (tile, other) = (place(row, cell)?, other?);
+            let [x, y] = if tile_col == 0 {
+                [tile, other]
+            } else {
+                [other, tile]
+            };
+            Some(table[blank][x][y])
+        };
+        let (from, to) = ((row - 2, 0), (row - 1, 1));
+        self.carry(tile, &Goal { from, to, rest });
+    }
+
+    /// Places of the blank and of both tiles, if they all are in the window.
+    fn in_window(&self, row: usize) -> Option<(usize, [usize; 2])> {
+        let [x, y] = [0, 1].map(|col| place(row, self.current((row, col))));
+        Some((place(row, self.blank())?, [x?, y?]))
+    }
+}
+
+/// The place in the window with this lowest row, of a cell not below it.
+fn place(lowest: usize, (row, col): Cell) -> Option<usize> {
+    (row + SIZE.0 > lowest && col < SIZE.1).then(|| (row + 2 - lowest) * SIZE.1 + col)
 }

@@ -10,14 +10,23 @@ pub(super) const SIDE_MAX: usize = 3;
 ///
 /// Iterative deepening with the sum of the tiles' distances from home. The board must be solvable.
 pub(super) fn solve(board: &Board, height: usize, width: usize) -> Vec<Direction> {
-    let mut search = Search { size: (height, width), homes: Vec::new(), tiles: Vec::new(), path: Vec::new() };
+    let mut search = Search {
+        size: (height, width),
+        homes: Vec::new(),
+        tiles: Vec::new(),
+        path: Vec::new(),
+    };
     for (row, col) in (0..height).flat_map(|row| (0..width).map(move |col| (row, col))) {
         let tile = board.tile(row, col);
         search.homes.push((row, col));
-        search.tiles.push(tile / board.width() * width + tile % board.width());
+        search
+            .tiles
+            .push(tile / board.width() * width + tile % board.width());
     }
     let (row, col) = board.blank();
-    let distance: usize = (0..search.tiles.len()).map(|cell| search.distance(cell)).sum();
+    let distance: usize = (0..search.tiles.len())
+        .map(|cell| search.distance(cell))
+        .sum();
     let mut bound = distance;
     while !search.run((row, col), distance, bound) {
         bound += 2;
@@ -38,7 +47,11 @@ impl Search {
     fn distance(&self, cell: usize) -> usize {
         let tile = self.tiles[cell];
         let ((row, col), (home_row, home_col)) = (self.homes[cell], self.homes[tile]);
-        if tile == 0 { 0 } else { row.abs_diff(home_row) + col.abs_diff(home_col) }
+        if tile == 0 {
+            0
+        } else {
+            row.abs_diff(home_row) + col.abs_diff(home_col)
+        }
     }
 
     /// Goes on from a board whose tiles are this far from home; whether `bound` more moves solve it.
@@ -48,7 +61,9 @@ impl Search {
         }
         let from = blank.0 * self.size.1 + blank.1;
         for direction in Direction::ALL {
-            let Some(next) = direction.from_cell(blank, self.size) else { continue };
+            let Some(next) = direction.from_cell(blank, self.size) else {
+                continue;
+            };
             if self.path.last() == Some(&direction.opposite()) {
                 continue;
             }

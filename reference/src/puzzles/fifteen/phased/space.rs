@@ -42,8 +42,8 @@ impl Frame {
 
     /// The index of a cell in the frame; nothing outside.
     pub(super) fn index(self, (row, col): Cell) -> Option<usize> {
-        let is_inside = (self.top..=self.bottom).contains(&row)
-            && (self.left..=self.right).contains(&col);
+        let is_inside =
+            (self.top..=self.bottom).contains(&row) && (self.left..=self.right).contains(&col);
         is_inside.then(|| (row - self.top) * (self.right + 1 - self.left) + col - self.left)
     }
 
@@ -67,13 +67,29 @@ pub(super) struct View {
 impl View {
     /// A place of the view on the board.
     pub(super) fn on_board(self, (row, col): Cell) -> (usize, usize) {
-        let col = if self.mirrored { self.cols - 1 - col } else { col };
-        if self.transposed { (col, row) } else { (row, col) }
+        let col = if self.mirrored {
+            self.cols - 1 - col
+        } else {
+            col
+        };
+        if self.transposed {
+            (col, row)
+        } else {
+            (row, col)
+        }
     }
 
     fn direction_on_board(self, direction: Direction) -> Direction {
-        let direction = if self.mirrored { direction.mirrored() } else { direction };
-        if self.transposed { direction.transposed() } else { direction }
+        let direction = if self.mirrored {
+            direction.mirrored()
+        } else {
+            direction
+        };
+        if self.transposed {
+            direction.transposed()
+        } else {
+            direction
+        }
     }
 }
 
@@ -91,12 +107,18 @@ pub(super) struct Space {
 
 impl Space {
     pub(super) fn new(board: Board, view: View) -> Self {
-        Self { board, moves: Vec::new(), view, last: (view.rows - 1, view.cols - 1) }
+        Self {
+            board,
+            moves: Vec::new(),
+            view,
+            last: (view.rows - 1, view.cols - 1),
+        }
     }
 
     /// The cell on a side, if it may be moved.
     pub(super) fn beside(&self, cell: Cell, side: Direction) -> Option<Cell> {
-        side.from_cell(cell, (self.view.rows, self.view.cols)).filter(|&next| next <= self.last)
+        side.from_cell(cell, (self.view.rows, self.view.cols))
+            .filter(|&next| next <= self.last)
     }
 
     /// Where the blank is.
@@ -113,8 +135,19 @@ impl Space {
     }
 
     fn seen(&self, row: usize, col: usize) -> Cell {
-        let (row, col) = if self.view.transposed { (col, row) } else { (row, col) };
-        (row, if self.view.mirrored { self.view.cols - 1 - col } else { col })
+        let (row, col) = if self.view.transposed {
+            (col, row)
+        } else {
+            (row, col)
+        };
+        (
+            row,
+            if self.view.mirrored {
+                self.view.cols - 1 - col
+            } else {
+                col
+            },
+        )
     }
 
     /// Moves the blank, which must be possible.
@@ -141,13 +174,18 @@ impl Space {
 
     /// Finds shortest ways of the blank to all cells in a frame, through it and around `avoided`.
     pub(super) fn flood(&self, frame: Frame, avoided: Option<Cell>) -> Reached {
-        let mut reached = Reached { frame, steps: vec![None; frame.cells()] };
+        let mut reached = Reached {
+            frame,
+            steps: vec![None; frame.cells()],
+        };
         let mut queue = VecDeque::from([self.blank()]);
         reached.enter(self.blank(), (0, Direction::Up));
         while let Some(cell) = queue.pop_front() {
             let distance = reached.distance(cell).unwrap_or(0);
             for side in Direction::ALL {
-                let next = self.beside(cell, side).filter(|&next| Some(next) != avoided);
+                let next = self
+                    .beside(cell, side)
+                    .filter(|&next| Some(next) != avoided);
                 if let Some(next) = next.filter(|&next| reached.enter(next, (distance + 1, side))) {
                     queue.push_back(next);
                 }
