@@ -17,7 +17,7 @@ fn brute_force(height: usize, width: usize) -> BTreeMap<Vec<u8>, (usize, u64)> {
     let mut queue = VecDeque::from([solved]);
     while let Some(tiles) = queue.pop_front() {
         let (length, count) = known[&tiles];
-        let blank = tiles.iter().position(|tile| *tile == 0).unwrap();
+        let blank = tiles.iter().position(|tile| *tile == 0).expect("there");
         for cell in 0..tiles.len() {
             let rows = (cell / width).abs_diff(blank / width);
             if rows + (cell % width).abs_diff(blank % width) != 1 {
@@ -42,15 +42,15 @@ fn brute_force(height: usize, width: usize) -> BTreeMap<Vec<u8>, (usize, u64)> {
 
 fn board(height: usize, width: usize, tiles: &[u8]) -> Board {
     let tiles: Vec<_> = tiles.iter().map(|tile| usize::from(*tile)).collect();
-    Board::new(height, width, &tiles).unwrap()
+    Board::new(height, width, &tiles).expect("a board")
 }
 
 /// Solves every so manieth board in all ways.
 fn compare(height: usize, width: usize, step: usize) {
-    let shortest = Shortest::new(height, width, Effort::Small).unwrap();
+    let shortest = Shortest::new(height, width, Effort::Small).expect("a possible size");
     for (tiles, (length, count)) in brute_force(height, width).iter().step_by(step) {
         let board = board(height, width, tiles);
-        let found = shortest.solve(&board, u64::MAX).unwrap();
+        let found = shortest.solve(&board, u64::MAX).expect("solvable");
         assert_eq!(found.moves.len(), *length, "{board}");
         assert_eq!(
             shortest.count(&board, 1000, u64::MAX),
@@ -62,8 +62,12 @@ fn compare(height: usize, width: usize, step: usize) {
             Ok((*count).min(2)),
             "{board}"
         );
-        let by_steps = phased::solve_by_phases(&board).unwrap();
-        for moves in [found.moves, phased::solve(&board).unwrap(), by_steps] {
+        let by_steps = phased::solve_by_phases(&board).expect("solvable");
+        for moves in [
+            found.moves,
+            phased::solve(&board).expect("solvable"),
+            by_steps,
+        ] {
             assert_eq!(
                 verify::judge(&board, &letters(&moves), Invariant::Solved),
                 Ok(())
@@ -344,7 +348,7 @@ fn any_board(side_max: usize) -> impl Strategy<Value = Board> {
     (2..=side_max, 2..=side_max).prop_flat_map(|(height, width)| {
         Just((0..height * width).collect::<Vec<_>>())
             .prop_shuffle()
-            .prop_map(move |tiles| Board::new(height, width, &tiles).unwrap())
+            .prop_map(move |tiles| Board::new(height, width, &tiles).expect("a board"))
     })
 }
 
