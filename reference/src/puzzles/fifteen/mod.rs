@@ -23,6 +23,7 @@ pub mod optimal;
 pub mod phased;
 pub mod verify;
 
+mod arguments;
 mod board;
 mod direction;
 mod invariant;

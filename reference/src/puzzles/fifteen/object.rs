@@ -6,6 +6,7 @@
 //! nothing. The invariants of a position outside of the grid do not hold. A solution method refuses
 //! a board for which its invariant does not hold, as the assignment recommends.
 
+use super::arguments::{integer, item, natural, place, size, type_error};
 use super::board::Board;
 use super::direction::Direction;
 use super::invariant::Invariant;
@@ -169,17 +170,12 @@ impl Object for Game {
 
     fn call(&mut self, method: &str, arguments: &[Value]) -> Result<Answer, Exception> {
         let name = format!("Puzzle.{method}");
-        let none = || parameters(&name, [], arguments).map(|[]| ());
-        let row = || parameters(&name, ["target_row"], arguments).and_then(|[row]| natural(row));
-        let col = || parameters(&name, ["target_col"], arguments).and_then(|[col]| natural(col));
-        let cell = || {
-            let [row, col] = parameters(&name, ["target_row", "target_col"], arguments)?;
-            Ok(natural(row)?.zip(natural(col)?))
-        };
         match method {
-            "get_height" => none().map(|()| self.height.into()),
-            "get_width" => none().map(|()| self.width.into()),
-            "clone" => none().map(|()| Answer::New(Box::new(self.clone()))),
+            "get_height" => parameters(&name, [], arguments).map(|[]| self.height.into()),
+            "get_width" => parameters(&name, [], arguments).map(|[]| self.width.into()),
+            "clone" => {
+                parameters(&name, [], arguments).map(|[]| Answer::New(Box::new(self.clone())))
+            }
             "get_number" => {
                 let [row, col] = parameters(&name, ["row", "col"], arguments)?;
                 let (row, col) = self.cell([row, col])?;
@@ -200,37 +196,20 @@ impl Object for Game {
                 let [moves] = parameters(&name, ["move_string"], arguments)?;
                 self.update(moves).map(|()| Value::None.into())
             }
-            "lower_row_invariant" => {
-                let invariant = cell()?.map(|(row, col)| Invariant::LowerRow { row, col });
+            "solve_puzzle" => {
+                let [] = parameters(&name, [], arguments)?;
+                self.solve(phased::solve)
+            }
+            _ if method.ends_with("_invariant") => {
+                let invariant = invariant(method, arguments)?;
                 Ok(invariant
                     .is_some_and(|invariant| self.holds(invariant))
                     .into())
             }
-            "row1_invariant" => Ok(col()?
-                .is_some_and(|col| self.holds(Invariant::Row1 { col }))
-                .into()),
-            "row0_invariant" => Ok(col()?
-                .is_some_and(|col| self.holds(Invariant::Row0 { col }))
-                .into()),
-            "solve_interior_tile" => {
-                let phase = cell()?.map(|(row, col)| Phase::Interior { row, col });
+            _ => {
+                let phase = phase(method, arguments)?;
                 self.phase(phase)
             }
-            "solve_col0_tile" => {
-                let phase = row()?.map(|row| Phase::Col0 { row });
-                self.phase(phase)
-            }
-            "solve_row1_tile" => {
-                let phase = col()?.map(|col| Phase::Row1 { col });
-                self.phase(phase)
-            }
-            "solve_row0_tile" => {
-                let phase = col()?.map(|col| Phase::Row0 { col });
-                self.phase(phase)
-            }
-            "solve_2x2" => none().and_then(|()| self.phase(Some(Phase::Square))),
-            "solve_puzzle" => none().and_then(|()| self.solve(phased::solve)),
-            _ => Err(no_attribute("Puzzle", method)),
         }
     }
 
@@ -243,66 +222,58 @@ impl Object for Game {
     }
 }
 
-/// A number of rows or columns; as for a range, a negative one is none.
-fn size(value: &Value) -> Result<usize, Exception> {
-    match value {
-        Value::Int(_) | Value::Bool(_) => {
-            let number = value.as_integer().unwrap_or(i64::MAX);
-            Ok(usize::try_from(number.max(0)).unwrap_or(usize::MAX))
+/// The invariant that a method is about, if the position can be in a grid.
+fn invariant(method: &str, arguments: &[Value]) -> Result<Option<Invariant>, Exception> {
+    match method {
+        "lower_row_invariant" => {
+            let cell = target_cell(method, arguments)?;
+            Ok(cell.map(|(row, col)| Invariant::LowerRow { row, col }))
         }
-        _ => {
-            let type_name = value.type_name();
-            Err(type_error(format!(
-                "'{type_name}' object cannot be interpreted as an integer"
-            )))
+        "row1_invariant" => {
+            let col = target(method, "target_col", arguments)?;
+            Ok(col.map(|col| Invariant::Row1 { col }))
         }
+        "row0_invariant" => {
+            let col = target(method, "target_col", arguments)?;
+            Ok(col.map(|col| Invariant::Row0 { col }))
+        }
+        _ => Err(no_attribute("Puzzle", method)),
     }
 }
 
-/// An integer that is calculated with.
-fn integer(value: &Value) -> Result<i64, Exception> {
-    match value {
-        Value::Int(_) | Value::Bool(_) => Ok(value.as_integer().unwrap_or(i64::MAX)),
-        _ => {
-            let type_name = value.type_name();
-            Err(type_error(format!(
-                "unsupported operand type(s) for *: 'int' and '{type_name}'"
-            )))
+/// The step that a method makes, if the position can be in a grid.
+fn phase(method: &str, arguments: &[Value]) -> Result<Option<Phase>, Exception> {
+    match method {
+        "solve_interior_tile" => {
+            let cell = target_cell(method, arguments)?;
+            Ok(cell.map(|(row, col)| Phase::Interior { row, col }))
         }
+        "solve_col0_tile" => {
+            let row = target(method, "target_row", arguments)?;
+            Ok(row.map(|row| Phase::Col0 { row }))
+        }
+        "solve_row1_tile" => {
+            let col = target(method, "target_col", arguments)?;
+            Ok(col.map(|col| Phase::Row1 { col }))
+        }
+        "solve_row0_tile" => {
+            let col = target(method, "target_col", arguments)?;
+            Ok(col.map(|col| Phase::Row0 { col }))
+        }
+        "solve_2x2" => parameters("Puzzle.solve_2x2", [], arguments).map(|[]| Some(Phase::Square)),
+        _ => Err(no_attribute("Puzzle", method)),
     }
 }
 
-/// A row or column, if the integer is one.
-fn natural(value: &Value) -> Result<Option<usize>, Exception> {
-    Ok(usize::try_from(integer(value)?).ok())
+fn target(method: &str, name: &str, arguments: &[Value]) -> Result<Option<usize>, Exception> {
+    let [number] = parameters(&format!("Puzzle.{method}"), [name], arguments)?;
+    natural(number)
 }
 
-/// The place that an index means in a list of a length, where -1 is the last.
-fn place(value: &Value, length: usize) -> Result<usize, Exception> {
-    let (Value::Int(_) | Value::Bool(_)) = value else {
-        let type_name = value.type_name();
-        let message = format!("list indices must be integers or slices, not {type_name}");
-        return Err(type_error(message));
-    };
-    let index = value.as_integer().and_then(|index| {
-        let end = i64::try_from(length).ok()?;
-        usize::try_from(if index < 0 { index + end } else { index }).ok()
-    });
-    let index = index.filter(|&index| index < length);
-    index.ok_or_else(|| Exception::new("IndexError", "list index out of range"))
-}
-
-/// `sequence[index]`.
-fn item(sequence: &Value, index: usize) -> Result<&Value, Exception> {
-    let type_name = sequence.type_name();
-    match sequence {
-        Value::List(items) | Value::Tuple(items) => items
-            .get(index)
-            .ok_or_else(|| Exception::new("IndexError", format!("{type_name} index out of range"))),
-        _ => Err(type_error(format!(
-            "'{type_name}' object is not subscriptable"
-        ))),
-    }
+fn target_cell(method: &str, arguments: &[Value]) -> Result<Option<(usize, usize)>, Exception> {
+    let names = ["target_row", "target_col"];
+    let [row, col] = parameters(&format!("Puzzle.{method}"), names, arguments)?;
+    Ok(natural(row)?.zip(natural(col)?))
 }
 
 fn not_found(number: &Value) -> Exception {
@@ -311,8 +282,4 @@ fn not_found(number: &Value) -> Exception {
 
 fn assertion(message: String) -> Exception {
     Exception::new("AssertionError", message)
-}
-
-fn type_error(message: String) -> Exception {
-    Exception::new("TypeError", message)
 }

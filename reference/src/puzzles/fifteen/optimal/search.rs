@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::automaton::{Automaton, NEVER};
 use super::grid::{CELLS_MAX, Grid};
-use super::tables::{Slot, Tables, VIEWS};
+use super::tables::{Slot, Tables, VIEWS, low_byte};
 use crate::puzzles::fifteen::direction::Direction;
 
 /// A board, packed, with what the bounds need.
@@ -75,15 +75,6 @@ impl Search<'_> {
         (node, distance)
     }
 
-    /// The waste that no solution can avoid.
-    pub(super) fn least_waste(node: &Node) -> Waste {
-        node.values
-            .iter()
-            .map(|values| values >> 24)
-            .max()
-            .unwrap_or(0)
-    }
-
     #[inline]
     fn value(&self, slot: Slot, placement: u64) -> u32 {
         #[expect(
@@ -93,6 +84,11 @@ impl Search<'_> {
         let index = (placement >> slot.pattern_shift) as u32 & slot.pattern_mask;
         let byte = self.tables.values[(slot.offset + index / 4) as usize];
         u32::from(byte >> (2 * (index % 4)) & 3)
+    }
+
+    /// The waste that no solution can avoid.
+    pub(super) fn least_waste(node: &Node) -> Waste {
+        least_waste(node.values)
     }
 
     /// Looks for solutions with exactly this waste, `moves` more moves long; breaks off when enough
@@ -114,15 +110,21 @@ impl Search<'_> {
                 return Break(());
             }
             self.nodes_left -= 1;
-            let mut child = *node;
-            match self.slide(&mut child, tile, to, waste) {
+            let (placements, values) = self.slid(node, tile, to);
+            match least_waste(values).saturating_sub(waste) {
                 0 => {}
                 1 => continue,
                 // One move back makes up for at most one excess: no other child can be better.
                 _ => return Continue(()),
             }
-            child.tiles ^= (tile as u64) << (4 * to) | (tile as u64) << (4 * blank);
-            child.state = next[index];
+            let tile = tile as u64;
+            let child = Node {
+                tiles: node.tiles ^ (tile << (4 * to) | tile << (4 * blank)),
+                state: next[index],
+                blank: low_byte(to),
+                placements,
+                values,
+            };
             let flow = if moves == 1 {
                 self.arrive(&child)
             } else {
@@ -136,28 +138,24 @@ impl Search<'_> {
         Continue(())
     }
 
-    /// Moves a tile into the blank, as far as bounds go; by how much they exceed the waste.
+    /// Placements and values after a tile is moved into the blank.
+    ///
+    /// Both views are always looked at: a branch between them would be hard to foresee.
     #[inline]
-    fn slide(&self, node: &mut Node, tile: usize, from: usize, waste: Waste) -> u32 {
+    fn slid(&self, node: &Node, tile: usize, from: usize) -> ([u64; VIEWS], [u32; VIEWS]) {
         let to = usize::from(node.blank);
+        let (mut placements, mut values) = (node.placements, node.values);
         for (view, (placement, values)) in self
             .tables
             .views
             .iter()
-            .zip(node.placements.iter_mut().zip(&mut node.values))
+            .zip(placements.iter_mut().zip(&mut values))
         {
             let slot = view.slots[tile];
             *placement ^= u64::from(view.cells[from] ^ view.cells[to]) << slot.cell_shift;
             *values = with_value(*values, slot, self.value(slot, *placement));
-            let excess = (*values >> 24).saturating_sub(waste);
-            if excess > 0 {
-                return excess;
-            }
         }
-        #[expect(clippy::cast_possible_truncation, reason = "a cell is below 16")]
-        let blank = from as u8;
-        node.blank = blank;
-        0
+        (placements, values)
     }
 
     fn arrive(&mut self, node: &Node) -> ControlFlow<()> {
@@ -171,6 +169,14 @@ impl Search<'_> {
             Continue(())
         }
     }
+}
+
+/// The waste that no solution can avoid.
+#[inline]
+fn least_waste(values: [u32; VIEWS]) -> Waste {
+    values
+        .into_iter()
+        .fold(0, |most, values| most.max(values >> 24))
 }
 
 /// Values in which that of a slot's pattern is replaced, and the sum with it.

@@ -8,6 +8,7 @@ pub(super) const VIEWS: usize = 2;
 
 /// Where a tile is in a packed placement, and which values its moves change.
 #[derive(Debug, Clone, Copy, Default)]
+#[repr(align(16))]
 pub(super) struct Slot {
     /// Number of bits below the tile's cell in the placement of all tiles.
     pub(super) cell_shift: u8,
@@ -71,8 +72,8 @@ impl Tables {
     }
 }
 
-/// Cells and tiles are below 16, shifts below 64.
-fn low_byte(number: usize) -> u8 {
+/// A small number as a byte: cells and tiles are below 16, shifts below 64.
+pub(super) fn low_byte(number: usize) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }
 
