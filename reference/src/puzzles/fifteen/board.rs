@@ -208,6 +208,16 @@ impl Board {
         self.tiles().enumerate().all(|(cell, tile)| cell == tile)
     }
 
+    /// The sum of all tiles' distances from home, which no solution falls below.
+    pub fn distance(&self) -> usize {
+        let tiles = self.tiles().enumerate().filter(|(_, tile)| *tile > 0);
+        let distances = tiles.map(|(cell, tile)| {
+            let rows = (cell / self.width).abs_diff(tile / self.width);
+            rows + (cell % self.width).abs_diff(tile % self.width)
+        });
+        distances.sum()
+    }
+
     /// Whether some moves solve the board, and if not, why.
     ///
     /// Each move exchanges the blank with a tile and changes the blank's distance from home by one;

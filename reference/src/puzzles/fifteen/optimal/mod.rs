@@ -1,7 +1,7 @@
 //! Shortest solutions of small boards.
 //!
 //! Iterative deepening (IDA*), bounded by the higher of two sums of pattern databases over the
-//! tiles' distances from home, without the walks that an [automaton](automaton) knows to be
+//! tiles' distances from home, without the walks that an automaton knows to be
 //! superfluous. All of it is exact: the first solution found is a shortest one.
 
 mod automaton;

@@ -29,33 +29,46 @@ use super::direction::Direction;
 /// ```
 pub fn solve(board: &Board) -> Result<Vec<Direction>, Unsolvable> {
     board.solvable()?;
-    let (mut height, mut width) = (board.height(), board.width());
+    let (height, width) = (board.height(), board.width());
     if height == 1 || width == 1 {
         let (row, col) = board.blank();
         return Ok([vec![Direction::Up; row], vec![Direction::Left; col]].concat());
     }
-    let mut board = board.clone();
-    let mut moves = Vec::new();
-    while height > endgame::SIDE_MAX || width > endgame::SIDE_MAX {
-        let best = lines(height, width)
-            .map(|view| with_line(&board, view))
-            .min_by_key(|space| 1000 * space.moves.len() / space.view.cols);
-        let Some(best) = best else { break };
-        if best.view.transposed {
-            width -= 1;
-        } else {
-            height -= 1;
-        }
-        board = best.board;
-        moves.extend(best.moves);
+    let mut draft = Draft {
+        board: board.clone(),
+        moves: Vec::new(),
+        height,
+        width,
+    };
+    while let Some(best) = draft
+        .lines()
+        .map(|view| draft.with_line(view))
+        .min_by_key(Draft::score)
+    {
+        draft = best;
     }
-    moves.extend(endgame::solve(&board, height, width));
-    Ok(moves)
+    let last = endgame::solve(&draft.board, draft.height, draft.width);
+    Ok([draft.moves, last].concat())
 }
 
-/// The ways to take the lowest row or the last column off the upper left part of a board.
-fn lines(height: usize, width: usize) -> impl Iterator<Item = View> {
-    [(false, height, width), (true, width, height)]
+/// A board of which all but the upper left part is solved.
+struct Draft {
+    board: Board,
+    /// The moves that lead to the board.
+    moves: Vec<Direction>,
+    /// Rows that are not solved.
+    height: usize,
+    /// Columns that are not solved.
+    width: usize,
+}
+
+impl Draft {
+    /// The ways to take off the lowest row or the last column.
+    fn lines(&self) -> impl Iterator<Item = View> + use<> {
+        [
+            (false, self.height, self.width),
+            (true, self.width, self.height),
+        ]
         .into_iter()
         .filter(|&(_, rows, _)| rows > endgame::SIDE_MAX)
         .flat_map(|(transposed, rows, cols)| {
@@ -66,28 +79,46 @@ fn lines(height: usize, width: usize) -> impl Iterator<Item = View> {
                 mirrored,
             })
         })
-}
+    }
 
-/// The board with the lowest row of a view solved.
-fn with_line(board: &Board, view: View) -> Space {
-    let mut space = Space::new(board.clone(), view);
-    let row = view.rows - 1;
-    for col in (2..view.cols).rev() {
-        let home = (row, col);
-        space.last = home;
-        let tile = space.current(home);
-        if tile != home {
-            let rest = |cell, _| (cell == home).then_some(0);
-            space.carry(
-                tile,
-                &Goal {
-                    from: home,
-                    to: home,
-                    rest,
-                },
-            );
+    /// The draft with the lowest row of a view solved.
+    fn with_line(&self, view: View) -> Self {
+        let mut space = Space::new(self.board.clone(), view);
+        space.solve_row(view.rows - 1);
+        Self {
+            board: space.board,
+            moves: [&self.moves[..], &space.moves].concat(),
+            height: self.height - usize::from(!view.transposed),
+            width: self.width - usize::from(view.transposed),
         }
     }
-    space.solve_corner(row);
-    space
+
+    /// How good the draft is, the less the better: moves, and those to come, of which a tile takes
+    /// more than its distance from home.
+    fn score(&self) -> usize {
+        2 * self.moves.len() + 3 * self.board.distance()
+    }
+}
+
+impl Space {
+    /// Solves the lowest row, tile by tile but for the last two.
+    fn solve_row(&mut self, row: usize) {
+        for col in (2..self.view.cols).rev() {
+            let home = (row, col);
+            self.last = home;
+            let tile = self.current(home);
+            if tile != home {
+                let rest = |cell, _| (cell == home).then_some(0);
+                self.carry(
+                    tile,
+                    &Goal {
+                        from: home,
+                        to: home,
+                        rest,
+                    },
+                );
+            }
+        }
+        self.solve_corner(row);
+    }
 }
