@@ -85,6 +85,12 @@ TypeError: 'int' object is not subscriptable
 TypeError: 'str' object cannot be interpreted as an integer
 >>> Puzzle(2)
 TypeError: Puzzle.__init__() missing 1 required positional argument: 'puzzle_width'
+>>> Puzzle(2, 2, None, 4)
+TypeError: Puzzle.__init__() takes from 3 to 4 positional arguments but 5 were given
+>>> Puzzle(1000, 1000).solve_puzzle()
+AssertionError: a board has 1 to 100 rows and columns, not 1000 x 1000
+>>> Puzzle(0, 3).solve_puzzle()
+AssertionError: a board has 1 to 100 rows and columns, not 0 x 3
 >>> puzzle.solve()
 AttributeError: 'Puzzle' object has no attribute 'solve'
 >>> puzzle.height

@@ -29,6 +29,12 @@ pub struct Game {
 impl Game {
     /// `Puzzle(height, width, initial_grid)`.
     pub(super) fn new(arguments: &[Value]) -> Result<Self, Exception> {
+        let given = arguments.len() + 1;
+        if given > 4 {
+            return Err(type_error(format!(
+                "Puzzle.__init__() takes from 3 to 4 positional arguments but {given} were given"
+            )));
+        }
         let names = ["puzzle_height", "puzzle_width"];
         let (sizes, initial) = match arguments {
             [sizes @ .., initial] if sizes.len() == 2 => (sizes, initial),
@@ -143,19 +149,19 @@ impl Game {
 
     /// The board, if each number is there once; else what is said of the first that is missing.
     fn board(&self) -> Result<Board, Exception> {
-        let numbers = self.grid.iter().flatten().map(|cell| {
-            cell.numeric()
-                .as_integer()
-                .and_then(|number| usize::try_from(number).ok())
-        });
-        let tiles: Vec<usize> = numbers.map(|number| number.unwrap_or(usize::MAX)).collect();
-        Board::new(self.height, self.width, &tiles).map_err(|error| {
-            let missing = (0..tiles.len()).find(|tile| !tiles.contains(tile));
-            missing.map_or_else(
-                || assertion(error.to_string()),
-                |tile| not_found(&tile.into()),
-            )
-        })
+        let tile = |cell: &Value| usize::try_from(cell.numeric().as_integer()?).ok();
+        let tiles: Vec<_> = self.grid.iter().flatten().map(tile).collect();
+        let mut is_there = vec![false; tiles.len()];
+        for &tile in tiles.iter().flatten() {
+            if let Some(is_there) = is_there.get_mut(tile) {
+                *is_there = true;
+            }
+        }
+        if let Some(missing) = is_there.iter().position(|is_there| !is_there) {
+            return Err(not_found(&missing.into()));
+        }
+        let tiles: Vec<_> = tiles.into_iter().flatten().collect();
+        Board::new(self.height, self.width, &tiles).map_err(|error| assertion(error.to_string()))
     }
 }
 
