@@ -89,7 +89,7 @@ impl<'a> Player<'a> {
         let history = self.run_steps(scenario, subject.as_mut())?;
         let ending = subject.finish()?;
         let mut result = finished(scenario, history, &ending);
-        result.reproduction = shrink::reproduce(self, scenario, &result, driver, cell)?;
+        result.reproduction = shrink::reproduce(self, scenario, &result, driver, cell);
         Ok(Played::Judged(result))
     }
 

@@ -8,7 +8,7 @@
 
 use puzzlemark_reference::session::{Local, Session};
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{FileText, Outcome, Reproduction, ScenarioResult};
+use puzzlemark_reports::model::{FileText, Outcome, Reproduction, ScenarioResult, StepResult};
 use puzzlemark_reports::visible;
 
 use super::play::Player;
@@ -26,42 +26,32 @@ const STARTS_MAX: usize = 12;
 /// The shortest session found that shows the first departure of a result; `None` where none
 /// departed. Where the departure was to reach a limit, the session is not shrunk, since every try
 /// would cost as much again.
+///
+/// The result stands whatever becomes of the search: where the judge fails in it, the session is
+/// the whole one, unconfirmed.
 pub(super) fn reproduce(
     player: &Player<'_>,
     scenario: &Scenario,
     result: &ScenarioResult,
     driver: &dyn Driver,
     cell: &mut Cell,
-) -> Result<Option<Reproduction>, JudgeFailure> {
-    let departed = result
-        .steps
-        .iter()
-        .position(|step| step.outcome == Outcome::Departed);
-    let Some(departed) = departed else {
-        return Ok(None);
-    };
+) -> Option<Reproduction> {
+    let departed = |step: &StepResult| step.outcome == Outcome::Departed;
+    let departed = result.steps.iter().position(departed)?;
+    let got = result.steps[departed].got.as_deref()?;
     let whole: Vec<usize> = (0..=departed).collect();
-    let Some(got) = result.steps[departed].got.as_deref() else {
-        return Ok(None);
-    };
     if !is_cheap(result.verdict) || !player.has_reference() {
-        return Ok(Some(reproduction(scenario, &whole, true)));
+        return Some(reproduction(scenario, &whole, true));
     }
     let search = Search {
         player,
         scenario,
         got,
     };
-    let shortest = search.shortest(whole.clone(), driver, cell)?;
-    if shortest.len() == whole.len() {
-        return Ok(Some(reproduction(scenario, &whole, true)));
-    }
-    let confirmed = search.confirm(&shortest, driver, cell)?;
-    Ok(Some(reproduction(
-        scenario,
-        if confirmed { &shortest } else { &whole },
-        confirmed,
-    )))
+    Some(match search.confirmed(&whole, driver, cell) {
+        Ok(Some(shortest)) => reproduction(scenario, &shortest, true),
+        Ok(None) | Err(_) => reproduction(scenario, &whole, false),
+    })
 }
 
 /// Whether a departure with this verdict can be tried again at little cost.
@@ -142,6 +132,20 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// The shortest steps found, if a fresh subject departs on them as well.
+    fn confirmed(
+        &self,
+        whole: &[usize],
+        driver: &dyn Driver,
+        cell: &mut Cell,
+    ) -> Result<Option<Vec<usize>>, JudgeFailure> {
+        let shortest = self.shortest(whole.to_vec(), driver, cell)?;
+        // The whole session is the one that departed.
+        let confirmed =
+            shortest.len() == whole.len() || self.departs_afresh(&shortest, driver, cell)?;
+        Ok(confirmed.then_some(shortest))
+    }
+
     fn shortest(
         &self,
         steps: Vec<usize>,
@@ -195,7 +199,7 @@ impl Search<'_> {
     }
 
     /// Whether a session departs on a fresh subject as well.
-    fn confirm(
+    fn departs_afresh(
         &self,
         steps: &[usize],
         driver: &dyn Driver,
@@ -264,28 +268,4 @@ struct Try {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::Deletion;
-
-    /// Deletes as long as the steps that matter are there.
-    fn shortest(steps: usize, matter: &[usize]) -> Vec<usize> {
-        let mut deletion = Deletion::new((0..steps).collect());
-        while let Some(shorter) = deletion.shorter() {
-            if matter.iter().all(|step| shorter.contains(step)) {
-                deletion.delete(shorter);
-            } else {
-                deletion.keep();
-            }
-        }
-        deletion.steps
-    }
-
-    #[test]
-    fn what_does_not_matter_is_deleted_and_the_last_step_stays() {
-        assert_eq!(shortest(9, &[]), [8]);
-        assert_eq!(shortest(9, &[0, 3, 4]), [0, 3, 4, 8]);
-        assert_eq!(shortest(2, &[0]), [0, 1]);
-        assert_eq!(shortest(1, &[]), [0]);
-        assert_eq!(shortest(37, &[0, 11, 29]), [0, 11, 29, 36]);
-    }
-}
+mod tests;

@@ -1,5 +1,7 @@
 //! Grades one submission: prepares it when it is first needed, and plays its scenarios in turn.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Noise, ScenarioResult, SubmissionResult, Usage};
 use puzzlemark_reports::score::{self, ScoreError};
@@ -170,11 +172,11 @@ impl<'a> Worker<'a> {
         &mut self,
         mut work: impl FnMut(&mut Cell) -> Result<T, JudgeFailure>,
     ) -> Result<Result<T, JudgeFailure>, SandboxError> {
-        if let Ok(done) = work(self.cell()?) {
+        if let Ok(done) = unless_it_panics(&mut work, self.cell()?) {
             return Ok(Ok(done));
         }
         self.cell = None;
-        Ok(work(self.cell()?).inspect_err(|_| self.cell = None))
+        Ok(unless_it_panics(&mut work, self.cell()?).inspect_err(|_| self.cell = None))
     }
 
     fn cell(&mut self) -> Result<&mut Cell, SandboxError> {
@@ -184,6 +186,20 @@ impl<'a> Worker<'a> {
         };
         Ok(self.cell.insert(cell))
     }
+}
+
+/// Takes a panic for a failure of the judge: a mistake of ours that one submission brings to light
+/// must not cost the others their results. The cell is not used again.
+fn unless_it_panics<T>(
+    work: &mut impl FnMut(&mut Cell) -> Result<T, JudgeFailure>,
+    cell: &mut Cell,
+) -> Result<T, JudgeFailure> {
+    catch_unwind(AssertUnwindSafe(|| work(cell))).unwrap_or_else(|_| {
+        Err(JudgeFailure {
+            doing: "judge the submission".to_owned(),
+            cause: "the judge panicked, which is a mistake in Puzzlemark".to_owned(),
+        })
+    })
 }
 
 fn judge_error(scenario: &Scenario, failure: &JudgeFailure) -> ScenarioResult {
@@ -196,5 +212,63 @@ fn judge_error(scenario: &Scenario, failure: &JudgeFailure) -> ScenarioResult {
         noise: Noise::default(),
         usage: Usage::default(),
         remarks: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sandbox::SandboxOptions;
+
+    fn sandbox() -> Sandbox {
+        let portable = SandboxOptions {
+            portable: true,
+            ..SandboxOptions::default()
+        };
+        Sandbox::new(portable).unwrap()
+    }
+
+    fn failure() -> JudgeFailure {
+        JudgeFailure {
+            doing: "try".to_owned(),
+            cause: "a reason".to_owned(),
+        }
+    }
+
+    #[test]
+    fn where_the_judge_fails_it_tries_once_more_in_a_new_cell() {
+        let sandbox = sandbox();
+        let mut worker = Worker::new(&sandbox);
+        let mut folders = Vec::new();
+        let done = worker.attempt(|cell| {
+            folders.push(cell.working_folder());
+            (folders.len() == 2).then_some(()).ok_or_else(failure)
+        });
+        assert!(matches!(done, Ok(Ok(()))));
+        assert_ne!(folders[0], folders[1]);
+    }
+
+    #[test]
+    fn a_second_failure_is_told_and_the_cell_given_up() {
+        let sandbox = sandbox();
+        let mut worker = Worker::new(&sandbox);
+        let mut tries = 0;
+        let failed = worker.attempt::<()>(|_| {
+            tries += 1;
+            Err(failure())
+        });
+        assert_eq!(failed.unwrap().unwrap_err().to_string(), "try: a reason");
+        assert_eq!(tries, 2);
+        assert!(worker.cell.is_none());
+    }
+
+    #[test]
+    fn a_panic_is_the_judges_failure() {
+        let sandbox = sandbox();
+        let mut worker = Worker::new(&sandbox);
+        let panicked = worker.attempt::<()>(|_| panic!("on purpose"));
+        let failure = panicked.unwrap().unwrap_err().to_string();
+        assert!(failure.contains("the judge panicked"), "{failure}");
+        assert!(matches!(worker.attempt(|_| Ok(3)), Ok(Ok(3))));
     }
 }
