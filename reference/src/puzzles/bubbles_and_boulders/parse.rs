@@ -26,7 +26,7 @@ pub enum ParseErrorKind {
     #[error("the grid is empty; write one line per row")]
     Empty,
     /// A row has more or fewer squares than the first.
-    #[error("the row has {found} {}, but the first row has {expected}", squares(.found))]
+    #[error("the row has {found} {}, but the first row has {expected}", squares(*.found))]
     Ragged {
         /// Number of squares in the first row.
         expected: usize,
@@ -46,8 +46,8 @@ pub enum ParseErrorKind {
     },
 }
 
-fn squares(count: &usize) -> &'static str {
-    if *count == 1 { "square" } else { "squares" }
+fn squares(count: usize) -> &'static str {
+    if count == 1 { "square" } else { "squares" }
 }
 
 impl FromStr for Puzzle {
