@@ -197,10 +197,11 @@ fn grade_does_not_grade_its_own_reports() {
 }
 
 #[test]
-fn grade_of_what_is_no_folder_leaves_nothing_behind() {
+fn grade_of_what_holds_no_submissions_leaves_nothing_behind() {
     let desk = Desk::with_counter();
     for (submissions, said) in [
         ("nowhere", "nowhere"),
+        ("counter", "`counter` is an assignment"),
         ("counter/submissions/right/counter.py", "`check`"),
     ] {
         let output = desk.puzzlemark(&["grade", "counter", submissions, "--out", "out"]);
