@@ -14,7 +14,7 @@ demo:
 # Rewrite what is generated: the JSON Schema and the renderings of broken specs.
 bless:
     cargo run -- schema spec > specs/schema.json
-    BLESS=1 cargo test -p puzzlemark --test invalid_specs
+    PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test invalid_specs
 
 # CPU and wall time per submission against bare Python making the same calls.
 bench:

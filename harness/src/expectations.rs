@@ -71,7 +71,7 @@ struct Raw {
 
 impl Expectations {
     /// Reads the expectations of a folder of fixture submissions. Every entry must have a
-    /// submission and every submission an entry.
+    /// submission.
     pub fn load(folder: &Path) -> Result<Self, ExpectationsError> {
         let path = folder.join(FILE_NAME);
         let text = fs::read_to_string(&path).map_err(|cause| ExpectationsError::Io {
@@ -89,20 +89,18 @@ impl Expectations {
         };
         let expected = raw
             .into_iter()
-            .map(|(name, raw)| {
-                Ok((
-                    name.clone(),
-                    raw.resolve().map_err(|w| format!("`{name}`: {w}"))?,
-                ))
+            .map(|(name, raw)| match raw.resolve() {
+                Ok(expected) => Ok((name, expected)),
+                Err(what) => Err(format!("`{name}`: {what}")),
             })
-            .collect::<Result<BTreeMap<_, _>, String>>()
+            .collect::<Result<BTreeMap<_, _>, _>>()
             .map_err(content)?;
-        if let Some(name) = expected.keys().find(|name| !folder.join(name).exists()) {
-            return Err(content(format!(
+        match expected.keys().find(|name| !folder.join(name).exists()) {
+            Some(name) => Err(content(format!(
                 "`{name}` has no submission beside the file"
-            )));
+            ))),
+            None => Ok(Self(expected)),
         }
-        Ok(Self(expected))
     }
 }
 
@@ -150,21 +148,25 @@ impl Expected {
                 first_reason(result)
             ));
         }
-        for (ids, must_pass) in [(&self.fails, false), (&self.passes, true)] {
-            for id in ids {
-                match result.scenarios.iter().find(|one| one.scenario == *id) {
-                    None => complaints.push(format!("there is no scenario `{id}`")),
-                    Some(one) if (one.verdict == Verdict::Accepted) != must_pass => {
-                        let must = if must_pass { "pass" } else { "fail" };
-                        let code = one.verdict.code();
-                        complaints.push(format!("must {must} scenario `{id}`, and got {code}"));
-                    }
-                    Some(_) => {}
-                }
-            }
+        let scenarios = [(&self.fails, false), (&self.passes, true)];
+        for (id, must_pass) in scenarios
+            .into_iter()
+            .flat_map(|(ids, must_pass)| ids.iter().map(move |id| (id, must_pass)))
+        {
+            complaints.extend(complaint_of_scenario(result, id, must_pass));
         }
         complaints
     }
+}
+
+fn complaint_of_scenario(result: &SubmissionResult, id: &str, must_pass: bool) -> Option<String> {
+    let Some(one) = result.scenario(id) else {
+        return Some(format!("there is no scenario `{id}`"));
+    };
+    let must = if must_pass { "pass" } else { "fail" };
+    let code = one.verdict.code();
+    ((one.verdict == Verdict::Accepted) != must_pass)
+        .then(|| format!("must {must} scenario `{id}`, and got {code}"))
 }
 
 fn first_reason(result: &SubmissionResult) -> String {
@@ -173,4 +175,112 @@ fn first_reason(result: &SubmissionResult) -> String {
         .iter()
         .find_map(|one| Some(format!(" ({}: {})", one.scenario, one.reason.as_ref()?)));
     reason.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzlemark_reports::model::{Noise, ScenarioResult, Usage};
+
+    use super::*;
+
+    /// The expectations of a folder with this file and the submissions `ada` and `bob`.
+    fn load(yaml: &str) -> Result<Expectations, String> {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(FILE_NAME), yaml).unwrap();
+        for name in ["ada", "bob"] {
+            fs::create_dir(folder.path().join(name)).unwrap();
+        }
+        Expectations::load(folder.path()).map_err(|error| error.to_string())
+    }
+
+    fn expected(yaml: &str) -> Expected {
+        load(&format!("ada: {yaml}")).unwrap().0["ada"].clone()
+    }
+
+    /// A submission with this verdict in the scenario `one`, and accepted in `two`.
+    fn result(verdict: Verdict) -> SubmissionResult {
+        let scenario = |id: &str, verdict, reason: Option<&str>| ScenarioResult {
+            scenario: id.to_owned(),
+            verdict,
+            reason: reason.map(str::to_owned),
+            steps: Vec::new(),
+            reproduction: None,
+            noise: Noise::default(),
+            usage: Usage::default(),
+            remarks: Vec::new(),
+        };
+        SubmissionResult {
+            name: "ada".to_owned(),
+            driver: None,
+            verdict,
+            score: None,
+            score_max: 2.0,
+            remarks: Vec::new(),
+            scenarios: vec![
+                scenario("one", verdict, Some("it slept")),
+                scenario("two", Verdict::Accepted, None),
+            ],
+        }
+    }
+
+    #[test]
+    fn a_file_is_read_as_written() {
+        let read = expected("{permitted: [WA, RTE], fails: [one], passes: [two], because: why}");
+        let set = |ids: [&str; 1]| BTreeSet::from(ids.map(str::to_owned));
+        let permitted = BTreeSet::from([Verdict::WrongAnswer, Verdict::RuntimeError]);
+        assert_eq!(
+            (read.permitted, read.fails, read.passes, read.because),
+            (permitted, set(["one"]), set(["two"]), "why".to_owned())
+        );
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused_by_name() {
+        for (yaml, complaint) in [
+            (
+                "ada: {permitted: [], because: x}",
+                "`ada`: `permitted` names no verdict",
+            ),
+            (
+                "ada: {permitted: [OK], because: x}",
+                "`OK` is no verdict's code",
+            ),
+            (
+                "eve: {permitted: [AC], because: x}",
+                "`eve` has no submission beside the file",
+            ),
+            ("ada: {permitted: [AC]}", "because"),
+            ("ada: {permitted: [AC], because: x, fail: [one]}", "fail"),
+        ] {
+            let error = load(yaml).unwrap_err();
+            assert!(
+                error.contains(complaint) && error.contains(FILE_NAME),
+                "{error}"
+            );
+        }
+        let missing = Expectations::load(Path::new("nowhere")).unwrap_err();
+        assert!(matches!(missing, ExpectationsError::Io { .. }), "{missing}");
+    }
+
+    #[test]
+    fn what_is_as_expected_brings_no_complaint() {
+        let expected = expected("{permitted: [AC, WA], passes: [two], because: x}");
+        assert_eq!(expected.complaints(&result(Verdict::WrongAnswer)), [""; 0]);
+        assert_eq!(expected.complaints(&result(Verdict::Accepted)), [""; 0]);
+    }
+
+    #[test]
+    fn every_complaint_is_told() {
+        let expected =
+            expected("{permitted: [AC, WA], fails: [two, three], passes: [one], because: x}");
+        assert_eq!(
+            expected.complaints(&result(Verdict::TimeLimitExceeded)),
+            [
+                "got TLE, permitted is AC or WA (one: it slept)",
+                "there is no scenario `three`",
+                "must fail scenario `two`, and got AC",
+                "must pass scenario `one`, and got TLE",
+            ]
+        );
+    }
 }

@@ -4,7 +4,7 @@ use std::thread;
 
 use puzzlemark_reports::model::ClassResults;
 
-use crate::runner::{self, Journal, Observer, Plan, Player, RunError, Stop};
+use crate::runner::{Journal, Observer, Plan, Player, Run, RunError, Stop};
 use crate::sandbox::Sandbox;
 use crate::spec::Assignment;
 
@@ -30,15 +30,15 @@ impl Grading<'_> {
     ) -> Result<ClassResults, RunError> {
         let player = Player::new(self.assignment);
         let workers = self.workers.unwrap_or_else(cores);
-        let submissions = runner::run(
-            &player,
+        let run = Run {
+            player: &player,
             plan,
-            self.sandbox,
-            self.journal,
-            workers,
+            sandbox: self.sandbox,
+            journal: self.journal,
             observer,
             stop,
-        )?;
+        };
+        let submissions = run.play(workers)?;
         Ok(ClassResults {
             puzzlemark: env!("CARGO_PKG_VERSION").to_owned(),
             assignment: self.assignment.info(),

@@ -1,11 +1,11 @@
 //! The judge: from what followed each step to the verdict of a scenario. Pure.
 
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{Outcome, StepResult};
+use puzzlemark_reports::model::{Noise, Outcome, StepResult};
 
-use crate::check::describe_exit;
-use crate::subject::reply::LimitHit;
-use crate::subject::{Exit, LoadFailure};
+use crate::check::{Checked, describe_exit};
+use crate::spec::Step;
+use crate::subject::reply::{Answer, Exit, LimitHit, LoadFailure, Reply};
 
 /// The verdict of a scenario, and what the first departure does not say of its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,25 +16,63 @@ pub struct Judgement {
     pub reason: Option<String>,
 }
 
-/// What the steps of a scenario came to.
+/// What the steps of a scenario have come to so far.
 #[derive(Debug, Default)]
-pub struct Course {
-    /// One entry per step that was run.
-    pub steps: Vec<StepResult>,
-    /// The verdict of the first departure, where there was one.
-    pub departure: Option<Verdict>,
-    /// How the subject ended before the last step was answered, where it did.
-    pub exit: Option<Exit>,
+pub struct History {
+    steps: Vec<StepResult>,
+    /// The verdict of the first departure.
+    departure: Option<Verdict>,
+    /// How the subject ended instead of answering.
+    exit: Option<Exit>,
 }
 
-impl Course {
-    /// Whether the next departure would be the first.
-    pub fn has_not_departed(&self) -> bool {
-        self.departure.is_none()
+impl History {
+    /// Takes in what followed the next step.
+    pub fn take(&mut self, step: &Step, reply: Reply, checked: Checked) {
+        let outcome = self.outcome(checked.verdict);
+        let arose = match reply.answer {
+            Answer::Raised { arose, .. } if outcome != Outcome::Met => arose,
+            Answer::Ended(exit) => {
+                self.exit = Some(exit);
+                None
+            }
+            Answer::Raised { .. } | Answer::Returned(_) | Answer::Garbled(_) => None,
+        };
+        // Where the step says what must be printed, printed text is no noise.
+        let unasked: &[u8] = match step.expectation.prints {
+            None => &reply.printed,
+            Some(_) => &[],
+        };
+        self.steps.push(StepResult {
+            operation: step.text.clone(),
+            outcome,
+            expected: checked.expected,
+            because: step.because.clone(),
+            got: Some(checked.got),
+            differences: checked.differences,
+            arose,
+            noise: Noise::new(unasked, &reply.complained),
+        });
     }
 
-    /// The judgement: the first departure decides, except that a limit that ended the run later
-    /// outranks a wrong answer, by the priority of verdicts.
+    fn outcome(&mut self, verdict: Verdict) -> Outcome {
+        if verdict == Verdict::Accepted {
+            Outcome::Met
+        } else if self.departure.is_some() {
+            Outcome::Follows
+        } else {
+            self.departure = Some(verdict);
+            Outcome::Departed
+        }
+    }
+
+    /// One entry per step taken in.
+    pub fn into_steps(self) -> Vec<StepResult> {
+        self.steps
+    }
+
+    /// The judgement: the first departure decides, unless how the subject ended later outranks it
+    /// by the priority of verdicts.
     pub fn judge(&self) -> Judgement {
         let Some(departure) = self.departure else {
             return Judgement {
@@ -91,3 +129,6 @@ pub fn judge_load_failure(failure: &LoadFailure) -> Judgement {
         reason: Some(failure.reason.clone()),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,6 +8,7 @@
 pub mod check;
 pub mod cli;
 pub mod commands;
+mod digest;
 pub mod exit;
 pub mod expectations;
 pub mod grading;

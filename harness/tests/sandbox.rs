@@ -150,6 +150,35 @@ fn talks_over_standard_input_and_output() {
 }
 
 #[test]
+fn a_program_that_waits_for_the_harness_takes_no_time() {
+    let limited = Limits {
+        wall: Duration::from_secs(2),
+        ..Limits::default()
+    };
+    let portable = SandboxOptions {
+        portable: true,
+        ..options()
+    };
+    for mut cell in [cell(), Sandbox::new(portable).unwrap().open_cell().unwrap()] {
+        let mut program = shell("read x; echo 1; read x; echo 2; read x; sleep 30");
+        program.channel = Channel::Standard;
+        program.limits = limited;
+        let mut process = cell.start(&program).unwrap();
+        for reply in [b"1", b"2"] {
+            process.send(b"x\n").unwrap();
+            assert_eq!(process.receive().unwrap(), Event::Reply(reply.to_vec()));
+            std::thread::sleep(limited.wall + Duration::from_millis(200));
+        }
+        process.send(b"x\n").unwrap();
+        let ended = process.receive().unwrap();
+        assert!(
+            matches!(ended, Event::Ended(Exit::Limit(LimitHit::Wall { .. }))),
+            "{ended:?}"
+        );
+    }
+}
+
+#[test]
 fn what_was_printed_comes_before_the_reply() {
     let mut cell = cell();
     let mut program = python(
@@ -335,10 +364,11 @@ fn a_program_that_ends_its_watcher_gains_nothing() {
     })
     .unwrap();
     assert_eq!(sandbox.isolation().level, "limits only");
-    for signal in ["KILL", "STOP"] {
+    let keeper = "$(cut -d' ' -f4 /proc/$PPID/stat)";
+    for (signal, watcher) in [("KILL", "$PPID"), ("STOP", "$PPID"), ("KILL", keeper)] {
         let mut cell = sandbox.open_cell().unwrap();
         let mut program = shell(&format!(
-            "setsid sleep 62.25 & echo $PPID; kill -{signal} $PPID; sleep 62.25"
+            "setsid sleep 62.25 & echo $PPID; kill -{signal} {watcher}; sleep 62.25"
         ));
         program.limits = Limits {
             wall: Duration::from_millis(500),
@@ -353,7 +383,7 @@ fn a_program_that_ends_its_watcher_gains_nothing() {
             "{error}"
         );
         drop(cell);
-        assert!(!somebody_runs("62.25"), "after {signal}");
+        assert!(!somebody_runs("62.25"), "after {signal} {watcher}");
         let (exit, _) = run(&mut sandbox.open_cell().unwrap(), &shell("exit 0"));
         assert_eq!(exit, Exit::Code(0));
     }

@@ -408,6 +408,16 @@ fn what_does_not_load_is_told_in_a_sentence() {
             "must not end the program",
         ),
         (&[("puzzle.py", "input()")], "must not ask for input"),
+        (&[("puzzle.py", "quit()")], "stops with SystemExit; a file"),
+        (
+            &[("puzzle.py", "import not_installed")],
+            "Python's standard library and the files handed in",
+        ),
+        (
+            &[("puzzle.py", "from .shapes import x"), ("shapes.py", "")],
+            "without the dot",
+        ),
+        (&[("puzzle.py", "x\0 \0=\0")], "Save it as UTF-8"),
         (&[("puzzle.py", "import os; os._exit(7)")], "exit code 7"),
         (&[("puzzle.py", "while True: pass")], "CPU time"),
         (
@@ -437,6 +447,51 @@ fn what_does_not_load_is_told_in_a_sentence() {
             failure.reason
         );
     }
+}
+
+/// A submission that is right and does what would trip a driver that is not careful.
+const UNUSUAL: &str = r"
+import io, sys
+sys.stdout = io.TextIOWrapper(sys.stdout.detach(), encoding='utf-8')
+len = str = 3
+def print(*values):
+    raise ValueError
+class Puzzle(dict):
+    def __repr__(self):
+        return 'a puzzle'
+    def me(self):
+        sys.stdout.write('me ')
+        return self
+";
+
+#[test]
+fn unusual_submissions_are_served() {
+    let mut cell = cell();
+    // The driver itself imports a module of that name.
+    let (_folder, submission) = submission(&[("puzzle.py", UNUSUAL), ("_json.py", "1 / 0")]);
+    let driver = prepared(&mut cell, &submission).unwrap();
+    let mut subject = started(&*driver, &mut cell, &Limits::default()).unwrap();
+    let returned = |reply: &Reply, expected: &str| {
+        let expected = parse_value(expected).unwrap();
+        assert!(
+            matches!(&reply.answer, Answer::Returned(value) if *value == expected),
+            "{reply:?}"
+        );
+    };
+    perform(&mut *subject, "puzzle = Puzzle(a=1)");
+    let reply = perform(&mut *subject, "puzzle.me()");
+    assert!(
+        matches!(&reply.answer, Answer::Returned(Value::Object(object)) if object.class == "Puzzle"),
+        "{reply:?}"
+    );
+    assert_eq!(reply.printed, b"me ");
+    let reply = perform(
+        &mut *subject,
+        "print(puzzle.me(), len(str(puzzle)), sep='-')",
+    );
+    returned(&reply, "None");
+    assert_eq!(reply.printed, b"me a puzzle-8\n");
+    returned(&perform(&mut *subject, "puzzle['a']"), "1");
 }
 
 #[test]

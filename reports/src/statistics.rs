@@ -108,12 +108,8 @@ fn column(score: f64, max: f64) -> usize {
 }
 
 fn pass_rate(info: &ScenarioInfo, class: &ClassResults) -> PassRate {
-    let verdicts = class.submissions.iter().flat_map(|one| {
-        one.scenarios
-            .iter()
-            .filter(|result| result.scenario == info.id)
-            .map(|one| one.verdict)
-    });
+    let results = class.submissions.iter();
+    let verdicts = results.filter_map(|one| Some(one.scenario(&info.id)?.verdict));
     let judged = verdicts.filter(|verdict| *verdict != Verdict::JudgeError);
     let (accepted, other): (Vec<_>, Vec<_>) =
         judged.partition(|verdict| *verdict == Verdict::Accepted);

@@ -190,14 +190,10 @@ fn view_scenarios(
         .iter()
         .zip(&score.scenarios)
         .filter_map(|(info, earned)| {
-            let result = submission
-                .scenarios
-                .iter()
-                .find(|one| one.scenario == info.id)?;
             Some(ScenarioView {
                 info: info.clone(),
                 earned: *earned,
-                result: result.clone(),
+                result: submission.scenario(&info.id)?.clone(),
             })
         })
         .collect()

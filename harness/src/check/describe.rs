@@ -1,11 +1,11 @@
 //! Expectations and replies in words and notation.
 
+use puzzlemark_reference::Value;
 use puzzlemark_reports::visible;
 
-use crate::sandbox::LimitHit;
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::{Pattern, TextPattern};
-use crate::subject::{Answer, Exit, Reply};
+use crate::subject::reply::{Answer, Exit, LimitHit, Reply};
 
 /// A pattern as a person would read it.
 pub fn describe_pattern(pattern: &Pattern) -> String {
@@ -14,20 +14,18 @@ pub fn describe_pattern(pattern: &Pattern) -> String {
         Pattern::Bool(true) => "True".to_owned(),
         Pattern::Bool(false) => "False".to_owned(),
         Pattern::Int(number) => number.to_string(),
-        Pattern::Float(number) => puzzlemark_reference::Value::Float(*number).to_string(),
-        Pattern::Str(text) => puzzlemark_reference::Value::Str(text.clone()).to_string(),
+        Pattern::Float(number) => Value::Float(*number).to_string(),
+        Pattern::Str(text) => Value::Str(text.clone()).to_string(),
         Pattern::Sequence(items) | Pattern::List(items) => format!("[{}]", join(items)),
         Pattern::Tuple(items) if items.len() == 1 => format!("({},)", join(items)),
         Pattern::Tuple(items) => format!("({})", join(items)),
         Pattern::Set(items) if items.is_empty() => "set()".to_owned(),
         Pattern::Set(items) => format!("{{{}}}", join(items)),
         Pattern::Dict(entries) => {
-            let entries: Vec<_> = entries
-                .iter()
-                .map(|(key, value)| {
-                    format!("{}: {}", describe_pattern(key), describe_pattern(value))
-                })
-                .collect();
+            let entry = |(key, value): &(Pattern, Pattern)| {
+                format!("{}: {}", describe_pattern(key), describe_pattern(value))
+            };
+            let entries: Vec<_> = entries.iter().map(entry).collect();
             format!("{{{}}}", entries.join(", "))
         }
         Pattern::Same(name) => format!("the object {name} itself"),
@@ -91,16 +89,11 @@ fn describe_answer_expectation(answer: &AnswerExpectation) -> String {
         AnswerExpectation::Satisfies {
             property,
             arguments,
-        } if arguments.is_empty() => {
-            format!("a value with the property `{property}`")
-        }
-        AnswerExpectation::Satisfies {
-            property,
-            arguments,
         } => {
             let arguments: Vec<_> = arguments.iter().map(ToString::to_string).collect();
+            let of = if arguments.is_empty() { "" } else { " of " };
             format!(
-                "a value with the property `{property}` of {}",
+                "a value with the property `{property}`{of}{}",
                 arguments.join(", ")
             )
         }
@@ -125,7 +118,7 @@ pub(super) fn describe_reply(expectation: &Expectation, reply: &Reply) -> String
     }
     let printed = visible::decode(&reply.printed);
     match &reply.answer {
-        Answer::Returned(puzzlemark_reference::Value::None) => printed,
+        Answer::Returned(Value::None) => printed,
         _ => format!("{}\n{answer}", printed.trim_end_matches('\n')),
     }
 }
@@ -139,3 +132,6 @@ pub fn describe_exit(exit: &Exit) -> String {
     };
     format!("the program {}{hint}", exit.told())
 }
+
+#[cfg(test)]
+mod tests;

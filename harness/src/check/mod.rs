@@ -3,6 +3,7 @@
 //! Pure: a checker sees data, never a process, and nothing a submission returns can make it panic.
 
 mod describe;
+mod pairing;
 mod printed;
 #[cfg(test)]
 mod tests;
@@ -13,14 +14,14 @@ use std::fmt::Write as _;
 
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reference::{Exception, Value};
-use puzzlemark_reports::diff::Difference;
-use puzzlemark_reports::{Verdict, visible};
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::diff::{self, Difference};
 
 pub use describe::{describe_exit, describe_expectation, describe_pattern, describe_text};
 
 use crate::spec::model::{AnswerExpectation, Expectation};
-use crate::spec::pattern::{Pattern, TextPattern};
-use crate::subject::{Answer, Reply};
+use crate::spec::pattern::Pattern;
+use crate::subject::reply::{Answer, Reply};
 
 /// Decides whether a value has a property: takes the property's name, its arguments and the value;
 /// the error is the reason why not.
@@ -58,7 +59,7 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
         && verdict != Verdict::RuntimeError
         && matches!(reply.answer, Answer::Returned(_) | Answer::Raised { .. })
     {
-        let printed = printed::differences("printed text", pattern, &reply.printed);
+        let printed = printed::differences(diff::PRINTED, pattern, &reply.printed);
         if !printed.is_empty() && verdict == Verdict::Accepted {
             verdict = Verdict::WrongAnswer;
         }
@@ -168,21 +169,6 @@ fn wrong_unless_empty(differences: &[Difference]) -> Verdict {
 
 fn remark(text: String) -> Difference {
     Difference::Remark { text }
-}
-
-/// Whether a text is what a pattern says.
-fn text_matches(pattern: &TextPattern, text: &[u8]) -> bool {
-    match pattern {
-        TextPattern::Exact(expected) => {
-            without_final_newline(expected.as_bytes()) == without_final_newline(text)
-        }
-        TextPattern::Regex(regex) => regex.matches(&visible::decode(without_final_newline(text))),
-        TextPattern::AnyOf(patterns) => patterns.iter().any(|pattern| text_matches(pattern, text)),
-    }
-}
-
-fn without_final_newline(text: &[u8]) -> &[u8] {
-    text.strip_suffix(b"\n").unwrap_or(text)
 }
 
 /// Names of the variables that a `!same` inside the expectation speaks of.

@@ -125,6 +125,30 @@ fn elements_in_any_order_are_paired_as_well_as_possible() {
 }
 
 #[test]
+fn differences_of_texts_say_where_they_are() {
+    let pattern = Pattern::List(vec![text("A"), Pattern::Tuple(vec![text("B")])]);
+    let differences = returns(pattern, value("['A', ('C',)]")).differences;
+    let [Difference::Text { what, .. }] = &differences[..] else {
+        panic!("{differences:?}");
+    };
+    assert_eq!(what, "text at [1][0]");
+}
+
+#[test]
+fn a_set_of_many_strangers_is_told_in_bounds() {
+    let pattern = Pattern::Set(vec![
+        Pattern::Tuple(vec![int(-1), int(0)]),
+        Pattern::AnyOf(vec![int(-2), int(-3)]),
+    ]);
+    let got = Value::set((0..20_000).map(|number| Value::tuple([number, number])));
+    let differences = returns(pattern, got).differences;
+    let [Difference::Elements { missing, extra, .. }] = &differences[..] else {
+        panic!("{} differences", differences.len());
+    };
+    assert_eq!((missing.len(), extra.len()), (2, 50));
+}
+
+#[test]
 fn dicts_compare_by_key() {
     let pattern = || Pattern::Dict(vec![(text("a"), int(1)), (text("b"), int(2))]);
     assert!(accepts(pattern(), "{'b': 2, 'a': 1}"));

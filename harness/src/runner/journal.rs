@@ -2,14 +2,14 @@
 //!
 //! A record is written by one `write` of a whole line, so a killed run leaves at most its last line
 //! torn; that line is cut off when the journal is opened again. Records are found by key, a digest
-//! of all that a result depends on: Puzzlemark's version, the submission's name and contents, the
-//! scenario with its expectations, files and limits.
+//! of all that a result depends on: Puzzlemark's version, how the assignment has subjects started,
+//! the submission's name and files, the scenario with its expectations, files and limits.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::ScenarioResult;
@@ -111,11 +111,6 @@ impl Journal {
         &self.path
     }
 
-    /// Whether it held no record when it was opened.
-    pub fn was_empty(&self) -> bool {
-        self.records.is_empty()
-    }
-
     /// The record of that key that the journal held when it was opened. A judge error is no result:
     /// its scenario is played again.
     pub fn find(&self, key: &str) -> Option<&Record> {
@@ -132,11 +127,13 @@ impl Journal {
         };
         let mut line = serde_json::to_vec(record).map_err(|cause| io(cause.into()))?;
         line.push(b'\n');
-        let mut file = self
-            .file
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        file.write_all(&line).map_err(io)
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let whole = file.metadata().map_err(io)?.len();
+        file.write_all(&line).map_err(|cause| {
+            // A line torn by a full disk must not run into the next one.
+            let _ = file.set_len(whole);
+            io(cause)
+        })
     }
 }
 
@@ -155,18 +152,17 @@ fn read_records(path: &Path, file: &mut File) -> Result<HashMap<String, Record>,
     if whole < bytes.len() {
         file.set_len(whole as u64).map_err(io)?;
     }
-    let mut records = HashMap::new();
-    for (index, line) in bytes[..whole]
-        .split_inclusive(|byte| *byte == b'\n')
-        .enumerate()
-    {
-        let record: Record =
-            serde_json::from_slice(line).map_err(|cause| JournalError::Record {
-                path: path.to_owned(),
-                line: index + 1,
-                cause,
-            })?;
-        records.insert(record.key.clone(), record);
-    }
-    Ok(records)
+    let lines = bytes[..whole].split_inclusive(|byte| *byte == b'\n');
+    let record = |(index, line)| match serde_json::from_slice::<Record>(line) {
+        Ok(record) => Ok((record.key.clone(), record)),
+        Err(cause) => Err(JournalError::Record {
+            path: path.to_owned(),
+            line: index + 1,
+            cause,
+        }),
+    };
+    lines.enumerate().map(record).collect()
 }
+
+#[cfg(test)]
+pub(super) mod tests;

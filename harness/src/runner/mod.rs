@@ -16,4 +16,5 @@ pub use events::{Event, Observer};
 pub use journal::{Journal, JournalError};
 pub use plan::{Plan, SubmissionPlan};
 pub use play::{Played, Player};
-pub use pool::{RunError, Stop, run};
+pub(crate) use pool::Run;
+pub use pool::{RunError, Stop};

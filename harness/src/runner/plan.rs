@@ -6,10 +6,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use puzzlemark_reports::model::ScenarioResult;
-use sha2::{Digest, Sha256};
 
+use crate::digest::Digest;
 use crate::runner::journal::Journal;
-use crate::spec::Assignment;
+use crate::sandbox::Tree;
+use crate::spec::{Assignment, Scenario};
 use crate::subject::Submission;
 
 /// What a run has to do.
@@ -65,50 +66,38 @@ impl Plan {
         journal: Option<&Journal>,
     ) -> Result<Self, PlanError> {
         let endings = file_endings(assignment);
-        let mut submissions = Vec::new();
-        let mut ignored = Vec::new();
-        for entry in read_folder(folder)? {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let path = entry.path();
-            let ending = path
-                .extension()
-                .map(|ending| ending.to_string_lossy().into_owned());
+        let planner = Planner::new(assignment, journal);
+        let mut plan = Self {
+            submissions: Vec::new(),
+            ignored: Vec::new(),
+        };
+        for path in read_folder(folder)? {
+            let name = name_of(&path);
+            let ending = path.extension().map(|ending| ending.to_string_lossy());
             if name.starts_with('.') {
                 continue;
             }
-            let submitted = !LEFT_BY_TOOLS.contains(&name.as_str());
-            if submitted && path.is_dir() || ending.is_some_and(|ending| endings.contains(&ending))
-            {
-                submissions.push(Submission { name, path });
+            let submitted = path.is_dir() && !LEFT_BY_TOOLS.contains(&name.as_str());
+            if submitted || ending.is_some_and(|ending| endings.contains(&*ending)) {
+                let submission = planner.plan(Submission { name, path });
+                plan.submissions.push(submission);
             } else {
-                ignored.push(name);
+                plan.ignored.push(name);
             }
         }
-        let submissions = submissions
-            .into_iter()
-            .map(|submission| plan_submission(assignment, submission, journal))
-            .collect();
-        Ok(Self {
-            submissions,
-            ignored,
-        })
+        Ok(plan)
     }
 
     /// Plans one submission, a file or a folder.
     pub fn for_one(assignment: &Assignment, path: &Path) -> Result<Self, PlanError> {
-        let error = |cause| PlanError {
+        let path = path.canonicalize().map_err(|cause| PlanError {
             path: path.to_owned(),
             cause,
-        };
-        let full = path.canonicalize().map_err(error)?;
-        let name = full
-            .file_name()
-            .unwrap_or(full.as_os_str())
-            .to_string_lossy()
-            .into_owned();
-        let submission = Submission { name, path: full };
+        })?;
+        let name = name_of(&path);
+        let submission = Planner::new(assignment, None).plan(Submission { name, path });
         Ok(Self {
-            submissions: vec![plan_submission(assignment, submission, None)],
+            submissions: vec![submission],
             ignored: Vec::new(),
         })
     }
@@ -131,6 +120,73 @@ impl Plan {
     }
 }
 
+/// Plans submissions to one assignment.
+struct Planner<'a> {
+    assignment: &'a Assignment,
+    journal: Option<&'a Journal>,
+    /// What the results of every scenario depend on besides the scenario itself.
+    setting: String,
+}
+
+impl<'a> Planner<'a> {
+    fn new(assignment: &'a Assignment, journal: Option<&'a Journal>) -> Self {
+        let Assignment {
+            id: _,
+            title: _,
+            folder: _,
+            reference,
+            subjects,
+            exceptions,
+            due: _,
+            groups: _,
+        } = assignment;
+        let setting = format!("{reference:?} {subjects:?} {exceptions:?}");
+        Self {
+            assignment,
+            journal,
+            setting,
+        }
+    }
+
+    fn plan(&self, submission: Submission) -> SubmissionPlan {
+        let files = digest_files(&submission.path);
+        let mut driver = None;
+        let mut remarks = Vec::new();
+        let mut plan = |scenario: &Scenario| {
+            let key = self.key(&submission.name, &files, scenario);
+            let record = self.journal.and_then(|journal| journal.find(&key));
+            if let Some(record) = record {
+                driver.clone_from(&record.driver);
+                remarks.clone_from(&record.remarks);
+            }
+            ScenarioPlan {
+                known: record.map(|record| record.result.clone()),
+                key,
+            }
+        };
+        let scenarios = self.assignment.scenarios();
+        let scenarios = scenarios.map(|scenario| plan(scenario)).collect();
+        SubmissionPlan {
+            submission,
+            scenarios,
+            driver,
+            remarks,
+        }
+    }
+
+    fn key(&self, submission: &str, files: &str, scenario: &Scenario) -> String {
+        let mut digest = Digest::default();
+        digest
+            .part(env!("CARGO_PKG_VERSION"))
+            .part(&self.setting)
+            .part(submission)
+            .part(files)
+            .part(&scenario.id)
+            .part(&scenario.digest);
+        digest.finish()
+    }
+}
+
 fn file_endings(assignment: &Assignment) -> BTreeSet<String> {
     let python = assignment.subjects.python.iter().map(|python| &python.file);
     let binary = assignment.subjects.binary.iter().map(|binary| &binary.file);
@@ -141,109 +197,49 @@ fn file_endings(assignment: &Assignment) -> BTreeSet<String> {
         .collect()
 }
 
-fn plan_submission(
-    assignment: &Assignment,
-    submission: Submission,
-    journal: Option<&Journal>,
-) -> SubmissionPlan {
-    // What cannot be read whole is still graded: the driver says what is wrong with it.
-    let content = digest_tree(&submission.path).unwrap_or_else(|error| error.to_string());
-    let mut driver = None;
-    let mut remarks = Vec::new();
-    let scenarios = assignment
-        .groups
-        .iter()
-        .flat_map(|group| &group.scenarios)
-        .map(|scenario| {
-            let key = key(&submission.name, &content, &scenario.id, &scenario.digest);
-            let record = journal.and_then(|journal| journal.find(&key));
-            if let Some(record) = record {
-                driver.clone_from(&record.driver);
-                remarks.clone_from(&record.remarks);
-            }
-            ScenarioPlan {
-                known: record.map(|record| record.result.clone()),
-                key,
-            }
-        })
-        .collect();
-    SubmissionPlan {
-        submission,
-        scenarios,
-        driver,
-        remarks,
-    }
-}
-
-fn key(submission: &str, content: &str, scenario: &str, digest: &str) -> String {
-    let mut hasher = Sha256::new();
-    for part in [
-        env!("CARGO_PKG_VERSION"),
-        submission,
-        content,
-        scenario,
-        digest,
-    ] {
-        hasher.update((part.len() as u64).to_le_bytes());
-        hasher.update(part);
-    }
-    hexadecimal(&hasher.finalize())
-}
-
-/// Digest of a file, or of a folder's names and contents. Links and special files count by what
-/// they are, and are never followed or opened.
-fn digest_tree(path: &Path) -> Result<String, PlanError> {
-    let mut hasher = Sha256::new();
-    digest_into(&mut hasher, path, Path::new(""))?;
-    Ok(hexadecimal(&hasher.finalize()))
-}
-
-fn digest_into(hasher: &mut Sha256, path: &Path, inside: &Path) -> Result<(), PlanError> {
-    let error = |cause| PlanError {
-        path: path.to_owned(),
-        cause,
+/// Digest of the files that a run of the submission finds: what a run does not see, such as where
+/// a link leads, does not count.
+fn digest_files(submission: &Path) -> String {
+    let files = match Tree::read(submission) {
+        Ok(files) => files,
+        // It is graded all the same: the driver says what is wrong with it.
+        Err(error) => return error.to_string(),
     };
-    let kind = fs::symlink_metadata(path).map_err(error)?.file_type();
-    let name = inside.as_os_str().as_encoded_bytes();
-    hasher.update((name.len() as u64).to_le_bytes());
-    hasher.update(name);
-    if kind.is_dir() {
-        hasher.update(b"folder");
-        for entry in read_folder(path)? {
-            digest_into(hasher, &entry.path(), &inside.join(entry.file_name()))?;
-        }
-    } else if kind.is_file() {
-        let contents = fs::read(path).map_err(error)?;
-        hasher.update((contents.len() as u64).to_le_bytes());
-        hasher.update(contents);
-    } else if kind.is_symlink() {
-        let target = fs::read_link(path).map_err(error)?;
-        hasher.update(b"link");
-        hasher.update(target.as_os_str().as_encoded_bytes());
-    } else {
-        hasher.update(b"special");
+    let mut digest = Digest::default();
+    for path in files.paths() {
+        digest
+            .part(path.as_os_str().as_encoded_bytes())
+            .part(files.get(path).unwrap_or_default())
+            .part([u8::from(files.is_executable(path))]);
     }
-    Ok(())
+    let left_out: BTreeSet<_> = files.left_out().iter().collect();
+    for path in left_out {
+        digest
+            .part("left out")
+            .part(path.as_os_str().as_encoded_bytes());
+    }
+    digest.finish()
 }
 
-/// The entries of a folder, ordered by name so that runs and digests are stable.
-fn read_folder(folder: &Path) -> Result<Vec<fs::DirEntry>, PlanError> {
+/// The entries of a folder, ordered by name so that plans are stable.
+fn read_folder(folder: &Path) -> Result<Vec<PathBuf>, PlanError> {
     let error = |cause| PlanError {
         path: folder.to_owned(),
         cause,
     };
     let mut entries = fs::read_dir(folder)
         .map_err(error)?
+        .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<Vec<_>, _>>()
         .map_err(error)?;
-    entries.sort_by_key(fs::DirEntry::file_name);
+    entries.sort();
     Ok(entries)
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
 }
+
+#[cfg(test)]
+mod tests;

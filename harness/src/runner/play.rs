@@ -8,11 +8,10 @@ use puzzlemark_reference::operation::{Expression, Operation};
 use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
-use puzzlemark_reports::{Verdict, visible};
 
 use super::shrink;
 use crate::check::{self, Checked, Context};
-use crate::judge::{Course, Judgement, judge_load_failure};
+use crate::judge::{History, Judgement, judge_load_failure};
 use crate::sandbox::{Cell, Limits};
 use crate::spec::{Assignment, Scenario, Step};
 use crate::subject::{
@@ -87,9 +86,9 @@ impl<'a> Player<'a> {
             Start::Ready(subject) => subject,
             Start::Failed(failure) => return Ok(Played::NotLoaded(failure)),
         };
-        let course = self.run_steps(scenario, subject.as_mut())?;
+        let history = self.run_steps(scenario, subject.as_mut())?;
         let ending = subject.finish()?;
-        let mut result = finished(scenario, course, &ending);
+        let mut result = finished(scenario, history, &ending);
         result.reproduction = shrink::reproduce(self, scenario, &result, driver, cell)?;
         Ok(Played::Judged(result))
     }
@@ -107,7 +106,7 @@ impl<'a> Player<'a> {
             reason,
             steps,
             reproduction: None,
-            noise: noise(&failure.printed, &failure.complained),
+            noise: Noise::new(&failure.printed, &failure.complained),
             usage: usage(&failure.ending, &scenario.limits),
             remarks: failure.ending.remarks.clone(),
         }
@@ -117,17 +116,17 @@ impl<'a> Player<'a> {
         &self,
         scenario: &Scenario,
         subject: &mut dyn Subject,
-    ) -> Result<Course, JudgeFailure> {
-        let mut course = Course::default();
+    ) -> Result<History, JudgeFailure> {
+        let mut history = History::default();
         for step in &scenario.steps {
             let (reply, checked) = self.run_step(scenario, step, subject)?;
-            let over = matches!(reply.answer, Answer::Ended(_) | Answer::Garbled(_));
-            course.take(step, reply, checked);
-            if over {
+            let is_last = reply.is_last();
+            history.take(step, reply, checked);
+            if is_last {
                 break;
             }
         }
-        Ok(course)
+        Ok(history)
     }
 
     /// Performs one step and checks it.
@@ -139,36 +138,22 @@ impl<'a> Player<'a> {
     ) -> Result<(Reply, Checked), JudgeFailure> {
         let objects = objects_compared(step, subject)?;
         let reply = subject.perform(&step.operation)?;
-        let checked = self.check(scenario, step, &reply, objects);
-        Ok((reply, checked))
-    }
-
-    /// Checks a reply to a step.
-    pub(super) fn check(
-        &self,
-        scenario: &Scenario,
-        step: &Step,
-        reply: &Reply,
-        objects: BTreeMap<String, ObjectRef>,
-    ) -> Checked {
         let satisfies = |property: &str, arguments: &[Value], value: &Value| match self.module {
             Some(module) => module.satisfies(property, arguments, value, &scenario.files),
             None => Err("the assignment names no puzzle of the reference".to_owned()),
         };
-        check::check(
-            &step.expectation,
-            reply,
-            &Context {
-                objects,
-                satisfies: &satisfies,
-            },
-        )
+        let context = Context {
+            objects,
+            satisfies: &satisfies,
+        };
+        let checked = check::check(&step.expectation, &reply, &context);
+        Ok((reply, checked))
     }
 }
 
 /// Asks the subject which objects the variables hold that the step's expectation compares with.
 /// A variable that holds none is left out, so that the comparison fails.
-pub(super) fn objects_compared(
+fn objects_compared(
     step: &Step,
     subject: &mut dyn Subject,
 ) -> Result<BTreeMap<String, ObjectRef>, JudgeFailure> {
@@ -185,56 +170,17 @@ pub(super) fn objects_compared(
     Ok(objects)
 }
 
-impl Course {
-    fn take(&mut self, step: &Step, reply: Reply, checked: Checked) {
-        let outcome = match checked.verdict {
-            Verdict::Accepted => Outcome::Met,
-            _ if self.has_not_departed() => Outcome::Departed,
-            _ => Outcome::Follows,
-        };
-        if outcome == Outcome::Departed {
-            self.departure = Some(checked.verdict);
-        }
-        let printed: &[u8] = if step.expectation.prints.is_none() {
-            &reply.printed
-        } else {
-            &[]
-        };
-        let noise = noise(printed, &reply.complained);
-        let arose = match reply.answer {
-            Answer::Raised { arose, .. } if outcome != Outcome::Met => arose,
-            Answer::Ended(exit) => {
-                self.exit = Some(exit);
-                None
-            }
-            Answer::Raised { .. } | Answer::Returned(_) | Answer::Garbled(_) => None,
-        };
-        self.steps.push(StepResult {
-            operation: step.text.clone(),
-            outcome,
-            expected: checked.expected,
-            because: step.because.clone(),
-            got: Some(checked.got),
-            differences: checked.differences,
-            arose,
-            noise,
-        });
-    }
-}
-
-fn finished(scenario: &Scenario, mut course: Course, ending: &Ending) -> ScenarioResult {
-    let Judgement { verdict, reason } = course.judge();
-    let run = course.steps.len();
-    course
-        .steps
-        .extend(scenario.steps[run..].iter().map(not_run));
+fn finished(scenario: &Scenario, history: History, ending: &Ending) -> ScenarioResult {
+    let Judgement { verdict, reason } = history.judge();
+    let mut steps = history.into_steps();
+    steps.extend(scenario.steps[steps.len()..].iter().map(not_run));
     ScenarioResult {
         scenario: scenario.id.clone(),
         verdict,
         reason,
-        steps: course.steps,
+        steps,
         reproduction: None,
-        noise: noise(&ending.printed, &ending.complained),
+        noise: Noise::new(&ending.printed, &ending.complained),
         usage: usage(ending, &scenario.limits),
         remarks: ending.remarks.clone(),
     }
@@ -251,29 +197,6 @@ fn not_run(step: &Step) -> StepResult {
         arose: None,
         noise: Noise::default(),
     }
-}
-
-fn noise(stdout: &[u8], stderr: &[u8]) -> Noise {
-    Noise {
-        stdout: bounded_noise(stdout),
-        stderr: bounded_noise(stderr),
-    }
-}
-
-/// What a report keeps of noise: the beginning, which is where the cause of a flood stands.
-fn bounded_noise(bytes: &[u8]) -> String {
-    const BYTES_MAX: usize = 4096;
-    let Some(left_out) = bytes
-        .len()
-        .checked_sub(BYTES_MAX)
-        .filter(|left_out| *left_out > 0)
-    else {
-        return visible::decode(bytes);
-    };
-    format!(
-        "{}\n({left_out} more bytes)",
-        visible::decode(&bytes[..BYTES_MAX])
-    )
 }
 
 fn usage(ending: &Ending, limits: &Limits) -> Usage {

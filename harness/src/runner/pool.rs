@@ -1,7 +1,7 @@
 //! Worker threads that take submissions from a plan.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use puzzlemark_reports::model::SubmissionResult;
@@ -47,68 +47,68 @@ pub enum RunError {
     Stopped,
 }
 
-/// What the workers of a run share.
-struct Run<'a> {
-    player: &'a Player<'a>,
-    plan: &'a Plan,
-    sandbox: &'a Sandbox,
-    journal: Option<&'a Journal>,
-    observer: &'a dyn Observer,
-    stop: &'a Stop,
-    next: AtomicUsize,
+/// A run: plays everything in a plan that is not known.
+pub(crate) struct Run<'a> {
+    pub(crate) player: &'a Player<'a>,
+    pub(crate) plan: &'a Plan,
+    pub(crate) sandbox: &'a Sandbox,
+    pub(crate) journal: Option<&'a Journal>,
+    pub(crate) observer: &'a dyn Observer,
+    pub(crate) stop: &'a Stop,
 }
 
-/// Plays everything in the plan that is not known, and gives one result per submission, in order.
-///
-/// Every finished scenario is in the journal before the next begins.
-pub fn run(
-    player: &Player<'_>,
-    plan: &Plan,
-    sandbox: &Sandbox,
-    journal: Option<&Journal>,
-    workers: usize,
-    observer: &dyn Observer,
-    stop: &Stop,
-) -> Result<Vec<SubmissionResult>, RunError> {
-    observer.observe(&Event::Started {
-        scenarios: plan.scenarios(),
-        known: plan.known(),
-    });
-    let run = Run {
-        player,
-        plan,
-        sandbox,
-        journal,
-        observer,
-        stop,
-        next: AtomicUsize::new(0),
-    };
-    let results: Vec<Mutex<Option<SubmissionResult>>> =
-        plan.submissions.iter().map(|_| Mutex::new(None)).collect();
-    let workers = workers.clamp(1, plan.submissions.len().max(1));
-    thread::scope(|scope| {
-        let handles: Vec<_> = (0..workers)
-            .map(|_| scope.spawn(|| run.work(&results)))
-            .collect();
-        handles
-            .into_iter()
-            .try_for_each(|handle| match handle.join() {
-                Ok(result) => result,
-                Err(panic) => std::panic::resume_unwind(panic),
-            })
-    })?;
-    results
+/// What the workers of a run share.
+struct Queue {
+    /// The next submission that nobody has taken.
+    next: AtomicUsize,
+    /// One result per submission of the plan, set by the worker that took it.
+    results: Vec<OnceLock<SubmissionResult>>,
+}
+
+/// The error that ended the run: that others stopped because of it says nothing.
+fn first_cause(ended: Vec<Result<(), RunError>>) -> Result<(), RunError> {
+    let (stopped, failed): (Vec<_>, Vec<_>) = ended
         .into_iter()
-        .map(|slot| slot.into_inner().unwrap_or_else(PoisonError::into_inner))
-        .map(|result| result.ok_or(RunError::Stopped))
-        .collect()
+        .filter_map(Result::err)
+        .partition(|error| matches!(error, RunError::Stopped));
+    failed.into_iter().chain(stopped).next().map_or(Ok(()), Err)
 }
 
 impl Run<'_> {
-    fn work(&self, results: &[Mutex<Option<SubmissionResult>>]) -> Result<(), RunError> {
+    /// Gives one result per submission, in order.
+    ///
+    /// Every finished scenario is in the journal before the next begins.
+    pub(crate) fn play(&self, workers: usize) -> Result<Vec<SubmissionResult>, RunError> {
+        self.observer.observe(&Event::Started {
+            scenarios: self.plan.scenarios(),
+            known: self.plan.known(),
+        });
+        let submissions = self.plan.submissions.len();
+        let queue = Queue {
+            next: AtomicUsize::new(0),
+            results: (0..submissions).map(|_| OnceLock::new()).collect(),
+        };
+        let ended: Vec<_> = thread::scope(|scope| {
+            let workers: Vec<_> = (0..workers.clamp(1, submissions.max(1)))
+                .map(|_| scope.spawn(|| self.work(&queue)))
+                .collect();
+            let join = |worker: thread::ScopedJoinHandle<'_, _>| match worker.join() {
+                Ok(ended) => ended,
+                Err(panic) => std::panic::resume_unwind(panic),
+            };
+            workers.into_iter().map(join).collect()
+        });
+        first_cause(ended)?;
+        let results = queue.results.into_iter();
+        results
+            .map(|result| result.into_inner().ok_or(RunError::Stopped))
+            .collect()
+    }
+
+    fn work(&self, queue: &Queue) -> Result<(), RunError> {
         let mut worker = Worker::new(self.sandbox);
         loop {
-            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let index = queue.next.fetch_add(1, Ordering::Relaxed);
             let Some(plan) = self.plan.submissions.get(index) else {
                 return Ok(());
             };
@@ -120,9 +120,7 @@ impl Run<'_> {
                 submission,
                 verdict: result.verdict,
             });
-            *results[index]
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner) = Some(result);
+            let _ = queue.results[index].set(result);
         }
     }
 
@@ -152,5 +150,20 @@ impl Run<'_> {
             });
         }
         Ok(grading.finish()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_is_told_before_those_that_stopped_because_of_it() {
+        let failure = || Err(RunError::Sandbox(SandboxError::LauncherGone));
+        assert!(matches!(first_cause(vec![Ok(()), Ok(())]), Ok(())));
+        let stopped = first_cause(vec![Ok(()), Err(RunError::Stopped)]);
+        assert!(matches!(stopped, Err(RunError::Stopped)));
+        let failed = first_cause(vec![Err(RunError::Stopped), failure()]);
+        assert!(matches!(failed, Err(RunError::Sandbox(_))));
     }
 }

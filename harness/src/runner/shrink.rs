@@ -15,7 +15,7 @@ use super::play::Player;
 use super::reference::ReferenceSubject;
 use crate::sandbox::Cell;
 use crate::spec::{Scenario, Step};
-use crate::subject::{Answer, Driver, JudgeFailure, Reply, Start, Subject};
+use crate::subject::{Driver, JudgeFailure, Start, Subject};
 
 /// Operations that a search may ask for.
 const OPERATIONS_MAX: usize = 2_000;
@@ -214,7 +214,7 @@ impl Search<'_> {
     fn departs(&self, steps: &[usize], subject: &mut dyn Subject) -> Result<Try, JudgeFailure> {
         let (last, before) = self.split(steps);
         for step in before {
-            if is_over(&subject.perform(&step.operation)?) {
+            if subject.perform(&step.operation)?.is_last() {
                 return Ok(Try {
                     departs: false,
                     ended: true,
@@ -225,7 +225,7 @@ impl Search<'_> {
         let departs = checked.verdict != Verdict::Accepted && checked.got == self.got;
         Ok(Try {
             departs,
-            ended: is_over(&reply),
+            ended: reply.is_last(),
         })
     }
 
@@ -261,10 +261,6 @@ struct Try {
     departs: bool,
     /// Whether the subject can perform nothing more.
     ended: bool,
-}
-
-fn is_over(reply: &Reply) -> bool {
-    matches!(reply.answer, Answer::Ended(_) | Answer::Garbled(_))
 }
 
 #[cfg(test)]

@@ -141,7 +141,7 @@ pub struct RunEnd {
     pub exit: Option<Exit>,
     /// CPU time of the whole process tree.
     pub cpu: Duration,
-    /// Time from start to end.
+    /// Time from start to end, less what the program waited for its next request.
     pub wall: Duration,
     /// Most memory that was seen in use by the tree at one time, in bytes.
     pub memory_bytes: u64,

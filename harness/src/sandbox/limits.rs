@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 pub struct Limits {
     /// CPU time of all processes together.
     pub cpu: Duration,
-    /// Time from start to end: a net for what sleeps or waits.
+    /// Time from start to end, less what the program waits for its next request: a net for what
+    /// sleeps or waits of its own accord.
     pub wall: Duration,
     /// Memory of all processes together, in bytes.
     pub memory_bytes: u64,

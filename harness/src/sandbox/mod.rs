@@ -9,6 +9,7 @@
 //! whole process tree. Elsewhere, and where [`SandboxOptions::portable`] asks for it, the cell
 //! makes do with what the standard library offers.
 
+mod clock;
 mod end;
 mod limits;
 #[cfg(target_os = "linux")]

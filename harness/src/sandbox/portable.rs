@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use puzzlemark_reports::model::Isolation;
 use wait_timeout::ChildExt;
 
+use super::clock::Clock;
 use super::end::{Exit, LimitHit, RunEnd};
 use super::process::{Running, Signal};
 use super::{Backend, Channel, Limits, Program, SandboxError, environment};
@@ -89,7 +90,7 @@ impl Backend for PortableCell {
             printed,
             printed_length: 0,
             limits: program.limits,
-            started: Instant::now(),
+            clock: Clock::started(),
             written: 0,
             replied: 0,
             waiting: None,
@@ -163,7 +164,7 @@ struct PortableRun {
     printed: Option<File>,
     printed_length: u64,
     limits: Limits,
-    started: Instant,
+    clock: Clock,
     written: u64,
     replied: u64,
     /// A reply that waits until what was printed before it has been handed on.
@@ -198,6 +199,9 @@ impl PortableRun {
     fn take(&mut self, stream: Stream, mut bytes: Vec<u8>) -> Signal {
         let (count, allowed, hit) = match stream {
             Stream::Replies => {
+                if bytes.contains(&b'\n') {
+                    self.clock.pause();
+                }
                 let allowed = self.limits.reply_bytes;
                 (&mut self.replied, allowed, LimitHit::Reply { allowed })
             }
@@ -246,7 +250,7 @@ impl PortableRun {
     fn look_after(&mut self) -> io::Result<()> {
         if let Some(status) = self.child.wait_timeout(Duration::ZERO)? {
             self.end(Some(exit_of(status)));
-        } else if self.started.elapsed() > self.limits.wall {
+        } else if self.clock.elapsed() > self.limits.wall {
             let (allowed, cpu) = (self.limits.wall, Duration::ZERO);
             self.end(Some(Exit::Limit(LimitHit::Wall { allowed, cpu })));
         }
@@ -267,7 +271,7 @@ impl PortableRun {
         {
             return printed;
         }
-        let wall = self.started.elapsed();
+        let wall = self.clock.elapsed();
         Signal::Ended(RunEnd {
             exit,
             cpu: Duration::ZERO,
@@ -281,6 +285,7 @@ impl PortableRun {
 impl Running for PortableRun {
     fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
         self.replied = 0;
+        self.clock.go_on();
         if let Some(requests) = &mut self.requests {
             // A program that has closed its end has ended, or will be found not to answer.
             let _ = requests.write_all(bytes).and_then(|()| requests.flush());
@@ -289,6 +294,7 @@ impl Running for PortableRun {
     }
 
     fn close_input(&mut self) -> Result<(), SandboxError> {
+        self.clock.go_on();
         self.requests = None;
         Ok(())
     }

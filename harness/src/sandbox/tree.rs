@@ -146,6 +146,11 @@ impl Tree {
         self.files.get(path).map(|entry| &*entry.bytes)
     }
 
+    /// Whether a file may be executed.
+    pub fn is_executable(&self, path: &Path) -> bool {
+        self.files.get(path).is_some_and(|entry| entry.executable)
+    }
+
     /// Puts a file at a path, in place of whatever is there.
     pub fn put(&mut self, path: impl Into<PathBuf>, bytes: impl Into<Arc<[u8]>>) {
         let path = path.into();

@@ -9,7 +9,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 /// A file as it was read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Path to show: relative to the assignment's folder's parent.
+    /// Path to show: relative to the current folder where the file lies below it.
     pub path: String,
     /// Contents.
     pub text: String,
@@ -50,7 +50,8 @@ impl Diagnostic {
         Self {
             severity,
             source: Arc::clone(source),
-            span: floor(&source.text, span.start)..floor(&source.text, span.end.max(span.start)),
+            span: source.text.floor_char_boundary(span.start)
+                ..source.text.floor_char_boundary(span.end.max(span.start)),
             message,
             label: None,
             related: None,
@@ -147,15 +148,6 @@ impl Diagnostic {
         let length = text.find(['\n', '\r']).unwrap_or(text.len());
         self.span.start..self.span.start + length
     }
-}
-
-/// The last place between two characters that is not after an offset.
-pub(super) fn floor(text: &str, offset: usize) -> usize {
-    let mut offset = offset.min(text.len());
-    while !text.is_char_boundary(offset) {
-        offset -= 1;
-    }
-    offset
 }
 
 /// The problems found in one file, gathered while it is read.

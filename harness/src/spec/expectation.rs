@@ -61,11 +61,7 @@ fn raises(
 
 fn exception(field: Field<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Option<String> {
     let text = prose(field, findings)?;
-    let name = |text: &str| {
-        text.chars()
-            .all(|character| character.is_alphanumeric() || character == '_')
-    };
-    if name(&text) {
+    if notation::can_be_name(&text) {
         scope.check_exception(&text, &field.value.span, findings);
         return Some(text);
     }
@@ -74,7 +70,7 @@ fn exception(field: Field<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Op
         format!("`{}` takes the name of an exception type", field.name()),
     );
     match text.split_once(':') {
-        Some((kind, message)) if name(kind) => found.help(format!(
+        Some((kind, message)) if notation::can_be_name(kind) => found.help(format!(
             "a message has a key of its own: `raises: {{type: {kind}, message: {}}}`",
             super::quote::quoted(message.trim())
         )),

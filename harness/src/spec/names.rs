@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use puzzlemark_reference::exception::Exception;
+use puzzlemark_reference::notation::can_be_name;
 use puzzlemark_reference::operation::{Builtin, Expression, Operation};
 
 use super::diagnostic::Findings;
@@ -85,8 +86,7 @@ impl<'v> Scope<'v> {
             return;
         };
         let target = target.trim();
-        let part = |character: char| character.is_alphanumeric() || character == '_';
-        if !value.starts_with('=') && !target.is_empty() && target.chars().all(part) {
+        if !value.starts_with('=') && can_be_name(target) {
             self.variables.insert(target.to_owned());
         }
     }

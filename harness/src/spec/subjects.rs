@@ -2,6 +2,8 @@
 
 use std::path::{Component, Path};
 
+use puzzlemark_reference::notation::can_be_name;
+
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
@@ -48,14 +50,7 @@ fn read_python(field: Field<'_>, findings: &mut Findings) -> Option<PythonSubjec
 fn names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
     let mut names = Vec::new();
     for (node, name) in texts(field, findings)? {
-        let first = name
-            .chars()
-            .next()
-            .is_some_and(|first| first.is_alphabetic() || first == '_');
-        let rest = name
-            .chars()
-            .all(|part| part.is_alphanumeric() || part == '_');
-        if !(first && rest) {
+        if !can_be_name(&name) {
             findings
                 .error(
                     &node.span,

@@ -16,8 +16,11 @@ use crate::sandbox::{Cell, Channel, Limits, Program, Tree};
 use crate::spec::model::PythonSubject;
 
 /// Takes the driver from the channel for requests, so many bytes of bytecode, and runs it.
+///
+/// The working folder is no place to import from yet: a submission may hold a `_json.py`.
 const BOOTSTRAP: &str = "
 import marshal, sys
+del sys.path[0]
 try:
     import posix as system
     channel = int(system.environ.get(b'PUZZLEMARK_REQUESTS', 0))
@@ -215,6 +218,13 @@ impl PythonRun<'_> {
         let hint = match kind {
             "SystemExit" => "; a file that is imported must not end the program",
             "EOFError" => "; a file that is imported must not ask for input",
+            "ModuleNotFoundError" => {
+                "; submissions can import Python's standard library and the files handed in with \
+                 them, and nothing else that may be installed"
+            }
+            "ImportError" if raised.message.starts_with("attempted relative import") => {
+                "; name a file beside it without the dot: `from shapes import area`"
+            }
             _ => "",
         };
         let colon = if raised.message.is_empty() { "" } else { ": " };
@@ -230,8 +240,13 @@ impl PythonRun<'_> {
         let arose = fault.at.clone().map(|at| self.source_line(at));
         let (kind, message) = (&fault.kind, &fault.message);
         let Some(place) = &arose else {
+            let hint = if message.contains("null bytes") {
+                "; is it saved as UTF-16? Save it as UTF-8"
+            } else {
+                ""
+            };
             return (
-                format!("`{file}` is not valid Python: {kind}: {message}"),
+                format!("`{file}` is not valid Python: {kind}: {message}{hint}"),
                 None,
             );
         };

@@ -18,6 +18,16 @@ pub struct Reply {
     pub complained: Vec<u8>,
 }
 
+impl Reply {
+    /// Whether nothing more can be asked: the subject ended, or what it says makes no sense.
+    pub fn is_last(&self) -> bool {
+        match self.answer {
+            Answer::Ended(_) | Answer::Garbled(_) => true,
+            Answer::Returned(_) | Answer::Raised { .. } => false,
+        }
+    }
+}
+
 /// What an operation gave.
 #[derive(Debug, Clone)]
 pub enum Answer {

@@ -1,6 +1,6 @@
 //! Operations as JSON, for the Python driver.
 
-use puzzlemark_reference::operation::{Comparison, DisplayKind, Expression, Operation};
+use puzzlemark_reference::operation::{DisplayKind, Expression, Operation};
 use serde_json::{Value as Json, json};
 
 use super::json::encode;
@@ -48,7 +48,7 @@ fn tree(expression: &Expression) -> Json {
         }
         Expression::Index(container, key) => json!(["index", tree(container), tree(key)]),
         Expression::Compare(left, comparison, right) => {
-            json!(["compare", tree(left), sign(*comparison), tree(right)])
+            json!(["compare", tree(left), comparison.to_string(), tree(right)])
         }
         Expression::Not(operand) => json!(["not", tree(operand)]),
     }
@@ -56,19 +56,4 @@ fn tree(expression: &Expression) -> Json {
 
 fn trees(expressions: &[Expression]) -> Vec<Json> {
     expressions.iter().map(tree).collect()
-}
-
-fn sign(comparison: Comparison) -> &'static str {
-    match comparison {
-        Comparison::Equal => "==",
-        Comparison::NotEqual => "!=",
-        Comparison::Same => "is",
-        Comparison::NotSame => "is not",
-        Comparison::In => "in",
-        Comparison::NotIn => "not in",
-        Comparison::Less => "<",
-        Comparison::LessEqual => "<=",
-        Comparison::Greater => ">",
-        Comparison::GreaterEqual => ">=",
-    }
 }

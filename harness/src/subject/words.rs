@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use puzzlemark_reference::Value;
-use puzzlemark_reference::notation::parse_reply_value;
+use puzzlemark_reference::notation::{can_be_name, parse_reply_value};
 use puzzlemark_reference::value::ObjectRef;
 
 use super::wire::{Request, WireReply};
@@ -201,14 +201,7 @@ pub(super) fn read_reply(line: &str) -> Result<WireReply, String> {
         return Err(FORMS.to_owned());
     };
     let (kind, message) = raised.split_once(':').unwrap_or((raised, ""));
-    let is_name = |name: &str| {
-        !name.is_empty()
-            && name
-                .chars()
-                .all(|letter| letter.is_alphanumeric() || letter == '_')
-            && !name.starts_with(|first: char| first.is_numeric())
-    };
-    if !is_name(kind) {
+    if !can_be_name(kind) {
         return Err(format!(
             "what follows `raises` is not the name of an exception; {FORMS}"
         ));

@@ -53,12 +53,11 @@ pub(super) fn lines(what: &str, expected: &str, got: &str) -> Difference {
 
 /// The beginning of a text within the caps, and whether anything was cut off.
 fn cut(text: &str) -> (&str, bool) {
-    let by_bytes = (0..=BYTES_MAX.min(text.len())).rfind(|at| text.is_char_boundary(*at));
     let by_lines = text
         .match_indices('\n')
         .nth(LINES_MAX - 1)
         .map_or(text.len(), |(at, _)| at + 1);
-    let end = by_bytes.unwrap_or(0).min(by_lines);
+    let end = text.floor_char_boundary(BYTES_MAX).min(by_lines);
     (&text[..end], end < text.len())
 }
 

@@ -26,11 +26,8 @@ pub fn class(class: &ClassResults) -> Result<String, csv::Error> {
 
 fn record(submission: &SubmissionResult, ids: &[&str]) -> Vec<String> {
     let verdict = |id: &&str| {
-        let result = submission
-            .scenarios
-            .iter()
-            .find(|result| result.scenario == **id);
-        result
+        submission
+            .scenario(id)
             .map(|result| result.verdict.code().to_owned())
             .unwrap_or_default()
     };

@@ -25,11 +25,7 @@ fn suite(class: &ClassResults, submission: &SubmissionResult) -> TestSuite {
     let mut suite = TestSuite::new(name.clone());
     for group in &class.assignment.groups {
         for info in &group.scenarios {
-            if let Some(result) = submission
-                .scenarios
-                .iter()
-                .find(|one| one.scenario == info.id)
-            {
+            if let Some(result) = submission.scenario(&info.id) {
                 suite.add_test_case(case(&name, group, info, result));
             }
         }

@@ -32,6 +32,8 @@ pub(in crate::sandbox) struct LinuxCell {
     replies: ChildStdout,
     incoming: Incoming,
     confine: bool,
+    /// How long a launcher that is well may be silent on the run under way.
+    patience: Duration,
     deadline: Instant,
 }
 
@@ -69,6 +71,7 @@ impl LinuxCell {
             replies,
             incoming,
             confine,
+            patience: Duration::ZERO,
             deadline: Instant::now(),
         })
     }
@@ -89,6 +92,8 @@ impl LinuxCell {
     /// Sends a message without ever waiting beyond the deadline: what the launcher has to say
     /// meanwhile is taken in, so that neither waits for the other.
     fn tell(&mut self, kind: Kind, payload: &[u8]) -> Result<(), SandboxError> {
+        // The time that this process takes between two messages is nobody's fault.
+        self.deadline = Instant::now() + self.patience;
         let message = encode(kind, payload);
         let mut rest = &message[..];
         while !rest.is_empty() {
@@ -227,7 +232,8 @@ impl Backend for LinuxCell {
                 cause: error.into(),
             }
         })?;
-        self.deadline = Instant::now() + program.limits.wall + Order::GRACE;
+        self.patience = program.limits.wall + Order::GRACE;
+        self.deadline = Instant::now() + self.patience;
         self.tell(Kind::Run, &order)?;
         loop {
             match self.hear(self.deadline)? {

@@ -11,6 +11,7 @@ use super::family::Family;
 use super::frame::{Kind, Order};
 use super::launcher::Harness;
 use super::spawn::{Spawned, spawn};
+use crate::sandbox::clock::Clock;
 use crate::sandbox::{Exit, LimitHit, Limits, RunEnd};
 
 /// How often the process tree is measured.
@@ -23,6 +24,8 @@ enum Stop {
     Asked,
     /// A limit was reached.
     Limit(LimitHit),
+    /// The keeper was ended, and this process must end too.
+    Orphaned,
 }
 
 /// A run under way.
@@ -31,7 +34,7 @@ pub(super) struct Run<'a> {
     limits: Limits,
     program: Spawned,
     family: Family,
-    started: Instant,
+    clock: Clock,
     measured: Instant,
     memory_peak: u64,
     written: u64,
@@ -50,14 +53,13 @@ pub(super) fn run(order: &Order, harness: &mut Harness) -> io::Result<()> {
             return harness.tell(Kind::NotStarted, error.to_string().as_bytes());
         }
     };
-    let started = Instant::now();
     let run = Run {
         harness,
         limits: order.limits,
         program,
         family,
-        started,
-        measured: started,
+        clock: Clock::started(),
+        measured: Instant::now(),
         memory_peak: 0,
         written: 0,
         replied: 0,
@@ -119,11 +121,13 @@ impl Run<'_> {
             match kind {
                 Kind::Input => {
                     self.replied = 0;
+                    self.clock.go_on();
                     self.program.requests.push(&payload);
                 }
                 Kind::EndOfInput => {
                     // It may end at once, and then there is nothing to measure any more.
                     self.measure();
+                    self.clock.go_on();
                     self.program.requests.close();
                 }
                 _ => self.stop = Some(Stop::Asked),
@@ -162,6 +166,9 @@ impl Run<'_> {
             |run| (&mut run.replied, run.limits.reply_bytes),
             &reply,
         );
+        if replies.contains(&b'\n') {
+            self.clock.pause();
+        }
         for (kind, bytes) in [
             (Kind::Printed, printed),
             (Kind::Complained, complained),
@@ -209,13 +216,13 @@ impl Run<'_> {
             self.hit(LimitHit::Processes {
                 allowed: limits.processes,
             });
-        } else if self.started.elapsed() > limits.wall {
+        } else if self.clock.elapsed() > limits.wall {
             self.hit(LimitHit::Wall {
                 allowed: limits.wall,
                 cpu: usage.cpu,
             });
         } else if self.harness.keeper_is_gone() {
-            self.stop = Some(Stop::Asked);
+            self.stop = Some(Stop::Orphaned);
         }
     }
 
@@ -228,7 +235,7 @@ impl Run<'_> {
 
     /// Ends and sweeps the tree, passes on the rest of what was written, and reports.
     fn end(mut self, told: io::Result<()>) -> io::Result<()> {
-        let wall = self.started.elapsed();
+        let wall = self.clock.elapsed();
         if self.stop.is_some() || told.is_err() {
             let _ = kill_process(self.program.pid, Signal::KILL);
         }
@@ -241,6 +248,8 @@ impl Run<'_> {
         // Nobody is left to write, so this is all.
         self.forward()?;
         let exit = match self.stop {
+            // No word of its own: the harness must not take this for the program's end.
+            Some(Stop::Orphaned) => return Err(io::Error::other("the keeper has ended")),
             Some(Stop::Asked) => None,
             Some(Stop::Limit(hit)) => Some(Exit::Limit(hit)),
             None if cpu > self.limits.cpu => Some(Exit::Limit(LimitHit::Cpu {

@@ -43,11 +43,7 @@ pub(super) fn raised(
     let kind = kind.trim_end_matches(':');
     let name = kind.rsplit('.').next().unwrap_or(kind);
     let span = place(start + kind.len() - name.len()..start + kind.len());
-    if name.is_empty()
-        || !name
-            .chars()
-            .all(|part| part.is_alphanumeric() || part == '_')
-    {
+    if !notation::can_be_name(name) {
         findings
             .error(&span, "this is no exception")
             .help("a traceback ends with type and message: `AssertionError: invalid region`");

@@ -3,12 +3,12 @@
 use serde_yaml::granit_parser::ErrorKind;
 
 use super::mistakes::{self, Place};
-use crate::spec::diagnostic::{Findings, floor};
+use crate::spec::diagnostic::Findings;
 
 /// Reports a syntax error at a byte offset.
 pub(super) fn report(kind: &ErrorKind, offset: usize, findings: &mut Findings) {
     let text = &findings.source().text;
-    let offset = floor(text, offset);
+    let offset = text.floor_char_boundary(offset);
     let place = Place::new(text, offset);
     let known = mistakes::report(&place, findings)
         || (is_about_columns(kind) && mistakes::report_columns(&place, findings))

@@ -62,7 +62,7 @@ pub(crate) fn tone(
     verdict: impl Borrow<Verdict>,
     _: &dyn askama::Values,
 ) -> askama::Result<&'static str> {
-    Ok(markup::tone(*verdict.borrow()))
+    Ok(markup::tone(*verdict.borrow()).class())
 }
 
 /// The mark of a verdict, for readers who do not see its colour.
@@ -71,9 +71,5 @@ pub(crate) fn mark(
     verdict: impl Borrow<Verdict>,
     _: &dyn askama::Values,
 ) -> askama::Result<&'static str> {
-    Ok(match markup::tone(*verdict.borrow()) {
-        "good" => "✓",
-        "judge" => "!",
-        _ => "✗",
-    })
+    Ok(markup::tone(*verdict.borrow()).mark())
 }

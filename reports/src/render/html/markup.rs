@@ -99,16 +99,46 @@ fn escape(text: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 /// The kind of a verdict, by which pages choose colour and mark.
-pub(super) fn tone(verdict: Verdict) -> &'static str {
+pub(super) enum Tone {
+    /// Accepted.
+    Good,
+    /// Not accepted.
+    Bad,
+    /// The judge failed.
+    Judge,
+}
+
+impl Tone {
+    /// The class that gives it its colour.
+    pub(super) fn class(&self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Bad => "bad",
+            Self::Judge => "judge",
+        }
+    }
+
+    /// The mark for readers who do not see its colour.
+    pub(super) fn mark(&self) -> &'static str {
+        match self {
+            Self::Good => "✓",
+            Self::Bad => "✗",
+            Self::Judge => "!",
+        }
+    }
+}
+
+/// The tone of a verdict.
+pub(super) fn tone(verdict: Verdict) -> Tone {
     match verdict {
-        Verdict::Accepted => "good",
-        Verdict::JudgeError => "judge",
+        Verdict::Accepted => Tone::Good,
+        Verdict::JudgeError => Tone::Judge,
         Verdict::WrongAnswer
         | Verdict::BadReply
         | Verdict::RuntimeError
         | Verdict::OutputLimitExceeded
         | Verdict::MemoryLimitExceeded
         | Verdict::TimeLimitExceeded
-        | Verdict::LoadError => "bad",
+        | Verdict::LoadError => Tone::Bad,
     }
 }

@@ -81,27 +81,18 @@ impl Page<'_> {
         &'a self,
         submission: &'a SubmissionResult,
     ) -> Vec<(&'a str, Option<&'a ScenarioResult>)> {
-        let find = |id: &str| {
-            submission
-                .scenarios
-                .iter()
-                .find(|result| result.scenario == id)
-        };
         self.class
             .assignment
             .scenarios()
-            .map(|info| (info.title.as_str(), find(&info.id)))
+            .map(|info| (info.title.as_str(), submission.scenario(&info.id)))
             .collect()
     }
 }
 
 /// Why a submission has its verdict, in a few words.
 fn why(submission: &SubmissionResult) -> String {
-    let worst = submission
-        .scenarios
-        .iter()
-        .find(|result| result.verdict == submission.verdict);
-    worst.map(words::in_short).unwrap_or_default()
+    let decisive = submission.decisive();
+    decisive.map(words::in_short).unwrap_or_default()
 }
 
 /// The points that a submission could earn.

@@ -50,12 +50,7 @@ impl Page<'_> {
 
 /// Whether a scenario printed anything without being asked to.
 fn noisy(result: &ScenarioResult) -> bool {
-    result
-        .steps
-        .iter()
-        .map(|step| &step.noise)
-        .chain([&result.noise])
-        .any(|noise| *noise != Noise::default())
+    result.noises().any(|noise| *noise != Noise::default())
 }
 
 /// How a step's outcome is shown.
