@@ -64,6 +64,7 @@ fn check_plays_only_what_is_asked_for() {
 #[test]
 fn grade_writes_every_report_and_reject_fails_only_when_asked() {
     let desk = Desk::with_counter();
+    desk.write("counter/submissions/__MACOSX/counter.py", "");
     let grade = ["grade", "counter", "counter/submissions", "--out", "out"];
     let output = desk.puzzlemark(&grade);
     assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
@@ -78,10 +79,10 @@ fn grade_writes_every_report_and_reject_fails_only_when_asked() {
     for file in files {
         assert!(desk.path("out").join(file).exists(), "{file} is missing");
     }
-    assert!(
-        text(&output.stderr).contains("expectations.yaml"),
-        "what is left out is said"
-    );
+    for left_out in ["expectations.yaml", "__MACOSX"] {
+        let note = format!("`{left_out}` is no kind of submission");
+        assert!(text(&output.stderr).contains(&note), "it is said");
+    }
     let failing = desk
         .command(&grade)
         .arg("--fail-on-reject")
@@ -196,10 +197,11 @@ fn grade_does_not_grade_its_own_reports() {
 }
 
 #[test]
-fn grade_of_what_is_no_folder_leaves_nothing_behind() {
+fn grade_of_what_holds_no_submissions_leaves_nothing_behind() {
     let desk = Desk::with_counter();
     for (submissions, said) in [
         ("nowhere", "nowhere"),
+        ("counter", "`counter` is an assignment"),
         ("counter/submissions/right/counter.py", "`check`"),
     ] {
         let output = desk.puzzlemark(&["grade", "counter", submissions, "--out", "out"]);

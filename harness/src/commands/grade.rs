@@ -14,6 +14,7 @@ use crate::exit::Exit;
 use crate::grading::Grading;
 use crate::runner::{Journal, Plan, RunError, Stop};
 use crate::sandbox::{Sandbox, SandboxOptions};
+use crate::spec::ASSIGNMENT_FILE;
 
 /// Grade a class: a folder with one folder or file per student.
 #[derive(Debug, Args)]
@@ -84,6 +85,12 @@ impl Grade {
             anyhow::bail!(
                 "`{}` is a file; `grade` takes a folder with one folder or file per student, and \
                  `check` a single submission",
+                submissions.display()
+            );
+        }
+        if submissions.join(ASSIGNMENT_FILE).is_file() {
+            anyhow::bail!(
+                "`{}` is an assignment; name the folder with the submissions",
                 submissions.display()
             );
         }

@@ -54,6 +54,9 @@ pub struct PlanError {
     pub cause: io::Error,
 }
 
+/// Folders beside submissions that archivers and interpreters make, and no student.
+const LEFT_BY_TOOLS: [&str; 2] = ["__MACOSX", "__pycache__"];
+
 impl Plan {
     /// Plans every submission in a folder: its sub-folders, and its files with an ending that the
     /// assignment knows. Hidden entries are none.
@@ -74,7 +77,8 @@ impl Plan {
             if name.starts_with('.') {
                 continue;
             }
-            if path.is_dir() || ending.is_some_and(|ending| endings.contains(&*ending)) {
+            let submitted = path.is_dir() && !LEFT_BY_TOOLS.contains(&name.as_str());
+            if submitted || ending.is_some_and(|ending| endings.contains(&*ending)) {
                 let submission = planner.plan(Submission { name, path });
                 plan.submissions.push(submission);
             } else {

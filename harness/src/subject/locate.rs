@@ -3,6 +3,7 @@
 use std::path::{Component, Path};
 
 use crate::sandbox::Tree;
+use crate::spec::listed as either;
 
 /// A submission's files, with the one that counts under its proper name at the top.
 pub(super) struct Located {
@@ -81,8 +82,8 @@ fn same_ending(path: &Path, wanted: &str) -> bool {
 
 /// Says that no file was found, and what there was instead.
 pub(super) fn not_found(files: &Tree, wanted: &[&str]) -> String {
-    let names: Vec<String> = wanted.iter().map(|name| format!("`{name}`")).collect();
-    let looked_for = format!("there is no {} in the submission", names.join(" or "));
+    let names = either(wanted.iter().copied());
+    let looked_for = format!("there is no {names} in the submission");
     let only = wanted.iter().find_map(|name| {
         let mut alike = files.paths().filter(|path| same_ending(path, name));
         let only = alike.next().filter(|_| alike.next().is_none())?;
@@ -186,5 +187,7 @@ mod tests {
             let reason = not_found(&tree(names), &["puzzle.py"]);
             assert!(reason.contains(expected), "{reason}");
         }
+        let reason = not_found(&tree(&[]), &["a.py", "a.c", "a.rs"]);
+        assert!(reason.starts_with("there is no `a.py`, `a.c` or `a.rs` in"));
     }
 }

@@ -93,12 +93,22 @@ fn write_string(content: &str, text: &mut String) {
 pub(super) fn read_request(line: &str) -> Result<Request, String> {
     let mut pieces = split(line).into_iter();
     let verb = pieces.next().unwrap_or_default();
+    if !["new", "call", "get", "text", "function"].contains(&verb) {
+        return Err(format!(
+            "`{verb}` is none of `new`, `call`, `get`, `text` and `function`"
+        ));
+    }
     let object = pieces
         .next()
         .and_then(|piece| piece.strip_prefix('#')?.parse().ok())
         .ok_or_else(|| format!("`{verb}` is followed by an object: `#1`"))?;
     if verb == "text" {
-        return Ok(Request::Text { object });
+        return match pieces.next() {
+            Some(more) => Err(format!(
+                "`text #{object}` is followed by nothing, not `{more}`"
+            )),
+            None => Ok(Request::Text { object }),
+        };
     }
     let name = pieces
         .next()
@@ -122,14 +132,11 @@ pub(super) fn read_request(line: &str) -> Result<Request, String> {
             object,
             attribute: name,
         }),
-        "function" => Ok(Request::Function {
+        _ => Ok(Request::Function {
             object,
             name,
             arguments,
         }),
-        _ => Err(format!(
-            "`{verb}` is none of `new`, `call`, `get`, `text` and `function`"
-        )),
     }
 }
 
@@ -205,4 +212,25 @@ pub(super) fn read_reply(line: &str) -> Result<WireReply, String> {
         kind: kind.to_owned(),
         message,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_that_are_none_are_told_why() {
+        for (line, said) in [
+            ("hello", "`hello` is none of `new`"),
+            ("call put_bubble", "`call` is followed by an object: `#1`"),
+            ("get #1", "`get #1` lacks a name"),
+            (
+                "text #1 rows",
+                "`text #1` is followed by nothing, not `rows`",
+            ),
+        ] {
+            let error = read_request(line).unwrap_err();
+            assert!(error.contains(said), "{line}: {error}");
+        }
+    }
 }

@@ -83,6 +83,14 @@ mod tests {
     }
 
     #[test]
+    fn of_a_reason_the_first_line_is_told() {
+        let mut result = departed("", "");
+        result.steps.clear();
+        result.reason = Some("SyntaxError: expected ':'\n  def f()\n         ^".to_owned());
+        assert_eq!(short(&result, 60), "SyntaxError: expected ':'");
+    }
+
+    #[test]
     fn what_came_outlives_a_long_operation() {
         let result = departed(
             "print(puzzle.put_bubble(0, 1).put_boulder(3, 0))",

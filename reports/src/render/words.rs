@@ -47,19 +47,22 @@ pub(crate) fn operation_and_why(result: &ScenarioResult) -> (Option<String>, Str
     if result.verdict == Verdict::Accepted {
         return (None, String::new());
     }
+    // Of a reason of several lines, such as a syntax error with its source, the first says most.
+    let reason = result
+        .reason
+        .as_deref()
+        .and_then(|text| text.lines().next());
+    let reason = reason.map(visible::line);
     let Some((_, step)) = first_departure(result) else {
-        let reason = result.reason.as_deref().map(visible::line);
-        return (
-            None,
-            reason.unwrap_or_else(|| result.verdict.words().to_owned()),
-        );
+        let why = reason.unwrap_or_else(|| result.verdict.words().to_owned());
+        return (None, why);
     };
     let why = step
         .differences
         .first()
         .map(sentence)
         .or_else(|| step.got.as_deref().map(visible::line))
-        .or_else(|| result.reason.as_deref().map(visible::line));
+        .or(reason);
     let why = why.unwrap_or_else(|| result.verdict.words().to_owned());
     (Some(visible::line(&step.operation)), why)
 }
