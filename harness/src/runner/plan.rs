@@ -145,12 +145,20 @@ fn plan_submission(
     let content = digest_tree(&submission.path).unwrap_or_else(|error| error.to_string());
     let mut driver = None;
     let mut remarks = Vec::new();
+    let subjects = format!("{:?}{:?}", assignment.subjects, assignment.exceptions);
     let scenarios = assignment
         .groups
         .iter()
         .flat_map(|group| &group.scenarios)
         .map(|scenario| {
-            let key = key(&submission.name, &content, &scenario.id, &scenario.digest);
+            let parts = [
+                &submission.name,
+                &content,
+                &subjects,
+                &scenario.id,
+                &scenario.digest,
+            ];
+            let key = key(&parts.map(String::as_str));
             let record = journal.and_then(|journal| journal.find(&key));
             if let Some(record) = record {
                 driver.clone_from(&record.driver);
@@ -170,15 +178,9 @@ fn plan_submission(
     }
 }
 
-fn key(submission: &str, content: &str, scenario: &str, digest: &str) -> String {
+fn key(parts: &[&str]) -> String {
     let mut hasher = Sha256::new();
-    for part in [
-        env!("CARGO_PKG_VERSION"),
-        submission,
-        content,
-        scenario,
-        digest,
-    ] {
+    for part in [&env!("CARGO_PKG_VERSION")].into_iter().chain(parts) {
         hasher.update((part.len() as u64).to_le_bytes());
         hasher.update(part);
     }

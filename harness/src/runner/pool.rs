@@ -42,6 +42,9 @@ pub enum RunError {
     /// The results do not fit the assignment.
     #[error(transparent)]
     Score(#[from] ScoreError),
+    /// The system lets no thread be started.
+    #[error("cannot start a worker: {0}; give fewer with `--jobs`")]
+    Worker(std::io::Error),
     /// Asked to stop before everything was judged.
     #[error("stopped before everything was judged")]
     Stopped,
@@ -86,17 +89,7 @@ pub fn run(
     let results: Vec<Mutex<Option<SubmissionResult>>> =
         plan.submissions.iter().map(|_| Mutex::new(None)).collect();
     let workers = workers.clamp(1, plan.submissions.len().max(1));
-    thread::scope(|scope| {
-        let handles: Vec<_> = (0..workers)
-            .map(|_| scope.spawn(|| run.work(&results)))
-            .collect();
-        handles
-            .into_iter()
-            .try_for_each(|handle| match handle.join() {
-                Ok(result) => result,
-                Err(panic) => std::panic::resume_unwind(panic),
-            })
-    })?;
+    run.work_on(&results, workers)?;
     results
         .into_iter()
         .map(|slot| slot.into_inner().unwrap_or_else(PoisonError::into_inner))
@@ -104,7 +97,39 @@ pub fn run(
         .collect()
 }
 
+/// The first error that is the cause of a stop, and not its consequence in another worker.
+fn first_cause(ends: Vec<Result<(), RunError>>) -> Result<(), RunError> {
+    let (stopped, others): (Vec<_>, Vec<_>) = ends
+        .into_iter()
+        .partition(|end| matches!(end, Err(RunError::Stopped)));
+    others.into_iter().chain(stopped).collect()
+}
+
 impl Run<'_> {
+    /// Has so many workers work until nothing is left to do, or one of them cannot go on.
+    fn work_on(
+        &self,
+        results: &[Mutex<Option<SubmissionResult>>],
+        workers: usize,
+    ) -> Result<(), RunError> {
+        thread::scope(|scope| {
+            let mut workers: Vec<_> = (0..workers)
+                .map(|_| thread::Builder::new().spawn_scoped(scope, || self.work(results)))
+                .collect();
+            // Fewer workers take longer, and that is all.
+            if workers.iter().any(Result::is_ok) {
+                workers.retain(Result::is_ok);
+            }
+            let ends = workers.into_iter().map(|worker| {
+                let worker = worker.map_err(RunError::Worker)?;
+                worker
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            first_cause(ends.collect())
+        })
+    }
+
     fn work(&self, results: &[Mutex<Option<SubmissionResult>>]) -> Result<(), RunError> {
         let mut worker = Worker::new(self.sandbox);
         loop {
@@ -152,5 +177,20 @@ impl Run<'_> {
             });
         }
         Ok(grading.finish()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stopped_a_run_is_told_and_not_that_it_was_stopped() {
+        let cause = || Err(RunError::Worker(std::io::ErrorKind::WouldBlock.into()));
+        let ends = vec![Ok(()), Err(RunError::Stopped), cause()];
+        assert!(matches!(first_cause(ends), Err(RunError::Worker(_))));
+        let ends = vec![Ok(()), Err(RunError::Stopped)];
+        assert!(matches!(first_cause(ends), Err(RunError::Stopped)));
+        assert!(first_cause(vec![Ok(()), Ok(())]).is_ok());
     }
 }
