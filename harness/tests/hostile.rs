@@ -217,6 +217,7 @@ def nested():
     return x
 def huge(): return [0] * 10**7
 def number(): return 1 << 10**9
+def long(): return 1 << 300_000
 ";
     let (replies, _) = play(
         source,
@@ -231,6 +232,7 @@ def number(): return 1 << 10**9
             "nested()",
             "huge()",
             "number()",
+            "long()",
             "colour()",
         ],
         &Limits {
@@ -247,10 +249,10 @@ def number(): return 1 << 10**9
         "{:?}",
         replies[5]
     );
-    for reply in &replies[6..10] {
+    for reply in &replies[6..11] {
         assert!(matches!(reply.answer, Answer::Garbled(_)), "{reply:?}");
     }
-    assert!(is(&replies[10].answer, "2"));
+    assert!(is(&replies[11].answer, "2"));
 }
 
 #[test]

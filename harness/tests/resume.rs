@@ -137,6 +137,21 @@ fn a_changed_submission_or_scenario_is_judged_again() {
         "{}",
         text(&third.stderr)
     );
+    let assignment = desk.path("counter/assignment.yaml");
+    let changed = fs::read_to_string(&assignment)
+        .unwrap()
+        .replace("requires: [Counter]", "requires: [Counter, maximum]");
+    fs::write(&assignment, changed).unwrap();
+    let fourth = desk
+        .command(&GRADE)
+        .args(["--out", "out"])
+        .output()
+        .unwrap();
+    assert!(
+        !text(&fourth.stderr).contains("results are known"),
+        "{}",
+        text(&fourth.stderr)
+    );
 }
 
 /// No process works in the test's folder once the killed harness is gone. Launchers notice the

@@ -42,6 +42,9 @@ pub enum RunError {
     /// The results do not fit the assignment.
     #[error(transparent)]
     Score(#[from] ScoreError),
+    /// The system gives no thread to work on.
+    #[error("cannot start a worker: {0}")]
+    Worker(std::io::Error),
     /// Asked to stop before everything was judged.
     #[error("stopped before everything was judged")]
     Stopped,
@@ -88,21 +91,29 @@ impl Run<'_> {
             next: AtomicUsize::new(0),
             results: (0..submissions).map(|_| OnceLock::new()).collect(),
         };
-        let ended: Vec<_> = thread::scope(|scope| {
-            let workers: Vec<_> = (0..workers.clamp(1, submissions.max(1)))
-                .map(|_| scope.spawn(|| self.work(&queue)))
-                .collect();
-            let join = |worker: thread::ScopedJoinHandle<'_, _>| match worker.join() {
-                Ok(ended) => ended,
-                Err(panic) => std::panic::resume_unwind(panic),
-            };
-            workers.into_iter().map(join).collect()
-        });
-        first_cause(ended)?;
+        first_cause(self.work_on(&queue, workers.clamp(1, submissions.max(1))))?;
         let results = queue.results.into_iter();
         results
             .map(|result| result.into_inner().ok_or(RunError::Stopped))
             .collect()
+    }
+
+    /// Has so many workers work until nothing is left to do; how each of them ended.
+    fn work_on(&self, queue: &Queue, workers: usize) -> Vec<Result<(), RunError>> {
+        thread::scope(|scope| {
+            let mut workers: Vec<_> = (0..workers)
+                .map(|_| thread::Builder::new().spawn_scoped(scope, || self.work(queue)))
+                .collect();
+            // Fewer workers take longer, and that is all.
+            if workers.iter().any(Result::is_ok) {
+                workers.retain(Result::is_ok);
+            }
+            let ended = workers.into_iter().map(|worker| {
+                let ended = worker.map_err(RunError::Worker)?.join();
+                ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            ended.collect()
+        })
     }
 
     fn work(&self, queue: &Queue) -> Result<(), RunError> {

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use super::Channel;
+
 /// The time that a program takes, without the time for which the harness keeps it waiting: for its
 /// next request, while a reply is looked at or the whole harness is suspended.
 #[derive(Debug)]
@@ -11,11 +13,12 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// A clock that runs from now on.
-    pub(super) fn started() -> Self {
+    /// A clock for a program that starts now. With a channel of its own it runs nothing of the
+    /// submission's before the first request.
+    pub(super) fn started(channel: Channel) -> Self {
         Self {
             before: Duration::ZERO,
-            since: Some(Instant::now()),
+            since: (channel != Channel::Own).then(Instant::now),
         }
     }
 

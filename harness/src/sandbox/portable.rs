@@ -90,7 +90,7 @@ impl Backend for PortableCell {
             printed,
             printed_length: 0,
             limits: program.limits,
-            clock: Clock::started(),
+            clock: Clock::started(program.channel),
             written: 0,
             replied: 0,
             waiting: None,

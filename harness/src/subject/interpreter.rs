@@ -63,12 +63,17 @@ fn ask(name: &OsString) -> Result<String, String> {
         .stderr(Stdio::null())
         .spawn()
         .map_err(|error| error.to_string())?;
-    let answer = child.stdout.take().map(|mut pipe| {
-        thread::spawn(move || {
+    let reader = child.stdout.take().map(|mut pipe| {
+        thread::Builder::new().spawn(move || {
             let mut answer = String::new();
             pipe.read_to_string(&mut answer).map(|_| answer)
         })
     });
+    let reader = reader.transpose().map_err(|error| {
+        let _ = child.kill();
+        let _ = child.wait();
+        error.to_string()
+    })?;
     match child
         .wait_timeout(ANSWER_MAX)
         .map_err(|error| error.to_string())?
@@ -81,7 +86,7 @@ fn ask(name: &OsString) -> Result<String, String> {
             return Err("it does not answer".to_owned());
         }
     }
-    let answer = answer.and_then(|reader| reader.join().ok()?.ok());
+    let answer = reader.and_then(|reader| reader.join().ok()?.ok());
     answer.ok_or_else(|| "its answer is not text".to_owned())
 }
 

@@ -10,6 +10,10 @@ use puzzlemark_reference::Value;
 use puzzlemark_reference::value::ObjectRef;
 use serde_json::{Value as Json, json};
 
+/// The most digits of an int in a reply: the time that it takes to read or write an int grows with
+/// the square of its length, and the limits of the run do not cover it.
+pub(super) const INT_DIGITS_MAX: usize = 80_000;
+
 /// The JSON form of a value.
 pub(super) fn encode(value: &Value) -> Json {
     match value {
@@ -83,6 +87,9 @@ fn decode_form(form: &str, content: &Json, class: Option<&Json>) -> Result<Value
         ("tuple", Json::Array(elements)) => Ok(Value::Tuple(decode_all(elements)?)),
         ("set", Json::Array(elements)) => Ok(Value::set(decode_all(elements)?)),
         ("dict", Json::Array(pairs)) => decode_pairs(pairs),
+        ("int", Json::String(text)) if text.len() > INT_DIGITS_MAX => {
+            Err(format!("an int has more than {INT_DIGITS_MAX} digits"))
+        }
         ("int", Json::String(text)) => decode_int(text)
             .map(Value::Int)
             .ok_or_else(|| format!("{:?} is not an int", shortened(text))),

@@ -193,6 +193,25 @@ mod tests {
     }
 
     #[test]
+    fn ints_of_a_million_digits_are_refused_unread() {
+        let digits = "7".repeat(1_000_000);
+        for (encoding, line) in [
+            (Encoding::Words, format!("returns [{digits}]")),
+            (Encoding::Words, format!("returns 0x{digits}")),
+            (
+                Encoding::Json,
+                format!(r#"{{"returns": {{"int": "{digits}"}}}}"#),
+            ),
+        ] {
+            let why = encoding.read_reply(&line).unwrap_err();
+            assert!(why.contains("80000 digits"), "{why}");
+        }
+        let digits = "7".repeat(5_000);
+        let line = format!("returns {digits}");
+        assert!(Encoding::Words.read_reply(&line).is_ok());
+    }
+
+    #[test]
     fn what_is_no_reply_is_told() {
         for line in [
             "",

@@ -6,6 +6,7 @@ use puzzlemark_reference::Value;
 use puzzlemark_reference::notation::{can_be_name, parse_reply_value};
 use puzzlemark_reference::value::ObjectRef;
 
+use super::json::INT_DIGITS_MAX;
 use super::wire::{Request, WireReply};
 
 pub(super) fn write_request(request: &Request) -> String {
@@ -183,6 +184,10 @@ pub(super) fn read_reply(line: &str) -> Result<WireReply, String> {
     const FORMS: &str = "a reply is `returns VALUE` or `raises TYPE: MESSAGE`";
     let line = line.trim_end_matches(['\r', ' ']);
     if let Some(value) = line.strip_prefix("returns ") {
+        let mut runs = value.split(|letter: char| !letter.is_ascii_hexdigit() && letter != '_');
+        if runs.any(|run| run.len() > INT_DIGITS_MAX) {
+            return Err(format!("an int has more than {INT_DIGITS_MAX} digits"));
+        }
         return match parse_reply_value(value) {
             Ok(value) => Ok(WireReply::Returns(value)),
             Err(error) => {

@@ -48,9 +48,14 @@ pub(super) fn run(order: &Order, harness: &mut Harness) -> io::Result<()> {
     let family = Family::new();
     let program = match spawn(order) {
         Ok(program) => program,
-        Err(error) => {
+        Err(error) if is_about_the_program(&error) => {
             family.sweep(None);
             return harness.tell(Kind::NotStarted, error.to_string().as_bytes());
+        }
+        // No process, descriptor or memory is left, for example: a new cell may have more luck.
+        Err(error) => {
+            family.sweep(None);
+            return Err(error);
         }
     };
     let run = Run {
@@ -58,7 +63,7 @@ pub(super) fn run(order: &Order, harness: &mut Harness) -> io::Result<()> {
         limits: order.limits,
         program,
         family,
-        clock: Clock::started(),
+        clock: Clock::started(order.channel),
         measured: Instant::now(),
         memory_peak: 0,
         written: 0,
@@ -66,6 +71,26 @@ pub(super) fn run(order: &Order, harness: &mut Harness) -> io::Result<()> {
         stop: None,
     };
     run.conduct()
+}
+
+/// Whether a program cannot be started because of what it is, rather than for want of something
+/// that it has no part in.
+fn is_about_the_program(error: &io::Error) -> bool {
+    use rustix::io::Errno;
+    let about = [
+        Errno::ACCESS,
+        Errno::ISDIR,
+        Errno::LIBBAD,
+        Errno::LOOP,
+        Errno::NAMETOOLONG,
+        Errno::NOENT,
+        Errno::NOEXEC,
+        Errno::NOTDIR,
+        Errno::PERM,
+    ];
+    error
+        .raw_os_error()
+        .is_none_or(|code| about.iter().any(|errno| errno.raw_os_error() == code))
 }
 
 impl Run<'_> {
@@ -276,5 +301,22 @@ fn exit_of(status: WaitStatus) -> Exit {
         (None, Some(signal)) => Exit::Signal(signal),
         // A status is one or the other.
         (None, None) => Exit::Signal(0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rustix::io::Errno;
+
+    use super::is_about_the_program;
+
+    #[test]
+    fn want_of_means_is_not_about_the_program() {
+        for errno in [Errno::NOENT, Errno::ACCESS, Errno::NOEXEC] {
+            assert!(is_about_the_program(&errno.into()), "{errno}");
+        }
+        for errno in [Errno::AGAIN, Errno::NOMEM, Errno::MFILE, Errno::TXTBSY] {
+            assert!(!is_about_the_program(&errno.into()), "{errno}");
+        }
     }
 }
