@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -36,12 +36,11 @@ fn main() -> anyhow::Result<()> {
 
     let one = tempfile::tempdir()?;
     let scripts = write_bare(one.path(), &source, &scenarios)?;
-    let together = measure(copies, || python(one.path(), &scripts.together))?;
+    let python = interpreter()?;
+    let run = |script: &str| run(&python, one.path(), script);
+    let together = measure(copies, || run(&scripts.together))?;
     let apart = measure(copies, || {
-        scripts
-            .apart
-            .iter()
-            .try_for_each(|script| python(one.path(), script))
+        scripts.apart.iter().try_for_each(|script| run(script))
     })?;
     let class = tempfile::tempdir()?;
     let graded = measure_class(copies, class.path(), &source)?;
@@ -172,14 +171,25 @@ fn calls(folder: &Path, scenario: &Scenario) -> anyhow::Result<String> {
     Ok(calls)
 }
 
-fn python(folder: &Path, script: &str) -> anyhow::Result<()> {
-    let status = Command::new("python3")
+/// The interpreter itself: `python3` may be a script of a version manager in front of it, which
+/// would cost more than the runs that are measured.
+fn interpreter() -> anyhow::Result<PathBuf> {
+    let output = Command::new("python3")
+        .args(["-c", "import sys; print(sys.executable)"])
+        .output()
+        .context("cannot run `python3`")?;
+    ensure!(output.status.success(), "`python3` failed");
+    Ok(String::from_utf8(output.stdout)?.trim_end().into())
+}
+
+fn run(python: &Path, folder: &Path, script: &str) -> anyhow::Result<()> {
+    let status = Command::new(python)
         .args(["-S", "-s", "-B", script])
         .current_dir(folder)
         .env("PYTHONHASHSEED", "0")
         .stdout(Stdio::null())
         .status()
-        .context("cannot run `python3`")?;
+        .with_context(|| format!("cannot run `{}`", python.display()))?;
     ensure!(status.success(), "`{script}` failed");
     Ok(())
 }
