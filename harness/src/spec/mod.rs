@@ -37,4 +37,4 @@ pub use diagnostic::{Diagnostic, Severity, SpecError};
 pub use load::{ASSIGNMENT_FILE, Loaded};
 pub use model::{Assignment, Group, Scenario, Step};
 pub use schema::schema;
-pub(crate) use suggest::{listed, nearest};
+pub(crate) use suggest::nearest;

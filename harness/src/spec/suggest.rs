@@ -19,7 +19,7 @@ pub(crate) fn nearest<'c>(
 }
 
 /// Names in backticks: `` `a`, `b` or `c` ``.
-pub(crate) fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+pub(super) fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     let names: Vec<_> = names.into_iter().map(|name| format!("`{name}`")).collect();
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),

@@ -3,7 +3,6 @@
 use std::path::{Component, Path};
 
 use crate::sandbox::Tree;
-use crate::spec::listed as either;
 
 /// A submission's files, with the one that counts under its proper name at the top.
 pub(super) struct Located {
@@ -82,7 +81,11 @@ fn same_ending(path: &Path, wanted: &str) -> bool {
 
 /// Says that no file was found, and what there was instead.
 pub(super) fn not_found(files: &Tree, wanted: &[&str]) -> String {
-    let names = either(wanted.iter().copied());
+    let names: Vec<String> = wanted.iter().map(|name| format!("`{name}`")).collect();
+    let names = match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => names.concat(),
+    };
     let looked_for = format!("there is no {names} in the submission");
     let only = wanted.iter().find_map(|name| {
         let mut alike = files.paths().filter(|path| same_ending(path, name));
