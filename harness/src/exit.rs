@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 /// How a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Exit {
+pub enum ExitStatus {
     /// 0: done; for `check`, accepted.
     Done,
     /// 1: judged, and not accepted (`check`, `grade --fail-on-reject`), or not verified.
@@ -17,14 +17,14 @@ pub enum Exit {
     Stopped,
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(match exit {
-            Exit::Done => 0,
-            Exit::NotAccepted => 1,
-            Exit::Usage => 2,
-            Exit::JudgeError => 3,
-            Exit::Stopped => 130,
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> Self {
+        Self::from(match status {
+            ExitStatus::Done => 0,
+            ExitStatus::NotAccepted => 1,
+            ExitStatus::Usage => 2,
+            ExitStatus::JudgeError => 3,
+            ExitStatus::Stopped => 130,
         })
     }
 }

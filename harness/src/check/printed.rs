@@ -26,7 +26,9 @@ pub(super) fn differences(what: &str, pattern: &TextPattern, text: &[u8]) -> Vec
 fn matches(pattern: &TextPattern, text: &[u8]) -> bool {
     match pattern {
         TextPattern::Exact(expected) => {
-            without_final_newline(expected.as_bytes()) == without_final_newline(text)
+            // Nothing printed is another thing than an empty line.
+            expected.is_empty() == text.is_empty()
+                && without_final_newline(expected.as_bytes()) == without_final_newline(text)
         }
         TextPattern::Regex(regex) => regex.matches(&visible::decode(without_final_newline(text))),
         TextPattern::AnyOf(patterns) => patterns.iter().any(|pattern| matches(pattern, text)),
@@ -52,12 +54,14 @@ mod tests {
 
     #[test]
     fn one_final_newline_does_not_matter_and_nothing_else_is_ignored() {
-        for (pattern, text) in [("a", "a\n"), ("a\n", "a"), ("", "\n"), ("a\nb", "a\nb\n")] {
+        for (pattern, text) in [("a", "a\n"), ("a\n", "a"), ("", ""), ("a\nb", "a\nb\n")] {
             assert!(matches(&exact(pattern), text.as_bytes()), "{text:?}");
         }
         for text in ["a\n\n", " a", "a ", "A", "a\r\n", ""] {
             assert!(!matches(&exact("a"), text.as_bytes()), "{text:?}");
         }
+        assert!(!matches(&exact(""), b"\n"), "an empty line is not nothing");
+        assert!(!matches(&exact("\n"), b""), "nothing is not an empty line");
     }
 
     #[test]

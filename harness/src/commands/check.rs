@@ -9,7 +9,7 @@ use puzzlemark_reports::visibility::Audience;
 use puzzlemark_reports::{Verdict, visibility};
 
 use super::{load_assignment, output};
-use crate::exit::Exit;
+use crate::exit::ExitStatus;
 use crate::grading::Grading;
 use crate::runner::{Plan, Stop};
 use crate::sandbox::{Sandbox, SandboxOptions};
@@ -33,7 +33,7 @@ pub struct Check {
 }
 
 impl Check {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let mut assignment = load_assignment(&self.assignment)?;
         let all = assignment.scenarios().count();
         keep_only(&mut assignment, &self.only)?;
@@ -91,16 +91,16 @@ fn keep_only(assignment: &mut crate::spec::Assignment, only: &[String]) -> anyho
     Ok(())
 }
 
-fn exit(verdict: Verdict) -> Exit {
+fn exit(verdict: Verdict) -> ExitStatus {
     match verdict {
-        Verdict::Accepted => Exit::Done,
-        Verdict::JudgeError => Exit::JudgeError,
+        Verdict::Accepted => ExitStatus::Done,
+        Verdict::JudgeError => ExitStatus::JudgeError,
         Verdict::WrongAnswer
         | Verdict::BadReply
         | Verdict::RuntimeError
         | Verdict::OutputLimitExceeded
         | Verdict::MemoryLimitExceeded
         | Verdict::TimeLimitExceeded
-        | Verdict::LoadError => Exit::NotAccepted,
+        | Verdict::LoadError => ExitStatus::NotAccepted,
     }
 }

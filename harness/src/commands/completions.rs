@@ -5,7 +5,7 @@ use clap_complete::Shell;
 
 use super::output;
 use crate::cli::Cli;
-use crate::exit::Exit;
+use crate::exit::ExitStatus;
 
 /// Print completions for a shell.
 #[derive(Debug, Args)]
@@ -16,11 +16,11 @@ pub struct Completions {
 }
 
 impl Completions {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         // Into a buffer first: the generator panics if the reader goes away.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "puzzlemark", &mut script);
         output::print(&String::from_utf8_lossy(&script))?;
-        Ok(Exit::Done)
+        Ok(ExitStatus::Done)
     }
 }

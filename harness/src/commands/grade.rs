@@ -10,7 +10,7 @@ use puzzlemark_reports::render;
 
 use super::progress::Progress;
 use super::{load_assignment, output, report};
-use crate::exit::Exit;
+use crate::exit::ExitStatus;
 use crate::grading::Grading;
 use crate::runner::{Journal, Plan, RunError, Stop};
 use crate::sandbox::{Sandbox, SandboxOptions};
@@ -44,7 +44,7 @@ pub struct Grade {
 const JOURNAL: &str = "journal.jsonl";
 
 impl Grade {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let assignment = load_assignment(&self.assignment)?;
         self.check_places()?;
         let journal = self.open_journal()?;
@@ -72,7 +72,7 @@ impl Grade {
                     "stopped; what was judged is in the journal: \
                      give the same command again to go on",
                 )?;
-                Ok(Exit::Stopped)
+                Ok(ExitStatus::Stopped)
             }
             Err(error) => Err(error.into()),
         }
@@ -142,21 +142,21 @@ impl Grade {
         &self,
         assignment: &crate::spec::Assignment,
         class: &ClassResults,
-    ) -> anyhow::Result<Exit> {
+    ) -> anyhow::Result<ExitStatus> {
         report::write_all(class, assignment.is_due(), &self.out)?;
         output::print(&render::terminal::class(class, output::width()))?;
         output::print(&format!("\n{}", report::where_they_are(&self.out)))?;
         Ok(self.exit(class))
     }
 
-    fn exit(&self, class: &ClassResults) -> Exit {
+    fn exit(&self, class: &ClassResults) -> ExitStatus {
         let has = |wanted: fn(Verdict) -> bool| class.submissions.iter().any(|s| wanted(s.verdict));
         if has(|verdict| verdict == Verdict::JudgeError) {
-            Exit::JudgeError
+            ExitStatus::JudgeError
         } else if self.fail_on_reject && has(|verdict| verdict != Verdict::Accepted) {
-            Exit::NotAccepted
+            ExitStatus::NotAccepted
         } else {
-            Exit::Done
+            ExitStatus::Done
         }
     }
 }

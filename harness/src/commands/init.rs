@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use clap::Args;
 
 use super::output;
-use crate::exit::Exit;
+use crate::exit::ExitStatus;
 
 /// Begin a new assignment: a folder that is complete, small, and made to be changed.
 #[derive(Debug, Args)]
@@ -45,7 +45,7 @@ const EXPECTATIONS: (&str, &str) = (
 );
 
 impl Init {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         if self.folder.exists() && !is_empty_folder(&self.folder)? {
             anyhow::bail!(
                 "`{}` exists and is not an empty folder",
@@ -56,7 +56,7 @@ impl Init {
             write(&self.folder.join(name), contents)?;
         }
         output::print(&next_steps(&self.folder.display().to_string()))?;
-        Ok(Exit::Done)
+        Ok(ExitStatus::Done)
     }
 }
 

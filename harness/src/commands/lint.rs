@@ -7,7 +7,7 @@ use puzzlemark_reports::render::words;
 use puzzlemark_reports::{Verdict, visible};
 
 use super::{load_with_warnings, output};
-use crate::exit::Exit;
+use crate::exit::ExitStatus;
 use crate::expectations::Expectations;
 use crate::grading::Grading;
 use crate::runner::{Plan, Player, Stop};
@@ -26,7 +26,7 @@ pub struct Lint {
 }
 
 impl Lint {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let Loaded {
             assignment,
             warnings,
@@ -47,9 +47,9 @@ impl Lint {
         };
         output::print(&format!("{}: {scenarios}, {found}\n", assignment.id))?;
         Ok(if complaints.is_empty() {
-            Exit::Done
+            ExitStatus::Done
         } else {
-            Exit::Usage
+            ExitStatus::Usage
         })
     }
 }

@@ -16,11 +16,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cli::Command;
-use crate::exit::Exit;
+use crate::exit::ExitStatus;
 use crate::spec::{self, Assignment, Loaded};
 
 /// Runs a command; what goes wrong is printed to standard error.
-pub fn run(command: Command) -> Exit {
+pub fn run(command: Command) -> ExitStatus {
     let result = match command {
         Command::Check(check) => check.run(),
         Command::Grade(grade) => grade.run(),
@@ -39,10 +39,10 @@ pub fn run(command: Command) -> Exit {
     result.unwrap_or_else(|error| {
         if is_broken_pipe(&error) {
             // Whoever read our output has had enough: `puzzlemark ... | head`.
-            return Exit::Done;
+            return ExitStatus::Done;
         }
         output::error(&error);
-        Exit::Usage
+        ExitStatus::Usage
     })
 }
 

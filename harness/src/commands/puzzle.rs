@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use puzzlemark_reference::puzzles::{self, Picture, PictureFormat, Powers, PuzzleError, Request};
 
 use super::output;
-use crate::exit::Exit;
+use crate::exit::ExitStatus;
 
 /// Stands for standard input in place of a file.
 const STDIN: &str = "-";
@@ -103,7 +103,7 @@ pub struct Solve {
 }
 
 impl Solve {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let (puzzle, text) = self.source.read()?;
         let at_most = self.at_most.get();
         let solutions = puzzle
@@ -129,9 +129,9 @@ impl Solve {
             _ => {}
         }
         Ok(if solutions.is_empty() {
-            Exit::NotAccepted
+            ExitStatus::NotAccepted
         } else {
-            Exit::Done
+            ExitStatus::Done
         })
     }
 }
@@ -147,7 +147,7 @@ pub struct Count {
 }
 
 impl Count {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let (puzzle, text) = self.source.read()?;
         let bound = self.bound.get();
         let count = puzzle
@@ -157,7 +157,7 @@ impl Count {
         if count == bound {
             output::note("there may be more solutions (see `--bound`)")?;
         }
-        Ok(Exit::Done)
+        Ok(ExitStatus::Done)
     }
 }
 
@@ -173,7 +173,7 @@ pub struct Verify {
 }
 
 impl Verify {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         refuse_stdin_twice([Some(&*self.source.file), Some(&self.answer)])?;
         let (puzzle, text) = self.source.read()?;
         let faults = puzzle
@@ -181,10 +181,10 @@ impl Verify {
             .with_context(|| self.source.about())?;
         if faults.is_empty() {
             output::print("right\n")?;
-            return Ok(Exit::Done);
+            return Ok(ExitStatus::Done);
         }
         output::print(&lines(&faults))?;
-        Ok(Exit::NotAccepted)
+        Ok(ExitStatus::NotAccepted)
     }
 }
 
@@ -209,7 +209,7 @@ pub struct Generate {
 }
 
 impl Generate {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let Self {
             puzzle,
             rows,
@@ -224,7 +224,7 @@ impl Generate {
             seed,
         })?;
         output::print(&text)?;
-        Ok(Exit::Done)
+        Ok(ExitStatus::Done)
     }
 }
 
@@ -254,7 +254,7 @@ enum DrawFormat {
 }
 
 impl Draw {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let (state, before) = (self.state.as_deref(), self.before.as_deref());
         refuse_stdin_twice([Some(&*self.source.file), state, before])?;
         let (puzzle, text) = self.source.read()?;
@@ -279,6 +279,6 @@ impl Draw {
             }
         })?;
         output::print(&drawing)?;
-        Ok(Exit::Done)
+        Ok(ExitStatus::Done)
     }
 }

@@ -10,7 +10,7 @@ use puzzlemark_reports::visibility::{self, Audience};
 use puzzlemark_reports::visible;
 
 use super::output;
-use crate::exit::Exit;
+use crate::exit::ExitStatus;
 use crate::spec::nearest;
 
 /// The class overview, for the instructor.
@@ -57,19 +57,19 @@ enum Format {
 }
 
 impl Report {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let class = read_results(&self.folder.join(RESULTS))?;
         let Some(format) = self.format else {
             write_all(&class, self.after_due, &self.folder)?;
             output::print(&where_they_are(&self.folder))?;
-            return Ok(Exit::Done);
+            return Ok(ExitStatus::Done);
         };
         let text = match &self.student {
             Some(student) => self.one(&class, student, format)?,
             None => whole(&class, format)?,
         };
         output::print(&text)?;
-        Ok(Exit::Done)
+        Ok(ExitStatus::Done)
     }
 
     fn one(&self, class: &ClassResults, name: &str, format: Format) -> anyhow::Result<String> {

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::output;
-use crate::exit::Exit;
+use crate::exit::ExitStatus;
 use crate::spec;
 
 /// Print a JSON Schema.
@@ -24,12 +24,12 @@ enum Of {
 }
 
 impl Schema {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let schema = match self.of {
             Of::Spec => format!("{:#}\n", spec::schema()),
             Of::Results => puzzlemark_reports::render::json::schema(),
         };
         output::print(&schema)?;
-        Ok(Exit::Done)
+        Ok(ExitStatus::Done)
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::{Args, ValueEnum};
 
 use super::puzzle::{find, puzzle_names};
-use crate::exit::Exit;
+use crate::exit::ExitStatus;
 use crate::subject;
 
 /// Answer operations on standard input as a program that speaks the binary protocol does.
@@ -30,7 +30,7 @@ enum Encoding {
 }
 
 impl ServeReference {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let module = find(&self.puzzle)?;
         let files = subject::files_in(Path::new("."))?;
         let (input, output) = (io::stdin().lock(), io::stdout().lock());
@@ -39,6 +39,6 @@ impl ServeReference {
             Encoding::Json => subject::Encoding::Json,
         };
         subject::serve_reference(module, encoding, &files, input, output)?;
-        Ok(Exit::Done)
+        Ok(ExitStatus::Done)
     }
 }
