@@ -4,13 +4,17 @@
 //! for commands. Each puzzle's own module has the typed interface beneath.
 
 pub mod bubbles_and_boulders;
+pub mod pyramids;
 
 use thiserror::Error;
 
 use crate::object::Module;
 
 /// All puzzles, in the order in which commands list them.
-pub const ALL: [&dyn Powers; 1] = [&bubbles_and_boulders::BubblesAndBoulders];
+pub const ALL: [&dyn Powers; 2] = [
+    &bubbles_and_boulders::BubblesAndBoulders,
+    &pyramids::Pyramids,
+];
 
 /// The puzzle of this name.
 ///
