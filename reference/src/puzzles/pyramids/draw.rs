@@ -32,15 +32,12 @@ pub fn text(puzzle: &Puzzle, now: &Table, before: Option<&Table>) -> String {
     for (index, row) in now.rows().enumerate() {
         let mut line = format!("{:>2} |", shown(puzzle.guide().clue(Side::Left, index), ""));
         for (column, &height) in row.iter().enumerate() {
-            line.push(if is_changed(now, before, index, column) {
-                '*'
-            } else {
-                ' '
-            });
-            line += &format!("{:>2}", shown(height, "."));
+            let is_changed = is_changed(now, before, index, column);
+            let mark = if is_changed { "*" } else { " " };
+            line = line + mark + &format!("{:>2}", shown(height, "."));
         }
-        line += &format!(" | {}", shown(puzzle.guide().clue(Side::Right, index), ""));
-        lines.push(line);
+        let clue = shown(puzzle.guide().clue(Side::Right, index), "");
+        lines.push(line + " | " + &clue);
     }
     lines.extend([frame, edge(puzzle, Side::Bottom)]);
     lines

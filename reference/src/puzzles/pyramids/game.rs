@@ -1,6 +1,6 @@
 //! The assignment's `game` module: its dialogue in the terminal, as text in and text out.
 
-use super::{Puzzle, Table, solve};
+use super::{Puzzle, solve};
 
 /// Plays the dialogue: all that is printed when these lines are typed.
 ///
@@ -25,7 +25,7 @@ pub fn play<'a>(input: impl IntoIterator<Item = &'a str>) -> String {
         };
         match line.parse::<Puzzle>() {
             Ok(puzzle) => return printed + &solution(&puzzle),
-            Err(error) => printed += &format!("This guide is invalid: {error}\n"),
+            Err(error) => printed = printed + "This guide is invalid: " + &error.to_string() + "\n",
         }
         printed += "Type y to try again or q to quit: ";
         if input.next().is_none_or(|answer| answer.trim() != "y") {
@@ -37,10 +37,9 @@ pub fn play<'a>(input: impl IntoIterator<Item = &'a str>) -> String {
 fn solution(puzzle: &Puzzle) -> String {
     match solve::first(puzzle) {
         None => "There is no solution.\n".to_owned(),
-        Some(table) => format!("The solution:\n{}", rows_as_lists(&table)),
+        Some(table) => {
+            let rows: Vec<_> = table.rows().map(|row| format!("{row:?}")).collect();
+            format!("The solution:\n{}\n", rows.join("\n"))
+        }
     }
-}
-
-fn rows_as_lists(table: &Table) -> String {
-    table.rows().map(|row| format!("{row:?}\n")).collect()
 }

@@ -98,9 +98,9 @@ pub fn random_table(size: usize, random: &mut ChaCha8Rng) -> Table {
                     .collect()
             })
             .collect();
-        wishes
-            .iter_mut()
-            .for_each(|heights| heights.shuffle(random));
+        for heights in &mut wishes {
+            heights.shuffle(random);
+        }
         let mut columns: Vec<usize> = (0..size).collect();
         columns.shuffle(random);
         let mut holders = vec![None; size + 1];

@@ -141,6 +141,7 @@ impl Guide {
     }
 
     /// The same guide without one of its clues.
+    #[must_use]
     pub fn without(&self, side: Side, index: usize) -> Self {
         let mut without = self.clone();
         without.clues[side as usize * self.size + index] = 0;

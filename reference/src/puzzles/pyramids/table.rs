@@ -34,7 +34,7 @@ impl Table {
             let row = row.as_ref();
             row.len() == size && row.iter().all(|&height| usize::from(height) <= size)
         };
-        let heights = rows.iter().flat_map(|row| row.as_ref()).copied().collect();
+        let heights = rows.iter().flat_map(AsRef::as_ref).copied().collect();
         ((1..=MAX_SIZE).contains(&size) && rows.iter().all(fits)).then_some(Self { size, heights })
     }
 

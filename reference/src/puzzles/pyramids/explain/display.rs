@@ -86,12 +86,11 @@ impl Display for Step {
                 .known
                 .iter()
                 .find(|known| (known.0, known.1) == (*row, *column));
-            match known {
-                Some((.., height)) => write!(f, "({row}, {column}) is {height}")?,
-                None => {
-                    let heights: Vec<_> = heights.iter().map(ToString::to_string).collect();
-                    write!(f, "({row}, {column}) is not {}", heights.join(" or "))?;
-                }
+            if let Some((.., height)) = known {
+                write!(f, "({row}, {column}) is {height}")?;
+            } else {
+                let heights: Vec<_> = heights.iter().map(ToString::to_string).collect();
+                write!(f, "({row}, {column}) is not {}", heights.join(" or "))?;
             }
         }
         Ok(())
