@@ -179,9 +179,11 @@ fn a_table_without_clues_has_all_latin_squares() {
         assert_eq!(solve::count(&puzzle, 1000), squares);
         assert_eq!(solve::count(&puzzle, 2), squares.min(2));
     }
-    let largest = puzzle(16, &[0; 64], &[0; 256]);
-    let solution = solve::first(&largest).unwrap();
-    assert_eq!(verify::judge(&largest, &solution), []);
+    for size in [9, 16] {
+        let largest = puzzle(size, &vec![0; 4 * size], &vec![0; size * size]);
+        let solution = solve::first(&largest).unwrap();
+        assert_eq!(verify::judge(&largest, &solution), []);
+    }
 }
 
 #[test]

@@ -5,15 +5,17 @@
 
 pub mod bubbles_and_boulders;
 pub mod pyramids;
+pub mod strips;
 
 use thiserror::Error;
 
 use crate::object::Module;
 
 /// All puzzles, in the order in which commands list them.
-pub const ALL: [&dyn Powers; 2] = [
+pub const ALL: [&dyn Powers; 3] = [
     &bubbles_and_boulders::BubblesAndBoulders,
     &pyramids::Pyramids,
+    &strips::Strips,
 ];
 
 /// The puzzle of this name.

@@ -6,6 +6,10 @@ use super::{MAX_SIZE, Table};
 /// A set of lines: rows from bit 0, columns from bit `size`.
 type Lines = u32;
 
+/// Up to this size lines without clues are filtered as well; beyond it, they would cost more than
+/// they tell.
+const SIZE_OF_CHEAP_FILTER: usize = 10;
+
 /// Lines of which one has no order left.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Contradiction(Lines);
@@ -58,15 +62,6 @@ impl Candidates {
         }
     }
 
-    /// The other line through the cell at an index of a line.
-    fn crossing(&self, line: usize, index: usize) -> usize {
-        if line < self.size {
-            self.size + index
-        } else {
-            index
-        }
-    }
-
     /// Filters until nothing changes.
     pub(super) fn propagate(
         &mut self,
@@ -80,7 +75,11 @@ impl Candidates {
                 return Ok(());
             }
             let line = self.changed.trailing_zeros() as usize;
-            self.filter(line, clues[line], filter)?;
+            if self.size > SIZE_OF_CHEAP_FILTER && clues[line] == (Clues { near: 0, far: 0 }) {
+                self.changed &= !(1 << line);
+            } else {
+                self.filter(line, clues[line], filter)?;
+            }
         }
     }
 
@@ -91,7 +90,6 @@ impl Candidates {
         clues: Clues,
         filter: &mut LineFilter,
     ) -> Result<(), Contradiction> {
-        self.changed &= !(1 << line);
         let mut cells = [0; MAX_SIZE];
         let cells = &mut cells[..self.size];
         for (index, heights) in cells.iter_mut().enumerate() {
@@ -101,13 +99,10 @@ impl Candidates {
             return Err(Contradiction(1 << line));
         }
         for (index, &heights) in cells.iter().enumerate() {
-            let cell = self.cell(line, index);
-            if self.cells[cell] != heights {
-                self.cells[cell] = heights;
-                self.changed |= 1 << self.crossing(line, index);
-                self.note_if_settled(cell);
-            }
+            self.narrow(self.cell(line, index), heights);
         }
+        // Filtering twice in a row finds nothing more.
+        self.changed &= !(1 << line);
         Ok(())
     }
 
@@ -135,20 +130,20 @@ impl Candidates {
         Ok(())
     }
 
-    pub(super) fn assign(&mut self, cell: usize, height: Heights) {
-        self.cells[cell] = height;
-        self.changed |= self.lines_of(cell);
-        self.note_if_settled(cell);
-    }
-
-    pub(super) fn remove(&mut self, cell: usize, height: Heights) {
-        self.assign(cell, self.cells[cell] & !height);
-    }
-
-    fn note_if_settled(&mut self, cell: usize) {
-        if self.cells[cell].is_power_of_two() {
-            self.settled[cell / self.size] |= 1 << (cell % self.size);
+    /// Keeps no other candidates of a cell than these.
+    pub(super) fn narrow(&mut self, cell: usize, heights: Heights) {
+        let kept = self.cells[cell] & heights;
+        if kept != self.cells[cell] {
+            self.cells[cell] = kept;
+            self.changed |= self.lines_of(cell);
+            if kept.is_power_of_two() {
+                self.settled[cell / self.size] |= 1 << (cell % self.size);
+            }
         }
+    }
+
+    pub(super) fn remove(&mut self, cell: usize, heights: Heights) {
+        self.narrow(cell, !heights);
     }
 
     fn lines_of(&self, cell: usize) -> Lines {

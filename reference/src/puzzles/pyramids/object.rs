@@ -232,7 +232,7 @@ impl Solver {
                 Element::Height(height) => set(size, &[*height]),
                 Element::Options(options) => set(size, options),
             };
-            root.assign(cell, heights);
+            root.narrow(cell, heights);
         }
         solve::solutions_from(&puzzle, root).next()
     }

@@ -116,7 +116,7 @@ impl Iterator for Solutions {
             let mut otherwise = state.clone();
             otherwise.remove(cell, height);
             self.open.push(otherwise);
-            state.assign(cell, height);
+            state.narrow(cell, height);
             self.open.push(state);
             self.start_over_if_due();
         }

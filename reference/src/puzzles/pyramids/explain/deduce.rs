@@ -105,7 +105,7 @@ impl<'a> Explainer<'a> {
         let length = self.puzzle.size();
         let mut after = self.now.clone();
         let mut keep = |cell: usize, heights: Heights| {
-            after.remove(cell, !heights);
+            after.narrow(cell, heights);
         };
         match rule {
             Rule::ClueOfOne(side, index) => keep(place(length, side, index, 0), 1 << (length - 1)),
@@ -148,7 +148,7 @@ impl<'a> Explainer<'a> {
     fn trial(&mut self) -> Option<Step> {
         for (cell, height) in self.open_candidates() {
             let mut trial = self.now.clone();
-            trial.assign(cell, height);
+            trial.narrow(cell, height);
             if let Err(contradiction) = trial.propagate(&self.clues, &mut self.filter) {
                 let line = contradiction.lines().next().unwrap_or_default();
                 let (row, column) = (cell / self.puzzle.size(), cell % self.puzzle.size());
@@ -171,7 +171,7 @@ impl<'a> Explainer<'a> {
         }
         for (cell, height) in self.open_candidates() {
             let mut after = self.now.clone();
-            after.assign(cell, height);
+            after.narrow(cell, height);
             if solve::solutions_from(self.puzzle, after).next().is_none() {
                 let (row, column) = (cell / self.puzzle.size(), cell % self.puzzle.size());
                 let rule = Rule::Search(row, column, height_of(height));
