@@ -211,7 +211,7 @@ fn faults_name_the_cell_and_the_rule() {
         ),
         (
             " _ _ \n|   |\n|_ _|",
-            "the cells joined with column 1, row 1 do not make a straight strip",
+            "the cells joined with column 0, row 1 do not make a straight strip",
         ),
         (
             " _ _ \n|_| |\n|_ _|",
