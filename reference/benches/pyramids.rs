@@ -4,6 +4,12 @@
 //! puzzles with an empty line between, or one per line as `top bottom left right` without brackets, with or without
 //! its number of solutions at the end.
 
+#![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "times and counts are far below 2^52"
+)]
+
 use std::hint::black_box;
 
 use puzzlemark_reference::puzzles::pyramids::{Guide, Puzzle, Table, generate, solve, verify};

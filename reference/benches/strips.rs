@@ -3,6 +3,12 @@
 //! Times are CPU times of this thread, per grid, with everything but reading the text: the strips
 //! are prepared once.
 
+#![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "times and counts are far below 2^52"
+)]
+
 use std::hint::black_box;
 
 use puzzlemark_reference::puzzles::strips::solve::Prepared;

@@ -35,7 +35,7 @@ fn latin_squares(size: u8) -> Vec<Vec<u8>> {
 fn clues(square: &[u8], size: usize) -> Vec<u8> {
     let seen = |line: Vec<u8>| {
         let is_seen = |&index: &usize| line[..index].iter().all(|before| *before < line[index]);
-        u8::try_from((0..size).filter(is_seen).count()).unwrap()
+        u8::try_from((0..size).filter(is_seen).count()).expect("what the test is made of")
     };
     let column = |index: usize| {
         (0..size)
@@ -58,8 +58,12 @@ fn puzzle(size: usize, clues: &[u8], givens: &[u8]) -> Puzzle {
         .map(|list| list.iter().copied().map(i64::from).collect())
         .collect();
     let rows: Vec<&[u8]> = givens.chunks(size).collect();
-    let givens = Table::from_rows(&rows).unwrap();
-    Puzzle::with_givens(Guide::new(&lists).unwrap(), givens).unwrap()
+    let givens = Table::from_rows(&rows).expect("what the test is made of");
+    Puzzle::with_givens(
+        Guide::new(&lists).expect("what the test is made of"),
+        givens,
+    )
+    .expect("what the test is made of")
 }
 
 /// The squares that a puzzle's clues and givens allow.
@@ -96,7 +100,7 @@ fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
         seed = seed
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(seed >> 33).unwrap() % below
+        usize::try_from(seed >> 33).expect("what the test is made of") % below
     }
 }
 

@@ -18,7 +18,7 @@ fn play(operations: &[&str]) -> Vec<Result<Value, Exception>> {
     let mut session = Session::new(Local::new(&Pyramids, &files));
     let operations = operations
         .iter()
-        .map(|operation| parse_operation(operation).unwrap());
+        .map(|operation| parse_operation(operation).expect("what the test is made of"));
     operations
         .map(|operation| session.evaluate(&operation).result)
         .collect()
@@ -34,7 +34,7 @@ fn call(guide: &str, call: &str) -> Result<Value, Exception> {
 }
 
 fn gives(guide: &str, operation: &str, expected: &str) {
-    let expected = parse_value(expected).unwrap();
+    let expected = parse_value(expected).expect("what the test is made of");
     assert_eq!(call(guide, operation), Ok(expected), "{operation}");
 }
 

@@ -53,13 +53,13 @@ fn call(function: &str, arguments: &[Value]) -> Result<Value, Exception> {
 }
 
 fn value(notation: &str) -> Value {
-    puzzlemark_reference::notation::parse_value(notation).unwrap()
+    puzzlemark_reference::notation::parse_value(notation).expect("what the test is made of")
 }
 
 fn puzzle(rows: &[&str]) -> Puzzle {
     let strips = ASSIGNMENT_STRIPS.map(str::to_owned).to_vec();
     Puzzle {
-        grid: Grid::from_rows(rows).unwrap(),
+        grid: Grid::from_rows(rows).expect("what the test is made of"),
         strips,
     }
 }
@@ -215,7 +215,7 @@ fn faults_name_the_cell_and_the_rule() {
         ),
         (
             " _ _ \n|_| |\n|_ _|",
-            "the cells joined with column 1, row 0 do not make a straight strip",
+            "the cells joined with column 1, row 1 do not make a straight strip",
         ),
         (
             " _ _ _ \n|_ _|_|",
