@@ -1,10 +1,18 @@
-//! Solving: the first cell that is not covered is the lower left one of some strip or a single
-//! cell, so that every partition comes up exactly once.
+//! Solving. Where all strips are different, the search lays next the one that has the fewest
+//! places left; where some are alike, it covers one cell after the other. In both ways every
+//! partition comes up exactly once.
 //!
-//! Which strips can begin at a cell is found once per grid, in a tree of all strips read in both
-//! directions; a search step is then a look at two bit sets.
+//! Which strips can lie where is found once per grid, in a tree of all strips read in both
+//! directions; a search step is then a look at two bit sets. Single cells need no search: how many
+//! there are of each colour is known from the start.
+
+mod by_cell;
+mod by_strip;
+mod cells;
 
 use std::ops::ControlFlow;
+
+use cells::CellSet;
 
 use super::{Cell, Grid, Orientation, Partition, Placement, Puzzle};
 
@@ -18,75 +26,17 @@ pub struct Prepared {
     ends: Vec<usize>,
     /// How many strips there are of each kind of two and more cells.
     kinds: Vec<u32>,
-    /// The cells that strips of two and more cover.
-    covered: usize,
-    /// How many strips of one cell there are of each colour.
-    singles: Vec<usize>,
+    /// How many cells of each colour all strips have, and those of two and more cells.
+    used: Vec<usize>,
+    covered: Vec<usize>,
 }
 
-/// A strip that can begin at a cell.
+/// A strip in a place where it has the colours of the grid.
 #[derive(Clone, Copy)]
-struct Beginning<C> {
+struct Fit<C> {
     cells: C,
     kind: usize,
     placement: Placement,
-}
-
-/// A set of cells.
-trait CellSet: Copy {
-    const EMPTY: Self;
-    fn with(self, cell: usize) -> Self;
-    fn union(self, other: Self) -> Self;
-    fn overlaps(self, other: Self) -> bool;
-    /// The first cell that is not in the set.
-    fn first_missing(self) -> usize;
-}
-
-impl CellSet for u64 {
-    const EMPTY: Self = 0;
-
-    fn with(self, cell: usize) -> Self {
-        self | 1 << cell
-    }
-
-    fn union(self, other: Self) -> Self {
-        self | other
-    }
-
-    fn overlaps(self, other: Self) -> bool {
-        self & other != 0
-    }
-
-    fn first_missing(self) -> usize {
-        self.trailing_ones() as usize
-    }
-}
-
-/// Cells up to [`super::CELLS_MAX`].
-impl CellSet for [u64; 16] {
-    const EMPTY: Self = [0; 16];
-
-    fn with(mut self, cell: usize) -> Self {
-        self[cell / 64] |= 1 << (cell % 64);
-        self
-    }
-
-    fn union(self, other: Self) -> Self {
-        std::array::from_fn(|word| self[word] | other[word])
-    }
-
-    fn overlaps(self, other: Self) -> bool {
-        self.iter().zip(other).any(|(own, other)| own & other != 0)
-    }
-
-    fn first_missing(self) -> usize {
-        let word = self
-            .iter()
-            .position(|word| *word != u64::MAX)
-            .unwrap_or(self.len());
-        let bits = self.get(word).map_or(0, |word| word.trailing_ones());
-        64 * word + bits as usize
-    }
 }
 
 /// The first partitions, at most as many as asked for.
@@ -112,8 +62,8 @@ impl Prepared {
             children: vec![0; alphabet.len()],
             ends: vec![0],
             kinds: Vec::new(),
-            covered: 0,
-            singles: vec![0; alphabet.len()],
+            used: vec![0; alphabet.len()],
+            covered: vec![0; alphabet.len()],
             alphabet,
         };
         for strip in strips {
@@ -122,10 +72,11 @@ impl Prepared {
                 .chars()
                 .filter_map(|colour| prepared.index(colour))
                 .collect();
-            match colours[..] {
-                [] => {}
-                [colour] => prepared.singles[colour] += 1,
-                _ => prepared.add(&colours),
+            for &colour in &colours {
+                prepared.used[colour] += 1;
+            }
+            if colours.len() > 1 {
+                prepared.add(&colours);
             }
         }
         prepared
@@ -136,7 +87,9 @@ impl Prepared {
     }
 
     fn add(&mut self, colours: &[usize]) {
-        self.covered += colours.len();
+        for &colour in colours {
+            self.covered[colour] += 1;
+        }
         let forwards = self.node(colours.iter().copied());
         if self.ends[forwards] == 0 {
             self.kinds.push(0);
@@ -196,53 +149,57 @@ impl Prepared {
 
     /// Visits the partitions of a grid, each once, until told to stop.
     fn visit(&self, grid: &Grid, visit: impl FnMut(&[Placement]) -> ControlFlow<()>) {
-        let cells = grid.colours().len();
-        if cells < self.covered + self.singles.iter().sum::<usize>() {
+        let cells = grid.colours().iter();
+        let colours: Vec<Option<usize>> = cells.map(|colour| self.index(*colour)).collect();
+        let mut has = vec![0; self.alphabet.len()];
+        for &colour in colours.iter().flatten() {
+            has[colour] += 1;
+        }
+        if has.iter().zip(&self.used).any(|(has, used)| has < used) {
             return;
         }
-        if cells < 64 {
-            self.search::<u64>(grid, visit);
+        if colours.len() < 64 {
+            self.search::<u64>(grid, &colours, visit);
         } else {
-            self.search::<[u64; 16]>(grid, visit);
+            self.search::<[u64; 16]>(grid, &colours, visit);
         }
     }
 
-    fn search<C: CellSet>(&self, grid: &Grid, visit: impl FnMut(&[Placement]) -> ControlFlow<()>) {
-        let colours: Vec<Option<usize>> = grid
-            .colours()
-            .iter()
-            .map(|colour| self.index(*colour))
-            .collect();
-        let mut beginnings = Vec::new();
-        let mut starts = vec![0];
+    fn search<C: CellSet>(
+        &self,
+        grid: &Grid,
+        colours: &[Option<usize>],
+        visit: impl FnMut(&[Placement]) -> ControlFlow<()>,
+    ) {
+        let mut fits = Vec::new();
         for cell in 0..colours.len() {
             for orientation in [Orientation::Horizontal, Orientation::Vertical] {
-                self.add_beginnings(grid, &colours, cell, orientation, &mut beginnings);
+                self.add_fits::<C>(grid, colours, cell, orientation, &mut fits);
             }
-            starts.push(beginnings.len());
         }
-        let mut search = Search {
-            spare: colours.len() - self.covered,
-            singles: self.singles.clone(),
-            missing: self.singles.iter().sum(),
-            colours,
-            beginnings,
-            starts,
-            unused: self.kinds.clone(),
-            placed: Vec::new(),
-            visit,
+        // To break off is no failure.
+        let _ = if self.kinds.iter().all(|count| *count == 1) {
+            by_strip::search(self.kinds.len(), &fits, visit)
+        } else {
+            by_cell::search(
+                &self.kinds,
+                &self.covered,
+                colours,
+                grid.columns(),
+                &fits,
+                visit,
+            )
         };
-        let _ = search.cover(C::EMPTY);
     }
 
     /// Adds the strips that can lie from a cell on in one direction.
-    fn add_beginnings<C: CellSet>(
+    fn add_fits<C: CellSet>(
         &self,
         grid: &Grid,
         colours: &[Option<usize>],
         first: usize,
         orientation: Orientation,
-        beginnings: &mut Vec<Beginning<C>>,
+        fits: &mut Vec<Fit<C>>,
     ) {
         let (row, column) = (first / grid.columns(), first % grid.columns());
         let (step, length_max) = match orientation {
@@ -260,77 +217,17 @@ impl Prepared {
             }
             (node, cells) = (child, cells.with(cell));
             if let Some(kind) = self.ends[node].checked_sub(1) {
-                let first = Cell { row, column };
                 let placement = Placement {
-                    first,
+                    first: Cell { row, column },
                     orientation,
                     length,
                 };
-                beginnings.push(Beginning {
+                fits.push(Fit {
                     cells,
                     kind,
                     placement,
                 });
             }
         }
-    }
-}
-
-struct Search<C, V> {
-    colours: Vec<Option<usize>>,
-    /// The strips that can begin at each cell, and where those of a cell start.
-    beginnings: Vec<Beginning<C>>,
-    starts: Vec<usize>,
-    /// How many strips of each kind are not placed.
-    unused: Vec<u32>,
-    placed: Vec<Placement>,
-    /// How many more cells may stay single.
-    spare: usize,
-    /// How many single cells of each colour are still needed for strips of one cell, and in all.
-    singles: Vec<usize>,
-    missing: usize,
-    visit: V,
-}
-
-impl<C: CellSet, V: FnMut(&[Placement]) -> ControlFlow<()>> Search<C, V> {
-    fn cover(&mut self, covered: C) -> ControlFlow<()> {
-        let cell = covered.first_missing();
-        if cell >= self.colours.len() {
-            return (self.visit)(&self.placed);
-        }
-        for index in self.starts[cell]..self.starts[cell + 1] {
-            let Beginning {
-                cells,
-                kind,
-                placement,
-            } = self.beginnings[index];
-            if self.unused[kind] != 0 && !covered.overlaps(cells) {
-                self.unused[kind] -= 1;
-                self.placed.push(placement);
-                self.cover(covered.union(cells))?;
-                self.placed.pop();
-                self.unused[kind] += 1;
-            }
-        }
-        self.leave_single(cell, covered)
-    }
-
-    fn leave_single(&mut self, cell: usize, covered: C) -> ControlFlow<()> {
-        let colour = self.colours[cell].filter(|colour| self.singles[*colour] > 0);
-        if self.spare == 0 || colour.is_none() && self.spare == self.missing {
-            return ControlFlow::Continue(());
-        }
-        self.spare -= 1;
-        if let Some(colour) = colour {
-            self.singles[colour] -= 1;
-            self.missing -= 1;
-        }
-        self.cover(covered.with(cell))?;
-        if let Some(colour) = colour {
-            self.singles[colour] += 1;
-            self.missing += 1;
-        }
-        self.spare += 1;
-        ControlFlow::Continue(())
     }
 }
