@@ -39,7 +39,7 @@ fn gives(guide: &str, operation: &str, expected: &str) {
 }
 
 fn raises(guide: &str, operation: &str, name: &str) {
-    let exception = call(guide, operation).unwrap_err();
+    let exception = call(guide, operation).expect_err("an exception");
     assert_eq!(exception.name(), name, "{operation}: {exception}");
     assert!(exception.is("ProjectErrors") || !exception.name().starts_with("Invalid"));
 }
@@ -140,7 +140,7 @@ fn the_examples_of_limit_potential_solutions() {
 }
 
 #[test]
-fn every_method_does_as_the_assignment_says() {
+fn sure_heights_are_put_first() {
     gives(&blank(3), "length()", "3");
     gives(&blank(2), "generate_raw_table()", "[[0, 0], [0, 0]]");
     gives(&blank(2), "set_table()", "[[0, 0], [0, 0]]");
@@ -174,7 +174,10 @@ fn every_method_does_as_the_assignment_says() {
     // All pyramids of the first row and of the last column are seen, which cannot be.
     let both = "[[0, 0, 3], [0, 0, 0], [3, 0, 0], [0, 0, 0]]";
     raises(both, "solve_if_N()", "InvalidTableError");
+}
 
+#[test]
+fn tables_are_checked_and_reduced() {
     gives(&blank(2), "is_table_correct()", "True");
     gives(&blank(2), "is_table_correct([[1, 0], [0, 1]])", "True");
     gives(&blank(2), "is_table_correct([[1, 0], [1, 0]])", "False");
@@ -224,7 +227,10 @@ fn every_method_does_as_the_assignment_says() {
             .unwrap_err()
             .is("ValueError")
     );
+}
 
+#[test]
+fn heights_are_put_and_stages_kept() {
     gives(
         &blank(2),
         "interposer([[0, 0], [0, 2]], 0, 1, 1)",
