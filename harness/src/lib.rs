@@ -5,6 +5,16 @@
 //!
 //! See ARCHITECTURE.md for the map, the invariants and the threat model.
 
+pub mod check;
+pub mod cli;
+pub mod commands;
+mod digest;
+pub mod exit;
+pub mod expectations;
+pub mod grading;
+pub mod judge;
+pub mod runner;
 pub mod sandbox;
 pub mod spec;
 pub mod subject;
+pub mod testing;

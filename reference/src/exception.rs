@@ -101,6 +101,11 @@ impl Exception {
         }
     }
 
+    /// Names of Python's builtin exception types below `BaseException`.
+    pub fn builtin_names() -> impl Iterator<Item = &'static str> {
+        PARENTS.iter().map(|&(name, _)| name)
+    }
+
     /// Name of the exception's own type.
     pub fn name(&self) -> &str {
         self.ancestry.first().map_or("Exception", String::as_str)

@@ -1,4 +1,11 @@
 //! Differences that explain: what a report shows of an expected and a got value.
+//!
+//! The types here say how any two replies differ; [`text`] finds how two texts do. Differences of
+//! other values are found where values are compared, in the harness.
+
+mod extra;
+mod grid;
+mod lines;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -118,3 +125,29 @@ pub struct Span {
     /// Whether this piece is what differs.
     pub changed: bool,
 }
+
+/// The [`Difference::Text::what`] of text that an operation printed.
+pub const PRINTED: &str = "printed text";
+
+/// How two texts differ, most telling first; empty where they are equal.
+///
+/// Two boards of one shape differ by cells; printed text that holds all expected lines without a
+/// gap differs by the others; anything else differs by lines and words. The work is bounded in
+/// size and time, whatever the texts.
+pub fn text(what: &str, expected: &str, got: &str) -> Vec<Difference> {
+    if expected == got {
+        return Vec::new();
+    }
+    let extra = || {
+        (what == PRINTED)
+            .then(|| extra::extra_output(expected, got))
+            .flatten()
+    };
+    let difference = grid::grid(expected, got)
+        .or_else(extra)
+        .unwrap_or_else(|| lines::lines(what, expected, got));
+    vec![difference]
+}
+
+#[cfg(test)]
+mod tests;

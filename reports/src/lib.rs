@@ -6,6 +6,11 @@
 
 pub mod diff;
 pub mod model;
+pub mod render;
+pub mod score;
+pub mod statistics;
 pub mod verdict;
+pub mod visibility;
+pub mod visible;
 
 pub use verdict::Verdict;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diff::Difference;
 use crate::verdict::Verdict;
+use crate::visible;
 
 /// The results of a class (or of one submission) on one assignment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -105,7 +106,7 @@ pub struct Isolation {
 pub struct SubmissionResult {
     /// Name of the submission: its folder's or file's name.
     pub name: String,
-    /// What ran it, for example `python` or `binary: puzzle.c`; `None` if nothing could.
+    /// What ran it, for example `Python 3.11.7` or `binary: puzzle.c`; `None` if nothing could.
     pub driver: Option<String>,
     /// Worst verdict of its scenarios.
     pub verdict: Verdict,
@@ -119,6 +120,19 @@ pub struct SubmissionResult {
     pub scenarios: Vec<ScenarioResult>,
 }
 
+impl SubmissionResult {
+    /// The result of a scenario, by the scenario's id.
+    pub fn scenario(&self, id: &str) -> Option<&ScenarioResult> {
+        self.scenarios.iter().find(|result| result.scenario == id)
+    }
+
+    /// The first scenario with the submission's own verdict: the one that decided it.
+    pub fn decisive(&self) -> Option<&ScenarioResult> {
+        let decides = |result: &&ScenarioResult| result.verdict == self.verdict;
+        self.scenarios.iter().find(decides)
+    }
+}
+
 /// One scenario's result for one submission: the unit of the journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -127,7 +141,8 @@ pub struct ScenarioResult {
     pub scenario: String,
     /// The verdict.
     pub verdict: Verdict,
-    /// The verdict's reason in one sentence; `None` where accepted.
+    /// The verdict's reason in a sentence; `None` where accepted, or where the first departure says
+    /// all.
     pub reason: Option<String>,
     /// One entry per step, in order.
     pub steps: Vec<StepResult>,
@@ -139,6 +154,15 @@ pub struct ScenarioResult {
     pub usage: Usage,
     /// Things worth knowing that change no verdict.
     pub remarks: Vec<String>,
+}
+
+impl ScenarioResult {
+    /// What the steps printed without being asked to, in order, and then what was printed outside
+    /// of them.
+    pub fn noises(&self) -> impl Iterator<Item = &Noise> {
+        let steps = self.steps.iter().map(|step| &step.noise);
+        steps.chain([&self.noise])
+    }
 }
 
 /// A session to paste into an interpreter, and the files it needs.
@@ -221,6 +245,24 @@ pub struct Noise {
     pub stderr: String,
 }
 
+impl Noise {
+    /// The most bytes kept of each text.
+    const BYTES_MAX: usize = 4096;
+
+    /// Noise from what was written: of each text the beginning, which is where the cause of a
+    /// flood stands, and how much was left out.
+    pub fn new(stdout: &[u8], stderr: &[u8]) -> Self {
+        let [stdout, stderr] =
+            [stdout, stderr].map(|bytes| match bytes.split_at_checked(Self::BYTES_MAX) {
+                Some((kept, left_out)) if !left_out.is_empty() => {
+                    format!("{}\n({} more bytes)", visible::decode(kept), left_out.len())
+                }
+                _ => visible::decode(bytes),
+            });
+        Self { stdout, stderr }
+    }
+}
+
 /// Resources used and allowed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -237,4 +279,17 @@ pub struct Usage {
     pub memory_bytes: u64,
     /// Memory allowed, in bytes.
     pub memory_bytes_max: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_much_noise_the_beginning_is_kept() {
+        let Noise { stdout, stderr } = Noise::new(&[b'x'; 5000], b"caf\xc3\xa9 \xff");
+        assert_eq!(stdout, format!("{}\n(904 more bytes)", "x".repeat(4096)));
+        assert_eq!(stderr, "café \\xff");
+        assert_eq!(Noise::new(&[b'x'; 4096], b"").stdout, "x".repeat(4096));
+    }
 }

@@ -2,12 +2,15 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// Limits of one run: a whole process tree from start to end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// CPU time of all processes together.
     pub cpu: Duration,
-    /// Time from start to end: a net for what sleeps or waits.
+    /// Time from start to end, less what the program waits for its next request: a net for what
+    /// sleeps or waits of its own accord.
     pub wall: Duration,
     /// Memory of all processes together, in bytes.
     pub memory_bytes: u64,

@@ -1,8 +1,40 @@
 //! Assignments and scenarios: what is written in YAML, loaded, checked and ready to be played.
 //!
-//! Owns the YAML format and its error messages. Runs nothing.
+//! Owns the YAML format and its error messages. Runs nothing. [`Assignment::load`] is the way in;
+//! `yaml` gives a tree with places, `keys` says which keys there are, the readers make the types of
+//! [`model`] of them, and [`diagnostic`] gathers what is wrong.
 
+mod assignment;
+pub mod diagnostic;
+mod digest;
+mod expectation;
+mod fields;
+mod files;
+mod groups;
+mod keys;
+mod limits;
+mod load;
 pub mod model;
+mod names;
 pub mod pattern;
+mod quote;
+mod reference;
+mod scenario;
+mod schema;
+mod session;
+mod step;
+mod subjects;
+mod suggest;
+#[cfg(test)]
+mod tests;
+mod text;
+mod text_pattern;
+mod traps;
+mod value;
+mod yaml;
 
+pub use diagnostic::{Diagnostic, Severity, SpecError};
+pub use load::{ASSIGNMENT_FILE, Loaded};
 pub use model::{Assignment, Group, Scenario, Step};
+pub use schema::schema;
+pub(crate) use suggest::nearest;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::operation::Operation;
-use puzzlemark_reports::model::{Credit, Visibility};
+use puzzlemark_reports::model::{AssignmentInfo, Credit, GroupInfo, ScenarioInfo, Visibility};
 
 use crate::sandbox::Limits;
 use crate::spec::pattern::{Pattern, TextPattern};
@@ -142,4 +142,54 @@ pub enum AnswerExpectation {
         /// What the property takes besides the value.
         arguments: Vec<Value>,
     },
+}
+
+impl Assignment {
+    /// What a report says about the assignment.
+    pub fn info(&self) -> AssignmentInfo {
+        AssignmentInfo {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            groups: self.groups.iter().map(Group::info).collect(),
+        }
+    }
+
+    /// Whether the due date has passed; never where there is none.
+    pub fn is_due(&self) -> bool {
+        self.due
+            .as_ref()
+            .is_some_and(|due| *due <= jiff::Zoned::now())
+    }
+
+    /// All scenarios, in order.
+    pub fn scenarios(&self) -> impl Iterator<Item = &Arc<Scenario>> {
+        self.groups.iter().flat_map(|group| &group.scenarios)
+    }
+}
+
+impl Group {
+    fn info(&self) -> GroupInfo {
+        GroupInfo {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            visibility: self.visibility,
+            credit: self.credit,
+            scenarios: self
+                .scenarios
+                .iter()
+                .map(|scenario| scenario.info())
+                .collect(),
+        }
+    }
+}
+
+impl Scenario {
+    fn info(&self) -> ScenarioInfo {
+        ScenarioInfo {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            points: self.points,
+            because: self.because.clone(),
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! Patterns: what a value or a text must be.
 
+use std::fmt;
+
 use num_bigint::BigInt;
 use regex::Regex;
 
@@ -42,7 +44,7 @@ pub enum Pattern {
     /// A list or tuple whose elements match one to one in some order: `!unordered`.
     Unordered(Vec<Pattern>),
     /// A str that the expression matches as a whole: `!regex`.
-    Regex(Regex),
+    Regex(WholeRegex),
 }
 
 /// What a text must be.
@@ -51,7 +53,47 @@ pub enum TextPattern {
     /// This text; a missing final newline is ignored, and nothing else.
     Exact(String),
     /// A text that the expression matches as a whole (a final newline aside).
-    Regex(Regex),
+    Regex(WholeRegex),
     /// One of these.
     AnyOf(Vec<TextPattern>),
+}
+
+/// A regular expression that must match a text as a whole.
+#[derive(Clone)]
+pub struct WholeRegex {
+    source: String,
+    anchored: Regex,
+}
+
+impl WholeRegex {
+    /// Compiles an expression in the syntax of the `regex` crate.
+    pub fn new(source: &str) -> Result<Self, regex::Error> {
+        // Compiled once by itself, so that an error speaks of what the instructor wrote.
+        Regex::new(source)?;
+        let anchored = Regex::new(&format!(r"\A(?:{source})\z"))?;
+        Ok(Self {
+            source: source.to_owned(),
+            anchored,
+        })
+    }
+
+    /// The expression as written.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Whether the expression matches the whole text.
+    pub fn matches(&self, text: &str) -> bool {
+        self.anchored.is_match(text)
+    }
+}
+
+/// Shows the expression as written, since digests of scenarios depend on what is shown.
+impl fmt::Debug for WholeRegex {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_tuple("WholeRegex")
+            .field(&self.source)
+            .finish()
+    }
 }

@@ -2,17 +2,34 @@
 //!
 //! A subject receives operations as data and gives raw [`Reply`]s. Expectations never come here.
 
+mod binary;
+mod conversation;
+mod interpreter;
+mod json;
+mod json_lines;
+mod locate;
+mod prepare;
+mod python;
+mod reference;
+mod remote;
 pub mod reply;
+mod request;
+mod serve;
+mod wire;
+mod words;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use puzzlemark_reference::operation::Operation;
 
+pub use prepare::prepare;
+pub use reference::ReferenceDriver;
 pub use reply::{Answer, Ending, Exit, LoadFailure, Reply};
+pub use serve::{become_server_if_asked, files_in, serve_reference};
+pub use wire::Encoding;
 
 use crate::sandbox::{Cell, Limits};
-use crate::spec::model::Subjects;
 
 /// What a student handed in: a file or a folder.
 #[derive(Debug, Clone)]
@@ -44,6 +61,10 @@ pub trait Subject {
 }
 
 /// What starting a subject gave.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "made once per run, and moved once"
+)]
 pub enum Start<'cell> {
     /// It is ready for operations.
     Ready(Box<dyn Subject + 'cell>),
@@ -53,13 +74,14 @@ pub enum Start<'cell> {
 
 /// A submission made ready to be started, once per scenario.
 pub trait Driver: Send {
-    /// What runs the submission, for reports: `python`, `binary: puzzle.c`, `reference`.
+    /// What runs the submission, for reports: `Python 3.11.7`, `binary: puzzle.c`, `reference`.
     fn name(&self) -> String;
 
     /// Things worth knowing that change no verdict.
     fn remarks(&self) -> Vec<String>;
 
-    /// Starts a fresh subject in a working directory that holds just `files`.
+    /// Starts a fresh subject in a working folder that holds the submission and, in place of
+    /// whatever is in their way, `files`.
     fn start<'cell>(
         &self,
         cell: &'cell mut Cell,
@@ -69,18 +91,13 @@ pub trait Driver: Send {
 }
 
 /// What preparing a submission gave.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "made once per run, and moved once"
+)]
 pub enum Prepared {
     /// It can be started.
     Ready(Box<dyn Driver>),
     /// It does not load: not found, not built.
     Failed(LoadFailure),
-}
-
-/// Finds out what kind of submission this is and builds it where needed.
-pub fn prepare(
-    _subjects: &Subjects,
-    _submission: &Submission,
-    _cell: &mut Cell,
-) -> Result<Prepared, JudgeFailure> {
-    unimplemented!()
 }

@@ -5,6 +5,8 @@ use std::time::Duration;
 use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::model::SourceLine;
 
+pub use crate::sandbox::{Exit, LimitHit};
+
 /// The raw result of one operation.
 #[derive(Debug, Clone)]
 pub struct Reply {
@@ -14,6 +16,16 @@ pub struct Reply {
     pub printed: Vec<u8>,
     /// What was written to standard error since the last reply.
     pub complained: Vec<u8>,
+}
+
+impl Reply {
+    /// Whether nothing more can be asked: the subject ended, or what it says makes no sense.
+    pub fn is_last(&self) -> bool {
+        match self.answer {
+            Answer::Ended(_) | Answer::Garbled(_) => true,
+            Answer::Returned(_) | Answer::Raised { .. } => false,
+        }
+    }
 }
 
 /// What an operation gave.
@@ -32,58 +44,6 @@ pub enum Answer {
     Garbled(String),
     /// No reply: the subject ended, by itself or at a limit.
     Ended(Exit),
-}
-
-/// How a subject ended before its time.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Exit {
-    /// It exited with this code.
-    Code(i32),
-    /// It was ended by this signal, which Puzzlemark did not send.
-    Signal(i32),
-    /// It was ended because it reached a limit.
-    Limit(LimitHit),
-}
-
-/// A limit that was reached.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LimitHit {
-    /// CPU time of the process tree.
-    Cpu {
-        /// Used when it was noticed.
-        used: Duration,
-        /// Allowed.
-        allowed: Duration,
-    },
-    /// Time from start to end.
-    Wall {
-        /// Allowed.
-        allowed: Duration,
-        /// CPU time used meanwhile: little means that it slept or waited.
-        cpu: Duration,
-    },
-    /// Memory, in bytes.
-    Memory {
-        /// Used when it was noticed.
-        used: u64,
-        /// Allowed.
-        allowed: u64,
-    },
-    /// Bytes written to standard output and error.
-    Output {
-        /// Allowed.
-        allowed: u64,
-    },
-    /// Bytes of one reply.
-    Reply {
-        /// Allowed.
-        allowed: u64,
-    },
-    /// Processes alive at one time.
-    Processes {
-        /// Allowed.
-        allowed: u64,
-    },
 }
 
 /// How a subject's life went, once it is over.

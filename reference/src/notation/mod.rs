@@ -116,5 +116,20 @@ pub fn split_comment(text: &str) -> (&str, Option<&str>) {
     }
 }
 
+/// Whether a text can be a name: of a variable, a function, a class, an exception.
+///
+/// ```
+/// use puzzlemark_reference::notation::can_be_name;
+///
+/// assert!(can_be_name("put_bubble") && can_be_name("_x1"));
+/// assert!(!can_be_name("1x") && !can_be_name("a.b") && !can_be_name(""));
+/// ```
+pub fn can_be_name(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_alphabetic() || first == '_')
+        && text
+            .chars()
+            .all(|part| part.is_alphanumeric() || part == '_')
+}
+
 #[cfg(test)]
 mod tests;

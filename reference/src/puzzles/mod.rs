@@ -4,6 +4,7 @@
 //! for commands. Each puzzle's own module has the typed interface beneath.
 
 pub mod bubbles_and_boulders;
+pub mod fifteen;
 pub mod pyramids;
 pub mod strips;
 
@@ -12,10 +13,11 @@ use thiserror::Error;
 use crate::object::Module;
 
 /// All puzzles, in the order in which commands list them.
-pub const ALL: [&dyn Powers; 3] = [
+pub const ALL: [&dyn Powers; 4] = [
     &bubbles_and_boulders::BubblesAndBoulders,
     &pyramids::Pyramids,
     &strips::Strips,
+    &fifteen::Fifteen,
 ];
 
 /// The puzzle of this name.

@@ -1,7 +1,5 @@
 //! The builtin functions.
 
-use std::cmp::Ordering;
-
 use super::data::{self, type_error};
 use super::{Backend, Session, containers};
 use crate::exception::Exception;
@@ -92,16 +90,71 @@ fn exactly_one<'a>(name: &str, arguments: &'a [Value]) -> Result<&'a Value, Exce
 }
 
 /// A list in ascending order; as in Python, elements that cannot be ordered raise a `TypeError`.
-pub(super) fn sorted(mut elements: Vec<Value>) -> Result<Value, Exception> {
-    let mut failure = None;
-    elements.sort_by(
-        |left, right| match data::order(left, right, Comparison::Less) {
-            Ok(ordering) => ordering.unwrap_or(Ordering::Equal),
-            Err(exception) => {
-                failure.get_or_insert(exception);
-                Ordering::Equal
-            }
-        },
-    );
-    failure.map_or(Ok(Value::List(elements)), Err)
+pub(super) fn sorted(elements: Vec<Value>) -> Result<Value, Exception> {
+    merge_sort(elements).map(Value::List)
+}
+
+/// Sorts stably. The standard library's sorts may panic where there is no total order, and Python's
+/// NaN and sets, which a submission is free to return, have none.
+fn merge_sort(mut elements: Vec<Value>) -> Result<Vec<Value>, Exception> {
+    if elements.len() < 2 {
+        return Ok(elements);
+    }
+    let second = elements.split_off(elements.len() / 2);
+    let mut first = merge_sort(elements)?.into_iter().peekable();
+    let mut second = merge_sort(second)?.into_iter().peekable();
+    let mut merged = Vec::with_capacity(first.len() + second.len());
+    while let (Some(left), Some(right)) = (first.peek(), second.peek()) {
+        let is_less = data::compare(right, Comparison::Less, left)?;
+        merged.extend(if is_less { second.next() } else { first.next() });
+    }
+    merged.extend(first);
+    merged.extend(second);
+    Ok(merged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(ascending: impl IntoIterator<Item = i32>) -> Vec<Value> {
+        ascending.into_iter().map(Value::from).collect()
+    }
+
+    #[test]
+    fn elements_are_sorted_and_equal_ones_keep_their_order() {
+        let shuffled = numbers((0..100).map(|number| number * 37 % 100));
+        assert_eq!(sorted(shuffled), Ok(Value::List(numbers(0..100))));
+        let equal = || vec![Value::from(1.0), Value::from(true), Value::from(1)];
+        let mut mixed = equal();
+        mixed.push(Value::from(0));
+        let mut ascending = numbers([0]);
+        ascending.extend(equal());
+        assert_eq!(sorted(mixed), Ok(Value::List(ascending)));
+    }
+
+    #[test]
+    fn elements_without_an_order_are_no_reason_to_panic() {
+        let strange = |number: i32| match number % 3 {
+            0 => Value::from(f64::NAN),
+            1 => Value::from(number * 7919 % 1000),
+            _ => Value::from(-f64::from(number)),
+        };
+        for length in 0..200 {
+            let Ok(Value::List(elements)) = sorted((0..length).map(strange).collect()) else {
+                panic!("numbers can be sorted");
+            };
+            assert_eq!(elements.len(), usize::try_from(length).unwrap());
+        }
+        let sets = (0..200).map(|number| Value::set([number % 7, number % 5, number % 3]));
+        assert!(sorted(sets.collect()).is_ok());
+    }
+
+    #[test]
+    fn elements_of_types_that_cannot_be_compared_raise() {
+        let mut elements = numbers((0..100).rev());
+        elements.insert(50, Value::from("x"));
+        let exception = sorted(elements).unwrap_err();
+        assert!(exception.message.contains("not supported between"));
+    }
 }

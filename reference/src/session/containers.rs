@@ -77,16 +77,13 @@ pub(super) fn contains(container: &Value, element: &Value) -> Result<bool, Excep
 }
 
 /// What `container[key]` gives.
-pub(super) fn element(container: &Value, key: &Value) -> Result<Value, Exception> {
-    match container {
+pub(super) fn element(mut container: Value, key: &Value) -> Result<Value, Exception> {
+    match &container {
         Value::Str(text) => {
             let letters: Vec<_> = text.chars().collect();
             index(letters.len(), key, "string").map(|index| letters[index].into())
         }
-        Value::Tuple(elements) => {
-            index(elements.len(), key, "tuple").map(|index| elements[index].clone())
-        }
-        _ => locate(&mut container.clone(), std::slice::from_ref(key)).cloned(),
+        _ => locate(&mut container, std::slice::from_ref(key)).cloned(),
     }
 }
 

@@ -176,7 +176,7 @@ impl<B: Backend> Session<B> {
             Expression::Index(container, key) => {
                 let container = self.value(container)?;
                 let key = self.value(key)?;
-                Ok(containers::element(&container, &key)?)
+                Ok(containers::element(container, &key)?)
             }
             Expression::Compare(left, comparison, right) => {
                 Ok(self.compare(left, *comparison, right)?.into())

@@ -26,7 +26,7 @@ pub enum ParseErrorKind {
     #[error("the grid is empty; write one line per row")]
     Empty,
     /// A row has more or fewer squares than the first.
-    #[error("the row has {found} squares, but the first row has {expected}")]
+    #[error("the row has {found} {}, but the first row has {expected}", squares(*.found))]
     Ragged {
         /// Number of squares in the first row.
         expected: usize,
@@ -44,6 +44,10 @@ pub enum ParseErrorKind {
         /// The region's first square.
         first: Position,
     },
+}
+
+fn squares(count: usize) -> &'static str {
+    if count == 1 { "square" } else { "squares" }
 }
 
 impl FromStr for Puzzle {
@@ -190,7 +194,7 @@ mod tests {
             ),
             (
                 "AB\nA\n",
-                "line 2, column 2: the row has 1 squares, but the first row has 2",
+                "line 2, column 2: the row has 1 square, but the first row has 2",
             ),
             (
                 "AB\nABB\n",

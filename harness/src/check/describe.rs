@@ -1,0 +1,137 @@
+//! Expectations and replies in words and notation.
+
+use puzzlemark_reference::Value;
+use puzzlemark_reports::visible;
+
+use crate::spec::model::{AnswerExpectation, Expectation};
+use crate::spec::pattern::{Pattern, TextPattern};
+use crate::subject::reply::{Answer, Exit, LimitHit, Reply};
+
+/// A pattern as a person would read it.
+pub fn describe_pattern(pattern: &Pattern) -> String {
+    match pattern {
+        Pattern::None => "None".to_owned(),
+        Pattern::Bool(true) => "True".to_owned(),
+        Pattern::Bool(false) => "False".to_owned(),
+        Pattern::Int(number) => number.to_string(),
+        Pattern::Float(number) => Value::Float(*number).to_string(),
+        Pattern::Str(text) => Value::Str(text.clone()).to_string(),
+        Pattern::Sequence(items) | Pattern::List(items) => format!("[{}]", join(items)),
+        Pattern::Tuple(items) if items.len() == 1 => format!("({},)", join(items)),
+        Pattern::Tuple(items) => format!("({})", join(items)),
+        Pattern::Set(items) if items.is_empty() => "set()".to_owned(),
+        Pattern::Set(items) => format!("{{{}}}", join(items)),
+        Pattern::Dict(entries) => {
+            let entry = |(key, value): &(Pattern, Pattern)| {
+                format!("{}: {}", describe_pattern(key), describe_pattern(value))
+            };
+            let entries: Vec<_> = entries.iter().map(entry).collect();
+            format!("{{{}}}", entries.join(", "))
+        }
+        Pattern::Same(name) => format!("the object {name} itself"),
+        Pattern::Approx { value, tolerance } => format!("{value} ± {tolerance}"),
+        Pattern::AnyOf(items) => {
+            let items: Vec<_> = items.iter().map(describe_pattern).collect();
+            items.join(" or ")
+        }
+        Pattern::Unordered(items) => format!("[{}] in any order", join(items)),
+        Pattern::Regex(regex) => format!("a str that matches /{}/", regex.source()),
+    }
+}
+
+fn join(items: &[Pattern]) -> String {
+    items
+        .iter()
+        .map(describe_pattern)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// A text pattern as a person would read it.
+pub fn describe_text(pattern: &TextPattern) -> String {
+    match pattern {
+        TextPattern::Exact(text) => text.clone(),
+        TextPattern::Regex(regex) => format!("text that matches /{}/", regex.source()),
+        TextPattern::AnyOf(patterns) => patterns
+            .iter()
+            .map(describe_text)
+            .collect::<Vec<_>>()
+            .join(" or "),
+    }
+}
+
+/// What must follow; `None` where nothing is asked but success.
+pub fn describe_expectation(expectation: &Expectation) -> Option<String> {
+    let answer = expectation.answer.as_ref().map(describe_answer_expectation);
+    let prints = expectation
+        .prints
+        .as_ref()
+        .map(describe_text)
+        .filter(|text| !text.is_empty());
+    match (answer, prints) {
+        // What a REPL shows of `print(...)`: the text, and not the None.
+        (Some(answer), Some(prints)) if answer == "None" => Some(prints),
+        (Some(answer), Some(prints)) => Some(format!("{prints}\n{answer}")),
+        (answer, prints) => answer.or(prints),
+    }
+}
+
+fn describe_answer_expectation(answer: &AnswerExpectation) -> String {
+    match answer {
+        AnswerExpectation::Returns(pattern) => describe_pattern(pattern),
+        AnswerExpectation::Raises { kind, message } => {
+            let kind = kind.as_deref().unwrap_or("any exception");
+            match message {
+                Some(message) => format!("{kind}: {}", describe_text(message)),
+                None => kind.to_owned(),
+            }
+        }
+        AnswerExpectation::Satisfies {
+            property,
+            arguments,
+        } => {
+            let arguments: Vec<_> = arguments.iter().map(ToString::to_string).collect();
+            let of = if arguments.is_empty() { "" } else { " of " };
+            format!(
+                "a value with the property `{property}`{of}{}",
+                arguments.join(", ")
+            )
+        }
+    }
+}
+
+/// What followed. The printed text is part of it only where the step speaks of printed text.
+pub(super) fn describe_reply(expectation: &Expectation, reply: &Reply) -> String {
+    let answer = match &reply.answer {
+        Answer::Returned(value) => value.to_string(),
+        Answer::Raised { exception, .. } if exception.message.is_empty() => {
+            exception.name().to_owned()
+        }
+        Answer::Raised { exception, .. } => {
+            format!("{}: {}", exception.name(), exception.message)
+        }
+        Answer::Garbled(what) => what.clone(),
+        Answer::Ended(exit) => describe_exit(exit),
+    };
+    if expectation.prints.is_none() || reply.printed.is_empty() {
+        return answer;
+    }
+    let printed = visible::decode(&reply.printed);
+    match &reply.answer {
+        Answer::Returned(Value::None) => printed,
+        _ => format!("{}\n{answer}", printed.trim_end_matches('\n')),
+    }
+}
+
+/// How a subject ended, and what that may come from, in a sentence.
+pub fn describe_exit(exit: &Exit) -> String {
+    let hint = match exit {
+        Exit::Limit(LimitHit::Cpu { .. }) => "; is there a loop that does not end?",
+        Exit::Limit(LimitHit::Wall { .. }) => "; does it wait for something?",
+        Exit::Code(_) | Exit::Signal(_) | Exit::Limit(_) => "",
+    };
+    format!("the program {}{hint}", exit.told())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,215 @@
+//! Checkers: compare a reply with an expectation.
+//!
+//! Pure: a checker sees data, never a process, and nothing a submission returns can make it panic.
+
+mod describe;
+mod pairing;
+mod printed;
+#[cfg(test)]
+mod tests;
+mod value;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use puzzlemark_reference::value::ObjectRef;
+use puzzlemark_reference::{Exception, Value};
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::diff::{self, Difference};
+
+pub use describe::{describe_exit, describe_expectation, describe_pattern, describe_text};
+
+use crate::spec::model::{AnswerExpectation, Expectation};
+use crate::spec::pattern::Pattern;
+use crate::subject::reply::{Answer, Reply};
+
+/// Decides whether a value has a property: takes the property's name, its arguments and the value;
+/// the error is the reason why not.
+pub type Satisfies<'a> = dyn Fn(&str, &[Value], &Value) -> Result<(), String> + 'a;
+
+/// What a checker needs to know besides the reply.
+pub struct Context<'a> {
+    /// The objects that variables named by `!same` held when the step began.
+    pub objects: BTreeMap<String, ObjectRef>,
+    /// The properties that the reference knows.
+    pub satisfies: &'a Satisfies<'a>,
+}
+
+/// A reply held against its expectation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked {
+    /// [`Verdict::Accepted`] if the expectation was met, else what the departure amounts to.
+    pub verdict: Verdict,
+    /// What must follow, in words and notation; `None` where nothing was asked but success.
+    pub expected: Option<String>,
+    /// What followed, in words and notation.
+    pub got: String,
+    /// How the two differ; empty where met.
+    pub differences: Vec<Difference>,
+}
+
+/// Compares a reply with what must follow.
+///
+/// The subject's end ([`Answer::Ended`]) is the judge's matter: it is never expected, and is
+/// described here but given [`Verdict::RuntimeError`] whatever its cause.
+pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) -> Checked {
+    let (mut verdict, mut differences) = check_answer(expectation, &reply.answer, context);
+    // What an exception kept from being printed is not what departed.
+    if let Some(pattern) = &expectation.prints
+        && verdict != Verdict::RuntimeError
+        && matches!(reply.answer, Answer::Returned(_) | Answer::Raised { .. })
+    {
+        let printed = printed::differences(diff::PRINTED, pattern, &reply.printed);
+        if !printed.is_empty() && verdict == Verdict::Accepted {
+            verdict = Verdict::WrongAnswer;
+        }
+        differences.extend(printed);
+    }
+    Checked {
+        verdict,
+        expected: describe_expectation(expectation),
+        got: bounded(describe::describe_reply(expectation, reply)),
+        differences,
+    }
+}
+
+/// What a submission gave may be as large as the limits allow; what is kept of it is not.
+fn bounded(mut text: String) -> String {
+    const BYTES_MAX: usize = 8 * 1024;
+    if text.len() > BYTES_MAX {
+        let kept = text.floor_char_boundary(BYTES_MAX);
+        let left_out = text.len() - kept;
+        text.truncate(kept);
+        let _ = write!(text, "... ({left_out} more bytes)");
+    }
+    text
+}
+
+fn check_answer(
+    expectation: &Expectation,
+    answer: &Answer,
+    context: &Context<'_>,
+) -> (Verdict, Vec<Difference>) {
+    match answer {
+        Answer::Returned(value) => match_returned(expectation.answer.as_ref(), value, context),
+        Answer::Raised { exception, .. } => match_raised(expectation.answer.as_ref(), exception),
+        // What came says it all.
+        Answer::Garbled(_) => (Verdict::BadReply, Vec::new()),
+        Answer::Ended(_) => (Verdict::RuntimeError, Vec::new()),
+    }
+}
+
+fn match_returned(
+    expected: Option<&AnswerExpectation>,
+    value: &Value,
+    context: &Context<'_>,
+) -> (Verdict, Vec<Difference>) {
+    let differences = match expected {
+        None => Vec::new(),
+        Some(AnswerExpectation::Returns(pattern)) => {
+            value::differences(pattern, value, &context.objects)
+        }
+        Some(AnswerExpectation::Raises { kind, .. }) => vec![Difference::ExceptionType {
+            expected: kind.clone().unwrap_or_else(|| "any exception".to_owned()),
+            got: "no exception".to_owned(),
+        }],
+        Some(AnswerExpectation::Satisfies {
+            property,
+            arguments,
+        }) => match (context.satisfies)(property, arguments, value) {
+            Ok(()) => Vec::new(),
+            Err(reason) => vec![remark(reason)],
+        },
+    };
+    (wrong_unless_empty(&differences), differences)
+}
+
+fn match_raised(
+    expected: Option<&AnswerExpectation>,
+    exception: &Exception,
+) -> (Verdict, Vec<Difference>) {
+    let Some(AnswerExpectation::Raises { kind, message }) = expected else {
+        return (verdict_of_exception(exception), Vec::new());
+    };
+    let mut differences = Vec::new();
+    if let Some(kind) = kind
+        && !exception.is(kind)
+    {
+        differences.push(Difference::ExceptionType {
+            expected: kind.clone(),
+            got: exception.name().to_owned(),
+        });
+    }
+    if let Some(message) = message {
+        differences.extend(printed::differences(
+            "message",
+            message,
+            exception.message.as_bytes(),
+        ));
+    }
+    (wrong_unless_empty(&differences), differences)
+}
+
+/// Running out of memory is an exception in some languages; it stays a matter of limits.
+fn verdict_of_exception(exception: &Exception) -> Verdict {
+    if exception.is("MemoryError") {
+        Verdict::MemoryLimitExceeded
+    } else {
+        Verdict::RuntimeError
+    }
+}
+
+fn wrong_unless_empty(differences: &[Difference]) -> Verdict {
+    if differences.is_empty() {
+        Verdict::Accepted
+    } else {
+        Verdict::WrongAnswer
+    }
+}
+
+fn remark(text: String) -> Difference {
+    Difference::Remark { text }
+}
+
+/// Names of the variables that a `!same` inside the expectation speaks of.
+pub fn variables_compared(expectation: &Expectation) -> Vec<&str> {
+    match &expectation.answer {
+        Some(AnswerExpectation::Returns(pattern)) => {
+            let mut names = Vec::new();
+            collect_variables(pattern, &mut names);
+            names
+        }
+        Some(AnswerExpectation::Raises { .. } | AnswerExpectation::Satisfies { .. }) | None => {
+            Vec::new()
+        }
+    }
+}
+
+fn collect_variables<'a>(pattern: &'a Pattern, names: &mut Vec<&'a str>) {
+    match pattern {
+        Pattern::Same(name) => names.push(name),
+        Pattern::Sequence(items)
+        | Pattern::List(items)
+        | Pattern::Tuple(items)
+        | Pattern::Set(items)
+        | Pattern::AnyOf(items)
+        | Pattern::Unordered(items) => {
+            for item in items {
+                collect_variables(item, names);
+            }
+        }
+        Pattern::Dict(entries) => {
+            for (key, value) in entries {
+                collect_variables(key, names);
+                collect_variables(value, names);
+            }
+        }
+        Pattern::None
+        | Pattern::Bool(_)
+        | Pattern::Int(_)
+        | Pattern::Float(_)
+        | Pattern::Str(_)
+        | Pattern::Approx { .. }
+        | Pattern::Regex(_) => {}
+    }
+}

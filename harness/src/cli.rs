@@ -1,0 +1,63 @@
+//! The command line.
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{check, completions, grade, init, lint, puzzle, report, schema, serve};
+
+/// Grades puzzle assignments: plays scenario scripts against submissions and shows where they
+/// depart from the rules.
+#[derive(Debug, Parser)]
+#[command(name = "puzzlemark", version, propagate_version = true)]
+#[command(after_help = "\
+Exit codes: 0 done (check: accepted), 1 judged and not accepted, 2 wrong usage or spec,
+3 at least one judge error, 130 stopped by Ctrl-C.")]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Judge one submission and show where it first departs.
+    ///
+    /// Shows all groups, hidden ones as well: whoever has the assignment's folder can read them.
+    /// Exit code 0 if it is accepted, 1 if it is not.
+    Check(check::Check),
+    /// Grade a class: a folder with one folder or file per student.
+    ///
+    /// Finished scenarios go into a journal in the output folder. A run that was interrupted goes
+    /// on where it stopped when the same command is given again; results whose submission,
+    /// scenario and limits have not changed are taken from the journal.
+    Grade(grade::Grade),
+    /// Find mistakes in an assignment, and make sure that the reference passes it.
+    Lint(lint::Lint),
+    /// Write the reports of a graded class again.
+    Report(report::Report),
+    /// Print all solutions of a puzzle.
+    ///
+    /// Exit code 1 if it has none.
+    Solve(puzzle::Solve),
+    /// Count the solutions of a puzzle.
+    Count(puzzle::Count),
+    /// Tell whether a claimed solution is right, and if not, why.
+    ///
+    /// Exit code 1 if it is not.
+    Verify(puzzle::Verify),
+    /// Make a puzzle with exactly one solution.
+    Generate(puzzle::Generate),
+    /// Draw a puzzle.
+    Draw(puzzle::Draw),
+    /// Answer operations as a program that speaks the binary protocol does.
+    ///
+    /// Reads requests from standard input until its end, as harness/PROTOCOL.md describes them.
+    /// Constructors read the files of the current folder.
+    ServeReference(serve::ServeReference),
+    /// Begin a new assignment.
+    Init(init::Init),
+    /// Print the JSON Schema of scenarios and assignments, or of results.
+    Schema(schema::Schema),
+    /// Print completions for a shell.
+    Completions(completions::Completions),
+}

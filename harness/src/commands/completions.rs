@@ -1,0 +1,26 @@
+//! `completions`: completions for shells.
+
+use clap::{Args, CommandFactory as _};
+use clap_complete::Shell;
+
+use super::output;
+use crate::cli::Cli;
+use crate::exit::ExitStatus;
+
+/// Print completions for a shell.
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell.
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+impl Completions {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        // Into a buffer first: the generator panics if the reader goes away.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "puzzlemark", &mut script);
+        output::print(&String::from_utf8_lossy(&script))?;
+        Ok(ExitStatus::Done)
+    }
+}

@@ -1,0 +1,82 @@
+//! `init`: begin a new assignment.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Args;
+
+use super::output;
+use crate::exit::ExitStatus;
+
+/// Begin a new assignment: a folder that is complete, small, and made to be changed.
+#[derive(Debug, Args)]
+pub struct Init {
+    /// The folder to make.
+    folder: PathBuf,
+}
+
+/// The files of a new assignment: path and contents.
+const FILES: [(&str, &str); 6] = [
+    ("assignment.yaml", include_str!("init/assignment.yaml")),
+    ("README.md", include_str!("init/README.md")),
+    (
+        "scenarios/examples/counting.yaml",
+        include_str!("init/counting.yaml"),
+    ),
+    (
+        "scenarios/hidden/limits.yaml",
+        include_str!("init/limits.yaml"),
+    ),
+    (
+        "submissions/right/counter.py",
+        include_str!("init/right.py"),
+    ),
+    (
+        "submissions/wrong/counter.py",
+        include_str!("init/wrong.py"),
+    ),
+];
+
+/// What the two submissions must come to.
+const EXPECTATIONS: (&str, &str) = (
+    "submissions/expectations.yaml",
+    include_str!("init/expectations.yaml"),
+);
+
+impl Init {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        if self.folder.exists() && !is_empty_folder(&self.folder)? {
+            anyhow::bail!(
+                "`{}` exists and is not an empty folder",
+                self.folder.display()
+            );
+        }
+        for (name, contents) in FILES.into_iter().chain([EXPECTATIONS]) {
+            write(&self.folder.join(name), contents)?;
+        }
+        output::print(&next_steps(&self.folder.display().to_string()))?;
+        Ok(ExitStatus::Done)
+    }
+}
+
+fn is_empty_folder(folder: &Path) -> anyhow::Result<bool> {
+    let mut entries = fs::read_dir(folder)
+        .with_context(|| format!("`{}` is not a folder to begin in", folder.display()))?;
+    Ok(entries.next().is_none())
+}
+
+fn write(path: &Path, contents: &str) -> anyhow::Result<()> {
+    let made = path.parent().map_or(Ok(()), fs::create_dir_all);
+    made.and_then(|()| fs::write(path, contents))
+        .with_context(|| format!("cannot write `{}`", path.display()))
+}
+
+fn next_steps(folder: &str) -> String {
+    format!(
+        "Made an assignment in `{folder}`. Try it:\n\n  \
+         puzzlemark check {folder} {folder}/submissions/wrong\n  \
+         puzzlemark lint {folder} --submissions {folder}/submissions\n\n\
+         Then change `{folder}/assignment.yaml` and the scenarios to your own.\n"
+    )
+}

@@ -1,0 +1,107 @@
+//! `lint`: find mistakes in an assignment before a student does.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use puzzlemark_reports::render::words;
+use puzzlemark_reports::{Verdict, visible};
+
+use super::{load_with_warnings, output};
+use crate::exit::ExitStatus;
+use crate::expectations::Expectations;
+use crate::grading::Grading;
+use crate::runner::{Plan, Player, Stop};
+use crate::sandbox::{Sandbox, SandboxOptions};
+use crate::spec::{Assignment, Loaded};
+
+/// Find mistakes in an assignment, and make sure that the reference passes it.
+#[derive(Debug, Args)]
+pub struct Lint {
+    /// The assignment's folder, or its `assignment.yaml`.
+    assignment: PathBuf,
+    /// Also judge these fixture submissions, which must get the verdicts that the
+    /// `expectations.yaml` among them permits.
+    #[arg(long, value_name = "DIR")]
+    submissions: Option<PathBuf>,
+}
+
+impl Lint {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let Loaded {
+            assignment,
+            warnings,
+        } = load_with_warnings(&self.assignment)?;
+        let sandbox = Sandbox::new(SandboxOptions::default())?;
+        let mut complaints = play_reference(&assignment, &sandbox)?;
+        if let Some(folder) = &self.submissions {
+            complaints.extend(judge_fixtures(&assignment, folder, &sandbox)?);
+        }
+        for complaint in &complaints {
+            output::print(&format!("{complaint}\n"))?;
+        }
+        let scenarios = words::count(assignment.scenarios().count(), "scenario");
+        let found = match (complaints.len(), warnings.len()) {
+            (0, 0) => "no mistake found".to_owned(),
+            (0, warnings) => words::count(warnings, "warning"),
+            (mistakes, _) => words::count(mistakes, "mistake"),
+        };
+        output::print(&format!("{}: {scenarios}, {found}\n", assignment.id))?;
+        Ok(if complaints.is_empty() {
+            ExitStatus::Done
+        } else {
+            ExitStatus::Usage
+        })
+    }
+}
+
+fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Vec<String>> {
+    let player = Player::new(assignment);
+    if !player.has_reference() {
+        output::note("note: the assignment names no `reference`; its expectations are unchecked")?;
+    }
+    let mut cell = sandbox.open_cell()?;
+    let mut complaints = Vec::new();
+    for scenario in assignment.scenarios() {
+        let Some(result) = player.play_reference(scenario, &mut cell)? else {
+            continue;
+        };
+        if result.verdict != Verdict::Accepted {
+            complaints.push(format!(
+                "{}: the reference does not meet the expectations\n{}",
+                scenario.path.display(),
+                words::in_short(&result)
+            ));
+        }
+    }
+    Ok(complaints)
+}
+
+fn judge_fixtures(
+    assignment: &Assignment,
+    folder: &std::path::Path,
+    sandbox: &Sandbox,
+) -> anyhow::Result<Vec<String>> {
+    let expectations = Expectations::load(folder)?;
+    let plan = Plan::for_class(assignment, folder, None)?;
+    let grading = Grading {
+        assignment,
+        sandbox,
+        journal: None,
+        workers: None,
+    };
+    let class = grading.run(&plan, &(), &Stop::default())?;
+    let mut complaints = Vec::new();
+    for submission in &class.submissions {
+        let name = visible::line(&submission.name);
+        match expectations.0.get(&submission.name) {
+            None => complaints.push(format!("{name}: not in `expectations.yaml`")),
+            Some(expected) => complaints.extend(
+                expected
+                    .complaints(submission)
+                    .into_iter()
+                    .map(|why| format!("{name}: {why}")),
+            ),
+        }
+    }
+    Ok(complaints)
+}

@@ -1,0 +1,284 @@
+//! `solve`, `count`, `verify`, `generate`, `draw`: the reference, on files and standard input.
+
+use std::fs;
+use std::io::{self, Read as _};
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use clap::{Args, ValueEnum};
+use puzzlemark_reference::puzzles::{self, Picture, PictureFormat, Powers, PuzzleError, Request};
+
+use super::output;
+use crate::exit::ExitStatus;
+
+/// Stands for standard input in place of a file.
+const STDIN: &str = "-";
+
+/// Which puzzle, and where it is described.
+#[derive(Debug, Args)]
+struct Source {
+    /// The puzzle's name.
+    #[arg(value_parser = puzzle_names())]
+    puzzle: String,
+    /// The file that describes it; `-` for standard input.
+    #[arg(default_value = "-")]
+    file: PathBuf,
+}
+
+impl Source {
+    fn read(&self) -> anyhow::Result<(&'static dyn Powers, String)> {
+        Ok((find(&self.puzzle)?, read(&self.file)?))
+    }
+
+    fn is_stdin(&self) -> bool {
+        self.file == Path::new(STDIN)
+    }
+
+    /// Says of an error which file it is about.
+    fn about(&self) -> String {
+        if self.is_stdin() {
+            "standard input".to_owned()
+        } else {
+            format!("`{}`", self.file.display())
+        }
+    }
+}
+
+pub(super) fn puzzle_names() -> impl clap::builder::TypedValueParser<Value = String> {
+    PossibleValuesParser::new(puzzles::ALL.iter().map(|puzzle| puzzle.name())).map(|name| name)
+}
+
+pub(super) fn find(name: &str) -> anyhow::Result<&'static dyn Powers> {
+    puzzles::find(name).with_context(|| format!("no puzzle `{name}`"))
+}
+
+fn read(file: &Path) -> anyhow::Result<String> {
+    let bytes = if file == Path::new(STDIN) {
+        let mut bytes = Vec::new();
+        io::stdin()
+            .lock()
+            .read_to_end(&mut bytes)
+            .context("cannot read standard input")?;
+        bytes
+    } else {
+        fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?
+    };
+    let name = if file == Path::new(STDIN) {
+        "standard input".to_owned()
+    } else {
+        format!("`{}`", file.display())
+    };
+    String::from_utf8(bytes).with_context(|| format!("{name} is not text in UTF-8"))
+}
+
+/// What is read first would take all of it, and leave nothing for the second.
+fn refuse_stdin_twice<const N: usize>(files: [Option<&Path>; N]) -> anyhow::Result<()> {
+    let from_stdin = files
+        .iter()
+        .flatten()
+        .filter(|file| **file == Path::new(STDIN));
+    if from_stdin.count() > 1 {
+        anyhow::bail!("standard input is asked to be two files; name one of them");
+    }
+    Ok(())
+}
+
+fn lines(texts: &[String]) -> String {
+    texts.iter().flat_map(|text| [text, "\n"]).collect()
+}
+
+/// Print all solutions of a puzzle.
+#[derive(Debug, Args)]
+pub struct Solve {
+    #[command(flatten)]
+    source: Source,
+    /// Stop after this many solutions.
+    #[arg(long, value_name = "N", default_value = "1000")]
+    at_most: NonZeroUsize,
+    /// Also print the operations that lead to each solution.
+    #[arg(long)]
+    moves: bool,
+}
+
+impl Solve {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let (puzzle, text) = self.source.read()?;
+        let at_most = self.at_most.get();
+        let solutions = puzzle
+            .solve(&text, at_most)
+            .with_context(|| self.source.about())?;
+        let shown: Vec<_> = solutions
+            .iter()
+            .map(|solution| {
+                let moves = if self.moves {
+                    solution.moves.as_slice()
+                } else {
+                    &[]
+                };
+                format!("{}{}", solution.answer, lines(moves))
+            })
+            .collect();
+        output::print(&shown.join("\n"))?;
+        match solutions.len() {
+            0 => output::note("no solution")?,
+            count if count == at_most => {
+                output::note("there may be more solutions (see `--at-most`)")?;
+            }
+            _ => {}
+        }
+        Ok(if solutions.is_empty() {
+            ExitStatus::NotAccepted
+        } else {
+            ExitStatus::Done
+        })
+    }
+}
+
+/// Count the solutions of a puzzle.
+#[derive(Debug, Args)]
+pub struct Count {
+    #[command(flatten)]
+    source: Source,
+    /// Stop counting at this number.
+    #[arg(long, value_name = "N", default_value = "1000000")]
+    bound: NonZeroU64,
+}
+
+impl Count {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let (puzzle, text) = self.source.read()?;
+        let bound = self.bound.get();
+        let count = puzzle
+            .count(&text, bound)
+            .with_context(|| self.source.about())?;
+        output::print(&format!("{count}\n"))?;
+        if count == bound {
+            output::note("there may be more solutions (see `--bound`)")?;
+        }
+        Ok(ExitStatus::Done)
+    }
+}
+
+/// Tell whether a claimed solution is right, and if not, why.
+#[derive(Debug, Args)]
+pub struct Verify {
+    #[command(flatten)]
+    source: Source,
+    /// The file with the claimed solution, in the form in which `solve` prints it; `-` for
+    /// standard input.
+    #[arg(long, value_name = "FILE")]
+    answer: PathBuf,
+}
+
+impl Verify {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        refuse_stdin_twice([Some(&*self.source.file), Some(&self.answer)])?;
+        let (puzzle, text) = self.source.read()?;
+        let faults = puzzle
+            .verify(&text, &read(&self.answer)?)
+            .with_context(|| self.source.about())?;
+        if faults.is_empty() {
+            output::print("right\n")?;
+            return Ok(ExitStatus::Done);
+        }
+        output::print(&lines(&faults))?;
+        Ok(ExitStatus::NotAccepted)
+    }
+}
+
+/// Make a puzzle with exactly one solution.
+#[derive(Debug, Args)]
+pub struct Generate {
+    /// The puzzle's name.
+    #[arg(value_parser = puzzle_names())]
+    puzzle: String,
+    /// Number of rows.
+    #[arg(long, default_value = "5")]
+    rows: usize,
+    /// Number of columns.
+    #[arg(long, default_value = "5")]
+    columns: usize,
+    /// Number of parts that the grid has: regions, colours.
+    #[arg(long, default_value = "5")]
+    parts: usize,
+    /// Equal seeds give equal puzzles.
+    #[arg(long, default_value = "1")]
+    seed: u64,
+}
+
+impl Generate {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let Self {
+            puzzle,
+            rows,
+            columns,
+            parts,
+            seed,
+        } = self;
+        let text = find(&puzzle)?.generate(Request {
+            rows,
+            columns,
+            parts,
+            seed,
+        })?;
+        output::print(&text)?;
+        Ok(ExitStatus::Done)
+    }
+}
+
+/// Draw a puzzle.
+#[derive(Debug, Args)]
+pub struct Draw {
+    #[command(flatten)]
+    source: Source,
+    /// What the drawing is written as.
+    #[arg(long, value_enum, default_value = "text")]
+    format: DrawFormat,
+    /// The file with the state of play to draw.
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// The file with an earlier state: what differs from it is marked.
+    #[arg(long, value_name = "FILE", requires = "state")]
+    before: Option<PathBuf>,
+}
+
+/// What a drawing is written as.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum DrawFormat {
+    /// Lines of characters.
+    Text,
+    /// A standalone SVG document.
+    Svg,
+}
+
+impl Draw {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let (state, before) = (self.state.as_deref(), self.before.as_deref());
+        refuse_stdin_twice([Some(&*self.source.file), state, before])?;
+        let (puzzle, text) = self.source.read()?;
+        let state = state.map(read).transpose()?;
+        let before = before.map(read).transpose()?;
+        let format = match self.format {
+            DrawFormat::Text => PictureFormat::Text,
+            DrawFormat::Svg => PictureFormat::Svg,
+        };
+        let picture = Picture {
+            format,
+            state: state.as_deref(),
+            before: before.as_deref(),
+        };
+        let drawing = puzzle.draw(&text, picture);
+        let about = self.source.about();
+        let drawing = drawing.map_err(|error| match error {
+            PuzzleError::Mismatch(_) => anyhow::Error::from(error)
+                .context(format!("the state of play does not fit {about}")),
+            PuzzleError::Unreadable(_) | PuzzleError::NotGenerated(_) => {
+                anyhow::Error::from(error).context(about)
+            }
+        })?;
+        output::print(&drawing)?;
+        Ok(ExitStatus::Done)
+    }
+}

@@ -1,0 +1,35 @@
+//! `schema`: the JSON Schemas.
+
+use clap::{Args, ValueEnum};
+
+use super::output;
+use crate::exit::ExitStatus;
+use crate::spec;
+
+/// Print a JSON Schema.
+#[derive(Debug, Args)]
+pub struct Schema {
+    /// Of what.
+    #[arg(value_enum, default_value = "spec")]
+    of: Of,
+}
+
+/// What a schema describes.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Of {
+    /// Assignments and scenarios, for editors.
+    Spec,
+    /// The results that `grade` writes.
+    Results,
+}
+
+impl Schema {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let schema = match self.of {
+            Of::Spec => format!("{:#}\n", spec::schema()),
+            Of::Results => puzzlemark_reports::render::json::schema(),
+        };
+        output::print(&schema)?;
+        Ok(ExitStatus::Done)
+    }
+}

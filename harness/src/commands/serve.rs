@@ -1,0 +1,44 @@
+//! `serve-reference`: the reference as a program that speaks the binary protocol.
+
+use std::io;
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+
+use super::puzzle::{find, puzzle_names};
+use crate::exit::ExitStatus;
+use crate::subject;
+
+/// Answer operations on standard input as a program that speaks the binary protocol does.
+#[derive(Debug, Args)]
+pub struct ServeReference {
+    /// The puzzle's name.
+    #[arg(value_parser = puzzle_names())]
+    puzzle: String,
+    /// The encoding to speak.
+    #[arg(long, value_enum, default_value = "words")]
+    encoding: Encoding,
+}
+
+/// An encoding of the binary protocol.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Encoding {
+    /// A line of words.
+    Words,
+    /// A line of JSON.
+    Json,
+}
+
+impl ServeReference {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let module = find(&self.puzzle)?;
+        let files = subject::files_in(Path::new("."))?;
+        let (input, output) = (io::stdin().lock(), io::stdout().lock());
+        let encoding = match self.encoding {
+            Encoding::Words => subject::Encoding::Words,
+            Encoding::Json => subject::Encoding::Json,
+        };
+        subject::serve_reference(module, encoding, &files, input, output)?;
+        Ok(ExitStatus::Done)
+    }
+}

@@ -1,0 +1,50 @@
+//! Digests of what results depend on.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest as _, Sha256};
+
+/// SHA-256 of parts in order. Each part counts with its length, so that other parts never run
+/// together to the same bytes.
+#[derive(Default)]
+pub(crate) struct Digest(Sha256);
+
+impl Digest {
+    /// Adds a part.
+    pub(crate) fn part(&mut self, bytes: impl AsRef<[u8]>) -> &mut Self {
+        let bytes = bytes.as_ref();
+        self.0.update((bytes.len() as u64).to_le_bytes());
+        self.0.update(bytes);
+        self
+    }
+
+    /// The digest in hexadecimal.
+    pub(crate) fn finish(self) -> String {
+        let mut text = String::new();
+        for byte in self.0.finalize() {
+            write!(text, "{byte:02x}").expect("writing to a string cannot fail");
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(parts: &[&str]) -> String {
+        let mut digest = Digest::default();
+        for part in parts {
+            digest.part(part);
+        }
+        digest.finish()
+    }
+
+    #[test]
+    fn parts_never_run_together() {
+        assert_eq!(of(&["ab", "c"]), of(&["ab", "c"]));
+        assert_ne!(of(&["ab", "c"]), of(&["a", "bc"]));
+        assert_ne!(of(&["ab"]), of(&["ab", ""]));
+        assert_eq!(of(&["ab"]).len(), 64);
+    }
+}

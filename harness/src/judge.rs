@@ -1,0 +1,134 @@
+//! The judge: from what followed each step to the verdict of a scenario. Pure.
+
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::{Noise, Outcome, StepResult};
+
+use crate::check::{Checked, describe_exit};
+use crate::spec::Step;
+use crate::subject::reply::{Answer, Exit, LimitHit, LoadFailure, Reply};
+
+/// The verdict of a scenario, and what the first departure does not say of its reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judgement {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// In a sentence; `None` where accepted, or where the first departure says all.
+    pub reason: Option<String>,
+}
+
+/// What the steps of a scenario have come to so far.
+#[derive(Debug, Default)]
+pub struct History {
+    steps: Vec<StepResult>,
+    /// The verdict of the first departure.
+    departure: Option<Verdict>,
+    /// How the subject ended instead of answering.
+    exit: Option<Exit>,
+}
+
+impl History {
+    /// Takes in what followed the next step.
+    pub fn take(&mut self, step: &Step, reply: Reply, checked: Checked) {
+        let outcome = self.outcome(checked.verdict);
+        let arose = match reply.answer {
+            Answer::Raised { arose, .. } if outcome != Outcome::Met => arose,
+            Answer::Ended(exit) => {
+                self.exit = Some(exit);
+                None
+            }
+            Answer::Raised { .. } | Answer::Returned(_) | Answer::Garbled(_) => None,
+        };
+        // Where the step says what must be printed, printed text is no noise.
+        let unasked: &[u8] = match step.expectation.prints {
+            None => &reply.printed,
+            Some(_) => &[],
+        };
+        self.steps.push(StepResult {
+            operation: step.text.clone(),
+            outcome,
+            expected: checked.expected,
+            because: step.because.clone(),
+            got: Some(checked.got),
+            differences: checked.differences,
+            arose,
+            noise: Noise::new(unasked, &reply.complained),
+        });
+    }
+
+    fn outcome(&mut self, verdict: Verdict) -> Outcome {
+        if verdict == Verdict::Accepted {
+            Outcome::Met
+        } else if self.departure.is_some() {
+            Outcome::Follows
+        } else {
+            self.departure = Some(verdict);
+            Outcome::Departed
+        }
+    }
+
+    /// One entry per step taken in.
+    pub fn into_steps(self) -> Vec<StepResult> {
+        self.steps
+    }
+
+    /// The judgement: the first departure decides, unless how the subject ended later outranks it
+    /// by the priority of verdicts.
+    pub fn judge(&self) -> Judgement {
+        let Some(departure) = self.departure else {
+            return Judgement {
+                verdict: Verdict::Accepted,
+                reason: None,
+            };
+        };
+        let ended = self
+            .exit
+            .as_ref()
+            .map_or(Verdict::Accepted, verdict_of_exit);
+        Judgement {
+            verdict: departure.max(ended),
+            reason: self.reason(),
+        }
+    }
+
+    /// What the first departure does not say itself: how the subject ended at a later step.
+    fn reason(&self) -> Option<String> {
+        let exit = self.exit.as_ref()?;
+        let last = self
+            .steps
+            .last()
+            .filter(|last| last.outcome != Outcome::Departed)?;
+        let (number, operation) = (self.steps.len(), &last.operation);
+        Some(format!(
+            "at step {number}, `{operation}`: {}",
+            describe_exit(exit)
+        ))
+    }
+}
+
+/// The verdict of a subject that ended before its time.
+pub fn verdict_of_exit(exit: &Exit) -> Verdict {
+    match exit {
+        Exit::Code(_) | Exit::Signal(_) => Verdict::RuntimeError,
+        Exit::Limit(hit) => match hit {
+            LimitHit::Cpu { .. } | LimitHit::Wall { .. } => Verdict::TimeLimitExceeded,
+            LimitHit::Memory { .. } => Verdict::MemoryLimitExceeded,
+            LimitHit::Output { .. } | LimitHit::Reply { .. } => Verdict::OutputLimitExceeded,
+            LimitHit::Processes { .. } => Verdict::RuntimeError,
+        },
+    }
+}
+
+/// The judgement of a submission that does not load.
+pub fn judge_load_failure(failure: &LoadFailure) -> Judgement {
+    let verdict = match &failure.exit {
+        Some(exit @ Exit::Limit(_)) => verdict_of_exit(exit),
+        Some(Exit::Code(_) | Exit::Signal(_)) | None => Verdict::LoadError,
+    };
+    Judgement {
+        verdict,
+        reason: Some(failure.reason.clone()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,136 @@
+use std::fs;
+use std::path::PathBuf;
+
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::{Noise, ScenarioResult, Usage};
+use tempfile::TempDir;
+
+use super::{Journal, JournalError, Record};
+
+/// An accepted result without steps.
+pub(in crate::runner) fn result(scenario: &str) -> ScenarioResult {
+    ScenarioResult {
+        scenario: scenario.to_owned(),
+        verdict: Verdict::Accepted,
+        reason: None,
+        steps: Vec::new(),
+        reproduction: None,
+        noise: Noise::default(),
+        usage: Usage::default(),
+        remarks: Vec::new(),
+    }
+}
+
+fn record(key: &str, verdict: Verdict) -> Record {
+    Record {
+        key: key.to_owned(),
+        submission: "ada".to_owned(),
+        driver: None,
+        remarks: Vec::new(),
+        result: ScenarioResult {
+            verdict,
+            ..result("one")
+        },
+    }
+}
+
+/// A journal that holds these records, closed again.
+fn journal(records: &[Record]) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.jsonl");
+    let journal = Journal::open(&path, false).unwrap();
+    for record in records {
+        journal.append(record).unwrap();
+    }
+    (folder, path)
+}
+
+#[test]
+fn records_are_found_by_key_when_the_journal_is_opened_again() {
+    let first = record("first", Verdict::Accepted);
+    let (_folder, path) = journal(std::slice::from_ref(&first));
+    let journal = Journal::open(&path, false).unwrap();
+    let second = record("second", Verdict::WrongAnswer);
+    journal.append(&second).unwrap();
+    assert_eq!(journal.find("first"), Some(&first));
+    assert_eq!(journal.find("second"), None, "found when opened again");
+    drop(journal);
+    let journal = Journal::open(&path, false).unwrap();
+    assert_eq!(journal.find("second"), Some(&second));
+    assert_eq!(journal.find("third"), None);
+}
+
+#[test]
+fn of_two_records_with_one_key_the_later_counts() {
+    let later = record("key", Verdict::WrongAnswer);
+    let (_folder, path) = journal(&[record("key", Verdict::JudgeError), later.clone()]);
+    let journal = Journal::open(&path, false).unwrap();
+    assert_eq!(journal.find("key"), Some(&later));
+}
+
+#[test]
+fn a_judge_error_is_played_again() {
+    let (_folder, path) = journal(&[record("key", Verdict::JudgeError)]);
+    let journal = Journal::open(&path, false).unwrap();
+    assert_eq!(journal.find("key"), None);
+}
+
+#[test]
+fn a_torn_tail_is_cut_off_wherever_it_is_torn() {
+    let whole = record("whole", Verdict::Accepted);
+    let (_folder, path) = journal(&[whole.clone(), record("torn", Verdict::Accepted)]);
+    let bytes = fs::read(&path).unwrap();
+    let kept = bytes.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+    for end in kept..bytes.len() {
+        fs::write(&path, &bytes[..end]).unwrap();
+        let journal = Journal::open(&path, false).unwrap();
+        assert_eq!(journal.find("whole"), Some(&whole), "torn at {end}");
+        assert_eq!(journal.find("torn"), None, "torn at {end}");
+        assert_eq!(fs::read(&path).unwrap(), &bytes[..kept], "torn at {end}");
+    }
+}
+
+#[test]
+fn what_is_appended_after_a_torn_tail_is_whole() {
+    let (_folder, path) = journal(&[record("torn", Verdict::Accepted)]);
+    let bytes = fs::read(&path).unwrap();
+    fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
+    let next = record("next", Verdict::Accepted);
+    Journal::open(&path, false).unwrap().append(&next).unwrap();
+    let journal = Journal::open(&path, false).unwrap();
+    assert_eq!(journal.find("next"), Some(&next));
+}
+
+#[test]
+fn a_line_that_is_no_record_is_named_and_kept() {
+    let (_folder, path) = journal(&[record("one", Verdict::Accepted)]);
+    let mut bytes = fs::read(&path).unwrap();
+    bytes.extend_from_slice(b"{\"key\": 1}\n");
+    fs::write(&path, &bytes).unwrap();
+    let error = Journal::open(&path, false).unwrap_err();
+    assert!(
+        matches!(&error, JournalError::Record { line: 2, .. }),
+        "{error}"
+    );
+    assert!(error.to_string().contains("--rerun"), "{error}");
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    let journal = Journal::open(&path, true).unwrap();
+    assert_eq!(journal.find("one"), None, "begun anew");
+}
+
+#[test]
+fn two_runs_cannot_share_a_journal() {
+    let (_folder, path) = journal(&[]);
+    let first = Journal::open(&path, false).unwrap();
+    let second = Journal::open(&path, true).unwrap_err();
+    assert!(matches!(second, JournalError::InUse { .. }), "{second}");
+    drop(first);
+    Journal::open(&path, false).unwrap();
+}
+
+#[test]
+fn a_folder_is_no_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let error = Journal::open(folder.path(), false).unwrap_err();
+    assert!(matches!(error, JournalError::Io { .. }), "{error}");
+}

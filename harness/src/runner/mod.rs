@@ -1,0 +1,20 @@
+//! The runner: plays a plan of submissions and scenarios on worker threads and keeps the journal.
+//!
+//! Threads, not async: each worker spends its life waiting for one subject at a time, and there
+//! are as many workers as cores.
+
+pub mod events;
+pub mod journal;
+pub mod plan;
+mod play;
+mod pool;
+mod reference;
+mod shrink;
+mod submission;
+
+pub use events::{Event, Observer};
+pub use journal::{Journal, JournalError};
+pub use plan::{Plan, SubmissionPlan};
+pub use play::{Played, Player};
+pub(crate) use pool::Run;
+pub use pool::{RunError, Stop};

@@ -1,0 +1,245 @@
+//! The plan: which submissions there are, and what of them is known already.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use puzzlemark_reports::model::ScenarioResult;
+
+use crate::digest::Digest;
+use crate::runner::journal::Journal;
+use crate::sandbox::Tree;
+use crate::spec::{Assignment, Scenario};
+use crate::subject::Submission;
+
+/// What a run has to do.
+#[derive(Debug)]
+pub struct Plan {
+    /// One entry per submission, ordered by name.
+    pub submissions: Vec<SubmissionPlan>,
+    /// Entries of the submissions folder that are no submissions, with the reason.
+    pub ignored: Vec<String>,
+}
+
+/// One submission and what is known of it.
+#[derive(Debug)]
+pub struct SubmissionPlan {
+    /// The submission.
+    pub submission: Submission,
+    /// One entry per scenario of the assignment, in order.
+    pub scenarios: Vec<ScenarioPlan>,
+    /// What ran it, where the journal knows.
+    pub driver: Option<String>,
+    /// Remarks made when it was prepared, where the journal knows.
+    pub remarks: Vec<String>,
+}
+
+/// One scenario for one submission.
+#[derive(Debug)]
+pub struct ScenarioPlan {
+    /// What the result depends on, as a digest; see [`Journal`].
+    pub key: String,
+    /// The result, where the journal knows it.
+    pub known: Option<ScenarioResult>,
+}
+
+/// A submissions folder that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot read `{path}`: {cause}")]
+pub struct PlanError {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// Why.
+    pub cause: io::Error,
+}
+
+/// Folders beside submissions that archivers and interpreters make, and no student.
+const LEFT_BY_TOOLS: [&str; 2] = ["__MACOSX", "__pycache__"];
+
+impl Plan {
+    /// Plans every submission in a folder: its sub-folders, and its files with an ending that the
+    /// assignment knows. Hidden entries are none.
+    pub fn for_class(
+        assignment: &Assignment,
+        folder: &Path,
+        journal: Option<&Journal>,
+    ) -> Result<Self, PlanError> {
+        let endings = file_endings(assignment);
+        let planner = Planner::new(assignment, journal);
+        let mut plan = Self {
+            submissions: Vec::new(),
+            ignored: Vec::new(),
+        };
+        for path in read_folder(folder)? {
+            let name = name_of(&path);
+            let ending = path.extension().map(|ending| ending.to_string_lossy());
+            if name.starts_with('.') {
+                continue;
+            }
+            let submitted = path.is_dir() && !LEFT_BY_TOOLS.contains(&name.as_str());
+            if submitted || ending.is_some_and(|ending| endings.contains(&*ending)) {
+                let submission = planner.plan(Submission { name, path });
+                plan.submissions.push(submission);
+            } else {
+                plan.ignored.push(name);
+            }
+        }
+        Ok(plan)
+    }
+
+    /// Plans one submission, a file or a folder.
+    pub fn for_one(assignment: &Assignment, path: &Path) -> Result<Self, PlanError> {
+        let path = path.canonicalize().map_err(|cause| PlanError {
+            path: path.to_owned(),
+            cause,
+        })?;
+        let name = name_of(&path);
+        let submission = Planner::new(assignment, None).plan(Submission { name, path });
+        Ok(Self {
+            submissions: vec![submission],
+            ignored: Vec::new(),
+        })
+    }
+
+    /// Number of scenarios to play over all submissions, the known ones included.
+    pub fn scenarios(&self) -> usize {
+        self.submissions
+            .iter()
+            .map(|submission| submission.scenarios.len())
+            .sum()
+    }
+
+    /// Number of scenarios whose results are known.
+    pub fn known(&self) -> usize {
+        self.submissions
+            .iter()
+            .flat_map(|submission| &submission.scenarios)
+            .filter(|scenario| scenario.known.is_some())
+            .count()
+    }
+}
+
+/// Plans submissions to one assignment.
+struct Planner<'a> {
+    assignment: &'a Assignment,
+    journal: Option<&'a Journal>,
+    /// What the results of every scenario depend on besides the scenario itself.
+    setting: String,
+}
+
+impl<'a> Planner<'a> {
+    fn new(assignment: &'a Assignment, journal: Option<&'a Journal>) -> Self {
+        let Assignment {
+            id: _,
+            title: _,
+            folder: _,
+            reference,
+            subjects,
+            exceptions,
+            due: _,
+            groups: _,
+        } = assignment;
+        let setting = format!("{reference:?} {subjects:?} {exceptions:?}");
+        Self {
+            assignment,
+            journal,
+            setting,
+        }
+    }
+
+    fn plan(&self, submission: Submission) -> SubmissionPlan {
+        let files = digest_files(&submission.path);
+        let mut driver = None;
+        let mut remarks = Vec::new();
+        let mut plan = |scenario: &Scenario| {
+            let key = self.key(&submission.name, &files, scenario);
+            let record = self.journal.and_then(|journal| journal.find(&key));
+            if let Some(record) = record {
+                driver.clone_from(&record.driver);
+                remarks.clone_from(&record.remarks);
+            }
+            ScenarioPlan {
+                known: record.map(|record| record.result.clone()),
+                key,
+            }
+        };
+        let scenarios = self.assignment.scenarios();
+        let scenarios = scenarios.map(|scenario| plan(scenario)).collect();
+        SubmissionPlan {
+            submission,
+            scenarios,
+            driver,
+            remarks,
+        }
+    }
+
+    fn key(&self, submission: &str, files: &str, scenario: &Scenario) -> String {
+        let mut digest = Digest::default();
+        digest
+            .part(env!("CARGO_PKG_VERSION"))
+            .part(&self.setting)
+            .part(submission)
+            .part(files)
+            .part(&scenario.id)
+            .part(&scenario.digest);
+        digest.finish()
+    }
+}
+
+fn file_endings(assignment: &Assignment) -> BTreeSet<String> {
+    let python = assignment.subjects.python.iter().map(|python| &python.file);
+    let binary = assignment.subjects.binary.iter().map(|binary| &binary.file);
+    python
+        .chain(binary)
+        .filter_map(|file| Path::new(file).extension())
+        .map(|ending| ending.to_string_lossy().into_owned())
+        .collect()
+}
+
+/// Digest of the files that a run of the submission finds: what a run does not see, such as where
+/// a link leads, does not count.
+fn digest_files(submission: &Path) -> String {
+    let files = match Tree::read(submission) {
+        Ok(files) => files,
+        // It is graded all the same: the driver says what is wrong with it.
+        Err(error) => return error.to_string(),
+    };
+    let mut digest = Digest::default();
+    for path in files.paths() {
+        digest
+            .part(path.as_os_str().as_encoded_bytes())
+            .part(files.get(path).unwrap_or_default())
+            .part([u8::from(files.is_executable(path))]);
+    }
+    let left_out: BTreeSet<_> = files.left_out().iter().collect();
+    for path in left_out {
+        digest
+            .part("left out")
+            .part(path.as_os_str().as_encoded_bytes());
+    }
+    digest.finish()
+}
+
+/// The entries of a folder, ordered by name so that plans are stable.
+fn read_folder(folder: &Path) -> Result<Vec<PathBuf>, PlanError> {
+    let error = |cause| PlanError {
+        path: folder.to_owned(),
+        cause,
+    };
+    let mut entries = fs::read_dir(folder)
+        .map_err(error)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(error)?;
+    entries.sort();
+    Ok(entries)
+}
+
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,185 @@
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use super::Plan;
+use crate::runner::journal::{Journal, Record, tests::result};
+use crate::spec::Assignment;
+
+/// A folder with an assignment in `assignment` and submissions in `class`.
+struct Desk(TempDir);
+
+impl Desk {
+    fn new() -> Self {
+        let desk = Self(tempfile::tempdir().unwrap());
+        desk.write(
+            "assignment/assignment.yaml",
+            "assignment: A\nsubjects: {python: {file: a.py}}\n\
+             groups: [{group: all, visibility: hidden, scenarios: '*.yml'}]\n",
+        );
+        desk.write("assignment/one.yml", "scenario: One\nsteps: [{do: f()}]\n");
+        desk.write("assignment/two.yml", "scenario: Two\nsteps: [{do: g()}]\n");
+        desk.write("class/ada/a.py", "f = g = int\n");
+        desk
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let path = self.0.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn path(&self, path: &str) -> std::path::PathBuf {
+        self.0.path().join(path)
+    }
+
+    fn assignment(&self) -> Assignment {
+        Assignment::load(&self.path("assignment"))
+            .unwrap()
+            .assignment
+    }
+
+    fn plan(&self) -> Plan {
+        Plan::for_class(&self.assignment(), &self.path("class"), None).unwrap()
+    }
+
+    /// Keys by submission and scenario.
+    fn keys(&self) -> BTreeMap<(String, usize), String> {
+        let mut keys = BTreeMap::new();
+        for one in self.plan().submissions {
+            for (index, scenario) in one.scenarios.into_iter().enumerate() {
+                keys.insert((one.submission.name.clone(), index), scenario.key);
+            }
+        }
+        keys
+    }
+
+    /// Whether the keys are others after a change. They are the same without one.
+    fn changes(&self, change: impl FnOnce(&Path)) -> bool {
+        let before = self.keys();
+        assert_eq!(self.keys(), before);
+        change(self.0.path());
+        self.keys() != before
+    }
+}
+
+#[test]
+fn submissions_are_folders_and_files_of_a_known_kind() {
+    let desk = Desk::new();
+    desk.write("class/bob.py", "");
+    desk.write("class/expectations.yaml", "");
+    desk.write("class/.git/config", "");
+    let plan = desk.plan();
+    let names: Vec<_> = plan
+        .submissions
+        .iter()
+        .map(|one| &one.submission.name)
+        .collect();
+    assert_eq!(names, ["ada", "bob.py"]);
+    assert_eq!(plan.ignored, ["expectations.yaml"]);
+    assert_eq!((plan.scenarios(), plan.known()), (4, 0));
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_named() {
+    let desk = Desk::new();
+    let error = Plan::for_class(&desk.assignment(), &desk.path("nowhere"), None).unwrap_err();
+    assert!(error.to_string().contains("nowhere"), "{error}");
+    let error = Plan::for_one(&desk.assignment(), &desk.path("nobody")).unwrap_err();
+    assert!(error.to_string().contains("nobody"), "{error}");
+}
+
+#[test]
+fn every_scenario_of_every_submission_has_a_key_of_its_own() {
+    let desk = Desk::new();
+    desk.write("class/twin/a.py", "f = g = int\n");
+    let keys: std::collections::BTreeSet<_> = desk.keys().into_values().collect();
+    assert_eq!(keys.len(), 4);
+}
+
+#[test]
+fn keys_depend_on_contents_and_names() {
+    let desk = Desk::new();
+    assert!(desk.changes(|root| fs::write(root.join("class/ada/a.py"), "f = g = str\n").unwrap()));
+    assert!(desk.changes(|root| fs::write(root.join("class/ada/b.py"), "").unwrap()));
+    assert!(desk.changes(|root| {
+        fs::rename(root.join("class/ada/b.py"), root.join("class/ada/c.py")).unwrap();
+    }));
+    assert!(desk.changes(|root| {
+        fs::create_dir(root.join("class/ada/d")).unwrap();
+        fs::rename(root.join("class/ada/c.py"), root.join("class/ada/d/c.py")).unwrap();
+    }));
+    assert!(desk.changes(|root| {
+        fs::rename(root.join("class/ada"), root.join("class/bea")).unwrap();
+    }));
+}
+
+#[test]
+fn keys_depend_on_the_assignment() {
+    let desk = Desk::new();
+    let replace = |name: &'static str, old: &'static str, new: &'static str| {
+        move |root: &Path| {
+            let path = root.join("assignment").join(name);
+            let text = fs::read_to_string(&path).unwrap();
+            assert!(text.contains(old));
+            fs::write(path, text.replace(old, new)).unwrap();
+        }
+    };
+    assert!(desk.changes(replace("one.yml", "f()", "f(1)")));
+    let required = "{file: a.py, requires: [f, g]}";
+    assert!(desk.changes(replace("assignment.yaml", "{file: a.py}", required)));
+    let exceptions = "exceptions: {Own: ValueError}\ngroups:";
+    assert!(desk.changes(replace("assignment.yaml", "groups:", exceptions)));
+    assert!(!desk.changes(replace("assignment.yaml", "assignment: A", "assignment: B")));
+    assert!(!desk.changes(replace("one.yml", "scenario: One", "scenario: The first")));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_special_files_count_by_name_and_are_never_opened() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    use std::os::unix::net::UnixListener;
+    let desk = Desk::new();
+    assert!(desk.changes(|root| symlink("/nowhere", root.join("class/ada/link")).unwrap()));
+    assert!(!desk.changes(|root| {
+        fs::remove_file(root.join("class/ada/link")).unwrap();
+        symlink(root, root.join("class/ada/link")).unwrap();
+    }));
+    assert!(desk.changes(|root| {
+        drop(UnixListener::bind(root.join("class/ada/socket")).unwrap());
+    }));
+    assert!(desk.changes(|root| {
+        let executable = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(root.join("class/ada/a.py"), executable).unwrap();
+    }));
+}
+
+#[test]
+fn what_the_journal_knows_is_planned_as_known() {
+    let desk = Desk::new();
+    let key = desk.plan().submissions[0].scenarios[1].key.clone();
+    let path = desk.path("journal.jsonl");
+    let record = Record {
+        key,
+        submission: "ada".to_owned(),
+        driver: Some("Python 3".to_owned()),
+        remarks: vec!["a remark".to_owned()],
+        result: result("two"),
+    };
+    Journal::open(&path, false)
+        .unwrap()
+        .append(&record)
+        .unwrap();
+    let journal = Journal::open(&path, false).unwrap();
+    let plan = Plan::for_class(&desk.assignment(), &desk.path("class"), Some(&journal)).unwrap();
+    let [one] = &plan.submissions[..] else {
+        panic!("{plan:?}");
+    };
+    assert_eq!(plan.known(), 1);
+    assert!(one.scenarios[0].known.is_none());
+    assert_eq!(one.scenarios[1].known, Some(record.result));
+    assert_eq!(one.driver.as_deref(), Some("Python 3"));
+    assert_eq!(one.remarks, ["a remark"]);
+}

@@ -1,0 +1,215 @@
+//! Plays one scenario against one submission.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use puzzlemark_reference::Value;
+use puzzlemark_reference::operation::{Expression, Operation};
+use puzzlemark_reference::puzzles::{self, Powers};
+use puzzlemark_reference::value::ObjectRef;
+use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
+
+use super::shrink;
+use crate::check::{self, Checked, Context};
+use crate::judge::{History, Judgement, judge_load_failure};
+use crate::sandbox::{Cell, Limits};
+use crate::spec::{Assignment, Scenario, Step};
+use crate::subject::{
+    Answer, Driver, Encoding, Ending, JudgeFailure, LoadFailure, ReferenceDriver, Reply, Start,
+    Subject,
+};
+
+/// What playing a scenario gave.
+pub enum Played {
+    /// A result.
+    Judged(ScenarioResult),
+    /// The submission does not load; [`Player::not_loaded`] makes a result of it.
+    NotLoaded(LoadFailure),
+}
+
+/// Plays the scenarios of one assignment.
+pub struct Player<'a> {
+    assignment: &'a Assignment,
+    module: Option<&'static dyn Powers>,
+}
+
+impl<'a> Player<'a> {
+    /// A player for an assignment, with the puzzle of the reference that the assignment names.
+    pub fn new(assignment: &'a Assignment) -> Self {
+        let module = assignment.reference.as_deref().and_then(puzzles::find);
+        Self { assignment, module }
+    }
+
+    /// The assignment.
+    pub fn assignment(&self) -> &'a Assignment {
+        self.assignment
+    }
+
+    /// Whether the assignment names a puzzle of the reference.
+    pub fn has_reference(&self) -> bool {
+        self.module.is_some()
+    }
+
+    /// Plays a scenario against the reference, as a subject in the cell. `None` where the
+    /// assignment names no puzzle of it.
+    pub fn play_reference(
+        &self,
+        scenario: &Scenario,
+        cell: &mut Cell,
+    ) -> Result<Option<ScenarioResult>, JudgeFailure> {
+        let name = self.assignment.reference.as_deref();
+        let Some(driver) = name.and_then(|name| ReferenceDriver::new(name, Encoding::Words)) else {
+            return Ok(None);
+        };
+        Ok(Some(match self.play(scenario, &driver, cell)? {
+            Played::Judged(result) => result,
+            Played::NotLoaded(failure) => self.not_loaded(scenario, &failure),
+        }))
+    }
+
+    /// The puzzle of the reference, where the assignment names one.
+    pub(super) fn module(&self) -> Option<&'static dyn Powers> {
+        self.module
+    }
+
+    /// Plays a scenario on a fresh subject in the cell.
+    ///
+    /// Where a step departs, the shortest session that shows it is looked for on further fresh
+    /// subjects.
+    pub fn play(
+        &self,
+        scenario: &Scenario,
+        driver: &dyn Driver,
+        cell: &mut Cell,
+    ) -> Result<Played, JudgeFailure> {
+        let mut subject = match driver.start(cell, &scenario.files, &scenario.limits)? {
+            Start::Ready(subject) => subject,
+            Start::Failed(failure) => return Ok(Played::NotLoaded(failure)),
+        };
+        let history = self.run_steps(scenario, subject.as_mut())?;
+        let ending = subject.finish()?;
+        let mut result = finished(scenario, history, &ending);
+        result.reproduction = shrink::reproduce(self, scenario, &result, driver, cell);
+        Ok(Played::Judged(result))
+    }
+
+    /// The result of a scenario for a submission that does not load.
+    pub fn not_loaded(&self, scenario: &Scenario, failure: &LoadFailure) -> ScenarioResult {
+        let Judgement { verdict, reason } = judge_load_failure(failure);
+        let mut steps: Vec<_> = scenario.steps.iter().map(not_run).collect();
+        if let Some(first) = steps.first_mut() {
+            first.arose.clone_from(&failure.arose);
+        }
+        ScenarioResult {
+            scenario: scenario.id.clone(),
+            verdict,
+            reason,
+            steps,
+            reproduction: None,
+            noise: Noise::new(&failure.printed, &failure.complained),
+            usage: usage(&failure.ending, &scenario.limits),
+            remarks: failure.ending.remarks.clone(),
+        }
+    }
+
+    fn run_steps(
+        &self,
+        scenario: &Scenario,
+        subject: &mut dyn Subject,
+    ) -> Result<History, JudgeFailure> {
+        let mut history = History::default();
+        for step in &scenario.steps {
+            let (reply, checked) = self.run_step(scenario, step, subject)?;
+            let is_last = reply.is_last();
+            history.take(step, reply, checked);
+            if is_last {
+                break;
+            }
+        }
+        Ok(history)
+    }
+
+    /// Performs one step and checks it.
+    pub(super) fn run_step(
+        &self,
+        scenario: &Scenario,
+        step: &Step,
+        subject: &mut dyn Subject,
+    ) -> Result<(Reply, Checked), JudgeFailure> {
+        let objects = objects_compared(step, subject)?;
+        let reply = subject.perform(&step.operation)?;
+        let satisfies = |property: &str, arguments: &[Value], value: &Value| match self.module {
+            Some(module) => module.satisfies(property, arguments, value, &scenario.files),
+            None => Err("the assignment names no puzzle of the reference".to_owned()),
+        };
+        let context = Context {
+            objects,
+            satisfies: &satisfies,
+        };
+        let checked = check::check(&step.expectation, &reply, &context);
+        Ok((reply, checked))
+    }
+}
+
+/// Asks the subject which objects the variables hold that the step's expectation compares with.
+/// A variable that holds none is left out, so that the comparison fails.
+fn objects_compared(
+    step: &Step,
+    subject: &mut dyn Subject,
+) -> Result<BTreeMap<String, ObjectRef>, JudgeFailure> {
+    let mut objects = BTreeMap::new();
+    for name in check::variables_compared(&step.expectation) {
+        let look_up = Operation {
+            target: None,
+            expression: Expression::Name(name.to_owned()),
+        };
+        if let Answer::Returned(Value::Object(object)) = subject.perform(&look_up)?.answer {
+            objects.insert(name.to_owned(), object);
+        }
+    }
+    Ok(objects)
+}
+
+fn finished(scenario: &Scenario, history: History, ending: &Ending) -> ScenarioResult {
+    let Judgement { verdict, reason } = history.judge();
+    let mut steps = history.into_steps();
+    steps.extend(scenario.steps[steps.len()..].iter().map(not_run));
+    ScenarioResult {
+        scenario: scenario.id.clone(),
+        verdict,
+        reason,
+        steps,
+        reproduction: None,
+        noise: Noise::new(&ending.printed, &ending.complained),
+        usage: usage(ending, &scenario.limits),
+        remarks: ending.remarks.clone(),
+    }
+}
+
+fn not_run(step: &Step) -> StepResult {
+    StepResult {
+        operation: step.text.clone(),
+        outcome: Outcome::NotRun,
+        expected: check::describe_expectation(&step.expectation),
+        because: step.because.clone(),
+        got: None,
+        differences: Vec::new(),
+        arose: None,
+        noise: Noise::default(),
+    }
+}
+
+fn usage(ending: &Ending, limits: &Limits) -> Usage {
+    Usage {
+        cpu_ms: milliseconds(ending.cpu),
+        cpu_ms_max: milliseconds(limits.cpu),
+        wall_ms: milliseconds(ending.wall),
+        wall_ms_max: milliseconds(limits.wall),
+        memory_bytes: ending.memory_bytes,
+        memory_bytes_max: limits.memory_bytes,
+    }
+}
+
+fn milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,271 @@
+//! The shortest session that shows a departure.
+//!
+//! Greedy deletion of runs of steps, halving their length down to one (Zeller's delta debugging,
+//! simplified): a shorter session counts only if the reference still meets the last step's
+//! expectation after it, so that the expectation is right there too, and the submission still gives
+//! the very reply that departed. Tries share one subject as long as it lives; the result is confirmed
+//! on a fresh one.
+
+use puzzlemark_reference::session::{Local, Session};
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::{FileText, Outcome, Reproduction, ScenarioResult, StepResult};
+use puzzlemark_reports::visible;
+
+use super::play::Player;
+use super::reference::ReferenceSubject;
+use crate::sandbox::Cell;
+use crate::spec::{Scenario, Step};
+use crate::subject::{Driver, JudgeFailure, Start, Subject};
+
+/// Operations that a search may ask for.
+const OPERATIONS_MAX: usize = 2_000;
+
+/// Subjects that a search may start: more than one is needed where the departure ends the subject.
+const STARTS_MAX: usize = 12;
+
+/// The shortest session found that shows the first departure of a result; `None` where none
+/// departed. Where the departure was to reach a limit, the session is not shrunk, since every try
+/// would cost as much again.
+///
+/// The result stands whatever becomes of the search: where the judge fails in it, the session is
+/// the whole one, unconfirmed.
+pub(super) fn reproduce(
+    player: &Player<'_>,
+    scenario: &Scenario,
+    result: &ScenarioResult,
+    driver: &dyn Driver,
+    cell: &mut Cell,
+) -> Option<Reproduction> {
+    let departed = |step: &StepResult| step.outcome == Outcome::Departed;
+    let departed = result.steps.iter().position(departed)?;
+    let got = result.steps[departed].got.as_deref()?;
+    let whole: Vec<usize> = (0..=departed).collect();
+    if !is_cheap(result.verdict) || !player.has_reference() {
+        return Some(reproduction(scenario, &whole, true));
+    }
+    let search = Search {
+        player,
+        scenario,
+        got,
+    };
+    Some(match search.confirmed(&whole, driver, cell) {
+        Ok(Some(shortest)) => reproduction(scenario, &shortest, true),
+        Ok(None) | Err(_) => reproduction(scenario, &whole, false),
+    })
+}
+
+/// Whether a departure with this verdict can be tried again at little cost.
+fn is_cheap(verdict: Verdict) -> bool {
+    match verdict {
+        Verdict::WrongAnswer | Verdict::RuntimeError | Verdict::BadReply => true,
+        Verdict::Accepted
+        | Verdict::OutputLimitExceeded
+        | Verdict::MemoryLimitExceeded
+        | Verdict::TimeLimitExceeded
+        | Verdict::LoadError
+        | Verdict::JudgeError => false,
+    }
+}
+
+fn reproduction(scenario: &Scenario, steps: &[usize], confirmed: bool) -> Reproduction {
+    let file = |(name, bytes): (&String, &Vec<u8>)| FileText {
+        name: name.clone(),
+        text: visible::decode(bytes),
+    };
+    Reproduction {
+        session: steps
+            .iter()
+            .map(|&step| scenario.steps[step].text.clone())
+            .collect(),
+        files: scenario.files.iter().map(file).collect(),
+        confirmed,
+    }
+}
+
+/// Steps, and which run of them is to be deleted next.
+struct Deletion {
+    steps: Vec<usize>,
+    at: usize,
+    length: usize,
+}
+
+impl Deletion {
+    fn new(steps: Vec<usize>) -> Self {
+        let length = steps.len() / 2;
+        Self {
+            steps,
+            at: 0,
+            length,
+        }
+    }
+
+    /// The steps without the next run; never without the last step.
+    fn shorter(&mut self) -> Option<Vec<usize>> {
+        while self.length > 0 {
+            if self.at + self.length < self.steps.len() {
+                let (before, after) =
+                    (&self.steps[..self.at], &self.steps[self.at + self.length..]);
+                return Some([before, after].concat());
+            }
+            self.at = 0;
+            self.length /= 2;
+        }
+        None
+    }
+
+    /// Goes on from the shorter steps.
+    fn delete(&mut self, shorter: Vec<usize>) {
+        self.steps = shorter;
+    }
+
+    /// Goes on to the next run.
+    fn keep(&mut self) {
+        self.at += self.length;
+    }
+}
+
+/// A search for a shorter session whose last step still gives `got`.
+struct Search<'a> {
+    player: &'a Player<'a>,
+    scenario: &'a Scenario,
+    got: &'a str,
+}
+
+impl Search<'_> {
+    /// The shortest steps found, if a fresh subject departs on them as well.
+    fn confirmed(
+        &self,
+        whole: &[usize],
+        driver: &dyn Driver,
+        cell: &mut Cell,
+    ) -> Result<Option<Vec<usize>>, JudgeFailure> {
+        let shortest = self.shortest(whole.to_vec(), driver, cell)?;
+        // The whole session is the one that departed.
+        let confirmed =
+            shortest.len() == whole.len() || self.departs_afresh(&shortest, driver, cell)?;
+        Ok(confirmed.then_some(shortest))
+    }
+
+    fn shortest(
+        &self,
+        steps: Vec<usize>,
+        driver: &dyn Driver,
+        cell: &mut Cell,
+    ) -> Result<Vec<usize>, JudgeFailure> {
+        let mut deletion = Deletion::new(steps);
+        let mut operations_left = OPERATIONS_MAX;
+        for _ in 0..STARTS_MAX {
+            let start = driver.start(cell, &self.scenario.files, &self.scenario.limits)?;
+            // It did load a moment ago; a submission that may or may not is not searched further.
+            let Start::Ready(mut subject) = start else {
+                break;
+            };
+            let ended = self.try_all(&mut deletion, &mut operations_left, subject.as_mut())?;
+            if !ended {
+                subject.finish()?;
+                break;
+            }
+        }
+        Ok(deletion.steps)
+    }
+
+    /// Tries deletions on one subject until none is left or the subject ends; tells whether it did.
+    fn try_all(
+        &self,
+        deletion: &mut Deletion,
+        operations_left: &mut usize,
+        subject: &mut dyn Subject,
+    ) -> Result<bool, JudgeFailure> {
+        while let Some(shorter) = deletion.shorter() {
+            if !self.reference_agrees(&shorter) {
+                deletion.keep();
+                continue;
+            }
+            let Some(left) = operations_left.checked_sub(shorter.len()) else {
+                break;
+            };
+            *operations_left = left;
+            let Try { departs, ended } = self.departs(&shorter, subject)?;
+            if departs {
+                deletion.delete(shorter);
+            } else {
+                deletion.keep();
+            }
+            if ended {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a session departs on a fresh subject as well.
+    fn departs_afresh(
+        &self,
+        steps: &[usize],
+        driver: &dyn Driver,
+        cell: &mut Cell,
+    ) -> Result<bool, JudgeFailure> {
+        match driver.start(cell, &self.scenario.files, &self.scenario.limits)? {
+            Start::Ready(mut subject) => {
+                let tried = self.departs(steps, subject.as_mut())?;
+                subject.finish()?;
+                Ok(tried.departs)
+            }
+            Start::Failed(_) => Ok(false),
+        }
+    }
+
+    fn departs(&self, steps: &[usize], subject: &mut dyn Subject) -> Result<Try, JudgeFailure> {
+        let (last, before) = self.split(steps);
+        for step in before {
+            if subject.perform(&step.operation)?.is_last() {
+                return Ok(Try {
+                    departs: false,
+                    ended: true,
+                });
+            }
+        }
+        let (reply, checked) = self.player.run_step(self.scenario, last, subject)?;
+        let departs = checked.verdict != Verdict::Accepted && checked.got == self.got;
+        Ok(Try {
+            departs,
+            ended: reply.is_last(),
+        })
+    }
+
+    /// Whether the reference meets the last step's expectation after the steps before it.
+    fn reference_agrees(&self, steps: &[usize]) -> bool {
+        let Some(module) = self.player.module() else {
+            return false;
+        };
+        let (last, before) = self.split(steps);
+        let mut session = Session::new(Local::new(module, &self.scenario.files));
+        for step in before {
+            session.evaluate(&step.operation);
+        }
+        let mut reference = ReferenceSubject(session);
+        self.player
+            .run_step(self.scenario, last, &mut reference)
+            .is_ok_and(|(_, checked)| checked.verdict == Verdict::Accepted)
+    }
+
+    fn split<'s>(&'s self, steps: &[usize]) -> (&'s Step, Vec<&'s Step>) {
+        let mut steps: Vec<_> = steps
+            .iter()
+            .map(|&step| &self.scenario.steps[step])
+            .collect();
+        let last = steps.pop().expect("a deletion never takes the last step");
+        (last, steps)
+    }
+}
+
+/// What trying a session showed.
+struct Try {
+    /// Whether its last step gave the very reply.
+    departs: bool,
+    /// Whether the subject can perform nothing more.
+    ended: bool,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,185 @@
+//! How programs end, and what they used until then.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// How a program ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Exit {
+    /// It exited with this code.
+    Code(i32),
+    /// It was ended by this signal, which Puzzlemark did not send.
+    Signal(i32),
+    /// It was ended because it reached a limit.
+    Limit(LimitHit),
+}
+
+/// A limit that was reached.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LimitHit {
+    /// CPU time of the process tree.
+    Cpu {
+        /// Used when it was noticed.
+        used: Duration,
+        /// Allowed.
+        allowed: Duration,
+    },
+    /// Time from start to end.
+    Wall {
+        /// Allowed.
+        allowed: Duration,
+        /// CPU time used meanwhile: little means that it slept or waited.
+        cpu: Duration,
+    },
+    /// Memory, in bytes.
+    Memory {
+        /// Used when it was noticed.
+        used: u64,
+        /// Allowed.
+        allowed: u64,
+    },
+    /// Bytes written to standard output and error.
+    Output {
+        /// Allowed.
+        allowed: u64,
+    },
+    /// Bytes of one reply.
+    Reply {
+        /// Allowed.
+        allowed: u64,
+    },
+    /// Processes alive at one time.
+    Processes {
+        /// Allowed.
+        allowed: u64,
+    },
+}
+
+impl Exit {
+    /// What happened, as the rest of a sentence about the program: "ended by itself with exit
+    /// code 1".
+    pub fn told(&self) -> String {
+        match self {
+            Self::Code(code) => format!("ended by itself with exit code {code}"),
+            Self::Signal(signal) => {
+                format!("was ended by signal {signal}{}", signal_meaning(*signal))
+            }
+            Self::Limit(hit) => hit.told(),
+        }
+    }
+}
+
+impl LimitHit {
+    fn told(&self) -> String {
+        match self {
+            // What was used is hardly more: the program was ended at once.
+            Self::Cpu { used: _, allowed } => {
+                format!("used more CPU time than allowed ({})", seconds(allowed))
+            }
+            Self::Wall { allowed, cpu } => {
+                let [allowed, cpu] = [allowed, cpu].map(seconds);
+                format!("took longer than allowed ({allowed}), in {cpu} of CPU time")
+            }
+            Self::Memory { used, allowed } => {
+                format!(
+                    "used more memory ({}) than allowed ({})",
+                    size(*used),
+                    size(*allowed)
+                )
+            }
+            Self::Output { allowed } => format!("wrote more than allowed ({})", size(*allowed)),
+            Self::Reply { allowed } => {
+                format!("gave a larger reply than allowed ({})", size(*allowed))
+            }
+            Self::Processes { allowed } => {
+                format!("had more processes and threads than allowed ({allowed})")
+            }
+        }
+    }
+}
+
+/// What the signals that faults raise mean to a student. The numbers are Linux's.
+fn signal_meaning(signal: i32) -> &'static str {
+    match signal {
+        4 => " (SIGILL: an instruction that does not exist)",
+        6 => " (SIGABRT: it aborted itself)",
+        7 => " (SIGBUS: a memory access that the machine cannot make)",
+        8 => " (SIGFPE: a division by zero, for example)",
+        9 => " (SIGKILL)",
+        11 => " (SIGSEGV: it used memory that is not its own, or recursed too deeply)",
+        15 => " (SIGTERM)",
+        25 => " (SIGXFSZ: it wrote a file that is too large)",
+        _ => "",
+    }
+}
+
+/// A time as the assignment writes limits.
+fn seconds(time: &Duration) -> String {
+    if *time < Duration::from_secs(1) {
+        return format!("{} ms", time.as_millis());
+    }
+    let text = format!("{:.1}", time.as_secs_f64());
+    format!("{} s", text.trim_end_matches(".0"))
+}
+
+/// A number of bytes in the largest binary unit that keeps it readable.
+fn size(bytes: u64) -> String {
+    const KIB: u64 = 1024;
+    const MIB: u64 = 1024 * KIB;
+    match bytes {
+        0..KIB => format!("{bytes} bytes"),
+        KIB..MIB => format!("{} KiB", bytes / KIB),
+        _ => format!("{} MiB", bytes / MIB),
+    }
+}
+
+/// How a run went, once its whole process tree is gone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunEnd {
+    /// How the program itself ended; `None` where Puzzlemark ended it because it was done with it.
+    pub exit: Option<Exit>,
+    /// CPU time of the whole process tree.
+    pub cpu: Duration,
+    /// Time from start to end, less what the program waited for its next request.
+    pub wall: Duration,
+    /// Most memory that was seen in use by the tree at one time, in bytes.
+    pub memory_bytes: u64,
+    /// Processes that the program had left running and that were ended.
+    pub left_behind: u32,
+}
+
+impl RunEnd {
+    /// Things worth knowing that change no verdict.
+    pub fn remarks(&self) -> Vec<String> {
+        match self.left_behind {
+            0 => Vec::new(),
+            1 => vec!["it left 1 process running, which was ended".to_owned()],
+            many => vec![format!(
+                "it left {many} processes running, which were ended"
+            )],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_told_as_they_are_written() {
+        let hit = LimitHit::Cpu {
+            used: Duration::from_millis(2_040),
+            allowed: Duration::from_secs(2),
+        };
+        assert_eq!(hit.told(), "used more CPU time than allowed (2 s)");
+        let hit = LimitHit::Wall {
+            allowed: Duration::from_millis(500),
+            cpu: Duration::from_millis(1_500),
+        };
+        assert_eq!(
+            hit.told(),
+            "took longer than allowed (500 ms), in 1.5 s of CPU time"
+        );
+    }
+}

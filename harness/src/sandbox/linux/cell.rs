@@ -1,0 +1,311 @@
+//! The harness's side of a cell: talks to the launcher, and outlives whatever happens to it.
+
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, PidfdFlags, Signal as Kill, pidfd_open, pidfd_send_signal};
+use wait_timeout::ChildExt;
+
+use super::KEEPER;
+use super::frame::{Incoming, Kind, Order, encode};
+use crate::sandbox::process::{Running, Signal};
+use crate::sandbox::{Backend, Program, SandboxError, environment};
+
+/// How long a launcher may take to say hello.
+const HELLO_MAX: Duration = Duration::from_secs(20);
+/// How long the keeper may take to sweep and to end.
+const KEEPER_MAX: Duration = Duration::from_secs(8);
+/// What a pipe that is ready takes without blocking.
+const ATOMIC_WRITE: usize = 4096;
+
+/// A cell with a launcher.
+pub(in crate::sandbox) struct LinuxCell {
+    keeper: Child,
+    launcher: OwnedFd,
+    requests: Option<ChildStdin>,
+    replies: ChildStdout,
+    incoming: Incoming,
+    confine: bool,
+    /// How long a launcher that is well may be silent on the run under way.
+    patience: Duration,
+    deadline: Instant,
+}
+
+impl LinuxCell {
+    /// Starts `executable` as the launcher of a cell whose folder is `folder`.
+    pub(in crate::sandbox) fn open(
+        executable: &Path,
+        folder: &Path,
+        confine: bool,
+    ) -> Result<Self, SandboxError> {
+        let failed = SandboxError::system("start the launcher");
+        let mut keeper = Command::new(executable)
+            .arg(KEEPER)
+            .arg(folder)
+            // Signals that a terminal sends to the harness's group are for the harness to handle.
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .env_clear()
+            .spawn()
+            .map_err(failed)?;
+        let (Some(requests), Some(mut replies)) = (keeper.stdin.take(), keeper.stdout.take())
+        else {
+            unreachable!("both were asked to be pipes")
+        };
+        let Some((launcher, incoming)) = greeting(&mut replies) else {
+            let _ = keeper.kill();
+            let _ = keeper.wait();
+            return Err(SandboxError::NoLauncher(executable.to_owned()));
+        };
+        Ok(Self {
+            keeper,
+            launcher,
+            requests: Some(requests),
+            replies,
+            incoming,
+            confine,
+            patience: Duration::ZERO,
+            deadline: Instant::now(),
+        })
+    }
+
+    fn order(&self, program: &Program, folder: &Path) -> Order {
+        let readable = program.readable.iter();
+        Order {
+            argv: program.argv.clone(),
+            environment: environment(program, folder),
+            folder: folder.into(),
+            channel: program.channel,
+            readable: self.confine.then(|| readable.map(OsString::from).collect()),
+            address_space: program.address_space,
+            limits: program.limits,
+        }
+    }
+
+    /// Sends a message without ever waiting beyond the deadline: what the launcher has to say
+    /// meanwhile is taken in, so that neither waits for the other.
+    fn tell(&mut self, kind: Kind, payload: &[u8]) -> Result<(), SandboxError> {
+        // The time that this process takes between two messages is nobody's fault.
+        self.deadline = Instant::now() + self.patience;
+        let message = encode(kind, payload);
+        let mut rest = &message[..];
+        while !rest.is_empty() {
+            let (writable, readable) = self.ready(true, self.deadline)?;
+            if readable {
+                self.take_in()?;
+            }
+            if writable {
+                let piece = &rest[..rest.len().min(ATOMIC_WRITE)];
+                let requests = self.requests.as_mut().ok_or(SandboxError::LauncherGone)?;
+                let written = requests.write(piece).or_else(|error| match error.kind() {
+                    io::ErrorKind::Interrupted => Ok(0),
+                    _ => Err(SandboxError::LauncherGone),
+                })?;
+                rest = &rest[written..];
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits for the next message; `None` where none came until `until`.
+    fn hear(&mut self, until: Instant) -> Result<Option<(Kind, Vec<u8>)>, SandboxError> {
+        loop {
+            let message = self
+                .incoming
+                .take()
+                .map_err(|_| SandboxError::LauncherGone)?;
+            if message.is_some() {
+                return Ok(message);
+            }
+            let (_, readable) = self.ready(false, until.min(self.deadline))?;
+            if readable {
+                self.take_in()?;
+            } else if Instant::now() >= self.deadline {
+                self.end_launcher();
+                return Err(SandboxError::LauncherStuck);
+            } else if Instant::now() >= until {
+                return Ok(None);
+            }
+        }
+    }
+
+    fn take_in(&mut self) -> Result<(), SandboxError> {
+        let mut piece = vec![0; 64 * 1024];
+        match self.replies.read(&mut piece) {
+            Ok(0) => {
+                // The keeper has swept what was left and is ending.
+                let _ = self.keeper.wait_timeout(KEEPER_MAX);
+                Err(SandboxError::LauncherGone)
+            }
+            Ok(count) => {
+                self.incoming.push(&piece[..count]);
+                Ok(())
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(()),
+            Err(_) => Err(SandboxError::LauncherGone),
+        }
+    }
+
+    /// Waits until the launcher can be told or heard something, as (writable, readable).
+    fn ready(&self, write: bool, until: Instant) -> Result<(bool, bool), SandboxError> {
+        let mut descriptors = vec![PollFd::new(&self.replies, PollFlags::IN)];
+        if let Some(requests) = self.requests.as_ref().filter(|_| write) {
+            descriptors.push(PollFd::new(requests, PollFlags::OUT));
+        }
+        wait_for(&mut descriptors, until)?;
+        let readable = !descriptors[0].revents().is_empty();
+        let writable = descriptors
+            .get(1)
+            .is_some_and(|requests| !requests.revents().is_empty());
+        if write && !readable && !writable && Instant::now() >= self.deadline {
+            self.end_launcher();
+            return Err(SandboxError::LauncherStuck);
+        }
+        Ok((writable, readable))
+    }
+
+    /// Ends a launcher that does not answer; its keeper sweeps up.
+    fn end_launcher(&self) {
+        let _ = pidfd_send_signal(&self.launcher, Kill::KILL);
+    }
+}
+
+fn wait_for(descriptors: &mut [PollFd<'_>], until: Instant) -> Result<(), SandboxError> {
+    let left = until.saturating_duration_since(Instant::now());
+    let left = Timespec {
+        tv_sec: i64::try_from(left.as_secs()).unwrap_or(i64::MAX),
+        tv_nsec: i64::from(left.subsec_nanos()),
+    };
+    match poll(descriptors, Some(&left)) {
+        Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
+        Err(error) => Err(SandboxError::System {
+            doing: "wait for the launcher",
+            cause: error.into(),
+        }),
+    }
+}
+
+/// Waits for the launcher's first message, which names its process.
+fn greeting(replies: &mut ChildStdout) -> Option<(OwnedFd, Incoming)> {
+    let until = Instant::now() + HELLO_MAX;
+    let mut incoming = Incoming::default();
+    loop {
+        if let Some((kind, payload)) = incoming.take().ok()? {
+            let number = std::str::from_utf8(&payload).ok()?.parse().ok()?;
+            let pid = Pid::from_raw(number).filter(|_| kind == Kind::Hello)?;
+            return Some((pidfd_open(pid, PidfdFlags::empty()).ok()?, incoming));
+        }
+        let mut descriptors = [PollFd::from_borrowed_fd(replies.as_fd(), PollFlags::IN)];
+        wait_for(&mut descriptors, until).ok()?;
+        if descriptors[0].revents().is_empty() {
+            if Instant::now() >= until {
+                return None;
+            }
+            continue;
+        }
+        let mut piece = [0; 1024];
+        match replies.read(&mut piece) {
+            Ok(0) => return None,
+            Ok(count) => incoming.push(&piece[..count]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => return None,
+        }
+    }
+}
+
+impl Backend for LinuxCell {
+    fn start<'cell>(
+        &'cell mut self,
+        program: &Program,
+        folder: &Path,
+    ) -> Result<Box<dyn Running + 'cell>, SandboxError> {
+        let order = serde_json::to_vec(&self.order(program, folder)).map_err(|error| {
+            SandboxError::System {
+                doing: "name a program",
+                cause: error.into(),
+            }
+        })?;
+        self.patience = program.limits.wall + Order::GRACE;
+        self.deadline = Instant::now() + self.patience;
+        self.tell(Kind::Run, &order)?;
+        loop {
+            match self.hear(self.deadline)? {
+                Some((Kind::Started, _)) => return Ok(Box::new(Conversation { cell: self })),
+                Some((Kind::NotStarted, cause)) => {
+                    let program = program.argv.first().cloned().unwrap_or_default();
+                    return Err(SandboxError::Start {
+                        program: program.to_string_lossy().into_owned(),
+                        cause: String::from_utf8_lossy(&cause).into_owned(),
+                    });
+                }
+                // Left over from a program before this one.
+                Some(_) | None => {}
+            }
+        }
+    }
+}
+
+impl Drop for LinuxCell {
+    fn drop(&mut self) {
+        // The end of its input tells the launcher to end, and that tells the keeper.
+        self.requests = None;
+        if matches!(self.keeper.wait_timeout(KEEPER_MAX), Ok(Some(_))) {
+            return;
+        }
+        self.end_launcher();
+        if !matches!(self.keeper.wait_timeout(KEEPER_MAX), Ok(Some(_))) {
+            let _ = self.keeper.kill();
+            let _ = self.keeper.wait();
+        }
+    }
+}
+
+/// One running program of a cell with a launcher.
+struct Conversation<'cell> {
+    cell: &'cell mut LinuxCell,
+}
+
+impl Running for Conversation<'_> {
+    fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
+        self.cell.tell(Kind::Input, bytes)
+    }
+
+    fn close_input(&mut self) -> Result<(), SandboxError> {
+        self.cell.tell(Kind::EndOfInput, &[])
+    }
+
+    fn stop(&mut self) -> Result<(), SandboxError> {
+        self.cell.tell(Kind::Stop, &[])
+    }
+
+    fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError> {
+        let until = patience.map_or(self.cell.deadline, |patience| Instant::now() + patience);
+        loop {
+            let Some((kind, payload)) = self.cell.hear(until)? else {
+                return Ok(None);
+            };
+            return Ok(Some(match kind {
+                Kind::Replied => Signal::Replied(payload),
+                Kind::Printed => Signal::Printed(payload),
+                Kind::Complained => Signal::Complained(payload),
+                Kind::Ended => Signal::Ended(
+                    serde_json::from_slice(&payload).map_err(|_| SandboxError::LauncherGone)?,
+                ),
+                Kind::Run
+                | Kind::Input
+                | Kind::EndOfInput
+                | Kind::Stop
+                | Kind::Hello
+                | Kind::Started
+                | Kind::NotStarted => continue,
+            }));
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Cells on Linux.
+//!
+//! Processes of a cell, each the parent of the next:
+//!
+//! * the *keeper* does nothing but wait for the launcher, and ends whatever the launcher leaves;
+//! * the *launcher* starts programs, measures, forwards bytes, and sweeps their descendants;
+//! * the program, in a session of its own.
+//!
+//! Keeper and launcher are subreapers: no descendant of a program escapes them by losing its
+//! parent. Both are small and single-threaded and hold nothing that a program must not see.
+//! Either survives the death of the other just long enough to end what runs, so a program must
+//! end both within the same moment to leave something behind, and where the kernel can scope
+//! signals it can reach neither.
+
+mod cell;
+mod confine;
+mod family;
+mod frame;
+mod launcher;
+mod pipes;
+mod probe;
+mod run;
+mod spawn;
+
+pub(super) use cell::LinuxCell;
+pub(super) use probe::probe;
+
+/// Hidden first arguments by which this executable is asked to be something else.
+const KEEPER: &str = "__launcher";
+const LAUNCHER: &str = "__launcher-inner";
+const PROBE: &str = "__probe";
+
+/// Becomes what the first argument asks for, and ends with it.
+#[expect(
+    clippy::exit,
+    reason = "these processes end here, before the caller's `main` goes on"
+)]
+pub(super) fn become_launcher_if_asked() {
+    let mut arguments = std::env::args_os().skip(1);
+    let Some(role) = arguments.next() else { return };
+    let done = match role.to_str() {
+        Some(KEEPER) => launcher::keep(arguments),
+        Some(LAUNCHER) => launcher::serve(arguments),
+        Some(PROBE) => probe::try_to_escape(arguments),
+        _ => return,
+    };
+    std::process::exit(i32::from(done.is_err()));
+}

@@ -1,0 +1,116 @@
+//! The launcher's ends of a program's pipes.
+
+use std::collections::VecDeque;
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+use rustix::fs::{OFlags, fcntl_setfl};
+use rustix::io::Errno;
+
+/// Bytes read at one time.
+const PIECE: usize = 64 * 1024;
+
+/// A pipe from the program.
+#[derive(Debug)]
+pub(super) struct Source {
+    end: Option<OwnedFd>,
+}
+
+impl Source {
+    pub(super) fn new(end: Option<OwnedFd>) -> io::Result<Self> {
+        if let Some(end) = &end {
+            fcntl_setfl(end, OFlags::NONBLOCK)?;
+        }
+        Ok(Self { end })
+    }
+
+    /// The descriptor, until the end of the stream.
+    pub(super) fn descriptor(&self) -> Option<BorrowedFd<'_>> {
+        self.end.as_ref().map(AsFd::as_fd)
+    }
+
+    /// Reads what is there, at most a little more than `allowed` bytes. Nothing is written to by
+    /// readers, so what is beyond can stay where it is.
+    pub(super) fn read(&mut self, allowed: u64) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut piece = vec![0; PIECE];
+        while let Some(end) = &self.end {
+            if bytes.len() as u64 > allowed {
+                break;
+            }
+            match rustix::io::read(end, &mut piece[..]) {
+                Ok(0) => self.end = None,
+                Ok(count) => bytes.extend_from_slice(&piece[..count]),
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => break,
+                Err(_) => self.end = None,
+            }
+        }
+        bytes
+    }
+}
+
+/// A pipe to the program. What the program does not read yet waits here.
+#[derive(Debug)]
+pub(super) struct Sink {
+    end: Option<OwnedFd>,
+    waiting: VecDeque<u8>,
+    closing: bool,
+}
+
+impl Sink {
+    pub(super) fn new(end: Option<OwnedFd>) -> io::Result<Self> {
+        if let Some(end) = &end {
+            fcntl_setfl(end, OFlags::NONBLOCK)?;
+        }
+        Ok(Self {
+            end,
+            waiting: VecDeque::new(),
+            closing: false,
+        })
+    }
+
+    /// The descriptor, while something waits to be written.
+    pub(super) fn descriptor(&self) -> Option<BorrowedFd<'_>> {
+        self.end
+            .as_ref()
+            .filter(|_| !self.waiting.is_empty())
+            .map(AsFd::as_fd)
+    }
+
+    pub(super) fn push(&mut self, bytes: &[u8]) {
+        if self.end.is_some() {
+            self.waiting.extend(bytes);
+            self.write();
+        }
+    }
+
+    /// Closes the pipe once all that waits is written.
+    pub(super) fn close(&mut self) {
+        self.closing = true;
+        self.write();
+    }
+
+    /// Writes as much as the program takes.
+    pub(super) fn write(&mut self) {
+        while let Some(end) = &self.end {
+            let (front, _) = self.waiting.as_slices();
+            if front.is_empty() {
+                if self.closing {
+                    self.end = None;
+                }
+                break;
+            }
+            match rustix::io::write(end, front) {
+                Ok(count) => drop(self.waiting.drain(..count)),
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => break,
+                // The program has closed its end: nobody will ever read this.
+                Err(_) => {
+                    self.waiting.clear();
+                    self.end = None;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! One running program, as seen from the harness.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use super::end::{Exit, RunEnd};
+use super::{SandboxError, Tree};
+use crate::sandbox::Limits;
+
+/// How a program and the harness talk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Channel {
+    /// Not at all: standard input is empty.
+    None,
+    /// Requests come on standard input, replies go to standard output.
+    Standard,
+    /// Requests and replies have descriptors of their own, which the variables
+    /// `PUZZLEMARK_REQUESTS` and `PUZZLEMARK_REPLIES` name; where these are not set, standard
+    /// input and output serve, and `PUZZLEMARK_STDOUT` names the file for standard output.
+    Own,
+}
+
+/// What is to be run.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// The program and its arguments. A program with a `/` in it is found from the working folder,
+    /// another one in the system's folders.
+    pub argv: Vec<std::ffi::OsString>,
+    /// Variables besides the few that every program gets.
+    pub environment: Vec<(String, String)>,
+    /// What the working folder holds.
+    pub files: Tree,
+    /// How the program and the harness talk.
+    pub channel: Channel,
+    /// Files and folders, besides the system's, that the program may read and execute.
+    pub readable: Vec<std::path::PathBuf>,
+    /// Largest address space of each process in bytes, where the kind of program allows a bound.
+    pub address_space: Option<u64>,
+    /// What the run may use.
+    pub limits: Limits,
+}
+
+/// Something that a running program did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// It sent a line, given without its newline.
+    Reply(Vec<u8>),
+    /// It wrote to standard output.
+    Printed(Vec<u8>),
+    /// It wrote to standard error.
+    Complained(Vec<u8>),
+    /// It ended, and so did every process it had started.
+    Ended(Exit),
+}
+
+/// What a cell's machinery reports about a running program.
+#[derive(Debug)]
+pub(super) enum Signal {
+    /// Bytes from the channel for replies.
+    Replied(Vec<u8>),
+    /// Bytes from standard output.
+    Printed(Vec<u8>),
+    /// Bytes from standard error.
+    Complained(Vec<u8>),
+    /// The whole process tree is gone.
+    Ended(RunEnd),
+}
+
+/// A cell's machinery for one running program.
+pub(super) trait Running {
+    /// Gives the program bytes to read.
+    fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError>;
+    /// Tells the program that nothing more will come.
+    fn close_input(&mut self) -> Result<(), SandboxError>;
+    /// Ends the program; [`Signal::Ended`] follows.
+    fn stop(&mut self) -> Result<(), SandboxError>;
+    /// Waits for what happens next, no longer than `patience` where given.
+    fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError>;
+}
+
+/// One running program. Dropped unfinished, it is ended.
+pub struct Process<'cell> {
+    running: Box<dyn Running + 'cell>,
+    line: Vec<u8>,
+    events: VecDeque<Event>,
+    end: Option<RunEnd>,
+    failed: bool,
+}
+
+/// How a program ended that was asked to, and what it wrote meanwhile.
+#[derive(Debug)]
+pub struct Finished {
+    /// How the run went.
+    pub end: RunEnd,
+    /// What was written to standard output and not yet received.
+    pub printed: Vec<u8>,
+    /// What was written to standard error and not yet received.
+    pub complained: Vec<u8>,
+}
+
+impl<'cell> Process<'cell> {
+    pub(super) fn new(running: Box<dyn Running + 'cell>) -> Self {
+        Self {
+            running,
+            line: Vec::new(),
+            events: VecDeque::new(),
+            end: None,
+            failed: false,
+        }
+    }
+
+    /// Gives the program bytes to read. A program that has ended reads nothing, which is no error.
+    pub fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
+        if self.end.is_some() {
+            return Ok(());
+        }
+        let sent = self.running.send(bytes);
+        self.note(sent)
+    }
+
+    /// Waits for what the program does next. Bounded by the run's limits; after
+    /// [`Event::Ended`], the same again.
+    pub fn receive(&mut self) -> Result<Event, SandboxError> {
+        loop {
+            if let Some(event) = self.poll(None)? {
+                return Ok(event);
+            }
+        }
+    }
+
+    /// What the program has done already, without waiting longer than `patience`.
+    pub(crate) fn receive_within(
+        &mut self,
+        patience: Duration,
+    ) -> Result<Option<Event>, SandboxError> {
+        self.poll(Some(patience))
+    }
+
+    /// Tells the program that nothing more will come, waits a moment for it to end by itself, and
+    /// ends it and all its descendants.
+    pub fn finish(&mut self, patience: Duration) -> Result<Finished, SandboxError> {
+        let mut printed = Vec::new();
+        let mut complained = Vec::new();
+        if self.end.is_none() {
+            let closed = self.running.close_input();
+            self.note(closed)?;
+        }
+        let deadline = std::time::Instant::now() + patience;
+        let mut stopped = false;
+        loop {
+            let left = deadline.saturating_duration_since(std::time::Instant::now());
+            if self.end.is_none() && left.is_zero() && !stopped {
+                stopped = true;
+                let asked = self.running.stop();
+                self.note(asked)?;
+            }
+            match self.poll((!stopped).then_some(left))? {
+                Some(Event::Printed(bytes)) => printed.extend(bytes),
+                Some(Event::Complained(bytes)) => complained.extend(bytes),
+                Some(Event::Reply(_)) | None => {}
+                Some(Event::Ended(_)) => break,
+            }
+        }
+        let end = self
+            .end
+            .clone()
+            .unwrap_or_else(|| unreachable!("an ended run has an end"));
+        Ok(Finished {
+            end,
+            printed,
+            complained,
+        })
+    }
+
+    fn poll(&mut self, patience: Option<Duration>) -> Result<Option<Event>, SandboxError> {
+        if let Some(event) = self.events.pop_front() {
+            return Ok(Some(event));
+        }
+        if let Some(end) = &self.end {
+            return Ok(Some(Event::Ended(
+                end.exit.clone().unwrap_or(Exit::Signal(9)),
+            )));
+        }
+        let next = self.running.next(patience);
+        let signal = self.note(next)?;
+        Ok(match signal {
+            Some(Signal::Printed(bytes)) => Some(Event::Printed(bytes)),
+            Some(Signal::Complained(bytes)) => Some(Event::Complained(bytes)),
+            Some(Signal::Replied(bytes)) => {
+                self.split(&bytes);
+                self.events.pop_front()
+            }
+            Some(Signal::Ended(end)) => {
+                let exit = end.exit.clone().unwrap_or(Exit::Signal(9));
+                self.end = Some(end);
+                Some(Event::Ended(exit))
+            }
+            None => None,
+        })
+    }
+
+    /// Cuts the bytes of the channel into lines; what has no newline yet waits for it.
+    fn split(&mut self, bytes: &[u8]) {
+        for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
+            self.line.extend_from_slice(piece);
+            if self.line.pop_if(|last| *last == b'\n').is_some() {
+                self.events
+                    .push_back(Event::Reply(std::mem::take(&mut self.line)));
+            }
+        }
+    }
+
+    /// Remembers that the machinery failed, so that nothing more is asked of it.
+    fn note<T>(&mut self, result: Result<T, SandboxError>) -> Result<T, SandboxError> {
+        self.failed |= result.is_err();
+        result
+    }
+}
+
+impl Drop for Process<'_> {
+    fn drop(&mut self) {
+        if self.end.is_some() || self.failed || self.running.stop().is_err() {
+            return;
+        }
+        while let Ok(Some(signal)) = self.running.next(None) {
+            if matches!(signal, Signal::Ended(_)) {
+                break;
+            }
+        }
+    }
+}

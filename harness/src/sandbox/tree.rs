@@ -1,0 +1,322 @@
+//! Snapshots of folders: what a run finds in its working folder, and what a build leaves there.
+//!
+//! A snapshot holds regular files and nothing else, so that a link, a pipe or a device in a
+//! submission is neither followed nor opened, and it is taken once, so that every run of a
+//! submission sees the same bytes.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+/// How much a snapshot may hold.
+const FILES_MAX: usize = 4096;
+const BYTES_MAX: u64 = 256 * 1024 * 1024;
+const DEPTH_MAX: usize = 24;
+
+/// Why a folder cannot be taken as a snapshot.
+#[derive(Debug, thiserror::Error)]
+pub enum TreeError {
+    /// It could not be read.
+    #[error("cannot read `{}`: {cause}", path.display())]
+    Unreadable {
+        /// What could not be read.
+        path: PathBuf,
+        /// What the system said.
+        cause: io::Error,
+    },
+    /// It is neither a file nor a folder.
+    #[error("`{}` is neither a file nor a folder", .0.display())]
+    Special(PathBuf),
+    /// It holds more than a snapshot may.
+    #[error(
+        "more than {FILES_MAX} files, {} MiB or {DEPTH_MAX} levels of folders",
+        BYTES_MAX / 1024 / 1024
+    )]
+    TooLarge,
+}
+
+/// A file of a snapshot.
+#[derive(Debug, Clone)]
+struct Entry {
+    bytes: Arc<[u8]>,
+    executable: bool,
+}
+
+/// A snapshot of a folder: regular files by their path relative to it.
+#[derive(Debug, Clone, Default)]
+pub struct Tree {
+    files: BTreeMap<PathBuf, Entry>,
+    left_out: Vec<PathBuf>,
+}
+
+impl Tree {
+    /// Reads a folder, or a single file as a folder that holds just that file.
+    pub fn read(path: &Path) -> Result<Self, TreeError> {
+        let unreadable = |cause| TreeError::Unreadable {
+            path: path.to_owned(),
+            cause,
+        };
+        let kind = fs::symlink_metadata(path).map_err(unreadable)?;
+        let mut tree = Self::default();
+        let mut budget = BYTES_MAX;
+        if kind.is_dir() {
+            tree.read_folder(path, Path::new(""), 0, &mut budget)?;
+        } else if kind.is_file() {
+            let name = path.file_name().map(PathBuf::from).unwrap_or_default();
+            tree.read_file(path, name, &mut budget)?;
+        } else {
+            return Err(TreeError::Special(path.to_owned()));
+        }
+        Ok(tree)
+    }
+
+    fn read_folder(
+        &mut self,
+        folder: &Path,
+        below: &Path,
+        depth: usize,
+        budget: &mut u64,
+    ) -> Result<(), TreeError> {
+        if depth > DEPTH_MAX {
+            return Err(TreeError::TooLarge);
+        }
+        let unreadable = |cause| TreeError::Unreadable {
+            path: folder.to_owned(),
+            cause,
+        };
+        for entry in fs::read_dir(folder).map_err(unreadable)? {
+            let entry = entry.map_err(unreadable)?;
+            let kind = entry.file_type().map_err(unreadable)?;
+            let name = below.join(entry.file_name());
+            if kind.is_dir() {
+                self.read_folder(&entry.path(), &name, depth + 1, budget)?;
+            } else if kind.is_file() {
+                self.read_file(&entry.path(), name, budget)?;
+            } else {
+                self.left_out.push(name);
+            }
+            if self.left_out.len() > FILES_MAX {
+                return Err(TreeError::TooLarge);
+            }
+        }
+        Ok(())
+    }
+
+    fn read_file(&mut self, path: &Path, name: PathBuf, budget: &mut u64) -> Result<(), TreeError> {
+        let unreadable = |cause| TreeError::Unreadable {
+            path: path.to_owned(),
+            cause,
+        };
+        let file = File::open(path).map_err(unreadable)?;
+        let executable = is_executable(&file).map_err(unreadable)?;
+        let mut bytes = Vec::new();
+        file.take(*budget + 1)
+            .read_to_end(&mut bytes)
+            .map_err(unreadable)?;
+        *budget = budget
+            .checked_sub(bytes.len() as u64)
+            .ok_or(TreeError::TooLarge)?;
+        if self.files.len() >= FILES_MAX {
+            return Err(TreeError::TooLarge);
+        }
+        self.files.insert(
+            name,
+            Entry {
+                bytes: bytes.into(),
+                executable,
+            },
+        );
+        Ok(())
+    }
+
+    /// Paths of the files, in order.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.files.keys().map(PathBuf::as_path)
+    }
+
+    /// Links, pipes, sockets and devices that were left out.
+    pub fn left_out(&self) -> &[PathBuf] {
+        &self.left_out
+    }
+
+    /// The bytes of a file.
+    pub fn get(&self, path: &Path) -> Option<&[u8]> {
+        self.files.get(path).map(|entry| &*entry.bytes)
+    }
+
+    /// Whether a file may be executed.
+    pub fn is_executable(&self, path: &Path) -> bool {
+        self.files.get(path).is_some_and(|entry| entry.executable)
+    }
+
+    /// Puts a file at a path, in place of whatever is there.
+    pub fn put(&mut self, path: impl Into<PathBuf>, bytes: impl Into<Arc<[u8]>>) {
+        let path = path.into();
+        self.files
+            .retain(|other, _| !other.starts_with(&path) && !path.starts_with(other));
+        self.files.insert(
+            path,
+            Entry {
+                bytes: bytes.into(),
+                executable: false,
+            },
+        );
+    }
+
+    /// What lies below a folder of the snapshot, as a snapshot of its own.
+    #[must_use]
+    pub fn below(&self, folder: &Path) -> Self {
+        let files = self.files.iter().filter_map(|(path, entry)| {
+            Some((path.strip_prefix(folder).ok()?.to_owned(), entry.clone()))
+        });
+        Self {
+            files: files.collect(),
+            left_out: self.left_out.clone(),
+        }
+    }
+
+    /// Writes the files below a folder that exists.
+    pub fn write(&self, folder: &Path) -> io::Result<()> {
+        for (path, entry) in &self.files {
+            if !path
+                .components()
+                .all(|part| matches!(part, Component::Normal(_)))
+            {
+                return Err(io::Error::new(
+                    io::ErrorKind::InvalidInput,
+                    format!(
+                        "the file name `{}` leads out of the working folder",
+                        path.display()
+                    ),
+                ));
+            }
+            let target = folder.join(path);
+            if let Some(parent) = target.parent() {
+                fs::create_dir_all(parent)?;
+            }
+            let mut file = File::create_new(&target)?;
+            file.write_all(&entry.bytes)?;
+            if entry.executable {
+                make_executable(&file)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(unix)]
+fn is_executable(file: &File) -> io::Result<bool> {
+    use std::os::unix::fs::PermissionsExt;
+    Ok(file.metadata()?.permissions().mode() & 0o100 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_executable(_file: &File) -> io::Result<bool> {
+    Ok(false)
+}
+
+#[cfg(unix)]
+fn make_executable(file: &File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(fs::Permissions::from_mode(0o700))
+}
+
+#[cfg(not(unix))]
+fn make_executable(_file: &File) -> io::Result<()> {
+    Ok(())
+}
+
+/// Removes what a folder holds, also where a program took its own permissions away or nested
+/// folders deeper than paths can tell: every folder is moved to the top before it is looked into,
+/// so that this neither recurses nor meets a long path.
+pub(super) fn empty_folder(folder: &Path) -> io::Result<()> {
+    let mut moved = 0_u64;
+    loop {
+        let mut folders = Vec::new();
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() {
+                folders.push(entry.path());
+            } else {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        if folders.is_empty() {
+            return Ok(());
+        }
+        for inner in folders {
+            take_permission(&inner)?;
+            for entry in fs::read_dir(&inner)? {
+                let entry = entry?;
+                if entry.file_type()?.is_dir() {
+                    take_permission(&entry.path())?;
+                    moved = move_up(&entry.path(), folder, moved)?;
+                } else {
+                    fs::remove_file(entry.path())?;
+                }
+            }
+            fs::remove_dir(&inner)?;
+        }
+    }
+}
+
+/// Moves a folder to the top under the next number that is free, and gives that number.
+fn move_up(inner: &Path, top: &Path, mut number: u64) -> io::Result<u64> {
+    loop {
+        number += 1;
+        let target = top.join(number.to_string());
+        if !fs::exists(&target)? {
+            return fs::rename(inner, target).map(|()| number);
+        }
+    }
+}
+
+#[cfg(unix)]
+fn take_permission(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
+}
+
+#[cfg(not(unix))]
+fn take_permission(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn holds_regular_files_only_and_gives_them_back() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("inner")).unwrap();
+        fs::write(folder.path().join("inner/puzzle.py"), "x = 1").unwrap();
+        std::os::unix::fs::symlink("/etc/passwd", folder.path().join("link.py")).unwrap();
+        let tree = Tree::read(folder.path()).unwrap();
+        assert_eq!(tree.left_out(), [PathBuf::from("link.py")]);
+        assert_eq!(tree.get(Path::new("inner/puzzle.py")), Some(&b"x = 1"[..]));
+
+        let copy = tempfile::tempdir().unwrap();
+        tree.below(Path::new("inner")).write(copy.path()).unwrap();
+        assert_eq!(fs::read(copy.path().join("puzzle.py")).unwrap(), b"x = 1");
+    }
+
+    #[test]
+    fn refuses_names_that_lead_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut tree = Tree::default();
+        tree.put("../outside.txt", *b"x");
+        assert!(tree.write(folder.path()).is_err());
+    }
+
+    #[test]
+    fn a_put_file_replaces_what_is_in_its_way() {
+        let mut tree = Tree::default();
+        tree.put("a/b", *b"1");
+        tree.put("a", *b"2");
+        assert_eq!(tree.paths().collect::<Vec<_>>(), [Path::new("a")]);
+    }
+}

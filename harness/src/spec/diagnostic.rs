@@ -1,0 +1,257 @@
+//! Problems in what an instructor wrote, each with its place and the way to mend it.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+
+/// A file as it was read.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Path to show: relative to the current folder where the file lies below it.
+    pub path: String,
+    /// Contents.
+    pub text: String,
+}
+
+/// How bad a problem is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Nothing can be graded before it is mended.
+    Error,
+    /// It means something, but probably not what was intended.
+    Warning,
+}
+
+/// One problem.
+#[derive(Debug, Clone)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// The file.
+    pub source: Arc<Source>,
+    /// Where in the file, in bytes.
+    pub span: Range<usize>,
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// What to say right at the place, if anything.
+    pub label: Option<String>,
+    /// Another place in the same file that belongs to it, and what to say there.
+    pub related: Option<(Range<usize>, String)>,
+    /// What is worth knowing, a sentence each.
+    pub notes: Vec<String>,
+    /// How to mend it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    fn new(severity: Severity, source: &Arc<Source>, span: Range<usize>, message: String) -> Self {
+        Self {
+            severity,
+            source: Arc::clone(source),
+            span: source.text.floor_char_boundary(span.start)
+                ..source.text.floor_char_boundary(span.end.max(span.start)),
+            message,
+            label: None,
+            related: None,
+            notes: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// Says something right at the place.
+    pub(super) fn label(&mut self, label: impl Into<String>) -> &mut Self {
+        self.label = Some(label.into());
+        self
+    }
+
+    /// Adds something worth knowing.
+    pub(super) fn note(&mut self, note: impl Into<String>) -> &mut Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// Says how to mend it.
+    pub(super) fn help(&mut self, help: impl Into<String>) -> &mut Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Points at another place as well.
+    pub(super) fn related(&mut self, span: Range<usize>, label: impl Into<String>) -> &mut Self {
+        self.related = Some((span, label.into()));
+        self
+    }
+
+    /// Line of the place, counted from 1.
+    pub fn line(&self) -> usize {
+        self.source.text[..self.span.start].matches('\n').count() + 1
+    }
+
+    /// Column of the place in characters, counted from 1.
+    pub fn column(&self) -> usize {
+        let before = &self.source.text[..self.span.start];
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        before[start..].chars().count() + 1
+    }
+
+    /// The problem as text: message, file, line, column, the source line, and how to mend it.
+    pub fn render(&self, colour: bool) -> String {
+        let renderer = if colour {
+            Renderer::styled()
+        } else {
+            Renderer::plain()
+        };
+        renderer.render(&[self.report()])
+    }
+
+    fn report(&self) -> Group<'_> {
+        let level = match self.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let group = level.primary_title(self.message.as_str());
+        // Of a file that is empty or cannot be read there is no line to show.
+        let mut group = if self.source.text.is_empty() {
+            group.element(Origin::path(self.source.path.as_str()))
+        } else {
+            group.element(self.snippet())
+        };
+        for note in &self.notes {
+            group = group.element(Level::NOTE.message(note.as_str()));
+        }
+        if let Some(help) = &self.help {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        group
+    }
+
+    fn snippet(&self) -> Snippet<'_, annotate_snippets::Annotation<'_>> {
+        let primary = AnnotationKind::Primary
+            .span(self.first_line())
+            .label(self.label.as_deref());
+        let snippet = Snippet::source(self.source.text.as_str())
+            .path(self.source.path.as_str())
+            .annotation(primary);
+        match &self.related {
+            Some((span, label)) => {
+                snippet.annotation(AnnotationKind::Context.span(span.clone()).label(label))
+            }
+            None => snippet,
+        }
+    }
+
+    /// The place, cut at the end of its first line: a caret says more than a bracket over a page.
+    fn first_line(&self) -> Range<usize> {
+        let text = &self.source.text[self.span.clone()];
+        let length = text.find(['\n', '\r']).unwrap_or(text.len());
+        self.span.start..self.span.start + length
+    }
+}
+
+/// The problems found in one file, gathered while it is read.
+#[derive(Debug)]
+pub(super) struct Findings {
+    source: Arc<Source>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Findings {
+    /// Starts with none.
+    pub(super) fn new(source: Arc<Source>) -> Self {
+        Self {
+            source,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// The file.
+    pub(super) fn source(&self) -> Arc<Source> {
+        Arc::clone(&self.source)
+    }
+
+    /// Contents of the file.
+    pub(super) fn text(&self) -> &str {
+        &self.source.text
+    }
+
+    /// Adds an error.
+    pub(super) fn error(
+        &mut self,
+        span: &Range<usize>,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        self.add(Severity::Error, span, message.into())
+    }
+
+    /// Adds a warning.
+    pub(super) fn warning(
+        &mut self,
+        span: &Range<usize>,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        self.add(Severity::Warning, span, message.into())
+    }
+
+    fn add(&mut self, severity: Severity, span: &Range<usize>, message: String) -> &mut Diagnostic {
+        let diagnostic = Diagnostic::new(severity, &self.source, span.clone(), message);
+        self.diagnostics.push(diagnostic);
+        self.diagnostics.last_mut().expect("one was just pushed")
+    }
+
+    /// Number of errors so far.
+    pub(super) fn errors(&self) -> usize {
+        let error = |found: &&Diagnostic| found.severity == Severity::Error;
+        self.diagnostics.iter().filter(error).count()
+    }
+
+    /// All that was found, in the order of the file.
+    pub(super) fn into_diagnostics(mut self) -> Vec<Diagnostic> {
+        self.diagnostics.sort_by_key(|found| found.span.start);
+        self.diagnostics
+    }
+}
+
+/// An assignment that cannot be graded, and every reason why.
+#[derive(Debug, Clone)]
+pub struct SpecError {
+    /// All problems of all its files, warnings included; at least one error.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl SpecError {
+    /// All problems as text, and how many there are.
+    pub fn render(&self, colour: bool) -> String {
+        let errors = self.count(Severity::Error);
+        let warnings = self.count(Severity::Warning);
+        let plural = |count, word| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+        let mut summary = plural(errors, "error");
+        if warnings > 0 {
+            summary = format!("{summary}, {}", plural(warnings, "warning"));
+        }
+        format!("{}\n\n{summary}", render(&self.diagnostics, colour))
+    }
+
+    fn count(&self, severity: Severity) -> usize {
+        let matching = |found: &&Diagnostic| found.severity == severity;
+        self.diagnostics.iter().filter(matching).count()
+    }
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.render(false))
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+/// Several problems as text, a blank line between them.
+pub fn render(diagnostics: &[Diagnostic], colour: bool) -> String {
+    let texts: Vec<_> = diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.render(colour))
+        .collect();
+    texts.join("\n\n")
+}

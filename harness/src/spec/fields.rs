@@ -1,0 +1,211 @@
+//! A mapping read by a table of keys.
+
+use super::diagnostic::Findings;
+use super::keys::{Key, Table};
+use super::suggest::{listed, nearest};
+use super::yaml::{Kind, Node};
+
+/// A key with its value.
+#[derive(Clone, Copy)]
+pub(super) struct Field<'n> {
+    /// The key as written.
+    pub key: &'n Node,
+    /// Its value.
+    pub value: &'n Node,
+}
+
+impl<'n> Field<'n> {
+    /// Name of the key.
+    pub(super) fn name(&self) -> &'n str {
+        self.key.scalar().map_or("", |scalar| scalar.text.as_str())
+    }
+
+    /// Whether something is written for it; reports where nothing is.
+    pub(super) fn is_written(&self, findings: &mut Findings) -> bool {
+        if !self.value.is_absent() {
+            return true;
+        }
+        let name = self.name();
+        let rest = &findings.text()[self.key.span.end..];
+        let rest = rest
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches(['"', '\'']);
+        let comment = rest.trim_start_matches(':').trim_start().starts_with('#');
+        let found = findings.error(&self.key.span, format!("`{name}` has no value"));
+        if comment {
+            found
+                .note("a `#` after a blank begins a comment: YAML drops the rest of the line")
+                .help(format!(
+                    "a text that holds `#` stands in quotes, and a grid in a block:\n{name}: |\n  \
+                     #AAB\n  CDDB"
+                ));
+        } else if name == "returns" {
+            found.help("write `returns: null` if the answer must be None, or remove the key");
+        } else {
+            found.help("write a value, or remove the key");
+        }
+        false
+    }
+}
+
+/// The known keys of one mapping.
+pub(super) struct Fields<'n> {
+    table: &'static Table,
+    written: Vec<Field<'n>>,
+    node: &'n Node,
+}
+
+impl<'n> Fields<'n> {
+    /// Takes a mapping apart; reports unknown and missing keys. `None` where it is no mapping.
+    pub(super) fn read(
+        node: &'n Node,
+        table: &'static Table,
+        findings: &mut Findings,
+    ) -> Option<Self> {
+        let names = || table.keys.iter().map(|key| key.name);
+        let Kind::Mapping { entries, .. } = &node.kind else {
+            let message = format!("{} is a mapping; this is {}", table.what, node.describe());
+            findings
+                .error(&node.span, message)
+                .help(format!("its keys are {}", listed(names())));
+            return None;
+        };
+        refuse_tag(node, findings);
+        let mut written: Vec<Field<'n>> = Vec::new();
+        let mut misspelt = Vec::new();
+        for (key, value) in entries {
+            let field = Field { key, value };
+            if names().any(|name| name == field.name()) {
+                written.push(field);
+            } else {
+                misspelt.extend(report_unknown(field, table, findings));
+            }
+        }
+        let fields = Self {
+            table,
+            written,
+            node,
+        };
+        fields.report_missing(&misspelt, findings);
+        fields.report_exclusive(findings);
+        Some(fields)
+    }
+
+    /// The field of a key of the table, where it is written and has a value.
+    pub(super) fn get(&self, name: &str, findings: &mut Findings) -> Option<Field<'n>> {
+        self.peek(name).filter(|field| field.is_written(findings))
+    }
+
+    /// The field of a key of the table, where it is written.
+    pub(super) fn peek(&self, name: &str) -> Option<Field<'n>> {
+        debug_assert!(self.table.keys.iter().any(|key| key.name == name));
+        self.written
+            .iter()
+            .find(|field| field.name() == name)
+            .copied()
+    }
+
+    fn report_missing(&self, misspelt: &[&str], findings: &mut Findings) {
+        for key in self.table.keys.iter().filter(|key| key.required) {
+            if self.peek(key.name).is_none() && !misspelt.contains(&key.name) {
+                let message = format!("{} needs the key `{}`", self.table.what, key.name);
+                findings.error(&self.node.span, message).help(format!(
+                    "add `{}: ...`: {}",
+                    key.name,
+                    lower_first(key.meaning)
+                ));
+            }
+        }
+    }
+
+    fn report_exclusive(&self, findings: &mut Findings) {
+        let exclusive = self.table.exclusive;
+        let written: Vec<_> = self
+            .written
+            .iter()
+            .filter(|field| exclusive.contains(&field.name()))
+            .collect();
+        // A key that is written twice is reported as such.
+        if let [first, second, ..] = written.as_slice()
+            && first.name() != second.name()
+        {
+            let message = format!(
+                "{} takes only one of {}; this one has `{}` and `{}`",
+                self.table.what,
+                listed(exclusive.iter().copied()),
+                first.name(),
+                second.name()
+            );
+            findings
+                .error(&second.key.span, message)
+                .related(first.key.span.clone(), "the other one")
+                .help(format!("keep one, and make {} of two if both are meant", {
+                    self.table.what.replacen("a ", "two ", 1) + "s"
+                }));
+        }
+        if self.table.one_needed && written.is_empty() {
+            let message = format!(
+                "{} needs one of {}",
+                self.table.what,
+                listed(exclusive.iter().copied())
+            );
+            let meaning = |key: &&Key| format!("`{}`: {}", key.name, lower_first(key.meaning));
+            let keys = self.table.keys.iter();
+            let meanings: Vec<_> = keys
+                .filter(|key| exclusive.contains(&key.name))
+                .map(|key| meaning(&key))
+                .collect();
+            findings
+                .error(&self.node.span, message)
+                .help(meanings.join("\n"));
+        }
+    }
+}
+
+fn lower_first(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_ascii_lowercase());
+    let rest = characters.as_str().trim_end_matches('.');
+    first.into_iter().collect::<String>() + rest
+}
+
+/// Reports an unknown key; gives the known one that it is most likely meant to be.
+fn report_unknown(
+    field: Field<'_>,
+    table: &'static Table,
+    findings: &mut Findings,
+) -> Option<&'static str> {
+    let names = || table.keys.iter().map(|key| key.name);
+    let message = match field.key.scalar() {
+        Some(scalar) => format!("{} has no key `{}`", table.what, scalar.text),
+        None => format!(
+            "a key of {} is a word; this is {}",
+            table.what,
+            field.key.describe()
+        ),
+    };
+    let near = nearest(field.name(), names());
+    let help = match near {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => format!("its keys are {}", listed(names())),
+    };
+    findings.error(&field.key.span, message).help(help);
+    near
+}
+
+/// Reports a tag where none makes sense.
+pub(super) fn refuse_tag(node: &Node, findings: &mut Findings) {
+    if let Some(tag) = &node.tag {
+        findings
+            .error(
+                &tag.span,
+                format!("the tag `{}` makes no sense here", tag.name),
+            )
+            .help(
+                "tags belong into `returns`; `!regex` and `!any_of` also into `prints` and the \
+                 `message` of `raises`",
+            );
+    }
+}

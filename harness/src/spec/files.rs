@@ -1,0 +1,123 @@
+//! The files that a scenario puts into the working directory.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path};
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields, refuse_tag};
+use super::keys;
+use super::text::{Lines, prose, text};
+use super::yaml::{Kind, Node};
+
+/// Largest file that is copied, in bytes.
+const BYTES_MAX: u64 = 8 * 1024 * 1024;
+
+/// Reads `files`; `folder` is the assignment's.
+pub(super) fn read(
+    field: Field<'_>,
+    folder: &Path,
+    findings: &mut Findings,
+) -> BTreeMap<String, Vec<u8>> {
+    refuse_tag(field.value, findings);
+    let Kind::Mapping { entries, .. } = &field.value.kind else {
+        let message = format!(
+            "`files` takes names with contents; this is {}",
+            field.value.describe()
+        );
+        findings
+            .error(&field.value.span, message)
+            .help("files:\n  puzzle.txt: |\n    #AAB\n    CDDB");
+        return BTreeMap::new();
+    };
+    let mut files = BTreeMap::new();
+    for (key, value) in entries {
+        let file = Field { key, value };
+        let name = name(key, findings);
+        let contents = contents(file, folder, findings);
+        if let (Some(name), Some(contents)) = (name, contents) {
+            files.insert(name, contents);
+        }
+    }
+    files
+}
+
+fn name(key: &Node, findings: &mut Findings) -> Option<String> {
+    let name = key.scalar().map_or("", |scalar| scalar.text.as_str());
+    let plain = !name.is_empty()
+        && name.len() <= 255
+        && !matches!(name, "." | "..")
+        && !name.contains(['/', '\\', ':'])
+        && !name.chars().any(char::is_control);
+    if !plain {
+        findings
+            .error(
+                &key.span,
+                "this is no name for a file in the working directory",
+            )
+            .help("use a plain name without folders: `puzzle.txt`");
+        return None;
+    }
+    Some(name.to_owned())
+}
+
+fn contents(file: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Vec<u8>> {
+    if !file.is_written(findings) {
+        return None;
+    }
+    if let Kind::Mapping { .. } = file.value.kind {
+        let fields = Fields::read(file.value, &keys::COPY, findings)?;
+        return copied(fields.get("copy", findings)?, folder, findings);
+    }
+    text(file.value, file.name(), Lines::Matter, findings).map(String::into_bytes)
+}
+
+fn copied(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Vec<u8>> {
+    let path = prose(field, findings)?;
+    let span = &field.value.span;
+    if !stays_inside(folder, &path) {
+        findings
+            .error(
+                span,
+                format!("`{path}` leads out of the assignment's folder"),
+            )
+            .help("copy the file into the folder, and name it relative to the folder");
+        return None;
+    }
+    match read_bounded(&folder.join(&path)) {
+        Ok(bytes) => Some(bytes),
+        Err(reason) => {
+            findings
+                .error(span, format!("cannot copy `{path}`: {reason}"))
+                .help("paths are relative to the assignment's folder: `puzzles/intro.txt`");
+            None
+        }
+    }
+}
+
+/// Whether a path stays in the folder, as written and after following links.
+fn stays_inside(folder: &Path, path: &str) -> bool {
+    let written = Path::new(path)
+        .components()
+        .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    let followed = match (folder.canonicalize(), folder.join(path).canonicalize()) {
+        (Ok(folder), Ok(file)) => file.starts_with(folder),
+        // What does not exist is reported when it is read.
+        _ => true,
+    };
+    written && followed
+}
+
+/// Reads a file of bounded size; the reason where it cannot be read.
+pub(super) fn read_bounded(path: &Path) -> Result<Vec<u8>, String> {
+    let data = std::fs::metadata(path).map_err(|error| error.to_string())?;
+    if !data.is_file() {
+        return Err("it is not a file".to_owned());
+    }
+    if data.len() > BYTES_MAX {
+        return Err(format!(
+            "it has {} bytes; {BYTES_MAX} are allowed",
+            data.len()
+        ));
+    }
+    std::fs::read(path).map_err(|error| error.to_string())
+}

@@ -1,0 +1,137 @@
+//! `groups`: which scenarios, who sees them, how they earn points.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use puzzlemark_reports::model::{Credit, Visibility};
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields, refuse_tag};
+use super::keys;
+use super::suggest::{listed, nearest};
+use super::text::{prose, texts};
+use super::yaml::{Kind, Node};
+
+/// What `visibility` can be.
+const VISIBILITIES: [(&str, Visibility); 3] = [
+    ("public", Visibility::Public),
+    ("hidden", Visibility::Hidden),
+    ("after_due", Visibility::AfterDue),
+];
+
+/// What `credit` can be.
+const CREDITS: [(&str, Credit); 3] = [
+    ("each", Credit::Each),
+    ("all", Credit::All),
+    ("steps", Credit::Steps),
+];
+
+/// A group as read: which scenarios, but not yet the scenarios.
+pub(super) struct GroupHeader {
+    /// Short name.
+    pub id: String,
+    /// Title for people.
+    pub title: String,
+    /// Who sees the details.
+    pub visibility: Visibility,
+    /// How scenarios earn points.
+    pub credit: Credit,
+    /// Globs and where they stand.
+    pub globs: Vec<(Range<usize>, String)>,
+}
+
+/// Reads `groups`.
+pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Vec<GroupHeader> {
+    refuse_tag(field.value, findings);
+    let Kind::Sequence(nodes) = &field.value.kind else {
+        let message = format!("`groups` takes a list; this is {}", field.value.describe());
+        findings
+            .error(&field.value.span, message)
+            .help("each group begins with a dash: `- group: examples`");
+        return Vec::new();
+    };
+    let mut places: BTreeMap<String, Range<usize>> = BTreeMap::new();
+    let mut groups = Vec::new();
+    for node in nodes {
+        let Some((group, place)) = read_group(node, findings) else {
+            continue;
+        };
+        if let Some(first) = places.insert(group.id.clone(), place.clone()) {
+            findings
+                .error(&place, format!("there are two groups `{}`", group.id))
+                .related(first, "the first one")
+                .help("give each group a name of its own");
+        }
+        groups.push(group);
+    }
+    if nodes.is_empty() {
+        findings
+            .error(&field.value.span, "the assignment has no groups")
+            .help("for example `- {group: examples, visibility: public, scenarios: scenarios/*.yaml}`");
+    }
+    groups
+}
+
+fn read_group(node: &Node, findings: &mut Findings) -> Option<(GroupHeader, Range<usize>)> {
+    let fields = Fields::read(node, &keys::GROUP, findings)?;
+    let id_field = fields.get("group", findings);
+    let id = id_field.and_then(|field| read_id(field, findings));
+    let title = fields
+        .get("title", findings)
+        .and_then(|field| prose(field, findings));
+    let visibility = choice(fields.get("visibility", findings), &VISIBILITIES, findings);
+    let credit = choice(fields.get("credit", findings), &CREDITS, findings);
+    let globs = match fields.get("scenarios", findings) {
+        Some(field) => texts(field, findings).unwrap_or_default(),
+        None => Vec::new(),
+    };
+    let id = id?;
+    let group = GroupHeader {
+        title: title.unwrap_or_else(|| id.clone()),
+        id,
+        visibility: visibility.unwrap_or(Visibility::Hidden),
+        credit: credit.unwrap_or(Credit::Each),
+        globs: globs
+            .into_iter()
+            .map(|(node, glob)| (node.span.clone(), glob))
+            .collect(),
+    };
+    Some((group, id_field?.value.span.clone()))
+}
+
+fn read_id(field: Field<'_>, findings: &mut Findings) -> Option<String> {
+    let id = prose(field, findings)?;
+    let plain = id
+        .chars()
+        .all(|part| part.is_ascii_alphanumeric() || matches!(part, '-' | '_'));
+    if !plain {
+        findings
+            .error(
+                &field.value.span,
+                "a group's name is a word of letters, digits, `-` and `_`",
+            )
+            .help("write `group: examples`, and the words for people as `title`");
+        return None;
+    }
+    Some(id)
+}
+
+fn choice<T: Copy>(
+    field: Option<Field<'_>>,
+    choices: &[(&str, T)],
+    findings: &mut Findings,
+) -> Option<T> {
+    let field = field?;
+    let text = prose(field, findings)?;
+    let names = || choices.iter().map(|(name, _)| *name);
+    if let Some((_, value)) = choices.iter().find(|(name, _)| *name == text) {
+        return Some(*value);
+    }
+    let message = format!("`{}` is {}, not `{text}`", field.name(), listed(names()));
+    let found = findings.error(&field.value.span, message);
+    match nearest(&text, names()) {
+        Some(near) => found.help(format!("did you mean `{near}`?")),
+        None => found.help(format!("for example `{}: {}`", field.name(), choices[0].0)),
+    };
+    None
+}

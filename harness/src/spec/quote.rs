@@ -1,0 +1,66 @@
+//! YAML that cannot bite: how messages show what should have been written.
+
+use puzzlemark_reference::{Value, notation};
+
+use super::text::STR_TAG;
+
+/// A text in quotes, as YAML takes it whatever it holds.
+pub(super) fn quoted(text: &str) -> String {
+    let control = text.chars().any(char::is_control);
+    if !control && !text.contains('\'') {
+        return format!("'{text}'");
+    }
+    if !control && !text.contains(['"', '\\']) {
+        return format!("\"{text}\"");
+    }
+    if control {
+        // JSON's escapes are a part of YAML's.
+        return serde_json::Value::from(text).to_string();
+    }
+    format!("'{}'", text.replace('\'', "''"))
+}
+
+/// A value as YAML with tags.
+pub(super) fn tagged(value: &Value) -> String {
+    match value {
+        Value::None => "null".to_owned(),
+        Value::Bool(value) => value.to_string(),
+        Value::Int(value) => value.to_string(),
+        Value::Float(value) if value.is_nan() => ".nan".to_owned(),
+        Value::Float(value) if value.is_infinite() => {
+            if *value > 0.0 { ".inf" } else { "-.inf" }.to_owned()
+        }
+        Value::Float(value) => format!("{value:?}"),
+        Value::Str(text) => quoted(text),
+        Value::List(items) => format!("[{}]", all(items)),
+        Value::Tuple(items) => format!("!tuple [{}]", all(items)),
+        Value::Set(items) => format!("!set [{}]", all(items)),
+        Value::Dict(entries) => {
+            let entries: Vec<_> = entries
+                .iter()
+                .map(|(key, value)| format!("[{}, {}]", tagged(key), tagged(value)))
+                .collect();
+            format!("!dict [{}]", entries.join(", "))
+        }
+        Value::Object(object) => format!("!same {}", object.class.to_lowercase()),
+    }
+}
+
+fn all(items: &[Value]) -> String {
+    items.iter().map(tagged).collect::<Vec<_>>().join(", ")
+}
+
+/// The YAML form of a text that is a literal of Python, unless it is a text there too.
+pub(super) fn literal_in(text: &str) -> Option<String> {
+    let bracketed = text.starts_with(['(', '{', '[']) || text.starts_with("set(");
+    if !bracketed {
+        return None;
+    }
+    let value = notation::parse_value(text).ok()?;
+    Some(tagged(&value))
+}
+
+/// The text in quotes, with the tag that says it is meant as a text.
+pub(super) fn meant_as_text(text: &str) -> String {
+    format!("{STR_TAG} {}", quoted(text))
+}

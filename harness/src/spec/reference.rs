@@ -1,0 +1,30 @@
+//! What the reference knows about a puzzle, as far as assignments name it.
+
+use puzzlemark_reference::object::Module;
+use puzzlemark_reference::puzzles;
+
+/// A puzzle of the reference.
+pub(super) struct Known {
+    /// Its name.
+    pub name: String,
+    /// Its classes and functions.
+    pub functions: Vec<String>,
+    /// Its properties.
+    pub properties: Vec<String>,
+}
+
+/// The puzzle of a name.
+pub(super) fn find(name: &str) -> Option<Known> {
+    let module = puzzles::find(name)?;
+    let own = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    Some(Known {
+        name: module.name().to_owned(),
+        functions: own(module.names()),
+        properties: own(module.properties()),
+    })
+}
+
+/// Names of all puzzles of the reference.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    puzzles::ALL.into_iter().map(Module::name)
+}

@@ -1,0 +1,75 @@
+//! A scenario file.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::diagnostic::Findings;
+use super::fields::Fields;
+use super::model::Scenario;
+use super::names::{Scope, Vocabulary};
+use super::text::{number_from_zero, prose};
+use super::{digest, files, keys, limits, session, step, yaml};
+use crate::sandbox::Limits;
+
+/// What a scenario takes from its assignment.
+pub(super) struct Surroundings<'a> {
+    /// The assignment's folder.
+    pub folder: &'a Path,
+    /// The assignment's limits.
+    pub limits: Limits,
+    /// Names that operations can use.
+    pub vocabulary: &'a Vocabulary,
+}
+
+/// Reads the scenario in a file; `None` where there are errors.
+pub(super) fn read(
+    path: &Path,
+    surroundings: &Surroundings<'_>,
+    findings: &mut Findings,
+) -> Option<Scenario> {
+    let root = yaml::parse(findings)?;
+    let fields = Fields::read(&root, &keys::SCENARIO, findings)?;
+    let title = fields
+        .get("scenario", findings)
+        .and_then(|field| prose(field, findings));
+    let points = match fields.get("points", findings) {
+        Some(field) => number_from_zero(field, findings),
+        None => Some(1.0),
+    };
+    let because = fields
+        .get("because", findings)
+        .and_then(|field| prose(field, findings));
+    let files = fields
+        .get("files", findings)
+        .map_or_else(BTreeMap::new, |field| {
+            files::read(field, surroundings.folder, findings)
+        });
+    let limits = fields
+        .get("limits", findings)
+        .map_or(surroundings.limits, |field| {
+            limits::read(field, surroundings.limits, findings)
+        });
+    let mut scope = Scope::new(surroundings.vocabulary);
+    let steps = match (
+        fields.get("steps", findings),
+        fields.get("session", findings),
+    ) {
+        (Some(field), _) => step::read_all(field, &mut scope, findings),
+        (None, Some(field)) => session::read(field, &mut scope, findings),
+        (None, None) => Vec::new(),
+    };
+    if findings.errors() > 0 {
+        return None;
+    }
+    Some(Scenario {
+        id: path.file_stem()?.to_string_lossy().into_owned(),
+        title: title?,
+        points: points?,
+        because,
+        digest: digest::of(&files, &limits, &steps),
+        files,
+        limits,
+        steps,
+        path: path.to_owned(),
+    })
+}

@@ -1,0 +1,156 @@
+//! The JSON Schema of assignments and scenarios, for editors.
+
+use serde_json::{Map, Value as Json, json};
+
+use super::keys::{TABLES, Table};
+
+/// The schema of both kinds of file: JSON Schema, draft 2020-12.
+///
+/// Made of the very tables that loading uses. Tags such as `!set` are not part of JSON: the schema
+/// describes the value below a tag.
+pub fn schema() -> Json {
+    let definitions: Map<String, Json> = TABLES
+        .iter()
+        .map(|table| (table.definition.to_owned(), definition(table)))
+        .collect();
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Puzzlemark: an assignment or a scenario",
+        "anyOf": [{"$ref": "#/$defs/assignment"}, {"$ref": "#/$defs/scenario"}],
+        "$defs": definitions,
+    })
+}
+
+fn definition(table: &Table) -> Json {
+    let mut properties = Map::new();
+    for key in table.keys {
+        let mut schema = (key.schema)();
+        schema["description"] = Json::from(key.meaning);
+        properties.insert(key.name.to_owned(), schema);
+    }
+    let required: Vec<_> = table
+        .keys
+        .iter()
+        .filter(|key| key.required)
+        .map(|key| key.name)
+        .collect();
+    let mut definition = json!({
+        "type": "object",
+        "additionalProperties": false,
+        "properties": properties,
+    });
+    if !required.is_empty() {
+        definition["required"] = json!(required);
+    }
+    let one = |name: &&str| json!({"required": [name]});
+    let choices: Vec<_> = table.exclusive.iter().map(one).collect();
+    if table.one_needed {
+        definition["oneOf"] = Json::from(choices);
+    } else if !choices.is_empty() {
+        let none = json!({"not": {"anyOf": choices}});
+        definition["oneOf"] = choices.into_iter().chain([none]).collect();
+    }
+    definition
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::spec::diagnostic::{Findings, Source};
+    use crate::spec::yaml::core::{self, Core};
+    use crate::spec::yaml::{self, Kind, Node};
+
+    fn root() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    }
+
+    #[test]
+    fn the_committed_schema_is_the_one_of_the_tables() {
+        let path = root().join("specs/schema.json");
+        let text = format!("{:#}\n", schema());
+        if std::env::var_os("PUZZLEMARK_BLESS").is_some() {
+            std::fs::write(&path, &text).unwrap();
+        }
+        let committed = std::fs::read_to_string(&path).unwrap();
+        assert!(
+            committed == text,
+            "specs/schema.json is out of date: write it with PUZZLEMARK_BLESS=1 cargo test"
+        );
+    }
+
+    /// The JSON that a file means once its tags are taken away.
+    fn json_of(node: &Node) -> Json {
+        match &node.kind {
+            Kind::Sequence(nodes) => nodes.iter().map(json_of).collect(),
+            Kind::Mapping { entries, .. } => entries
+                .iter()
+                .map(|(key, value)| (key.scalar().unwrap().text.clone(), json_of(value)))
+                .collect(),
+            Kind::Scalar(scalar) => match core::resolve(scalar) {
+                Core::Null => Json::Null,
+                Core::Bool(value) => Json::from(value),
+                Core::Int(value) => Json::from(i64::try_from(value).unwrap()),
+                Core::Float(value) => Json::from(value),
+                Core::Str(text) => Json::from(text),
+            },
+        }
+    }
+
+    fn read(text: &str) -> Json {
+        let source = Source {
+            path: String::new(),
+            text: text.to_owned(),
+        };
+        let mut findings = Findings::new(Arc::new(source));
+        json_of(&yaml::parse(&mut findings).expect("the text is YAML"))
+    }
+
+    fn is_valid(text: &str) -> bool {
+        jsonschema::validator_for(&schema())
+            .unwrap()
+            .is_valid(&read(text))
+    }
+
+    #[test]
+    fn every_shipped_file_is_valid() {
+        let pattern = root().join("specs/**/*.yaml");
+        for path in glob::glob(&pattern.to_string_lossy()).unwrap() {
+            let path = path.unwrap();
+            let text = std::fs::read_to_string(&path).unwrap();
+            assert!(is_valid(&text), "{}", path.display());
+        }
+    }
+
+    #[test]
+    fn every_whole_file_of_the_format_reference_is_valid() {
+        let reference = std::fs::read_to_string(root().join("specs/README.md")).unwrap();
+        let blocks = reference.split("```yaml\n").skip(1);
+        let whole: Vec<_> = blocks
+            .filter_map(|block| block.split("```").next())
+            .filter(|text| text.starts_with("assignment:") || text.starts_with("scenario:"))
+            .collect();
+        assert!(whole.len() >= 3, "the examples are gone");
+        for text in whole {
+            assert!(is_valid(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_loading_refuses_the_schema_refuses() {
+        for text in [
+            "scenario: A\n",
+            "scenario: A\nsteps: []\n",
+            "scenario: A\npoints: -1\nsteps: [{do: f()}]\n",
+            "scenario: A\nsteps: [{do: f(), retruns: 1}]\n",
+            "scenario: A\nsteps: [{do: f(), returns: 1, raises: E}]\n",
+            "scenario: A\nsteps: [{do: f()}]\nsession: '>>> f()'\n",
+            "scenario: A\nsteps: [{do: f(), prints: 4}]\n",
+        ] {
+            assert!(!is_valid(text), "{text}");
+        }
+        assert!(is_valid("scenario: A\nsteps: [{do: f(), returns: null}]\n"));
+    }
+}

@@ -1,0 +1,138 @@
+//! `subjects`: which kinds of submission are taken.
+
+use std::path::{Component, Path};
+
+use puzzlemark_reference::notation::can_be_name;
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields, refuse_tag};
+use super::keys;
+use super::model::{BinarySubject, PythonSubject, Subjects};
+use super::text::{prose, texts};
+use super::yaml::{Kind, Node};
+
+/// Reads `subjects`.
+pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Option<Subjects> {
+    let fields = Fields::read(field.value, &keys::SUBJECTS, findings)?;
+    let python = fields.get("python", findings);
+    let binary = fields.get("binary", findings);
+    if python.is_none() && binary.is_none() {
+        findings
+            .error(&field.key.span, "`subjects` takes no kind of submission")
+            .help("for example `python: {file: puzzle.py, requires: [Puzzle]}`");
+    }
+    let python = python.and_then(|field| read_python(field, findings));
+    let binary = binary.map_or_else(Vec::new, |field| read_binaries(field, findings));
+    Some(Subjects { python, binary })
+}
+
+fn read_python(field: Field<'_>, findings: &mut Findings) -> Option<PythonSubject> {
+    let fields = Fields::read(field.value, &keys::PYTHON, findings)?;
+    let file = fields
+        .get("file", findings)
+        .and_then(|field| file_name(field, findings));
+    let requires = match fields.get("requires", findings) {
+        Some(field) => names(field, findings)?,
+        None => Vec::new(),
+    };
+    let file = file?;
+    let ending = Path::new(&file).extension();
+    if ending.is_none_or(|ending| ending != "py") {
+        let place = fields.peek("file")?.value.span.clone();
+        findings
+            .error(&place, "Python imports only files that end in `.py`")
+            .help("for example `file: puzzle.py`");
+        return None;
+    }
+    Some(PythonSubject { file, requires })
+}
+
+fn names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
+    let mut names = Vec::new();
+    for (node, name) in texts(field, findings)? {
+        if !can_be_name(&name) {
+            findings
+                .error(
+                    &node.span,
+                    format!("`{name}` is no name of a class or function"),
+                )
+                .help("for example `requires: [Puzzle]`");
+        }
+        names.push(name);
+    }
+    Some(names)
+}
+
+fn read_binaries(field: Field<'_>, findings: &mut Findings) -> Vec<BinarySubject> {
+    let nodes = match &field.value.kind {
+        Kind::Sequence(nodes) => {
+            refuse_tag(field.value, findings);
+            nodes.as_slice()
+        }
+        Kind::Scalar(_) | Kind::Mapping { .. } => std::slice::from_ref(field.value),
+    };
+    nodes
+        .iter()
+        .filter_map(|node| read_binary(node, findings))
+        .collect()
+}
+
+fn read_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
+    let fields = Fields::read(node, &keys::BINARY, findings)?;
+    let file = fields
+        .get("file", findings)
+        .and_then(|field| file_name(field, findings));
+    let build = match fields.get("build", findings) {
+        Some(field) => {
+            let commands = texts(field, findings)?;
+            commands
+                .iter()
+                .map(|(node, text)| words(node, text, findings))
+                .collect()
+        }
+        None => Some(Vec::new()),
+    };
+    let run = fields.get("run", findings).and_then(|field| {
+        let text = prose(field, findings)?;
+        words(field.value, &text, findings)
+    });
+    Some(BinarySubject {
+        file: file?,
+        build: build?,
+        run: run?,
+    })
+}
+
+/// A file of a submission: relative, and inside it.
+fn file_name(field: Field<'_>, findings: &mut Findings) -> Option<String> {
+    let name = prose(field, findings)?;
+    let inside = Path::new(&name)
+        .components()
+        .all(|part| matches!(part, Component::Normal(_)));
+    if !inside {
+        findings
+            .error(
+                &field.value.span,
+                "a submission's file lies inside the submission",
+            )
+            .help("use a plain name: `puzzle.py`");
+        return None;
+    }
+    Some(name)
+}
+
+/// The words of a command, which no shell ever sees.
+fn words(node: &Node, command: &str, findings: &mut Findings) -> Option<Vec<String>> {
+    let special = [
+        '|', '&', ';', '<', '>', '$', '`', '*', '?', '"', '\'', '\\', '(', ')',
+    ];
+    if let Some(found) = command.find(special) {
+        let place = node.locate(findings.text(), &(found..found + 1));
+        findings
+            .error(&place, "commands are run without a shell: this has no meaning")
+            .help("write a program and its arguments, separated by blanks; one command per item of `build`");
+        return None;
+    }
+    let words: Vec<_> = command.split_whitespace().map(str::to_owned).collect();
+    (!words.is_empty()).then_some(words)
+}

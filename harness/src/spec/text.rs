@@ -1,0 +1,219 @@
+//! Texts and other single values, and the ways in which YAML changes them behind one's back.
+
+use std::ops::Range;
+
+use super::diagnostic::Findings;
+use super::fields::{Field, refuse_tag};
+use super::quote::quoted;
+use super::yaml::core::{self, Core};
+use super::yaml::{Kind, Node, Style};
+
+/// The tag with which YAML itself says "a text".
+pub(super) const STR_TAG: &str = "!!str";
+
+/// Whether the lines of a text matter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lines {
+    /// They do: a grid, what is printed.
+    Matter,
+    /// They do not: a title, a reason.
+    Flow,
+}
+
+/// Reads a text that says something to people; not empty.
+pub(super) fn prose(field: Field<'_>, findings: &mut Findings) -> Option<String> {
+    let text = text(field.value, field.name(), Lines::Flow, findings)?;
+    if text.trim().is_empty() {
+        let message = format!("`{}` is empty", field.name());
+        findings
+            .error(&field.value.span, message)
+            .help("write something, or remove the key");
+        return None;
+    }
+    Some(text.trim().to_owned())
+}
+
+/// Reads a text as it stands; `key` is where it is written, for messages.
+pub(super) fn text(
+    node: &Node,
+    key: &str,
+    lines: Lines,
+    findings: &mut Findings,
+) -> Option<String> {
+    let Some(scalar) = node.scalar() else {
+        let message = format!("`{key}` takes a text; this is {}", node.describe());
+        findings.error(&node.span, message).help(format!(
+            "put it in quotes, or below `{key}: |` if it has several lines"
+        ));
+        return None;
+    };
+    if node.tag_name() == Some(STR_TAG) {
+        return Some(scalar.text.clone());
+    }
+    refuse_tag(node, findings);
+    let meaning = core::resolve(scalar);
+    let Core::Str(text) = meaning else {
+        let message = format!(
+            "`{key}` takes a text; to YAML this is {}",
+            meaning.describe()
+        );
+        let help = if meaning == Core::Null {
+            format!("an empty text is written `{key}: ''`")
+        } else {
+            format!("put it in quotes: `{key}: {}`", quoted(&scalar.text))
+        };
+        findings.error(&node.span, message).help(help);
+        return None;
+    };
+    if lines == Lines::Matter && joins_lines(node, scalar.style, findings) {
+        report_joined(node, key, findings);
+        return None;
+    }
+    warn_of_comment(node, key, &text, lines, findings);
+    Some(text)
+}
+
+/// Whether YAML has joined lines of the text to one.
+fn joins_lines(node: &Node, style: Style, findings: &Findings) -> bool {
+    let written = &findings.text()[node.span.clone()];
+    match style {
+        Style::Plain | Style::Quoted | Style::Folded => written.trim_end().contains('\n'),
+        Style::Literal => false,
+    }
+}
+
+fn report_joined(node: &Node, key: &str, findings: &mut Findings) {
+    let folded = node
+        .scalar()
+        .is_some_and(|scalar| scalar.style == Style::Folded);
+    let hash_above = findings.text()[..node.span.start]
+        .lines()
+        .rev()
+        .take_while(|line| line.trim().is_empty() || line.contains('#'))
+        .any(|line| line.trim_start().starts_with('#') || line.contains(": #"));
+    let message = format!("YAML joins the lines of `{key}` to one");
+    let found = findings.error(&node.span, message);
+    if folded {
+        found.note("`>` folds lines; `|` keeps them");
+    }
+    if hash_above {
+        found.note("the line above begins with `#`: to YAML it is a comment, and is lost");
+    }
+    found.help(format!(
+        "keep the lines with `|`, indented below the key:\n{key}: |\n  first line\n  second line"
+    ));
+}
+
+/// Warns where a comment on the same line may have been meant as a part of the text.
+pub(super) fn warn_of_comment(
+    node: &Node,
+    key: &str,
+    text: &str,
+    lines: Lines,
+    findings: &mut Findings,
+) {
+    let Some(comment) = comment_after(node, findings.text()) else {
+        return;
+    };
+    if lines == Lines::Flow && !is_like_text(&findings.text()[comment.clone()]) {
+        return;
+    }
+    let whole = format!("{text}{}", &findings.text()[node.span.end..comment.end]);
+    findings
+        .warning(
+            &comment,
+            format!("YAML drops this from `{key}`: it is a comment"),
+        )
+        .note("a `#` after a blank begins a comment, unless the text is in quotes")
+        .help(format!(
+            "if it belongs to the text: `{key}: {}`; if not, give the comment a line of its own",
+            quoted(whole.trim_end())
+        ));
+}
+
+/// Whether a comment looks like a part of the text before it: `rule #1`, and not `rule  # first`.
+fn is_like_text(comment: &str) -> bool {
+    let after = comment.trim_start_matches('#');
+    !after.is_empty() && !after.starts_with([' ', '\t'])
+}
+
+/// The comment that follows a plain text on its last line.
+pub(super) fn comment_after(node: &Node, source: &str) -> Option<Range<usize>> {
+    if node.scalar()?.style != Style::Plain {
+        return None;
+    }
+    let rest = source[node.span.end..].lines().next()?;
+    let blank = rest.len() - rest.trim_start().len();
+    let starts = rest[blank..].starts_with('#') && blank > 0;
+    let start = node.span.end + blank;
+    starts.then(|| start..node.span.end + rest.trim_end().len())
+}
+
+/// Reads a number.
+pub(super) fn number(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
+    refuse_tag(field.value, findings);
+    let meaning = field.value.scalar().map(core::resolve);
+    match meaning {
+        Some(Core::Int(value)) => num_traits::ToPrimitive::to_f64(&value),
+        Some(Core::Float(value)) => Some(value),
+        _ => {
+            let message = format!(
+                "`{}` takes a number; this is {}",
+                field.name(),
+                field.value.describe()
+            );
+            findings
+                .error(&field.value.span, message)
+                .help(number_example(field.name()));
+            None
+        }
+    }
+}
+
+/// How a number is written behind a key, or behind a tag.
+fn number_example(name: &str) -> String {
+    if name.starts_with('!') {
+        format!("for example `{name} 2`")
+    } else {
+        format!("for example `{name}: 2`")
+    }
+}
+
+/// Reads a number that is not negative.
+pub(super) fn number_from_zero(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
+    let number = number(field, findings)?;
+    if number.is_finite() && number >= 0.0 {
+        return Some(number);
+    }
+    let message = format!("`{}` is a number from 0 up", field.name());
+    findings
+        .error(&field.value.span, message)
+        .help("write 0 or more, or remove the key for the default");
+    None
+}
+
+/// Reads one text or a list of them; not empty.
+pub(super) fn texts<'n>(
+    field: Field<'n>,
+    findings: &mut Findings,
+) -> Option<Vec<(&'n Node, String)>> {
+    let nodes = match &field.value.kind {
+        Kind::Sequence(nodes) => {
+            refuse_tag(field.value, findings);
+            nodes.as_slice()
+        }
+        Kind::Scalar(_) | Kind::Mapping { .. } => std::slice::from_ref(field.value),
+    };
+    if nodes.is_empty() {
+        let message = format!("`{}` is an empty list", field.name());
+        findings
+            .error(&field.value.span, message)
+            .help("write at least one item, or remove the key");
+        return None;
+    }
+    let texts: Vec<_> = nodes
+        .iter()
+        .filter_map(|node| Some((node, text(node, field.name(), Lines::Flow, findings)?)))
+        .collect();
+    (texts.len() == nodes.len()).then_some(texts)
+}

@@ -1,0 +1,148 @@
+//! YAML as written: a tree in which every node knows its place in the source.
+//!
+//! Owns what is and is not taken from YAML; knows no key of ours. One document, no anchors, no
+//! merges, no directives, bounded in depth and size. Scalars are resolved by [`core`].
+
+mod build;
+pub(super) mod core;
+mod duplicates;
+mod mistakes;
+mod syntax;
+
+use std::ops::Range;
+
+pub(super) use build::parse;
+
+/// A node of the tree.
+#[derive(Debug, Clone)]
+pub(super) struct Node {
+    /// The tag written before it.
+    pub tag: Option<Tag>,
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands, in bytes of the source, without the tag.
+    pub span: Range<usize>,
+}
+
+/// A tag.
+#[derive(Debug, Clone)]
+pub(super) struct Tag {
+    /// As written: `!set`, `!!str`.
+    pub name: String,
+    /// Where it stands.
+    pub span: Range<usize>,
+}
+
+/// What a node is.
+#[derive(Debug, Clone)]
+pub(super) enum Kind {
+    /// A text, not yet resolved.
+    Scalar(Scalar),
+    /// Nodes in order.
+    Sequence(Vec<Node>),
+    /// Keys and values in order.
+    Mapping {
+        /// The entries.
+        entries: Vec<(Node, Node)>,
+        /// Whether it is written in braces.
+        braces: bool,
+    },
+}
+
+/// A scalar's text after YAML's own escapes, and how it was written.
+#[derive(Debug, Clone)]
+pub(super) struct Scalar {
+    /// The text.
+    pub text: String,
+    /// How it was written.
+    pub style: Style,
+}
+
+/// How a scalar was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Style {
+    /// Without quotes.
+    Plain,
+    /// In single or double quotes.
+    Quoted,
+    /// As a block after `|`.
+    Literal,
+    /// As a block after `>`, whose lines YAML joins.
+    Folded,
+}
+
+impl Node {
+    /// Name of the tag, if there is one.
+    pub(super) fn tag_name(&self) -> Option<&str> {
+        self.tag.as_ref().map(|tag| tag.name.as_str())
+    }
+
+    /// The scalar, if it is one.
+    pub(super) fn scalar(&self) -> Option<&Scalar> {
+        match &self.kind {
+            Kind::Scalar(scalar) => Some(scalar),
+            Kind::Sequence(_) | Kind::Mapping { .. } => None,
+        }
+    }
+
+    /// Whether nothing at all is written where the value should be.
+    pub(super) fn is_absent(&self) -> bool {
+        self.tag.is_none()
+            && self
+                .scalar()
+                .is_some_and(|scalar| scalar.style == Style::Plain && scalar.text.is_empty())
+    }
+
+    /// The node in words: `a list`, `the int 3`.
+    pub(super) fn describe(&self) -> String {
+        match &self.kind {
+            Kind::Sequence(_) => "a list".to_owned(),
+            Kind::Mapping { .. } => "a mapping".to_owned(),
+            Kind::Scalar(scalar) => core::resolve(scalar).describe(),
+        }
+    }
+
+    /// Where a range of a scalar's text stands in the source; the whole node where escapes or
+    /// joined lines make that unclear.
+    pub(super) fn locate(&self, source: &str, range: &Range<usize>) -> Range<usize> {
+        let Some(scalar) = self.scalar() else {
+            return self.span.clone();
+        };
+        let start = match scalar.style {
+            Style::Plain => Some(self.span.start),
+            Style::Quoted => Some(self.span.start + 1),
+            Style::Literal | Style::Folded => None,
+        };
+        match start {
+            Some(start) if source[start..].starts_with(&scalar.text) => {
+                start + range.start..start + range.end
+            }
+            Some(_) => self.span.clone(),
+            None => self.locate_in_block(source, scalar, range),
+        }
+    }
+
+    fn locate_in_block(&self, source: &str, scalar: &Scalar, range: &Range<usize>) -> Range<usize> {
+        let before = &scalar.text[..range.start];
+        let begin = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let text = scalar.text[begin..].lines().next().unwrap_or_default();
+        // The node begins at its first line that is not blank.
+        let blank = scalar.text.len() - scalar.text.trim_start_matches('\n').len();
+        let line = before.matches('\n').count().saturating_sub(blank);
+        let first = source[..self.span.start]
+            .rfind('\n')
+            .map_or(0, |newline| newline + 1);
+        let mut offset = first;
+        let mut lines = source[first..].split_inclusive('\n').map(|line| {
+            offset += line.len();
+            (offset - line.len(), line.trim_end_matches(['\n', '\r']))
+        });
+        match lines.nth(line).filter(|(_, line)| line.ends_with(text)) {
+            Some((offset, line)) => {
+                let start = offset + line.len() - text.len();
+                start + range.start - begin..start + (range.end - begin).min(text.len())
+            }
+            None => self.span.clone(),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The Python interpreter that runs submissions: found once, and asked where it really is.
+
+use std::ffi::OsString;
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::thread;
+use std::time::Duration;
+
+use wait_timeout::ChildExt;
+
+/// The variable that names another interpreter than the `python3` of the search path.
+const OVERRIDE: &str = "PUZZLEMARK_PYTHON";
+/// The oldest version that submissions may be run with.
+const OLDEST: (u32, u32) = (3, 8);
+/// How long an interpreter may take to say where it is.
+const ANSWER_MAX: Duration = Duration::from_secs(20);
+
+/// What runs inside the interpreter.
+const DRIVER: &str = include_str!("driver.py");
+
+/// An interpreter.
+#[derive(Debug, Clone)]
+pub(super) struct Interpreter {
+    /// The executable itself: never one of the scripts that version managers put in front of it.
+    pub(super) executable: PathBuf,
+    /// Folders that it must be able to read.
+    pub(super) folders: Vec<PathBuf>,
+    /// Its version, such as `3.11.7`.
+    pub(super) version: String,
+    /// [`DRIVER`] as this version's bytecode: compiling it anew would take longer than anything
+    /// else that starting it does.
+    pub(super) driver: Vec<u8>,
+}
+
+/// The interpreter of this process's environment, or why there is none.
+pub(super) fn interpreter() -> Result<&'static Interpreter, String> {
+    static FOUND: OnceLock<Result<Interpreter, String>> = OnceLock::new();
+    FOUND.get_or_init(find).as_ref().map_err(Clone::clone)
+}
+
+fn find() -> Result<Interpreter, String> {
+    let name = std::env::var_os(OVERRIDE).unwrap_or_else(|| OsString::from("python3"));
+    let shown = name.to_string_lossy().into_owned();
+    let hint = format!(
+        "install Python {}.{} or later, or name one in {OVERRIDE}",
+        OLDEST.0, OLDEST.1
+    );
+    let answer = ask(&name).map_err(|cause| format!("cannot run `{shown}`: {cause}; {hint}"))?;
+    parse(&answer).map_err(|cause| format!("`{shown}` {cause}; {hint}"))
+}
+
+/// Has the interpreter say where it is.
+fn ask(name: &OsString) -> Result<String, String> {
+    const QUESTION: &str = "import marshal, sys; v = sys.version_info; \
+        print(sys.executable, sys.base_prefix, sys.prefix, '%d.%d.%d' % v[:3], sep='\\n'); \
+        print(marshal.dumps(compile(sys.argv[1], 'driver.py', 'exec', optimize=2)).hex())";
+    let mut child = Command::new(name)
+        .args(["-s", "-c", QUESTION, DRIVER])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    let reader = child.stdout.take().map(|mut pipe| {
+        thread::Builder::new().spawn(move || {
+            let mut answer = String::new();
+            pipe.read_to_string(&mut answer).map(|_| answer)
+        })
+    });
+    let reader = reader.transpose().map_err(|error| {
+        let _ = child.kill();
+        let _ = child.wait();
+        error.to_string()
+    })?;
+    match child
+        .wait_timeout(ANSWER_MAX)
+        .map_err(|error| error.to_string())?
+    {
+        Some(status) if status.success() => {}
+        Some(status) => return Err(format!("it ended with {status}")),
+        None => {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err("it does not answer".to_owned());
+        }
+    }
+    let answer = reader.and_then(|reader| reader.join().ok()?.ok());
+    answer.ok_or_else(|| "its answer is not text".to_owned())
+}
+
+fn parse(answer: &str) -> Result<Interpreter, String> {
+    let lines: Vec<&str> = answer.lines().collect();
+    let [executable, base, prefix, version, ref driver @ ..] = lines[..] else {
+        return Err("does not say where it is".to_owned());
+    };
+    let mut numbers = version
+        .split('.')
+        .map_while(|number| number.parse::<u32>().ok());
+    let pair = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    if pair < OLDEST {
+        return Err(format!("is Python {version}"));
+    }
+    let driver = driver
+        .first()
+        .copied()
+        .and_then(bytes_of)
+        .ok_or("cannot compile its driver")?;
+    // Confinement speaks of real paths.
+    let real = |path: &str| std::fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
+    Ok(Interpreter {
+        executable: PathBuf::from(executable),
+        folders: vec![real(base), real(prefix)],
+        version: version.to_owned(),
+        driver,
+    })
+}
+
+/// The bytes that a text gives in hexadecimal.
+fn bytes_of(text: &str) -> Option<Vec<u8>> {
+    let digits = text.as_bytes().chunks(2);
+    digits
+        .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_versions_are_refused_and_named() {
+        let error = parse("/usr/bin/python3\n/usr\n/usr\n3.7.16\n").unwrap_err();
+        assert_eq!(error, "is Python 3.7.16");
+        assert!(
+            parse("/usr/bin/python3\n/usr\n/usr\n3.10.1\n00ff\n")
+                .is_ok_and(|found| found.driver == [0, 255])
+        );
+    }
+}

@@ -1,0 +1,95 @@
+//! Finds out what kind of submission was handed in.
+
+use std::collections::BTreeMap;
+
+use super::binary::build;
+use super::conversation::not_loaded;
+use super::locate::{Located, exactly, nearly, not_found};
+use super::python::PythonDriver;
+use super::{JudgeFailure, Prepared, Submission};
+use crate::sandbox::{Cell, Tree, TreeError};
+use crate::spec::model::{BinarySubject, PythonSubject, Subjects};
+
+/// A kind of submission that an assignment takes.
+#[derive(Clone, Copy)]
+enum Kind<'a> {
+    Python(&'a PythonSubject),
+    Binary(&'a BinarySubject),
+}
+
+impl<'a> Kind<'a> {
+    fn file(self) -> &'a str {
+        match self {
+            Self::Python(subject) => &subject.file,
+            Self::Binary(subject) => &subject.file,
+        }
+    }
+}
+
+/// Finds out what kind of submission this is and builds it where needed. `exceptions` are the
+/// assignment's own exception types, name to name of the parent.
+pub fn prepare(
+    subjects: &Subjects,
+    exceptions: &BTreeMap<String, String>,
+    submission: &Submission,
+    cell: &mut Cell,
+) -> Result<Prepared, JudgeFailure> {
+    let files = match Tree::read(&submission.path) {
+        Ok(files) => files,
+        Err(error @ TreeError::Unreadable { .. }) => {
+            let doing = format!("read the submission `{}`", submission.name);
+            return Err(JudgeFailure {
+                doing,
+                cause: error.to_string(),
+            });
+        }
+        Err(error @ (TreeError::Special(_) | TreeError::TooLarge)) => {
+            return Ok(Prepared::Failed(not_loaded(format!(
+                "the submission is not taken: {error}"
+            ))));
+        }
+    };
+    let python = subjects.python.iter().map(Kind::Python);
+    let kinds: Vec<Kind<'_>> = python
+        .chain(subjects.binary.iter().map(Kind::Binary))
+        .collect();
+    let (kind, located) = match choose(&kinds, &files, submission.path.is_file()) {
+        Ok(chosen) => chosen,
+        Err(reason) => return Ok(Prepared::Failed(not_loaded(reason))),
+    };
+    let mut remarks: Vec<String> = located.remark.into_iter().collect();
+    remarks.extend(files.left_out().iter().take(5).map(|path| {
+        format!(
+            "`{}` is a link or a special file and was left out",
+            path.display()
+        )
+    }));
+    match kind {
+        Kind::Python(subject) => {
+            let driver = PythonDriver::new(subject, located.files, remarks)?;
+            Ok(Prepared::Ready(Box::new(driver)))
+        }
+        Kind::Binary(subject) => build(subject, exceptions, located.files, remarks, cell),
+    }
+}
+
+/// The first kind whose file is there; else the first whose file is nearly there.
+fn choose<'a>(
+    kinds: &[Kind<'a>],
+    files: &Tree,
+    single_file: bool,
+) -> Result<(Kind<'a>, Located), String> {
+    let exact = kinds
+        .iter()
+        .find_map(|kind| Some((*kind, exactly(files, kind.file())?)));
+    if let Some(found) = exact {
+        return Ok(found);
+    }
+    for kind in kinds {
+        if let Some(located) = nearly(files, kind.file(), single_file)? {
+            return Ok((*kind, located));
+        }
+    }
+    let wanted: Vec<&str> = kinds.iter().map(|kind| kind.file()).collect();
+    Err(not_found(files, &wanted))
+}

@@ -1,0 +1,239 @@
+//! The protocol of binary submissions, which `harness/PROTOCOL.md` documents: requests and replies
+//! as data. Two encodings give them a form: [`super::words`] and [`super::json_lines`].
+
+use puzzlemark_reference::Value;
+
+use super::{json_lines, words};
+
+/// How requests and replies are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    /// Words separated by blanks: easy to read and write in any language.
+    Words,
+    /// JSON, one value per line.
+    Json,
+}
+
+impl Encoding {
+    /// The encodings, by the name that a greeting gives them.
+    pub const NAMED: [(&'static str, Self); 2] = [("words", Self::Words), ("json", Self::Json)];
+
+    /// The line with which a program says that it speaks this encoding.
+    pub fn greeting(self) -> &'static str {
+        match self {
+            Self::Words => "puzzlemark words 1",
+            Self::Json => "puzzlemark json 1",
+        }
+    }
+
+    /// The encoding that a greeting chooses.
+    pub(super) fn greeted(line: &[u8]) -> Option<Self> {
+        let line = line.trim_ascii_end();
+        Self::NAMED
+            .into_iter()
+            .map(|(_, own)| own)
+            .find(|own| own.greeting().as_bytes() == line)
+    }
+
+    pub(super) fn write_request(self, request: &Request) -> String {
+        match self {
+            Self::Words => words::write_request(request),
+            Self::Json => json_lines::write_request(request),
+        }
+    }
+
+    pub(super) fn read_request(self, line: &str) -> Result<Request, String> {
+        match self {
+            Self::Words => words::read_request(line),
+            Self::Json => json_lines::read_request(line),
+        }
+    }
+
+    pub(super) fn write_reply(self, reply: &WireReply) -> String {
+        match self {
+            Self::Words => words::write_reply(reply),
+            Self::Json => json_lines::write_reply(reply),
+        }
+    }
+
+    pub(super) fn read_reply(self, line: &str) -> Result<WireReply, String> {
+        match self {
+            Self::Words => words::read_reply(line),
+            Self::Json => json_lines::read_reply(line),
+        }
+    }
+}
+
+/// What a program is asked to do.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Request {
+    /// Make an object of a class and know it by this number from now on.
+    New {
+        object: u32,
+        class: String,
+        arguments: Vec<Value>,
+    },
+    /// Call a method of an object.
+    Call {
+        object: u32,
+        method: String,
+        arguments: Vec<Value>,
+    },
+    /// Tell an attribute of an object.
+    Get { object: u32, attribute: String },
+    /// Tell the text form of an object.
+    Text { object: u32 },
+    /// Call a function; if it makes an object, know it by this number.
+    Function {
+        object: u32,
+        name: String,
+        arguments: Vec<Value>,
+    },
+}
+
+/// What a program replies. Classes of objects are empty.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum WireReply {
+    /// A value.
+    Returns(Value),
+    /// An exception.
+    Raises { kind: String, message: String },
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzlemark_reference::value::ObjectRef;
+
+    use super::*;
+
+    fn values() -> Vec<Value> {
+        vec![
+            Value::None,
+            Value::Bool(true),
+            Value::from(-12),
+            Value::Int(num_bigint::BigInt::from(10).pow(30)),
+            Value::Float(2.0),
+            Value::Float(0.1),
+            Value::Float(f64::NAN),
+            Value::Float(f64::NEG_INFINITY),
+            Value::from("it's \"so\"\\\n\u{7}\u{e9}\u{1f600} #1"),
+            Value::List(vec![Value::from("a b"), Value::List(vec![])]),
+            Value::Tuple(vec![]),
+            Value::Tuple(vec![Value::from(1)]),
+            Value::set([(0, 1), (0, 2)].map(|(r, c)| Value::tuple([r, c]))),
+            Value::Set(vec![]),
+            Value::dict([(
+                Value::from("k"),
+                Value::Tuple(vec![Value::from(1), Value::None]),
+            )]),
+            Value::Dict(vec![]),
+            Value::Object(ObjectRef {
+                id: 3,
+                class: String::new(),
+            }),
+        ]
+    }
+
+    #[test]
+    fn requests_survive_both_encodings() {
+        let requests = [
+            Request::New {
+                object: 1,
+                class: "Puzzle".into(),
+                arguments: values(),
+            },
+            Request::Call {
+                object: 1,
+                method: "put_bubble".into(),
+                arguments: values(),
+            },
+            Request::Call {
+                object: 1,
+                method: "solve".into(),
+                arguments: vec![],
+            },
+            Request::Get {
+                object: 2,
+                attribute: "rows".into(),
+            },
+            Request::Text { object: 7 },
+            Request::Function {
+                object: 4,
+                name: "load".into(),
+                arguments: values(),
+            },
+        ];
+        for (name, encoding) in Encoding::NAMED {
+            for request in &requests {
+                let line = encoding.write_request(request);
+                assert!(!line.contains('\n'), "{name}: {line}");
+                assert_eq!(encoding.read_request(&line).as_ref(), Ok(request), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn replies_survive_both_encodings() {
+        let raises = |kind: &str, message: &str| WireReply::Raises {
+            kind: kind.into(),
+            message: message.into(),
+        };
+        let mut replies: Vec<WireReply> = values().into_iter().map(WireReply::Returns).collect();
+        replies.push(raises("AssertionError", "invalid position"));
+        replies.push(raises("KeyError", "'E'"));
+        replies.push(raises("ValueError", ""));
+        replies.push(raises("ValueError", "\"quoted\" and\nmore"));
+        for (name, encoding) in Encoding::NAMED {
+            for reply in &replies {
+                let line = encoding.write_reply(reply);
+                assert!(!line.contains('\n'), "{name}: {line}");
+                assert_eq!(encoding.read_reply(&line).as_ref(), Ok(reply), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn ints_of_a_million_digits_are_refused_unread() {
+        let digits = "7".repeat(1_000_000);
+        for (encoding, line) in [
+            (Encoding::Words, format!("returns [{digits}]")),
+            (Encoding::Words, format!("returns 0x{digits}")),
+            (
+                Encoding::Json,
+                format!(r#"{{"returns": {{"int": "{digits}"}}}}"#),
+            ),
+        ] {
+            let why = encoding.read_reply(&line).unwrap_err();
+            assert!(why.contains("80000 digits"), "{why}");
+        }
+        let digits = "7".repeat(5_000);
+        let line = format!("returns {digits}");
+        assert!(Encoding::Words.read_reply(&line).is_ok());
+    }
+
+    #[test]
+    fn what_is_no_reply_is_told() {
+        for line in [
+            "",
+            "42",
+            "return 3",
+            "returns",
+            "returns 1 2",
+            "returns foo",
+            "raises",
+            "raises 3 x: y",
+        ] {
+            assert!(Encoding::Words.read_reply(line).is_err(), "{line}");
+        }
+        for line in [
+            "",
+            "42",
+            "{}",
+            r#"{"returns": 1, "x": 2}"#,
+            r#"{"raises": "x"}"#,
+            r#"{"returns": {"x": 1}}"#,
+        ] {
+            assert!(Encoding::Json.read_reply(line).is_err(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Tests for course repositories: specs and fixture submissions as trials of `cargo test`.
+//!
+//! A `[[test]]` with `harness = false` whose `main` is
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     puzzlemark::testing::Suite::new("specs").submissions("fixtures/submissions").run()
+//! }
+//! ```
+//!
+//! has one trial per scenario, played against the reference, and one per fixture submission, which
+//! must get a verdict that the folder's `expectations.yaml` permits. Filters, `--list` and
+//! cargo-nextest work as with other tests.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::render::words;
+
+use crate::expectations::{Expectations, Expected};
+use crate::grading::Grading;
+use crate::runner::{Plan, Player, Stop};
+use crate::sandbox::{self, Sandbox, SandboxOptions};
+use crate::spec::model::Subjects;
+use crate::spec::{self, Assignment, Scenario};
+use crate::subject;
+
+/// A folder of assignments, and where fixture submissions for them lie.
+#[derive(Debug)]
+pub struct Suite {
+    specs: PathBuf,
+    submissions: Option<PathBuf>,
+}
+
+impl Suite {
+    /// The assignments in a folder: each sub-folder with an `assignment.yaml`.
+    pub fn new(specs: impl Into<PathBuf>) -> Self {
+        Self {
+            specs: specs.into(),
+            submissions: None,
+        }
+    }
+
+    /// Fixture submissions: a folder with one folder per assignment of the same name, in it one
+    /// entry per submission and an `expectations.yaml`.
+    #[must_use]
+    pub fn submissions(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.submissions = Some(folder.into());
+        self
+    }
+
+    /// Runs the trials that the command line asks for. To be called first in `main`: subjects are
+    /// launched by executing the current program again.
+    pub fn run(&self) -> ExitCode {
+        sandbox::become_launcher_if_asked();
+        subject::become_server_if_asked();
+        let arguments = Arguments::from_args();
+        libtest_mimic::run(&arguments, self.trials()).exit_code()
+    }
+
+    /// The trials. What cannot be loaded becomes a failing trial, so that nothing is left out in
+    /// silence.
+    fn trials(&self) -> Vec<Trial> {
+        let folders = match assignment_folders(&self.specs) {
+            Ok(folders) if folders.is_empty() => {
+                let specs = self.specs.display();
+                return vec![failing("specs", format!("no assignment in `{specs}`"))];
+            }
+            Ok(folders) => folders,
+            Err(error) => return vec![failing("specs", error)],
+        };
+        folders
+            .iter()
+            .flat_map(|folder| self.assignment_trials(folder))
+            .collect()
+    }
+
+    fn assignment_trials(&self, folder: &Path) -> Vec<Trial> {
+        let name = folder
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let loaded = match Assignment::load(folder) {
+            Ok(loaded) => loaded,
+            Err(error) => return vec![failing(&name, error.to_string())],
+        };
+        let assignment = Arc::new(loaded.assignment);
+        let mut trials = Vec::new();
+        if assignment.reference.is_some() {
+            trials.extend(
+                assignment
+                    .scenarios()
+                    .map(|one| reference_trial(&assignment, one)),
+            );
+        }
+        if let Some(submissions) = &self.submissions {
+            trials.extend(submission_trials(
+                &assignment,
+                &submissions.join(&assignment.id),
+            ));
+        }
+        trials
+    }
+}
+
+fn failing(name: &str, reason: String) -> Trial {
+    Trial::test(name, move || Err(Failed::from(reason)))
+}
+
+fn assignment_folders(specs: &Path) -> Result<Vec<PathBuf>, String> {
+    let error = |cause| format!("cannot read `{}`: {cause}", specs.display());
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(specs).map_err(error)? {
+        let folder = entry.map_err(error)?.path();
+        if folder.join(spec::ASSIGNMENT_FILE).is_file() {
+            folders.push(folder);
+        }
+    }
+    folders.sort();
+    Ok(folders)
+}
+
+fn reference_trial(assignment: &Arc<Assignment>, scenario: &Arc<Scenario>) -> Trial {
+    let name = format!("{}::{}", assignment.id, scenario.id);
+    let (assignment, scenario) = (assignment.clone(), scenario.clone());
+    Trial::test(name, move || play_reference(&assignment, &scenario)).with_kind("reference")
+}
+
+fn play_reference(assignment: &Assignment, scenario: &Scenario) -> Result<(), Failed> {
+    let player = Player::new(assignment);
+    let sandbox = Sandbox::new(SandboxOptions::default())?;
+    let mut cell = sandbox.open_cell()?;
+    let result = player
+        .play_reference(scenario, &mut cell)?
+        .ok_or("the assignment names no puzzle of the reference")?;
+    match result.verdict {
+        Verdict::Accepted => Ok(()),
+        _ => Err(Failed::from(words::in_short(&result))),
+    }
+}
+
+fn submission_trials(assignment: &Arc<Assignment>, folder: &Path) -> Vec<Trial> {
+    let suite = format!("{}::submissions", assignment.id);
+    if !folder.exists() {
+        return Vec::new();
+    }
+    let expectations = match Expectations::load(folder) {
+        Ok(expectations) => expectations,
+        Err(error) => return vec![failing(&suite, error.to_string())],
+    };
+    let plan = match Plan::for_class(assignment, folder, None) {
+        Ok(plan) => plan,
+        Err(error) => return vec![failing(&suite, error.to_string())],
+    };
+    plan.submissions
+        .into_iter()
+        .map(|planned| {
+            let submission = planned.submission;
+            let name = format!("{suite}::{}", submission.name);
+            match expectations.0.get(&submission.name) {
+                Some(expected) => {
+                    submission_trial(name, assignment.clone(), submission.path, expected.clone())
+                }
+                None => failing(&name, "not in `expectations.yaml`".to_owned()),
+            }
+        })
+        .collect()
+}
+
+fn submission_trial(
+    name: String,
+    assignment: Arc<Assignment>,
+    path: PathBuf,
+    expected: Expected,
+) -> Trial {
+    Trial::ignorable_test(name, move || {
+        if let Some(needs) = missing_tool(&assignment.subjects, &path) {
+            return Ok(Completion::ignored_with(format!("skipped: needs {needs}")));
+        }
+        let sandbox = Sandbox::new(SandboxOptions::default())?;
+        let plan = Plan::for_one(&assignment, &path)?;
+        let grading = Grading {
+            assignment: &assignment,
+            sandbox: &sandbox,
+            journal: None,
+            workers: Some(1),
+        };
+        let class = grading.run(&plan, &(), &Stop::default())?;
+        let complaints = expected.complaints(&class.submissions[0]);
+        if complaints.is_empty() {
+            Ok(Completion::Completed)
+        } else {
+            Err(Failed::from(format!(
+                "{}\n{}",
+                expected.because,
+                complaints.join("\n")
+            )))
+        }
+    })
+    .with_kind("submission")
+}
+
+/// The first program that building the submission needs and this machine does not have.
+fn missing_tool(subjects: &Subjects, submission: &Path) -> Option<String> {
+    let binary = subjects.binary.iter().find(|binary| {
+        submission.ends_with(&binary.file) || submission.join(&binary.file).exists()
+    })?;
+    let programs = binary.build.iter().filter_map(|command| command.first());
+    programs
+        .into_iter()
+        .find(|program| !is_installed(program))
+        .cloned()
+}
+
+fn is_installed(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}

@@ -1,0 +1,61 @@
+//! What the tests of the command line share.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops where something cannot be done"
+)]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// A folder that is gone after the test.
+pub(crate) struct Desk(TempDir);
+
+impl Desk {
+    /// An empty folder.
+    pub(crate) fn new() -> Self {
+        Self(TempDir::with_prefix("puzzlemark-test-").unwrap())
+    }
+
+    /// A folder with the assignment of `puzzlemark init` in `counter`.
+    pub(crate) fn with_counter() -> Self {
+        let desk = Self::new();
+        let made = desk.puzzlemark(&["init", "counter"]);
+        assert!(made.status.success(), "{}", text(&made.stderr));
+        desk
+    }
+
+    /// A path in the folder.
+    pub(crate) fn path(&self, inside: impl AsRef<Path>) -> PathBuf {
+        self.0.path().join(inside)
+    }
+
+    /// Writes a file and the folders it needs.
+    pub(crate) fn write(&self, inside: &str, contents: impl AsRef<[u8]>) {
+        let path = self.path(inside);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, contents).unwrap();
+    }
+
+    /// The command, to be run in the folder.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_puzzlemark"));
+        command
+            .args(arguments)
+            .current_dir(self.0.path())
+            .env("NO_COLOR", "1");
+        command
+    }
+
+    /// Runs the command in the folder.
+    pub(crate) fn puzzlemark(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+}
+
+/// Output as text.
+pub(crate) fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}

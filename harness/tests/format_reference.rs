@@ -1,0 +1,77 @@
+//! What `specs/` ships loads without a word: its assignments, and the examples of its README.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use puzzlemark::spec::{Assignment, diagnostic};
+
+fn specs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs")
+}
+
+fn load(folder: &Path) -> Assignment {
+    let loaded = Assignment::load(folder).unwrap_or_else(|error| panic!("{error}"));
+    let warnings = diagnostic::render(&loaded.warnings, false);
+    assert!(loaded.warnings.is_empty(), "{warnings}");
+    loaded.assignment
+}
+
+#[test]
+fn shipped_assignments_load() {
+    for entry in fs::read_dir(specs()).unwrap() {
+        let folder = entry.unwrap().path();
+        if folder.is_dir() {
+            load(&folder);
+        }
+    }
+}
+
+#[test]
+fn the_examples_of_the_readme_make_an_assignment() {
+    let readme = fs::read_to_string(specs().join("README.md")).unwrap();
+    let blocks: Vec<_> = readme
+        .split("```yaml\n")
+        .skip(1)
+        .filter_map(|block| block.split("```").next())
+        .collect();
+    let [assignment, steps, session] = blocks.as_slice() else {
+        panic!("{} examples", blocks.len());
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let write = |path: &str, text: &str| {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    write("assignment.yaml", assignment);
+    write("puzzles/large.txt", "#AAB\nCDDB\nCDBB\nCD#B\n");
+    write("scenarios/examples/steps.yaml", steps);
+    write("scenarios/examples/session.yaml", session);
+    write(
+        "scenarios/hidden/one.yaml",
+        "scenario: One\nsteps: [{do: Puzzle('a')}]\n",
+    );
+    let assignment = load(folder.path());
+    let scenarios = |group: usize| assignment.groups[group].scenarios.as_slice();
+    assert_eq!(scenarios(0).len(), 2);
+    assert_eq!(scenarios(0)[0].id, "session");
+    assert_eq!(scenarios(0)[0].steps.len(), 5);
+    assert_eq!(scenarios(0)[1].points.to_string(), "2");
+    assert_eq!(scenarios(1).len(), 1);
+}
+
+#[test]
+fn a_folder_is_found_by_whatever_path() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("a [b]");
+    fs::create_dir(&inner).unwrap();
+    let text = "assignment: A\nsubjects: {python: {file: a.py}}\n\
+                groups: [{group: all, visibility: hidden, scenarios: '*.yml'}]\n";
+    fs::write(inner.join("assignment.yaml"), text).unwrap();
+    fs::write(inner.join("one.yml"), "scenario: One\nsteps: [{do: f()}]\n").unwrap();
+    for path in [inner.clone(), inner.join("."), inner.join("../a [b]/")] {
+        let assignment = load(&path);
+        assert_eq!(assignment.id, "a [b]");
+        assert_eq!(assignment.groups[0].scenarios.len(), 1);
+    }
+}

@@ -1,0 +1,121 @@
+//! The HTML reports, opened in headless Chromium.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops where something cannot be done"
+)]
+
+mod desk;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use desk::Desk;
+
+/// A phone's width, in CSS pixels.
+const PHONE: u32 = 390;
+
+fn graded() -> Desk {
+    let desk = Desk::with_counter();
+    desk.write(
+        "class/noisy/counter.py",
+        "print('<script>alert(1)</script>' * 40)\nclass Counter: pass\n",
+    );
+    for name in ["right", "wrong"] {
+        let source = desk.path(format!("counter/submissions/{name}/counter.py"));
+        desk.write(
+            &format!("class/{name}/counter.py"),
+            std::fs::read(source).unwrap(),
+        );
+    }
+    let output = desk.puzzlemark(&["grade", "counter", "class", "--out", "out"]);
+    assert!(output.status.success(), "{}", desk::text(&output.stderr));
+    desk
+}
+
+fn pages(desk: &Desk) -> Vec<PathBuf> {
+    let students = std::fs::read_dir(desk.path("out/students")).unwrap();
+    students
+        .map(|page| page.unwrap().path())
+        .chain([desk.path("out/index.html")])
+        .collect()
+}
+
+#[test]
+fn pages_fit_a_phone_and_leave_the_console_empty() {
+    let Some(chromium) = find("chromium") else {
+        println!("skipped: needs chromium");
+        return;
+    };
+    let desk = graded();
+    for page in pages(&desk) {
+        let (_, console) = open(&chromium, &desk, &page);
+        assert!(console.is_empty(), "{}: {console:?}", page.display());
+        let width = width_on_a_phone(&chromium, &desk, &page);
+        assert!(
+            width <= PHONE,
+            "{} is {width} pixels wide on a phone",
+            page.display()
+        );
+    }
+}
+
+/// The page inside a frame of a phone's width (Chromium's own windows are never that narrow), and
+/// how wide its contents want to be.
+fn width_on_a_phone(chromium: &Path, desk: &Desk, page: &Path) -> u32 {
+    let html = std::fs::read_to_string(page).unwrap();
+    let quoted = html.replace('&', "&amp;").replace('"', "&quot;");
+    desk.write(
+        "frame.html",
+        format!(
+            "<!doctype html><iframe width={PHONE} height=800 style=border:0 srcdoc=\"{quoted}\"></iframe>\
+             <output></output><script>onload = () => document.querySelector('output').textContent = \
+             `width=${{document.querySelector('iframe').contentDocument.documentElement.scrollWidth}};`\
+             </script>"
+        ),
+    );
+    let (dom, _) = open(chromium, desk, &desk.path("frame.html"));
+    let (_, rest) = dom
+        .split_once("<output>width=")
+        .expect("the frame says how wide it is");
+    rest.split(';').next().unwrap().parse().unwrap()
+}
+
+/// Opens a page and gives its document after loading, and what the console says.
+fn open(chromium: &Path, desk: &Desk, page: &Path) -> (String, Vec<String>) {
+    let profile = desk.path("profile");
+    let output = Command::new(chromium)
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+        ])
+        .args([
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ])
+        .args(["--enable-logging=stderr", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg(format!("file://{}", page.display()))
+        .output()
+        .unwrap();
+    let log = String::from_utf8_lossy(&output.stderr).into_owned();
+    let console = log
+        .lines()
+        .filter(|line| line.contains(":CONSOLE"))
+        .map(str::to_owned);
+    (
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+        console.collect(),
+    )
+}
+
+fn find(program: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(program))
+        .find(|path| path.is_file())
+}

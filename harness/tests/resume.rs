@@ -1,0 +1,177 @@
+//! A run that is killed at any instant goes on where it stopped, and nothing is left behind.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops where something cannot be done"
+)]
+
+mod desk;
+
+use std::fs;
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use desk::{Desk, text};
+use puzzlemark_reports::model::{ClassResults, Usage};
+
+const GRADE: [&str; 3] = ["grade", "counter", "class"];
+
+fn class(copies: usize) -> Desk {
+    let desk = Desk::with_counter();
+    for copy in 0..copies {
+        let kind = if copy % 3 == 0 { "wrong" } else { "right" };
+        let source = fs::read(desk.path(format!("counter/submissions/{kind}/counter.py"))).unwrap();
+        desk.write(&format!("class/student-{copy:02}/counter.py"), source);
+    }
+    desk
+}
+
+fn results(desk: &Desk, out: &str) -> ClassResults {
+    let json = fs::read(desk.path(out).join("results.json")).unwrap();
+    let mut class: ClassResults = serde_json::from_slice(&json).unwrap();
+    for scenario in class
+        .submissions
+        .iter_mut()
+        .flat_map(|one| &mut one.scenarios)
+    {
+        scenario.usage = Usage::default();
+    }
+    class
+}
+
+#[test]
+fn killed_ten_times_and_resumed_gives_the_results_of_an_undisturbed_run() {
+    let desk = class(12);
+    let undisturbed = desk
+        .command(&GRADE)
+        .args(["--out", "calm"])
+        .output()
+        .unwrap();
+    assert!(
+        undisturbed.status.success(),
+        "{}",
+        text(&undisturbed.stderr)
+    );
+    let mut seed = 2026_u64;
+    for _ in 0..10 {
+        let mut grading = desk
+            .command(&GRADE)
+            .args(["--out", "killed"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        thread::sleep(Duration::from_millis(20 + (seed >> 33) % 150));
+        grading.kill().unwrap();
+        grading.wait().unwrap();
+    }
+    let resumed = desk
+        .command(&GRADE)
+        .args(["--resume", "--out", "killed"])
+        .output()
+        .unwrap();
+    assert!(resumed.status.success(), "{}", text(&resumed.stderr));
+    assert_eq!(results(&desk, "killed"), results(&desk, "calm"));
+    assert_nothing_is_left(&desk);
+}
+
+#[test]
+fn a_torn_last_record_costs_that_record_only() {
+    let desk = class(3);
+    let first = desk
+        .command(&GRADE)
+        .args(["--out", "out"])
+        .output()
+        .unwrap();
+    assert!(first.status.success(), "{}", text(&first.stderr));
+    let whole = results(&desk, "out");
+    let journal = desk.path("out/journal.jsonl");
+    let bytes = fs::read(&journal).unwrap();
+    fs::write(&journal, &bytes[..bytes.len() - 10]).unwrap();
+    let second = desk
+        .command(&GRADE)
+        .args(["--out", "out"])
+        .output()
+        .unwrap();
+    assert!(
+        text(&second.stderr).contains("5 of 6 results are known"),
+        "{}",
+        text(&second.stderr)
+    );
+    assert_eq!(results(&desk, "out"), whole);
+}
+
+#[test]
+fn a_changed_submission_or_scenario_is_judged_again() {
+    let desk = class(3);
+    desk.command(&GRADE)
+        .args(["--out", "out"])
+        .output()
+        .unwrap();
+    let source = fs::read(desk.path("counter/submissions/right/counter.py")).unwrap();
+    desk.write("class/student-00/counter.py", source);
+    let second = desk
+        .command(&GRADE)
+        .args(["--out", "out"])
+        .output()
+        .unwrap();
+    assert!(
+        text(&second.stderr).contains("4 of 6 results are known"),
+        "{}",
+        text(&second.stderr)
+    );
+    let scenario = desk.path("counter/scenarios/hidden/limits.yaml");
+    let changed = fs::read_to_string(&scenario)
+        .unwrap()
+        .replace("Counter(1)", "Counter(2)");
+    fs::write(&scenario, changed).unwrap();
+    let third = desk
+        .command(&GRADE)
+        .args(["--out", "out"])
+        .output()
+        .unwrap();
+    assert!(
+        text(&third.stderr).contains("3 of 6 results are known"),
+        "{}",
+        text(&third.stderr)
+    );
+    let assignment = desk.path("counter/assignment.yaml");
+    let changed = fs::read_to_string(&assignment)
+        .unwrap()
+        .replace("requires: [Counter]", "requires: [Counter, maximum]");
+    fs::write(&assignment, changed).unwrap();
+    let fourth = desk
+        .command(&GRADE)
+        .args(["--out", "out"])
+        .output()
+        .unwrap();
+    assert!(
+        !text(&fourth.stderr).contains("results are known"),
+        "{}",
+        text(&fourth.stderr)
+    );
+}
+
+/// No process works in the test's folder once the killed harness is gone. Launchers notice the
+/// death of the harness by themselves, so they are given a moment.
+fn assert_nothing_is_left(desk: &Desk) {
+    let folder = desk.path("").canonicalize().unwrap();
+    let deadline = Instant::now() + Duration::from_secs(20);
+    loop {
+        let left: Vec<_> = fs::read_dir("/proc")
+            .unwrap()
+            .filter_map(|entry| fs::read_link(entry.ok()?.path().join("cwd")).ok())
+            .filter(|cwd| cwd.starts_with(&folder))
+            .collect();
+        if left.is_empty() {
+            return;
+        }
+        assert!(
+            Instant::now() < deadline,
+            "left behind, working in: {left:?}"
+        );
+        thread::sleep(Duration::from_millis(50));
+    }
+}

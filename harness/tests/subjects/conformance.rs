@@ -1,0 +1,113 @@
+//! All kinds of subject answer alike.
+
+use super::*;
+
+/// What every kind of subject must do alike.
+fn conforms(driver: &dyn Driver, cell: &mut Cell) {
+    let name = driver.name();
+    let mut subject = started(driver, cell, &Limits::default()).unwrap();
+    let values = [
+        ("puzzle = Puzzle('puzzle.txt')", "None"),
+        ("puzzle.rows", "4"),
+        ("puzzle.squares('A')", "{(0, 1), (0, 2)}"),
+        ("len(puzzle.squares('B'))", "5"),
+        ("(0, 1) in puzzle.squares('A')", "True"),
+        ("sorted(puzzle.squares('A'))[-1]", "(0, 2)"),
+        ("puzzle.bubble('A')", "None"),
+        ("puzzle.put_bubble(0, 1) is puzzle", "True"),
+        ("str(puzzle)", r"'#O..\n....\n....\n..#.'"),
+        ("rows = puzzle.rows", "None"),
+        ("[rows, not rows]", "[4, False]"),
+    ];
+    for (operation, expected) in values {
+        let reply = perform(&mut *subject, operation);
+        let Answer::Returned(value) = &reply.answer else {
+            panic!("{name}: {operation}: {reply:?}")
+        };
+        assert_eq!(
+            value,
+            &parse_value(expected).unwrap(),
+            "{name}: {operation}"
+        );
+        assert_eq!(reply.printed, b"", "{name}: {operation}");
+    }
+    let reply = perform(&mut *subject, "print(puzzle)");
+    assert_eq!(
+        String::from_utf8_lossy(&reply.printed),
+        "#O..\n....\n....\n..#.\n",
+        "{name}"
+    );
+    for (operation, kind, message) in [
+        (
+            "puzzle.put_bubble(9, 9)",
+            "AssertionError",
+            "invalid position",
+        ),
+        (
+            "puzzle.nothing",
+            "AttributeError",
+            "'Puzzle' object has no attribute 'nothing'",
+        ),
+    ] {
+        let reply = perform(&mut *subject, operation);
+        let Answer::Raised { exception, .. } = &reply.answer else {
+            panic!("{name}: {reply:?}")
+        };
+        assert_eq!(
+            (exception.name(), &*exception.message),
+            (kind, message),
+            "{name}"
+        );
+        assert!(exception.is("Exception"), "{name}");
+    }
+    let ending = subject.finish().unwrap();
+    assert_eq!(ending.remarks, Vec::<String>::new(), "{name}");
+    assert!(ending.memory_bytes > 0, "{name}");
+}
+
+#[test]
+fn subjects_of_every_kind_conform() {
+    let mut cell = cell();
+    for files in [
+        &[("puzzle.py", PYTHON)][..],
+        &[("puzzle.c", C)],
+        // `puzzle.py` is in a sub-folder of its own, so that this is not a Python submission.
+        &[
+            (
+                "json_loop.py",
+                &JSON_LOOP.replace("puzzle import", "lib.model import"),
+            ),
+            ("lib/model.py", PYTHON),
+        ],
+    ] {
+        let (_folder, submission) = submission(files);
+        let driver = prepared(&mut cell, &submission).unwrap();
+        conforms(&*driver, &mut cell);
+        conforms(&*driver, &mut cell);
+    }
+    for (_, encoding) in Encoding::NAMED {
+        conforms(
+            &ReferenceDriver::new("bubbles-and-boulders", encoding).unwrap(),
+            &mut cell,
+        );
+    }
+}
+
+#[test]
+fn the_portable_cell_serves_subjects_of_every_kind() {
+    let sandbox = Sandbox::new(SandboxOptions {
+        portable: true,
+        ..options()
+    })
+    .unwrap();
+    let mut cell = sandbox.open_cell().unwrap();
+    let (_folder, submission) = submission(&[("puzzle.py", PYTHON)]);
+    let driver = prepared(&mut cell, &submission).unwrap();
+    let mut subject = started(&*driver, &mut cell, &Limits::default()).unwrap();
+    perform(&mut *subject, "puzzle = Puzzle('puzzle.txt')");
+    let reply = perform(&mut *subject, "print(puzzle.rows)");
+    assert_eq!(reply.printed, b"4\n");
+    let reply = perform(&mut *subject, "puzzle.rows");
+    assert!(matches!(reply.answer, Answer::Returned(value) if value == Value::from(4)));
+    subject.finish().unwrap();
+}

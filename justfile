@@ -1,0 +1,25 @@
+# Odd jobs; `just` lists them.
+
+default:
+    @just --list
+
+# All that CI asks for.
+ci:
+    bash .ci/run
+
+# Grade the fixture class.
+demo:
+    cargo run --release -- grade specs/bubbles-and-boulders fixtures/submissions/bubbles-and-boulders --out target/grading
+
+# Rewrite what is generated: the JSON Schema and the renderings of broken specs.
+bless:
+    cargo run -- schema spec > specs/schema.json
+    PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test invalid_specs
+
+# CPU and wall time per submission against bare Python making the same calls.
+bench:
+    cargo bench -p puzzlemark --bench grading
+
+# Licences, advisories and sources of dependencies.
+deny:
+    cargo deny check

@@ -1,0 +1,119 @@
+//! Text in, text out, for commands.
+
+use super::generate::{self, Grade};
+use super::invariant::Invariant;
+use super::module::Fifteen;
+use super::optimal::{Effort, OptimalError, Shortest};
+use super::{Board, ParseError, draw, letters, phased, verify};
+use crate::puzzles::{Picture, PictureFormat, Powers, PuzzleError, Request, Solution};
+
+/// How many boards a count may look at: some minutes' work.
+const NODES_MAX: u64 = 5_000_000_000;
+
+impl Powers for Fifteen {
+    /// One solution, by phases: it is short, but rarely the shortest.
+    fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
+        let board = read(puzzle)?;
+        let moves = phased::solve(&board).ok().filter(|_| at_most > 0);
+        let solution = moves.map(|moves| {
+            let mut solved = board;
+            solved.play(&moves);
+            Solution {
+                answer: solved.to_string(),
+                moves: vec![letters(&moves)],
+            }
+        });
+        Ok(solution.into_iter().collect())
+    }
+
+    /// The number of shortest solutions. As moves can be taken back, a board with a solution has
+    /// infinitely many, and which of them to count is clear for the shortest only; these can be
+    /// found up to 16 cells.
+    fn count(&self, puzzle: &str, bound: u64) -> Result<u64, PuzzleError> {
+        let board = read(puzzle)?;
+        if board.solvable().is_err() {
+            return Ok(0);
+        }
+        if board.height() == 1 || board.width() == 1 {
+            return Ok(bound.min(1));
+        }
+        Shortest::new(board.height(), board.width(), Effort::Small)
+            .and_then(|shortest| shortest.count(&board, bound, NODES_MAX))
+            .map_err(|error| match error {
+                OptimalError::Size { .. } => PuzzleError::Unreadable(format!(
+                    "what is counted are shortest solutions, but: {error}"
+                )),
+                OptimalError::GivenUp { .. } | OptimalError::Unsolvable(_) => {
+                    PuzzleError::Unreadable(error.to_string())
+                }
+            })
+    }
+
+    fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError> {
+        let board = read(puzzle)?;
+        if answer.contains(|character: char| character.is_ascii_digit()) {
+            let end = answer.parse().map_err(mismatch)?;
+            return Ok(end_faults(&board, &end));
+        }
+        let moves: String = answer.split_whitespace().collect();
+        let fault = verify::judge(&board, &moves, Invariant::Solved).err();
+        Ok(fault.iter().map(ToString::to_string).collect())
+    }
+
+    /// A board has no parts; all boards that can be solved are equally likely.
+    fn generate(&self, request: Request) -> Result<String, PuzzleError> {
+        let Request {
+            rows,
+            columns,
+            parts: _,
+            seed,
+        } = request;
+        let board = generate::generate(rows, columns, Grade::Any, seed)
+            .map_err(|error| PuzzleError::NotGenerated(error.to_string()))?;
+        Ok(board.to_string())
+    }
+
+    fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
+        let board = read(puzzle)?;
+        let state = |text: Option<&str>| text.map(str::parse).transpose().map_err(mismatch);
+        let (now, before) = (
+            state(picture.state)?.unwrap_or(board),
+            state(picture.before)?,
+        );
+        Ok(match picture.format {
+            PictureFormat::Text => draw::text(&now, before.as_ref()),
+            PictureFormat::Svg => draw::svg(&now, before.as_ref()),
+        })
+    }
+}
+
+/// What is wrong with a board that is said to be the solved one.
+fn end_faults(board: &Board, end: &Board) -> Vec<String> {
+    let (height, width) = (board.height(), board.width());
+    if (end.height(), end.width()) != (height, width) {
+        let (rows, cols) = (end.height(), end.width());
+        return vec![format!(
+            "the board has {height} x {width} cells, not {rows} x {cols}"
+        )];
+    }
+    let unsolvable = board.solvable().err().map(|error| error.to_string());
+    let wrong = Invariant::Solved.breach(end).map(|demand| {
+        let (row, col, found) = (demand.row, demand.col, end.tile(demand.row, demand.col));
+        format!(
+            "row {row}, column {col} holds tile {found}, not {}",
+            demand.tile
+        )
+    });
+    unsolvable.into_iter().chain(wrong).collect()
+}
+
+fn read(puzzle: &str) -> Result<Board, PuzzleError> {
+    puzzle
+        .parse()
+        .map_err(|error: ParseError| PuzzleError::Unreadable(error.to_string()))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` passes by value")]
+fn mismatch(error: ParseError) -> PuzzleError {
+    PuzzleError::Mismatch(error.to_string())
+}

@@ -1,0 +1,167 @@
+//! Judges moves by the rules alone; knows nothing of how boards are solved.
+
+use thiserror::Error;
+
+use super::board::Board;
+use super::invariant::Invariant;
+
+/// Why moves do not lead where they should.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// A letter is no direction.
+    #[error("move {number} of {moves}, `{}`, is no direction; write `u`, `d`, `l` or `r`", letter.escape_debug())]
+    NoDirection {
+        /// Number of the move, from 1.
+        number: usize,
+        /// Number of all moves.
+        moves: usize,
+        /// The letter.
+        letter: char,
+    },
+    /// A move leads out of the grid.
+    #[error(
+        "move {number} of {moves}, `{letter}`, leaves the grid: the blank is in row {row}, column {col}"
+    )]
+    OffGrid {
+        /// Number of the move, from 1.
+        number: usize,
+        /// Number of all moves.
+        moves: usize,
+        /// The letter.
+        letter: char,
+        /// Row of the blank before the move, from 0.
+        row: usize,
+        /// Column of the blank before the move, from 0.
+        col: usize,
+    },
+    /// The blank ends elsewhere.
+    #[error(
+        "after {moves} moves the blank is in row {found_row}, column {found_col}, not in row {row}, column {col}"
+    )]
+    Blank {
+        /// Number of moves.
+        moves: usize,
+        /// Row where the blank should be, from 0.
+        row: usize,
+        /// Column where the blank should be, from 0.
+        col: usize,
+        /// Row where it is.
+        found_row: usize,
+        /// Column where it is.
+        found_col: usize,
+    },
+    /// A cell, the first of those, ends with another tile.
+    #[error("after {moves} moves row {row}, column {col} holds tile {found}, not {tile}")]
+    Tile {
+        /// Number of moves.
+        moves: usize,
+        /// Row of the cell, from 0.
+        row: usize,
+        /// Column of the cell, from 0.
+        col: usize,
+        /// The tile that should be there.
+        tile: usize,
+        /// The tile that is there.
+        found: usize,
+    },
+    /// The invariant is about a cell that the board does not have.
+    #[error("{0} is about a cell outside of the board")]
+    Outside(Invariant),
+    /// There are too many moves.
+    #[error("there are {moves} moves, more than {moves_max}")]
+    TooLong {
+        /// Number of moves.
+        moves: usize,
+        /// How many there may be.
+        moves_max: usize,
+    },
+}
+
+/// Judges whether moves, one letter each, lead from a board to one where the invariant holds.
+///
+/// ```
+/// use puzzlemark_reference::puzzles::fifteen::{Board, Invariant, verify};
+///
+/// let board = Board::new(2, 2, &[3, 2, 1, 0])?;
+/// let fault = verify::judge(&board, "ulr", Invariant::Solved).unwrap_err();
+/// assert_eq!(
+///     fault.to_string(),
+///     "after 3 moves the blank is in row 0, column 1, not in row 0, column 0"
+/// );
+/// # Ok::<(), puzzlemark_reference::puzzles::fifteen::BoardError>(())
+/// ```
+pub fn judge(board: &Board, moves: &str, goal: Invariant) -> Result<(), Fault> {
+    let (height, width) = (board.height(), board.width());
+    let mut grid: Vec<Vec<usize>> = (0..height)
+        .map(|row| (0..width).map(|col| board.tile(row, col)).collect())
+        .collect();
+    let (mut row, mut col) = board.blank();
+    let count = moves.chars().count();
+    for (number, letter) in (1..).zip(moves.chars()) {
+        let off_grid = Fault::OffGrid {
+            number,
+            moves: count,
+            letter,
+            row,
+            col,
+        };
+        let (to_row, to_col) = match letter {
+            'u' => (row.checked_sub(1), Some(col)),
+            'd' => (Some(row + 1), Some(col)),
+            'l' => (Some(row), col.checked_sub(1)),
+            'r' => (Some(row), Some(col + 1)),
+            _ => {
+                return Err(Fault::NoDirection {
+                    number,
+                    moves: count,
+                    letter,
+                });
+            }
+        };
+        let to = to_row
+            .zip(to_col)
+            .filter(|&(row, col)| row < height && col < width);
+        let (to_row, to_col) = to.ok_or(off_grid)?;
+        grid[row][col] = grid[to_row][to_col];
+        grid[to_row][to_col] = 0;
+        (row, col) = (to_row, to_col);
+    }
+    compare(&grid, (row, col), count, goal)
+}
+
+fn compare(
+    grid: &[Vec<usize>],
+    (found_row, found_col): (usize, usize),
+    moves: usize,
+    goal: Invariant,
+) -> Result<(), Fault> {
+    let width = grid.first().map_or(0, Vec::len);
+    let demands = goal
+        .demands(grid.len(), width)
+        .ok_or(Fault::Outside(goal))?;
+    for demand in demands {
+        let (row, col, tile) = (demand.row, demand.col, demand.tile);
+        let found = grid[row][col];
+        if found == tile {
+            continue;
+        }
+        return Err(if tile == 0 {
+            Fault::Blank {
+                moves,
+                row,
+                col,
+                found_row,
+                found_col,
+            }
+        } else {
+            Fault::Tile {
+                moves,
+                row,
+                col,
+                tile,
+                found,
+            }
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,190 @@
+//! What scenarios and commands ask of the Fifteen puzzle.
+
+use std::collections::BTreeMap;
+
+use puzzlemark_reference::Value;
+use puzzlemark_reference::notation::parse_value;
+use puzzlemark_reference::object::Module;
+use puzzlemark_reference::puzzles::fifteen::Fifteen;
+use puzzlemark_reference::puzzles::{self, Picture, PictureFormat, Powers, PuzzleError, Request};
+
+/// What a property says of a move string.
+fn judged(property: &str, arguments: &str, value: &str) -> Result<(), String> {
+    let Value::List(arguments) = parse_value(arguments).expect("a value") else {
+        panic!("no list")
+    };
+    let files = BTreeMap::from([
+        ("board.txt".to_owned(), b"1 0\n2 3\n".to_vec()),
+        ("bytes.txt".to_owned(), b"\xff".to_vec()),
+    ]);
+    Fifteen.satisfies(
+        property,
+        &arguments,
+        &parse_value(value).expect("a value"),
+        &files,
+    )
+}
+
+#[test]
+fn properties_judge_move_strings() {
+    for (property, arguments) in [
+        ("solution", "[[[1, 0], [2, 3]]]"),
+        ("solution", "[[1, 0], [2, 3]]"),
+        ("solution", "['board.txt']"),
+        ("solution", "['1 0\\n2 3']"),
+        ("solution", "[[[1, 0], [2, 3]], 1]"),
+        ("lower_row_invariant", "[[[2, 3], [0, 1], [4, 5]], 1, 1]"),
+        ("row0_invariant", "[[[1, 2, 0], [3, 4, 5]], 1]"),
+    ] {
+        let moves = if property == "lower_row_invariant" {
+            "'r'"
+        } else {
+            "'l'"
+        };
+        assert_eq!(
+            judged(property, arguments, moves),
+            Ok(()),
+            "{property}: {arguments}"
+        );
+    }
+    assert_eq!(
+        judged("row1_invariant", "[[[1, 4, 2], [3, 0, 5]], 1]", "''"),
+        Ok(())
+    );
+}
+
+#[test]
+fn properties_say_why_not() {
+    for (arguments, value, reason) in [
+        (
+            "[[1, 0], [2, 3]]",
+            "'r'",
+            "move 1 of 1, `r`, leaves the grid",
+        ),
+        (
+            "[[[1, 0], [2, 3]], 2]",
+            "'lrl'",
+            "there are 3 moves, more than 2",
+        ),
+        (
+            "[[1, 0], [2, 3]]",
+            "['l']",
+            "moves are a str, not a value of type list",
+        ),
+        (
+            "[[1, 0], [2]]",
+            "'l'",
+            "the rows of the board are not equally long",
+        ),
+        (
+            "[[1, 0], [2, 2]]",
+            "'l'",
+            "tile `2` is also in row 1, column 0",
+        ),
+        (
+            "['none.txt']",
+            "'l'",
+            "there is no file of the name, and it is no board",
+        ),
+        ("['bytes.txt']", "'l'", "bytes.txt: the file is not text"),
+        ("[]", "'l'", "write `solution: [BOARD]`"),
+        ("[7]", "'l'", "write `solution: [BOARD]`"),
+        (
+            "[[[1, 0], [2, 3]], 1, 2]",
+            "'l'",
+            "`solution` does not take these arguments",
+        ),
+    ] {
+        let error = judged("solution", arguments, value).unwrap_err();
+        assert!(error.contains(reason), "{arguments}: {error}");
+    }
+    assert!(judged("beauty", "[[1, 0], [2, 3]]", "'l'").is_err());
+}
+
+fn fifteen() -> &'static dyn Powers {
+    puzzles::find("fifteen").expect("a known puzzle")
+}
+
+#[test]
+fn powers_take_and_give_text() {
+    let puzzle = "1 2 0\n3 4 5\n";
+    let solutions = fifteen().solve(puzzle, 5).unwrap();
+    assert_eq!(solutions.len(), 1);
+    assert_eq!(solutions[0].answer, "0 1 2\n3 4 5\n");
+    assert_eq!(solutions[0].moves, ["ll"]);
+    assert_eq!(fifteen().solve(puzzle, 0), Ok(vec![]));
+    assert_eq!(fifteen().verify(puzzle, "ll\n"), Ok(vec![]));
+    assert_eq!(fifteen().verify(puzzle, &solutions[0].answer), Ok(vec![]));
+    assert_eq!(
+        fifteen().verify(puzzle, puzzle),
+        Ok(vec!["row 0, column 0 holds tile 1, not 0".into()])
+    );
+    let size = "the board has 2 x 3 cells, not 1 x 3";
+    assert_eq!(fifteen().verify(puzzle, "0 1 2"), Ok(vec![size.into()]));
+    assert_eq!(fifteen().count(puzzle, 10), Ok(1));
+    assert_eq!(fifteen().count("1 2 0 3", 10), Ok(1));
+    assert_eq!(fifteen().count("2 1\n3 0", 0), Ok(0));
+    let odd = "0 2\n1 3";
+    assert_eq!(fifteen().count(odd, 10), Ok(0));
+    assert_eq!(fifteen().solve(odd, 1), Ok(vec![]));
+    assert!(fifteen().verify(odd, "0 1\n2 3").unwrap()[0].starts_with("unsolvable"));
+    assert!(matches!(
+        fifteen().solve("0 1\n2", 1),
+        Err(PuzzleError::Unreadable(_))
+    ));
+    assert!(matches!(
+        fifteen().verify(puzzle, "0 1\n2"),
+        Err(PuzzleError::Mismatch(_))
+    ));
+}
+
+#[test]
+fn what_is_counted_is_said_where_it_cannot_be() {
+    let request = Request {
+        rows: 5,
+        columns: 5,
+        parts: 1,
+        seed: 4,
+    };
+    let puzzle = fifteen().generate(request).unwrap();
+    assert_eq!(fifteen().generate(request).unwrap(), puzzle);
+    let error = fifteen().count(&puzzle, 10).unwrap_err().to_string();
+    assert!(
+        error.starts_with("what is counted are shortest solutions, but: "),
+        "{error}"
+    );
+    let moves = &fifteen().solve(&puzzle, 1).unwrap()[0].moves[0];
+    assert_eq!(fifteen().verify(&puzzle, moves), Ok(vec![]));
+    assert!(fifteen().generate(Request { rows: 0, ..request }).is_err());
+}
+
+#[test]
+fn pictures_mark_what_changed() {
+    let picture = Picture {
+        format: PictureFormat::Text,
+        state: Some("0 1\n2 3"),
+        before: Some("1 0\n2 3"),
+    };
+    assert_eq!(
+        fifteen().draw("1 0\n2 3", picture).unwrap(),
+        "0* 1*\n2  3 \n"
+    );
+    let plain = Picture {
+        state: None,
+        before: None,
+        ..picture
+    };
+    assert_eq!(fifteen().draw("1 0\n2 3", plain).unwrap(), "1 0\n2 3\n");
+    let svg = Picture {
+        format: PictureFormat::Svg,
+        ..picture
+    };
+    assert_eq!(
+        fifteen()
+            .draw("1 0\n2 3", svg)
+            .unwrap()
+            .matches("class=\"changed\"")
+            .count(),
+        2
+    );
+}

@@ -1,0 +1,75 @@
+//! Filters of the templates.
+
+#![expect(
+    unreachable_pub,
+    clippy::inline_always,
+    clippy::unnecessary_wraps,
+    clippy::unused_self,
+    reason = "askama's attribute writes the code around these functions and fixes their signatures"
+)]
+
+use std::borrow::Borrow;
+use std::fmt::Display;
+
+use super::markup::{self, Prose, Seen};
+use crate::Verdict;
+use crate::render::words;
+use crate::visible::Piece;
+
+/// Foreign text on lines of its own.
+#[askama::filter_fn]
+pub(crate) fn seen(text: impl Display, _: &dyn askama::Values) -> askama::Result<Seen> {
+    Ok(Seen::block(&text.to_string()))
+}
+
+/// Foreign sentences, in which what stands between backticks is code.
+#[askama::filter_fn]
+pub(crate) fn prose(text: impl Display, _: &dyn askama::Values) -> askama::Result<Prose> {
+    Ok(Seen::prose(&text.to_string()))
+}
+
+/// Foreign text inside a line.
+#[askama::filter_fn]
+pub(crate) fn seen_line(text: impl Display, _: &dyn askama::Values) -> askama::Result<Seen> {
+    Ok(Seen::line(&text.to_string()))
+}
+
+/// A piece of foreign text that is visible already.
+#[askama::filter_fn]
+pub(crate) fn seen_piece(piece: &Piece, _: &dyn askama::Values) -> askama::Result<Seen> {
+    Ok(Seen::piece(piece))
+}
+
+/// A number of points.
+#[askama::filter_fn]
+pub(crate) fn points(points: impl Borrow<f64>, _: &dyn askama::Values) -> askama::Result<String> {
+    Ok(words::points(*points.borrow()))
+}
+
+/// A number of things.
+#[askama::filter_fn]
+pub(crate) fn counted(
+    number: impl Borrow<usize>,
+    _: &dyn askama::Values,
+    thing: &str,
+) -> askama::Result<String> {
+    Ok(words::count(*number.borrow(), thing))
+}
+
+/// The kind of a verdict, by which pages choose a colour.
+#[askama::filter_fn]
+pub(crate) fn tone(
+    verdict: impl Borrow<Verdict>,
+    _: &dyn askama::Values,
+) -> askama::Result<&'static str> {
+    Ok(markup::tone(*verdict.borrow()).class())
+}
+
+/// The mark of a verdict, for readers who do not see its colour.
+#[askama::filter_fn]
+pub(crate) fn mark(
+    verdict: impl Borrow<Verdict>,
+    _: &dyn askama::Values,
+) -> askama::Result<&'static str> {
+    Ok(markup::tone(*verdict.borrow()).mark())
+}

@@ -1,0 +1,144 @@
+//! What templates need to show foreign text and numbers.
+
+use std::fmt;
+
+use askama::filters::HtmlSafe;
+
+use crate::Verdict;
+use crate::visible::{self, BLOCK_CHARS_MAX, Piece, PieceKind};
+
+/// Foreign text as HTML: visible, escaped, and with what is not itself set apart.
+pub(super) struct Seen(Vec<Piece>);
+
+impl Seen {
+    pub(super) fn block(text: &str) -> Self {
+        Self(visible::pieces(text, BLOCK_CHARS_MAX))
+    }
+
+    pub(super) fn line(text: &str) -> Self {
+        Self(vec![Piece {
+            text: visible::line(text),
+            kind: PieceKind::Plain,
+        }])
+    }
+
+    /// Sentences, in which what stands between backticks is code.
+    pub(super) fn prose(text: &str) -> Prose {
+        Prose(Self::block(text))
+    }
+
+    pub(super) fn piece(piece: &Piece) -> Self {
+        Self(vec![piece.clone()])
+    }
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Piece { text, kind } in &self.0 {
+            let (before, after) = match kind {
+                PieceKind::Plain => ("", ""),
+                PieceKind::Escape => ("<span class=\"esc\">", "</span>"),
+                PieceKind::Cut => ("<span class=\"cut\">", "</span>"),
+            };
+            formatter.write_str(before)?;
+            escape(text, formatter)?;
+            formatter.write_str(after)?;
+        }
+        Ok(())
+    }
+}
+
+impl HtmlSafe for Seen {}
+
+/// Foreign sentences as HTML, in which what stands between backticks is code.
+pub(super) struct Prose(Seen);
+
+impl fmt::Display for Prose {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(Seen(pieces)) = self;
+        let plain = |piece: &Piece| piece.kind == PieceKind::Plain;
+        let ticks = pieces
+            .iter()
+            .filter(|piece| plain(piece))
+            .map(|piece| piece.text.matches('`').count());
+        // A backtick without its partner stands for itself.
+        let mut marks_left = ticks.sum::<usize>() / 2 * 2;
+        for piece in pieces {
+            if !plain(piece) {
+                write!(formatter, "{}", Seen::piece(piece))?;
+                continue;
+            }
+            for (index, part) in piece.text.split('`').enumerate() {
+                if index > 0 {
+                    let mark = match marks_left {
+                        0 => "`",
+                        even if even % 2 == 0 => "<code>",
+                        _ => "</code>",
+                    };
+                    formatter.write_str(mark)?;
+                    marks_left = marks_left.saturating_sub(1);
+                }
+                escape(part, formatter)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl HtmlSafe for Prose {}
+
+fn escape(text: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    text.chars().try_for_each(|character| match character {
+        '&' => formatter.write_str("&amp;"),
+        '<' => formatter.write_str("&lt;"),
+        '>' => formatter.write_str("&gt;"),
+        '"' => formatter.write_str("&quot;"),
+        '\'' => formatter.write_str("&#39;"),
+        _ => fmt::Write::write_char(formatter, character),
+    })
+}
+
+/// The kind of a verdict, by which pages choose colour and mark.
+pub(super) enum Tone {
+    /// Accepted.
+    Good,
+    /// Not accepted.
+    Bad,
+    /// The judge failed.
+    Judge,
+}
+
+impl Tone {
+    /// The class that gives it its colour.
+    pub(super) fn class(&self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Bad => "bad",
+            Self::Judge => "judge",
+        }
+    }
+
+    /// The mark for readers who do not see its colour.
+    pub(super) fn mark(&self) -> &'static str {
+        match self {
+            Self::Good => "✓",
+            Self::Bad => "✗",
+            Self::Judge => "!",
+        }
+    }
+}
+
+/// The tone of a verdict.
+pub(super) fn tone(verdict: Verdict) -> Tone {
+    match verdict {
+        Verdict::Accepted => Tone::Good,
+        Verdict::JudgeError => Tone::Judge,
+        Verdict::WrongAnswer
+        | Verdict::BadReply
+        | Verdict::RuntimeError
+        | Verdict::OutputLimitExceeded
+        | Verdict::MemoryLimitExceeded
+        | Verdict::TimeLimitExceeded
+        | Verdict::LoadError => Tone::Bad,
+    }
+}

@@ -1,0 +1,103 @@
+//! The page of one student.
+
+use std::ops::Range;
+
+use askama::Template;
+
+use super::filters;
+use crate::Verdict;
+use crate::diff::{Difference, Side};
+use crate::model::{Noise, Outcome, ScenarioResult, StepResult};
+use crate::render::rows::{self, Cell, Row};
+use crate::render::words;
+use crate::visibility::{Audience, GroupView, ScenarioView, SubmissionView};
+
+#[derive(Template)]
+#[template(path = "student.html")]
+struct Page<'a> {
+    view: &'a SubmissionView,
+}
+
+/// Renders the page of one student. It shows what the view holds and nothing else.
+pub fn student(view: &SubmissionView) -> askama::Result<String> {
+    Page { view }.render()
+}
+
+impl Page<'_> {
+    /// What the reader should know first, in a sentence.
+    fn lead(&self) -> &'static str {
+        let verdict = self.view.verdict;
+        if verdict == Verdict::Accepted {
+            "Every scenario was answered as the rules of the puzzle ask."
+        } else if verdict == Verdict::JudgeError {
+            "The judge failed. This is not your fault, and your submission is not graded yet."
+        } else if self.view.first_not_accepted().is_none() {
+            "Every scenario shown here is accepted. The others belong to groups whose details are not shown."
+        } else if verdict == Verdict::LoadError {
+            "The submission could not be loaded, so no scenario could be played."
+        } else {
+            "Below is the first place where the answers depart from what is expected."
+        }
+    }
+
+    /// Whether the full account of a scenario stands at the top of the page.
+    fn stands_above(&self, scenario: &ScenarioView) -> bool {
+        self.view
+            .first_not_accepted()
+            .is_some_and(|first| first.info.id == scenario.info.id)
+    }
+}
+
+/// Whether a scenario printed anything without being asked to.
+fn noisy(result: &ScenarioResult) -> bool {
+    result.noises().any(|noise| *noise != Noise::default())
+}
+
+/// How a step's outcome is shown.
+struct OutcomeMark {
+    class: &'static str,
+    mark: &'static str,
+    words: &'static str,
+}
+
+fn outcome(step: &StepResult) -> OutcomeMark {
+    let (class, mark, words) = match step.outcome {
+        Outcome::Met => ("met", "✓", "as expected"),
+        Outcome::Departed => ("departed", "✗", "the first departure"),
+        Outcome::Follows => ("follows", "↳", "follows from the first departure"),
+        Outcome::NotRun => ("notrun", "–", "not run"),
+    };
+    OutcomeMark { class, mark, words }
+}
+
+/// Points of a group in words.
+fn group_score(group: &GroupView) -> String {
+    words::score(group.earned, group.max)
+}
+
+/// The length of a group's bar, from 0 to 100.
+fn bar(group: &GroupView) -> String {
+    let share = if group.max > 0.0 {
+        group.earned.unwrap_or(0.0) / group.max * 100.0
+    } else {
+        100.0
+    };
+    format!("{:.1}", share.clamp(0.0, 100.0))
+}
+
+/// A board as a table.
+struct BoardTable {
+    title: &'static str,
+    class: &'static str,
+    columns: Range<usize>,
+    rows: Vec<Vec<Cell>>,
+}
+
+fn boards(expected: &[String], got: &[String], cells: &[(usize, usize)]) -> [BoardTable; 2] {
+    [("Expected", "good", expected), ("Got", "bad", got)].map(|(title, class, board)| BoardTable {
+        title,
+        class,
+        columns: 0..board.first().map_or(0, |row| row.chars().count()),
+        rows: rows::board(board, cells),
+    })
+}

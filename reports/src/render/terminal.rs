@@ -1,0 +1,105 @@
+//! Text for a terminal, with styles; the caller strips them where there is no colour.
+//!
+//! Nothing is told by colour alone.
+
+mod class;
+mod differences;
+mod page;
+mod submission;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::Verdict;
+use crate::model::ScenarioResult;
+use crate::render::words;
+
+pub use class::class;
+pub use submission::submission;
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+const GOOD: Style = AnsiColor::Green.on_default();
+const BAD: Style = AnsiColor::Red.on_default();
+const JUDGE: Style = AnsiColor::Magenta.on_default();
+
+/// The style of a verdict.
+fn style(verdict: Verdict) -> Style {
+    match verdict {
+        Verdict::Accepted => GOOD,
+        Verdict::JudgeError => JUDGE,
+        Verdict::WrongAnswer
+        | Verdict::BadReply
+        | Verdict::RuntimeError
+        | Verdict::OutputLimitExceeded
+        | Verdict::MemoryLimitExceeded
+        | Verdict::TimeLimitExceeded
+        | Verdict::LoadError => BAD,
+    }
+}
+
+/// A text in a style.
+fn paint(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// Why a scenario was not accepted, in so many columns. A long operation makes room for what came
+/// of it, which says more; where there is hardly any room, it goes.
+fn short(result: &ScenarioResult, width: usize) -> String {
+    const WIDTH_FOR_BOTH: usize = 32;
+    let (operation, why) = words::operation_and_why(result);
+    let Some(operation) = operation.filter(|_| width >= WIDTH_FOR_BOTH) else {
+        return page::fit(&why, width);
+    };
+    let room = width.saturating_sub(page::columns(&why) + 2).max(width / 4);
+    page::fit(&format!("{}: {why}", page::fit(&operation, room)), width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Noise, Outcome, StepResult, Usage};
+
+    fn departed(operation: &str, got: &str) -> ScenarioResult {
+        let step = StepResult {
+            operation: operation.to_owned(),
+            outcome: Outcome::Departed,
+            expected: None,
+            because: None,
+            got: Some(got.to_owned()),
+            differences: Vec::new(),
+            arose: None,
+            noise: Noise::default(),
+        };
+        ScenarioResult {
+            scenario: "one".to_owned(),
+            verdict: Verdict::WrongAnswer,
+            reason: None,
+            remarks: Vec::new(),
+            steps: vec![step],
+            reproduction: None,
+            noise: Noise::default(),
+            usage: Usage::default(),
+        }
+    }
+
+    #[test]
+    fn of_a_reason_the_first_line_is_told() {
+        let mut result = departed("", "");
+        result.steps.clear();
+        result.reason = Some("SyntaxError: expected ':'\n  def f()\n         ^".to_owned());
+        assert_eq!(short(&result, 60), "SyntaxError: expected ':'");
+    }
+
+    #[test]
+    fn what_came_outlives_a_long_operation() {
+        let result = departed(
+            "print(puzzle.put_bubble(0, 1).put_boulder(3, 0))",
+            "a crash",
+        );
+        assert_eq!(
+            short(&result, 40),
+            "print(puzzle.put_bubble(0, 1).…: a crash"
+        );
+        assert_eq!(short(&result, 16), "a crash");
+    }
+}

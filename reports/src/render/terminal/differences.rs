@@ -1,0 +1,171 @@
+//! Differences drawn with characters: cells in brackets, changed words underlined by carets.
+
+use super::page::{Page, columns};
+use super::{BAD, BOLD, DIM, GOOD, paint};
+use crate::diff::{DiffLine, Difference, Side};
+use crate::render::rows::{self, Cell, Row};
+use crate::render::words;
+use crate::visible::{self, NEWLINE, Piece, PieceKind};
+
+/// The most elements and lines listed.
+const LISTED_MAX: usize = 40;
+
+/// Indent of drawings.
+const INDENT: usize = 12;
+
+/// Writes a difference: the sentence, then what a sentence cannot show.
+pub(super) fn write(page: &mut Page, difference: &Difference) {
+    match difference {
+        Difference::Elements {
+            path,
+            missing,
+            extra,
+        } => elements(page, path, missing, extra),
+        Difference::Grid {
+            expected,
+            got,
+            cells,
+        } => {
+            page.labelled("difference", BOLD, &words::sentence(difference));
+            let boards = [expected, got].map(|board| rows::board(board, cells));
+            boards_beside(page, &boards);
+        }
+        Difference::Text {
+            lines, abridged, ..
+        } => {
+            page.labelled("difference", BOLD, &words::sentence(difference));
+            text(page, lines, *abridged);
+        }
+        Difference::ExtraOutput { lines } => {
+            page.labelled("difference", BOLD, &words::sentence(difference));
+            for line in lines.iter().take(LISTED_MAX) {
+                let line = if line.is_empty() { NEWLINE } else { line };
+                page.raw(&format!(
+                    "{:INDENT$}{}",
+                    "",
+                    paint(BAD, &format!("+ {}", visible::line(line)))
+                ));
+            }
+        }
+        Difference::Type { .. }
+        | Difference::Value { .. }
+        | Difference::Length { .. }
+        | Difference::Identity { .. }
+        | Difference::ExceptionType { .. }
+        | Difference::Remark { .. } => {
+            page.labelled("difference", BOLD, &words::sentence(difference));
+        }
+    }
+}
+
+fn elements(page: &mut Page, path: &str, missing: &[String], extra: &[String]) {
+    if !path.is_empty() {
+        page.labelled("difference", BOLD, &format!("at {}:", visible::line(path)));
+    }
+    for (label, style, values) in [("missing", GOOD, missing), ("extra", BAD, extra)] {
+        if !values.is_empty() {
+            let listed: Vec<_> = values
+                .iter()
+                .take(LISTED_MAX)
+                .map(|value| visible::line(value))
+                .collect();
+            let left = values.len() - listed.len();
+            let more = if left > 0 {
+                format!(" and {left} more")
+            } else {
+                String::new()
+            };
+            page.labelled(label, style, &(listed.join("  ") + &more));
+        }
+    }
+}
+
+/// Two boards side by side, or below each other on a narrow page.
+fn boards_beside(page: &mut Page, boards: &[Vec<Vec<Cell>>; 2]) {
+    let [expected, got] = boards;
+    let width = expected
+        .first()
+        .map_or(0, |row| row.len() * 3)
+        .max("expected".len() + 1);
+    let drawn = |row: &[Cell]| row.iter().map(draw).collect::<String>();
+    let heading = |text: &str| paint(DIM, &format!("{text:width$}"));
+    if INDENT + 2 * width + 4 <= page.width() {
+        page.raw(&format!(
+            "{:INDENT$}{}    {}",
+            "",
+            heading(" expected"),
+            heading(" got")
+        ));
+        for (left, right) in expected.iter().zip(got) {
+            let fill = width - left.len() * 3;
+            page.raw(&format!(
+                "{:INDENT$}{}{:fill$}    {}",
+                "",
+                drawn(left),
+                "",
+                drawn(right)
+            ));
+        }
+    } else {
+        for (title, board) in [(" expected", expected), (" got", got)] {
+            page.raw(&format!("{:INDENT$}{}", "", heading(title)));
+            for row in board {
+                page.raw(&format!("{:INDENT$}{}", "", drawn(row)));
+            }
+        }
+    }
+}
+
+fn draw(cell: &Cell) -> String {
+    let Cell { text, differs } = cell;
+    if *differs {
+        paint(BAD, &format!("[{text}]"))
+    } else {
+        format!(" {text} ")
+    }
+}
+
+fn text(page: &mut Page, lines: &[DiffLine], abridged: bool) {
+    for row in rows::text(lines) {
+        match row {
+            Row::Same { count } => {
+                let text = format!("({} the same)", words::count(count, "line"));
+                page.raw(&format!("{:INDENT$}{}", "", paint(DIM, &text)));
+            }
+            Row::Line { side, pieces } => text_line(page, side, &pieces),
+        }
+    }
+    if abridged {
+        page.raw(&format!("{:INDENT$}{}", "", paint(DIM, "(abridged)")));
+    }
+}
+
+fn text_line(page: &mut Page, side: Side, pieces: &[(Piece, bool)]) {
+    let (label, style) = match side {
+        Side::Both => ("", None),
+        Side::Expected => ("expected", Some(GOOD)),
+        Side::Got => ("got", Some(BAD)),
+    };
+    let whole = pieces
+        .iter()
+        .all(|(piece, changed)| *changed || piece.kind == PieceKind::Cut);
+    let (mut line, mut carets) = (String::new(), String::new());
+    for (piece, changed) in pieces {
+        let style = if piece.kind == PieceKind::Cut {
+            Some(DIM)
+        } else {
+            style.filter(|_| *changed)
+        };
+        line.push_str(&style.map_or_else(|| piece.text.clone(), |style| paint(style, &piece.text)));
+        carets.push_str(&if *changed { "^" } else { " " }.repeat(columns(&piece.text)));
+    }
+    page.raw(&format!("{} {line}", paint(DIM, &format!("{label:>10} │"))));
+    if !whole && carets.contains('^') {
+        let carets = carets.trim_end();
+        page.raw(&format!(
+            "{} {}",
+            paint(DIM, &format!("{:10} │", "")),
+            paint(BAD, carets)
+        ));
+    }
+}

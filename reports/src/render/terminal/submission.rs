@@ -1,0 +1,258 @@
+//! One submission: the verdict, the first departure in full, and one line for everything else.
+
+use anstyle::Style;
+
+use super::page::{Page, columns, fit};
+use super::short;
+use super::{BAD, BOLD, DIM, GOOD, differences, paint, style};
+use crate::Verdict;
+use crate::model::{Noise, Reproduction, ScenarioResult, StepResult};
+use crate::render::words;
+use crate::visibility::{GroupView, ScenarioView, SubmissionView};
+use crate::visible;
+
+/// Renders one submission for a terminal of some width, in columns.
+pub fn submission(view: &SubmissionView, width: usize) -> String {
+    let mut page = Page::new(width);
+    header(&mut page, view);
+    let first = view.first_not_accepted();
+    if let Some(scenario) = first {
+        departure(&mut page, scenario);
+    } else if view.verdict != Verdict::Accepted && view.has_closed_groups() {
+        page.blank();
+        page.indented(2, Style::new(), "Every scenario that is shown is accepted. The others are in groups whose details are not shown.");
+    }
+    for group in &view.groups {
+        group_lines(&mut page, group);
+    }
+    if let Some(scenario) = first {
+        noise(&mut page, &scenario.result);
+    }
+    page.blank();
+    page.indented(
+        0,
+        DIM,
+        &format!(
+            "Isolation: {}. {}",
+            view.isolation.level, view.isolation.meaning
+        ),
+    );
+    page.finish()
+}
+
+fn header(page: &mut Page, view: &SubmissionView) {
+    let verdict = format!("{} {}", view.verdict.code(), view.verdict.words());
+    let score = words::score(view.score, view.score_max);
+    page.spread(
+        (
+            &paint(style(view.verdict).bold(), &verdict),
+            columns(&verdict),
+        ),
+        (&paint(BOLD, &score), columns(&score)),
+    );
+    let driver = view
+        .driver
+        .as_ref()
+        .map(|driver| format!(" ({})", visible::line(driver)));
+    let name = format!(
+        "{}{}",
+        visible::line(&view.name),
+        driver.unwrap_or_default()
+    );
+    page.indented(
+        0,
+        DIM,
+        &format!("{} · {name}", visible::line(&view.assignment)),
+    );
+    for remark in &view.remarks {
+        page.indented(
+            0,
+            Style::new(),
+            &format!("note: {}", visible::block(remark)),
+        );
+    }
+}
+
+fn departure(page: &mut Page, scenario: &ScenarioView) {
+    let ScenarioView {
+        info,
+        earned: _,
+        result,
+    } = scenario;
+    page.blank();
+    page.raw(&paint(BOLD, &words::heading(info, result)));
+    if let Some(because) = info.because.as_ref().filter(|_| words::played(result)) {
+        page.indented(0, DIM, &visible::block(because));
+    }
+    if let Some(reason) = &result.reason {
+        page.indented(0, style(result.verdict), &visible::block(reason));
+    }
+    if result.verdict == Verdict::LoadError {
+        // What a compiler or interpreter says is the reason in full.
+        for text in [&result.noise.stderr, &result.noise.stdout] {
+            page.verbatim(4, &visible::block(text));
+        }
+    }
+    if let Some((index, step)) = words::first_departure(result) {
+        page.blank();
+        step_lines(
+            page,
+            step,
+            &format!("step {}/{}", index + 1, result.steps.len()),
+        );
+    }
+    for remark in &result.remarks {
+        page.labelled("note", Style::new(), &visible::block(remark));
+    }
+    if let Some(reproduction) = &result.reproduction {
+        reproduce(page, reproduction);
+    }
+}
+
+fn step_lines(page: &mut Page, step: &StepResult, place: &str) {
+    page.labelled(place, BOLD, &visible::block(&step.operation));
+    if let Some(expected) = &step.expected {
+        page.labelled("expected", GOOD, &visible::block(expected));
+    }
+    if let Some(because) = &step.because {
+        page.labelled("because", Style::new(), &visible::block(because));
+    }
+    if let Some(got) = &step.got {
+        page.labelled("got", BAD, &visible::block(got));
+    }
+    for difference in &step.differences {
+        differences::write(page, difference);
+    }
+    if let Some(arose) = &step.arose {
+        page.labelled(
+            "arose at",
+            BOLD,
+            &format!("{}:{}", visible::line(&arose.file), arose.line),
+        );
+        if let Some(text) = &arose.text {
+            page.verbatim(12, &format!("│ {}", visible::line(text.trim_start())));
+        }
+    }
+}
+
+fn reproduce(page: &mut Page, reproduction: &Reproduction) {
+    page.blank();
+    page.raw(&paint(BOLD, "To see it yourself"));
+    for file in &reproduction.files {
+        page.indented(
+            2,
+            DIM,
+            &format!("with the file {}", visible::line(&file.name)),
+        );
+        page.verbatim(4, &visible::block(&file.text));
+    }
+    if !reproduction.files.is_empty() {
+        page.indented(2, DIM, "type");
+    }
+    for line in &reproduction.session {
+        page.verbatim(4, &visible::block(line));
+    }
+    if !reproduction.confirmed {
+        page.indented(2, DIM, "This session was not run again to confirm it.");
+    }
+}
+
+fn group_lines(page: &mut Page, group: &GroupView) {
+    page.blank();
+    let title = visible::line(&group.title);
+    let score = words::score(group.earned, group.max);
+    page.spread(
+        (&paint(BOLD, &title), columns(&title)),
+        (&score, columns(&score)),
+    );
+    match &group.scenarios {
+        Some(_) if group.did_not_load() => {
+            page.indented(2, DIM, "no scenario could be played");
+        }
+        Some(scenarios) => {
+            let accepted = |one: &&ScenarioView| one.result.verdict == Verdict::Accepted;
+            for scenario in scenarios.iter().filter(|one| !accepted(one)) {
+                scenario_line(page, scenario);
+            }
+            let count = scenarios.iter().filter(accepted).count();
+            if count > 0 {
+                let accepted = format!("{} accepted", words::count(count, "scenario"));
+                page.indented(2, DIM, &accepted);
+            }
+        }
+        None => page.indented(
+            2,
+            DIM,
+            &format!(
+                "{} of {} accepted; details are not shown",
+                group.accepted,
+                words::count(group.total, "scenario")
+            ),
+        ),
+    }
+}
+
+fn scenario_line(page: &mut Page, scenario: &ScenarioView) {
+    let ScenarioView {
+        info,
+        earned,
+        result,
+    } = scenario;
+    let name = format!(
+        "{} ({})",
+        visible::line(&info.title),
+        visible::line(&info.id)
+    );
+    let title = fit(&name, page.width() - 20);
+    let code = result.verdict.code();
+    let left = format!(
+        "  {} {title}",
+        paint(style(result.verdict), &format!("{code:<4}"))
+    );
+    let earned = earned.map_or_else(|| "–".to_owned(), words::points);
+    let right = format!("{earned} / {}", words::points(info.points));
+    page.spread(
+        (&left, columns(&title) + 7),
+        (&paint(DIM, &right), columns(&right)),
+    );
+    if words::played(result) {
+        let why = short(result, page.width() - 7);
+        page.raw(&format!("       {}", paint(DIM, &why)));
+    }
+}
+
+fn noise(page: &mut Page, result: &ScenarioResult) {
+    let noises = || {
+        result
+            .steps
+            .iter()
+            .map(|step| &step.noise)
+            .chain([&result.noise])
+    };
+    let usage = words::usage(&result.usage);
+    let shown_above = result.verdict == Verdict::LoadError;
+    if (shown_above || noises().all(|noise| *noise == Noise::default())) && usage.is_none() {
+        return;
+    }
+    page.blank();
+    for (title, of) in [
+        (
+            "standard output",
+            (|noise| &noise.stdout) as fn(&Noise) -> &String,
+        ),
+        ("standard error", |noise| &noise.stderr),
+    ] {
+        let text: String = noises().map(|noise| of(noise).as_str()).collect();
+        if !text.is_empty() && !shown_above {
+            page.indented(
+                0,
+                DIM,
+                &format!("Printed on {title} without being asked for:"),
+            );
+            page.verbatim(4, &visible::block(&text));
+        }
+    }
+    if let Some(usage) = usage {
+        page.indented(0, DIM, &format!("Used: {usage}"));
+    }
+}

@@ -1,0 +1,144 @@
+//! Results in words: the sentences that all formats share.
+
+mod difference;
+
+use crate::Verdict;
+use crate::model::{Outcome, ScenarioInfo, ScenarioResult, StepResult, Usage};
+use crate::visible;
+
+pub use difference::sentence;
+
+/// The first departure of a scenario, if one was seen.
+pub fn first_departure(result: &ScenarioResult) -> Option<(usize, &StepResult)> {
+    result
+        .steps
+        .iter()
+        .enumerate()
+        .find(|(_, step)| step.outcome == Outcome::Departed)
+}
+
+/// Whether a scenario was played, so that what it asks bears on its verdict.
+pub fn played(result: &ScenarioResult) -> bool {
+    !matches!(result.verdict, Verdict::LoadError | Verdict::JudgeError)
+}
+
+/// What stands above the account of a scenario: its title, or what the account is about where the
+/// scenario was not played.
+pub fn heading(info: &ScenarioInfo, result: &ScenarioResult) -> String {
+    if result.verdict == Verdict::LoadError {
+        "Why it does not load".to_owned()
+    } else if result.verdict == Verdict::JudgeError {
+        "What the judge reports".to_owned()
+    } else {
+        visible::line(&info.title)
+    }
+}
+
+/// Why a scenario was not accepted, in a few words; empty where it was.
+pub fn in_short(result: &ScenarioResult) -> String {
+    match operation_and_why(result) {
+        (Some(operation), why) => format!("{operation}: {why}"),
+        (None, why) => why,
+    }
+}
+
+/// The operation at which a scenario departed, and why it was not accepted; see [`in_short`].
+pub(crate) fn operation_and_why(result: &ScenarioResult) -> (Option<String>, String) {
+    if result.verdict == Verdict::Accepted {
+        return (None, String::new());
+    }
+    // Of a reason of several lines, such as a syntax error with its source, the first says most.
+    let reason = result
+        .reason
+        .as_deref()
+        .and_then(|text| text.lines().next());
+    let reason = reason.map(visible::line);
+    let Some((_, step)) = first_departure(result) else {
+        let why = reason.unwrap_or_else(|| result.verdict.words().to_owned());
+        return (None, why);
+    };
+    let why = step
+        .differences
+        .first()
+        .map(sentence)
+        .or_else(|| step.got.as_deref().map(visible::line))
+        .or(reason);
+    let why = why.unwrap_or_else(|| result.verdict.words().to_owned());
+    (Some(visible::line(&step.operation)), why)
+}
+
+/// A number of points: at most two decimals, and none that say nothing.
+pub fn points(points: f64) -> String {
+    let text = format!("{points:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Points earned of those that could be, or `not graded`.
+pub fn score(earned: Option<f64>, max: f64) -> String {
+    match earned {
+        Some(earned) => format!("{} of {}", points(earned), count_points(max)),
+        None => "not graded".to_owned(),
+    }
+}
+
+/// Resources used and allowed, in words; `None` where nothing was measured.
+pub fn usage(usage: &Usage) -> Option<String> {
+    let Usage {
+        cpu_ms,
+        cpu_ms_max,
+        wall_ms,
+        wall_ms_max,
+        memory_bytes,
+        memory_bytes_max,
+    } = *usage;
+    let part = |used: String, max: u64, allowed: String, what: &str| match max {
+        0 => format!("{used} {what}"),
+        _ => format!("{used} of {allowed} {what}"),
+    };
+    let measured = cpu_ms > 0 || wall_ms > 0 || memory_bytes > 0;
+    measured.then(|| {
+        [
+            part(seconds(cpu_ms), cpu_ms_max, seconds(cpu_ms_max), "CPU time"),
+            part(
+                seconds(wall_ms),
+                wall_ms_max,
+                seconds(wall_ms_max),
+                "wall time",
+            ),
+            part(
+                mebibytes(memory_bytes),
+                memory_bytes_max,
+                mebibytes(memory_bytes_max),
+                "memory",
+            ),
+        ]
+        .join(", ")
+    })
+}
+
+/// A number of things: `1 line`, `2 lines`.
+pub fn count(number: usize, thing: &str) -> String {
+    if number == 1 {
+        format!("1 {thing}")
+    } else {
+        format!("{number} {thing}s")
+    }
+}
+
+fn count_points(max: f64) -> String {
+    let plural = if max.total_cmp(&1.0).is_eq() { "" } else { "s" };
+    format!("{} point{plural}", points(max))
+}
+
+fn seconds(milliseconds: u64) -> String {
+    let hundredths = milliseconds / 10 % 100;
+    match milliseconds {
+        0..1_000 => format!("{milliseconds} ms"),
+        _ if hundredths == 0 => format!("{} s", milliseconds / 1_000),
+        _ => format!("{}.{hundredths:02} s", milliseconds / 1_000),
+    }
+}
+
+fn mebibytes(bytes: u64) -> String {
+    format!("{} MiB", bytes.div_ceil(1 << 20))
+}

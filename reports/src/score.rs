@@ -1,0 +1,172 @@
+//! Points: what a submission earned, and what a class did with it.
+//!
+//! A judge error is never the student's fault: a submission with one is *not graded* (`None`),
+//! which is not zero. A scenario without a result is an error and never skipped in silence.
+
+use std::collections::BTreeMap;
+
+use crate::Verdict;
+use crate::model::{AssignmentInfo, Credit, GroupInfo, Outcome, ScenarioInfo, ScenarioResult};
+
+/// What a submission earned.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Score {
+    /// Worst verdict of the scenarios; accepted where there is none.
+    pub verdict: Verdict,
+    /// Points earned; `None` where a judge error leaves the submission not graded.
+    pub earned: Option<f64>,
+    /// Points that could be earned.
+    pub max: f64,
+    /// One entry per group, in the order of the assignment.
+    pub groups: Vec<GroupScore>,
+}
+
+/// What a submission earned in one group.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GroupScore {
+    /// Points earned; `None` where a judge error leaves the group not graded.
+    pub earned: Option<f64>,
+    /// Points that could be earned.
+    pub max: f64,
+    /// Number of scenarios accepted.
+    pub accepted: usize,
+    /// Points earned by each scenario, in order; `None` as above. Where the whole group earns
+    /// together, what each contributes to it.
+    pub scenarios: Vec<Option<f64>>,
+}
+
+/// Why results cannot be scored.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ScoreError {
+    /// A scenario of the assignment was not played.
+    #[error("scenario `{scenario}` has no result; play it, then score")]
+    Missing {
+        /// The scenario's id.
+        scenario: String,
+    },
+    /// A scenario has more than one result.
+    #[error("scenario `{scenario}` has more than one result; keep one")]
+    Repeated {
+        /// The scenario's id.
+        scenario: String,
+    },
+    /// A result belongs to no scenario of the assignment.
+    #[error(
+        "the assignment has no scenario `{scenario}`; were the results made by another version of it?"
+    )]
+    Unknown {
+        /// The scenario's id.
+        scenario: String,
+    },
+}
+
+/// Scores a submission by its results, which may stand in any order.
+pub fn score(assignment: &AssignmentInfo, results: &[ScenarioResult]) -> Result<Score, ScoreError> {
+    let by_id = index(results)?;
+    if let Some(id) = by_id.keys().find(|id| !assignment.has_scenario(id)) {
+        return Err(ScoreError::Unknown {
+            scenario: (*id).to_owned(),
+        });
+    }
+    let groups = assignment
+        .groups
+        .iter()
+        .map(|group| score_group(group, &by_id))
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok(Score {
+        verdict: results
+            .iter()
+            .map(|result| result.verdict)
+            .max()
+            .unwrap_or(Verdict::Accepted),
+        earned: groups.iter().map(|group| group.earned).sum(),
+        max: groups.iter().map(|group| group.max).sum(),
+        groups,
+    })
+}
+
+fn index(results: &[ScenarioResult]) -> Result<BTreeMap<&str, &ScenarioResult>, ScoreError> {
+    let mut by_id = BTreeMap::new();
+    for result in results {
+        if by_id.insert(result.scenario.as_str(), result).is_some() {
+            return Err(ScoreError::Repeated {
+                scenario: result.scenario.clone(),
+            });
+        }
+    }
+    Ok(by_id)
+}
+
+fn score_group(
+    group: &GroupInfo,
+    by_id: &BTreeMap<&str, &ScenarioResult>,
+) -> Result<GroupScore, ScoreError> {
+    let results = group
+        .scenarios
+        .iter()
+        .map(|scenario| match by_id.get(scenario.id.as_str()) {
+            Some(result) => Ok((scenario, *result)),
+            None => Err(ScoreError::Missing {
+                scenario: scenario.id.clone(),
+            }),
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    let accepted = results
+        .iter()
+        .filter(|(_, result)| result.verdict == Verdict::Accepted)
+        .count();
+    let all = accepted == results.len();
+    let scenarios: Vec<_> = results
+        .iter()
+        .map(|(info, result)| earned(group.credit, all, info, result))
+        .collect();
+    Ok(GroupScore {
+        earned: scenarios.iter().copied().sum(),
+        max: group.scenarios.iter().map(|scenario| scenario.points).sum(),
+        accepted,
+        scenarios,
+    })
+}
+
+fn earned(credit: Credit, all: bool, info: &ScenarioInfo, result: &ScenarioResult) -> Option<f64> {
+    let accepted = result.verdict == Verdict::Accepted;
+    let share = match credit {
+        Credit::Each => f64::from(accepted),
+        Credit::All => f64::from(all),
+        Credit::Steps if accepted => 1.0,
+        Credit::Steps => share_before_departure(result),
+    };
+    (result.verdict != Verdict::JudgeError).then_some(info.points * share)
+}
+
+/// Which share of the steps came before the first departure, from 0 to 1.
+fn share_before_departure(result: &ScenarioResult) -> f64 {
+    let met = result
+        .steps
+        .iter()
+        .take_while(|step| step.outcome == Outcome::Met)
+        .count();
+    if met == 0 {
+        0.0
+    } else {
+        ratio(met, result.steps.len())
+    }
+}
+
+/// A part of a whole, from 0 to 1; 0 of nothing.
+pub(crate) fn ratio(part: usize, whole: usize) -> f64 {
+    let [part, whole] =
+        [part, whole].map(|count| f64::from(u32::try_from(count).unwrap_or(u32::MAX)));
+    if whole == 0.0 { 0.0 } else { part / whole }
+}
+
+impl AssignmentInfo {
+    /// All scenarios, in the order of the assignment.
+    pub fn scenarios(&self) -> impl Iterator<Item = &ScenarioInfo> {
+        self.groups.iter().flat_map(|group| &group.scenarios)
+    }
+
+    fn has_scenario(&self, id: &str) -> bool {
+        self.scenarios().any(|scenario| scenario.id == id)
+    }
+}

@@ -1,0 +1,200 @@
+//! Who may see what: reduces results to what a reader is shown.
+//!
+//! Renderers for students take a [`SubmissionView`] and nothing else, so that what a view does not
+//! hold cannot leak: of a closed group it holds a title, points and a count.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Verdict;
+use crate::model::{
+    AssignmentInfo, ClassResults, GroupInfo, Isolation, ScenarioInfo, ScenarioResult,
+    SubmissionResult, Visibility,
+};
+use crate::score::{self, GroupScore, ScoreError};
+
+/// Who reads a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Audience {
+    /// The student, while the assignment can still be handed in.
+    StudentBeforeDue,
+    /// The student, after the due date.
+    StudentAfterDue,
+    /// The instructor, who sees everything.
+    Instructor,
+}
+
+impl Audience {
+    /// Whether the audience sees the details of a group.
+    pub fn sees(self, visibility: Visibility) -> bool {
+        match visibility {
+            Visibility::Public => true,
+            Visibility::AfterDue => self != Self::StudentBeforeDue,
+            Visibility::Hidden => self == Self::Instructor,
+        }
+    }
+}
+
+/// What an audience sees of a submission's results.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SubmissionView {
+    /// For whom the view was made.
+    pub audience: Audience,
+    /// Title of the assignment.
+    pub assignment: String,
+    /// Version of Puzzlemark that judged.
+    pub puzzlemark: String,
+    /// How the submission was kept apart while it ran.
+    pub isolation: Isolation,
+    /// Name of the submission.
+    pub name: String,
+    /// What ran it.
+    pub driver: Option<String>,
+    /// Worst verdict of all scenarios, those of closed groups included.
+    pub verdict: Verdict,
+    /// Points earned; `None` where not graded.
+    pub score: Option<f64>,
+    /// Points that could be earned.
+    pub score_max: f64,
+    /// Remarks about the submission as a whole, made before any scenario was played.
+    pub remarks: Vec<String>,
+    /// One entry per group, in order.
+    pub groups: Vec<GroupView>,
+}
+
+/// What an audience sees of a group.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GroupView {
+    /// Title of the group.
+    pub title: String,
+    /// Points earned; `None` where not graded.
+    pub earned: Option<f64>,
+    /// Points that could be earned.
+    pub max: f64,
+    /// Number of scenarios accepted.
+    pub accepted: usize,
+    /// Number of scenarios.
+    pub total: usize,
+    /// The scenarios in order; `None` where the group is closed to the audience.
+    pub scenarios: Option<Vec<ScenarioView>>,
+}
+
+/// A scenario and its result, in a group that is open to the audience.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioView {
+    /// What the scenario is.
+    pub info: ScenarioInfo,
+    /// Points earned; `None` where not graded.
+    pub earned: Option<f64>,
+    /// What came of it.
+    pub result: ScenarioResult,
+}
+
+impl GroupView {
+    /// Whether the group is open and none of its scenarios could be played, because the submission
+    /// does not load.
+    pub fn did_not_load(&self) -> bool {
+        let failed = |one: &ScenarioView| one.result.verdict == Verdict::LoadError;
+        let scenarios = self.scenarios.as_ref();
+        scenarios.is_some_and(|all| !all.is_empty() && all.iter().all(failed))
+    }
+}
+
+impl SubmissionView {
+    /// The scenarios of all open groups, in order.
+    pub fn scenarios(&self) -> impl Iterator<Item = &ScenarioView> {
+        self.groups
+            .iter()
+            .flat_map(|group| group.scenarios.iter().flatten())
+    }
+
+    /// The first open scenario that is not accepted: the one to look at. A judge error stands
+    /// before any other.
+    pub fn first_not_accepted(&self) -> Option<&ScenarioView> {
+        let with = |verdict: fn(Verdict) -> bool| {
+            self.scenarios()
+                .find(move |one| verdict(one.result.verdict))
+        };
+        with(|verdict| verdict == Verdict::JudgeError)
+            .or_else(|| with(|verdict| verdict != Verdict::Accepted))
+    }
+
+    /// Whether some groups are closed to the audience.
+    pub fn has_closed_groups(&self) -> bool {
+        self.groups.iter().any(|group| group.scenarios.is_none())
+    }
+}
+
+/// Reduces one submission of a class to what an audience may see.
+pub fn view(
+    class: &ClassResults,
+    submission: &SubmissionResult,
+    audience: Audience,
+) -> Result<SubmissionView, ScoreError> {
+    let ClassResults {
+        puzzlemark,
+        assignment,
+        isolation,
+        submissions: _,
+    } = class;
+    let score = score::score(assignment, &submission.scenarios)?;
+    Ok(SubmissionView {
+        audience,
+        assignment: assignment.title.clone(),
+        puzzlemark: puzzlemark.clone(),
+        isolation: isolation.clone(),
+        name: submission.name.clone(),
+        driver: submission.driver.clone(),
+        verdict: submission.verdict,
+        score: score.earned,
+        score_max: score.max,
+        remarks: submission.remarks.clone(),
+        groups: view_groups(assignment, submission, &score.groups, audience),
+    })
+}
+
+fn view_groups(
+    assignment: &AssignmentInfo,
+    submission: &SubmissionResult,
+    scores: &[GroupScore],
+    audience: Audience,
+) -> Vec<GroupView> {
+    assignment
+        .groups
+        .iter()
+        .zip(scores)
+        .map(|(group, score)| GroupView {
+            title: group.title.clone(),
+            earned: score.earned,
+            max: score.max,
+            accepted: score.accepted,
+            total: group.scenarios.len(),
+            scenarios: audience
+                .sees(group.visibility)
+                .then(|| view_scenarios(group, submission, score)),
+        })
+        .collect()
+}
+
+fn view_scenarios(
+    group: &GroupInfo,
+    submission: &SubmissionResult,
+    score: &GroupScore,
+) -> Vec<ScenarioView> {
+    group
+        .scenarios
+        .iter()
+        .zip(&score.scenarios)
+        .filter_map(|(info, earned)| {
+            Some(ScenarioView {
+                info: info.clone(),
+                earned: *earned,
+                result: submission.scenario(&info.id)?.clone(),
+            })
+        })
+        .collect()
+}

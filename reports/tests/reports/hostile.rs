@@ -1,0 +1,302 @@
+//! Whatever a submission prints, returns or is called, it stays inert in every format.
+
+use proptest::prelude::*;
+use puzzlemark_reports::diff::{self, Difference, PRINTED};
+use puzzlemark_reports::model::{ClassResults, FileText, Reproduction, SourceLine};
+use puzzlemark_reports::render::{csv as gradebook, html, json, junit, terminal};
+use puzzlemark_reports::visibility::{self, Audience};
+
+use crate::sample;
+
+const HOSTILE: [&str; 9] = [
+    "<script>alert(1)</script>",
+    "</pre></style><img src=x onerror=alert(1)>",
+    "\" onmouseover=\"alert(1)' x='",
+    "]]><!-- & &amp; --!>",
+    "=cmd|' /C calc'!A0",
+    "\u{1b}]0;owned\u{7}\u{1b}[2J\u{9b}31m",
+    "\u{202e}txt.exe\u{2066}\u{200b}\u{feff}",
+    "nul \0 \u{fffe} \u{1} \u{b} end",
+    "{{ view.name }} {% raw %}",
+];
+
+/// The sample with one text wherever a text of a submission or an assignment can stand.
+fn poisoned(text: &str) -> ClassResults {
+    let mut class = sample::class();
+    class
+        .submissions
+        .retain(|one| ["ada", "crash", "wrong-text"].contains(&one.name.as_str()));
+    class.assignment.title.push_str(text);
+    for info in class
+        .assignment
+        .groups
+        .iter_mut()
+        .flat_map(|group| &mut group.scenarios)
+    {
+        info.title.push_str(text);
+        info.because = Some(text.to_owned());
+    }
+    for submission in &mut class.submissions {
+        submission.name.push_str(text);
+        submission.remarks.push(text.to_owned());
+        for result in &mut submission.scenarios {
+            result.reason = Some(text.to_owned());
+            result.remarks.push(text.to_owned());
+            result.noise.stdout.push_str(text);
+            result.noise.stderr.push_str(text);
+            let file = FileText {
+                name: text.to_owned(),
+                text: text.to_owned(),
+            };
+            let session = vec![text.to_owned()];
+            result.reproduction = Some(Reproduction {
+                session,
+                files: vec![file],
+                confirmed: false,
+            });
+            for step in &mut result.steps {
+                step.operation.push_str(text);
+                step.expected = Some(text.to_owned());
+                step.got = Some(text.to_owned());
+                step.noise.stdout.push_str(text);
+                step.differences.extend(differences(text));
+                step.arose = Some(SourceLine {
+                    file: text.to_owned(),
+                    line: 1,
+                    text: Some(text.to_owned()),
+                });
+            }
+        }
+    }
+    class
+}
+
+fn differences(text: &str) -> Vec<Difference> {
+    let own = || text.to_owned();
+    let mut differences = vec![
+        Difference::Type {
+            path: own(),
+            expected: own(),
+            got: own(),
+        },
+        Difference::Value {
+            path: own(),
+            expected: own(),
+            got: own(),
+        },
+        Difference::Elements {
+            path: own(),
+            missing: vec![own()],
+            extra: vec![own()],
+        },
+        Difference::Identity {
+            expected: own(),
+            got: own(),
+        },
+        Difference::ExceptionType {
+            expected: own(),
+            got: own(),
+        },
+        Difference::Grid {
+            expected: vec![own()],
+            got: vec![own()],
+            cells: vec![(0, 0)],
+        },
+        Difference::ExtraOutput { lines: vec![own()] },
+        Difference::Remark { text: own() },
+    ];
+    differences.extend(diff::text(
+        PRINTED,
+        "one two three",
+        &format!("one {text} three"),
+    ));
+    differences.extend(diff::text(
+        text,
+        "one two three\nfour",
+        &format!("{text}\n"),
+    ));
+    differences
+}
+
+/// Pages of all students and the overview.
+fn pages(class: &ClassResults) -> Vec<String> {
+    let student = |one| {
+        let view = visibility::view(class, one, Audience::Instructor).expect("it is complete");
+        html::student(&view).expect("it renders")
+    };
+    let overview = html::overview(class).expect("it renders");
+    class
+        .submissions
+        .iter()
+        .map(student)
+        .chain([overview])
+        .collect()
+}
+
+/// Names of elements in order, and of attributes in order.
+fn skeleton(page: &str) -> (Vec<String>, Vec<String>) {
+    let (mut elements, mut attributes) = (Vec::new(), Vec::new());
+    for tag in page.split('<').skip(1) {
+        let (tag, _) = tag.split_once('>').expect("every tag ends");
+        let mut outside = tag.split('"').step_by(2);
+        let mut words = outside.by_ref().flat_map(str::split_whitespace);
+        elements.extend(
+            words
+                .next()
+                .map(|word| word.trim_end_matches('/').to_owned()),
+        );
+        attributes.extend(words.map(|word| word.trim_end_matches(['=', '/']).to_owned()));
+    }
+    (elements, attributes)
+}
+
+#[test]
+fn hostile_texts_add_no_element_and_no_attribute_to_pages() {
+    let tame = pages(&poisoned("~tame~"));
+    let known = |page: &String| skeleton(page);
+    let (elements, attributes): (Vec<_>, Vec<_>) = tame.iter().map(known).unzip();
+    let (elements, attributes) = (elements.concat(), attributes.concat());
+    for text in HOSTILE {
+        for page in pages(&poisoned(text)) {
+            let (its_elements, its_attributes) = skeleton(&page);
+            let strange: Vec<_> = its_elements
+                .iter()
+                .filter(|one| !elements.contains(one))
+                .collect();
+            assert!(strange.is_empty(), "{text:?} adds {strange:?}");
+            let strange: Vec<_> = its_attributes
+                .iter()
+                .filter(|one| !attributes.contains(one))
+                .collect();
+            assert!(strange.is_empty(), "{text:?} adds {strange:?}");
+            assert!(!page.contains("<script") && !page.contains("<img"));
+            assert_harmless(&page);
+        }
+    }
+}
+
+/// Asserts that a text has no character that acts or hides.
+fn assert_harmless(text: &str) {
+    let acts = |one: &char| {
+        (one.is_control() && *one != '\n')
+            || matches!(one, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    assert_eq!(text.chars().find(acts), None);
+}
+
+#[test]
+fn the_terminal_gets_no_control_character_but_our_styles() {
+    for text in HOSTILE {
+        let class = poisoned(text);
+        let view = visibility::view(&class, &class.submissions[1], Audience::Instructor);
+        let submission = terminal::submission(&view.expect("it is complete"), 80);
+        for text in [submission, terminal::class(&class, 80)] {
+            for (index, part) in text.split('\u{1b}').enumerate() {
+                let part = if index == 0 { part } else { after_style(part) };
+                assert_harmless(part);
+            }
+        }
+    }
+}
+
+/// What follows the style that begins a text.
+fn after_style(text: &str) -> &str {
+    let (style, rest) = text.split_once('m').expect("a style");
+    let digits = style.strip_prefix('[').expect("a style");
+    assert!(
+        digits.chars().all(|one| one.is_ascii_digit() || one == ';'),
+        "{style:?}"
+    );
+    rest
+}
+
+#[test]
+fn junit_stays_well_formed_and_its_names_unique() {
+    for text in HOSTILE {
+        let xml = junit::class(&poisoned(text)).expect("it renders");
+        assert_harmless(&xml);
+        let mut reader = quick_xml::Reader::from_str(&xml);
+        let mut names = Vec::new();
+        loop {
+            match reader.read_event().expect("well-formed") {
+                quick_xml::events::Event::Start(tag) | quick_xml::events::Event::Empty(tag)
+                    if tag.name().as_ref() == "testcase" =>
+                {
+                    let of = |name: &str| {
+                        tag.try_get_attribute(name)
+                            .expect("well-formed")
+                            .expect("present")
+                            .value
+                            .into_owned()
+                    };
+                    names.push((of("classname"), of("name")));
+                }
+                quick_xml::events::Event::Eof => break,
+                _ => {}
+            }
+        }
+        let all = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!((names.len(), all), (18, 18));
+    }
+}
+
+#[test]
+fn the_gradebook_holds_no_formula() {
+    for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\r=1", "＝1"] {
+        let mut class = sample::class_of("ada");
+        formula.clone_into(&mut class.submissions[0].name);
+        let text = gradebook::class(&class).expect("it renders");
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let record = reader
+            .records()
+            .next()
+            .expect("a row")
+            .expect("well-formed");
+        let first = record[0].trim_start().chars().next();
+        assert!(matches!(first, Some('\'' | '\\')), "{:?}", &record[0]);
+    }
+}
+
+#[test]
+fn json_brings_hostile_texts_back_unchanged() {
+    for text in HOSTILE {
+        let class = poisoned(text);
+        let json = json::class(&class).expect("it renders");
+        assert_eq!(
+            serde_json::from_str::<ClassResults>(&json).expect("it parses"),
+            class
+        );
+    }
+}
+
+#[test]
+fn a_line_of_a_megabyte_makes_no_large_page() {
+    let line = "x".repeat(1 << 20);
+    let mut class = sample::class_of("wrong-grid");
+    let step = &mut class.submissions[0].scenarios[1].steps[2];
+    step.got = Some(line.clone());
+    step.noise.stdout = line.clone();
+    step.differences = diff::text(PRINTED, "one", &line);
+    let [page, _] = &pages(&class)[..] else {
+        panic!("two pages")
+    };
+    assert!(page.len() < 100_000, "{}", page.len());
+    assert!(terminal::class(&class, 80).len() < 10_000);
+    assert!(junit::class(&class).expect("it renders").len() < 50_000);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_text_renders(text in "\\PC{0,20}|[\\x00-\\xff]{0,20}") {
+        let mut class = sample::class_of("wrong-text");
+        class.submissions[0].scenarios[1].steps[2].differences = differences(&text);
+        for page in pages(&class) {
+            assert_harmless(&page);
+        }
+        junit::class(&class).expect("it renders");
+    }
+}

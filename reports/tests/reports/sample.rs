@@ -1,0 +1,152 @@
+//! A class with every verdict and every kind of difference.
+
+use puzzlemark_reports::diff::Difference;
+use puzzlemark_reports::model::{
+    ClassResults, FileText, Isolation, Noise, Reproduction, ScenarioResult, StepResult,
+    SubmissionResult,
+};
+use puzzlemark_reports::{Verdict, score};
+
+pub(crate) use assignment::assignment;
+use results::{accepted, crashed, departed, differences, ended};
+
+mod assignment;
+mod results;
+
+/// A word that stands in all of the hidden group, and nowhere else.
+pub(crate) const SECRET: &str = "xyzzy";
+
+/// A time that is used in the hidden group, and nowhere else.
+pub(crate) const SECRET_MS: u64 = 987_650;
+
+pub(crate) fn class() -> ClassResults {
+    let differences = differences();
+    let wrong = differences
+        .into_iter()
+        .map(|(name, expected, got, difference)| {
+            submission(
+                &format!("wrong-{name}"),
+                &departed(&expected, &got, vec![difference]),
+            )
+        });
+    let others = [
+        submission("ada", &accepted("one-bubble")),
+        submission("crash", &crashed()),
+        submission(
+            "loop",
+            &ended(
+                Verdict::TimeLimitExceeded,
+                "the CPU time limit of 2 s was reached in step 2",
+            ),
+        ),
+        submission(
+            "broken",
+            &ended(
+                Verdict::LoadError,
+                "`puzzle.py` does not import: SyntaxError: '(' was never closed (puzzle.py, line 12)",
+            ),
+        ),
+        submission(
+            "chatter",
+            &ended(
+                Verdict::BadReply,
+                "the reply to step 2 is not a reply: `hello`",
+            ),
+        ),
+        submission(
+            "judge",
+            &ended(
+                Verdict::JudgeError,
+                "the launcher could not be started: no space left on device",
+            ),
+        ),
+    ];
+    let mut submissions: Vec<_> = wrong.chain(others).collect();
+    submissions.push(only_hidden_fails());
+    submissions.sort_by(|one, other| one.name.cmp(&other.name));
+    ClassResults {
+        puzzlemark: "0.1.0".to_owned(),
+        assignment: assignment(),
+        isolation: Isolation {
+            level: "limits only".to_owned(),
+            meaning: "Time, memory and output are limited and the whole process tree is ended; \
+                      files and the network are not kept apart."
+                .to_owned(),
+        },
+        submissions,
+    }
+}
+
+/// The class with only the named submission.
+pub(crate) fn class_of(name: &str) -> ClassResults {
+    let mut class = class();
+    class.submissions.retain(|one| one.name == name);
+    class
+}
+
+/// A submission that is accepted everywhere but in one scenario.
+fn submission(name: &str, result: &ScenarioResult) -> SubmissionResult {
+    let everywhere = matches!(result.verdict, Verdict::LoadError | Verdict::JudgeError);
+    let assignment = assignment();
+    let scenarios: Vec<_> = assignment
+        .scenarios()
+        .map(|info| match info.id.as_str() {
+            id if id == result.scenario => result.clone(),
+            id if everywhere => ScenarioResult {
+                scenario: id.to_owned(),
+                ..result.clone()
+            },
+            id => accepted(id),
+        })
+        .collect();
+    scored(name, scenarios)
+}
+
+pub(crate) fn scored(name: &str, scenarios: Vec<ScenarioResult>) -> SubmissionResult {
+    let score = score::score(&assignment(), &scenarios).expect("every scenario has a result");
+    SubmissionResult {
+        name: name.to_owned(),
+        driver: Some("python".to_owned()),
+        verdict: score.verdict,
+        score: score.earned,
+        score_max: score.max,
+        remarks: Vec::new(),
+        scenarios,
+    }
+}
+
+/// Fails a hidden scenario, and everything about that is secret.
+fn only_hidden_fails() -> SubmissionResult {
+    let secret = || SECRET.to_owned();
+    let noise = || Noise {
+        stdout: secret(),
+        stderr: secret(),
+    };
+    let mut failed = departed(SECRET, SECRET, vec![Difference::Remark { text: secret() }]);
+    for step in &mut failed.steps {
+        *step = StepResult {
+            operation: secret(),
+            because: Some(secret()),
+            noise: noise(),
+            ..step.clone()
+        };
+    }
+    let file = FileText {
+        name: secret(),
+        text: secret(),
+    };
+    failed.reproduction = Some(Reproduction {
+        session: vec![secret()],
+        files: vec![file],
+        confirmed: true,
+    });
+    failed.usage.cpu_ms = SECRET_MS;
+    let failed = ScenarioResult {
+        scenario: "negative".to_owned(),
+        reason: Some(secret()),
+        remarks: vec![secret()],
+        noise: noise(),
+        ..failed
+    };
+    submission("negative-index", &failed)
+}

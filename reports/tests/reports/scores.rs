@@ -1,0 +1,117 @@
+//! Points.
+
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::{AssignmentInfo, Credit, Outcome, ScenarioResult};
+use puzzlemark_reports::score::{ScoreError, score};
+use puzzlemark_reports::statistics::statistics;
+
+use crate::sample;
+
+/// The results of one submission of the sample, and the assignment with one credit everywhere.
+fn sample_with(name: &str, credit: Credit) -> (AssignmentInfo, Vec<ScenarioResult>) {
+    let mut class = sample::class_of(name);
+    class
+        .assignment
+        .groups
+        .iter_mut()
+        .for_each(|group| group.credit = credit);
+    (class.assignment, class.submissions.remove(0).scenarios)
+}
+
+fn earned(name: &str, credit: Credit) -> Vec<Option<f64>> {
+    let (assignment, results) = sample_with(name, credit);
+    let score = score(&assignment, &results).expect("it is complete");
+    score.groups.iter().map(|group| group.earned).collect()
+}
+
+#[test]
+fn each_scenario_earns_its_own_points() {
+    let all = [4.0, 1.5, 2.0, 1.0].map(Some);
+    assert_eq!(earned("ada", Credit::Each), all);
+    assert_eq!(
+        earned("wrong-grid", Credit::Each),
+        [2.0, 1.5, 2.0, 1.0].map(Some)
+    );
+}
+
+#[test]
+fn a_group_earns_all_or_nothing() {
+    assert_eq!(earned("ada", Credit::All), [4.0, 1.5, 2.0, 1.0].map(Some));
+    assert_eq!(
+        earned("wrong-grid", Credit::All),
+        [0.0, 1.5, 2.0, 1.0].map(Some)
+    );
+}
+
+#[test]
+fn steps_before_the_first_departure_earn() {
+    let before_departure = 2.0 * 2.0 / 5.0;
+    assert_eq!(
+        earned("wrong-grid", Credit::Steps)[0],
+        Some(2.0 + before_departure)
+    );
+    assert_eq!(earned("loop", Credit::Steps)[0], Some(2.0 + 2.0 / 2.0));
+}
+
+#[test]
+fn steps_met_after_a_departure_earn_nothing() {
+    let (assignment, mut results) = sample_with("wrong-grid", Credit::Steps);
+    results[1].steps[3].outcome = Outcome::Met;
+    let score = score(&assignment, &results).expect("it is complete");
+    assert_eq!(score.groups[0].earned, Some(2.8));
+}
+
+#[test]
+fn a_judge_error_leaves_the_submission_not_graded() {
+    let (assignment, mut results) = sample_with("ada", Credit::Each);
+    results[4].verdict = Verdict::JudgeError;
+    let score = score(&assignment, &results).expect("it is complete");
+    assert_eq!(
+        (score.earned, score.max, score.verdict),
+        (None, 8.5, Verdict::JudgeError)
+    );
+    assert_eq!(score.groups[0].earned, Some(4.0));
+    assert_eq!(score.groups[2].earned, None);
+}
+
+#[test]
+fn results_that_do_not_fit_the_assignment_are_errors() {
+    let (assignment, mut results) = sample_with("ada", Credit::Each);
+    let last = results.pop().expect("a result");
+    let missing = ScoreError::Missing {
+        scenario: "large".to_owned(),
+    };
+    assert_eq!(score(&assignment, &results), Err(missing));
+    results.extend([last.clone(), last.clone()]);
+    let repeated = ScoreError::Repeated {
+        scenario: "large".to_owned(),
+    };
+    assert_eq!(score(&assignment, &results), Err(repeated));
+    results.pop();
+    results.push(ScenarioResult {
+        scenario: "other".to_owned(),
+        ..last
+    });
+    let unknown = ScoreError::Unknown {
+        scenario: "other".to_owned(),
+    };
+    assert_eq!(score(&assignment, &results), Err(unknown));
+}
+
+#[test]
+fn the_class_is_counted() {
+    let numbers = statistics(&sample::class());
+    assert_eq!(
+        (numbers.submissions, numbers.accepted, numbers.not_graded),
+        (18, 1, 1)
+    );
+    assert_eq!(numbers.distribution.iter().sum::<usize>(), 17);
+    assert_eq!((numbers.distribution[0], numbers.distribution[10]), (1, 1));
+    let rates: Vec<_> = numbers
+        .scenarios
+        .iter()
+        .map(|rate| (rate.accepted, rate.judged))
+        .collect();
+    assert_eq!(rates[0], (16, 17));
+    assert_eq!(rates[1], (2, 17));
+}

@@ -1,0 +1,112 @@
+//! What each format looks like.
+
+use insta::assert_snapshot;
+use puzzlemark_reports::render::{csv, html, json, junit, terminal};
+use puzzlemark_reports::visibility::{self, Audience, SubmissionView};
+
+use crate::sample;
+
+pub(crate) fn view(name: &str, audience: Audience) -> SubmissionView {
+    let class = sample::class_of(name);
+    visibility::view(&class, &class.submissions[0], audience).expect("the sample is complete")
+}
+
+/// Text without its styles, which a reader without colour sees.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\u{1b}') {
+        plain.push_str(before);
+        rest = after.split_once('m').map_or("", |(_, rest)| rest);
+    }
+    plain + rest
+}
+
+#[test]
+fn terminal_of_every_submission() {
+    for submission in sample::class().submissions {
+        let view = view(&submission.name, Audience::StudentBeforeDue);
+        let name = format!("terminal-{}", submission.name);
+        assert_snapshot!(name, plain(&terminal::submission(&view, 88)));
+    }
+}
+
+#[test]
+fn terminal_on_a_narrow_page() {
+    let text = plain(&terminal::submission(
+        &view("wrong-grid", Audience::StudentBeforeDue),
+        40,
+    ));
+    assert_snapshot!(text);
+}
+
+#[test]
+fn terminal_styles() {
+    let text = terminal::submission(&view("wrong-elements", Audience::StudentBeforeDue), 88);
+    assert_snapshot!(text.replace('\u{1b}', "␛"));
+}
+
+#[test]
+fn terminal_of_the_class() {
+    assert_snapshot!(plain(&terminal::class(&sample::class(), 110)));
+}
+
+#[test]
+fn student_pages() {
+    for name in [
+        "ada",
+        "crash",
+        "wrong-elements",
+        "wrong-grid",
+        "wrong-text",
+        "negative-index",
+        "broken",
+    ] {
+        let page = html::student(&view(name, Audience::StudentBeforeDue)).expect("it renders");
+        assert_snapshot!(format!("student-{name}"), without_style(&page));
+    }
+}
+
+#[test]
+fn overview_page() {
+    let page = html::overview(&sample::class()).expect("it renders");
+    assert_snapshot!(without_style(&page));
+}
+
+#[test]
+fn gradebook() {
+    assert_snapshot!(csv::class(&sample::class()).expect("it renders"));
+}
+
+#[test]
+fn junit_of_two() {
+    let mut class = sample::class();
+    class
+        .submissions
+        .retain(|one| ["crash", "broken"].contains(&one.name.as_str()));
+    assert_snapshot!(junit::class(&class).expect("it renders"));
+}
+
+#[test]
+fn json_of_one() {
+    assert_snapshot!(json::class(&sample::class_of("wrong-grid")).expect("it renders"));
+}
+
+#[test]
+fn json_fits_its_schema() {
+    let schema = serde_json::from_str(&json::schema()).expect("the schema is JSON");
+    let results = json::class(&sample::class()).expect("it renders");
+    let results = serde_json::from_str(&results).expect("results are JSON");
+    jsonschema::validate(&schema, &results).expect("results fit the schema");
+}
+
+/// A page without its style sheet and without lines that are empty.
+fn without_style(page: &str) -> String {
+    let (before, rest) = page.split_once("<style>").expect("a style sheet");
+    let (_, after) = rest.split_once("</style>").expect("an end of it");
+    let page = format!("{before}{after}");
+    page.lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
