@@ -16,14 +16,15 @@ const CELL: usize = 40;
 /// let puzzle: Puzzle = "[0, 2], [0, 1], [0, 2], [0, 0]".parse()?;
 /// let solution = solve::first(&puzzle).unwrap();
 /// let picture = draw::text(&puzzle, &solution, Some(puzzle.givens()));
-/// assert_eq!(picture, "\
-///          2
-///    +-------+
-///    |* 2* 1 |
-///  2 |* 1* 2 |
-///    +-------+
-///          1
-/// ");
+/// let lines = [
+///     "         2",
+///     "   +-------+",
+///     "   |* 2* 1 |",
+///     " 2 |* 1* 2 |",
+///     "   +-------+",
+///     "         1",
+/// ];
+/// assert_eq!(picture.lines().collect::<Vec<_>>(), lines);
 /// # Ok::<_, puzzlemark_reference::puzzles::pyramids::ParseError>(())
 /// ```
 pub fn text(puzzle: &Puzzle, now: &Table, before: Option<&Table>) -> String {

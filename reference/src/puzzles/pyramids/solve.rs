@@ -18,7 +18,7 @@ const NODES_OF_FIRST_RUN: usize = 250;
 /// ```
 /// use puzzlemark_reference::puzzles::pyramids::{Puzzle, solve};
 ///
-/// let puzzle: Puzzle = "[2, 2, 1], [1, 2, 2], [2, 2, 1], [1, 2, 2]".parse()?;
+/// let puzzle: Puzzle = "[2, 2, 1], [1, 2, 3], [2, 2, 1], [1, 2, 3]".parse()?;
 /// let solutions: Vec<_> = solve::solutions(&puzzle).collect();
 /// assert_eq!(solutions.len(), 1);
 /// assert_eq!(solutions[0].to_string(), "2 1 3\n1 3 2\n3 2 1\n");

@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     fn faults(text: &str) -> Vec<String> {
-        let puzzle = "[2, 2, 1], [1, 2, 2], [2, 2, 1], [1, 2, 2]\n. . .\n1 . .\n. . .";
+        let puzzle = "[2, 2, 1], [1, 2, 3], [2, 2, 1], [1, 2, 3]\n. . .\n1 . .\n. . .";
         let faults = judge_text(&puzzle.parse().unwrap(), text);
         faults.iter().map(ToString::to_string).collect()
     }
