@@ -5,13 +5,20 @@
 
 pub mod bubbles_and_boulders;
 pub mod fifteen;
+pub mod pyramids;
+pub mod strips;
 
 use thiserror::Error;
 
 use crate::object::Module;
 
 /// All puzzles, in the order in which commands list them.
-pub const ALL: [&dyn Powers; 2] = [&bubbles_and_boulders::BubblesAndBoulders, &fifteen::Fifteen];
+pub const ALL: [&dyn Powers; 4] = [
+    &bubbles_and_boulders::BubblesAndBoulders,
+    &pyramids::Pyramids,
+    &strips::Strips,
+    &fifteen::Fifteen,
+];
 
 /// The puzzle of this name.
 ///

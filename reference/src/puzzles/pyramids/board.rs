@@ -1,0 +1,290 @@
+//! The assignment's tables, whose elements are ints or lists of possible options, and what its
+//! solver does with them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Guide, Side};
+
+/// An element of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Element {
+    /// A height, or zero where nothing is known yet.
+    Height(i64),
+    /// The heights that are possible.
+    Options(Vec<i64>),
+}
+
+/// A square table of elements, by row and column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// The rows; as many as elements in each.
+    pub rows: Vec<Vec<Element>>,
+}
+
+/// A cell that a method wants to fill has another value already: row, column and the new value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Taken(pub usize, pub usize, pub i64);
+
+impl Board {
+    /// A table of zeros.
+    pub fn raw(size: usize) -> Self {
+        Self {
+            rows: vec![vec![Element::Height(0); size]; size],
+        }
+    }
+
+    /// Length of the table.
+    pub fn size(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn height(&self) -> i64 {
+        i64::try_from(self.size()).unwrap_or(i64::MAX)
+    }
+
+    /// Row and column of the element at a rank as seen from a side.
+    fn place(&self, side: Side, index: usize, rank: usize) -> (usize, usize) {
+        let last = self.size() - 1;
+        match side {
+            Side::Top => (rank, index),
+            Side::Bottom => (last - rank, index),
+            Side::Left => (index, rank),
+            Side::Right => (index, last - rank),
+        }
+    }
+
+    /// Puts a height where zero or the same height stands.
+    pub fn interpose(&mut self, row: usize, column: usize, height: i64) -> Result<(), Taken> {
+        match &mut self.rows[row][column] {
+            Element::Height(old) if *old == 0 || *old == height => {
+                *old = height;
+                Ok(())
+            }
+            Element::Height(_) | Element::Options(_) => Err(Taken(row, column, height)),
+        }
+    }
+
+    /// `solve_if_ONE`: puts the greatest height next to each clue of one.
+    pub fn solve_if_one(&mut self, guide: &Guide) -> Result<(), Taken> {
+        for (side, index) in clues(guide, 1) {
+            let (row, column) = self.place(side, index, 0);
+            self.interpose(row, column, self.height())?;
+        }
+        Ok(())
+    }
+
+    /// `solve_if_N`: puts 1 to N in order at each clue of N.
+    pub fn solve_if_n(&mut self, guide: &Guide) -> Result<(), Taken> {
+        for (side, index) in clues(guide, self.size()) {
+            for (rank, height) in (0..self.size()).zip(1..) {
+                let (row, column) = self.place(side, index, rank);
+                self.interpose(row, column, height)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// `zero_into_list`: puts all options in the place of each zero.
+    pub fn zero_into_list(&mut self) {
+        let all: Vec<i64> = (1..=self.height()).collect();
+        for element in self.rows.iter_mut().flatten() {
+            if *element == Element::Height(0) {
+                *element = Element::Options(all.clone());
+            }
+        }
+    }
+
+    /// `reduce_from_guide`: removes options that are too high for their distance from a clue.
+    pub fn reduce_from_guide(&mut self, guide: &Guide) {
+        for side in Side::ALL {
+            for (index, &clue) in guide.clues(side).iter().enumerate() {
+                for (rank, distance) in (0..self.size()).zip(0..) {
+                    let (row, column) = self.place(side, index, rank);
+                    let highest = self.height() - i64::from(clue) + 1 + distance;
+                    if let Element::Options(options) = &mut self.rows[row][column]
+                        && clue != 0
+                    {
+                        options.retain(|&option| option <= highest);
+                    }
+                }
+            }
+        }
+    }
+
+    /// `limit_potential_solutions`: repeats `limiter` and `find_unique`, for rows and for columns,
+    /// until nothing changes.
+    pub fn limit_potential_solutions(&mut self) {
+        loop {
+            let before = self.clone();
+            for _ in 0..2 {
+                for line in &mut self.rows {
+                    limiter(line);
+                    find_unique(line);
+                }
+                self.transpose();
+            }
+            if *self == before {
+                break;
+            }
+        }
+    }
+
+    fn transpose(&mut self) {
+        let columns = 0..self.size();
+        self.rows = columns
+            .map(|column| self.rows.iter().map(|row| row[column].clone()).collect())
+            .collect();
+    }
+
+    /// `unlist_single_value`: puts the option in the place of each list of one.
+    pub fn unlist_single_value(&mut self) {
+        for element in self.rows.iter_mut().flatten() {
+            if let Element::Options(options) = element
+                && let [only] = options[..]
+            {
+                *element = Element::Height(only);
+            }
+        }
+    }
+
+    /// `is_table_correct`: whether no height stands twice in a row or column. Zeros and lists do
+    /// not count.
+    pub fn is_correct(&self) -> bool {
+        let has_no_repetition = |line: Vec<&Element>| {
+            let mut heights: Vec<_> = line
+                .iter()
+                .filter_map(|element| match element {
+                    Element::Height(height) if *height != 0 => Some(height),
+                    Element::Height(_) | Element::Options(_) => None,
+                })
+                .collect();
+            let count = heights.len();
+            heights.sort_unstable();
+            heights.dedup();
+            heights.len() == count
+        };
+        (0..self.size()).all(|line| {
+            has_no_repetition(self.rows[line].iter().collect())
+                && has_no_repetition(self.rows.iter().map(|row| &row[line]).collect())
+        })
+    }
+
+    /// `check_guidance_prompts`: whether as many pyramids are seen as each clue says. Zeros and
+    /// lists hide nothing and are not seen.
+    pub fn shows_clues(&self, guide: &Guide) -> bool {
+        Side::ALL.into_iter().all(|side| {
+            guide
+                .clues(side)
+                .iter()
+                .enumerate()
+                .all(|(index, &clue)| clue == 0 || self.seen(side, index) == usize::from(clue))
+        })
+    }
+
+    fn seen(&self, side: Side, index: usize) -> usize {
+        let (mut seen, mut highest) = (0, 0);
+        for rank in 0..self.size() {
+            let (row, column) = self.place(side, index, rank);
+            if let Element::Height(height) = self.rows[row][column]
+                && height > highest
+            {
+                (seen, highest) = (seen + 1, height);
+            }
+        }
+        seen
+    }
+
+    /// `sort_possible_options`: where there are lists, by their number of options.
+    pub fn sort_possible_options(&self) -> BTreeMap<usize, Vec<(usize, usize)>> {
+        let mut places: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for (row, elements) in self.rows.iter().enumerate() {
+            for (column, element) in elements.iter().enumerate() {
+                if let Element::Options(options) = element {
+                    places.entry(options.len()).or_default().push((row, column));
+                }
+            }
+        }
+        places
+    }
+}
+
+/// Where a guide has a clue.
+fn clues(guide: &Guide, clue: usize) -> impl Iterator<Item = (Side, usize)> {
+    Side::ALL.into_iter().flat_map(move |side| {
+        let clues = guide.clues(side).iter().enumerate();
+        let equal = clues.filter(move |(_, other)| usize::from(**other) == clue);
+        equal.map(move |(index, _)| (side, index))
+    })
+}
+
+/// Removes the heights that stand in a line from its lists of options.
+fn limiter(line: &mut [Element]) {
+    for index in 0..line.len() {
+        if let Element::Height(height) = line[index] {
+            for element in line.iter_mut() {
+                if let Element::Options(options) = element {
+                    options.retain(|&option| option != height);
+                }
+            }
+        }
+    }
+}
+
+/// Puts an option in the place of its list where no other list of the line has it.
+fn find_unique(line: &mut [Element]) {
+    let all: BTreeSet<i64> = line
+        .iter()
+        .flat_map(|element| match element {
+            Element::Options(options) => options.clone(),
+            Element::Height(_) => Vec::new(),
+        })
+        .collect();
+    for height in all {
+        let mut lists = line.iter_mut().filter(|element| match element {
+            Element::Options(options) => options.contains(&height),
+            Element::Height(_) => false,
+        });
+        if let (Some(only), None) = (lists.next(), lists.next()) {
+            *only = Element::Height(height);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(options: &[i64]) -> Element {
+        Element::Options(options.to_vec())
+    }
+
+    #[test]
+    fn the_limiter_does_as_the_assignment_shows() {
+        let mut line = [
+            Element::Height(1),
+            options(&[1, 2, 3, 4, 5]),
+            Element::Height(4),
+            options(&[2, 4, 5]),
+            options(&[1, 3, 5]),
+        ];
+        limiter(&mut line);
+        let expected = [
+            Element::Height(1),
+            options(&[2, 3, 5]),
+            Element::Height(4),
+            options(&[2, 5]),
+            options(&[3, 5]),
+        ];
+        assert_eq!(line, expected);
+    }
+
+    #[test]
+    fn find_unique_does_as_the_assignment_shows() {
+        let mut line = [options(&[1, 2, 3]), options(&[1, 3, 5]), options(&[1, 3])];
+        find_unique(&mut line);
+        assert_eq!(
+            line,
+            [Element::Height(2), Element::Height(5), options(&[1, 3])]
+        );
+    }
+}

@@ -1,0 +1,203 @@
+//! Candidates of all cells, their propagation, and where to branch.
+
+use super::line::{self, Clues, Heights, LineFilter};
+use super::{MAX_SIZE, Table};
+
+/// A set of lines: rows from bit 0, columns from bit `size`.
+type Lines = u32;
+
+/// Up to this size lines without clues are filtered as well; beyond it, they would cost more than
+/// they tell.
+const SIZE_OF_CHEAP_FILTER: usize = 10;
+
+/// Lines of which one has no order left.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Contradiction(Lines);
+
+impl Contradiction {
+    /// Indices of the lines: rows first, then columns.
+    pub(super) fn lines(self) -> impl Iterator<Item = usize> {
+        (0..2 * MAX_SIZE).filter(move |line| self.0 >> line & 1 != 0)
+    }
+}
+
+/// The candidates of every cell at one point of a search.
+#[derive(Clone)]
+pub(super) struct Candidates {
+    size: usize,
+    cells: [Heights; MAX_SIZE * MAX_SIZE],
+    /// Lines that changed since they were filtered.
+    changed: Lines,
+    /// Per row, the columns of cells with one candidate that others of their lines may still have.
+    settled: [u16; MAX_SIZE],
+}
+
+impl Candidates {
+    pub(super) fn new(givens: &Table) -> Self {
+        let size = givens.size();
+        let all = Heights::MAX >> (MAX_SIZE - size);
+        let mut cells = [0; MAX_SIZE * MAX_SIZE];
+        for (cell, &height) in cells.iter_mut().zip(givens.cells()) {
+            *cell = if height == 0 { all } else { 1 << (height - 1) };
+        }
+        let changed = Lines::MAX >> (2 * (MAX_SIZE - size));
+        Self {
+            size,
+            cells,
+            changed,
+            settled: [0; MAX_SIZE],
+        }
+    }
+
+    /// The candidates of the cells, row by row.
+    pub(super) fn cells(&self) -> &[Heights] {
+        &self.cells[..self.size * self.size]
+    }
+
+    /// The cell at an index of a line.
+    pub(super) fn cell(&self, line: usize, index: usize) -> usize {
+        match line.checked_sub(self.size) {
+            None => line * self.size + index,
+            Some(column) => index * self.size + column,
+        }
+    }
+
+    /// Filters until nothing changes.
+    pub(super) fn propagate(
+        &mut self,
+        clues: &[Clues],
+        filter: &mut LineFilter,
+    ) -> Result<(), Contradiction> {
+        loop {
+            // First what is cheap: a line is filtered when the heights that stand are spread.
+            self.settle()?;
+            if self.changed == 0 {
+                return Ok(());
+            }
+            let line = self.changed.trailing_zeros() as usize;
+            if self.size > SIZE_OF_CHEAP_FILTER && clues[line] == (Clues { near: 0, far: 0 }) {
+                self.changed &= !(1 << line);
+            } else {
+                self.filter(line, clues[line], filter)?;
+            }
+        }
+    }
+
+    /// Filters one line.
+    pub(super) fn filter(
+        &mut self,
+        line: usize,
+        clues: Clues,
+        filter: &mut LineFilter,
+    ) -> Result<(), Contradiction> {
+        let mut cells = [0; MAX_SIZE];
+        let cells = &mut cells[..self.size];
+        for (index, heights) in cells.iter_mut().enumerate() {
+            *heights = self.cells[self.cell(line, index)];
+        }
+        if !filter.filter(cells, clues) {
+            return Err(Contradiction(1 << line));
+        }
+        for (index, &heights) in cells.iter().enumerate() {
+            self.narrow(self.cell(line, index), heights);
+        }
+        // Filtering twice in a row finds nothing more.
+        self.changed &= !(1 << line);
+        Ok(())
+    }
+
+    /// Removes the heights of settled cells from the other cells of their lines.
+    fn settle(&mut self) -> Result<(), Contradiction> {
+        while let Some(row) = self.settled[..self.size]
+            .iter()
+            .position(|&columns| columns != 0)
+        {
+            let column = self.settled[row].trailing_zeros() as usize;
+            self.settled[row] &= self.settled[row] - 1;
+            let cell = row * self.size + column;
+            let height = self.cells[cell];
+            for index in 0..self.size {
+                for other in [row * self.size + index, index * self.size + column] {
+                    if other != cell && self.cells[other] & height != 0 {
+                        self.remove(other, height);
+                        if self.cells[other] == 0 {
+                            return Err(Contradiction(self.lines_of(other)));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps no other candidates of a cell than these.
+    pub(super) fn narrow(&mut self, cell: usize, heights: Heights) {
+        let kept = self.cells[cell] & heights;
+        if kept != self.cells[cell] {
+            self.cells[cell] = kept;
+            self.changed |= self.lines_of(cell);
+            if kept.is_power_of_two() {
+                self.settled[cell / self.size] |= 1 << (cell % self.size);
+            }
+        }
+    }
+
+    pub(super) fn remove(&mut self, cell: usize, heights: Heights) {
+        self.narrow(cell, !heights);
+    }
+
+    fn lines_of(&self, cell: usize) -> Lines {
+        1 << (cell / self.size) | 1 << (self.size + cell % self.size)
+    }
+
+    /// A cell and one of its candidates to try; `None` if every cell has a single one.
+    pub(super) fn branch(&self, weights: &[u32]) -> Option<(usize, Heights)> {
+        let best = self
+            .cell_choices(weights)
+            .chain(self.place_choices(weights))
+            .min_by_key(
+                // Few possibilities count for more than much weight, as known puzzles showed.
+                |&(possibilities, weight, ..)| ((possibilities * possibilities) << 20) / weight,
+            );
+        best.map(|(_, _, cell, height)| (cell, height))
+    }
+
+    /// Cells with several candidates: their number, the weight, and the highest one to try.
+    fn cell_choices(&self, weights: &[u32]) -> impl Iterator<Item = (u32, u32, usize, Heights)> {
+        let cells = self.cells().iter().enumerate();
+        cells
+            .filter(|(_, heights)| heights.count_ones() > 1)
+            .map(|(cell, &heights)| {
+                let weight = weights[cell / self.size] + weights[self.size + cell % self.size];
+                (heights.count_ones(), weight, cell, line::highest(heights))
+            })
+    }
+
+    /// Heights with several places in a line, the highest first: the number of places, the weight,
+    /// and the last one to try.
+    fn place_choices(&self, weights: &[u32]) -> impl Iterator<Item = (u32, u32, usize, Heights)> {
+        let lines = 0..2 * self.size;
+        let heights = move || (0..self.size).rev().map(|shift| 1 << shift);
+        lines
+            .flat_map(move |line| heights().map(move |height| (line, height)))
+            .filter_map(move |(line, height): (usize, Heights)| {
+                let mut places = (0..self.size)
+                    .map(|index| self.cell(line, index))
+                    .filter(|&cell| self.cells[cell] & height != 0);
+                let (mut count, mut last) = (1, places.next()?);
+                for place in places {
+                    (count, last) = (count + 1, place);
+                }
+                (count > 1).then_some((count, 2 * weights[line], last, height))
+            })
+    }
+
+    /// The first candidate of every cell.
+    pub(super) fn table(&self) -> Table {
+        let mut table = Table::empty(self.size);
+        for (cell, &heights) in self.cells().iter().enumerate() {
+            table.set(cell / self.size, cell % self.size, line::height_of(heights));
+        }
+        table
+    }
+}

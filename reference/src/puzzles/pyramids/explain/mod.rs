@@ -1,0 +1,139 @@
+//! Explains a solution step by step, by the deductions that the assignment's program makes and,
+//! where those end, by stronger ones.
+
+mod deduce;
+mod display;
+
+use super::{Puzzle, Side, Table};
+use deduce::Explainer;
+
+/// A row or column, counted from zero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Line {
+    /// A row.
+    Row(usize),
+    /// A column.
+    Column(usize),
+}
+
+/// One deduction. Rows and columns count from zero. [`Display`](std::fmt::Display) writes it as a
+/// sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// Why it holds.
+    pub rule: Rule,
+    /// What it removes: cells by row and column, each with heights that it cannot have.
+    pub removed: Vec<(usize, usize, Vec<u8>)>,
+    /// Those of these cells whose height is thereby known.
+    pub known: Vec<(usize, usize, u8)>,
+}
+
+/// Why a deduction holds, from the simplest to the hardest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rule {
+    /// The highest pyramid stands right at a clue of 1.
+    ClueOfOne(Side, usize),
+    /// At a clue of N the heights go up one by one.
+    ClueOfAll(Side, usize),
+    /// High pyramids keep a distance from a clue, so that enough lower ones fit before them.
+    Distance(Side, usize, u8),
+    /// The height of a cell is known, and stands nowhere else in its row and column.
+    Known(usize, usize, u8),
+    /// A height has only one place in a line.
+    OnlyPlace(Line, u8),
+    /// No order of a line that shows its clues has the heights there.
+    Orders(Line),
+    /// If a cell had a height, a line would have no order left.
+    Trial(usize, usize, u8, Line),
+    /// If a cell had a height, there would be no solution, as only a deeper search shows.
+    Search(usize, usize, u8),
+}
+
+/// How hard a puzzle is: the hardest rule that it needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Difficulty {
+    /// Rules about single clues and single heights are enough.
+    Easy,
+    /// All orders of a line must be looked at.
+    Medium,
+    /// Something must be tried.
+    Hard,
+    /// Something must be tried within a trial.
+    Extreme,
+}
+
+/// How an explanation ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// Every height is known: the only solution.
+    Solved,
+    /// There is no solution: some cell or line has no possibility left.
+    Contradiction,
+    /// There are several solutions, so that nothing more follows.
+    Several,
+}
+
+/// All steps to the solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explanation {
+    /// The deductions in order.
+    pub steps: Vec<Step>,
+    /// Where they lead.
+    pub end: End,
+    /// The heights that are known in the end.
+    pub table: Table,
+}
+
+impl Rule {
+    /// The difficulty of a puzzle that needs the rule.
+    pub fn difficulty(self) -> Difficulty {
+        match self {
+            Self::ClueOfOne(..)
+            | Self::ClueOfAll(..)
+            | Self::Distance(..)
+            | Self::Known(..)
+            | Self::OnlyPlace(..) => Difficulty::Easy,
+            Self::Orders(_) => Difficulty::Medium,
+            Self::Trial(..) => Difficulty::Hard,
+            Self::Search(..) => Difficulty::Extreme,
+        }
+    }
+}
+
+impl Explanation {
+    /// The difficulty of the hardest step.
+    pub fn difficulty(&self) -> Difficulty {
+        let steps = self.steps.iter().map(|step| step.rule.difficulty());
+        steps.max().unwrap_or(Difficulty::Easy)
+    }
+}
+
+/// Explains a puzzle, always by one of the simplest deductions that can be made.
+///
+/// ```
+/// use puzzlemark_reference::puzzles::pyramids::{Puzzle, explain};
+///
+/// let puzzle: Puzzle = "[0, 2], [0, 0], [0, 0], [0, 0]".parse()?;
+/// let explanation = explain::explain(&puzzle);
+/// assert_eq!(
+///     explanation.steps[0].to_string(),
+///     "from the top, all pyramids of column 1 are seen, so they go up one by one: \
+///      (0, 1) is 1; (1, 1) is 2"
+/// );
+/// # Ok::<_, puzzlemark_reference::puzzles::pyramids::ParseError>(())
+/// ```
+pub fn explain(puzzle: &Puzzle) -> Explanation {
+    let mut explainer = Explainer::new(puzzle);
+    let mut steps = Vec::new();
+    let end = loop {
+        match explainer.next() {
+            Ok(step) => steps.push(step),
+            Err(end) => break end,
+        }
+    };
+    Explanation {
+        steps,
+        end,
+        table: explainer.table(),
+    }
+}

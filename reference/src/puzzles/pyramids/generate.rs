@@ -1,0 +1,212 @@
+//! Makes puzzles with exactly one solution.
+//!
+//! A random table shows all its clues; where those leave several solutions (as they nearly always
+//! do from seven rows on), heights are given as well. Then whatever the solution does not need is
+//! taken away, in random order.
+
+use rand::RngExt;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
+
+use super::explain::{self, Difficulty, End};
+use super::{Puzzle, Side, Table, solve, verify};
+
+/// The most rows of a generated puzzle.
+const SIZE_MAX: usize = 9;
+/// Up to how many rows a puzzle has clues only.
+const CLUES_ONLY_MAX: usize = 6;
+/// How many random tables are tried.
+const TABLES_MAX: usize = 300;
+
+/// What a puzzle to be made is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    /// Length of the table.
+    pub size: usize,
+    /// How many clues it has at least; with zero, it has no clue that it does not need.
+    pub clues_min: usize,
+    /// How hard it is; `None` for any.
+    pub difficulty: Option<Difficulty>,
+}
+
+/// Why no puzzle was made.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum GenerateError {
+    /// The table is too small or too large.
+    #[error("a table of {0} rows cannot be made; use 2 to {SIZE_MAX}")]
+    Size(usize),
+    /// There are not that many clues.
+    #[error("a table of {size} rows cannot have {clues} clues; use up to {}", 4 * size)]
+    Clues {
+        /// Length of the table.
+        size: usize,
+        /// The clues asked for.
+        clues: usize,
+    },
+    /// Chance did not help.
+    #[error("no such puzzle was found in {0} tries; use another seed, size or difficulty")]
+    NotFound(usize),
+}
+
+/// A puzzle with exactly one solution; equal shapes and seeds give equal puzzles.
+///
+/// ```
+/// use puzzlemark_reference::puzzles::pyramids::{generate, solve};
+///
+/// let shape = generate::Shape { size: 4, clues_min: 0, difficulty: None };
+/// let puzzle = generate::generate(shape, 7)?;
+/// assert_eq!(solve::count(&puzzle, 2), 1);
+/// assert_eq!(generate::generate(shape, 7)?, puzzle);
+/// # Ok::<_, generate::GenerateError>(())
+/// ```
+pub fn generate(shape: Shape, seed: u64) -> Result<Puzzle, GenerateError> {
+    if !(2..=SIZE_MAX).contains(&shape.size) {
+        return Err(GenerateError::Size(shape.size));
+    }
+    if shape.clues_min > 4 * shape.size {
+        return Err(GenerateError::Clues {
+            size: shape.size,
+            clues: shape.clues_min,
+        });
+    }
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut tables = (0..TABLES_MAX).map(|_| random_table(shape.size, &mut random));
+    let mut order_seeds = ChaCha8Rng::seed_from_u64(!seed);
+    let found = tables.find_map(|table| {
+        let mut random = ChaCha8Rng::seed_from_u64(order_seeds.random());
+        let full = fully_determined(&table, &mut random)?;
+        let puzzle = reduced(full, shape, &mut random);
+        let fits = |wanted| explain::explain(&puzzle).difficulty() == wanted;
+        shape.difficulty.is_none_or(fits).then_some(puzzle)
+    });
+    found.ok_or(GenerateError::NotFound(TABLES_MAX))
+}
+
+/// A random Latin square: row after row, each a random matching of columns with the heights that
+/// they still lack, which there always is.
+pub fn random_table(size: usize, random: &mut ChaCha8Rng) -> Table {
+    let mut table = Table::empty(size);
+    for row in 0..size {
+        let mut wishes: Vec<Vec<u8>> = (0..size)
+            .map(|column| {
+                let above: Vec<u8> = (0..row).map(|row| table.get(row, column)).collect();
+                (1..=size)
+                    .filter_map(|height| u8::try_from(height).ok())
+                    .filter(|height| !above.contains(height))
+                    .collect()
+            })
+            .collect();
+        for heights in &mut wishes {
+            heights.shuffle(random);
+        }
+        let mut columns: Vec<usize> = (0..size).collect();
+        columns.shuffle(random);
+        let mut holders = vec![None; size + 1];
+        for column in columns {
+            match_column(column, &wishes, &mut holders, &mut vec![false; size + 1]);
+        }
+        for (height, holder) in (0..).zip(holders) {
+            if let Some(column) = holder {
+                table.set(row, column, height);
+            }
+        }
+    }
+    table
+}
+
+/// Finds a height for a column, where columns that hold one may have to take another.
+fn match_column(
+    column: usize,
+    wishes: &[Vec<u8>],
+    holders: &mut [Option<usize>],
+    asked: &mut [bool],
+) -> bool {
+    for &height in &wishes[column] {
+        let height = usize::from(height);
+        if asked[height] {
+            continue;
+        }
+        asked[height] = true;
+        if holders[height].is_none_or(|holder| match_column(holder, wishes, holders, asked)) {
+            holders[height] = Some(column);
+            return true;
+        }
+    }
+    false
+}
+
+/// The puzzle with all clues of a table, and with given heights if it needs and may have them.
+fn fully_determined(table: &Table, random: &mut ChaCha8Rng) -> Option<Puzzle> {
+    let guide = verify::guide_of(table);
+    let mut puzzle = Puzzle::new(guide.clone());
+    while let Some(other) = solve::solutions(&puzzle).find(|solution| solution != table) {
+        if table.size() <= CLUES_ONLY_MAX {
+            return None;
+        }
+        let mut different: Vec<_> = cells(table.size())
+            .filter(|&(row, column)| other.get(row, column) != table.get(row, column))
+            .collect();
+        different.shuffle(random);
+        let (row, column) = *different.first()?;
+        let mut givens = puzzle.givens().clone();
+        givens.set(row, column, table.get(row, column));
+        puzzle = Puzzle::with_givens(guide.clone(), givens)?;
+    }
+    Some(puzzle)
+}
+
+fn cells(size: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..size).flat_map(move |row| (0..size).map(move |column| (row, column)))
+}
+
+/// What is left when everything that is not needed is taken away, given heights first.
+fn reduced(mut puzzle: Puzzle, shape: Shape, random: &mut ChaCha8Rng) -> Puzzle {
+    let mut givens: Vec<_> = cells(shape.size)
+        .filter(|&(row, column)| puzzle.givens().get(row, column) != 0)
+        .collect();
+    givens.shuffle(random);
+    for (row, column) in givens {
+        let mut fewer = puzzle.givens().clone();
+        fewer.set(row, column, 0);
+        let fewer = Puzzle {
+            guide: puzzle.guide.clone(),
+            givens: fewer,
+        };
+        puzzle = if is_still_good(&fewer, shape.difficulty) {
+            fewer
+        } else {
+            puzzle
+        };
+    }
+    let sides = Side::ALL.into_iter();
+    let mut clues: Vec<_> = sides
+        .flat_map(|side| (0..shape.size).map(move |index| (side, index)))
+        .collect();
+    clues.shuffle(random);
+    let mut left = clues.len();
+    for (side, index) in clues {
+        if left == shape.clues_min {
+            break;
+        }
+        let guide = puzzle.guide.without(side, index);
+        let fewer = Puzzle {
+            guide,
+            givens: puzzle.givens.clone(),
+        };
+        if is_still_good(&fewer, shape.difficulty) {
+            puzzle = fewer;
+            left -= 1;
+        }
+    }
+    puzzle
+}
+
+fn is_still_good(puzzle: &Puzzle, difficulty_max: Option<Difficulty>) -> bool {
+    solve::unique(puzzle).is_some()
+        && difficulty_max.is_none_or(|max| {
+            let explanation = explain::explain(puzzle);
+            explanation.end == End::Solved && explanation.difficulty() <= max
+        })
+}

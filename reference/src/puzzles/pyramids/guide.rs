@@ -1,0 +1,150 @@
+//! Guides: the clues at the four edges.
+
+use thiserror::Error;
+
+use super::MAX_SIZE;
+
+/// An edge of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Clues of the columns, seen from above.
+    Top,
+    /// Clues of the columns, seen from below.
+    Bottom,
+    /// Clues of the rows, seen from the left.
+    Left,
+    /// Clues of the rows, seen from the right.
+    Right,
+}
+
+impl Side {
+    /// The sides in the order in which a guide lists them.
+    pub const ALL: [Self; 4] = [Self::Top, Self::Bottom, Self::Left, Self::Right];
+
+    /// The side's name: `top`, `bottom`, `left` or `right`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Top => "top",
+            Self::Bottom => "bottom",
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+}
+
+/// What is wrong with a guide.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum GuideError {
+    /// Not four lists.
+    #[error("a guide has 4 lists (top, bottom, left, right), but this one has {0}")]
+    Sides(usize),
+    /// A table of no rows or of too many.
+    #[error("a guide's lists have 1 to {MAX_SIZE} clues, but the `top` list has {0}")]
+    Size(usize),
+    /// Lists of different lengths.
+    #[error("the `{}` list has {found} clues, but the `top` list has {expected}", side.name())]
+    Length {
+        /// The list at fault.
+        side: Side,
+        /// Its length.
+        found: usize,
+        /// Length of the first list.
+        expected: usize,
+    },
+    /// A clue that no line can have.
+    #[error("clue {clue} at position {index} of the `{}` list is not between 0 and {size}", side.name())]
+    Clue {
+        /// The list at fault.
+        side: Side,
+        /// Index of the clue in its list, from 0.
+        index: usize,
+        /// The clue.
+        clue: i64,
+        /// Length of the lists.
+        size: usize,
+    },
+}
+
+/// The clues at the four edges: how many pyramids are seen from there, or zero for no clue.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Guide {
+    size: usize,
+    /// By side in the order of [`Side::ALL`], then by index.
+    clues: Vec<u8>,
+}
+
+impl Guide {
+    /// The guide of four lists: top and bottom from left to right, left and right from top to
+    /// bottom.
+    ///
+    /// ```
+    /// use puzzlemark_reference::puzzles::pyramids::{Guide, Side};
+    ///
+    /// let guide = Guide::new(&[[2, 1], [1, 2], [2, 1], [1, 0]])?;
+    /// assert_eq!(guide.clue(Side::Right, 0), 1);
+    /// assert!(Guide::new(&[[3, 1], [1, 2], [2, 1], [1, 2]]).is_err());
+    /// # Ok::<_, puzzlemark_reference::puzzles::pyramids::GuideError>(())
+    /// ```
+    pub fn new<L: AsRef<[i64]>>(lists: &[L]) -> Result<Self, GuideError> {
+        if lists.len() != 4 {
+            return Err(GuideError::Sides(lists.len()));
+        }
+        let size = lists[0].as_ref().len();
+        if !(1..=MAX_SIZE).contains(&size) {
+            return Err(GuideError::Size(size));
+        }
+        let mut clues = Vec::with_capacity(4 * size);
+        for (side, list) in Side::ALL.into_iter().zip(lists) {
+            let list = list.as_ref();
+            if list.len() != size {
+                return Err(GuideError::Length {
+                    side,
+                    found: list.len(),
+                    expected: size,
+                });
+            }
+            for (index, &clue) in list.iter().enumerate() {
+                let fits = u8::try_from(clue)
+                    .ok()
+                    .filter(|&clue| usize::from(clue) <= size);
+                clues.push(fits.ok_or(GuideError::Clue {
+                    side,
+                    index,
+                    clue,
+                    size,
+                })?);
+            }
+        }
+        Ok(Self { size, clues })
+    }
+
+    /// Length of the table, N.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The clues of a side.
+    pub fn clues(&self, side: Side) -> &[u8] {
+        let start = side as usize * self.size;
+        &self.clues[start..start + self.size]
+    }
+
+    /// The clue at an index of a side; zero for none.
+    pub fn clue(&self, side: Side, index: usize) -> u8 {
+        self.clues(side)[index]
+    }
+
+    /// The guide of clues that fit, side by side in the order of [`Side::ALL`].
+    pub(super) fn from_clues(size: usize, clues: Vec<u8>) -> Self {
+        debug_assert_eq!(clues.len(), 4 * size, "four clues per line");
+        Self { size, clues }
+    }
+
+    /// The same guide without one of its clues.
+    #[must_use]
+    pub fn without(&self, side: Side, index: usize) -> Self {
+        let mut without = self.clone();
+        without.clues[side as usize * self.size + index] = 0;
+        without
+    }
+}

@@ -1,0 +1,250 @@
+//! Exact filtering of one line: which heights occur in some order that shows both clues.
+
+use super::{Guide, MAX_SIZE, Side};
+
+/// A set of heights: bit `h - 1` stands for height `h`.
+pub(super) type Heights = u16;
+
+/// A set of counts of visible pyramids: bit `c` stands for `c` before the greatest height stands,
+/// and for `c + 1` from then on. Where there is no clue, nothing is counted.
+type Counts = u16;
+
+/// The clues of a line, from its near and its far end; zero for none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Clues {
+    pub(super) near: u8,
+    pub(super) far: u8,
+}
+
+/// The clues of the rows and then of the columns, near ends left and at the top.
+pub(super) fn clues(guide: &Guide) -> Vec<Clues> {
+    let pairs = |near, far| {
+        let near = guide.clues(near).iter();
+        near.zip(guide.clues(far))
+            .map(|(&near, &far)| Clues { near, far })
+    };
+    pairs(Side::Left, Side::Right)
+        .chain(pairs(Side::Top, Side::Bottom))
+        .collect()
+}
+
+/// The filter and its tables.
+///
+/// A line is filled from its near end. What matters of a part that is filled is only which heights
+/// it holds, and how many pyramids are seen: from the near end until the greatest height stands,
+/// and from then on from the far end, for a pyramid is seen from there exactly if it is the highest
+/// of those still to come. So the orders of a line are the paths through the sets of heights, each
+/// with a set of counts, and never need to be listed.
+pub(super) struct LineFilter {
+    /// The counts with which a set can be reached from the near end; none outside `filter`.
+    reachable: Vec<Counts>,
+    /// Of the reachable counts of a set, those from which the line can be completed.
+    completable: Vec<Counts>,
+    /// The sets that are reached, in order of their number of heights.
+    reached: Vec<Heights>,
+}
+
+impl LineFilter {
+    pub(super) fn new(size: usize) -> Self {
+        Self {
+            reachable: vec![0; 1 << size],
+            completable: vec![0; 1 << size],
+            reached: Vec::new(),
+        }
+    }
+
+    /// Bytes of the tables.
+    pub(super) fn table_bytes(&self) -> usize {
+        let counts = self.reachable.len() + self.completable.len();
+        counts * size_of::<Counts>() + self.reached.capacity() * size_of::<Heights>()
+    }
+
+    /// Removes from the candidates of each cell the heights that occur in no order of the line
+    /// that shows both clues; false if there is no such order.
+    pub(super) fn filter(&mut self, cells: &mut [Heights], clues: Clues) -> bool {
+        let rules = Rules::new(cells.len(), clues);
+        self.reach(cells, rules);
+        let all = usize::from(rules.all);
+        self.completable[all] = self.reachable[all] & rules.at_end;
+        let consistent = self.completable[all] != 0;
+        if consistent {
+            self.complete(cells, rules);
+        }
+        for &used in &self.reached {
+            self.reachable[usize::from(used)] = 0;
+            self.completable[usize::from(used)] = 0;
+        }
+        consistent
+    }
+
+    fn reach(&mut self, cells: &[Heights], rules: Rules) {
+        let mut later = [0; MAX_SIZE + 1];
+        for (place, &candidates) in cells.iter().enumerate().rev() {
+            later[place] = later[place + 1] | candidates;
+        }
+        self.reached.clear();
+        self.reached.push(0);
+        self.reachable[0] = 1;
+        let mut start = 0;
+        for (place, &candidates) in cells.iter().enumerate() {
+            let end = self.reached.len();
+            for index in start..end {
+                let used = self.reached[index];
+                let counts = self.reachable[usize::from(used)] & rules.enough(used);
+                // Every height that is not used must have a place left.
+                if counts == 0 || rules.all & !(used | later[place]) != 0 {
+                    continue;
+                }
+                let next = rules.split(used, candidates & !used);
+                self.advance(used, next.hidden, counts & next.allowed);
+                self.advance(used, next.seen, (counts << 1) & next.allowed);
+                if counts & rules.at_greatest != 0 {
+                    self.advance(used, next.greatest, 1);
+                }
+            }
+            start = end;
+        }
+    }
+
+    fn advance(&mut self, used: Heights, heights: Heights, counts: Counts) {
+        if counts == 0 {
+            return;
+        }
+        for height in members(heights) {
+            let reachable = &mut self.reachable[usize::from(used | height)];
+            if *reachable == 0 {
+                self.reached.push(used | height);
+            }
+            *reachable |= counts;
+        }
+    }
+
+    fn complete(&mut self, cells: &mut [Heights], rules: Rules) {
+        let mut supported = [0; MAX_SIZE];
+        for &used in self.reached.iter().rev() {
+            let place = used.count_ones() as usize;
+            if place == cells.len() {
+                continue;
+            }
+            let counts = self.reachable[usize::from(used)];
+            let next = rules.split(used, cells[place] & !used);
+            let (mut support, mut completable) = (0, 0);
+            let mut note = |height, before| {
+                completable |= before;
+                support |= if before == 0 { 0 } else { height };
+            };
+            for height in members(next.hidden) {
+                note(
+                    height,
+                    counts & self.completable[usize::from(used | height)],
+                );
+            }
+            for height in members(next.seen) {
+                note(
+                    height,
+                    counts & (self.completable[usize::from(used | height)] >> 1),
+                );
+            }
+            if next.greatest != 0 && self.completable[usize::from(used | next.greatest)] != 0 {
+                note(next.greatest, counts & rules.at_greatest);
+            }
+            supported[place] |= support;
+            self.completable[usize::from(used)] = completable;
+        }
+        cells.copy_from_slice(&supported[..cells.len()]);
+    }
+}
+
+/// The heights that can come next, by what they do to the count.
+struct Next {
+    /// Heights that leave the count as it is.
+    hidden: Heights,
+    /// Heights that add one to it.
+    seen: Heights,
+    /// The greatest height, with which the count from the far end begins.
+    greatest: Heights,
+    /// Counts that may stand after a hidden or seen height.
+    allowed: Counts,
+}
+
+/// How counts change when a height is placed.
+#[derive(Clone, Copy)]
+struct Rules {
+    all: Heights,
+    greatest: Heights,
+    clues: Clues,
+    /// The count that must stand when the greatest height is placed.
+    at_greatest: Counts,
+    /// The count that must stand at the end.
+    at_end: Counts,
+}
+
+impl Rules {
+    fn new(size: usize, clues: Clues) -> Self {
+        Self {
+            all: Heights::MAX >> (MAX_SIZE - size),
+            greatest: 1 << (size - 1),
+            clues,
+            at_greatest: 1 << clues.near.saturating_sub(1),
+            at_end: 1 << clues.far.saturating_sub(1),
+        }
+    }
+
+    /// Counts from which the clue that is counted can still be reached.
+    fn enough(self, used: Heights) -> Counts {
+        let least = if used & self.greatest == 0 {
+            let above = (self.all & !up_to_highest(used)).count_ones();
+            u32::from(self.clues.near).saturating_sub(above)
+        } else {
+            let rest = (self.all & !used).count_ones();
+            u32::from(self.clues.far).saturating_sub(rest + 1)
+        };
+        Counts::MAX << least
+    }
+
+    fn split(self, used: Heights, candidates: Heights) -> Next {
+        let (seen, last) = if used & self.greatest == 0 {
+            let above = !self.greatest & !up_to_highest(used);
+            (
+                if self.clues.near == 0 { 0 } else { above },
+                self.at_greatest,
+            )
+        } else {
+            let rest = highest(self.all & !used);
+            (if self.clues.far == 0 { 0 } else { rest }, self.at_end)
+        };
+        Next {
+            hidden: candidates & !seen & !self.greatest,
+            seen: candidates & seen,
+            greatest: candidates & self.greatest,
+            allowed: last | (last - 1),
+        }
+    }
+}
+
+/// All heights that are not above the highest of a set.
+fn up_to_highest(heights: Heights) -> Heights {
+    Heights::MAX
+        .checked_shr(heights.leading_zeros())
+        .unwrap_or(0)
+}
+
+/// The highest of a set, as a set.
+pub(super) fn highest(heights: Heights) -> Heights {
+    let up_to = up_to_highest(heights);
+    up_to ^ (up_to >> 1)
+}
+
+/// The members of a set, each as a set, from the lowest.
+pub(super) fn members(mut heights: Heights) -> impl Iterator<Item = Heights> {
+    std::iter::from_fn(move || {
+        let lowest = heights & heights.wrapping_neg();
+        heights ^= lowest;
+        (lowest != 0).then_some(lowest)
+    })
+}
+
+/// The lowest height of a set that is not empty.
+pub(super) fn height_of(heights: Heights) -> u8 {
+    u8::try_from(heights.trailing_zeros() + 1).unwrap_or(u8::MAX)
+}

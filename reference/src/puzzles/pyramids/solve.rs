@@ -1,0 +1,125 @@
+//! Solving: depth-first search over candidates, with exact filtering of every line that changed.
+//!
+//! The search branches on whatever has the fewest possibilities, the height of a cell or the place
+//! of a height in a line, where lines that ran into contradictions count as narrower. Until there
+//! is a first solution it starts over from time to time with what it learnt about the lines, since
+//! a bad choice near the root is the only thing that takes long.
+
+use super::{Puzzle, Table, line};
+
+use super::candidates::Candidates;
+use super::line::LineFilter;
+
+/// After how many nodes the search for the first solution starts over for the first time.
+const NODES_OF_FIRST_RUN: usize = 250;
+
+/// The solutions of a puzzle, found one after the other, each once, in no particular order.
+///
+/// ```
+/// use puzzlemark_reference::puzzles::pyramids::{Puzzle, solve};
+///
+/// let puzzle: Puzzle = "[2, 2, 1], [1, 2, 3], [2, 2, 1], [1, 2, 3]".parse()?;
+/// let solutions: Vec<_> = solve::solutions(&puzzle).collect();
+/// assert_eq!(solutions.len(), 1);
+/// assert_eq!(solutions[0].to_string(), "2 1 3\n1 3 2\n3 2 1\n");
+/// # Ok::<_, puzzlemark_reference::puzzles::pyramids::ParseError>(())
+/// ```
+pub struct Solutions {
+    clues: Vec<line::Clues>,
+    filter: LineFilter,
+    /// How often each line ran into a contradiction, plus one.
+    weights: Vec<u32>,
+    root: Candidates,
+    open: Vec<Candidates>,
+    nodes: usize,
+    /// The number of nodes at which the search starts over; `None` once there is a solution, for
+    /// from then on what has been searched must not be searched again.
+    restart: Option<usize>,
+}
+
+/// Solves a puzzle lazily: each step of the iterator searches on to the next solution.
+pub fn solutions(puzzle: &Puzzle) -> Solutions {
+    solutions_from(puzzle, Candidates::new(puzzle.givens()))
+}
+
+/// Solves a puzzle some of whose candidates have been removed.
+pub(super) fn solutions_from(puzzle: &Puzzle, root: Candidates) -> Solutions {
+    Solutions {
+        clues: line::clues(puzzle.guide()),
+        filter: LineFilter::new(puzzle.size()),
+        weights: vec![1; 2 * puzzle.size()],
+        open: vec![root.clone()],
+        root,
+        nodes: 0,
+        restart: Some(NODES_OF_FIRST_RUN),
+    }
+}
+
+/// A solution, if there is one.
+pub fn first(puzzle: &Puzzle) -> Option<Table> {
+    solutions(puzzle).next()
+}
+
+/// The number of solutions; `bound` if there are that many or more.
+pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
+    (0..bound)
+        .zip(solutions(puzzle))
+        .fold(0, |count, _| count + 1)
+}
+
+/// The solution, if there is exactly one.
+pub fn unique(puzzle: &Puzzle) -> Option<Table> {
+    let mut solutions = solutions(puzzle);
+    let solution = solutions.next()?;
+    solutions.next().is_none().then_some(solution)
+}
+
+impl Solutions {
+    /// Nodes of the search tree visited so far.
+    pub fn nodes(&self) -> usize {
+        self.nodes
+    }
+
+    /// Bytes of the filter's tables.
+    pub fn table_bytes(&self) -> usize {
+        self.filter.table_bytes()
+    }
+
+    fn start_over_if_due(&mut self) {
+        if self.restart.is_some_and(|restart| self.nodes >= restart) {
+            self.restart = Some(self.nodes * 5 / 2);
+            self.open.clear();
+            self.open.push(self.root.clone());
+        }
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Table;
+
+    fn next(&mut self) -> Option<Table> {
+        while let Some(mut state) = self.open.pop() {
+            self.nodes += 1;
+            if let Err(contradiction) = state.propagate(&self.clues, &mut self.filter) {
+                for line in contradiction.lines() {
+                    self.weights[line] += 1;
+                }
+                continue;
+            }
+            if self.nodes == 1 {
+                self.root = state.clone();
+            }
+            let Some((cell, height)) = state.branch(&self.weights) else {
+                self.restart = None;
+                return Some(state.table());
+            };
+            let mut otherwise = state.clone();
+            otherwise.remove(cell, height);
+            self.open.push(otherwise);
+            state.narrow(cell, height);
+            self.open.push(state);
+            self.start_over_if_due();
+        }
+        None
+    }
+}

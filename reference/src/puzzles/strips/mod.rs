@@ -1,0 +1,206 @@
+//! Strips (Black and White): cut a grid of coloured cells into straight strips, each of given
+//! strips used exactly once, in either direction; what is left over are single cells.
+//!
+//! Row 0 of a grid is its first string, and is drawn at the bottom.
+
+pub mod draw;
+mod functions;
+pub mod generate;
+mod object;
+mod outline;
+mod parse;
+mod powers;
+pub mod solve;
+pub mod verify;
+
+pub use object::Strips;
+pub use outline::{OutlineError, split_output};
+pub use parse::ParseError;
+
+/// The most cells of a grid.
+pub const CELLS_MAX: usize = 1024;
+
+/// The strips of the assignment: all patterns of two and three cells, black or white, up to turns.
+pub const ASSIGNMENT_STRIPS: [&str; 9] =
+    ["ww", "wb", "bb", "www", "wwb", "wbw", "wbb", "bwb", "bbb"];
+
+/// A rectangle of coloured cells.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Grid {
+    columns: usize,
+    /// Row by row, from the bottom.
+    colours: Vec<char>,
+}
+
+impl Grid {
+    /// The grid of these rows, from the bottom, if they are of one length that is not zero and have
+    /// no more than [`CELLS_MAX`] cells.
+    pub fn from_rows<R: AsRef<str>>(rows: &[R]) -> Option<Self> {
+        let columns = rows.first()?.as_ref().chars().count();
+        let is_rectangle = rows
+            .iter()
+            .all(|row| row.as_ref().chars().count() == columns);
+        let fits = (1..=CELLS_MAX).contains(&(rows.len() * columns));
+        let colours = rows.iter().flat_map(|row| row.as_ref().chars()).collect();
+        (is_rectangle && fits).then_some(Self { columns, colours })
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.colours.len() / self.columns
+    }
+
+    /// Number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Colour of a cell.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is outside the grid.
+    pub fn colour(&self, cell: Cell) -> char {
+        assert!(
+            cell.column < self.columns,
+            "column {} is outside the grid",
+            cell.column
+        );
+        self.colours[cell.row * self.columns + cell.column]
+    }
+
+    /// The colours, row by row from the bottom.
+    pub fn colours(&self) -> &[char] {
+        &self.colours
+    }
+}
+
+/// A cell by column and row, in this order, both from zero; row 0 is at the bottom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// Number of the row.
+    pub row: usize,
+    /// Number of the column.
+    pub column: usize,
+}
+
+/// Which way a strip lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Orientation {
+    /// Along a row.
+    Horizontal,
+    /// Along a column.
+    Vertical,
+}
+
+/// Where a strip lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement {
+    /// Its lower left cell.
+    pub first: Cell,
+    /// Which way it goes on from there.
+    pub orientation: Orientation,
+    /// Its number of cells.
+    pub length: usize,
+}
+
+impl Placement {
+    /// The cells, from the lower left one.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        let Cell { row, column } = self.first;
+        (0..self.length).map(move |step| match self.orientation {
+            Orientation::Horizontal => Cell {
+                row,
+                column: column + step,
+            },
+            Orientation::Vertical => Cell {
+                row: row + step,
+                column,
+            },
+        })
+    }
+}
+
+/// A grid cut into strips of two and more cells and, for the rest, single cells.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Partition {
+    rows: usize,
+    columns: usize,
+    /// Without single cells, sorted.
+    strips: Vec<Placement>,
+}
+
+impl Partition {
+    /// The partition with these strips, if they lie in the grid and do not overlap. Strips of one
+    /// cell may be left out.
+    pub fn new(rows: usize, columns: usize, strips: &[Placement]) -> Option<Self> {
+        if rows * columns > CELLS_MAX {
+            return None;
+        }
+        let mut is_taken = vec![false; rows * columns];
+        for cell in strips.iter().flat_map(|strip| strip.cells()) {
+            let is_inside = cell.row < rows && cell.column < columns;
+            if !is_inside
+                || std::mem::replace(&mut is_taken[cell.row * columns + cell.column], true)
+            {
+                return None;
+            }
+        }
+        let mut strips: Vec<_> = strips
+            .iter()
+            .copied()
+            .filter(|strip| strip.length > 1)
+            .collect();
+        strips.sort_unstable();
+        Some(Self {
+            rows,
+            columns,
+            strips,
+        })
+    }
+
+    /// Number of rows of the grid.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Number of columns of the grid.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The strips of two and more cells.
+    pub fn strips(&self) -> &[Placement] {
+        &self.strips
+    }
+
+    /// The cells that are in no strip of two or more, row by row.
+    pub fn singles(&self) -> Vec<Cell> {
+        let covered: Vec<Cell> = self.strips.iter().flat_map(|strip| strip.cells()).collect();
+        let cells = (0..self.rows)
+            .flat_map(|row| (0..self.columns).map(move |column| Cell { row, column }));
+        cells.filter(|cell| !covered.contains(cell)).collect()
+    }
+}
+
+/// A grid and the strips to cut it into.
+///
+/// `Display` writes the strips on the first line and the rows below, the bottom row first as in the
+/// assignment; `FromStr` reads that, where the first line may be left out for the assignment's own
+/// strips.
+///
+/// ```
+/// use puzzlemark_reference::puzzles::strips::{Puzzle, solve};
+///
+/// let puzzle: Puzzle = "strips: wb\nwb\nbw".parse()?;
+/// assert_eq!(puzzle.to_string(), "strips: wb\nwb\nbw\n");
+/// assert_eq!(solve::count(&puzzle, 10), 4);
+/// # Ok::<_, puzzlemark_reference::puzzles::strips::ParseError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Puzzle {
+    /// What is cut.
+    pub grid: Grid,
+    /// Colours of the strips, each to be used once, in either direction.
+    pub strips: Vec<String>,
+}

@@ -1,0 +1,233 @@
+//! The functions of the assignment.
+//!
+//! A generator is a list here. Functions never change what they are given. What the assignment's
+//! program does not survive is an error here too: `IndexError` for no grids or a grid that is
+//! smaller than the first, `KeyError` for a grid as a dict without some cell, `ValueError` for less
+//! than one outline per row.
+
+mod convert;
+
+use super::functions::{self, Position};
+use super::{Grid, Partition, Puzzle, split_output, verify};
+use crate::exception::Exception;
+use crate::object::{Answer, Files, Module, parameters};
+use crate::value::Value;
+
+/// The puzzle Strips, also called Black and White.
+#[derive(Debug, Clone, Copy)]
+pub struct Strips;
+
+const FUNCTIONS: [&str; 5] = [
+    "solve_grids",
+    "depth_first_search",
+    "get_strip_positions",
+    "get_placing_outline",
+    "get_output",
+];
+
+impl Module for Strips {
+    fn name(&self) -> &'static str {
+        "strips"
+    }
+
+    fn names(&self) -> &'static [&'static str] {
+        &FUNCTIONS
+    }
+
+    fn call(&self, name: &str, arguments: &[Value], _: &dyn Files) -> Result<Answer, Exception> {
+        let value = match name {
+            "solve_grids" => {
+                let [grids, strips, per_row] =
+                    function(name, ["grids", "strips", "outlines_per_row"], arguments)?;
+                let grids = convert::sequence(grids, convert::texts)?;
+                let strips = convert::texts(strips)?;
+                solve_grids(&grids, strips, convert::count(per_row)?)?
+            }
+            "depth_first_search" => {
+                let names = [
+                    "grid",
+                    "num_cols",
+                    "num_rows",
+                    "strips",
+                    "occupied_cells",
+                    "placing",
+                ];
+                search(function(name, names, arguments)?)?
+            }
+            "get_strip_positions" => {
+                let [strip, columns, rows] =
+                    function(name, ["strip", "num_cols", "num_rows"], arguments)?;
+                let (columns, rows) = (convert::count(columns)?, convert::count(rows)?);
+                let positions = functions::strip_positions(&convert::text(strip)?, columns, rows);
+                Value::list(positions.iter().map(convert::position))
+            }
+            "get_placing_outline" => {
+                let [placing, columns, rows] =
+                    function(name, ["placing", "num_cols", "num_rows"], arguments)?;
+                let placing = convert::sequence(placing, convert::placement)?;
+                let (columns, rows) = (convert::count(columns)?, convert::count(rows)?);
+                let partition = Partition::new(rows, columns, &placing).ok_or_else(|| {
+                    let message = "the strips overlap or lie outside of the grid";
+                    Exception::new("ValueError", message)
+                })?;
+                Value::list(partition.outline())
+            }
+            "get_output" => {
+                let [outlines, per_row] =
+                    function(name, ["outlines", "outlines_per_row"], arguments)?;
+                output(
+                    &convert::sequence(outlines, convert::texts)?,
+                    convert::count(per_row)?,
+                )?
+            }
+            _ => {
+                let message = format!("name '{name}' is not defined");
+                return Err(Exception::new("NameError", message));
+            }
+        };
+        Ok(value.into())
+    }
+
+    fn properties(&self) -> &'static [&'static str] {
+        &["solution"]
+    }
+
+    fn satisfies(
+        &self,
+        property: &str,
+        arguments: &[Value],
+        value: &Value,
+        _: &dyn Files,
+    ) -> Result<(), String> {
+        let ("solution", [grids, strips, per_row]) = (property, arguments) else {
+            return Err("the property is `solution: [GRIDS, STRIPS, OUTLINES_PER_ROW]`".into());
+        };
+        let message = |exception: Exception| exception.message;
+        let grids = convert::sequence(grids, convert::texts).map_err(message)?;
+        let strips = convert::texts(strips).map_err(message)?;
+        let per_row = convert::count(per_row).map_err(message)?;
+        let Some(output) = value.as_str() else {
+            let type_name = value.type_name();
+            return Err(format!(
+                "the outlines are a str, not a value of type {type_name}"
+            ));
+        };
+        judge_output(&grids, &strips, per_row, output)
+    }
+}
+
+/// The arguments of a call of a function, which unlike a method has no `self`.
+fn function<'a, const N: usize>(
+    name: &str,
+    names: [&str; N],
+    arguments: &'a [Value],
+) -> Result<&'a [Value; N], Exception> {
+    if arguments.len() <= N {
+        return parameters(name, names, arguments);
+    }
+    let given = arguments.len();
+    let message = format!("{name}() takes {N} positional arguments but {given} were given");
+    Err(Exception::new("TypeError", message))
+}
+
+fn solve_grids(
+    grids: &[Vec<String>],
+    mut strips: Vec<String>,
+    per_row: usize,
+) -> Result<Value, Exception> {
+    let out_of_range = || Exception::new("IndexError", "tuple index out of range");
+    let first = grids.first().ok_or_else(out_of_range)?;
+    let rows = first.len();
+    let columns = first.first().ok_or_else(out_of_range)?.chars().count();
+    // Stable, as Python's `sorted` is.
+    strips.sort_by_key(|strip| std::cmp::Reverse(strip.chars().count()));
+    let mut outlines = Vec::new();
+    for grid in grids {
+        let colours = convert::colours(grid, columns, rows).ok_or_else(out_of_range)?;
+        let positions: Vec<Vec<Position>> = strips
+            .iter()
+            .map(|strip| functions::matching_positions(&colours, strip, columns, rows))
+            .collect();
+        let mut placing = Vec::new();
+        let found = functions::depth_first_search(&positions, &mut Vec::new(), &mut placing);
+        let partition = Partition::new(rows, columns, &placing);
+        // A placing of no strips is no placing, as in the assignment's program.
+        match partition.filter(|_| found && !placing.is_empty()) {
+            Some(partition) => outlines.push(partition.outline()),
+            None => return Ok(false.into()),
+        }
+    }
+    output(&outlines, per_row)
+}
+
+fn search(arguments: &[Value; 6]) -> Result<Value, Exception> {
+    let [grid, columns, rows, strips, occupied, placing] = arguments;
+    let grid = convert::grid(grid)?;
+    let (columns, rows) = (convert::count(columns)?, convert::count(rows)?);
+    let strips = convert::texts(strips)?;
+    let mut occupied = convert::sequence(occupied, convert::cell)?;
+    let mut placing = convert::sequence(placing, convert::placement)?;
+    let all_cells = (0..rows)
+        .all(|row| (0..columns).all(|column| grid.contains_key(&super::Cell { row, column })));
+    if !all_cells {
+        return Err(Exception::new("KeyError", "the grid lacks a cell"));
+    }
+    let positions: Vec<Vec<Position>> = strips
+        .iter()
+        .map(|strip| functions::matching_positions(&grid, strip, columns, rows))
+        .collect();
+    let found = functions::depth_first_search(&positions, &mut occupied, &mut placing);
+    if found {
+        Ok(Value::tuple(placing))
+    } else {
+        Ok(false.into())
+    }
+}
+
+fn output(outlines: &[Vec<String>], per_row: usize) -> Result<Value, Exception> {
+    if per_row == 0 {
+        return Err(Exception::new(
+            "ValueError",
+            "range() arg 3 must not be zero",
+        ));
+    }
+    let output = functions::output(outlines, per_row);
+    output
+        .map(Value::from)
+        .ok_or_else(|| Exception::new("IndexError", "list index out of range"))
+}
+
+/// Judges outlines side by side, whichever partitions they show.
+fn judge_output(
+    grids: &[Vec<String>],
+    strips: &[String],
+    per_row: usize,
+    output: &str,
+) -> Result<(), String> {
+    let grids = grids
+        .iter()
+        .map(|rows| Grid::from_rows(rows))
+        .collect::<Option<Vec<Grid>>>();
+    let grids = grids.ok_or("a grid is not a rectangle of colours")?;
+    let Some(first) = grids.first() else {
+        return Err("there are no grids".into());
+    };
+    let size = (first.rows(), first.columns());
+    let outlines = split_output(output, size, grids.len(), per_row).ok_or_else(|| {
+        let lines = size.0 + 1;
+        format!(
+            "the output should show {} outlines of {lines} lines, {per_row} side by side",
+            grids.len()
+        )
+    })?;
+    for (index, (grid, outline)) in grids.into_iter().zip(&outlines).enumerate() {
+        let puzzle = Puzzle {
+            grid,
+            strips: strips.to_vec(),
+        };
+        if let Some(fault) = verify::judge_text(&puzzle, outline).first() {
+            return Err(format!("outline {}: {fault}", index + 1));
+        }
+    }
+    Ok(())
+}

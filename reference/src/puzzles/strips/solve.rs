@@ -1,0 +1,233 @@
+//! Solving. Where all strips are different, the search lays next the one that has the fewest
+//! places left; where some are alike, it covers one cell after the other. In both ways every
+//! partition comes up exactly once.
+//!
+//! Which strips can lie where is found once per grid, in a tree of all strips read in both
+//! directions; a search step is then a look at two bit sets. Single cells need no search: how many
+//! there are of each colour is known from the start.
+
+mod by_cell;
+mod by_strip;
+mod cells;
+
+use std::ops::ControlFlow;
+
+use cells::CellSet;
+
+use super::{Cell, Grid, Orientation, Partition, Placement, Puzzle};
+
+/// Strips made ready for solving any number of grids.
+#[derive(Debug, Clone)]
+pub struct Prepared {
+    alphabet: Vec<char>,
+    /// A tree of colours: for each node, its child by colour, or zero.
+    children: Vec<usize>,
+    /// For each node, one more than the kind of strip that ends there, or zero.
+    ends: Vec<usize>,
+    /// How many strips there are of each kind of two and more cells.
+    kinds: Vec<u32>,
+    /// How many cells of each colour all strips have, and those of two and more cells.
+    used: Vec<usize>,
+    covered: Vec<usize>,
+}
+
+/// A strip in a place where it has the colours of the grid.
+#[derive(Clone, Copy)]
+struct Fit<C> {
+    cells: C,
+    kind: usize,
+    placement: Placement,
+}
+
+/// The first partitions, at most as many as asked for.
+pub fn solutions(puzzle: &Puzzle, at_most: usize) -> Vec<Partition> {
+    Prepared::new(&puzzle.strips).solutions(&puzzle.grid, at_most)
+}
+
+/// The number of partitions; `bound` if there are that many or more.
+pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
+    Prepared::new(&puzzle.strips).count(&puzzle.grid, bound)
+}
+
+impl Prepared {
+    /// Prepares strips. Those of no cells count for nothing.
+    pub fn new<S: AsRef<str>>(strips: &[S]) -> Self {
+        let mut alphabet: Vec<char> = strips
+            .iter()
+            .flat_map(|strip| strip.as_ref().chars())
+            .collect();
+        alphabet.sort_unstable();
+        alphabet.dedup();
+        let mut prepared = Self {
+            children: vec![0; alphabet.len()],
+            ends: vec![0],
+            kinds: Vec::new(),
+            used: vec![0; alphabet.len()],
+            covered: vec![0; alphabet.len()],
+            alphabet,
+        };
+        for strip in strips {
+            let colours: Vec<usize> = strip
+                .as_ref()
+                .chars()
+                .filter_map(|colour| prepared.index(colour))
+                .collect();
+            for &colour in &colours {
+                prepared.used[colour] += 1;
+            }
+            if colours.len() > 1 {
+                prepared.add(&colours);
+            }
+        }
+        prepared
+    }
+
+    fn index(&self, colour: char) -> Option<usize> {
+        self.alphabet.iter().position(|other| *other == colour)
+    }
+
+    fn add(&mut self, colours: &[usize]) {
+        for &colour in colours {
+            self.covered[colour] += 1;
+        }
+        let forwards = self.node(colours.iter().copied());
+        if self.ends[forwards] == 0 {
+            self.kinds.push(0);
+            self.ends[forwards] = self.kinds.len();
+            let backwards = self.node(colours.iter().rev().copied());
+            self.ends[backwards] = self.kinds.len();
+        }
+        self.kinds[self.ends[forwards] - 1] += 1;
+    }
+
+    /// The node of these colours, made if there is none.
+    fn node(&mut self, colours: impl Iterator<Item = usize>) -> usize {
+        let mut node = 0;
+        for colour in colours {
+            let child = node * self.alphabet.len() + colour;
+            if self.children[child] == 0 {
+                self.children[child] = self.ends.len();
+                self.ends.push(0);
+                self.children.extend(self.alphabet.iter().map(|_| 0));
+            }
+            node = self.children[child];
+        }
+        node
+    }
+
+    /// The first partitions of a grid, at most as many as asked for.
+    pub fn solutions(&self, grid: &Grid, at_most: usize) -> Vec<Partition> {
+        let mut found = Vec::new();
+        if at_most > 0 {
+            self.visit(grid, |strips| {
+                found.extend(Partition::new(grid.rows(), grid.columns(), strips));
+                if found.len() < at_most {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+        }
+        found
+    }
+
+    /// The number of partitions of a grid; `bound` if there are that many or more.
+    pub fn count(&self, grid: &Grid, bound: u64) -> u64 {
+        let mut count = 0;
+        if bound > 0 {
+            self.visit(grid, |_| {
+                count += 1;
+                if count < bound {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+        }
+        count
+    }
+
+    /// Visits the partitions of a grid, each once, until told to stop.
+    fn visit(&self, grid: &Grid, visit: impl FnMut(&[Placement]) -> ControlFlow<()>) {
+        let cells = grid.colours().iter();
+        let colours: Vec<Option<usize>> = cells.map(|colour| self.index(*colour)).collect();
+        let mut has = vec![0; self.alphabet.len()];
+        for &colour in colours.iter().flatten() {
+            has[colour] += 1;
+        }
+        if has.iter().zip(&self.used).any(|(has, used)| has < used) {
+            return;
+        }
+        if colours.len() < 64 {
+            self.search::<u64>(grid, &colours, visit);
+        } else {
+            self.search::<[u64; 16]>(grid, &colours, visit);
+        }
+    }
+
+    fn search<C: CellSet>(
+        &self,
+        grid: &Grid,
+        colours: &[Option<usize>],
+        visit: impl FnMut(&[Placement]) -> ControlFlow<()>,
+    ) {
+        let mut fits = Vec::new();
+        for cell in 0..colours.len() {
+            for orientation in [Orientation::Horizontal, Orientation::Vertical] {
+                self.add_fits::<C>(grid, colours, cell, orientation, &mut fits);
+            }
+        }
+        // To break off is no failure.
+        let _ = if self.kinds.iter().all(|count| *count == 1) {
+            by_strip::search(self.kinds.len(), &fits, visit)
+        } else {
+            by_cell::search(
+                &self.kinds,
+                &self.covered,
+                colours,
+                grid.columns(),
+                &fits,
+                visit,
+            )
+        };
+    }
+
+    /// Adds the strips that can lie from a cell on in one direction.
+    fn add_fits<C: CellSet>(
+        &self,
+        grid: &Grid,
+        colours: &[Option<usize>],
+        first: usize,
+        orientation: Orientation,
+        fits: &mut Vec<Fit<C>>,
+    ) {
+        let (row, column) = (first / grid.columns(), first % grid.columns());
+        let (step, length_max) = match orientation {
+            Orientation::Horizontal => (1, grid.columns() - column),
+            Orientation::Vertical => (grid.columns(), grid.rows() - row),
+        };
+        let (mut node, mut cells) = (0, C::EMPTY);
+        for length in 1..=length_max {
+            let cell = first + (length - 1) * step;
+            let child = colours[cell].map_or(0, |colour| {
+                self.children[node * self.alphabet.len() + colour]
+            });
+            if child == 0 {
+                break;
+            }
+            (node, cells) = (child, cells.with(cell));
+            if let Some(kind) = self.ends[node].checked_sub(1) {
+                let placement = Placement {
+                    first: Cell { row, column },
+                    orientation,
+                    length,
+                };
+                fits.push(Fit {
+                    cells,
+                    kind,
+                    placement,
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Judges partitions by the rules alone; knows nothing of how puzzles are solved.
+
+use thiserror::Error;
+
+use super::{Cell, Orientation, OutlineError, Partition, Placement, Puzzle};
+
+/// A rule that an answer breaks, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// The text is no outline.
+    #[error(transparent)]
+    Outline(#[from] OutlineError),
+    /// The partition is of another size.
+    #[error(
+        "the outline has {found_columns} columns and {found_rows} rows instead of {columns} and {rows}"
+    )]
+    Size {
+        /// Columns of the grid.
+        columns: usize,
+        /// Rows of the grid.
+        rows: usize,
+        /// Columns of the partition.
+        found_columns: usize,
+        /// Rows of the partition.
+        found_rows: usize,
+    },
+    /// A strip of colours that are not to be used.
+    #[error("the {strip} has colours `{colours}`, which no strip has")]
+    Unknown {
+        /// Where it is.
+        strip: Strip,
+        /// Its colours from the lower left.
+        colours: String,
+    },
+    /// A strip whose colours others have used up.
+    #[error(
+        "the {strip} has colours `{colours}`, which {used} strips have before it, but only {given} are to be used"
+    )]
+    TooMany {
+        /// Where it is.
+        strip: Strip,
+        /// Its colours from the lower left.
+        colours: String,
+        /// How many strips before it have them.
+        used: usize,
+        /// How many may.
+        given: usize,
+    },
+    /// A strip that is to be used, but is nowhere.
+    #[error("strip `{colours}` is to be used {given} times, but is used {used} times")]
+    Missing {
+        /// Its colours.
+        colours: String,
+        /// How often it is to be used.
+        given: usize,
+        /// How often it is used.
+        used: usize,
+    },
+}
+
+/// A place as faults name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Strip(pub Placement);
+
+impl std::fmt::Display for Strip {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Placement {
+            first: Cell { row, column },
+            orientation,
+            length,
+        } = self.0;
+        let way = match orientation {
+            Orientation::Horizontal => "horizontal",
+            Orientation::Vertical => "vertical",
+        };
+        write!(f, "{way} strip of {length} from column {column}, row {row}")
+    }
+}
+
+/// All faults of an answer that is an outline.
+pub fn judge_text(puzzle: &Puzzle, outline: &str) -> Vec<Fault> {
+    match outline.parse() {
+        Ok(partition) => judge(puzzle, &partition),
+        Err(error) => vec![Fault::Outline(error)],
+    }
+}
+
+/// All faults of a partition: none if it is a solution.
+pub fn judge(puzzle: &Puzzle, partition: &Partition) -> Vec<Fault> {
+    let grid = &puzzle.grid;
+    let size = (grid.columns(), grid.rows());
+    if (partition.columns(), partition.rows()) != size {
+        return vec![Fault::Size {
+            columns: size.0,
+            rows: size.1,
+            found_columns: partition.columns(),
+            found_rows: partition.rows(),
+        }];
+    }
+    let colours_of =
+        |strip: &Placement| -> String { strip.cells().map(|cell| grid.colour(cell)).collect() };
+    let strips = puzzle.strips.iter().filter(|strip| !strip.is_empty());
+    let given: Vec<String> = strips.map(|strip| one_way(strip)).collect();
+    let mut used: Vec<String> = Vec::new();
+    let mut faults = Vec::new();
+    for placement in partition.strips() {
+        let colours = colours_of(placement);
+        let pattern = one_way(&colours);
+        let may = given.iter().filter(|other| **other == pattern).count();
+        let before = used.iter().filter(|other| **other == pattern).count();
+        let strip = Strip(*placement);
+        if may == 0 {
+            faults.push(Fault::Unknown { strip, colours });
+        } else if before >= may {
+            faults.push(Fault::TooMany {
+                strip,
+                colours,
+                used: before,
+                given: may,
+            });
+        }
+        used.push(pattern);
+    }
+    used.extend(
+        partition
+            .singles()
+            .into_iter()
+            .map(|cell| grid.colour(cell).to_string()),
+    );
+    let mut patterns = given.clone();
+    patterns.sort();
+    patterns.dedup();
+    for colours in patterns {
+        let given = given.iter().filter(|other| **other == colours).count();
+        let used = used.iter().filter(|other| **other == colours).count();
+        if used < given {
+            faults.push(Fault::Missing {
+                colours,
+                given,
+                used,
+            });
+        }
+    }
+    faults
+}
+
+/// The colours in the direction that comes first in the alphabet, which is the same for both.
+fn one_way(colours: &str) -> String {
+    let reversed: String = colours.chars().rev().collect();
+    if *colours < *reversed {
+        colours.to_owned()
+    } else {
+        reversed
+    }
+}
