@@ -8,6 +8,7 @@
 pub mod exception;
 pub mod object;
 pub mod operation;
+pub mod puzzles;
 pub mod value;
 
 pub use exception::Exception;

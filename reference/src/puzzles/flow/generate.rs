@@ -1,0 +1,317 @@
+//! Puzzles made to order: a seed, a size and a difficulty give one puzzle, with one solution.
+//!
+//! A grid is filled with random paths that do not touch themselves. While the puzzle of their ends
+//! has another solution, a path is cut where the two differ; so the puzzle becomes unique sooner or
+//! later. Then paths are joined end to end again as long as it stays unique: the fewer colours, the
+//! harder.
+
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::solve::Other;
+use super::{Cell, Color, Direction, Links, Puzzle, SIZE_MAX, Solution};
+
+/// How hard a puzzle is to be, by how few colours it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Difficulty {
+    /// As many colours as it took to make the solution unique.
+    Easy,
+    /// Half of what can be spared is.
+    Medium,
+    /// No colour can be spared.
+    Hard,
+}
+
+/// Cells of the shortest path.
+const PATH_MIN: usize = 3;
+/// How often paths are joined and their ends moved all over the grid.
+const ROUNDS: usize = 40;
+/// How often that is done with a hard puzzle that must stay unique.
+const HARD_ROUNDS: usize = 30;
+/// Conflicts that a proof of uniqueness may take, by which "unique" stays quick to check.
+const EFFORT: u64 = 400;
+
+impl Puzzle {
+    /// A puzzle with exactly one solution; always the same for the same seed.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the grid has fewer than 4 cells, or more than [`SIZE_MAX`] rows or columns.
+    pub fn generate(rows: usize, columns: usize, difficulty: Difficulty, seed: u64) -> Self {
+        assert!(rows * columns >= 4 && rows.max(columns) <= SIZE_MAX);
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        loop {
+            let mut weave = Weave::random(rows, columns, &mut random);
+            if weave.make_unique() {
+                weave.spare_colors(difficulty, &mut random);
+                return weave.puzzle();
+            }
+        }
+    }
+}
+
+/// Paths that fill a grid.
+#[derive(Clone)]
+struct Weave {
+    rows: usize,
+    columns: usize,
+    links: Vec<Links>,
+    /// For each cell the number of its path.
+    paths: Vec<usize>,
+}
+
+impl Weave {
+    /// Random paths, each of [`PATH_MIN`] cells at least where that can be done.
+    fn random(rows: usize, columns: usize, random: &mut ChaCha8Rng) -> Self {
+        let count = rows * columns;
+        let (links, paths) = (vec![Links::NONE; count], (0..count).collect());
+        let mut weave = Self { rows, columns, links, paths };
+        let mut steps: Vec<_> = weave.steps().collect();
+        steps.shuffle(random);
+        for _ in 0..ROUNDS {
+            for &(from, to) in &steps {
+                if weave.can_join(from, to, false) {
+                    weave.join(from, to);
+                } else if random.random_bool(0.5) {
+                    weave.shift(from, to);
+                } else {
+                    weave.shift(to, from);
+                }
+            }
+            steps.shuffle(random);
+        }
+        // Leftovers: what is short is joined though it touch, or takes a piece of a neighbour.
+        for &(from, to) in &steps {
+            let short = weave.length(from).min(weave.length(to)) < PATH_MIN;
+            if short && weave.can_join(from, to, true) {
+                weave.join(from, to);
+            }
+        }
+        for &(from, to) in &steps {
+            weave.take_piece(from, to);
+            weave.take_piece(to, from);
+        }
+        weave
+    }
+
+    /// Neighbours, each pair once.
+    fn steps(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (count, columns) = (self.links.len(), self.columns);
+        (0..count).flat_map(move |cell| {
+            let right = (cell % columns + 1 < columns).then_some((cell, cell + 1));
+            let below = (cell + columns < count).then_some((cell, cell + columns));
+            right.into_iter().chain(below)
+        })
+    }
+
+    fn neighbors(&self, cell: usize) -> impl Iterator<Item = (usize, Direction)> + use<> {
+        let (rows, columns) = (self.rows, self.columns);
+        let (row, column) = (cell / columns, cell % columns);
+        Direction::ALL.into_iter().filter_map(move |direction| {
+            let next = match direction {
+                Direction::Up if row > 0 => cell - columns,
+                Direction::Down if row + 1 < rows => cell + columns,
+                Direction::Left if column > 0 => cell - 1,
+                Direction::Right if column + 1 < columns => cell + 1,
+                _ => return None,
+            };
+            Some((next, direction))
+        })
+    }
+
+    fn length(&self, cell: usize) -> usize {
+        self.paths.iter().filter(|&&path| path == self.paths[cell]).count()
+    }
+
+    /// Whether two cells are ends of different paths, which together do not touch themselves
+    /// (unless they may).
+    fn can_join(&self, from: usize, to: usize, may_touch: bool) -> bool {
+        let (one, other) = (self.paths[from], self.paths[to]);
+        let ends = self.links[from].count() < 2 && self.links[to].count() < 2;
+        ends && one != other && (may_touch || self.contacts(one, other) == 1)
+    }
+
+    /// Moves the last cell of a path to the end of another, unless that one then touches itself.
+    fn shift(&mut self, cell: usize, to: usize) {
+        let ends = self.links[cell].count() == 1 && self.links[to].count() < 2;
+        let path = self.paths[to];
+        let beside = self.neighbors(cell).filter(|&(next, _)| self.paths[next] == path).count();
+        if !ends || self.paths[cell] == path || beside != 1 {
+            return;
+        }
+        let before = self.neighbors(cell).find(|&(_, way)| self.links[cell].has(way));
+        let Some((before, _)) = before else { return };
+        self.cut(cell, before);
+        self.join(to, cell);
+    }
+
+    /// How many sides two paths share.
+    fn contacts(&self, one: usize, other: usize) -> usize {
+        let meet = |&(from, to): &(usize, usize)| {
+            let paths = (self.paths[from], self.paths[to]);
+            paths == (one, other) || paths == (other, one)
+        };
+        self.steps().filter(meet).count()
+    }
+
+    fn join(&mut self, from: usize, to: usize) {
+        self.link(from, to);
+        let (kept, gone) = (self.paths[from], self.paths[to]);
+        self.paths.iter_mut().filter(|path| **path == gone).for_each(|path| *path = kept);
+    }
+
+    fn link(&mut self, from: usize, to: usize) {
+        for (here, there) in [(from, to), (to, from)] {
+            let direction = self.neighbors(here).find(|&(next, _)| next == there);
+            if let Some((_, direction)) = direction {
+                self.links[here] = self.links[here].and(direction.into());
+            }
+        }
+    }
+
+    /// Cuts the path between two cells that are joined.
+    fn cut(&mut self, from: usize, to: usize) {
+        for (here, there) in [(from, to), (to, from)] {
+            let others = self.neighbors(here).filter(|&(next, _)| next != there);
+            let left = others.filter(|&(_, direction)| self.links[here].has(direction));
+            self.links[here] = left.fold(Links::NONE, |links, (_, way)| links.and(way.into()));
+        }
+        // A path is numbered by one of its cells, so numbers stay distinct.
+        for start in [from, to] {
+            for cell in self.trace(start) {
+                self.paths[cell] = start;
+            }
+        }
+    }
+
+    /// The cells that hang together with an end of a path, in order.
+    fn trace(&self, start: usize) -> Vec<usize> {
+        let mut cells = vec![start];
+        let mut last = start;
+        loop {
+            let next = self.neighbors(last).find(|&(next, direction)| {
+                self.links[last].has(direction) && cells.iter().rev().nth(1) != Some(&next)
+            });
+            let Some((next, _)) = next else { return cells };
+            cells.push(next);
+            last = next;
+        }
+    }
+
+    /// Lets the end of a path that is too short take over the rest of a neighbour's.
+    fn take_piece(&mut self, short: usize, rich: usize) {
+        if self.length(short) >= PATH_MIN
+            || self.links[short].count() == 2
+            || self.paths[short] == self.paths[rich]
+        {
+            return;
+        }
+        let joined = self.neighbors(rich).filter(|&(_, way)| self.links[rich].has(way));
+        for (next, _) in joined.collect::<Vec<_>>() {
+            let before = self.clone();
+            self.cut(rich, next);
+            if self.length(next) >= PATH_MIN {
+                self.join(short, rich);
+                return;
+            }
+            *self = before;
+        }
+        if self.links[rich].count() == 1 {
+            self.join(short, rich);
+        }
+    }
+
+    /// The ends of the paths as a puzzle, the colours named in the order of their first ends.
+    fn puzzle(&self) -> Puzzle {
+        let place = |cell: usize| Cell { row: cell / self.columns, column: cell % self.columns };
+        let is_end = |cell: usize| self.links[cell].count() == 1;
+        let mut letters = letters();
+        let mut colors = Vec::new();
+        for first in (0..self.links.len()).filter(|&cell| is_end(cell)) {
+            let last = *self.trace(first).last().unwrap_or(&first);
+            if first < last {
+                let letter = letters.next().expect("more letters than cells");
+                colors.push(Color { letter, ends: [place(first), place(last)] });
+            }
+        }
+        Puzzle::new(self.rows, self.columns, colors)
+    }
+
+    /// Cuts paths until the puzzle has one solution; false where that does not come about.
+    fn make_unique(&mut self) -> bool {
+        loop {
+            if self.links.iter().any(|links| links.count() == 0) {
+                return false;
+            }
+            let puzzle = self.puzzle();
+            let own = Solution::from_links(&puzzle, self.links.clone());
+            match puzzle.another(&own, EFFORT) {
+                Other::Missing => return true,
+                Other::Unknown => return false,
+                Other::Found(other) => {
+                    if !self.cut_apart(&puzzle, &other) {
+                        return false;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Cuts a path where another solution is different, as near to its middle as can be.
+    fn cut_apart(&mut self, puzzle: &Puzzle, other: &Solution) -> bool {
+        let mut best: Option<(usize, usize, usize)> = None;
+        for color in puzzle.colors() {
+            let start = color.ends[0].row * self.columns + color.ends[0].column;
+            let cells = self.trace(start);
+            for (index, step) in (1..).zip(cells.windows(2)) {
+                let place =
+                    Cell { row: step[0] / self.columns, column: step[0] % self.columns };
+                let ahead = self.neighbors(step[0]).find(|&(next, _)| next == step[1]);
+                let shared = ahead.is_none_or(|(_, way)| other.links(place).has(way));
+                let shorter = index.min(cells.len() - index);
+                if !shared && shorter >= 2 && best.is_none_or(|(most, ..)| shorter > most) {
+                    best = Some((shorter, step[0], step[1]));
+                }
+            }
+        }
+        best.inspect(|&(_, from, to)| self.cut(from, to)).is_some()
+    }
+
+    /// Joins paths end to end while the puzzle stays unique; where that is to be done thoroughly,
+    /// ends are moved too, by which more of them come side by side.
+    fn spare_colors(&mut self, difficulty: Difficulty, random: &mut ChaCha8Rng) {
+        let (rounds, may_shift) = match difficulty {
+            Difficulty::Easy => (0, false),
+            Difficulty::Medium => (1, false),
+            Difficulty::Hard => (HARD_ROUNDS, true),
+        };
+        let mut steps: Vec<_> = self.steps().flat_map(|(one, other)| [(one, other), (other, one)]).collect();
+        for _ in 0..rounds {
+            steps.shuffle(random);
+            for &(from, to) in &steps {
+                let mut changed = self.clone();
+                if self.can_join(from, to, false) {
+                    changed.join(from, to);
+                } else if may_shift && self.length(from) > PATH_MIN {
+                    changed.shift(from, to);
+                }
+                if changed.links != self.links && changed.is_unique() {
+                    *self = changed;
+                }
+            }
+        }
+    }
+
+    fn is_unique(&self) -> bool {
+        let puzzle = self.puzzle();
+        let own = Solution::from_links(&puzzle, self.links.clone());
+        matches!(puzzle.another(&own, EFFORT), Other::Missing)
+    }
+}
+
+/// Letters for colours: `A` to `Z`, `a` to `z`, digits, then the letters of other alphabets.
+fn letters() -> impl Iterator<Item = char> {
+    let ascii = ('A'..='Z').chain('a'..='z').chain('0'..='9');
+    ascii.chain('\u{100}'..='\u{ffff}').filter(|letter| letter.is_alphanumeric())
+}

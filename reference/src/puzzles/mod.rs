@@ -1,0 +1,3 @@
+//! The puzzles.
+
+pub mod flow;
