@@ -3,12 +3,34 @@
 //! Every puzzle is a [`Module`](object::Module): a text-free object interface (construct, get,
 //! call, text) over the one [`Value`] type, so that the same code serves as the judge's own player
 //! and as a subject. [`session::Session`] plays [`operation::Operation`]s against any module.
-//! Nothing here does I/O, and nothing here knows the harness.
+//! [`puzzles::Powers`] solves, counts, verifies, generates and draws, text in and text out. Nothing
+//! here does I/O, and nothing here knows the harness.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//!
+//! use puzzlemark_reference::notation::parse_operation;
+//! use puzzlemark_reference::puzzles;
+//! use puzzlemark_reference::session::{Local, Session};
+//!
+//! let module = puzzles::find("bubbles-and-boulders").unwrap();
+//! let files = BTreeMap::from([("puzzle.txt".to_owned(), "AB\nAB\n".to_owned())]);
+//! let mut session = Session::new(Local::new(module, &files));
+//!
+//! session.evaluate(&parse_operation("puzzle = Puzzle('puzzle.txt')")?);
+//! let put = session.evaluate(&parse_operation("print(puzzle.put_bubble(0, 1))")?);
+//! assert_eq!(put.printed, ".O\n..\n");
+//! let again = session.evaluate(&parse_operation("puzzle.put_bubble(0, 1)")?);
+//! assert_eq!(again.result.unwrap_err().to_string(), "AssertionError: invalid position");
+//! # Ok::<(), puzzlemark_reference::notation::NotationError>(())
+//! ```
 
 pub mod exception;
+pub mod notation;
 pub mod object;
 pub mod operation;
 pub mod puzzles;
+pub mod session;
 pub mod value;
 
 pub use exception::Exception;

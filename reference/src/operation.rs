@@ -100,3 +100,24 @@ pub enum Builtin {
     /// `set(x)`.
     Set,
 }
+
+impl Builtin {
+    /// All of them, by name.
+    pub const NAMED: [(&'static str, Self); 8] = [
+        ("str", Self::Str),
+        ("repr", Self::Repr),
+        ("print", Self::Print),
+        ("len", Self::Len),
+        ("sorted", Self::Sorted),
+        ("list", Self::List),
+        ("tuple", Self::Tuple),
+        ("set", Self::Set),
+    ];
+
+    /// The builtin function of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMED
+            .into_iter()
+            .find_map(|(own, builtin)| (own == name).then_some(builtin))
+    }
+}

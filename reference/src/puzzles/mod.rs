@@ -1,3 +1,104 @@
-//! The puzzles.
+//! The puzzles, by name.
+//!
+//! A puzzle is an object interface ([`Module`]) for scenarios and [`Powers`], text in and text out,
+//! for commands. Each puzzle's own module has the typed interface beneath.
 
+pub mod bubbles_and_boulders;
 pub mod flow;
+
+use thiserror::Error;
+
+use crate::object::Module;
+
+/// All puzzles, in the order in which commands list them.
+pub const ALL: [&dyn Powers; 2] = [&bubbles_and_boulders::BubblesAndBoulders, &flow::Flow];
+
+/// The puzzle of this name.
+///
+/// ```
+/// use puzzlemark_reference::puzzles;
+///
+/// let puzzle = puzzles::find("bubbles-and-boulders").unwrap();
+/// let solutions = puzzle.solve("#AAB\nCDDB\nCDBB\nCD#B\n", 2)?;
+/// assert_eq!(solutions.len(), 1);
+/// assert_eq!(solutions[0].answer, "#O*O\nOO*.\n..*.\n*.#.\n");
+/// # Ok::<(), puzzles::PuzzleError>(())
+/// ```
+pub fn find(name: &str) -> Option<&'static dyn Powers> {
+    ALL.into_iter().find(|puzzle| puzzle.name() == name)
+}
+
+/// What the reference can do with a puzzle that is given as the text of its file.
+pub trait Powers: Module + Sync {
+    /// The first solutions, at most as many as asked for; none if there is none.
+    fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError>;
+
+    /// The number of solutions; `bound` if there are that many or more.
+    fn count(&self, puzzle: &str, bound: u64) -> Result<u64, PuzzleError>;
+
+    /// What is wrong with an answer, in the form of [`Solution::answer`] or of
+    /// [`Solution::moves`], one per line; nothing if it is right.
+    fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError>;
+
+    /// A new puzzle with exactly one solution; equal requests give equal puzzles.
+    fn generate(&self, request: Request) -> Result<String, PuzzleError>;
+
+    /// A picture of the puzzle, with the given state of play if there is one.
+    fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError>;
+}
+
+/// A solution, as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// What the solved puzzle looks like.
+    pub answer: String,
+    /// Operations that lead there, in order; empty for a puzzle without moves.
+    pub moves: Vec<String>,
+}
+
+/// What a puzzle to be generated is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Request {
+    /// Number of rows.
+    pub rows: usize,
+    /// Number of columns.
+    pub columns: usize,
+    /// Number of parts that the grid has: regions, colours.
+    pub parts: usize,
+    /// Where the random numbers start.
+    pub seed: u64,
+}
+
+/// What a drawing shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Picture<'a> {
+    /// What the drawing is written as.
+    pub format: PictureFormat,
+    /// State of play.
+    pub state: Option<&'a str>,
+    /// An earlier state: what differs from it is marked.
+    pub before: Option<&'a str>,
+}
+
+/// What a drawing is written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PictureFormat {
+    /// Lines of characters, as the assignment shows the state.
+    Text,
+    /// A standalone SVG document.
+    Svg,
+}
+
+/// Why a puzzle could not be worked on.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PuzzleError {
+    /// The text is no puzzle of this kind.
+    #[error("{0}")]
+    Unreadable(String),
+    /// The state of play or answer does not belong to the puzzle.
+    #[error("{0}")]
+    Mismatch(String),
+    /// No such puzzle can be made, or none was found.
+    #[error("{0}")]
+    NotGenerated(String),
+}

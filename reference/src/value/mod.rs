@@ -108,6 +108,18 @@ impl Value {
         }
     }
 
+    /// Type of the first part of the value that keeps it from being an element of a set or a key of
+    /// a dict. A set counts: that it may be a frozenset is not known here.
+    pub(crate) fn unhashable(&self) -> Option<&'static str> {
+        match self {
+            Self::List(_) => Some("list"),
+            Self::Set(_) => Some("set"),
+            Self::Dict(_) => Some("dict"),
+            Self::Tuple(elements) => elements.iter().find_map(Self::unhashable),
+            _ => None,
+        }
+    }
+
     /// The text, if the value is one.
     pub fn as_str(&self) -> Option<&str> {
         match self {

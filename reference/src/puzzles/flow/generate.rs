@@ -8,6 +8,7 @@
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
 
 use super::solve::Other;
 use super::{Cell, Color, Direction, Links, Puzzle, SIZE_MAX, Solution};
@@ -17,9 +18,9 @@ use super::{Cell, Color, Direction, Links, Puzzle, SIZE_MAX, Solution};
 pub enum Difficulty {
     /// As many colours as it took to make the solution unique.
     Easy,
-    /// Half of what can be spared is.
+    /// Those are spared whose path can go on where it ends.
     Medium,
-    /// No colour can be spared.
+    /// Paths are moved about so that as many as possible can be spared.
     Hard,
 }
 
@@ -28,12 +29,40 @@ const PATH_MIN: usize = 3;
 /// How often paths are joined and their ends moved all over the grid.
 const ROUNDS: usize = 40;
 /// How often that is done with a hard puzzle that must stay unique.
-const HARD_ROUNDS: usize = 30;
+const HARD_ROUNDS: usize = 10;
+/// Grids that are tried for a number of colours.
+const TRIES: usize = 10;
 /// Conflicts that a proof of uniqueness may take, by which "unique" stays quick to check.
 const EFFORT: u64 = 400;
 
+/// Why no puzzle was made.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum GenerateError {
+    /// The grid cannot have a puzzle.
+    #[error("a grid has 4 cells at least, and {SIZE_MAX} rows and columns at most")]
+    Size,
+    /// There cannot be so many colours, or none.
+    #[error("{cells} cells can have 1 to {} colours, not {colors}", cells / PATH_MIN)]
+    Colors {
+        /// Cells of the grid.
+        cells: usize,
+        /// Colours asked for.
+        colors: usize,
+    },
+    /// None was found.
+    #[error(
+        "no puzzle with {colors} colours was found: the best has {best}; ask for that many, or try another seed"
+    )]
+    NotFound {
+        /// Colours asked for.
+        colors: usize,
+        /// Colours of the puzzle that came nearest.
+        best: usize,
+    },
+}
+
 impl Puzzle {
-    /// A puzzle with exactly one solution; always the same for the same seed.
+    /// A puzzle with exactly one solution; always the same for the same arguments.
     ///
     /// # Panics
     ///
@@ -41,13 +70,49 @@ impl Puzzle {
     pub fn generate(rows: usize, columns: usize, difficulty: Difficulty, seed: u64) -> Self {
         assert!(rows * columns >= 4 && rows.max(columns) <= SIZE_MAX);
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        loop {
-            let mut weave = Weave::random(rows, columns, &mut random);
-            if weave.make_unique() {
-                weave.spare_colors(difficulty, &mut random);
-                return weave.puzzle();
+        let mut weave = Weave::unique(rows, columns, &mut random);
+        let (rounds, may_shift) = match difficulty {
+            Difficulty::Easy => (0, false),
+            Difficulty::Medium => (1, false),
+            Difficulty::Hard => (HARD_ROUNDS, true),
+        };
+        for _ in 0..rounds {
+            weave.spare_colors(1, may_shift, &mut random);
+        }
+        weave.puzzle()
+    }
+
+    /// A puzzle with exactly one solution and so many colours; always the same for the same
+    /// arguments.
+    pub fn generate_with(
+        rows: usize,
+        columns: usize,
+        colors: usize,
+        seed: u64,
+    ) -> Result<Self, GenerateError> {
+        let cells = rows * columns;
+        if cells < 4 || rows.max(columns) > SIZE_MAX {
+            return Err(GenerateError::Size);
+        }
+        if !(1..=cells / PATH_MIN).contains(&colors) {
+            return Err(GenerateError::Colors { cells, colors });
+        }
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut best = cells;
+        for _ in 0..TRIES {
+            let mut weave = Weave::unique(rows, columns, &mut random);
+            for _ in 0..HARD_ROUNDS {
+                weave.spare_colors(colors, true, &mut random);
+            }
+            while weave.count() < colors && weave.cut_longest() {}
+            if weave.count() == colors {
+                return Ok(weave.puzzle());
+            }
+            if weave.count().abs_diff(colors) < best.abs_diff(colors) {
+                best = weave.count();
             }
         }
+        Err(GenerateError::NotFound { colors, best })
     }
 }
 
@@ -62,11 +127,31 @@ struct Weave {
 }
 
 impl Weave {
+    /// Random paths, whose ends make a puzzle with one solution.
+    fn unique(rows: usize, columns: usize, random: &mut ChaCha8Rng) -> Self {
+        loop {
+            let mut weave = Self::random(rows, columns, random);
+            if weave.make_unique() {
+                return weave;
+            }
+        }
+    }
+
+    /// Number of paths.
+    fn count(&self) -> usize {
+        self.links.iter().filter(|links| links.count() == 1).count() / 2
+    }
+
     /// Random paths, each of [`PATH_MIN`] cells at least where that can be done.
     fn random(rows: usize, columns: usize, random: &mut ChaCha8Rng) -> Self {
         let count = rows * columns;
         let (links, paths) = (vec![Links::NONE; count], (0..count).collect());
-        let mut weave = Self { rows, columns, links, paths };
+        let mut weave = Self {
+            rows,
+            columns,
+            links,
+            paths,
+        };
         let mut steps: Vec<_> = weave.steps().collect();
         steps.shuffle(random);
         for _ in 0..ROUNDS {
@@ -121,7 +206,10 @@ impl Weave {
     }
 
     fn length(&self, cell: usize) -> usize {
-        self.paths.iter().filter(|&&path| path == self.paths[cell]).count()
+        self.paths
+            .iter()
+            .filter(|&&path| path == self.paths[cell])
+            .count()
     }
 
     /// Whether two cells are ends of different paths, which together do not touch themselves
@@ -136,11 +224,16 @@ impl Weave {
     fn shift(&mut self, cell: usize, to: usize) {
         let ends = self.links[cell].count() == 1 && self.links[to].count() < 2;
         let path = self.paths[to];
-        let beside = self.neighbors(cell).filter(|&(next, _)| self.paths[next] == path).count();
+        let beside = self
+            .neighbors(cell)
+            .filter(|&(next, _)| self.paths[next] == path)
+            .count();
         if !ends || self.paths[cell] == path || beside != 1 {
             return;
         }
-        let before = self.neighbors(cell).find(|&(_, way)| self.links[cell].has(way));
+        let before = self
+            .neighbors(cell)
+            .find(|&(_, way)| self.links[cell].has(way));
         let Some((before, _)) = before else { return };
         self.cut(cell, before);
         self.join(to, cell);
@@ -158,7 +251,10 @@ impl Weave {
     fn join(&mut self, from: usize, to: usize) {
         self.link(from, to);
         let (kept, gone) = (self.paths[from], self.paths[to]);
-        self.paths.iter_mut().filter(|path| **path == gone).for_each(|path| *path = kept);
+        self.paths
+            .iter_mut()
+            .filter(|path| **path == gone)
+            .for_each(|path| *path = kept);
     }
 
     fn link(&mut self, from: usize, to: usize) {
@@ -207,7 +303,9 @@ impl Weave {
         {
             return;
         }
-        let joined = self.neighbors(rich).filter(|&(_, way)| self.links[rich].has(way));
+        let joined = self
+            .neighbors(rich)
+            .filter(|&(_, way)| self.links[rich].has(way));
         for (next, _) in joined.collect::<Vec<_>>() {
             let before = self.clone();
             self.cut(rich, next);
@@ -224,7 +322,10 @@ impl Weave {
 
     /// The ends of the paths as a puzzle, the colours named in the order of their first ends.
     fn puzzle(&self) -> Puzzle {
-        let place = |cell: usize| Cell { row: cell / self.columns, column: cell % self.columns };
+        let place = |cell: usize| Cell {
+            row: cell / self.columns,
+            column: cell % self.columns,
+        };
         let is_end = |cell: usize| self.links[cell].count() == 1;
         let mut letters = letters();
         let mut colors = Vec::new();
@@ -232,7 +333,10 @@ impl Weave {
             let last = *self.trace(first).last().unwrap_or(&first);
             if first < last {
                 let letter = letters.next().expect("more letters than cells");
-                colors.push(Color { letter, ends: [place(first), place(last)] });
+                colors.push(Color {
+                    letter,
+                    ends: [place(first), place(last)],
+                });
             }
         }
         Puzzle::new(self.rows, self.columns, colors)
@@ -265,8 +369,10 @@ impl Weave {
             let start = color.ends[0].row * self.columns + color.ends[0].column;
             let cells = self.trace(start);
             for (index, step) in (1..).zip(cells.windows(2)) {
-                let place =
-                    Cell { row: step[0] / self.columns, column: step[0] % self.columns };
+                let place = Cell {
+                    row: step[0] / self.columns,
+                    column: step[0] % self.columns,
+                };
                 let ahead = self.neighbors(step[0]).find(|&(next, _)| next == step[1]);
                 let shared = ahead.is_none_or(|(_, way)| other.links(place).has(way));
                 let shorter = index.min(cells.len() - index);
@@ -278,29 +384,43 @@ impl Weave {
         best.inspect(|&(_, from, to)| self.cut(from, to)).is_some()
     }
 
-    /// Joins paths end to end while the puzzle stays unique; where that is to be done thoroughly,
-    /// ends are moved too, by which more of them come side by side.
-    fn spare_colors(&mut self, difficulty: Difficulty, random: &mut ChaCha8Rng) {
-        let (rounds, may_shift) = match difficulty {
-            Difficulty::Easy => (0, false),
-            Difficulty::Medium => (1, false),
-            Difficulty::Hard => (HARD_ROUNDS, true),
-        };
-        let mut steps: Vec<_> = self.steps().flat_map(|(one, other)| [(one, other), (other, one)]).collect();
-        for _ in 0..rounds {
-            steps.shuffle(random);
-            for &(from, to) in &steps {
-                let mut changed = self.clone();
-                if self.can_join(from, to, false) {
-                    changed.join(from, to);
-                } else if may_shift && self.length(from) > PATH_MIN {
-                    changed.shift(from, to);
-                }
-                if changed.links != self.links && changed.is_unique() {
-                    *self = changed;
-                }
+    /// Joins paths end to end while the puzzle stays unique and there are more than so many. Where
+    /// ends may be moved too, more of them come side by side.
+    fn spare_colors(&mut self, colors: usize, may_shift: bool, random: &mut ChaCha8Rng) {
+        let mut steps: Vec<_> = self
+            .steps()
+            .flat_map(|(one, other)| [(one, other), (other, one)])
+            .collect();
+        steps.shuffle(random);
+        for &(from, to) in &steps {
+            if self.count() <= colors {
+                return;
+            }
+            let mut changed = self.clone();
+            if self.can_join(from, to, false) {
+                changed.join(from, to);
+            } else if may_shift && self.length(from) > PATH_MIN {
+                changed.shift(from, to);
+            }
+            if changed.links != self.links && changed.is_unique() {
+                *self = changed;
             }
         }
+    }
+
+    /// Cuts the longest path in the middle, by which a unique puzzle stays unique.
+    fn cut_longest(&mut self) -> bool {
+        let ends = (0..self.links.len()).filter(|&cell| self.links[cell].count() == 1);
+        let longest = ends
+            .map(|end| self.trace(end))
+            .max_by_key(Vec::len)
+            .unwrap_or_default();
+        let middle = longest.len() / 2;
+        let may_cut = middle >= PATH_MIN;
+        if may_cut {
+            self.cut(longest[middle - 1], longest[middle]);
+        }
+        may_cut
     }
 
     fn is_unique(&self) -> bool {
@@ -313,5 +433,7 @@ impl Weave {
 /// Letters for colours: `A` to `Z`, `a` to `z`, digits, then the letters of other alphabets.
 fn letters() -> impl Iterator<Item = char> {
     let ascii = ('A'..='Z').chain('a'..='z').chain('0'..='9');
-    ascii.chain('\u{100}'..='\u{ffff}').filter(|letter| letter.is_alphanumeric())
+    ascii
+        .chain('\u{100}'..='\u{ffff}')
+        .filter(|letter| letter.is_alphanumeric())
 }

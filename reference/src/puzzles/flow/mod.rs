@@ -14,14 +14,23 @@
 //! # Ok::<(), puzzlemark_reference::puzzles::flow::ParseError>(())
 //! ```
 
+pub mod board;
+pub mod draw;
+pub mod explain;
 pub mod generate;
+pub mod verify;
+
+mod object;
+mod parse;
+mod powers;
 mod solution;
-pub mod solve;
-mod text;
+mod solve;
 
 pub use generate::Difficulty;
+pub use object::Flow;
+pub use parse::ParseError;
 pub use solution::{Direction, Links, Solution};
-pub use text::ParseError;
+pub use solve::Count;
 
 /// Rows and columns a puzzle can have at most.
 pub const SIZE_MAX: usize = 64;
@@ -65,14 +74,26 @@ impl Puzzle {
         assert!((1..=SIZE_MAX).contains(&rows) && (1..=SIZE_MAX).contains(&columns));
         let mut ends = vec![None; rows * columns];
         for (index, color) in colors.iter().enumerate() {
-            assert!(colors[..index].iter().all(|other| other.letter != color.letter));
+            assert!(
+                colors[..index]
+                    .iter()
+                    .all(|other| other.letter != color.letter)
+            );
             for end in color.ends {
-                assert!(end.row < rows && end.column < columns, "an end off the grid");
+                assert!(
+                    end.row < rows && end.column < columns,
+                    "an end off the grid"
+                );
                 let place = &mut ends[end.row * columns + end.column];
                 assert!(place.replace(index).is_none(), "two ends on one cell");
             }
         }
-        Self { rows, columns, colors, ends }
+        Self {
+            rows,
+            columns,
+            colors,
+            ends,
+        }
     }
 
     /// Number of rows.

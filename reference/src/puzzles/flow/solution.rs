@@ -22,6 +22,7 @@ impl Direction {
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
     /// The opposite direction.
+    #[must_use]
     pub fn back(self) -> Self {
         match self {
             Self::Up => Self::Down,
@@ -112,15 +113,25 @@ impl Solution {
             loop {
                 letters[cell.row * columns + cell.column] = color.letter;
                 let on = links[cell.row * columns + cell.column];
-                let next = Direction::ALL.into_iter().find(|&d| on.has(d) && came != d.into());
+                let next = Direction::ALL
+                    .into_iter()
+                    .find(|&d| on.has(d) && came != d.into());
                 let Some(next) = next else { break };
                 cell = puzzle.neighbor(cell, next).expect("a link leads to a cell");
                 came = next.back().into();
             }
             assert_eq!(cell, color.ends[1], "a path joins the ends of its colour");
         }
-        assert!(letters.iter().all(|&letter| letter != '.'), "every cell is on a path");
-        Self { rows, columns, links, letters }
+        assert!(
+            letters.iter().all(|&letter| letter != '.'),
+            "every cell is on a path"
+        );
+        Self {
+            rows,
+            columns,
+            links,
+            letters,
+        }
     }
 
     /// Number of rows.

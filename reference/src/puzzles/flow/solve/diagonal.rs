@@ -42,7 +42,11 @@ pub(super) enum Progress {
 
 impl Diagonals {
     pub(super) fn new() -> Self {
-        Self { corners: Vec::new(), turn: 0, limit: 0 }
+        Self {
+            corners: Vec::new(),
+            turn: 0,
+            limit: 0,
+        }
     }
 
     /// Searches on, for about so many cells to be settled.
@@ -102,10 +106,22 @@ struct Search {
 /// The puzzle's cell that stands at a place when the grid is turned over: bit 0 of the corner
 /// mirrors rows, bit 1 columns, bit 2 swaps the two.
 fn turned(puzzle: &Puzzle, corner: u8, row: usize, column: usize) -> Cell {
-    let (row, column) = if corner & 4 == 0 { (row, column) } else { (column, row) };
+    let (row, column) = if corner & 4 == 0 {
+        (row, column)
+    } else {
+        (column, row)
+    };
     Cell {
-        row: if corner & 1 == 0 { row } else { puzzle.rows() - 1 - row },
-        column: if corner & 2 == 0 { column } else { puzzle.columns() - 1 - column },
+        row: if corner & 1 == 0 {
+            row
+        } else {
+            puzzle.rows() - 1 - row
+        },
+        column: if corner & 2 == 0 {
+            column
+        } else {
+            puzzle.columns() - 1 - column
+        },
     }
 }
 
@@ -138,7 +154,19 @@ impl Search {
         let mate = (0..size as u32).collect();
         let (tried, marks) = (vec![0; order.len() + 1], vec![0; order.len() + 1]);
         let (links, trail, depth) = (vec![0; size], Vec::new(), 0);
-        Self { width, order, kind, links, mate, leads, origin, trail, depth, tried, marks }
+        Self {
+            width,
+            order,
+            kind,
+            links,
+            mate,
+            leads,
+            origin,
+            trail,
+            depth,
+            tried,
+            marks,
+        }
     }
 
     /// Whether there is a cover; `None` where the limit of steps is reached first. Goes on from
@@ -171,15 +199,12 @@ impl Search {
     /// The links out of a cell (down, right) in the order in which they are tried.
     fn choice(&self, place: usize, tried: u8) -> Option<u8> {
         let links = self.links[place];
-        let both = UP | LEFT;
         let options: &[u8] = match (self.kind[place] == PLAIN, links) {
             (true, 0) => &[RIGHT | DOWN],
             (true, LEFT) => &[DOWN, RIGHT],
-            (true, UP) => &[RIGHT, DOWN],
-            (false, 0) => &[RIGHT, DOWN],
-            (true, both_known) if both_known == both => &[0],
-            (false, UP | LEFT) => &[0],
-            _ => &[],
+            (true, UP) | (false, 0) => &[RIGHT, DOWN],
+            (true, _) | (false, UP | LEFT) => &[0],
+            (false, _) => &[],
         };
         options.get(usize::from(tried)).copied()
     }
@@ -291,8 +316,9 @@ impl Search {
     fn solution(&self, puzzle: &Puzzle) -> Solution {
         let mut links = vec![Links::NONE; puzzle.rows() * puzzle.columns()];
         let mut join = |from: Cell, to: Cell| {
-            let direction =
-                Direction::ALL.into_iter().find(|&d| puzzle.neighbor(from, d) == Some(to));
+            let direction = Direction::ALL
+                .into_iter()
+                .find(|&d| puzzle.neighbor(from, d) == Some(to));
             let place = from.row * puzzle.columns() + from.column;
             links[place] = links[place].and(direction.map_or(Links::NONE, Links::from));
         };
@@ -312,7 +338,11 @@ impl Search {
 /// Whether a cell with these links can be in the crook of a turn: it turns the same way, or is an
 /// end that leads the same way.
 fn follows(plain: bool, links: u8, turn: u8) -> bool {
-    if plain { links == turn } else { links & turn != 0 }
+    if plain {
+        links == turn
+    } else {
+        links & turn != 0
+    }
 }
 
 fn narrow(color: usize) -> u16 {

@@ -6,9 +6,17 @@
 //! proves that there are no more, on grids of any width. The last two take turns, in slices, so
 //! that the time is never many times that of the better one.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "a grid has at most 64 x 64 cells, so their numbers, and those of colours, edges and \
+              propositions, are small; a hash may lose bits"
+)]
+
 mod diagonal;
 mod frontier;
 mod search;
+#[cfg(test)]
+mod tests;
 
 use super::{Puzzle, Solution};
 use diagonal::Diagonals;
@@ -61,7 +69,10 @@ impl Puzzle {
                     diagonal::Progress::Searching => {}
                 }
             }
-            match others.get_or_insert_with(|| Others::new(self, None)).advance(slice) {
+            match others
+                .get_or_insert_with(|| Others::new(self, None))
+                .advance(slice)
+            {
                 Other::Found(solution) => return Some(solution),
                 Other::Missing => return None,
                 Other::Unknown => slice += slice / 2,
@@ -97,7 +108,13 @@ impl Puzzle {
 
     /// How many solutions there are, counted no further than to the bound.
     pub fn count(&self, bound: u128) -> Count {
-        let capped = |count| if count < bound { Count::Exactly(count) } else { Count::AtLeast(bound) };
+        let capped = |count| {
+            if count < bound {
+                Count::Exactly(count)
+            } else {
+                Count::AtLeast(bound)
+            }
+        };
         let mut frontier = Frontier::new(self);
         let mut search = None;
         let (mut found, mut slice) = (0, SLICE);
@@ -163,7 +180,12 @@ struct Others<'a> {
 
 impl<'a> Others<'a> {
     fn new(puzzle: &'a Puzzle, known: Option<Solution>) -> Self {
-        Self { puzzle, known, frontier: Some(Frontier::new(puzzle)), search: None }
+        Self {
+            puzzle,
+            known,
+            frontier: Some(Frontier::new(puzzle)),
+            search: None,
+        }
     }
 
     /// Goes on for about so many conflicts.

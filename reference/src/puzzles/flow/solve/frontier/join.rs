@@ -55,14 +55,18 @@ fn meet(
     mut visit: impl FnMut(&Spread, &Spread) -> bool,
 ) {
     // After a row the first place is empty on both sides, where it was the last on the other.
-    let above = spread(sweep, above, |place| place.wrapping_sub(usize::from(at_row_end)));
+    let above = spread(sweep, above, |place| {
+        place.wrapping_sub(usize::from(at_row_end))
+    });
     let below = spread(sweep, below, |place| sweep.columns - place);
     let mut start = 0;
     for one in &above {
         while start < below.len() && below[start].mask < one.mask {
             start += 1;
         }
-        let same = below[start..].iter().take_while(|other| other.mask == one.mask);
+        let same = below[start..]
+            .iter()
+            .take_while(|other| other.mask == one.mask);
         for other in same.filter(|other| fits(one, other)) {
             if !visit(one, other) {
                 return;
@@ -72,11 +76,7 @@ fn meet(
 }
 
 /// The states, opened out, in the order of their masks.
-fn spread(
-    sweep: &Sweep<'_>,
-    table: &Table,
-    turned: impl Fn(usize) -> usize,
-) -> Vec<Spread> {
+fn spread(sweep: &Sweep<'_>, table: &Table, turned: impl Fn(usize) -> usize) -> Vec<Spread> {
     let open_out = |(state, count)| open_out(sweep, state, count, &turned);
     let mut spread: Vec<_> = table.states().map(open_out).collect();
     spread.sort_unstable_by_key(|state| state.mask);
@@ -89,7 +89,12 @@ fn open_out(
     count: u128,
     turned: impl Fn(usize) -> usize,
 ) -> Spread {
-    let mut spread = Spread { mask: 0, hangs: [0; PLACES], state, count };
+    let mut spread = Spread {
+        mask: 0,
+        hangs: [0; PLACES],
+        state,
+        count,
+    };
     let mut opened = Vec::new();
     for place in 0..=sweep.columns {
         let what = sweep.at(state, place);

@@ -46,8 +46,13 @@ impl<'a> Frontier<'a> {
             _ if columns < rows => &[false],
             _ => &[true],
         };
-        let axes = swaps.iter().filter_map(|&swapped| Sweep::both(puzzle, swapped));
-        Self { puzzle, axes: axes.map(Axis::new).collect() }
+        let axes = swaps
+            .iter()
+            .filter_map(|&swapped| Sweep::both(puzzle, swapped));
+        Self {
+            puzzle,
+            axes: axes.map(Axis::new).collect(),
+        }
     }
 
     /// Goes on for about so many states.
@@ -60,7 +65,9 @@ impl<'a> Frontier<'a> {
             {
                 self.axes.swap(0, 1);
             }
-            let Some(axis) = self.axes.first_mut() else { return Progress::Stuck };
+            let Some(axis) = self.axes.first_mut() else {
+                return Progress::Stuck;
+            };
             if axis.left() == 0 {
                 return Progress::Counted(axis.join());
             }
@@ -76,7 +83,9 @@ impl<'a> Frontier<'a> {
     /// Solutions, at most so many, once they are counted and there are some.
     pub(super) fn solutions(&self, limit: usize) -> Vec<Solution> {
         let axis = self.axes.first().filter(|axis| axis.left() == 0);
-        axis.map_or(Vec::new(), |axis| trace::solutions(self.puzzle, axis, limit))
+        axis.map_or(Vec::new(), |axis| {
+            trace::solutions(self.puzzle, axis, limit)
+        })
     }
 }
 
@@ -89,7 +98,10 @@ struct Axis<'a> {
 
 impl<'a> Axis<'a> {
     fn new(sweeps: [Sweep<'a>; 2]) -> Self {
-        Self { sides: sweeps.map(Side::new), spent: 0 }
+        Self {
+            sides: sweeps.map(Side::new),
+            spent: 0,
+        }
     }
 
     /// Cells left to be settled.
@@ -141,7 +153,12 @@ struct Side<'a> {
 
 impl<'a> Side<'a> {
     fn new(sweep: Sweep<'a>) -> Self {
-        Self { sweep, settled: 0, now: Table::with(0), next: Table::empty() }
+        Self {
+            sweep,
+            settled: 0,
+            now: Table::with(0),
+            next: Table::empty(),
+        }
     }
 
     /// Whether the frontier is straight.
@@ -151,7 +168,10 @@ impl<'a> Side<'a> {
 
     /// Settles the next cell.
     fn advance(&mut self) {
-        let (row, column) = (self.settled / self.sweep.columns, self.settled % self.sweep.columns);
+        let (row, column) = (
+            self.settled / self.sweep.columns,
+            self.settled % self.sweep.columns,
+        );
         self.next.reset(self.now.len());
         let (site, shift) = (self.sweep.site(row, column), self.sweep.shift(column));
         for (state, count) in self.now.states() {

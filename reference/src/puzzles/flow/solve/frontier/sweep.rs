@@ -47,7 +47,14 @@ impl<'a> Sweep<'a> {
         let bits = (puzzle.colors().len() as u32 + COLOR - 1).ilog2() + 1;
         let fits = bits as usize * (columns + 1) < 128 && puzzle.colors().len() <= 60;
         fits.then(|| {
-            [false, true].map(|backwards| Self { puzzle, rows, columns, swapped, backwards, bits })
+            [false, true].map(|backwards| Self {
+                puzzle,
+                rows,
+                columns,
+                swapped,
+                backwards,
+                bits,
+            })
         })
     }
 
@@ -77,7 +84,11 @@ impl<'a> Sweep<'a> {
 
     /// The puzzle's own direction for one of the sweep.
     pub(super) fn direction(&self, direction: Direction) -> Direction {
-        let direction = if self.backwards { direction.back() } else { direction };
+        let direction = if self.backwards {
+            direction.back()
+        } else {
+            direction
+        };
         match direction {
             _ if !self.swapped => direction,
             Direction::Up => Direction::Left,
@@ -90,7 +101,11 @@ impl<'a> Sweep<'a> {
     /// By how many bits a state moves when a cell is settled: at the end of a row the frontier
     /// moves by a place, so that what went down comes from above next.
     pub(super) fn shift(&self, column: usize) -> u32 {
-        if column + 1 == self.columns { self.bits } else { 0 }
+        if column + 1 == self.columns {
+            self.bits
+        } else {
+            0
+        }
     }
 
     fn end(&self, row: usize, column: usize) -> Option<u32> {
@@ -211,10 +226,11 @@ impl Site<'_> {
                 }
             }
             (None, left, above) => {
-                if let Some(state) = self.merge(state, rest, left, above) {
-                    if self.leaves_right(state) && sweep.is_planar(state) {
-                        add(state);
-                    }
+                if let Some(state) = self.merge(state, rest, left, above)
+                    && self.leaves_right(state)
+                    && sweep.is_planar(state)
+                {
+                    add(state);
                 }
             }
             (Some(color), what, NONE) | (Some(color), NONE, what) => {
@@ -253,7 +269,9 @@ impl Site<'_> {
 
     /// Whether what comes from above can go on into the cell to the right, if that is all.
     fn leaves_right(&self, state: u128) -> bool {
-        let Some(end) = self.end_right else { return true };
+        let Some(end) = self.end_right else {
+            return true;
+        };
         let above = self.sweep.at(state, self.column + 2);
         above < COLOR || above == end
     }

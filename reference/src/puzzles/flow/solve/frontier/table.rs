@@ -17,7 +17,10 @@ impl Table {
 
     /// A table without states.
     pub(super) fn empty() -> Self {
-        Self { entries: vec![(0, 0); 64], len: 0 }
+        Self {
+            entries: vec![(0, 0); 64],
+            len: 0,
+        }
     }
 
     /// How many states there are.
@@ -46,7 +49,10 @@ impl Table {
     }
 
     fn grow(&mut self) {
-        let mut wider = Self { entries: vec![(0, 0); 4 * self.entries.len()], len: 0 };
+        let mut wider = Self {
+            entries: vec![(0, 0); 4 * self.entries.len()],
+            len: 0,
+        };
         for (state, count) in self.states() {
             wider.add(state, count);
         }
@@ -62,7 +68,8 @@ impl Table {
     /// Forgets all states, and makes room for about so many.
     pub(super) fn reset(&mut self, states: usize) {
         self.entries.clear();
-        self.entries.resize((3 * states).next_power_of_two().max(64), (0, 0));
+        self.entries
+            .resize((3 * states).next_power_of_two().max(64), (0, 0));
         self.len = 0;
     }
 }

@@ -9,7 +9,13 @@ use super::{Axis, Side, join};
 /// Solutions, at most so many, of a board whose sweeps have met.
 pub(super) fn solutions(puzzle: &Puzzle, axis: &Axis<'_>, limit: usize) -> Vec<Solution> {
     let [above, below] = &axis.sides;
-    let pairs = join::pairs(&above.sweep, &above.now, &below.now, above.is_at_row_end(), limit);
+    let pairs = join::pairs(
+        &above.sweep,
+        &above.now,
+        &below.now,
+        above.is_at_row_end(),
+        limit,
+    );
     let upper = Histories::new(above, pairs.iter().map(|pair| pair.0).collect());
     let lower = Histories::new(below, pairs.iter().map(|pair| pair.1).collect());
     let mut found = Vec::new();
@@ -53,10 +59,13 @@ impl<'a> Histories<'a> {
             let mut known: BTreeMap<u128, Vec<u128>> =
                 states.iter().map(|&state| (state, Vec::new())).collect();
             let (row, column) = (place / sweep.columns, place % sweep.columns);
-            let (site, shift) = (sweep.site(row, column), sweep.shift(column));
+            let shift = sweep.shift(column);
+            let settled = sweep.site(row, column);
             for &state in layer {
-                site.settle(state, |next| {
-                    known.entry(next << shift).and_modify(|origins| origins.push(state));
+                settled.settle(state, |next| {
+                    known
+                        .entry(next << shift)
+                        .and_modify(|origins| origins.push(state));
                 });
             }
             states = known.values().flatten().copied().collect();
@@ -71,7 +80,13 @@ impl<'a> Histories<'a> {
     /// The ways to reach a state, at most so many.
     fn fillings(&self, state: u128, limit: usize) -> Vec<Filling> {
         let mut found = Vec::new();
-        self.go_back(state, self.origins.len(), &mut Vec::new(), limit, &mut found);
+        self.go_back(
+            state,
+            self.origins.len(),
+            &mut Vec::new(),
+            limit,
+            &mut found,
+        );
         found
     }
 

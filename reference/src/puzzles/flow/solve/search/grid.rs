@@ -72,18 +72,32 @@ impl Grid {
         let mut edges = Vec::new();
         for cell in puzzle.cells() {
             for direction in [Direction::Right, Direction::Down] {
-                let Some(next) = puzzle.neighbor(cell, direction) else { continue };
+                let Some(next) = puzzle.neighbor(cell, direction) else {
+                    continue;
+                };
                 sides[place(cell)][direction as usize] = edges.len() as u32;
                 sides[place(next)][direction.back() as usize] = edges.len() as u32;
                 edges.push([place(cell) as u32, place(next) as u32]);
             }
         }
-        let ends: Vec<_> = puzzle.colors().iter().map(|color| color.ends.map(place)).collect();
+        let ends: Vec<_> = puzzle
+            .colors()
+            .iter()
+            .map(|color| color.ends.map(place))
+            .collect();
         let mut degrees = vec![2; rows * columns];
         for &end in ends.iter().flatten() {
             degrees[end] = 1;
         }
-        Self { rows, columns, colors: ends.len(), ends, degrees, edges, sides }
+        Self {
+            rows,
+            columns,
+            colors: ends.len(),
+            ends,
+            degrees,
+            edges,
+            sides,
+        }
     }
 
     pub(super) fn cells(&self) -> usize {
@@ -128,7 +142,9 @@ impl Grid {
         let links = |sides: &[u32; 4]| {
             let on = Direction::ALL.into_iter().zip(sides);
             let on = on.filter(|(_, edge)| **edge != NO_EDGE && joins(**edge));
-            on.fold(Links::NONE, |links, (direction, _)| links.and(direction.into()))
+            on.fold(Links::NONE, |links, (direction, _)| {
+                links.and(direction.into())
+            })
         };
         self.sides.iter().map(links).collect()
     }

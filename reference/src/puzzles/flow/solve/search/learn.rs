@@ -70,10 +70,15 @@ impl Search {
             return Watching::Satisfied(first);
         }
         let other = (2..literals.len()).find(|&place| !self.trail.is_false(literals[place]));
-        let Some(place) = other else { return Watching::Last(first) };
+        let Some(place) = other else {
+            return Watching::Last(first);
+        };
         literals.swap(1, place);
         let watched = literals[1];
-        self.watches[watched.index()].push(Watch { clause: index, blocker: first });
+        self.watches[watched.index()].push(Watch {
+            clause: index,
+            blocker: first,
+        });
         Watching::Elsewhere
     }
 
@@ -81,10 +86,13 @@ impl Search {
     /// which the first literal then follows, and that level. Empty where nothing was assumed.
     pub(super) fn learn(&mut self) -> (Vec<Literal>, u32) {
         let mut reasons = std::mem::take(&mut self.conflict);
-        let level_of = |literal: &Literal, search: &Self| {
-            search.trail.levels[literal.proposition()]
-        };
-        let top = reasons.iter().map(|literal| level_of(literal, self)).max().unwrap_or(0);
+        let level_of =
+            |literal: &Literal, search: &Self| search.trail.levels[literal.proposition()];
+        let top = reasons
+            .iter()
+            .map(|literal| level_of(literal, self))
+            .max()
+            .unwrap_or(0);
         if top == 0 {
             return (Vec::new(), 0);
         }
@@ -179,8 +187,10 @@ impl Search {
 
     /// Over how many levels the literals are spread.
     fn glue(&mut self, literals: &[Literal]) -> u32 {
-        let mut levels: Vec<_> =
-            literals.iter().map(|literal| self.trail.levels[literal.proposition()]).collect();
+        let mut levels: Vec<_> = literals
+            .iter()
+            .map(|literal| self.trail.levels[literal.proposition()])
+            .collect();
         levels.sort_unstable();
         levels.dedup();
         levels.len() as u32
@@ -210,7 +220,10 @@ impl Search {
         for (index, clause) in (0..).zip(&self.clauses) {
             let literals = &clause.literals;
             for (watched, blocker) in [(literals[0], literals[1]), (literals[1], literals[0])] {
-                self.watches[watched.index()].push(Watch { clause: index, blocker });
+                self.watches[watched.index()].push(Watch {
+                    clause: index,
+                    blocker,
+                });
             }
         }
         // At level 0 a reason is never asked for.

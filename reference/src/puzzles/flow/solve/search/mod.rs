@@ -120,7 +120,7 @@ impl Search {
 
     /// Searches on, for at most so many conflicts.
     pub(super) fn run(&mut self, puzzle: &Puzzle, conflicts: u64) -> Status {
-        let limit = self.conflicts + conflicts;
+        let limit = self.conflicts.saturating_add(conflicts);
         while self.solvable {
             if self.conflicts >= limit {
                 return Status::Limit;
@@ -146,7 +146,7 @@ impl Search {
 
     /// Searches until a solution is found (true), there is none (false), or for so many conflicts.
     fn round(&mut self, conflicts: u64) -> Option<bool> {
-        let limit = self.conflicts + conflicts;
+        let limit = self.conflicts.saturating_add(conflicts);
         loop {
             if self.propagate().is_err() {
                 self.conflicts += 1;
@@ -183,8 +183,15 @@ impl Search {
         let mut clause = Vec::new();
         for (edge, &[from, to]) in (0..).zip(&self.grid.edges) {
             let columns = self.grid.columns;
-            let cell = Cell { row: from as usize / columns, column: from as usize % columns };
-            let side = if to == from + 1 { Links::RIGHT } else { Links::DOWN };
+            let cell = Cell {
+                row: from as usize / columns,
+                column: from as usize % columns,
+            };
+            let side = if to == from + 1 {
+                Links::RIGHT
+            } else {
+                Links::DOWN
+            };
             let joined = solution.links(cell).contains(side);
             let literal = Grid::joined(edge, false);
             self.phases[edge as usize] = joined;

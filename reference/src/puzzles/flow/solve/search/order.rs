@@ -16,8 +16,12 @@ impl Order {
     /// All propositions, the most active first.
     pub(super) fn new(activity: Vec<f64>) -> Self {
         let count = activity.len() as u32;
-        let mut order =
-            Self { heap: Vec::new(), places: vec![ABSENT; activity.len()], activity, step: 1.0 };
+        let mut order = Self {
+            heap: Vec::new(),
+            places: vec![ABSENT; activity.len()],
+            activity,
+            step: 1.0,
+        };
         for proposition in 0..count {
             order.insert(proposition as usize);
         }
@@ -49,7 +53,9 @@ impl Order {
     pub(super) fn bump(&mut self, proposition: usize) {
         self.activity[proposition] += self.step;
         if self.activity[proposition] > 1e100 {
-            self.activity.iter_mut().for_each(|activity| *activity *= 1e-100);
+            self.activity
+                .iter_mut()
+                .for_each(|activity| *activity *= 1e-100);
             self.step *= 1e-100;
         }
         if self.places[proposition] != ABSENT {

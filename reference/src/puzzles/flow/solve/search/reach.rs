@@ -66,7 +66,11 @@ impl Reach {
     fn side(&mut self, grid: &Grid, edge: usize) -> (&mut Vec<u64>, usize, u64) {
         let [from, to] = grid.edges[edge].map(|cell| cell as usize);
         let (row, column) = (from / grid.columns, from % grid.columns);
-        let side = if to == from + 1 { &mut self.right } else { &mut self.down };
+        let side = if to == from + 1 {
+            &mut self.right
+        } else {
+            &mut self.down
+        };
         (side, row, 1 << column)
     }
 
@@ -80,7 +84,11 @@ impl Reach {
         while changed {
             changed = false;
             for step in 0..grid.rows {
-                let row = if downwards { step } else { grid.rows - 1 - step };
+                let row = if downwards {
+                    step
+                } else {
+                    grid.rows - 1 - step
+                };
                 let mut cells = self.flood[row];
                 if row > 0 {
                     cells |= self.flood[row - 1] & self.down[row - 1];
@@ -157,7 +165,10 @@ impl Search {
         self.visits.visit(cell);
         let mut open = vec![cell];
         while let Some(cell) = open.pop() {
-            for edge in self.grid.sides[cell].into_iter().filter(|&edge| edge != NO_EDGE) {
+            for edge in self.grid.sides[cell]
+                .into_iter()
+                .filter(|&edge| edge != NO_EDGE)
+            {
                 let next = self.grid.across(edge, cell);
                 if self.visits.visited(next) {
                     continue;
@@ -186,7 +197,10 @@ pub(super) struct Visits {
 
 impl Visits {
     pub(super) fn new(cells: usize) -> Self {
-        Self { stamp: 0, stamps: vec![0; cells] }
+        Self {
+            stamp: 0,
+            stamps: vec![0; cells],
+        }
     }
 
     fn begin(&mut self) {

@@ -58,7 +58,10 @@ impl Search {
         let mut joined = [Literal::NONE; 4];
         let mut parted = [Literal::NONE; 4];
         let (mut joins, mut parts, mut sides) = (0, 0, 0);
-        for edge in self.grid.sides[cell].into_iter().filter(|&edge| edge != NO_EDGE) {
+        for edge in self.grid.sides[cell]
+            .into_iter()
+            .filter(|&edge| edge != NO_EDGE)
+        {
             sides += 1;
             let literal = Grid::joined(edge, true);
             if self.trail.is_true(literal) {
@@ -82,7 +85,10 @@ impl Search {
         let holds = joins < degree;
         let because = if holds { parted } else { joined };
         let reason = Reason::Few([because[0], because[1], because[2]]);
-        for edge in self.grid.sides[cell].into_iter().filter(|&edge| edge != NO_EDGE) {
+        for edge in self.grid.sides[cell]
+            .into_iter()
+            .filter(|&edge| edge != NO_EDGE)
+        {
             if self.trail.is_open(Grid::joined(edge, true)) {
                 self.imply(Grid::joined(edge, holds), reason)?;
             }
@@ -165,9 +171,14 @@ impl Search {
         color: usize,
         holds: bool,
     ) -> Result<(), Conflict> {
-        for edge in self.grid.sides[cell].into_iter().filter(|&edge| edge != NO_EDGE) {
+        for edge in self.grid.sides[cell]
+            .into_iter()
+            .filter(|&edge| edge != NO_EDGE)
+        {
             let joined = Grid::joined(edge, true);
-            let same = self.grid.colored(self.grid.across(edge, cell), color, holds);
+            let same = self
+                .grid
+                .colored(self.grid.across(edge, cell), color, holds);
             if self.trail.is_true(joined) {
                 self.imply(same, Reason::two(joined, literal))?;
             } else if self.trail.is_open(joined) && self.trail.is_false(same) {

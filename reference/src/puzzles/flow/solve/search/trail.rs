@@ -131,7 +131,9 @@ impl Search {
         }
         let mark = self.trail.marks[level as usize];
         while self.trail.literals.len() > mark.trail {
-            let Some(literal) = self.trail.literals.pop() else { break };
+            let Some(literal) = self.trail.literals.pop() else {
+                break;
+            };
             if self.trail.literals.len() < self.trail.head {
                 self.unnote(literal);
             }
@@ -191,7 +193,9 @@ impl Search {
                     self.trail.was_false(joined.negated(), before)
                 }
             };
-            let Some(edge) = self.grid.sides[cell].into_iter().find(joins) else { return };
+            let Some(edge) = self.grid.sides[cell].into_iter().find(joins) else {
+                return;
+            };
             clause.push(Grid::joined(edge, false));
             cell = self.grid.across(edge, cell);
             came = edge;

@@ -63,7 +63,11 @@ impl FromStr for Puzzle {
         let rows = rows(text)?;
         let mut places: Vec<(char, Vec<Cell>)> = Vec::new();
         for (row, letters) in rows.iter().enumerate() {
-            for (column, &letter) in letters.iter().enumerate().filter(|(_, letter)| **letter != '.') {
+            for (column, &letter) in letters
+                .iter()
+                .enumerate()
+                .filter(|(_, letter)| **letter != '.')
+            {
                 let cell = Cell { row, column };
                 match places.iter_mut().find(|(known, _)| *known == letter) {
                     Some((_, cells)) => cells.push(cell),
@@ -79,8 +83,11 @@ impl FromStr for Puzzle {
 
 /// The grid of characters: not empty, rectangular, nothing but letters and `.`.
 fn rows(text: &str) -> Result<Vec<Vec<char>>, ParseError> {
-    let rows: Vec<Vec<char>> =
-        text.trim_end().lines().map(|line| line.trim_end().chars().collect()).collect();
+    let rows: Vec<Vec<char>> = text
+        .trim_end()
+        .lines()
+        .map(|line| line.trim_end().chars().collect())
+        .collect();
     let expected = rows.first().map_or(0, Vec::len);
     if expected == 0 {
         return Err(ParseError::Empty);
@@ -90,11 +97,19 @@ fn rows(text: &str) -> Result<Vec<Vec<char>>, ParseError> {
             return Err(ParseError::TooLarge { line });
         }
         if letters.len() != expected {
-            return Err(ParseError::Ragged { line, found: letters.len(), expected });
+            return Err(ParseError::Ragged {
+                line,
+                found: letters.len(),
+                expected,
+            });
         }
         let fits = |letter: char| letter == '.' || letter.is_alphanumeric();
         if let Some(place) = letters.iter().position(|&letter| !fits(letter)) {
-            return Err(ParseError::Letter { line, column: place + 1, found: letters[place] });
+            return Err(ParseError::Letter {
+                line,
+                column: place + 1,
+                found: letters[place],
+            });
         }
     }
     Ok(rows)
@@ -102,11 +117,19 @@ fn rows(text: &str) -> Result<Vec<Vec<char>>, ParseError> {
 
 fn color(letter: char, cells: &[Cell]) -> Result<Color, ParseError> {
     if let &[first, second] = cells {
-        return Ok(Color { letter, ends: [first, second] });
+        return Ok(Color {
+            letter,
+            ends: [first, second],
+        });
     }
     let at = cells.get(2).unwrap_or(&cells[0]);
     let (line, column) = (at.row + 1, at.column + 1);
-    Err(ParseError::Ends { line, column, letter, count: cells.len() })
+    Err(ParseError::Ends {
+        line,
+        column,
+        letter,
+        count: cells.len(),
+    })
 }
 
 impl Display for Puzzle {

@@ -1,0 +1,120 @@
+//! The text form of values and operations: Python's literal and call syntax.
+//!
+//! [`Value`], [`Operation`] and [`Expression`] print it with
+//! `Display`; the functions here read it back. Nothing is evaluated.
+//!
+//! ```
+//! use puzzlemark_reference::notation;
+//!
+//! let operation = notation::parse_operation("p = Puzzle( 'a.txt' )")?;
+//! assert_eq!(operation.to_string(), "p = Puzzle('a.txt')");
+//!
+//! let error = notation::parse_operation("puzzle.put_bubble(0 1)").unwrap_err();
+//! assert_eq!(error.range, 20..21);
+//! assert_eq!(error.to_string(), "a comma is missing before `1`");
+//! # Ok::<(), notation::NotationError>(())
+//! ```
+
+mod arguments;
+mod atoms;
+mod cursor;
+mod lexer;
+mod parser;
+mod printer;
+mod strings;
+
+use std::ops::Range;
+
+use thiserror::Error;
+
+use crate::operation::{Expression, Operation};
+use crate::value::Value;
+use parser::Parser;
+
+/// Why a text is no value or operation.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct NotationError {
+    /// The bytes of the text that the message is about.
+    pub range: Range<usize>,
+    /// What is wrong.
+    pub message: String,
+    /// How to mend it.
+    pub hint: Option<String>,
+}
+
+impl NotationError {
+    fn new(range: Range<usize>, message: impl Into<String>) -> Self {
+        Self {
+            range,
+            message: message.into(),
+            hint: None,
+        }
+    }
+
+    fn hint(self, hint: impl Into<String>) -> Self {
+        Self {
+            hint: Some(hint.into()),
+            ..self
+        }
+    }
+}
+
+/// What a text is read as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Language {
+    Operation,
+    Value,
+    Reply,
+}
+
+/// Reads one operation. A comment at its end is passed over; [`split_comment`] finds it.
+pub fn parse_operation(text: &str) -> Result<Operation, NotationError> {
+    Parser::new(text, Language::Operation)?.operation()
+}
+
+/// Reads one value: literals only. Beside Python's, `none true false null` are read too.
+pub fn parse_value(text: &str) -> Result<Value, NotationError> {
+    parse_literal(text, Language::Value)
+}
+
+/// Reads a value as a program in any language replies with it: also `#3`, object 3 of the session,
+/// whose class is left empty, and JSON's `\/` in strings.
+pub fn parse_reply_value(text: &str) -> Result<Value, NotationError> {
+    parse_literal(text, Language::Reply)
+}
+
+fn parse_literal(text: &str, language: Language) -> Result<Value, NotationError> {
+    match Parser::new(text, language)?.operation()?.expression {
+        Expression::Literal(value) => Ok(value),
+        other => Err(NotationError::new(
+            0..text.len(),
+            format!("`{other}` is not a value"),
+        )),
+    }
+}
+
+/// Splits a text at the comment that ends it, if there is one: the operation, and the comment
+/// without its `#` and the blanks around. A `#` in a string is no comment.
+///
+/// ```
+/// use puzzlemark_reference::notation::split_comment;
+///
+/// let (operation, comment) = split_comment("p.is_green('#')  # a green square");
+/// assert_eq!((operation, comment), ("p.is_green('#')", Some("a green square")));
+/// ```
+pub fn split_comment(text: &str) -> (&str, Option<&str>) {
+    match lexer::comment_start(text) {
+        Some(start) => {
+            let (operation, comment) = text.split_at(start);
+            (
+                operation.trim_end(),
+                Some(comment.trim_start_matches('#').trim()),
+            )
+        }
+        None => (text.trim_end(), None),
+    }
+}
+
+#[cfg(test)]
+mod tests;

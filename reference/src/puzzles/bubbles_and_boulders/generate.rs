@@ -1,0 +1,216 @@
+//! Makes puzzles with exactly one solution.
+//!
+//! A random partition with solutions is changed square by square, each change kept unless it adds
+//! solutions or takes the last, until one is left.
+
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
+
+use super::{Position, Puzzle, solve};
+
+/// The most rows, and the most columns, of a generated puzzle.
+const SIDE_MAX: usize = 20;
+/// How many random partitions are tried.
+const PARTITIONS_MAX: usize = 20;
+/// How many changes are tried on each.
+const CHANGES_MAX: usize = 10_000;
+/// Numbers of solutions are counted up to here.
+const COUNT_MAX: u64 = 1_000_000;
+
+/// How many ways to split a region are tried.
+const SPLITS_MAX: usize = 100;
+
+/// Stands for a square that is not green and in no region yet.
+const OPEN: char = '?';
+
+/// The size of a puzzle to be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    /// Number of rows.
+    pub rows: usize,
+    /// Number of columns.
+    pub columns: usize,
+    /// Number of regions.
+    pub regions: usize,
+}
+
+/// Why no puzzle was made.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum GenerateError {
+    /// The grid is too small, too large, or has one row.
+    #[error(
+        "a grid of {0} rows and {1} columns cannot be made; use 2 to {SIDE_MAX} rows (in a single \
+         row bubbles and boulders can change places) and 1 to {SIDE_MAX} columns"
+    )]
+    Size(usize, usize),
+    /// There are no regions, or more than letters, or more than squares for them.
+    #[error("{0} regions cannot be made here; use 1 to {1}")]
+    Regions(usize, usize),
+    /// Chance did not help.
+    #[error("no puzzle with one solution was found in {0} tries; use another seed or size")]
+    NotFound(usize),
+}
+
+/// A puzzle with exactly one solution; equal shapes and seeds give equal puzzles.
+///
+/// ```
+/// use puzzlemark_reference::puzzles::bubbles_and_boulders::{generate, solve};
+///
+/// let shape = generate::Shape { rows: 5, columns: 4, regions: 4 };
+/// let puzzle = generate::generate(shape, 1)?;
+/// assert_eq!(solve::count(&puzzle, 2), 1);
+/// # Ok::<(), generate::GenerateError>(())
+/// ```
+pub fn generate(shape: Shape, seed: u64) -> Result<Puzzle, GenerateError> {
+    let Shape {
+        rows,
+        columns,
+        regions,
+    } = shape;
+    if !(2..=SIDE_MAX).contains(&rows) || !(1..=SIDE_MAX).contains(&columns) {
+        return Err(GenerateError::Size(rows, columns));
+    }
+    let most = (rows * columns / 2).min(Puzzle::REGIONS_MAX);
+    if !(1..=most).contains(&regions) {
+        return Err(GenerateError::Regions(regions, most));
+    }
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    (0..PARTITIONS_MAX)
+        .find_map(|_| {
+            let puzzle = solvable(shape, &mut random)?;
+            improve(puzzle, &mut random)
+        })
+        .ok_or(GenerateError::NotFound(PARTITIONS_MAX))
+}
+
+/// A random puzzle that has a solution: one region is split until there are enough.
+fn solvable(shape: Shape, random: &mut ChaCha8Rng) -> Option<Puzzle> {
+    let mut puzzle = blank(shape, random);
+    for letter in ('B'..='Z').take(shape.regions - 1) {
+        let mut splits = (0..SPLITS_MAX).map(|_| split(&puzzle, letter, random));
+        let next = splits.find(|split| is_whole(split) && solve::count(split, 1) == 1)?;
+        puzzle = next;
+    }
+    Some(puzzle)
+}
+
+/// A grid of one region, and some green squares.
+fn blank(shape: Shape, random: &mut ChaCha8Rng) -> Puzzle {
+    let Shape {
+        rows,
+        columns,
+        regions,
+    } = shape;
+    let cells = rows * columns;
+    let mut puzzle = Puzzle {
+        columns,
+        squares: vec![Some('A'); cells],
+    };
+    let mut positions: Vec<_> = puzzle.positions().collect();
+    positions.shuffle(random);
+    let green = random.random_range(0..=(cells / 8).min(cells - 2 * regions));
+    for position in positions {
+        if puzzle.squares('A').count() + green > cells {
+            puzzle.set(position, None);
+            if !is_whole(&puzzle) {
+                puzzle.set(position, Some('A'));
+            }
+        }
+    }
+    puzzle
+}
+
+/// Splits a random region: two of its squares grow until they have it all.
+fn split(puzzle: &Puzzle, letter: char, random: &mut ChaCha8Rng) -> Puzzle {
+    let mut puzzle = puzzle.clone();
+    let squares: Vec<_> = puzzle
+        .positions()
+        .filter(|position| puzzle.region(*position).is_some())
+        .collect();
+    let old = squares
+        .choose(random)
+        .and_then(|square| puzzle.region(*square));
+    let squares: Vec<_> = squares
+        .into_iter()
+        .filter(|own| puzzle.region(*own) == old)
+        .collect();
+    for square in &squares {
+        puzzle.set(*square, Some(OPEN));
+    }
+    let mut border: Vec<_> = squares.sample(random, 2).copied().collect();
+    for (square, region) in border.iter().zip([old, Some(letter)]) {
+        puzzle.set(*square, region);
+    }
+    while !border.is_empty() {
+        let place = random.random_range(0..border.len());
+        let open: Vec<_> = puzzle
+            .neighbours(border[place])
+            .filter(|next| puzzle.region(*next) == Some(OPEN))
+            .collect();
+        match open.choose(random) {
+            Some(next) => {
+                puzzle.set(*next, puzzle.region(border[place]));
+                border.push(*next);
+            }
+            None => drop(border.swap_remove(place)),
+        }
+    }
+    puzzle
+}
+
+/// Changes squares until one solution is left.
+fn improve(mut puzzle: Puzzle, random: &mut ChaCha8Rng) -> Option<Puzzle> {
+    let regions = puzzle.regions().len();
+    let positions: Vec<_> = puzzle.positions().collect();
+    let mut best = solve::count(&puzzle, COUNT_MAX);
+    for _ in 0..CHANGES_MAX {
+        if best == 1 {
+            return Some(puzzle);
+        }
+        let position = *positions.choose(random)?;
+        let around: Vec<_> = puzzle
+            .neighbours(position)
+            .map(|next| puzzle.region(next))
+            .collect();
+        let new = if random.random_range(0..12) == 0 {
+            None
+        } else {
+            *around.choose(random)?
+        };
+        let old = puzzle.region(position);
+        if new == old {
+            continue;
+        }
+        puzzle.set(position, new);
+        let is_good = is_whole(&puzzle) && puzzle.regions().len() == regions;
+        // One more than before is enough to see that there are more.
+        let count = if is_good {
+            solve::count(&puzzle, best + 1)
+        } else {
+            0
+        };
+        if (1..=best).contains(&count) {
+            best = count;
+        } else {
+            puzzle.set(position, old);
+        }
+    }
+    None
+}
+
+/// Whether each region is connected and has room for two pieces.
+fn is_whole(puzzle: &Puzzle) -> bool {
+    puzzle
+        .regions()
+        .into_iter()
+        .all(|letter| puzzle.squares(letter).nth(1).is_some())
+        && Puzzle::connected(puzzle.columns, puzzle.squares.clone()).is_ok()
+}
+
+impl Puzzle {
+    fn set(&mut self, position: Position, region: Option<char>) {
+        self.squares[position.row * self.columns + position.column] = region;
+    }
+}

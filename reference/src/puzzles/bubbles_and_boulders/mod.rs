@@ -1,0 +1,197 @@
+//! Bubbles and boulders.
+//!
+//! A grid is split into connected regions; green squares belong to none. Each region gets one
+//! bubble and one boulder, each on a square of its own. A bubble floats in the top row, or right
+//! below a green square or another bubble. A boulder lies in the bottom row, or right above a green
+//! square or another boulder. So in each column, between green squares or edges, bubbles hang from
+//! the top and boulders stand on the bottom, with any number of empty squares between.
+//!
+//! ```
+//! use puzzlemark_reference::puzzles::bubbles_and_boulders::{Piece, Position, Puzzle, solve, verify};
+//!
+//! let puzzle: Puzzle = "#AAB\nCDDB\nCDBB\nCD#B".parse()?;
+//! let [solution] = &solve::solutions(&puzzle, 2)[..] else { panic!("not unique") };
+//! assert_eq!(solution.placement().at(Position { row: 0, column: 1 }), Some(Piece::Bubble));
+//! assert_eq!(verify::judge(&puzzle, &solution.placement()), []);
+//! # Ok::<(), puzzlemark_reference::puzzles::bubbles_and_boulders::ParseError>(())
+//! ```
+
+pub mod draw;
+pub mod generate;
+pub mod solve;
+pub mod verify;
+
+mod game;
+mod object;
+mod parse;
+mod placement;
+mod powers;
+
+use std::collections::BTreeSet;
+use std::fmt::{self, Display, Formatter};
+
+pub use game::{Game, InvalidPosition};
+pub use object::BubblesAndBoulders;
+pub use parse::{ParseError, ParseErrorKind};
+pub use placement::{Move, MoveError, Placement};
+
+/// A place in the grid; rows count from the top, columns from the left, both from zero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// Number of the row.
+    pub row: usize,
+    /// Number of the column.
+    pub column: usize,
+}
+
+impl Position {
+    /// The place above; `None` from the top row.
+    pub fn above(self) -> Option<Self> {
+        Some(Self {
+            row: self.row.checked_sub(1)?,
+            ..self
+        })
+    }
+
+    /// The place below, in the grid or not.
+    #[must_use]
+    pub fn below(self) -> Self {
+        Self {
+            row: self.row + 1,
+            ..self
+        }
+    }
+}
+
+impl Display for Position {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.row, self.column)
+    }
+}
+
+/// What is put on squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Piece {
+    /// Floats to the top.
+    Bubble,
+    /// Sinks to the bottom.
+    Boulder,
+}
+
+impl Piece {
+    /// Both of them.
+    pub const BOTH: [Self; 2] = [Self::Bubble, Self::Boulder];
+
+    /// The character that shows the piece in a state of play.
+    pub fn symbol(self) -> char {
+        match self {
+            Self::Bubble => 'O',
+            Self::Boulder => '*',
+        }
+    }
+}
+
+impl Display for Piece {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Bubble => "bubble",
+            Self::Boulder => "boulder",
+        })
+    }
+}
+
+/// A puzzle: the grid and its regions. [`Display`] writes it as in its file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Puzzle {
+    columns: usize,
+    /// The letter of each square's region, row by row; `None` for a green square.
+    squares: Vec<Option<char>>,
+}
+
+impl Puzzle {
+    /// The most regions that letters can denote.
+    pub const REGIONS_MAX: usize = 26;
+
+    /// Number of rows, at least 1.
+    pub fn rows(&self) -> usize {
+        self.squares.len() / self.columns
+    }
+
+    /// Number of columns, at least 1.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Letters of the regions.
+    pub fn regions(&self) -> BTreeSet<char> {
+        self.squares.iter().flatten().copied().collect()
+    }
+
+    /// Every place in the grid, row by row.
+    pub fn positions(&self) -> impl Iterator<Item = Position> + use<> {
+        let columns = self.columns;
+        (0..self.squares.len()).map(move |index| Position {
+            row: index / columns,
+            column: index % columns,
+        })
+    }
+
+    /// Places of a region's squares, row by row.
+    pub fn squares(&self, region: char) -> impl Iterator<Item = Position> {
+        self.positions()
+            .filter(move |position| self.region(*position) == Some(region))
+    }
+
+    /// Whether a place is in the grid.
+    pub fn contains(&self, position: Position) -> bool {
+        position.column < self.columns && position.row < self.rows()
+    }
+
+    /// The region at a place; `None` for a green square and outside of the grid.
+    pub fn region(&self, position: Position) -> Option<char> {
+        let index = self
+            .contains(position)
+            .then(|| position.row * self.columns + position.column)?;
+        self.squares[index]
+    }
+
+    /// Whether a place is a green square.
+    pub fn is_green(&self, position: Position) -> bool {
+        self.contains(position) && self.region(position).is_none()
+    }
+
+    /// Whether nothing can move a piece from a place further up (bubble) or down (boulder) but
+    /// other pieces: it is at the edge, or at a green square.
+    pub fn is_at_end(&self, piece: Piece, position: Position) -> bool {
+        match self.beyond(piece, position) {
+            Some(next) => self.is_green(next),
+            None => true,
+        }
+    }
+
+    /// The place in the grid that a piece would move to, if nothing were in its way.
+    pub fn beyond(&self, piece: Piece, position: Position) -> Option<Position> {
+        match piece {
+            Piece::Bubble => position.above(),
+            Piece::Boulder => Some(position.below()).filter(|below| self.contains(*below)),
+        }
+    }
+
+    /// The grid as text, each square as the given character.
+    fn text(&self, character: impl Fn(Position) -> char) -> String {
+        let mut text = String::new();
+        for position in self.positions() {
+            text.push(character(position));
+            if position.column + 1 == self.columns {
+                text.push('\n');
+            }
+        }
+        text
+    }
+}
+
+impl Display for Puzzle {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(|position| self.region(position).unwrap_or('#')))
+    }
+}

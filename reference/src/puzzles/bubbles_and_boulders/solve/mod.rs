@@ -1,0 +1,48 @@
+//! All solutions, in number or one by one.
+//!
+//! A *segment* is a run of squares of a column between green squares or edges. A solution fills
+//! each segment with some bubbles from its top and some boulders from its bottom, so that each
+//! region gets one of each: its two *items*. The search places the item with the fewest places
+//! left, after those that have only one. Placing it fills its segment up to there, and so places
+//! other items too. Groups of items that share no segment any more are searched on their own: their
+//! numbers of solutions multiply.
+
+mod search;
+
+use super::{Move, Placement, Puzzle};
+use search::Search;
+
+/// A solution: moves that lead to it, in an order in which each can be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// The moves, one for each bubble and boulder.
+    pub moves: Vec<Move>,
+}
+
+impl Solution {
+    /// Where the pieces are in the end.
+    pub fn placement(&self) -> Placement {
+        self.moves.iter().copied().collect()
+    }
+}
+
+/// The first solutions, at most as many as asked for, always in the same order.
+pub fn solutions(puzzle: &Puzzle, at_most: usize) -> Vec<Solution> {
+    let search = Search::new(puzzle);
+    let fills = search.solutions(search.start(), search.items, at_most);
+    fills.iter().map(|fill| search.solution(fill)).collect()
+}
+
+/// The number of solutions; `bound` if there are that many or more.
+///
+/// ```
+/// use puzzlemark_reference::puzzles::bubbles_and_boulders::{Puzzle, solve};
+///
+/// let puzzle: Puzzle = "AABB\nAABB\n".parse().unwrap();
+/// assert_eq!(solve::count(&puzzle, 100), 16);
+/// assert_eq!(solve::count(&puzzle, 2), 2);
+/// ```
+pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
+    let search = Search::new(puzzle);
+    search.count(search.start(), search.items, bound)
+}

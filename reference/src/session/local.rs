@@ -1,0 +1,83 @@
+//! A module of this crate as a backend.
+
+use std::collections::BTreeMap;
+
+use super::Backend;
+use crate::exception::Exception;
+use crate::object::{Answer, Files, Module, Object};
+use crate::value::{ObjectRef, Value};
+
+/// The objects of a [`Module`], in this process.
+pub struct Local<'a> {
+    module: &'a dyn Module,
+    files: &'a dyn Files,
+    objects: BTreeMap<u32, Box<dyn Object>>,
+}
+
+impl<'a> Local<'a> {
+    /// A backend without objects, whose constructors read these files.
+    pub fn new(module: &'a dyn Module, files: &'a dyn Files) -> Self {
+        Self {
+            module,
+            files,
+            objects: BTreeMap::new(),
+        }
+    }
+
+    fn object(&mut self, object: &ObjectRef) -> Result<&mut dyn Object, Exception> {
+        match self.objects.get_mut(&object.id) {
+            Some(found) => Ok(found.as_mut()),
+            None => Err(Exception::new(
+                "LookupError",
+                format!("there is no object {}", object.id),
+            )),
+        }
+    }
+
+    fn adopt(&mut self, object: Box<dyn Object>, id: u32) -> Value {
+        let class = object.class().to_owned();
+        self.objects.insert(id, object);
+        Value::Object(ObjectRef { id, class })
+    }
+}
+
+impl Backend for Local<'_> {
+    type Error = Exception;
+
+    fn offers(&self, name: &str) -> bool {
+        self.module.names().contains(&name)
+    }
+
+    fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32) -> Result<Value, Exception> {
+        match self.module.call(name, arguments, self.files)? {
+            Answer::Value(value) => Ok(value),
+            Answer::New(object) => Ok(self.adopt(object, fresh)),
+            Answer::Itself => Err(Exception::new(
+                "TypeError",
+                format!("{name}() has no object"),
+            )),
+        }
+    }
+
+    fn call(
+        &mut self,
+        object: &ObjectRef,
+        method: &str,
+        arguments: &[Value],
+        fresh: u32,
+    ) -> Result<Value, Exception> {
+        match self.object(object)?.call(method, arguments)? {
+            Answer::Value(value) => Ok(value),
+            Answer::Itself => Ok(Value::Object(object.clone())),
+            Answer::New(object) => Ok(self.adopt(object, fresh)),
+        }
+    }
+
+    fn get(&mut self, object: &ObjectRef, attribute: &str) -> Result<Value, Exception> {
+        self.object(object)?.get(attribute)
+    }
+
+    fn text(&mut self, object: &ObjectRef) -> Result<String, Exception> {
+        self.object(object)?.text()
+    }
+}

@@ -1,0 +1,310 @@
+//! Evaluates operations: variables, data and text here, objects wherever they live.
+//!
+//! Objects live behind a [`Backend`]: [`Local`] for the modules of this crate, in process; the
+//! harness has one for programs that it runs. Everything else is data, with Python's meaning:
+//! numbers are equal across types, negative indices count from the end, and a list, set or dict
+//! kept in a variable is changed by its methods. Data that a backend returns is a copy, so that
+//! changing it never changes the object that it came from.
+//!
+//! Where data differs from Python's: a container within a container is a copy too, not the same
+//! object under two names.
+
+mod builtins;
+mod containers;
+mod data;
+mod local;
+mod methods;
+
+use std::collections::BTreeMap;
+
+use crate::exception::Exception;
+use crate::operation::{Builtin, Comparison, DisplayKind, Expression, Operation};
+use crate::value::{ObjectRef, Value};
+
+pub use local::Local;
+
+/// Where the objects of a session live.
+pub trait Backend {
+    /// What can come of an operation instead of a value: an exception, or worse.
+    type Error: From<Exception>;
+
+    /// Whether a class or function of this name can be called.
+    fn offers(&self, name: &str) -> bool;
+
+    /// Calls a class or function. A new object that this makes gets the number `fresh`.
+    fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32)
+    -> Result<Value, Self::Error>;
+
+    /// Calls a method of an object. A new object that this makes gets the number `fresh`.
+    fn call(
+        &mut self,
+        object: &ObjectRef,
+        method: &str,
+        arguments: &[Value],
+        fresh: u32,
+    ) -> Result<Value, Self::Error>;
+
+    /// Value of an attribute of an object.
+    fn get(&mut self, object: &ObjectRef, attribute: &str) -> Result<Value, Self::Error>;
+
+    /// Text form of an object.
+    fn text(&mut self, object: &ObjectRef) -> Result<String, Self::Error>;
+}
+
+/// What came of an operation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Evaluation<E = Exception> {
+    /// What `print` wrote.
+    pub printed: String,
+    /// The value of the operation; of an assignment, `None`.
+    pub result: Result<Value, E>,
+}
+
+/// Operations one after the other, over one backend.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use puzzlemark_reference::notation::parse_operation;
+/// use puzzlemark_reference::session::{Local, Session};
+/// use puzzlemark_reference::{Value, puzzles};
+///
+/// let module = puzzles::find("bubbles-and-boulders").unwrap();
+/// let files = BTreeMap::from([("puzzle.txt".to_owned(), "AB\nAB\n".to_owned())]);
+/// let mut session = Session::new(Local::new(module, &files));
+/// session.evaluate(&parse_operation("puzzle = Puzzle('puzzle.txt')")?);
+/// let evaluation = session.evaluate(&parse_operation("puzzle.rows")?);
+/// assert_eq!(evaluation.result, Ok(Value::from(2)));
+/// # Ok::<(), puzzlemark_reference::notation::NotationError>(())
+/// ```
+#[derive(Debug)]
+pub struct Session<B> {
+    backend: B,
+    /// Places in `cells`; variables that share one are the same object.
+    variables: BTreeMap<String, usize>,
+    cells: Vec<Value>,
+    next_object: u32,
+    printed: String,
+}
+
+impl<B: Backend> Session<B> {
+    /// A session without variables; the first object gets the number 1.
+    pub fn new(backend: B) -> Self {
+        Self {
+            backend,
+            variables: BTreeMap::new(),
+            cells: Vec::new(),
+            next_object: 1,
+            printed: String::new(),
+        }
+    }
+
+    /// The backend, to end it or ask it more.
+    pub fn backend_mut(&mut self) -> &mut B {
+        &mut self.backend
+    }
+
+    /// The value that a variable has now.
+    pub fn variable(&self, name: &str) -> Option<&Value> {
+        self.cells.get(*self.variables.get(name)?)
+    }
+
+    /// Evaluates one operation.
+    pub fn evaluate(&mut self, operation: &Operation) -> Evaluation<B::Error> {
+        let Operation { target, expression } = operation;
+        let result = match target {
+            None => self.value(expression),
+            Some(target) => self.assign(target, expression).map(|()| Value::None),
+        };
+        Evaluation {
+            printed: std::mem::take(&mut self.printed),
+            result,
+        }
+    }
+
+    fn assign(&mut self, target: &str, expression: &Expression) -> Result<(), B::Error> {
+        let cell = if let Some(shared) = self.cell(expression) {
+            shared
+        } else {
+            let value = self.value(expression)?;
+            self.cells.push(value);
+            self.cells.len() - 1
+        };
+        self.variables.insert(target.to_owned(), cell);
+        Ok(())
+    }
+
+    /// The cell of a variable.
+    fn cell(&self, expression: &Expression) -> Option<usize> {
+        match expression {
+            Expression::Name(name) => self.variables.get(name).copied(),
+            _ => None,
+        }
+    }
+
+    fn value(&mut self, expression: &Expression) -> Result<Value, B::Error> {
+        match expression {
+            Expression::Literal(value) => Ok(value.clone()),
+            Expression::Display(kind, elements) => {
+                let elements = self.values(elements)?;
+                Ok(match kind {
+                    DisplayKind::List => Value::List(elements),
+                    DisplayKind::Tuple => Value::Tuple(elements),
+                    DisplayKind::Set => containers::set_of(elements)?,
+                })
+            }
+            Expression::Dict(pairs) => {
+                let mut values = Vec::with_capacity(pairs.len());
+                for (key, value) in pairs {
+                    let key = containers::hashable(self.value(key)?)?;
+                    values.push((key, self.value(value)?));
+                }
+                Ok(Value::dict(values))
+            }
+            Expression::Name(name) => Ok(self.named(name)?),
+            Expression::Attribute(object, name) => match self.value(object)? {
+                Value::Object(object) => {
+                    let value = self.backend.get(&object, name)?;
+                    Ok(self.received(value))
+                }
+                data => Err(crate::object::no_attribute(data.type_name(), name).into()),
+            },
+            Expression::Call {
+                callee,
+                arguments,
+                keywords,
+            } => self.call(callee, arguments, keywords),
+            Expression::Index(container, key) => {
+                let container = self.value(container)?;
+                let key = self.value(key)?;
+                Ok(containers::element(&container, &key)?)
+            }
+            Expression::Compare(left, comparison, right) => {
+                Ok(self.compare(left, *comparison, right)?.into())
+            }
+            Expression::Not(operand) => Ok((!data::is_true(&self.value(operand)?)).into()),
+        }
+    }
+
+    fn values(&mut self, expressions: &[Expression]) -> Result<Vec<Value>, B::Error> {
+        expressions
+            .iter()
+            .map(|expression| self.value(expression))
+            .collect()
+    }
+
+    /// The variable of this name.
+    fn named(&self, name: &str) -> Result<Value, Exception> {
+        if let Some(value) = self.variable(name) {
+            return Ok(value.clone());
+        }
+        if self.backend.offers(name) || Builtin::named(name).is_some() {
+            return Err(Exception::new(
+                "TypeError",
+                format!("'{name}' can only be called"),
+            ));
+        }
+        Err(undefined(name))
+    }
+
+    fn compare(
+        &mut self,
+        left: &Expression,
+        comparison: Comparison,
+        right: &Expression,
+    ) -> Result<bool, B::Error> {
+        let cells = (self.cell(left), self.cell(right));
+        let same_cell = cells.0.is_some() && cells.0 == cells.1;
+        let (left, right) = (self.value(left)?, self.value(right)?);
+        Ok(match comparison {
+            Comparison::Same => same_cell || data::is_same(&left, &right),
+            Comparison::NotSame => !(same_cell || data::is_same(&left, &right)),
+            _ => data::compare(&left, comparison, &right)?,
+        })
+    }
+
+    fn call(
+        &mut self,
+        callee: &Expression,
+        arguments: &[Expression],
+        keywords: &[(String, Expression)],
+    ) -> Result<Value, B::Error> {
+        match callee {
+            Expression::Attribute(object, method) => {
+                self.call_method(object, method, arguments, keywords)
+            }
+            Expression::Name(name) if self.variables.contains_key(name) => {
+                let value = self.named(name)?;
+                let message = format!("'{}' object is not callable", value.type_name());
+                Err(Exception::new("TypeError", message).into())
+            }
+            Expression::Name(name) if self.backend.offers(name) => {
+                let arguments = self.values(arguments)?;
+                data::refuse_keywords(name, keywords)?;
+                let value = self.backend.invoke(name, &arguments, self.next_object)?;
+                Ok(self.received(value))
+            }
+            Expression::Name(name) => {
+                let Some(builtin) = Builtin::named(name) else {
+                    return Err(undefined(name).into());
+                };
+                self.call_builtin(builtin, name, arguments, keywords)
+            }
+            // The notation has no others.
+            _ => Err(Exception::new("TypeError", "object is not callable").into()),
+        }
+    }
+
+    fn call_method(
+        &mut self,
+        object: &Expression,
+        method: &str,
+        arguments: &[Expression],
+        keywords: &[(String, Expression)],
+    ) -> Result<Value, B::Error> {
+        let place = self.place(object)?;
+        let mut receiver = match &place {
+            Some((cell, keys)) => containers::locate(&mut self.cells[*cell], keys)?.clone(),
+            None => self.value(object)?,
+        };
+        let arguments = self.values(arguments)?;
+        data::refuse_keywords(method, keywords)?;
+        if let Value::Object(object) = &receiver {
+            let value = self
+                .backend
+                .call(object, method, &arguments, self.next_object)?;
+            return Ok(self.received(value));
+        }
+        let value = methods::call(&mut receiver, method, &arguments)?;
+        if let Some((cell, keys)) = place {
+            *containers::locate(&mut self.cells[cell], &keys)? = receiver;
+        }
+        Ok(value)
+    }
+
+    /// Where a variable, or an element of a list or dict in one, is kept: its cell, and the keys
+    /// that lead to it.
+    fn place(&mut self, expression: &Expression) -> Result<Option<(usize, Vec<Value>)>, B::Error> {
+        match expression {
+            Expression::Index(container, key) => {
+                let Some((cell, mut keys)) = self.place(container)? else {
+                    return Ok(None);
+                };
+                keys.push(self.value(key)?);
+                Ok(Some((cell, keys)))
+            }
+            _ => Ok(self.cell(expression).map(|cell| (cell, Vec::new()))),
+        }
+    }
+
+    /// Sees to it that the number of an object that has come is not given again.
+    fn received(&mut self, value: Value) -> Value {
+        if let Value::Object(object) = &value {
+            self.next_object = self.next_object.max(object.id.saturating_add(1));
+        }
+        value
+    }
+}
+
+fn undefined(name: &str) -> Exception {
+    Exception::new("NameError", format!("name '{name}' is not defined"))
+}
