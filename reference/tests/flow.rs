@@ -340,45 +340,44 @@ fn bad_files_are_told_with_line_and_column() {
 
 #[test]
 fn faults_of_letters_are_named() {
-    let puzzle = "A.B\n...\nA.B\n";
-    assert_eq!(faults(puzzle, "AAB\nAAB\nAAB\n"), [] as [&str; 0]);
+    let puzzle = "A.B\n...\n...\nA.B\n";
+    assert_eq!(faults(puzzle, "AAB\nAAB\nAAB\nAAB\n"), [] as [&str; 0]);
     let says = |answer: &str| faults(puzzle, answer).join("; ");
     assert_eq!(
         says("AAB\nAAB\n"),
-        "the answer has 2 rows and 3 columns, the puzzle 3 and 3"
+        "the answer has 2 rows and 3 columns, the puzzle 4 and 3"
     );
     assert_eq!(
-        says("AAB\nAA\nAAB"),
-        "the answer has 3 rows and 2 columns, the puzzle 3 and 3"
+        says("AAB\nAA\nAAB\nAAB"),
+        "the answer has 4 rows and 2 columns, the puzzle 4 and 3"
     );
     assert_eq!(
-        says("AAB\nA.B\nAAB"),
+        says("AAB\nA.B\nAAB\nAAB"),
         "(1, 1) is empty: every cell lies on a path"
     );
     assert_eq!(
-        says("AAB\nACB\nAAB"),
+        says("AAB\nACB\nAAB\nAAB"),
         "(1, 1): 'C' is no colour of the puzzle"
     );
     assert_eq!(
-        says("BAB\nAAB\nAAB"),
+        says("BAB\nAAB\nAAB\nAAB"),
         "(0, 0) is an end of `A`: it must stay"
     );
     assert_eq!(
-        says("AAB\nABB\nAAB"),
+        says("AAB\nABB\nABB\nAAB"),
         "the path of `A` stops at (0, 1), which is no end; \
-         the path of `A` stops at (2, 1), which is no end; \
-         the path of `B` stops at (1, 1), which is no end"
+         the path of `A` stops at (3, 1), which is no end"
     );
     assert_eq!(
-        says("ABB\nBBB\nABB"),
-        "no path leads to the end of `A` at (0, 0); no path leads to the end of `A` at (2, 0); \
-         the path of `B` stops at (1, 0), which is no end"
+        says("ABB\nBBB\nBBB\nABB"),
+        "no path leads to the end of `A` at (0, 0); no path leads to the end of `A` at (3, 0); \
+         no path from end to end covers the cells of `B` once each"
     );
     // A path from end to end, and a block of four cells apart from it.
     let wide = "A...\n....\nA.BB\n";
     assert_eq!(
         faults(wide, "ABAA\nABAA\nABBB\n").join("; "),
-        "the path of `B` stops at (0, 1), which is no end; the cells of `A` do not hang together"
+        "the cells of `A` do not hang together; the path of `B` stops at (0, 1), which is no end"
     );
     // Hangs together, but from end to end only with a cell left out.
     let odd = "A.A\n...\nB.B\n";

@@ -5,8 +5,8 @@
 //! later. Then paths are joined end to end again as long as it stays unique: the fewer colours, the
 //! harder.
 
+use rand::SeedableRng;
 use rand::seq::SliceRandom;
-use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
@@ -24,10 +24,12 @@ pub enum Difficulty {
     Hard,
 }
 
-/// Cells of the shortest path.
+/// Cells that a path keeps when its end is moved to another.
 const PATH_MIN: usize = 3;
 /// How often paths are joined and their ends moved all over the grid.
-const ROUNDS: usize = 40;
+const ROUNDS: usize = 30;
+/// When a grid in which cells are still alone is given up.
+const ROUNDS_MAX: usize = 300;
 /// How often that is done with a hard puzzle that must stay unique.
 const HARD_ROUNDS: usize = 10;
 /// Grids that are tried for a number of colours.
@@ -82,6 +84,18 @@ impl Puzzle {
         weave.puzzle()
     }
 
+    /// A puzzle with a solution that does not touch itself, and maybe others; always the same for
+    /// the same arguments. Quick to make in any size.
+    ///
+    /// # Panics
+    ///
+    /// As [`generate`](Self::generate).
+    pub fn generate_loose(rows: usize, columns: usize, seed: u64) -> Self {
+        assert!(rows * columns >= 4 && rows.max(columns) <= SIZE_MAX);
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        Weave::some(rows, columns, &mut random).puzzle()
+    }
+
     /// A puzzle with exactly one solution and so many colours; always the same for the same
     /// arguments.
     pub fn generate_with(
@@ -130,8 +144,17 @@ impl Weave {
     /// Random paths, whose ends make a puzzle with one solution.
     fn unique(rows: usize, columns: usize, random: &mut ChaCha8Rng) -> Self {
         loop {
-            let mut weave = Self::random(rows, columns, random);
+            let mut weave = Self::some(rows, columns, random);
             if weave.make_unique() {
+                return weave;
+            }
+        }
+    }
+
+    /// Random paths.
+    fn some(rows: usize, columns: usize, random: &mut ChaCha8Rng) -> Self {
+        loop {
+            if let Some(weave) = Self::random(rows, columns, random) {
                 return weave;
             }
         }
@@ -142,8 +165,9 @@ impl Weave {
         self.links.iter().filter(|links| links.count() == 1).count() / 2
     }
 
-    /// Random paths, each of [`PATH_MIN`] cells at least where that can be done.
-    fn random(rows: usize, columns: usize, random: &mut ChaCha8Rng) -> Self {
+    /// Random paths that do not touch themselves, few of them shorter than [`PATH_MIN`]; `None`
+    /// where cells are left alone.
+    fn random(rows: usize, columns: usize, random: &mut ChaCha8Rng) -> Option<Self> {
         let count = rows * columns;
         let (links, paths) = (vec![Links::NONE; count], (0..count).collect());
         let mut weave = Self {
@@ -152,32 +176,29 @@ impl Weave {
             links,
             paths,
         };
-        let mut steps: Vec<_> = weave.steps().collect();
-        steps.shuffle(random);
-        for _ in 0..ROUNDS {
-            for &(from, to) in &steps {
-                if weave.can_join(from, to, false) {
-                    weave.join(from, to);
-                } else if random.random_bool(0.5) {
-                    weave.shift(from, to);
-                } else {
-                    weave.shift(to, from);
-                }
+        let mut steps = weave.steps_both_ways();
+        for round in 0..ROUNDS_MAX {
+            let is_alone = |links: &Links| *links == Links::NONE;
+            if round >= ROUNDS && !weave.links.iter().any(is_alone) {
+                return Some(weave);
             }
             steps.shuffle(random);
-        }
-        // Leftovers: what is short is joined though it touch, or takes a piece of a neighbour.
-        for &(from, to) in &steps {
-            let short = weave.length(from).min(weave.length(to)) < PATH_MIN;
-            if short && weave.can_join(from, to, true) {
-                weave.join(from, to);
+            for &(from, to) in &steps {
+                if weave.can_join(from, to) {
+                    weave.join(from, to);
+                } else {
+                    weave.shift(from, to);
+                }
             }
         }
-        for &(from, to) in &steps {
-            weave.take_piece(from, to);
-            weave.take_piece(to, from);
-        }
-        weave
+        None
+    }
+
+    /// Neighbours, each pair twice.
+    fn steps_both_ways(&self) -> Vec<(usize, usize)> {
+        self.steps()
+            .flat_map(|(one, other)| [(one, other), (other, one)])
+            .collect()
     }
 
     /// Neighbours, each pair once.
@@ -205,19 +226,11 @@ impl Weave {
         })
     }
 
-    fn length(&self, cell: usize) -> usize {
-        self.paths
-            .iter()
-            .filter(|&&path| path == self.paths[cell])
-            .count()
-    }
-
-    /// Whether two cells are ends of different paths, which together do not touch themselves
-    /// (unless they may).
-    fn can_join(&self, from: usize, to: usize, may_touch: bool) -> bool {
+    /// Whether two cells are ends of different paths, which together do not touch themselves.
+    fn can_join(&self, from: usize, to: usize) -> bool {
         let (one, other) = (self.paths[from], self.paths[to]);
         let ends = self.links[from].count() < 2 && self.links[to].count() < 2;
-        ends && one != other && (may_touch || self.contacts(one, other) == 1)
+        ends && one != other && self.contacts(from, other) == 1
     }
 
     /// Moves the last cell of a path to the end of another, unless that one then touches itself.
@@ -228,7 +241,7 @@ impl Weave {
             .neighbors(cell)
             .filter(|&(next, _)| self.paths[next] == path)
             .count();
-        if !ends || self.paths[cell] == path || beside != 1 {
+        if !ends || self.paths[cell] == path || beside != 1 || self.trace(cell).len() <= PATH_MIN {
             return;
         }
         let before = self
@@ -239,13 +252,16 @@ impl Weave {
         self.join(to, cell);
     }
 
-    /// How many sides two paths share.
-    fn contacts(&self, one: usize, other: usize) -> usize {
-        let meet = |&(from, to): &(usize, usize)| {
-            let paths = (self.paths[from], self.paths[to]);
-            paths == (one, other) || paths == (other, one)
+    /// How many sides the path that ends at a cell shares with another.
+    fn contacts(&self, end: usize, other: usize) -> usize {
+        let beside = |cell| {
+            self.neighbors(cell)
+                .filter(|&(next, _)| self.paths[next] == other)
         };
-        self.steps().filter(meet).count()
+        self.trace(end)
+            .into_iter()
+            .map(|cell| beside(cell).count())
+            .sum()
     }
 
     fn join(&mut self, from: usize, to: usize) {
@@ -295,31 +311,6 @@ impl Weave {
         }
     }
 
-    /// Lets the end of a path that is too short take over the rest of a neighbour's.
-    fn take_piece(&mut self, short: usize, rich: usize) {
-        if self.length(short) >= PATH_MIN
-            || self.links[short].count() == 2
-            || self.paths[short] == self.paths[rich]
-        {
-            return;
-        }
-        let joined = self
-            .neighbors(rich)
-            .filter(|&(_, way)| self.links[rich].has(way));
-        for (next, _) in joined.collect::<Vec<_>>() {
-            let before = self.clone();
-            self.cut(rich, next);
-            if self.length(next) >= PATH_MIN {
-                self.join(short, rich);
-                return;
-            }
-            *self = before;
-        }
-        if self.links[rich].count() == 1 {
-            self.join(short, rich);
-        }
-    }
-
     /// The ends of the paths as a puzzle, the colours named in the order of their first ends.
     fn puzzle(&self) -> Puzzle {
         let place = |cell: usize| Cell {
@@ -345,19 +336,13 @@ impl Weave {
     /// Cuts paths until the puzzle has one solution; false where that does not come about.
     fn make_unique(&mut self) -> bool {
         loop {
-            if self.links.iter().any(|links| links.count() == 0) {
-                return false;
-            }
             let puzzle = self.puzzle();
             let own = Solution::from_links(&puzzle, self.links.clone());
             match puzzle.another(&own, EFFORT) {
                 Other::Missing => return true,
-                Other::Unknown => return false,
-                Other::Found(other) => {
-                    if !self.cut_apart(&puzzle, &other) {
-                        return false;
-                    }
-                }
+                Other::Unknown if self.cut_longest() => {}
+                Other::Found(other) if self.cut_apart(&puzzle, &other) => {}
+                Other::Unknown | Other::Found(_) => return false,
             }
         }
     }
@@ -387,19 +372,16 @@ impl Weave {
     /// Joins paths end to end while the puzzle stays unique and there are more than so many. Where
     /// ends may be moved too, more of them come side by side.
     fn spare_colors(&mut self, colors: usize, may_shift: bool, random: &mut ChaCha8Rng) {
-        let mut steps: Vec<_> = self
-            .steps()
-            .flat_map(|(one, other)| [(one, other), (other, one)])
-            .collect();
+        let mut steps = self.steps_both_ways();
         steps.shuffle(random);
         for &(from, to) in &steps {
             if self.count() <= colors {
                 return;
             }
             let mut changed = self.clone();
-            if self.can_join(from, to, false) {
+            if self.can_join(from, to) {
                 changed.join(from, to);
-            } else if may_shift && self.length(from) > PATH_MIN {
+            } else if may_shift {
                 changed.shift(from, to);
             }
             if changed.links != self.links && changed.is_unique() {

@@ -86,7 +86,7 @@ fn take(state: &Cuts, column: usize, is_end: bool, [down, right]: [bool; 2]) -> 
             (rest[column], rest[last]) = (END - 1, END - 1);
             taken.push(Taken::Open(normal(rest)));
         }
-        (false, 0, cut) => {
+        (false, 0, cut) if cut > 0 => {
             go(column, down, cut);
             go(last, right, cut);
         }
