@@ -189,6 +189,9 @@ impl Weave {
                 } else {
                     weave.shift(from, to);
                 }
+                if round >= ROUNDS && weave.links[from] == Links::NONE {
+                    weave.absorb(from, to);
+                }
             }
         }
         None
@@ -250,6 +253,27 @@ impl Weave {
         let Some((before, _)) = before else { return };
         self.cut(cell, before);
         self.join(to, cell);
+    }
+
+    /// Joins a cell that is alone to a cell of a path, which ends there from now on, unless it then
+    /// touches itself or the rest of it is too short.
+    fn absorb(&mut self, alone: usize, middle: usize) {
+        let linked = self
+            .neighbors(middle)
+            .filter(|&(_, way)| self.links[middle].has(way));
+        for (next, _) in linked.collect::<Vec<_>>() {
+            let before = self.clone();
+            self.cut(middle, next);
+            let path = self.paths[middle];
+            let beside = self
+                .neighbors(alone)
+                .filter(|&(cell, _)| self.paths[cell] == path);
+            if beside.count() == 1 && self.trace(next).len() > 1 {
+                self.join(middle, alone);
+                return;
+            }
+            *self = before;
+        }
     }
 
     /// How many sides the path that ends at a cell shares with another.

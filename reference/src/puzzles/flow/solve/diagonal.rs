@@ -52,7 +52,7 @@ impl Diagonals {
     /// Searches on, for about so many cells to be settled.
     pub(super) fn advance(&mut self, puzzle: &Puzzle, steps: usize) -> Progress {
         let mut spent = 0;
-        self.limit = self.limit.max(4 * puzzle.rows() * puzzle.columns());
+        self.limit = self.limit.max(20 * puzzle.rows() * puzzle.columns());
         while spent < steps {
             if self.turn == self.corners.len() {
                 if self.turn < CORNERS.len() {

@@ -35,6 +35,8 @@ pub(super) struct Site<'a> {
     end_below: Option<u32>,
     has_right: bool,
     has_below: bool,
+    /// The colours of which both ends are settled with this cell, as bits.
+    paired: u64,
 }
 
 impl<'a> Sweep<'a> {
@@ -68,6 +70,7 @@ impl<'a> Sweep<'a> {
             end_below: self.end(row + 1, column),
             has_right: column + 1 < self.columns,
             has_below: row + 1 < self.rows,
+            paired: self.paired(row, column),
         }
     }
 
@@ -108,6 +111,19 @@ impl<'a> Sweep<'a> {
         }
     }
 
+    /// The colours of which both ends are settled once a cell is.
+    fn paired(&self, row: usize, column: usize) -> u64 {
+        let last = row * self.columns + column;
+        let ends =
+            (0..=last).filter_map(|place| self.end(place / self.columns, place % self.columns));
+        let (mut once, mut twice) = (0_u64, 0);
+        for end in ends {
+            twice |= once & 1 << end;
+            once |= 1 << end;
+        }
+        twice
+    }
+
     fn end(&self, row: usize, column: usize) -> Option<u32> {
         let inside = row < self.rows && column < self.columns;
         let color = inside.then(|| self.puzzle.end(self.cell(row, column)))?;
@@ -143,8 +159,11 @@ impl<'a> Sweep<'a> {
     /// Whether no two colours whose paths must still meet are in each other's way: colours with
     /// both ends settled, which cross the frontier in the order a, b, a, b, with the same
     /// uncoloured paths around them.
-    fn is_planar(&self, state: u128) -> bool {
-        let (mut once, mut twice) = (0_u64, 0_u64);
+    fn is_planar(&self, state: u128, paired: u64) -> bool {
+        if paired.count_ones() < 2 {
+            return true;
+        }
+        let mut once = 0_u64;
         // Per colour, in which face it was met; per depth, the face.
         let mut faces = [0_u8; 64];
         let mut same_face = 0_u64;
@@ -159,22 +178,19 @@ impl<'a> Sweep<'a> {
                     around[depth] = count;
                 }
                 CLOSES => depth -= 1,
+                color if paired >> color & 1 == 0 => {}
                 color => {
                     let bit = 1 << color;
                     if once & bit == 0 {
                         once |= bit;
                         faces[color as usize] = around[depth];
-                    } else {
-                        twice |= bit;
-                        if faces[color as usize] == around[depth] {
-                            same_face |= bit;
-                        }
+                    } else if faces[color as usize] == around[depth] {
+                        same_face |= bit;
                     }
                 }
             }
         }
-        let pairs = twice & same_face;
-        pairs.count_ones() < 2 || self.nest(state, pairs)
+        same_face.count_ones() < 2 || self.nest(state, same_face)
     }
 
     /// Whether the colours of a set, each of which crosses the frontier twice, nest.
@@ -228,7 +244,7 @@ impl Site<'_> {
             (None, left, above) => {
                 if let Some(state) = self.merge(state, rest, left, above)
                     && self.leaves_right(state)
-                    && sweep.is_planar(state)
+                    && sweep.is_planar(state, self.paired)
                 {
                     add(state);
                 }
@@ -240,7 +256,7 @@ impl Site<'_> {
                     _ if what == color => rest,
                     _ => return,
                 };
-                if self.leaves_right(state) && sweep.is_planar(state) {
+                if self.leaves_right(state) && sweep.is_planar(state, self.paired) {
                     add(state);
                 }
             }
