@@ -50,7 +50,7 @@ impl Row {
         let times = &mut self.milliseconds;
         times.sort_by(f64::total_cmp);
         let count = times.len();
-        let mean = times.iter().sum::<f64>() / count as f64;
+        let mean = times.iter().sum::<f64>() / f64::from(u32::try_from(count).unwrap_or(u32::MAX));
         let (median, max) = (times[count / 2], times[count - 1]);
         let Self { name, answers, .. } = self;
         format!("| {name} | {count} | {median:.3} | {mean:.3} | {max:.3} | {answers} |")
@@ -146,8 +146,8 @@ fn from_file(file: &str) {
     let named = blocks
         .by_ref()
         .filter_map(|(name, grid)| Some((name, grid.parse().ok()?)));
-    let (names, puzzles): (Vec<String>, Vec<Puzzle>) = named.unzip();
-    for (name, puzzle) in names.iter().zip(&puzzles) {
+    let (titles, puzzles): (Vec<String>, Vec<Puzzle>) = named.unzip();
+    for (name, puzzle) in titles.iter().zip(&puzzles) {
         let one = std::slice::from_ref(puzzle);
         say(&Row::measure(&format!("first, {name}"), one, first).line());
         say(&Row::measure(&format!("unique, {name}"), one, unique).line());
@@ -163,7 +163,9 @@ fn from_file(file: &str) {
 /// CPU time of this thread so far.
 fn cpu_milliseconds() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6
+    let [seconds, nanoseconds] =
+        [time.tv_sec, time.tv_nsec].map(|part| i32::try_from(part).unwrap_or(i32::MAX));
+    f64::from(seconds) * 1e3 + f64::from(nanoseconds) / 1e6
 }
 
 /// The most memory that this process ever had, as Linux tells it.

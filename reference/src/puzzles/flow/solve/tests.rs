@@ -37,7 +37,7 @@ fn extend(
         return;
     }
     for (right, down) in [(false, false), (false, true), (true, false), (true, true)] {
-        if right && (place + 1) % columns == 0 || down && place + columns >= links.len() {
+        if right && (place + 1).is_multiple_of(columns) || down && place + columns >= links.len() {
             continue;
         }
         let before = links.clone();

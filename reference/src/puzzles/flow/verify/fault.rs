@@ -2,12 +2,16 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use thiserror::Error;
+
 use super::super::{Cell, Direction};
 
 /// A fault of an answer. [`Display`] says it in a sentence.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The answer has another size than the puzzle (rows, columns).
+    #[error("the answer has {} rows and {} columns, the puzzle {} and {}",
+        found.0, found.1, expected.0, expected.1)]
     Size {
         /// Of the answer.
         found: (usize, usize),
@@ -15,11 +19,13 @@ pub enum Fault {
         expected: (usize, usize),
     },
     /// A cell is empty.
+    #[error("{cell} is empty: every cell lies on a path")]
     Gap {
         /// The cell.
         cell: Cell,
     },
     /// A cell has a letter that is no colour of the puzzle.
+    #[error("{cell}: {found:?} is no colour of the puzzle")]
     NoColor {
         /// The cell.
         cell: Cell,
@@ -27,6 +33,7 @@ pub enum Fault {
         found: char,
     },
     /// A cell shows something that is no shape.
+    #[error("{cell}: {found:?} is no shape")]
     NoShape {
         /// The cell.
         cell: Cell,
@@ -34,6 +41,7 @@ pub enum Fault {
         found: char,
     },
     /// An end of a colour is not where the puzzle has it.
+    #[error("{cell} is an end of `{letter}`: it must stay")]
     EndLost {
         /// Where the puzzle has it.
         cell: Cell,
@@ -41,6 +49,7 @@ pub enum Fault {
         letter: char,
     },
     /// There is an end where the puzzle has none.
+    #[error("{cell}: the puzzle has no end of `{letter}` here")]
     EndAdded {
         /// The cell.
         cell: Cell,
@@ -48,6 +57,7 @@ pub enum Fault {
         letter: char,
     },
     /// No path leads to an end.
+    #[error("no path leads to the end of `{letter}` at {cell}")]
     EndUnreached {
         /// The end.
         cell: Cell,
@@ -55,6 +65,7 @@ pub enum Fault {
         letter: char,
     },
     /// More than one path leads to an end.
+    #[error("{entries} paths lead to the end at {cell}, not one")]
     EndBranches {
         /// The end.
         cell: Cell,
@@ -62,6 +73,7 @@ pub enum Fault {
         entries: usize,
     },
     /// A path stops at a cell that is no end.
+    #[error("{} stops at {cell}, which is no end", path_of(*letter))]
     DeadEnd {
         /// The cell.
         cell: Cell,
@@ -69,6 +81,7 @@ pub enum Fault {
         letter: Option<char>,
     },
     /// A cell is joined to more than two others.
+    #[error("the path branches at {cell}, which is joined to {links} cells")]
     Branch {
         /// The cell.
         cell: Cell,
@@ -76,6 +89,7 @@ pub enum Fault {
         links: usize,
     },
     /// A path runs off the grid.
+    #[error("{cell} goes {direction}, off the grid")]
     OffGrid {
         /// Its last cell.
         cell: Cell,
@@ -83,6 +97,7 @@ pub enum Fault {
         direction: Direction,
     },
     /// A cell goes to a neighbour that does not come back.
+    #[error("{cell} goes {direction}, but the cell there does not come back")]
     OneSided {
         /// The cell.
         cell: Cell,
@@ -90,6 +105,7 @@ pub enum Fault {
         direction: Direction,
     },
     /// Cells of different colours are joined.
+    #[error("{cell} is joined {direction} to another colour")]
     Mixed {
         /// A cell.
         cell: Cell,
@@ -97,6 +113,7 @@ pub enum Fault {
         direction: Direction,
     },
     /// A path joins ends of different colours.
+    #[error("a path joins {from} and {to}, which are ends of different colours")]
     WrongEnds {
         /// The end it starts at.
         from: Cell,
@@ -104,107 +121,40 @@ pub enum Fault {
         to: Cell,
     },
     /// A path closes in itself.
+    #[error("a loop of {} cells: {}", cells.len(), listed(cells))]
     Loop {
         /// Its cells in order, from the first in the grid.
         cells: Vec<Cell>,
     },
     /// A colour's cells do not hang together.
+    #[error("the cells of `{letter}` do not hang together")]
     Apart {
         /// The colour.
         letter: char,
     },
     /// No single path from end to end covers a colour's cells.
+    #[error("no path from end to end covers the cells of `{letter}` once each")]
     NoPath {
         /// The colour.
         letter: char,
     },
     /// Too many cells of one colour to find out whether a path covers them; shapes would tell.
+    #[error("too many cells of `{letter}` to tell whether a path covers them: give shapes")]
     Undecided {
         /// The colour.
         letter: char,
     },
 }
 
-impl Display for Fault {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Size { found, expected } => {
-                let ((rows, columns), (high, wide)) = (found, expected);
-                write!(
-                    f,
-                    "the answer has {rows} rows and {columns} columns, the puzzle {high} and {wide}"
-                )
-            }
-            Self::Gap { cell } => write!(f, "{cell} is empty: every cell lies on a path"),
-            Self::NoColor { cell, found } => {
-                write!(f, "{cell}: {found:?} is no colour of the puzzle")
-            }
-            Self::NoShape { cell, found } => write!(f, "{cell}: {found:?} is no shape"),
-            Self::EndLost { cell, letter } => {
-                write!(f, "{cell} is an end of `{letter}`: it must stay")
-            }
-            Self::EndAdded { cell, letter } => {
-                write!(f, "{cell}: the puzzle has no end of `{letter}` here")
-            }
-            Self::EndUnreached { cell, letter } => {
-                write!(f, "no path leads to the end of `{letter}` at {cell}")
-            }
-            Self::EndBranches { cell, entries } => {
-                write!(f, "{entries} paths lead to the end at {cell}, not one")
-            }
-            Self::DeadEnd {
-                cell,
-                letter: Some(letter),
-            } => {
-                write!(f, "the path of `{letter}` stops at {cell}, which is no end")
-            }
-            Self::DeadEnd { cell, letter: None } => {
-                write!(f, "a path stops at {cell}, which is no end")
-            }
-            Self::Branch { cell, links } => {
-                write!(
-                    f,
-                    "the path branches at {cell}, which is joined to {links} cells"
-                )
-            }
-            Self::OffGrid { cell, direction } => write!(f, "{cell} goes {direction}, off the grid"),
-            Self::OneSided { cell, direction } => {
-                write!(
-                    f,
-                    "{cell} goes {direction}, but the cell there does not come back"
-                )
-            }
-            Self::Mixed { cell, direction } => {
-                write!(f, "{cell} is joined {direction} to another colour")
-            }
-            Self::WrongEnds { from, to } => {
-                write!(
-                    f,
-                    "a path joins {from} and {to}, which are ends of different colours"
-                )
-            }
-            Self::Loop { cells } => write_loop(f, cells),
-            Self::Apart { letter } => write!(f, "the cells of `{letter}` do not hang together"),
-            Self::NoPath { letter } => {
-                write!(
-                    f,
-                    "no path from end to end covers the cells of `{letter}` once each"
-                )
-            }
-            Self::Undecided { letter } => {
-                write!(
-                    f,
-                    "too many cells of `{letter}` to tell whether a path covers them: "
-                )?;
-                f.write_str("give shapes instead of letters")
-            }
-        }
-    }
+fn path_of(letter: Option<char>) -> String {
+    letter.map_or("a path".to_owned(), |letter| {
+        format!("the path of `{letter}`")
+    })
 }
 
-fn write_loop(f: &mut Formatter<'_>, cells: &[Cell]) -> fmt::Result {
-    write!(f, "a loop of {} cells:", cells.len())?;
-    cells.iter().try_for_each(|cell| write!(f, " {cell}"))
+fn listed(cells: &[Cell]) -> String {
+    let cells: Vec<_> = cells.iter().map(ToString::to_string).collect();
+    cells.join(" ")
 }
 
 impl Display for Cell {

@@ -8,6 +8,7 @@
 
 mod cover;
 mod fault;
+mod joins;
 mod shapes;
 
 use super::{Cell, Direction, Links, Puzzle, Solution};

@@ -9,6 +9,7 @@
 //! meets in the middle is joined.
 
 mod join;
+mod site;
 mod sweep;
 mod table;
 mod trace;

@@ -1,6 +1,7 @@
-//! The ways to settle a cell, given what crosses the frontier.
+//! A sweep over the cells, and the states of its frontier.
 
 use super::super::super::{Cell, Direction, Puzzle};
+use super::site::Site;
 
 /// Nothing crosses the frontier here.
 pub(super) const NONE: u32 = 0;
@@ -23,20 +24,6 @@ pub(super) struct Sweep<'a> {
     backwards: bool,
     /// Bits of a place of the frontier.
     pub(super) bits: u32,
-}
-
-/// A cell to be settled, and what is known of the cells after it.
-pub(super) struct Site<'a> {
-    sweep: &'a Sweep<'a>,
-    column: usize,
-    /// The colour that ends here, to the right and below.
-    end: Option<u32>,
-    end_right: Option<u32>,
-    end_below: Option<u32>,
-    has_right: bool,
-    has_below: bool,
-    /// The colours of which both ends are settled with this cell, as bits.
-    paired: u64,
 }
 
 impl<'a> Sweep<'a> {
@@ -134,13 +121,13 @@ impl<'a> Sweep<'a> {
         (state >> (self.bits as usize * place)) as u32 & ((1 << self.bits) - 1)
     }
 
-    fn put(&self, state: u128, place: usize, what: u32) -> u128 {
+    pub(super) fn put(&self, state: u128, place: usize, what: u32) -> u128 {
         let shift = self.bits as usize * place;
         state & !(u128::from((1_u32 << self.bits) - 1) << shift) | u128::from(what) << shift
     }
 
     /// Where the other end of an uncoloured path crosses the frontier.
-    fn partner(&self, state: u128, mut place: usize) -> usize {
+    pub(super) fn partner(&self, state: u128, mut place: usize) -> usize {
         let own = self.at(state, place);
         let mut depth = 0_usize;
         loop {
@@ -159,7 +146,7 @@ impl<'a> Sweep<'a> {
     /// Whether no two colours whose paths must still meet are in each other's way: colours with
     /// both ends settled, which cross the frontier in the order a, b, a, b, with the same
     /// uncoloured paths around them.
-    fn is_planar(&self, state: u128, paired: u64) -> bool {
+    pub(super) fn is_planar(&self, state: u128, paired: u64) -> bool {
         if paired.count_ones() < 2 {
             return true;
         }
@@ -213,99 +200,5 @@ impl<'a> Sweep<'a> {
             }
         }
         true
-    }
-}
-
-impl Site<'_> {
-    /// All ways to link the cell, given what comes from the left (at place `column`) and from
-    /// above (at the next place). What goes down stands at place `column` afterwards, what goes
-    /// right at the next. States that can lead nowhere are left out where that is easy to see.
-    pub(super) fn settle(&self, state: u128, mut add: impl FnMut(u128)) {
-        let (sweep, column) = (self.sweep, self.column);
-        let (left, above) = (sweep.at(state, column), sweep.at(state, column + 1));
-        let rest = sweep.put(sweep.put(state, column, NONE), column + 1, NONE);
-        match (self.end, left, above) {
-            (None, NONE, NONE) if self.has_below && self.has_right => {
-                let opened = sweep.put(sweep.put(rest, column, OPENS), column + 1, CLOSES);
-                if self.goes_right(opened, CLOSES) {
-                    add(opened);
-                }
-            }
-            (None, NONE, NONE) => {}
-            (None, what, NONE) | (None, NONE, what) | (Some(what), NONE, NONE) => {
-                if self.goes_down(rest, what) {
-                    add(sweep.put(rest, column, what));
-                }
-                let turned = sweep.put(rest, column + 1, what);
-                if self.goes_right(turned, what) {
-                    add(turned);
-                }
-            }
-            (None, left, above) => {
-                if let Some(state) = self.merge(state, rest, left, above)
-                    && self.leaves_right(state)
-                    && sweep.is_planar(state, self.paired)
-                {
-                    add(state);
-                }
-            }
-            (Some(color), what, NONE) | (Some(color), NONE, what) => {
-                let place = if above == NONE { column } else { column + 1 };
-                let state = match what {
-                    OPENS | CLOSES => sweep.put(rest, sweep.partner(state, place), color),
-                    _ if what == color => rest,
-                    _ => return,
-                };
-                if self.leaves_right(state) && sweep.is_planar(state, self.paired) {
-                    add(state);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Whether a path can go down.
-    fn goes_down(&self, rest: u128, what: u32) -> bool {
-        let fits = self.end_below.is_none_or(|end| what < COLOR || what == end);
-        self.has_below && fits && self.leaves_right(rest)
-    }
-
-    /// Whether a path can go right, and meet there what comes from above.
-    fn goes_right(&self, state: u128, what: u32) -> bool {
-        if !self.has_right {
-            return false;
-        }
-        let above = self.sweep.at(state, self.column + 2);
-        match self.end_right {
-            Some(end) => above == NONE && (what < COLOR || what == end),
-            None if what < COLOR => (what, above) != (OPENS, CLOSES),
-            None => above < COLOR || what == above,
-        }
-    }
-
-    /// Whether what comes from above can go on into the cell to the right, if that is all.
-    fn leaves_right(&self, state: u128) -> bool {
-        let Some(end) = self.end_right else {
-            return true;
-        };
-        let above = self.sweep.at(state, self.column + 2);
-        above < COLOR || above == end
-    }
-
-    /// Joins the paths from the left and from above.
-    fn merge(&self, state: u128, rest: u128, left: u32, above: u32) -> Option<u128> {
-        let sweep = self.sweep;
-        let from_left = || sweep.partner(state, self.column);
-        let from_above = || sweep.partner(state, self.column + 1);
-        match (left, above) {
-            (OPENS, CLOSES) => None,
-            (CLOSES, OPENS) => Some(rest),
-            // The far end of the inner path now opens, or closes, what the outer path's does.
-            (OPENS, OPENS) => Some(sweep.put(rest, from_above(), OPENS)),
-            (CLOSES, CLOSES) => Some(sweep.put(rest, from_left(), CLOSES)),
-            (OPENS | CLOSES, color) => Some(sweep.put(rest, from_left(), color)),
-            (color, OPENS | CLOSES) => Some(sweep.put(rest, from_above(), color)),
-            _ => (left == above).then_some(rest),
-        }
     }
 }

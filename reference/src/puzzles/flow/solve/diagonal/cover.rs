@@ -1,15 +1,6 @@
-//! Search for a first solution, diagonal by diagonal, among covers without narrow turns.
-//!
-//! Suppose that no path touches itself around a turn. Then the cell in the crook of a turn turns
-//! the same way, or is an end that leads the same way; so every turn starts a diagonal chain of
-//! turns that leads to an end. Cells are settled along antidiagonals from the top left, where the
-//! neighbours above, left, above right and above left are known: at most two choices are left for
-//! each cell, and the chains decide most of these.
-//!
-//! What is found is a solution; that nothing is found proves nothing, since paths may touch
-//! themselves. The search is tried from all corners in turn, with growing limits.
+//! The search from one corner.
 
-use super::super::{Cell, Direction, Links, Puzzle, Solution};
+use super::super::super::{Cell, Direction, Links, Puzzle, Solution};
 
 const UP: u8 = 1;
 const DOWN: u8 = 2;
@@ -21,65 +12,8 @@ const PLAIN: u16 = u16::MAX;
 /// A cell around the grid.
 const WALL: u16 = u16::MAX - 1;
 
-/// The search from all corners.
-pub(super) struct Diagonals {
-    corners: Vec<Search>,
-    /// Which corner has its turn next.
-    turn: usize,
-    /// Cells that a corner settles in its turn.
-    limit: usize,
-}
-
-/// How far the search has come.
-pub(super) enum Progress {
-    /// To a solution.
-    Found(Solution),
-    /// To its end: there is no solution without narrow turns.
-    Exhausted,
-    /// It goes on.
-    Searching,
-}
-
-impl Diagonals {
-    pub(super) fn new() -> Self {
-        Self {
-            corners: Vec::new(),
-            turn: 0,
-            limit: 0,
-        }
-    }
-
-    /// Searches on, for about so many cells to be settled.
-    pub(super) fn advance(&mut self, puzzle: &Puzzle, steps: usize) -> Progress {
-        let mut spent = 0;
-        self.limit = self.limit.max(20 * puzzle.rows() * puzzle.columns());
-        while spent < steps {
-            if self.turn == self.corners.len() {
-                if self.turn < CORNERS.len() {
-                    self.corners.push(Search::new(puzzle, CORNERS[self.turn]));
-                } else {
-                    self.turn = 0;
-                    self.limit *= 4;
-                }
-            }
-            let search = &mut self.corners[self.turn];
-            match search.run(self.limit) {
-                Some(true) => return Progress::Found(search.solution(puzzle)),
-                // The corners search the same covers: when one has none, so have all.
-                Some(false) => return Progress::Exhausted,
-                None => {}
-            }
-            spent += self.limit;
-            self.turn += 1;
-        }
-        Progress::Searching
-    }
-}
-
-/// The ways to turn the grid over, the most different first.
-const CORNERS: [u8; 8] = [0, 5, 6, 3, 4, 1, 2, 7];
-
-struct Search {
+/// A search from one corner, which goes on from where it was.
+pub(super) struct Search {
     /// Cells of a row, walls included.
     width: usize,
     /// The order in which cells are settled.
@@ -126,7 +60,7 @@ fn turned(puzzle: &Puzzle, corner: u8, row: usize, column: usize) -> Cell {
 }
 
 impl Search {
-    fn new(puzzle: &Puzzle, corner: u8) -> Self {
+    pub(super) fn new(puzzle: &Puzzle, corner: u8) -> Self {
         let (mut rows, mut columns) = (puzzle.rows(), puzzle.columns());
         if corner & 4 != 0 {
             (rows, columns) = (columns, rows);
@@ -171,7 +105,7 @@ impl Search {
 
     /// Whether there is a cover; `None` where the limit of steps is reached first. Goes on from
     /// where it was.
-    fn run(&mut self, limit: usize) -> Option<bool> {
+    pub(super) fn run(&mut self, limit: usize) -> Option<bool> {
         for _ in 0..limit {
             if self.depth == self.order.len() {
                 return Some(true);
@@ -313,7 +247,7 @@ impl Search {
         }
     }
 
-    fn solution(&self, puzzle: &Puzzle) -> Solution {
+    pub(super) fn solution(&self, puzzle: &Puzzle) -> Solution {
         let mut links = vec![Links::NONE; puzzle.rows() * puzzle.columns()];
         let mut join = |from: Cell, to: Cell| {
             let direction = Direction::ALL
