@@ -1,8 +1,9 @@
 //! Flow: what holds for any puzzle.
 
 use proptest::prelude::*;
+use puzzlemark_reference::puzzles::flow::board::Board;
 use puzzlemark_reference::puzzles::flow::verify::Shapes;
-use puzzlemark_reference::puzzles::flow::{Count, Puzzle};
+use puzzlemark_reference::puzzles::flow::{Cell, Count, Puzzle};
 
 fn read(text: &str) -> Puzzle {
     text.parse().expect("a puzzle")
@@ -89,4 +90,87 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn checks_are_as_the_assignment_has_them(tiles in prop::collection::vec(any_tile(), 16)) {
+        let mut board = Board::new(4).expect("a board");
+        for (place, tile) in tiles.iter().enumerate() {
+            let cell = Cell { row: place / 4, column: place % 4 };
+            board.put(cell, tile.parse().expect("a tile"));
+        }
+        for place in 0..16 {
+            let cell = Cell { row: place / 4, column: place % 4 };
+            prop_assert_eq!(board.check_cell(cell), check_cell(&tiles, place), "{:?}", cell);
+        }
+        prop_assert_eq!(board.check_endpoints(), check_endpoints(&tiles));
+    }
+}
+
+/// Ends and empty cells more often than others, so that checks hold now and then.
+fn any_tile() -> impl Strategy<Value = String> {
+    let part = (0..2_usize, 0..6_usize).prop_map(|(color, shape)| {
+        let shapes = ["horizontal", "Q1", "Q2", "Q3", "Q4", "vertical"];
+        format!("{} {}", ["blue", "green"][color], shapes[shape])
+    });
+    let end = prop_oneof![Just("blue end".to_owned()), Just("green end".to_owned())];
+    prop_oneof![5 => Just("empty".to_owned()), 1 => end, 3 => part]
+}
+
+/// The sides, with what is opposite, and the step to the neighbour.
+const SIDES: [(&str, &str, isize, isize); 4] = [
+    ("up", "down", -1, 0),
+    ("down", "up", 1, 0),
+    ("left", "right", 0, -1),
+    ("right", "left", 0, 1),
+];
+
+fn goes(tile: &str, side: &str) -> bool {
+    let sides: &[&str] = match tile.split(' ').nth(1) {
+        Some("horizontal") => &["left", "right"],
+        Some("Q1") => &["up", "right"],
+        Some("Q2") => &["up", "left"],
+        Some("Q3") => &["down", "left"],
+        Some("Q4") => &["down", "right"],
+        Some("vertical") => &["up", "down"],
+        _ => return tile != "wall",
+    };
+    sides.contains(&side)
+}
+
+fn beside(tiles: &[String], place: usize, down: isize, right: isize) -> &str {
+    let row = (place / 4).checked_add_signed(down).filter(|&row| row < 4);
+    let column = (place % 4)
+        .checked_add_signed(right)
+        .filter(|&column| column < 4);
+    row.zip(column)
+        .map_or("wall", |(row, column)| &tiles[row * 4 + column])
+}
+
+fn check_cell(tiles: &[String], place: usize) -> bool {
+    let color = |tile: &str| tile.split_once(' ').map(|(color, _)| color.to_owned());
+    SIDES.iter().all(|&(side, opposite, down, right)| {
+        let (curr, other) = (tiles[place].as_str(), beside(tiles, place, down, right));
+        match (goes(curr, side), goes(other, opposite)) {
+            _ if other == "empty" => true,
+            (true, true) => color(curr) == color(other),
+            (true, false) => false,
+            (false, comes) => !comes || other.ends_with("end"),
+        }
+    })
+}
+
+fn check_endpoints(tiles: &[String]) -> bool {
+    (0..16)
+        .filter(|&place| tiles[place].ends_with("end"))
+        .all(|place| {
+            let (mut entries, mut empties) = (0, 0);
+            for (_, opposite, down, right) in SIDES {
+                match beside(tiles, place, down, right) {
+                    "empty" => empties += 1,
+                    tile if tile.ends_with("end") => {}
+                    tile => entries += u32::from(goes(tile, opposite)),
+                }
+            }
+            entries < 2 && entries + empties > 0
+        })
 }

@@ -88,7 +88,6 @@ impl Puzzle {
 }
 
 /// What is known so far.
-#[derive(Clone)]
 struct Sketch<'a> {
     puzzle: &'a Puzzle,
     /// Per cell: whether it is joined to the right and below; `None` where that is open.
@@ -247,7 +246,11 @@ impl<'a> Sketch<'a> {
                 continue;
             }
             for joined in [true, false] {
-                let mut trial = self.clone();
+                let mut trial = Sketch {
+                    puzzle: self.puzzle,
+                    joins: self.joins.clone(),
+                    steps: Vec::new(),
+                };
                 trial.set(cell, way, joined, Reason::Loop);
                 if let Some(stuck) = trial.settle() {
                     self.set(cell, way, !joined, Reason::Contradiction(stuck));

@@ -86,7 +86,8 @@ impl Puzzle {
         }
     }
 
-    /// Solutions, at most so many, in no meaningful order: all where fewer are returned.
+    /// Solutions, at most so many, in no meaningful order: all where fewer are returned. All of them
+    /// are kept in memory.
     pub fn solutions(&self, limit: usize) -> Vec<Solution> {
         let mut frontier = Frontier::new(self);
         if let Progress::Counted(_) = frontier.advance(FIRST_STATES) {
@@ -113,6 +114,10 @@ impl Puzzle {
     }
 
     /// How many solutions there are, counted no further than to the bound.
+    ///
+    /// Exact counts of any size are quick up to about 14 rows or columns, whichever are fewer, and
+    /// take up to 100 MB. On wider grids solutions are found one by one, so that a large bound takes
+    /// its time.
     pub fn count(&self, bound: u128) -> Count {
         let capped = |count| {
             if count < bound {
