@@ -5,6 +5,7 @@
 
 pub mod bubbles_and_boulders;
 pub mod fifteen;
+pub mod flow;
 pub mod pyramids;
 pub mod strips;
 
@@ -13,8 +14,9 @@ use thiserror::Error;
 use crate::object::Module;
 
 /// All puzzles, in the order in which commands list them.
-pub const ALL: [&dyn Powers; 4] = [
+pub const ALL: [&dyn Powers; 5] = [
     &bubbles_and_boulders::BubblesAndBoulders,
+    &flow::Flow,
     &pyramids::Pyramids,
     &strips::Strips,
     &fifteen::Fifteen,

@@ -1,0 +1,181 @@
+//! The algorithm of the assignment: `solve` finds the first empty cell, `take` tries all tiles on it.
+
+use super::super::{Cell, Direction, Solution};
+use super::{Board, SHAPES, Tile};
+
+/// Tiles tried before a search is given up.
+const STEPS_MAX: u64 = 3_000_000;
+
+/// A search took too many steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("given up after {STEPS_MAX} tiles")]
+pub struct TooManySteps;
+
+/// A step of the search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// The cell.
+    pub cell: Cell,
+    /// What happened there.
+    pub kind: StepKind,
+}
+
+/// What happened on a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StepKind {
+    /// A tile was put that `checkCell` refuses.
+    CellRefuses(Tile),
+    /// A tile was put that `checkEndpoints` refuses.
+    EndpointsRefuse(Tile),
+    /// A tile was put that closes a loop (only where that is looked at).
+    ClosesLoop(Tile),
+    /// A tile was put, and the search goes on from there.
+    Stays(Tile),
+    /// All tiles were tried: the cell is empty again.
+    TakenBack,
+}
+
+/// The rules of a search.
+struct Search<'a> {
+    board: &'a mut Board,
+    /// Whether loops are refused.
+    refuse_loops: bool,
+    steps: u64,
+    visit: &'a mut dyn FnMut(Step) -> bool,
+}
+
+impl Board {
+    /// Runs `solve` as the assignment has it, loops and all. Visits every step, until told to stop;
+    /// returns whether the board was filled.
+    pub fn play(&mut self, visit: &mut dyn FnMut(Step) -> bool) -> Result<bool, TooManySteps> {
+        Search {
+            board: self,
+            refuse_loops: false,
+            steps: 0,
+            visit,
+        }
+        .solve()
+    }
+
+    /// `solve`, without loops: fills the empty cells; false, and nothing changed, where there is no
+    /// way.
+    pub fn solve(&mut self) -> Result<bool, TooManySteps> {
+        let is_fresh = self
+            .tiles
+            .iter()
+            .all(|tile| matches!(tile, Tile::Empty | Tile::End(_)));
+        if let Some(puzzle) = self.puzzle().filter(|_| is_fresh) {
+            let solution = puzzle.solve();
+            return Ok(solution.inspect(|solution| self.fill(solution)).is_some());
+        }
+        Search {
+            board: self,
+            refuse_loops: true,
+            steps: 0,
+            visit: &mut |_| true,
+        }
+        .solve()
+    }
+
+    /// `take`, without loops: puts the first tile on an empty cell with which all other empty cells
+    /// can be filled, and fills them; false, and nothing changed, where there is none.
+    pub fn take(&mut self, cell: Cell) -> Result<bool, TooManySteps> {
+        let before = self.at(cell);
+        let mut search = Search {
+            board: self,
+            refuse_loops: true,
+            steps: 0,
+            visit: &mut |_| true,
+        };
+        let taken = search.take(cell)?;
+        if !taken {
+            self.put(cell, before);
+        }
+        Ok(taken)
+    }
+
+    fn fill(&mut self, solution: &Solution) {
+        let puzzle_color = |letter: char| (letter as usize).saturating_sub('A' as usize);
+        for cell in self
+            .cells()
+            .filter(|&cell| self.at(cell) == Tile::Empty)
+            .collect::<Vec<_>>()
+        {
+            let links = solution.links(cell);
+            let shape = SHAPES.into_iter().find(|shape| shape.links() == links);
+            if let Some(shape) = shape {
+                self.put(cell, Tile::Part(puzzle_color(solution.letter(cell)), shape));
+            }
+        }
+    }
+
+    /// Whether the path through a cell closes in itself.
+    fn is_loop(&self, start: Cell) -> bool {
+        let Tile::Part(_, shape) = self.at(start) else {
+            return false;
+        };
+        let mut ways = Direction::ALL
+            .into_iter()
+            .filter(|&way| shape.links().has(way));
+        let (mut cell, mut way) = (start, ways.next());
+        while let Some(direction) = way {
+            let Some(next) = self.neighbor(cell, direction) else {
+                return false;
+            };
+            if next == start {
+                return true;
+            }
+            let Tile::Part(_, shape) = self.at(next) else {
+                return false;
+            };
+            let back = direction.back();
+            if !shape.links().has(back) {
+                return false;
+            }
+            way = Direction::ALL
+                .into_iter()
+                .find(|&on| on != back && shape.links().has(on));
+            cell = next;
+        }
+        false
+    }
+}
+
+impl Search<'_> {
+    fn solve(&mut self) -> Result<bool, TooManySteps> {
+        let empty = self
+            .board
+            .cells()
+            .find(|&cell| self.board.at(cell) == Tile::Empty);
+        empty.map_or(Ok(true), |cell| self.take(cell))
+    }
+
+    fn take(&mut self, cell: Cell) -> Result<bool, TooManySteps> {
+        for tile in Tile::parts() {
+            self.steps += 1;
+            if self.steps > STEPS_MAX {
+                return Err(TooManySteps);
+            }
+            self.board.put(cell, tile);
+            let kind = if !self.board.check_cell(cell) {
+                StepKind::CellRefuses(tile)
+            } else if !self.board.check_endpoints() {
+                StepKind::EndpointsRefuse(tile)
+            } else if self.refuse_loops && self.board.is_loop(cell) {
+                StepKind::ClosesLoop(tile)
+            } else {
+                StepKind::Stays(tile)
+            };
+            let goes_on = (self.visit)(Step { cell, kind });
+            if !goes_on || matches!(kind, StepKind::Stays(_)) && self.solve()? {
+                return Ok(true);
+            }
+        }
+        self.board.put(cell, Tile::Empty);
+        (self.visit)(Step {
+            cell,
+            kind: StepKind::TakenBack,
+        });
+        Ok(false)
+    }
+}

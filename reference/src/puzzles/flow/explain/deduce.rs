@@ -1,0 +1,263 @@
+//! Solving by deduction: which cells must be joined, which must not, and why.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::super::{Cell, Direction, Puzzle};
+
+/// Why two neighbours are joined, or are not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// The cell has no other way left for its links.
+    NoOtherWay(Cell),
+    /// The cell has all its links.
+    Full(Cell),
+    /// They are the two ends of one path: it would be a loop.
+    Loop,
+    /// Paths of two colours would be joined.
+    TwoColors(char, char),
+    /// The opposite leads, step by step, to a cell that cannot have its links.
+    Contradiction(Cell),
+}
+
+/// A step of a deduction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deduction {
+    /// The cell that is further up or left.
+    pub cell: Cell,
+    /// Where its neighbour is: to the right or below.
+    pub direction: Direction,
+    /// Whether the two are joined.
+    pub joined: bool,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Display for Deduction {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self {
+            cell,
+            direction,
+            joined,
+            reason,
+        } = self;
+        let verb = if *joined { "goes" } else { "does not go" };
+        write!(f, "{cell} {verb} {direction}: ")?;
+        match reason {
+            Reason::NoOtherWay(cell) => write!(f, "{cell} has no other way"),
+            Reason::Full(cell) => write!(f, "{cell} has all its links"),
+            Reason::Loop => f.write_str("that would close a loop"),
+            Reason::TwoColors(one, other) => write!(f, "that would join `{one}` and `{other}`"),
+            Reason::Contradiction(stuck) => {
+                write!(f, "otherwise {stuck} cannot be linked in the end")
+            }
+        }
+    }
+}
+
+/// A chain of deductions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deductions {
+    /// The steps, in order.
+    pub steps: Vec<Deduction>,
+    /// Pairs of neighbours of which it is not known whether they are joined; 0 if the puzzle is
+    /// solved.
+    pub open: usize,
+    /// A cell that cannot be linked, if the puzzle has no solution for that reason.
+    pub stuck: Option<Cell>,
+}
+
+impl Puzzle {
+    /// Solves as far as rules that look at one cell or path at a time, and trials of one step each,
+    /// will go.
+    pub fn deduce(&self) -> Deductions {
+        let mut sketch = Sketch::new(self);
+        let mut stuck = sketch.settle();
+        while stuck.is_none() && sketch.try_one() {
+            stuck = sketch.settle();
+        }
+        let open = sketch
+            .edges()
+            .filter(|&(cell, way)| sketch.at(cell, way).is_none())
+            .count();
+        Deductions {
+            steps: sketch.steps,
+            open,
+            stuck,
+        }
+    }
+}
+
+/// What is known so far.
+struct Sketch<'a> {
+    puzzle: &'a Puzzle,
+    /// Per cell: whether it is joined to the right and below; `None` where that is open.
+    joins: Vec<[Option<bool>; 2]>,
+    steps: Vec<Deduction>,
+}
+
+impl<'a> Sketch<'a> {
+    fn new(puzzle: &'a Puzzle) -> Self {
+        let joins = vec![[None; 2]; puzzle.rows() * puzzle.columns()];
+        Self {
+            puzzle,
+            joins,
+            steps: Vec::new(),
+        }
+    }
+
+    fn edges(&self) -> impl Iterator<Item = (Cell, Direction)> + use<'a> {
+        let puzzle = self.puzzle;
+        puzzle.cells().flat_map(move |cell| {
+            let ways = [Direction::Right, Direction::Down].into_iter();
+            ways.filter(move |&way| puzzle.neighbor(cell, way).is_some())
+                .map(move |way| (cell, way))
+        })
+    }
+
+    /// The cell and direction under which an edge is kept.
+    fn kept(&self, cell: Cell, way: Direction) -> (usize, usize, Cell, Direction) {
+        let (cell, way) = match way {
+            Direction::Right | Direction::Down => (cell, way),
+            _ => (self.puzzle.neighbor(cell, way).unwrap_or(cell), way.back()),
+        };
+        let place = cell.row * self.puzzle.columns() + cell.column;
+        (place, usize::from(way == Direction::Down), cell, way)
+    }
+
+    fn at(&self, cell: Cell, way: Direction) -> Option<bool> {
+        if self.puzzle.neighbor(cell, way).is_none() {
+            return Some(false);
+        }
+        let (place, side, ..) = self.kept(cell, way);
+        self.joins[place][side]
+    }
+
+    fn set(&mut self, cell: Cell, way: Direction, joined: bool, reason: Reason) {
+        let (place, side, cell, direction) = self.kept(cell, way);
+        self.joins[place][side] = Some(joined);
+        self.steps.push(Deduction {
+            cell,
+            direction,
+            joined,
+            reason,
+        });
+    }
+
+    /// Applies the rules until nothing follows; a cell that cannot be linked, if there is one.
+    fn settle(&mut self) -> Option<Cell> {
+        loop {
+            let known = self.steps.len();
+            for cell in self.puzzle.cells() {
+                if self.count_links(cell) {
+                    return Some(cell);
+                }
+            }
+            if self.steps.len() == known {
+                self.part_paths();
+            }
+            if self.steps.len() == known {
+                return None;
+            }
+        }
+    }
+
+    /// What follows from how many links a cell has; whether they are too many or too few.
+    fn count_links(&mut self, cell: Cell) -> bool {
+        let needed = if self.puzzle.end(cell).is_some() {
+            1
+        } else {
+            2
+        };
+        let sides = Direction::ALL.map(|way| (way, self.at(cell, way)));
+        let joined = sides.iter().filter(|(_, side)| *side == Some(true)).count();
+        let open = sides.iter().filter(|(_, side)| side.is_none()).count();
+        if joined > needed || joined + open < needed {
+            return true;
+        }
+        let (full, forced) = (joined == needed, joined + open == needed);
+        if open > 0 && (full || forced) {
+            let reason = if full {
+                Reason::Full(cell)
+            } else {
+                Reason::NoOtherWay(cell)
+            };
+            for (way, _) in sides.into_iter().filter(|(_, side)| side.is_none()) {
+                self.set(cell, way, forced, reason);
+            }
+        }
+        false
+    }
+
+    /// Keeps apart the ends of one path, and paths of different colours.
+    fn part_paths(&mut self) {
+        let tips = self.tips();
+        for (cell, way) in self.edges() {
+            let Some(next) = self.puzzle.neighbor(cell, way) else {
+                continue;
+            };
+            if self.at(cell, way).is_some() {
+                continue;
+            }
+            let (from, to) = (tips[self.place(cell)], tips[self.place(next)]);
+            let color = |tip: Cell| {
+                self.puzzle
+                    .end(tip)
+                    .map(|color| &self.puzzle.colors()[color])
+            };
+            if from == next {
+                self.set(cell, way, false, Reason::Loop);
+            } else if let (Some(one), Some(other)) = (color(from), color(to))
+                && one != other
+            {
+                let reason = Reason::TwoColors(one.letter, other.letter);
+                self.set(cell, way, false, reason);
+            }
+        }
+    }
+
+    fn place(&self, cell: Cell) -> usize {
+        cell.row * self.puzzle.columns() + cell.column
+    }
+
+    /// For each cell, where the path that starts there ends.
+    fn tips(&self) -> Vec<Cell> {
+        let tip = |start: Cell| {
+            let (mut cell, mut came) = (start, None);
+            loop {
+                let mut ways = Direction::ALL.into_iter();
+                let on = ways.find(|&way| came != Some(way) && self.at(cell, way) == Some(true));
+                let next = on.and_then(|way| self.puzzle.neighbor(cell, way));
+                let (Some(way), Some(next)) = (on, next) else {
+                    return cell;
+                };
+                if next == start {
+                    return cell;
+                }
+                (cell, came) = (next, Some(way.back()));
+            }
+        };
+        self.puzzle.cells().map(tip).collect()
+    }
+
+    /// Looks for a pair of neighbours of which one state leads to a contradiction.
+    fn try_one(&mut self) -> bool {
+        for (cell, way) in self.edges() {
+            if self.at(cell, way).is_some() {
+                continue;
+            }
+            for joined in [true, false] {
+                let mut trial = Sketch {
+                    puzzle: self.puzzle,
+                    joins: self.joins.clone(),
+                    steps: Vec::new(),
+                };
+                trial.set(cell, way, joined, Reason::Loop);
+                if let Some(stuck) = trial.settle() {
+                    self.set(cell, way, !joined, Reason::Contradiction(stuck));
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,60 @@
+//! How a puzzle is solved, step by step: by the assignment's algorithm, and by deduction.
+
+mod deduce;
+
+pub use deduce::{Deduction, Deductions, Reason};
+
+use super::Puzzle;
+use super::board::{Board, StepKind, TooManySteps};
+
+impl Puzzle {
+    /// The assignment's algorithm at work, a line per tile that is tried, for at most so many lines;
+    /// then how it ended. `None` if the board is not square or has more colours than the assignment
+    /// has pictures.
+    pub fn trace(&self, lines: usize) -> Option<Vec<String>> {
+        let mut board = Board::of(self)?;
+        let (mut told, mut tried, mut taken_back) = (Vec::new(), 0_u64, 0_u64);
+        let outcome = board.play(&mut |step| {
+            let cell = step.cell;
+            let (tile, says) = match step.kind {
+                StepKind::CellRefuses(tile) => (Some(tile), "checkCell says no"),
+                StepKind::EndpointsRefuse(tile) => (Some(tile), "checkEndpoints says no"),
+                StepKind::ClosesLoop(tile) => (Some(tile), "it closes a loop"),
+                StepKind::Stays(tile) => (Some(tile), "it stays for now"),
+                StepKind::TakenBack => (None, "no tile is left, back to the cell before"),
+            };
+            tried += u64::from(tile.is_some());
+            taken_back += u64::from(tile.is_none());
+            if told.len() < lines {
+                told.push(match tile {
+                    Some(tile) => format!("{cell}: {tile}: {says}"),
+                    None => format!("{cell}: {says}"),
+                });
+            }
+            true
+        });
+        let seen = tried + taken_back - told.len() as u64;
+        if seen > 0 {
+            told.push(format!("... {seen} more steps"));
+        }
+        let counted = format!("{tried} tiles tried, {taken_back} cells taken back");
+        told.push(match outcome {
+            Ok(true) => judged(&board, &counted),
+            Ok(false) => format!("no way to fill the board: {counted}"),
+            Err(TooManySteps) => format!("given up: {counted}"),
+        });
+        Some(told)
+    }
+}
+
+/// What is to be said of a filled board.
+fn judged(board: &Board, counted: &str) -> String {
+    // The board's own letters are those of its colours: the faults are the same.
+    let faults = board
+        .puzzle()
+        .map(|puzzle| puzzle.verify_shapes(&board.shapes()));
+    match faults.unwrap_or_default().first() {
+        None => format!("solved: {counted}"),
+        Some(fault) => format!("filled, but no solution: {fault}; {counted}"),
+    }
+}

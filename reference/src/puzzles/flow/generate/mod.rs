@@ -1,0 +1,125 @@
+//! Puzzles made to order: a seed, a size and a difficulty give one puzzle, with one solution.
+//!
+//! A grid is filled with random paths that do not touch themselves. While the puzzle of their ends
+//! has another solution, a path is cut where the two differ; so the puzzle becomes unique sooner or
+//! later. Then paths are joined end to end again as long as it stays unique: the fewer colours, the
+//! harder.
+
+mod unique;
+mod weave;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
+
+use super::{Cell, Color, Direction, Links, Puzzle, SIZE_MAX, Solution};
+use weave::{PATH_MIN, Weave};
+
+/// How hard a puzzle is to be, by how few colours it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Difficulty {
+    /// As many colours as it took to make the solution unique.
+    Easy,
+    /// Those are spared whose path can go on where it ends.
+    Medium,
+    /// Paths are moved about so that as many as possible can be spared.
+    Hard,
+}
+
+/// How often that is done with a hard puzzle that must stay unique.
+const HARD_ROUNDS: usize = 10;
+/// Grids that are tried for a number of colours.
+const TRIES: usize = 10;
+
+/// Why no puzzle was made.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum GenerateError {
+    /// The grid cannot have a puzzle.
+    #[error("a grid has 4 cells at least, and {SIZE_MAX} rows and columns at most")]
+    Size,
+    /// There cannot be so many colours, or none.
+    #[error("{cells} cells can have 1 to {} colours, not {colors}", cells / PATH_MIN)]
+    Colors {
+        /// Cells of the grid.
+        cells: usize,
+        /// Colours asked for.
+        colors: usize,
+    },
+    /// None was found.
+    #[error(
+        "no puzzle with {colors} colours was found: the best has {best}; ask for that many, or try another seed"
+    )]
+    NotFound {
+        /// Colours asked for.
+        colors: usize,
+        /// Colours of the puzzle that came nearest.
+        best: usize,
+    },
+}
+
+impl Puzzle {
+    /// A puzzle with exactly one solution; always the same for the same arguments.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the grid has fewer than 4 cells, or more than [`SIZE_MAX`] rows or columns.
+    pub fn generate(rows: usize, columns: usize, difficulty: Difficulty, seed: u64) -> Self {
+        assert!(rows * columns >= 4 && rows.max(columns) <= SIZE_MAX);
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut weave = Weave::unique(rows, columns, &mut random);
+        let (rounds, may_shift) = match difficulty {
+            Difficulty::Easy => (0, false),
+            Difficulty::Medium => (1, false),
+            Difficulty::Hard => (HARD_ROUNDS, true),
+        };
+        for _ in 0..rounds {
+            weave.spare_colors(1, may_shift, &mut random);
+        }
+        weave.puzzle()
+    }
+
+    /// A puzzle with a solution that does not touch itself, and maybe others; always the same for
+    /// the same arguments. Quick to make in any size.
+    ///
+    /// # Panics
+    ///
+    /// As [`generate`](Self::generate).
+    pub fn generate_loose(rows: usize, columns: usize, seed: u64) -> Self {
+        assert!(rows * columns >= 4 && rows.max(columns) <= SIZE_MAX);
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        Weave::some(rows, columns, &mut random).puzzle()
+    }
+
+    /// A puzzle with exactly one solution and so many colours; always the same for the same
+    /// arguments.
+    pub fn generate_with(
+        rows: usize,
+        columns: usize,
+        colors: usize,
+        seed: u64,
+    ) -> Result<Self, GenerateError> {
+        let cells = rows * columns;
+        if cells < 4 || rows.max(columns) > SIZE_MAX {
+            return Err(GenerateError::Size);
+        }
+        if !(1..=cells / PATH_MIN).contains(&colors) {
+            return Err(GenerateError::Colors { cells, colors });
+        }
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut best = cells;
+        for _ in 0..TRIES {
+            let mut weave = Weave::unique(rows, columns, &mut random);
+            for _ in 0..HARD_ROUNDS {
+                weave.spare_colors(colors, true, &mut random);
+            }
+            while weave.count() < colors && weave.cut_longest() {}
+            if weave.count() == colors {
+                return Ok(weave.puzzle());
+            }
+            if weave.count().abs_diff(colors) < best.abs_diff(colors) {
+                best = weave.count();
+            }
+        }
+        Err(GenerateError::NotFound { colors, best })
+    }
+}

@@ -1,0 +1,124 @@
+//! Flow: join the two ends of every colour by a path, so that the paths fill the grid.
+//!
+//! Rules: every cell lies on exactly one path; each colour is one simple path between its two
+//! ends; no loops, no branches. A path may lie beside itself without being joined there (it
+//! *touches itself*), as the assignment has it.
+//!
+//! ```
+//! use puzzlemark_reference::puzzles::flow::Puzzle;
+//!
+//! let puzzle: Puzzle = "A...B\n.C..B\n..C..\n....A\n.....".parse()?;
+//! let solution = puzzle.solve().expect("a solution");
+//! assert_eq!(solution.to_string(), "ACCBB\nACCBB\nAACBB\nAAAAA\nAAAAA\n");
+//! assert!(puzzle.is_unique());
+//! # Ok::<(), puzzlemark_reference::puzzles::flow::ParseError>(())
+//! ```
+
+pub mod board;
+pub mod draw;
+pub mod explain;
+pub mod generate;
+pub mod verify;
+
+mod object;
+mod parse;
+mod powers;
+mod solution;
+mod solve;
+
+pub use generate::Difficulty;
+pub use object::Flow;
+pub use parse::ParseError;
+pub use solution::{Direction, Links, Solution};
+pub use solve::Count;
+
+/// Rows and columns a puzzle can have at most.
+pub const SIZE_MAX: usize = 64;
+
+/// A cell of the grid, as row and column from the top left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// Row, 0 at the top.
+    pub row: usize,
+    /// Column, 0 at the left.
+    pub column: usize,
+}
+
+/// A colour: its letter in the text form, and its two ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Color {
+    /// The letter that stands for the colour.
+    pub letter: char,
+    /// Where its path starts and ends.
+    pub ends: [Cell; 2],
+}
+
+/// A puzzle: the size of the grid and the ends of the colours.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Puzzle {
+    rows: usize,
+    columns: usize,
+    colors: Vec<Color>,
+    /// For each cell, row by row, the colour that ends there.
+    ends: Vec<Option<usize>>,
+}
+
+impl Puzzle {
+    /// The puzzle with these colours. The ends must lie in the grid, on cells of their own; the
+    /// letters must be distinct.
+    ///
+    /// # Panics
+    ///
+    /// Panics where they do not, and where the grid is empty or larger than [`SIZE_MAX`].
+    pub fn new(rows: usize, columns: usize, colors: Vec<Color>) -> Self {
+        assert!((1..=SIZE_MAX).contains(&rows) && (1..=SIZE_MAX).contains(&columns));
+        let mut ends = vec![None; rows * columns];
+        for (index, color) in colors.iter().enumerate() {
+            assert!(
+                colors[..index]
+                    .iter()
+                    .all(|other| other.letter != color.letter)
+            );
+            for end in color.ends {
+                assert!(
+                    end.row < rows && end.column < columns,
+                    "an end off the grid"
+                );
+                let place = &mut ends[end.row * columns + end.column];
+                assert!(place.replace(index).is_none(), "two ends on one cell");
+            }
+        }
+        Self {
+            rows,
+            columns,
+            colors,
+            ends,
+        }
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The colours, in the order of their first ends.
+    pub fn colors(&self) -> &[Color] {
+        &self.colors
+    }
+
+    /// Index of the colour that ends on a cell.
+    pub fn end(&self, cell: Cell) -> Option<usize> {
+        self.ends[cell.row * self.columns + cell.column]
+    }
+
+    /// The cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (rows, columns) = (self.rows, self.columns);
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell { row, column }))
+    }
+}

@@ -1,0 +1,256 @@
+//! The assignment's functions, as an object interface: class `Board`, and the functions on tiles.
+//!
+//! Tiles are given by name: `empty`, `wall`, `blue end`, `red Q1`. Rows and columns count from 0,
+//! without the walls, which are at -1 and at the size of the board.
+
+use super::board::{Board, COLORS, Tile, TooManySteps};
+use super::{Cell, Direction, Puzzle};
+use crate::exception::Exception;
+use crate::object::{Answer, Files, Module, Object, no_attribute, no_file, parameters};
+use crate::value::Value;
+
+/// The puzzle Flow.
+#[derive(Debug, Clone, Copy)]
+pub struct Flow;
+
+/// What the functions on tiles are called, and which side they look at.
+const SIDES: [(&str, Direction); 4] = [
+    ("isAllowedRight", Direction::Right),
+    ("isAllowedLeft", Direction::Left),
+    ("isAllowedAbove", Direction::Up),
+    ("isAllowedBelow", Direction::Down),
+];
+
+impl Module for Flow {
+    fn name(&self) -> &'static str {
+        "flow"
+    }
+
+    fn names(&self) -> &'static [&'static str] {
+        &[
+            "Board",
+            "Tile",
+            "isAllowedRight",
+            "isAllowedLeft",
+            "isAllowedAbove",
+            "isAllowedBelow",
+        ]
+    }
+
+    fn call(&self, name: &str, arguments: &[Value], _: &dyn Files) -> Result<Answer, Exception> {
+        if let Some((_, side)) = SIDES.iter().find(|(other, _)| *other == name) {
+            let [own, other] = function_parameters(name, ["curr", "other"], arguments)?;
+            return Ok(tile_of(own)?.is_allowed(*side, tile_of(other)?).into());
+        }
+        match name {
+            "Board" => {
+                let [size] = parameters("Board.__init__", ["size"], arguments)?;
+                let board = usize::try_from(integer(size)?).ok().and_then(Board::new);
+                let board = board.ok_or_else(|| Exception::new("ValueError", "invalid size"))?;
+                Ok(Answer::New(Box::new(board)))
+            }
+            "Tile" => {
+                let [tile] = parameters("Tile.__init__", ["name"], arguments)?;
+                Ok(Answer::New(Box::new(tile_of(tile)?)))
+            }
+            _ => Err(Exception::new(
+                "NameError",
+                format!("name '{name}' is not defined"),
+            )),
+        }
+    }
+
+    fn properties(&self) -> &'static [&'static str] {
+        &["solution"]
+    }
+
+    fn satisfies(
+        &self,
+        property: &str,
+        arguments: &[Value],
+        value: &Value,
+        files: &dyn Files,
+    ) -> Result<(), String> {
+        let ("solution", [Value::Str(file)]) = (property, arguments) else {
+            return Err("the property is `solution: FILE`, where the file has the puzzle".into());
+        };
+        let content = files.read(file).ok_or_else(|| no_file(file).message)?;
+        let text = str::from_utf8(content).map_err(|_| format!("{file}: the file is not text"))?;
+        let puzzle: Puzzle = text.parse().map_err(|error| format!("{file}: {error}"))?;
+        let answer = value.as_str().ok_or_else(|| {
+            let type_name = value.type_name();
+            format!("a solution is a grid as a str, not a value of type {type_name}")
+        })?;
+        puzzle
+            .verify_text(answer)
+            .first()
+            .map_or(Ok(()), |fault| Err(fault.to_string()))
+    }
+}
+
+impl Object for Board {
+    fn class(&self) -> &'static str {
+        "Board"
+    }
+
+    fn get(&self, attribute: &str) -> Result<Value, Exception> {
+        match attribute {
+            "size" => Ok(self.size().into()),
+            "clickCount" => Ok(self.clicks().into()),
+            _ => Err(no_attribute("Board", attribute)),
+        }
+    }
+
+    fn call(&mut self, method: &str, arguments: &[Value]) -> Result<Answer, Exception> {
+        let name = format!("Board.{method}");
+        let inside = |board: &Self| {
+            let [row, column] = parameters(&name, ["row", "col"], arguments)?;
+            cell_of(board, row, column)
+        };
+        match method {
+            "click" => {
+                let cell = inside(self)?;
+                let out_of_range = |_| Exception::new("IndexError", "list index out of range");
+                self.click(cell).map_err(out_of_range)?;
+                Ok(Value::None.into())
+            }
+            "tile" => {
+                let [row, column] = parameters(&name, ["row", "col"], arguments)?;
+                Ok(tile_at(self, row, column)?.to_string().into())
+            }
+            "put" => {
+                let [row, column, tile] = parameters(&name, ["row", "col", "tile"], arguments)?;
+                let tile = tile_of(tile)?;
+                let cell = cell_of(self, row, column)?;
+                self.put(cell, tile);
+                Ok(Value::None.into())
+            }
+            "checkCell" => Ok(self.check_cell(inside(self)?).into()),
+            "take" => {
+                let cell = inside(self)?;
+                Ok(self.take(cell).map_err(given_up)?.into())
+            }
+            "checkEndpoints" | "solve" | "letters" => {
+                let [] = parameters(&name, [], arguments)?;
+                Ok(match method {
+                    "checkEndpoints" => self.check_endpoints().into(),
+                    "solve" => self.solve().map_err(given_up)?.into(),
+                    _ => self.letters().into(),
+                })
+            }
+            _ => Err(no_attribute("Board", method)),
+        }
+    }
+
+    fn text(&self) -> Result<String, Exception> {
+        Ok(self.letters().trim_end().to_owned())
+    }
+}
+
+impl Object for Tile {
+    fn class(&self) -> &'static str {
+        "Tile"
+    }
+
+    fn get(&self, attribute: &str) -> Result<Value, Exception> {
+        Ok(match attribute {
+            "color" => self
+                .color()
+                .map_or(Value::None, |color| COLORS[color].into()),
+            "goesUp" => self.goes(Direction::Up).into(),
+            "goesDown" => self.goes(Direction::Down).into(),
+            "goesLeft" => self.goes(Direction::Left).into(),
+            "goesRight" => self.goes(Direction::Right).into(),
+            _ => return Err(no_attribute("Tile", attribute)),
+        })
+    }
+
+    fn call(&mut self, method: &str, _: &[Value]) -> Result<Answer, Exception> {
+        Err(no_attribute("Tile", method))
+    }
+
+    fn text(&self) -> Result<String, Exception> {
+        Ok(self.to_string())
+    }
+}
+
+/// As [`parameters`], for a function that has no `self`.
+fn function_parameters<'a>(
+    function: &str,
+    names: [&str; 2],
+    arguments: &'a [Value],
+) -> Result<&'a [Value; 2], Exception> {
+    <&[Value; 2]>::try_from(arguments).map_err(|_| {
+        let (given, [first, second]) = (arguments.len(), names);
+        let message = match given {
+            0 => format!(
+                "{function}() missing 2 required positional arguments: '{first}' and '{second}'"
+            ),
+            1 => format!("{function}() missing 1 required positional argument: '{second}'"),
+            _ => format!("{function}() takes 2 positional arguments but {given} were given"),
+        };
+        Exception::new("TypeError", message)
+    })
+}
+
+fn given_up(error: TooManySteps) -> Exception {
+    Exception::new("RuntimeError", error.to_string())
+}
+
+fn tile_of(value: &Value) -> Result<Tile, Exception> {
+    let Some(name) = value.as_str() else {
+        let message = format!(
+            "a tile is given by its name, not by a {}",
+            value.type_name()
+        );
+        return Err(Exception::new("TypeError", message));
+    };
+    name.parse()
+        .map_err(|error: super::board::NoTile| Exception::new("ValueError", error.to_string()))
+}
+
+fn integer(value: &Value) -> Result<i64, Exception> {
+    match value {
+        Value::Int(_) | Value::Bool(_) => Ok(value.as_integer().unwrap_or(i64::MAX)),
+        _ => {
+            let message = format!(
+                "list indices must be integers or slices, not {}",
+                value.type_name()
+            );
+            Err(Exception::new("TypeError", message))
+        }
+    }
+}
+
+/// A cell of the board; walls are none.
+fn cell_of(board: &Board, row: &Value, column: &Value) -> Result<Cell, Exception> {
+    let size = board.size();
+    let place = |value: &Value| {
+        let place = usize::try_from(integer(value)?)
+            .ok()
+            .filter(|&place| place < size);
+        place.ok_or_else(|| Exception::new("IndexError", "list index out of range"))
+    };
+    Ok(Cell {
+        row: place(row)?,
+        column: place(column)?,
+    })
+}
+
+/// What stands on a cell of the board or of the walls around it.
+fn tile_at(board: &Board, row: &Value, column: &Value) -> Result<Tile, Exception> {
+    let size = i64::try_from(board.size()).unwrap_or(i64::MAX);
+    let within = |value: &Value| {
+        let place = integer(value)?;
+        let known = (-1..=size).contains(&place);
+        known
+            .then_some(place)
+            .ok_or_else(|| Exception::new("IndexError", "list index out of range"))
+    };
+    let (at_row, at_column) = (within(row)?, within(column)?);
+    let inside = 0..size;
+    if inside.contains(&at_row) && inside.contains(&at_column) {
+        return Ok(board.at(cell_of(board, row, column)?));
+    }
+    Ok(Tile::Wall)
+}

@@ -1,0 +1,81 @@
+//! Text in, text out, for commands.
+
+use super::object::Flow;
+use super::verify::{Piece, Shapes};
+use super::{Count, Puzzle, Solution, draw};
+use crate::puzzles::{self, Picture, PictureFormat, Powers, PuzzleError, Request};
+
+impl Powers for Flow {
+    fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<puzzles::Solution>, PuzzleError> {
+        let puzzle = read(puzzle)?;
+        let solutions = match at_most {
+            1 => puzzle.solve().into_iter().collect(),
+            _ => puzzle.solutions(at_most),
+        };
+        let text = |solution: &Solution| puzzles::Solution {
+            answer: solution.to_string(),
+            moves: Vec::new(),
+        };
+        Ok(solutions.iter().map(text).collect())
+    }
+
+    fn count(&self, puzzle: &str, bound: u64) -> Result<u64, PuzzleError> {
+        let (Count::Exactly(count) | Count::AtLeast(count)) = read(puzzle)?.count(bound.into());
+        Ok(u64::try_from(count).unwrap_or(bound))
+    }
+
+    fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError> {
+        let faults = read(puzzle)?.verify_text(answer);
+        Ok(faults.iter().map(ToString::to_string).collect())
+    }
+
+    fn generate(&self, request: Request) -> Result<String, PuzzleError> {
+        let Request {
+            rows,
+            columns,
+            parts,
+            seed,
+        } = request;
+        let puzzle = Puzzle::generate_with(rows, columns, parts, seed);
+        let puzzle = puzzle.map_err(|error| PuzzleError::NotGenerated(error.to_string()))?;
+        Ok(puzzle.to_string())
+    }
+
+    fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
+        let puzzle = read(puzzle)?;
+        let state = |text: Option<&str>| text.map(|text| state(&puzzle, text)).transpose();
+        let (now, before) = (state(picture.state)?, state(picture.before)?);
+        let now = now.unwrap_or_else(|| Shapes::empty(&puzzle));
+        Ok(match picture.format {
+            PictureFormat::Text => draw::text(&now, before.as_ref()),
+            PictureFormat::Svg => draw::svg(&puzzle, &now, before.as_ref()),
+        })
+    }
+}
+
+fn read(puzzle: &str) -> Result<Puzzle, PuzzleError> {
+    puzzle
+        .parse()
+        .map_err(|error: super::ParseError| PuzzleError::Unreadable(error.to_string()))
+}
+
+/// A state of play in shapes or in letters. Of letters, neighbours of equal letters are taken to be
+/// joined where the paths are thereby clear, as they are in a solution that does not touch itself.
+fn state(puzzle: &Puzzle, text: &str) -> Result<Shapes, PuzzleError> {
+    let shapes = match Shapes::read(puzzle, text) {
+        Ok(shapes) => shapes,
+        Err(fault) => return Err(PuzzleError::Mismatch(fault.to_string())),
+    };
+    let foreign = puzzle.cells().find(|&cell| {
+        let Piece::End(letter) = shapes.at(cell) else {
+            return false;
+        };
+        puzzle.colors().iter().all(|color| color.letter != letter)
+    });
+    match foreign {
+        Some(cell) => Err(PuzzleError::Mismatch(format!(
+            "{cell}: no colour of the puzzle"
+        ))),
+        None => Ok(shapes.joined(puzzle)),
+    }
+}

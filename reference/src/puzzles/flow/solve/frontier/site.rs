@@ -1,0 +1,111 @@
+//! The ways to settle a cell, given what crosses the frontier.
+
+use super::sweep::{CLOSES, COLOR, NONE, OPENS, Sweep};
+
+/// A cell to be settled, and what is known of the cells after it.
+pub(super) struct Site<'a> {
+    pub(super) sweep: &'a Sweep<'a>,
+    pub(super) column: usize,
+    /// The colour that ends here, to the right and below.
+    pub(super) end: Option<u32>,
+    pub(super) end_right: Option<u32>,
+    pub(super) end_below: Option<u32>,
+    pub(super) has_right: bool,
+    pub(super) has_below: bool,
+    /// The colours of which both ends are settled with this cell, as bits.
+    pub(super) paired: u64,
+}
+
+impl Site<'_> {
+    /// All ways to link the cell, given what comes from the left (at place `column`) and from
+    /// above (at the next place). What goes down stands at place `column` afterwards, what goes
+    /// right at the next. States that can lead nowhere are left out where that is easy to see.
+    pub(super) fn settle(&self, state: u128, mut add: impl FnMut(u128)) {
+        let (sweep, column) = (self.sweep, self.column);
+        let (left, above) = (sweep.at(state, column), sweep.at(state, column + 1));
+        let rest = sweep.put(sweep.put(state, column, NONE), column + 1, NONE);
+        match (self.end, left, above) {
+            (None, NONE, NONE) if self.has_below && self.has_right => {
+                let opened = sweep.put(sweep.put(rest, column, OPENS), column + 1, CLOSES);
+                if self.goes_right(opened, CLOSES) {
+                    add(opened);
+                }
+            }
+            (None, NONE, NONE) => {}
+            (None, what, NONE) | (None, NONE, what) | (Some(what), NONE, NONE) => {
+                if self.goes_down(rest, what) {
+                    add(sweep.put(rest, column, what));
+                }
+                let turned = sweep.put(rest, column + 1, what);
+                if self.goes_right(turned, what) {
+                    add(turned);
+                }
+            }
+            (None, left, above) => {
+                if let Some(state) = self.merge(state, rest, left, above)
+                    && self.leaves_right(state)
+                    && sweep.is_planar(state, self.paired)
+                {
+                    add(state);
+                }
+            }
+            (Some(color), what, NONE) | (Some(color), NONE, what) => {
+                let place = if above == NONE { column } else { column + 1 };
+                let state = match what {
+                    OPENS | CLOSES => sweep.put(rest, sweep.partner(state, place), color),
+                    _ if what == color => rest,
+                    _ => return,
+                };
+                if self.leaves_right(state) && sweep.is_planar(state, self.paired) {
+                    add(state);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a path can go down.
+    fn goes_down(&self, rest: u128, what: u32) -> bool {
+        let fits = self.end_below.is_none_or(|end| what < COLOR || what == end);
+        self.has_below && fits && self.leaves_right(rest)
+    }
+
+    /// Whether a path can go right, and meet there what comes from above.
+    fn goes_right(&self, state: u128, what: u32) -> bool {
+        if !self.has_right {
+            return false;
+        }
+        let above = self.sweep.at(state, self.column + 2);
+        match self.end_right {
+            Some(end) => above == NONE && (what < COLOR || what == end),
+            None if what < COLOR => (what, above) != (OPENS, CLOSES),
+            None => above < COLOR || what == above,
+        }
+    }
+
+    /// Whether what comes from above can go on into the cell to the right, if that is all.
+    fn leaves_right(&self, state: u128) -> bool {
+        let Some(end) = self.end_right else {
+            return true;
+        };
+        let above = self.sweep.at(state, self.column + 2);
+        above < COLOR || above == end
+    }
+
+    /// Joins the paths from the left and from above.
+    fn merge(&self, state: u128, rest: u128, left: u32, above: u32) -> Option<u128> {
+        let sweep = self.sweep;
+        let from_left = || sweep.partner(state, self.column);
+        let from_above = || sweep.partner(state, self.column + 1);
+        match (left, above) {
+            (OPENS, CLOSES) => None,
+            (CLOSES, OPENS) => Some(rest),
+            // The far end of the inner path now opens, or closes, what the outer path's does.
+            (OPENS, OPENS) => Some(sweep.put(rest, from_above(), OPENS)),
+            (CLOSES, CLOSES) => Some(sweep.put(rest, from_left(), CLOSES)),
+            (OPENS | CLOSES, color) => Some(sweep.put(rest, from_left(), color)),
+            (color, OPENS | CLOSES) => Some(sweep.put(rest, from_above(), color)),
+            _ => (left == above).then_some(rest),
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! A sweep over the cells, and the states of its frontier.
+
+use super::super::super::{Cell, Direction, Puzzle};
+use super::site::Site;
+
+/// Nothing crosses the frontier here.
+pub(super) const NONE: u32 = 0;
+/// A path that comes back further right.
+pub(super) const OPENS: u32 = 1;
+/// A path that comes from further left.
+pub(super) const CLOSES: u32 = 2;
+/// The path of colour 0; those of the others follow.
+pub(super) const COLOR: u32 = 3;
+
+/// A sweep over the cells, row by row from one corner.
+#[derive(Clone, Copy)]
+pub(super) struct Sweep<'a> {
+    puzzle: &'a Puzzle,
+    /// Rows and columns of the sweep, swapped where it runs down the columns of the puzzle.
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    swapped: bool,
+    /// Whether it starts at the far corner.
+    backwards: bool,
+    /// Bits of a place of the frontier.
+    pub(super) bits: u32,
+}
+
+impl<'a> Sweep<'a> {
+    /// The sweeps from both corners; `None` where the frontier is too long for a state.
+    pub(super) fn both(puzzle: &'a Puzzle, swapped: bool) -> Option<[Self; 2]> {
+        let (mut rows, mut columns) = (puzzle.rows(), puzzle.columns());
+        if swapped {
+            (rows, columns) = (columns, rows);
+        }
+        let bits = (puzzle.colors().len() as u32 + COLOR - 1).ilog2() + 1;
+        let fits = bits as usize * (columns + 1) < 128 && puzzle.colors().len() <= 60;
+        fits.then(|| {
+            [false, true].map(|backwards| Self {
+                puzzle,
+                rows,
+                columns,
+                swapped,
+                backwards,
+                bits,
+            })
+        })
+    }
+
+    /// The cell at a place of the sweep.
+    pub(super) fn site(&'a self, row: usize, column: usize) -> Site<'a> {
+        Site {
+            sweep: self,
+            column,
+            end: self.end(row, column),
+            end_right: self.end(row, column + 1),
+            end_below: self.end(row + 1, column),
+            has_right: column + 1 < self.columns,
+            has_below: row + 1 < self.rows,
+            paired: self.paired(row, column),
+        }
+    }
+
+    /// The puzzle's own cell at a place of the sweep.
+    pub(super) fn cell(&self, mut row: usize, mut column: usize) -> Cell {
+        if self.backwards {
+            (row, column) = (self.rows - 1 - row, self.columns - 1 - column);
+        }
+        if self.swapped {
+            (row, column) = (column, row);
+        }
+        Cell { row, column }
+    }
+
+    /// The puzzle's own direction for one of the sweep.
+    pub(super) fn direction(&self, direction: Direction) -> Direction {
+        let direction = if self.backwards {
+            direction.back()
+        } else {
+            direction
+        };
+        match direction {
+            _ if !self.swapped => direction,
+            Direction::Up => Direction::Left,
+            Direction::Left => Direction::Up,
+            Direction::Down => Direction::Right,
+            Direction::Right => Direction::Down,
+        }
+    }
+
+    /// By how many bits a state moves when a cell is settled: at the end of a row the frontier
+    /// moves by a place, so that what went down comes from above next.
+    pub(super) fn shift(&self, column: usize) -> u32 {
+        if column + 1 == self.columns {
+            self.bits
+        } else {
+            0
+        }
+    }
+
+    /// The colours of which both ends are settled once a cell is.
+    fn paired(&self, row: usize, column: usize) -> u64 {
+        let last = row * self.columns + column;
+        let ends =
+            (0..=last).filter_map(|place| self.end(place / self.columns, place % self.columns));
+        let (mut once, mut twice) = (0_u64, 0);
+        for end in ends {
+            twice |= once & 1 << end;
+            once |= 1 << end;
+        }
+        twice
+    }
+
+    fn end(&self, row: usize, column: usize) -> Option<u32> {
+        let inside = row < self.rows && column < self.columns;
+        let color = inside.then(|| self.puzzle.end(self.cell(row, column)))?;
+        color.map(|color| color as u32 + COLOR)
+    }
+
+    pub(super) fn at(&self, state: u128, place: usize) -> u32 {
+        (state >> (self.bits as usize * place)) as u32 & ((1 << self.bits) - 1)
+    }
+
+    pub(super) fn put(&self, state: u128, place: usize, what: u32) -> u128 {
+        let shift = self.bits as usize * place;
+        state & !(u128::from((1_u32 << self.bits) - 1) << shift) | u128::from(what) << shift
+    }
+
+    /// Where the other end of an uncoloured path crosses the frontier.
+    pub(super) fn partner(&self, state: u128, mut place: usize) -> usize {
+        let own = self.at(state, place);
+        let mut depth = 0_usize;
+        loop {
+            match self.at(state, place) {
+                what if what == own => depth += 1,
+                OPENS | CLOSES => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return place;
+            }
+            place = if own == OPENS { place + 1 } else { place - 1 };
+        }
+    }
+
+    /// Whether no two colours whose paths must still meet are in each other's way: colours with
+    /// both ends settled, which cross the frontier in the order a, b, a, b, with the same
+    /// uncoloured paths around them.
+    pub(super) fn is_planar(&self, state: u128, paired: u64) -> bool {
+        if paired.count_ones() < 2 {
+            return true;
+        }
+        let mut once = 0_u64;
+        // Per colour, in which face it was met; per depth, the face.
+        let mut faces = [0_u8; 64];
+        let mut same_face = 0_u64;
+        let mut around = [0_u8; 64];
+        let (mut depth, mut count) = (0, 0);
+        for place in 0..=self.columns {
+            match self.at(state, place) {
+                NONE => {}
+                OPENS => {
+                    depth += 1;
+                    count += 1;
+                    around[depth] = count;
+                }
+                CLOSES => depth -= 1,
+                color if paired >> color & 1 == 0 => {}
+                color => {
+                    let bit = 1 << color;
+                    if once & bit == 0 {
+                        once |= bit;
+                        faces[color as usize] = around[depth];
+                    } else if faces[color as usize] == around[depth] {
+                        same_face |= bit;
+                    }
+                }
+            }
+        }
+        same_face.count_ones() < 2 || self.nest(state, same_face)
+    }
+
+    /// Whether the colours of a set, each of which crosses the frontier twice, nest.
+    fn nest(&self, state: u128, colors: u64) -> bool {
+        let mut opened = [0_u32; 64];
+        let (mut depth, mut seen) = (0, 0_u64);
+        for place in 0..=self.columns {
+            let color = self.at(state, place);
+            if colors >> color & 1 == 0 {
+                continue;
+            }
+            if seen >> color & 1 == 0 {
+                seen |= 1 << color;
+                depth += 1;
+                opened[depth] = color;
+            } else if opened[depth] == color {
+                depth -= 1;
+            } else {
+                return false;
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,131 @@
+//! From states back to solutions.
+
+use std::collections::BTreeMap;
+
+use super::super::super::{Cell, Direction, Links, Puzzle, Solution};
+use super::sweep::{NONE, Sweep};
+use super::{Axis, Side, join};
+
+/// Solutions, at most so many, of a board whose sweeps have met.
+pub(super) fn solutions(puzzle: &Puzzle, axis: &Axis<'_>, limit: usize) -> Vec<Solution> {
+    let [above, below] = &axis.sides;
+    let pairs = join::pairs(
+        &above.sweep,
+        &above.now,
+        &below.now,
+        above.is_at_row_end(),
+        limit,
+    );
+    let upper = Histories::new(above, pairs.iter().map(|pair| pair.0).collect());
+    let lower = Histories::new(below, pairs.iter().map(|pair| pair.1).collect());
+    let mut found = Vec::new();
+    for (from_above, from_below) in pairs {
+        let halves = lower.fillings(from_below, limit - found.len());
+        for half in upper.fillings(from_above, limit - found.len()) {
+            for other in halves.iter().take(limit - found.len()) {
+                let mut links = vec![Links::NONE; puzzle.rows() * puzzle.columns()];
+                for (cell, on) in half.iter().chain(other) {
+                    links[cell.row * puzzle.columns() + cell.column] = *on;
+                }
+                found.push(Solution::from_links(puzzle, links));
+            }
+        }
+    }
+    found
+}
+
+/// The links of the cells of one side.
+type Filling = Vec<(Cell, Links)>;
+
+/// How the states of one side came about.
+struct Histories<'a> {
+    sweep: Sweep<'a>,
+    /// For each cell settled, by which states each state that matters was reached.
+    origins: Vec<BTreeMap<u128, Vec<u128>>>,
+}
+
+impl<'a> Histories<'a> {
+    /// Sweeps again over a side, and back from the states that matter.
+    fn new(side: &Side<'a>, mut states: Vec<u128>) -> Self {
+        let sweep = side.sweep;
+        let mut again = Side::new(sweep);
+        let mut layers: Vec<Vec<u128>> = Vec::new();
+        for _ in 0..side.settled {
+            layers.push(again.now.states().map(|(state, _)| state).collect());
+            again.advance();
+        }
+        let mut origins = Vec::new();
+        for (place, layer) in layers.iter().enumerate().rev() {
+            let mut known: BTreeMap<u128, Vec<u128>> =
+                states.iter().map(|&state| (state, Vec::new())).collect();
+            let (row, column) = (place / sweep.columns, place % sweep.columns);
+            let shift = sweep.shift(column);
+            let settled = sweep.site(row, column);
+            for &state in layer {
+                settled.settle(state, |next| {
+                    known
+                        .entry(next << shift)
+                        .and_modify(|origins| origins.push(state));
+                });
+            }
+            states = known.values().flatten().copied().collect();
+            states.sort_unstable();
+            states.dedup();
+            origins.push(known);
+        }
+        origins.reverse();
+        Self { sweep, origins }
+    }
+
+    /// The ways to reach a state, at most so many.
+    fn fillings(&self, state: u128, limit: usize) -> Vec<Filling> {
+        let mut found = Vec::new();
+        self.go_back(
+            state,
+            self.origins.len(),
+            &mut Vec::new(),
+            limit,
+            &mut found,
+        );
+        found
+    }
+
+    fn go_back(
+        &self,
+        state: u128,
+        settled: usize,
+        filling: &mut Filling,
+        limit: usize,
+        found: &mut Vec<Filling>,
+    ) {
+        let Some(place) = settled.checked_sub(1) else {
+            found.push(filling.clone());
+            return;
+        };
+        for &origin in self.origins[place].get(&state).into_iter().flatten() {
+            if found.len() < limit {
+                filling.push(self.links(place, origin, state));
+                self.go_back(origin, place, filling, limit, found);
+                filling.pop();
+            }
+        }
+    }
+
+    /// How a cell is linked when one state becomes the other.
+    fn links(&self, place: usize, before: u128, after: u128) -> (Cell, Links) {
+        let sweep = &self.sweep;
+        let (row, column) = (place / sweep.columns, place % sweep.columns);
+        let after = after >> sweep.shift(column);
+        let sides = [
+            (Direction::Left, sweep.at(before, column)),
+            (Direction::Up, sweep.at(before, column + 1)),
+            (Direction::Down, sweep.at(after, column)),
+            (Direction::Right, sweep.at(after, column + 1)),
+        ];
+        let linked = sides.into_iter().filter(|&(_, what)| what != NONE);
+        let links = linked.fold(Links::NONE, |links, (direction, _)| {
+            links.and(sweep.direction(direction).into())
+        });
+        (sweep.cell(row, column), links)
+    }
+}

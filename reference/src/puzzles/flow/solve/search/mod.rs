@@ -1,0 +1,222 @@
+//! Search by conflict-driven learning: complete, with self-touching allowed.
+//!
+//! Propositions are the edges ("these cells are joined") and the colours of cells. The rules of the
+//! puzzle are not written out as clauses but applied directly ([`rules`]): degrees, equal colours
+//! along edges, no loops. What clauses see badly, that a path cuts the grid in two, is seen by
+//! flooding the cells that a colour can still reach ([`reach`]). Every consequence can name its
+//! reason, so that a conflict teaches a clause ([`learn`]).
+
+mod grid;
+mod learn;
+mod order;
+mod reach;
+mod rules;
+mod trail;
+
+use super::super::{Cell, Links, Puzzle, Solution};
+use grid::{Grid, Literal};
+use learn::{Clause, Watch};
+use order::Order;
+use reach::{Reach, Visits};
+use trail::{Reason, Trail};
+
+/// Something holds and does not hold; [`Search::conflict`] has the clause.
+struct Conflict;
+
+/// How a run of the search ended.
+pub(super) enum Status {
+    /// With a solution.
+    Found(Solution),
+    /// There is none (left).
+    Exhausted,
+    /// Too many conflicts.
+    Limit,
+}
+
+/// The search, which goes on from where it was.
+pub(super) struct Search {
+    grid: Grid,
+    trail: Trail,
+    /// Where a cell is the loose end of a path: the other one (itself where unjoined).
+    mates: Vec<u32>,
+    /// What `mates` was, to be restored.
+    undo: Vec<(u32, u32)>,
+    /// How many colours each cell can have.
+    domains: Vec<usize>,
+    reach: Reach,
+    visits: Visits,
+    clauses: Vec<Clause>,
+    watches: Vec<Vec<Watch>>,
+    /// How many clauses were learned and not forgotten.
+    learned: usize,
+    /// The clause that was found to be false.
+    conflict: Vec<Literal>,
+    seen: Vec<bool>,
+    order: Order,
+    /// How each proposition last stood.
+    phases: Vec<bool>,
+    /// Conflicts so far.
+    pub(super) conflicts: u64,
+    /// Restarts so far.
+    rounds: u64,
+    solvable: bool,
+}
+
+impl Search {
+    pub(super) fn new(puzzle: &Puzzle) -> Self {
+        let grid = Grid::new(puzzle);
+        let count = grid.propositions();
+        let mut search = Self {
+            trail: Trail::new(count),
+            mates: (0..grid.cells() as u32).collect(),
+            undo: Vec::new(),
+            domains: vec![grid.colors; grid.cells()],
+            reach: Reach::new(&grid),
+            visits: Visits::new(grid.cells()),
+            clauses: Vec::new(),
+            watches: vec![Vec::new(); 2 * count],
+            learned: 0,
+            conflict: Vec::new(),
+            seen: vec![false; count],
+            order: Order::new(vec![0.0; grid.edges.len()]),
+            phases: vec![false; count],
+            conflicts: 0,
+            rounds: 0,
+            solvable: true,
+            grid,
+        };
+        search.solvable = search.place_ends().is_ok();
+        search
+    }
+
+    /// What the ends say.
+    fn place_ends(&mut self) -> Result<(), Conflict> {
+        for color in 0..self.grid.colors {
+            for end in self.grid.ends[color] {
+                let literal = self.grid.colored(end, color, true);
+                self.imply(literal, Reason::Few([Literal::NONE; 3]))?;
+            }
+        }
+        for cell in 0..self.grid.cells() {
+            self.count_links(cell)?;
+        }
+        self.propagate()
+    }
+
+    /// Draws all consequences.
+    fn propagate(&mut self) -> Result<(), Conflict> {
+        loop {
+            while let Some(&literal) = self.trail.literals.get(self.trail.head) {
+                self.trail.head += 1;
+                self.apply_rules(literal)?;
+                self.apply_clauses(literal)?;
+            }
+            self.apply_reach()?;
+            if self.trail.head == self.trail.literals.len() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Searches on, for at most so many conflicts.
+    pub(super) fn run(&mut self, puzzle: &Puzzle, conflicts: u64) -> Status {
+        let limit = self.conflicts.saturating_add(conflicts);
+        while self.solvable {
+            if self.conflicts >= limit {
+                return Status::Limit;
+            }
+            self.rounds += 1;
+            let round = (100 * luby(self.rounds)).min(limit - self.conflicts);
+            match self.round(round) {
+                None => {}
+                Some(false) => self.solvable = false,
+                Some(true) => {
+                    let joins = |edge| self.trail.is_true(Grid::joined(edge, true));
+                    let links = self.grid.links(joins);
+                    return Status::Found(Solution::from_links(puzzle, links));
+                }
+            }
+            self.back_to(0);
+            if self.learned > 2000 + (self.conflicts / 10) as usize {
+                self.forget();
+            }
+        }
+        Status::Exhausted
+    }
+
+    /// Searches until a solution is found (true), there is none (false), or for so many conflicts.
+    fn round(&mut self, conflicts: u64) -> Option<bool> {
+        let limit = self.conflicts.saturating_add(conflicts);
+        loop {
+            if self.propagate().is_err() {
+                self.conflicts += 1;
+                let (learned, back) = self.learn();
+                if learned.is_empty() {
+                    return Some(false);
+                }
+                self.follow(learned, back);
+            } else if self.conflicts >= limit {
+                return None;
+            } else {
+                match self.next_assumption() {
+                    Some(literal) => self.assume(literal),
+                    None => return Some(true),
+                }
+            }
+        }
+    }
+
+    /// The most active open edge, as it last stood. Colours follow from edges.
+    fn next_assumption(&mut self) -> Option<Literal> {
+        while let Some(proposition) = self.order.pop() {
+            let literal = Literal::new(proposition, self.phases[proposition]);
+            if self.trail.is_open(literal) {
+                return Some(literal);
+            }
+        }
+        None
+    }
+
+    /// Wants another solution than this one.
+    pub(super) fn exclude(&mut self, solution: &Solution) {
+        self.back_to(0);
+        let mut clause = Vec::new();
+        for (edge, &[from, to]) in (0..).zip(&self.grid.edges) {
+            let columns = self.grid.columns;
+            let cell = Cell {
+                row: from as usize / columns,
+                column: from as usize % columns,
+            };
+            let side = if to == from + 1 {
+                Links::RIGHT
+            } else {
+                Links::DOWN
+            };
+            let joined = solution.links(cell).contains(side);
+            let literal = Grid::joined(edge, false);
+            self.phases[edge as usize] = joined;
+            if joined && !self.trail.is_false(literal) {
+                clause.push(literal);
+            }
+        }
+        match clause[..] {
+            [] => self.solvable = false,
+            [literal] => self.trail.push(literal, Reason::Few([Literal::NONE; 3])),
+            _ => {
+                self.add_clause(clause, 0);
+            }
+        }
+    }
+}
+
+/// The sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., for limits that keep the search from getting
+/// lost.
+fn luby(mut index: u64) -> u64 {
+    loop {
+        let power = (index + 1).next_power_of_two();
+        if power == index + 1 {
+            return power / 2;
+        }
+        index -= power / 2 - 1;
+    }
+}

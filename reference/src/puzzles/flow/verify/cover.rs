@@ -1,0 +1,123 @@
+//! Whether one path from end to end covers all cells of a colour.
+//!
+//! Cells are taken row by row. Of the pieces of path that are cut by the border between cells
+//! taken and cells to come, only matters which of these cuts hang together, and which hang on an
+//! end. All such states are kept.
+
+use std::collections::BTreeSet;
+
+use super::super::{Cell, Puzzle};
+
+/// Stands for a cut that hangs on an end.
+const END: u8 = u8::MAX;
+/// States after which the question is left open.
+const STATES_MAX: usize = 50_000;
+
+/// For each column what is cut below its last cell, and last what is cut to the right of the last
+/// cell: 0 for nothing, [`END`], or a number that two cuts share.
+type Cuts = Vec<u8>;
+
+/// Whether there is such a path; `None` where there are too many states to tell.
+pub(super) fn has_path(puzzle: &Puzzle, color: usize, own: impl Fn(&Cell) -> bool) -> Option<bool> {
+    let cells: Vec<_> = puzzle.cells().filter(&own).collect();
+    let columns = puzzle.columns();
+    let mut states = BTreeSet::from([vec![0; columns + 1]]);
+    for (index, cell) in cells.iter().enumerate() {
+        let has = |row: usize, column: usize| {
+            row < puzzle.rows() && column < columns && own(&Cell { row, column })
+        };
+        let ways = [
+            has(cell.row + 1, cell.column),
+            has(cell.row, cell.column + 1),
+        ];
+        let is_end = puzzle.end(*cell) == Some(color);
+        let is_last = index + 1 == cells.len();
+        let mut next = BTreeSet::new();
+        for state in &states {
+            for cuts in take(state, cell.column, is_end, ways) {
+                match cuts {
+                    Taken::Open(cuts) => {
+                        next.insert(cuts);
+                    }
+                    Taken::Closed(cuts) if is_last && cuts.iter().all(|&cut| cut == 0) => {
+                        return Some(true);
+                    }
+                    Taken::Closed(_) => {}
+                }
+            }
+        }
+        states = next;
+        if states.len() > STATES_MAX {
+            return None;
+        }
+    }
+    Some(false)
+}
+
+enum Taken {
+    /// The path has loose ends.
+    Open(Cuts),
+    /// The path is complete.
+    Closed(Cuts),
+}
+
+/// The ways to take a cell, given what is cut above it and to its left.
+fn take(state: &Cuts, column: usize, is_end: bool, [down, right]: [bool; 2]) -> Vec<Taken> {
+    let last = state.len() - 1;
+    let (above, left) = (state[column], state[last]);
+    let mut rest = state.clone();
+    (rest[column], rest[last]) = (0, 0);
+    let mut taken = Vec::new();
+    let mut go = |place: usize, open: bool, cut: u8| {
+        if open {
+            let mut cuts = rest.clone();
+            cuts[place] = cut;
+            taken.push(Taken::Open(normal(cuts)));
+        }
+    };
+    match (is_end, above.min(left), above.max(left)) {
+        (true, 0, 0) => {
+            go(column, down, END);
+            go(last, right, END);
+        }
+        (true, 0, END) => taken.push(Taken::Closed(rest)),
+        (true, 0, cut) => taken.push(Taken::Open(renamed(rest, cut, END))),
+        (false, 0, 0) if down && right => {
+            (rest[column], rest[last]) = (END - 1, END - 1);
+            taken.push(Taken::Open(normal(rest)));
+        }
+        (false, 0, cut) if cut > 0 => {
+            go(column, down, cut);
+            go(last, right, cut);
+        }
+        (false, END, END) => taken.push(Taken::Closed(rest)),
+        (false, one, other) if one > 0 && one != other => {
+            taken.push(Taken::Open(renamed(rest, one, other)));
+        }
+        // A third link of an end, a cell without a way out, or a loop.
+        _ => {}
+    }
+    taken
+}
+
+fn renamed(mut cuts: Cuts, from: u8, to: u8) -> Cuts {
+    cuts.iter_mut()
+        .filter(|cut| **cut == from)
+        .for_each(|cut| *cut = to);
+    normal(cuts)
+}
+
+/// Numbers pairs of cuts in the order in which they come.
+fn normal(mut cuts: Cuts) -> Cuts {
+    let mut names: Vec<u8> = Vec::new();
+    for cut in cuts.iter_mut().filter(|cut| !matches!(**cut, 0 | END)) {
+        let known = names.iter().position(|name| name == cut);
+        let index = known.unwrap_or_else(|| {
+            names.push(*cut);
+            names.len() - 1
+        });
+        // There are no more cuts than columns and one.
+        *cut = u8::try_from(index + 1).unwrap_or(END - 2);
+    }
+    cuts
+}

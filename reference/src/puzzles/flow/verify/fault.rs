@@ -1,0 +1,175 @@
+//! What can be wrong with an answer.
+
+use std::fmt::{self, Display, Formatter};
+
+use thiserror::Error;
+
+use super::super::{Cell, Direction};
+
+/// A fault of an answer. [`Display`] says it in a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// The answer has another size than the puzzle (rows, columns).
+    #[error("the answer has {} rows and {} columns, the puzzle {} and {}",
+        found.0, found.1, expected.0, expected.1)]
+    Size {
+        /// Of the answer.
+        found: (usize, usize),
+        /// Of the puzzle.
+        expected: (usize, usize),
+    },
+    /// A cell is empty.
+    #[error("{cell} is empty: every cell lies on a path")]
+    Gap {
+        /// The cell.
+        cell: Cell,
+    },
+    /// A cell has a letter that is no colour of the puzzle.
+    #[error("{cell}: {found:?} is no colour of the puzzle")]
+    NoColor {
+        /// The cell.
+        cell: Cell,
+        /// The letter.
+        found: char,
+    },
+    /// A cell shows something that is no shape.
+    #[error("{cell}: {found:?} is no shape")]
+    NoShape {
+        /// The cell.
+        cell: Cell,
+        /// The character.
+        found: char,
+    },
+    /// An end of a colour is not where the puzzle has it.
+    #[error("{cell} is an end of `{letter}`: it must stay")]
+    EndLost {
+        /// Where the puzzle has it.
+        cell: Cell,
+        /// The colour.
+        letter: char,
+    },
+    /// There is an end where the puzzle has none.
+    #[error("{cell}: the puzzle has no end of `{letter}` here")]
+    EndAdded {
+        /// The cell.
+        cell: Cell,
+        /// The colour.
+        letter: char,
+    },
+    /// No path leads to an end.
+    #[error("no path leads to the end of `{letter}` at {cell}")]
+    EndUnreached {
+        /// The end.
+        cell: Cell,
+        /// Its colour.
+        letter: char,
+    },
+    /// More than one path leads to an end.
+    #[error("{entries} paths lead to the end at {cell}, not one")]
+    EndBranches {
+        /// The end.
+        cell: Cell,
+        /// How many.
+        entries: usize,
+    },
+    /// A path stops at a cell that is no end.
+    #[error("{} stops at {cell}, which is no end", path_of(*letter))]
+    DeadEnd {
+        /// The cell.
+        cell: Cell,
+        /// Its colour, if it is known.
+        letter: Option<char>,
+    },
+    /// A cell is joined to more than two others.
+    #[error("the path branches at {cell}, which is joined to {links} cells")]
+    Branch {
+        /// The cell.
+        cell: Cell,
+        /// How many.
+        links: usize,
+    },
+    /// A path runs off the grid.
+    #[error("{cell} goes {direction}, off the grid")]
+    OffGrid {
+        /// Its last cell.
+        cell: Cell,
+        /// Where it goes.
+        direction: Direction,
+    },
+    /// A cell goes to a neighbour that does not come back.
+    #[error("{cell} goes {direction}, but the cell there does not come back")]
+    OneSided {
+        /// The cell.
+        cell: Cell,
+        /// Where it goes.
+        direction: Direction,
+    },
+    /// Cells of different colours are joined.
+    #[error("{cell} is joined {direction} to another colour")]
+    Mixed {
+        /// A cell.
+        cell: Cell,
+        /// Where it is joined to another colour.
+        direction: Direction,
+    },
+    /// A path joins ends of different colours.
+    #[error("a path joins {from} and {to}, which are ends of different colours")]
+    WrongEnds {
+        /// The end it starts at.
+        from: Cell,
+        /// The end it leads to.
+        to: Cell,
+    },
+    /// A path closes in itself.
+    #[error("a loop of {} cells: {}", cells.len(), listed(cells))]
+    Loop {
+        /// Its cells in order, from the first in the grid.
+        cells: Vec<Cell>,
+    },
+    /// A colour's cells do not hang together.
+    #[error("the cells of `{letter}` do not hang together")]
+    Apart {
+        /// The colour.
+        letter: char,
+    },
+    /// No single path from end to end covers a colour's cells.
+    #[error("no path from end to end covers the cells of `{letter}` once each")]
+    NoPath {
+        /// The colour.
+        letter: char,
+    },
+    /// Too many cells of one colour to find out whether a path covers them; shapes would tell.
+    #[error("too many cells of `{letter}` to tell whether a path covers them: give shapes")]
+    Undecided {
+        /// The colour.
+        letter: char,
+    },
+}
+
+fn path_of(letter: Option<char>) -> String {
+    letter.map_or("a path".to_owned(), |letter| {
+        format!("the path of `{letter}`")
+    })
+}
+
+fn listed(cells: &[Cell]) -> String {
+    let cells: Vec<_> = cells.iter().map(ToString::to_string).collect();
+    cells.join(" ")
+}
+
+impl Display for Cell {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.row, self.column)
+    }
+}
+
+impl Display for Direction {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Up => "up",
+            Self::Down => "down",
+            Self::Left => "left",
+            Self::Right => "right",
+        })
+    }
+}
