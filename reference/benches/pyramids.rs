@@ -26,7 +26,7 @@ fn main() {
     println!("## Pyramids\n");
     println!(
         "| instances | number | solutions sought | median ms | mean ms | max ms | mean nodes | \
-         tables KB | best known, ms (as given, 2026-11-20) |"
+         tables KB | known on sets of the like, ms (as given, 2026-11-20) |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
     for file in &files {

@@ -156,8 +156,8 @@ impl Candidates {
             .cell_choices(weights)
             .chain(self.place_choices(weights))
             .min_by_key(
-                // Few possibilities count for more than much weight, as known puzzles showed.
-                |&(possibilities, weight, ..)| ((possibilities * possibilities) << 20) / weight,
+                // The smaller the number of possibilities per weight, the better.
+                |&(possibilities, weight, ..)| (possibilities << 20) / weight,
             );
         best.map(|(_, _, cell, height)| (cell, height))
     }
