@@ -286,7 +286,7 @@ fn the_powers_of_the_reference_say_what_they_cannot_do() {
     desk.write("state.txt", "..\n");
     for (arguments, said) in [
         (&["solve", PUZZLE, "puzzle.txt", "--at-most", "0"][..], "0"),
-        (&["count", PUZZLE, "puzzle.txt", "--bound", "0"], "0"),
+        (&["count", PUZZLE, "puzzle.txt", "--at-most", "0"], "0"),
         (
             &["verify", PUZZLE, "-", "--answer", "-"],
             "name one of them",
