@@ -68,6 +68,7 @@ def f():
             for s in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT): signal.signal(s, signal.SIG_IGN)
             while True: time.sleep(60)
         os._exit(0)
+    os.wait()
     return 1
 ";
     let (replies, ending) = play(source, &["f()"], &limits());
