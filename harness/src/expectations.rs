@@ -14,7 +14,7 @@ pub const FILE_NAME: &str = "expectations.yaml";
 
 /// Expectations of all fixture submissions in a folder, by name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Expectations(pub BTreeMap<String, Expected>);
+pub struct Expectations(BTreeMap<String, Expected>);
 
 /// What one fixture submission must come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,6 +101,11 @@ impl Expectations {
             ))),
             None => Ok(Self(expected)),
         }
+    }
+
+    /// What the fixture submission of this name must come to; `None` if the file does not say.
+    pub fn of(&self, submission: &str) -> Option<&Expected> {
+        self.0.get(submission)
     }
 }
 
@@ -194,7 +199,11 @@ mod tests {
     }
 
     fn expected(yaml: &str) -> Expected {
-        load(&format!("ada: {yaml}")).unwrap().0["ada"].clone()
+        load(&format!("ada: {yaml}"))
+            .unwrap()
+            .of("ada")
+            .cloned()
+            .unwrap()
     }
 
     /// A submission with this verdict in the scenario `one`, and accepted in `two`.

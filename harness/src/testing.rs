@@ -162,7 +162,7 @@ fn submission_trials(assignment: &Arc<Assignment>, folder: &Path) -> Vec<Trial> 
         .map(|planned| {
             let submission = planned.submission;
             let name = format!("{suite}::{}", submission.name);
-            match expectations.0.get(&submission.name) {
+            match expectations.of(&submission.name) {
                 Some(expected) => {
                     submission_trial(name, assignment.clone(), submission.path, expected.clone())
                 }

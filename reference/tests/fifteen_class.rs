@@ -62,20 +62,30 @@ fn what_students_are_given() {
 AssertionError: Value 3 not found
 >>> puzzle.get_number(2, 0)
 IndexError: list index out of range
->>> other.update_puzzle('du')
->>> other.update_puzzle('u')
+",
+    );
+}
+
+#[test]
+fn what_students_are_refused() {
+    holds(
+        "\
+>>> puzzle = Puzzle(2, 3)
+>>> puzzle.update_puzzle('drru')
+>>> puzzle.update_puzzle('du')
+>>> puzzle.update_puzzle('u')
 AssertionError: move off grid: u
->>> other.update_puzzle('r')
+>>> puzzle.update_puzzle('r')
 AssertionError: move off grid: r
->>> other.update_puzzle('dd')
+>>> puzzle.update_puzzle('dd')
 AssertionError: move off grid: d
->>> other.update_puzzle('ull')
->>> other.update_puzzle('l')
+>>> puzzle.update_puzzle('ull')
+>>> puzzle.update_puzzle('l')
 AssertionError: move off grid: l
->>> other.update_puzzle('x')
+>>> puzzle.update_puzzle('x')
 AssertionError: invalid direction: x
->>> other.update_puzzle('')
->>> other.update_puzzle(3)
+>>> puzzle.update_puzzle('')
+>>> puzzle.update_puzzle(3)
 TypeError: 'int' object is not iterable
 >>> Puzzle(2, 2, [[0, 1], [2]])
 IndexError: list index out of range

@@ -117,7 +117,11 @@ impl Grade {
         }
         std::fs::create_dir_all(&self.out)
             .with_context(|| format!("cannot make the folder `{}`", self.out.display()))?;
-        Ok(Journal::open(&path, self.rerun)?)
+        Ok(if self.rerun {
+            Journal::begin(&path)?
+        } else {
+            Journal::resume(&path)?
+        })
     }
 
     fn announce(&self, plan: &Plan) -> anyhow::Result<()> {

@@ -93,7 +93,7 @@ fn judge_fixtures(
     let mut complaints = Vec::new();
     for submission in &class.submissions {
         let name = visible::line(&submission.name);
-        match expectations.0.get(&submission.name) {
+        match expectations.of(&submission.name) {
             None => complaints.push(format!("{name}: not in `expectations.yaml`")),
             Some(expected) => complaints.extend(
                 expected

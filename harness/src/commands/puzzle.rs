@@ -143,19 +143,19 @@ pub struct Count {
     source: Source,
     /// Stop counting at this number.
     #[arg(long, value_name = "N", default_value = "1000000")]
-    bound: NonZeroU64,
+    at_most: NonZeroU64,
 }
 
 impl Count {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let (puzzle, text) = self.source.read()?;
-        let bound = self.bound.get();
+        let at_most = self.at_most.get();
         let count = puzzle
-            .count(&text, bound)
+            .count(&text, at_most)
             .with_context(|| self.source.about())?;
         output::print(&format!("{count}\n"))?;
-        if count == bound {
-            output::note("there may be more solutions (see `--bound`)")?;
+        if count == at_most {
+            output::note("there may be more solutions (see `--at-most`)")?;
         }
         Ok(ExitStatus::Done)
     }

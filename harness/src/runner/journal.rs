@@ -74,36 +74,29 @@ pub enum JournalError {
 }
 
 impl Journal {
-    /// Opens a journal, or begins one. With `anew`, what it holds is dropped.
-    pub fn open(path: &Path, anew: bool) -> Result<Self, JournalError> {
-        let io = |cause| JournalError::Io {
+    /// Goes on with the journal at this path, or begins one where there is none.
+    pub fn resume(path: &Path) -> Result<Self, JournalError> {
+        let mut file = lock(path)?;
+        let records = read_records(path, &mut file)?;
+        Ok(Self::new(path, file, records))
+    }
+
+    /// Begins a journal at this path; what one there holds is dropped.
+    pub fn begin(path: &Path) -> Result<Self, JournalError> {
+        let file = lock(path)?;
+        file.set_len(0).map_err(|cause| JournalError::Io {
             path: path.to_owned(),
             cause,
-        };
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(io)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(JournalError::InUse {
-                    path: path.to_owned(),
-                });
-            }
-            Err(TryLockError::Error(cause)) => return Err(io(cause)),
-        }
-        if anew {
-            file.set_len(0).map_err(io)?;
-        }
-        let records = read_records(path, &mut file)?;
-        Ok(Self {
+        })?;
+        Ok(Self::new(path, file, HashMap::new()))
+    }
+
+    fn new(path: &Path, file: File, records: HashMap<String, Record>) -> Self {
+        Self {
             path: path.to_owned(),
             file: Mutex::new(file),
             records,
-        })
+        }
     }
 
     /// Where the journal lies.
@@ -134,6 +127,27 @@ impl Journal {
             let _ = file.set_len(whole);
             io(cause)
         })
+    }
+}
+
+/// Opens the file of a journal, made where there is none, for this run alone.
+fn lock(path: &Path) -> Result<File, JournalError> {
+    let io = |cause| JournalError::Io {
+        path: path.to_owned(),
+        cause,
+    };
+    let file = OpenOptions::new()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(path)
+        .map_err(io)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(JournalError::InUse {
+            path: path.to_owned(),
+        }),
+        Err(TryLockError::Error(cause)) => Err(io(cause)),
     }
 }
 

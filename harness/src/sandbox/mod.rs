@@ -10,6 +10,7 @@
 //! makes do with what the standard library offers.
 
 mod clock;
+mod emptying;
 mod end;
 mod limits;
 #[cfg(target_os = "linux")]
@@ -219,7 +220,8 @@ pub struct Cell {
 impl Cell {
     /// Starts a program in a fresh working folder.
     pub fn start(&mut self, program: &Program) -> Result<Process<'_>, SandboxError> {
-        tree::empty_folder(&self.path).map_err(SandboxError::system("empty the cell's folder"))?;
+        emptying::empty_folder(&self.path)
+            .map_err(SandboxError::system("empty the cell's folder"))?;
         let work = self.working_folder();
         fs::create_dir(&work).map_err(SandboxError::system("make a working folder"))?;
         program
@@ -254,7 +256,7 @@ impl Drop for Cell {
     fn drop(&mut self) {
         // What the temporary folder's own removal might not manage; that it is left in the
         // system's folder for temporary files in the worst case is no reason to fail.
-        let _ = tree::empty_folder(&self.path);
+        let _ = emptying::empty_folder(&self.path);
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::diagnostic::Findings;
 use super::fields::Fields;
-use super::model::Scenario;
+use super::model::{Scenario, Step};
 use super::names::{Scope, Vocabulary};
 use super::text::{number_from_zero, prose};
 use super::{digest, files, keys, limits, session, step, yaml};
@@ -49,15 +49,7 @@ pub(super) fn read(
         .map_or(surroundings.limits, |field| {
             limits::read(field, surroundings.limits, findings)
         });
-    let mut scope = Scope::new(surroundings.vocabulary);
-    let steps = match (
-        fields.get("steps", findings),
-        fields.get("session", findings),
-    ) {
-        (Some(field), _) => step::read_all(field, &mut scope, findings),
-        (None, Some(field)) => session::read(field, &mut scope, findings),
-        (None, None) => Vec::new(),
-    };
+    let steps = read_steps(&fields, surroundings.vocabulary, findings);
     if findings.errors() > 0 {
         return None;
     }
@@ -72,4 +64,17 @@ pub(super) fn read(
         steps,
         path: path.to_owned(),
     })
+}
+
+/// The steps, from whichever of `steps` and `session` is there.
+fn read_steps(fields: &Fields<'_>, vocabulary: &Vocabulary, findings: &mut Findings) -> Vec<Step> {
+    let mut scope = Scope::new(vocabulary);
+    match (
+        fields.get("steps", findings),
+        fields.get("session", findings),
+    ) {
+        (Some(field), _) => step::read_all(field, &mut scope, findings),
+        (None, Some(field)) => session::read(field, &mut scope, findings),
+        (None, None) => Vec::new(),
+    }
 }

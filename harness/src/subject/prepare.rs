@@ -1,6 +1,7 @@
 //! Finds out what kind of submission was handed in.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use super::binary::build;
 use super::conversation::not_loaded;
@@ -58,12 +59,7 @@ pub fn prepare(
         Err(reason) => return Ok(Prepared::Failed(not_loaded(reason))),
     };
     let mut remarks: Vec<String> = located.remark.into_iter().collect();
-    remarks.extend(files.left_out().iter().take(5).map(|path| {
-        format!(
-            "`{}` is a link or a special file and was left out",
-            path.display()
-        )
-    }));
+    remarks.extend(remarks_on(files.left_out()));
     match kind {
         Kind::Python(subject) => {
             let driver = PythonDriver::new(subject, located.files, remarks)?;
@@ -71,6 +67,16 @@ pub fn prepare(
         }
         Kind::Binary(subject) => build(subject, exceptions, located.files, remarks, cell),
     }
+}
+
+/// Remarks on what was left out, a few at most.
+fn remarks_on(left_out: &[PathBuf]) -> impl Iterator<Item = String> {
+    left_out.iter().take(5).map(|path| {
+        format!(
+            "`{}` is a link or a special file and was left out",
+            path.display()
+        )
+    })
 }
 
 /// The first kind whose file is there; else the first whose file is nearly there.

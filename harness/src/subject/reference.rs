@@ -29,13 +29,6 @@ impl ReferenceDriver {
             encoding,
         })
     }
-
-    fn encoding_name(&self) -> &'static str {
-        match self.encoding {
-            Encoding::Words => "words",
-            Encoding::Json => "json",
-        }
-    }
 }
 
 impl Driver for ReferenceDriver {
@@ -59,7 +52,7 @@ impl Driver for ReferenceDriver {
         }
         let executable = cell.executable().to_owned();
         let mut argv = vec![executable.clone().into_os_string()];
-        argv.extend([SERVER, self.puzzle, self.encoding_name()].map(Into::into));
+        argv.extend([SERVER, self.puzzle, self.encoding.name()].map(Into::into));
         let program = Program {
             argv,
             environment: Vec::new(),

@@ -44,7 +44,7 @@ pub(super) fn greet<'cell>(
     exceptions: &BTreeMap<String, String>,
 ) -> Result<Start<'cell>, JudgeFailure> {
     let mut conversation = Conversation::new(process);
-    let expected = Encoding::NAMED.map(|(_, encoding)| format!("`{}`", encoding.greeting()));
+    let expected = Encoding::ALL.map(|encoding| format!("`{}`", encoding.greeting()));
     let reason = match conversation.listen()? {
         Heard::Line(line) | Heard::Early(line) => match Encoding::greeted(&line) {
             Some(encoding) => {

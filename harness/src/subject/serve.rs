@@ -113,11 +113,7 @@ pub fn become_server_if_asked() {
         return;
     }
     let module = arguments.next().and_then(|name| puzzles::find(&name));
-    let encoding = arguments.next().and_then(|name| {
-        Encoding::NAMED
-            .into_iter()
-            .find_map(|(own, encoding)| (own == name).then_some(encoding))
-    });
+    let encoding = arguments.next().and_then(|name| Encoding::named(&name));
     let (Some(module), Some(encoding)) = (module, encoding) else {
         std::process::exit(2)
     };

@@ -15,8 +15,21 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// The encodings, by the name that a greeting gives them.
-    pub const NAMED: [(&'static str, Self); 2] = [("words", Self::Words), ("json", Self::Json)];
+    /// Every encoding.
+    pub const ALL: [Self; 2] = [Self::Words, Self::Json];
+
+    /// The name that a greeting gives it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Words => "words",
+            Self::Json => "json",
+        }
+    }
+
+    /// The encoding of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|own| own.name() == name)
+    }
 
     /// The line with which a program says that it speaks this encoding.
     pub fn greeting(self) -> &'static str {
@@ -29,9 +42,8 @@ impl Encoding {
     /// The encoding that a greeting chooses.
     pub(super) fn greeted(line: &[u8]) -> Option<Self> {
         let line = line.trim_ascii_end();
-        Self::NAMED
+        Self::ALL
             .into_iter()
-            .map(|(_, own)| own)
             .find(|own| own.greeting().as_bytes() == line)
     }
 
@@ -163,7 +175,8 @@ mod tests {
                 arguments: values(),
             },
         ];
-        for (name, encoding) in Encoding::NAMED {
+        for encoding in Encoding::ALL {
+            let name = encoding.name();
             for request in &requests {
                 let line = encoding.write_request(request);
                 assert!(!line.contains('\n'), "{name}: {line}");
@@ -183,7 +196,8 @@ mod tests {
         replies.push(raises("KeyError", "'E'"));
         replies.push(raises("ValueError", ""));
         replies.push(raises("ValueError", "\"quoted\" and\nmore"));
-        for (name, encoding) in Encoding::NAMED {
+        for encoding in Encoding::ALL {
+            let name = encoding.name();
             for reply in &replies {
                 let line = encoding.write_reply(reply);
                 assert!(!line.contains('\n'), "{name}: {line}");

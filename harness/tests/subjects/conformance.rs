@@ -6,6 +6,21 @@ use super::*;
 fn conforms(driver: &dyn Driver, cell: &mut Cell) {
     let name = driver.name();
     let mut subject = started(driver, cell, &Limits::default()).unwrap();
+    returns(&name, &mut *subject);
+    let reply = perform(&mut *subject, "print(puzzle)");
+    assert_eq!(
+        String::from_utf8_lossy(&reply.printed),
+        "#O..\n....\n....\n..#.\n",
+        "{name}"
+    );
+    raises(&name, &mut *subject);
+    let ending = subject.finish().unwrap();
+    assert_eq!(ending.remarks, Vec::<String>::new(), "{name}");
+    assert!(ending.memory_bytes > 0, "{name}");
+}
+
+/// What it must return, for one operation after the other.
+fn returns(name: &str, subject: &mut dyn Subject) {
     let values = [
         ("puzzle = Puzzle('puzzle.txt')", "None"),
         ("puzzle.rows", "4"),
@@ -20,7 +35,7 @@ fn conforms(driver: &dyn Driver, cell: &mut Cell) {
         ("[rows, not rows]", "[4, False]"),
     ];
     for (operation, expected) in values {
-        let reply = perform(&mut *subject, operation);
+        let reply = perform(subject, operation);
         let Answer::Returned(value) = &reply.answer else {
             panic!("{name}: {operation}: {reply:?}")
         };
@@ -31,12 +46,10 @@ fn conforms(driver: &dyn Driver, cell: &mut Cell) {
         );
         assert_eq!(reply.printed, b"", "{name}: {operation}");
     }
-    let reply = perform(&mut *subject, "print(puzzle)");
-    assert_eq!(
-        String::from_utf8_lossy(&reply.printed),
-        "#O..\n....\n....\n..#.\n",
-        "{name}"
-    );
+}
+
+/// What it must raise.
+fn raises(name: &str, subject: &mut dyn Subject) {
     for (operation, kind, message) in [
         (
             "puzzle.put_bubble(9, 9)",
@@ -49,7 +62,7 @@ fn conforms(driver: &dyn Driver, cell: &mut Cell) {
             "'Puzzle' object has no attribute 'nothing'",
         ),
     ] {
-        let reply = perform(&mut *subject, operation);
+        let reply = perform(subject, operation);
         let Answer::Raised { exception, .. } = &reply.answer else {
             panic!("{name}: {reply:?}")
         };
@@ -60,9 +73,6 @@ fn conforms(driver: &dyn Driver, cell: &mut Cell) {
         );
         assert!(exception.is("Exception"), "{name}");
     }
-    let ending = subject.finish().unwrap();
-    assert_eq!(ending.remarks, Vec::<String>::new(), "{name}");
-    assert!(ending.memory_bytes > 0, "{name}");
 }
 
 #[test]
@@ -85,7 +95,7 @@ fn subjects_of_every_kind_conform() {
         conforms(&*driver, &mut cell);
         conforms(&*driver, &mut cell);
     }
-    for (_, encoding) in Encoding::NAMED {
+    for encoding in Encoding::ALL {
         conforms(
             &ReferenceDriver::new("bubbles-and-boulders", encoding).unwrap(),
             &mut cell,

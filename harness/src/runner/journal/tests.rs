@@ -38,7 +38,7 @@ fn record(key: &str, verdict: Verdict) -> Record {
 fn journal(records: &[Record]) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
-    let journal = Journal::open(&path, false).unwrap();
+    let journal = Journal::resume(&path).unwrap();
     for record in records {
         journal.append(record).unwrap();
     }
@@ -49,13 +49,13 @@ fn journal(records: &[Record]) -> (TempDir, PathBuf) {
 fn records_are_found_by_key_when_the_journal_is_opened_again() {
     let first = record("first", Verdict::Accepted);
     let (_folder, path) = journal(std::slice::from_ref(&first));
-    let journal = Journal::open(&path, false).unwrap();
+    let journal = Journal::resume(&path).unwrap();
     let second = record("second", Verdict::WrongAnswer);
     journal.append(&second).unwrap();
     assert_eq!(journal.find("first"), Some(&first));
     assert_eq!(journal.find("second"), None, "found when opened again");
     drop(journal);
-    let journal = Journal::open(&path, false).unwrap();
+    let journal = Journal::resume(&path).unwrap();
     assert_eq!(journal.find("second"), Some(&second));
     assert_eq!(journal.find("third"), None);
 }
@@ -64,14 +64,14 @@ fn records_are_found_by_key_when_the_journal_is_opened_again() {
 fn of_two_records_with_one_key_the_later_counts() {
     let later = record("key", Verdict::WrongAnswer);
     let (_folder, path) = journal(&[record("key", Verdict::JudgeError), later.clone()]);
-    let journal = Journal::open(&path, false).unwrap();
+    let journal = Journal::resume(&path).unwrap();
     assert_eq!(journal.find("key"), Some(&later));
 }
 
 #[test]
 fn a_judge_error_is_played_again() {
     let (_folder, path) = journal(&[record("key", Verdict::JudgeError)]);
-    let journal = Journal::open(&path, false).unwrap();
+    let journal = Journal::resume(&path).unwrap();
     assert_eq!(journal.find("key"), None);
 }
 
@@ -83,7 +83,7 @@ fn a_torn_tail_is_cut_off_wherever_it_is_torn() {
     let kept = bytes.iter().position(|byte| *byte == b'\n').unwrap() + 1;
     for end in kept..bytes.len() {
         fs::write(&path, &bytes[..end]).unwrap();
-        let journal = Journal::open(&path, false).unwrap();
+        let journal = Journal::resume(&path).unwrap();
         assert_eq!(journal.find("whole"), Some(&whole), "torn at {end}");
         assert_eq!(journal.find("torn"), None, "torn at {end}");
         assert_eq!(fs::read(&path).unwrap(), &bytes[..kept], "torn at {end}");
@@ -96,8 +96,8 @@ fn what_is_appended_after_a_torn_tail_is_whole() {
     let bytes = fs::read(&path).unwrap();
     fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
     let next = record("next", Verdict::Accepted);
-    Journal::open(&path, false).unwrap().append(&next).unwrap();
-    let journal = Journal::open(&path, false).unwrap();
+    Journal::resume(&path).unwrap().append(&next).unwrap();
+    let journal = Journal::resume(&path).unwrap();
     assert_eq!(journal.find("next"), Some(&next));
 }
 
@@ -107,30 +107,30 @@ fn a_line_that_is_no_record_is_named_and_kept() {
     let mut bytes = fs::read(&path).unwrap();
     bytes.extend_from_slice(b"{\"key\": 1}\n");
     fs::write(&path, &bytes).unwrap();
-    let error = Journal::open(&path, false).unwrap_err();
+    let error = Journal::resume(&path).unwrap_err();
     assert!(
         matches!(&error, JournalError::Record { line: 2, .. }),
         "{error}"
     );
     assert!(error.to_string().contains("--rerun"), "{error}");
     assert_eq!(fs::read(&path).unwrap(), bytes);
-    let journal = Journal::open(&path, true).unwrap();
+    let journal = Journal::begin(&path).unwrap();
     assert_eq!(journal.find("one"), None, "begun anew");
 }
 
 #[test]
 fn two_runs_cannot_share_a_journal() {
     let (_folder, path) = journal(&[]);
-    let first = Journal::open(&path, false).unwrap();
-    let second = Journal::open(&path, true).unwrap_err();
+    let first = Journal::resume(&path).unwrap();
+    let second = Journal::begin(&path).unwrap_err();
     assert!(matches!(second, JournalError::InUse { .. }), "{second}");
     drop(first);
-    Journal::open(&path, false).unwrap();
+    Journal::resume(&path).unwrap();
 }
 
 #[test]
 fn a_folder_is_no_journal() {
     let folder = tempfile::tempdir().unwrap();
-    let error = Journal::open(folder.path(), false).unwrap_err();
+    let error = Journal::resume(folder.path()).unwrap_err();
     assert!(matches!(error, JournalError::Io { .. }), "{error}");
 }

@@ -168,11 +168,8 @@ fn what_the_journal_knows_is_planned_as_known() {
         remarks: vec!["a remark".to_owned()],
         result: result("two"),
     };
-    Journal::open(&path, false)
-        .unwrap()
-        .append(&record)
-        .unwrap();
-    let journal = Journal::open(&path, false).unwrap();
+    Journal::resume(&path).unwrap().append(&record).unwrap();
+    let journal = Journal::resume(&path).unwrap();
     let plan = Plan::for_class(&desk.assignment(), &desk.path("class"), Some(&journal)).unwrap();
     let [one] = &plan.submissions[..] else {
         panic!("{plan:?}");

@@ -18,7 +18,7 @@ use super::family::{Family, children_are_listed};
 use super::frame::{Incoming, Kind, Order, encode};
 use super::run::run;
 use super::spawn::keep_inherited_descriptors;
-use crate::sandbox::tree::empty_folder;
+use crate::sandbox::emptying::empty_folder;
 
 /// The keeper: starts the launcher, waits for its end, and ends whatever it left.
 ///

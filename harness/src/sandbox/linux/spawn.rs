@@ -71,6 +71,26 @@ pub(super) fn spawn(order: &Order) -> io::Result<Spawned> {
     })
 }
 
+/// Whether a program cannot be started because of what it is, rather than for want of something
+/// that it has no part in.
+pub(super) fn is_about_the_program(error: &io::Error) -> bool {
+    use rustix::io::Errno;
+    let about = [
+        Errno::ACCESS,
+        Errno::ISDIR,
+        Errno::LIBBAD,
+        Errno::LOOP,
+        Errno::NAMETOOLONG,
+        Errno::NOENT,
+        Errno::NOEXEC,
+        Errno::NOTDIR,
+        Errno::PERM,
+    ];
+    error
+        .raw_os_error()
+        .is_none_or(|code| about.iter().any(|errno| errno.raw_os_error() == code))
+}
+
 /// Our ends of a program's pipes, and those of its ends that it inherits by number.
 #[derive(Default)]
 struct Ends {
@@ -198,4 +218,21 @@ pub(super) fn keep_inherited_descriptors() -> io::Result<()> {
         fcntl_setfd(descriptor, FdFlags::CLOEXEC)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use rustix::io::Errno;
+
+    use super::is_about_the_program;
+
+    #[test]
+    fn want_of_means_is_not_about_the_program() {
+        for errno in [Errno::NOENT, Errno::ACCESS, Errno::NOEXEC] {
+            assert!(is_about_the_program(&errno.into()), "{errno}");
+        }
+        for errno in [Errno::AGAIN, Errno::NOMEM, Errno::MFILE, Errno::TXTBSY] {
+            assert!(!is_about_the_program(&errno.into()), "{errno}");
+        }
+    }
 }

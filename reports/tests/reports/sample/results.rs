@@ -135,12 +135,13 @@ type Case = (&'static str, String, String, Difference);
 
 /// Every kind of difference.
 pub(super) fn differences() -> Vec<Case> {
-    [of_values(), of_texts()].concat()
+    [of_values(), of_answers(), of_texts()].concat()
 }
 
+/// Within values: what was expected of a place, and what was got there.
 fn of_values() -> Vec<Case> {
     let own = str::to_owned;
-    let cases = [
+    cases([
         (
             "type",
             "returns (0, 1)",
@@ -181,6 +182,13 @@ fn of_values() -> Vec<Case> {
                 extra: vec![own("(3, 3)")],
             },
         ),
+    ])
+}
+
+/// Of answers as a whole.
+fn of_answers() -> Vec<Case> {
+    let own = str::to_owned;
+    cases([
         (
             "identity",
             "returns the object `puzzle` itself",
@@ -207,9 +215,14 @@ fn of_values() -> Vec<Case> {
                 text: own("move 3 (`l`) leaves the grid"),
             },
         ),
-    ];
+    ])
+}
+
+fn cases<const N: usize>(cases: [(&'static str, &str, &str, Difference); N]) -> Vec<Case> {
     cases
-        .map(|(name, expected, got, difference)| (name, own(expected), own(got), difference))
+        .map(|(name, expected, got, difference)| {
+            (name, expected.to_owned(), got.to_owned(), difference)
+        })
         .to_vec()
 }
 

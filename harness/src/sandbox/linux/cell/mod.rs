@@ -1,24 +1,28 @@
 //! The harness's side of a cell: talks to the launcher, and outlives whatever happens to it.
 
+mod conversation;
+mod greeting;
+
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, PidfdFlags, Signal as Kill, pidfd_open, pidfd_send_signal};
+use rustix::process::{Signal as Kill, pidfd_send_signal};
 use wait_timeout::ChildExt;
+
+use conversation::Conversation;
+use greeting::greeting;
 
 use super::KEEPER;
 use super::frame::{Incoming, Kind, Order, encode};
-use crate::sandbox::process::{Running, Signal};
+use crate::sandbox::process::Running;
 use crate::sandbox::{Backend, Program, SandboxError, environment};
 
-/// How long a launcher may take to say hello.
-const HELLO_MAX: Duration = Duration::from_secs(20);
 /// How long the keeper may take to sweep and to end.
 const KEEPER_MAX: Duration = Duration::from_secs(8);
 /// What a pipe that is ready takes without blocking.
@@ -192,34 +196,6 @@ fn wait_for(descriptors: &mut [PollFd<'_>], until: Instant) -> Result<(), Sandbo
     }
 }
 
-/// Waits for the launcher's first message, which names its process.
-fn greeting(replies: &mut ChildStdout) -> Option<(OwnedFd, Incoming)> {
-    let until = Instant::now() + HELLO_MAX;
-    let mut incoming = Incoming::default();
-    loop {
-        if let Some((kind, payload)) = incoming.take().ok()? {
-            let number = std::str::from_utf8(&payload).ok()?.parse().ok()?;
-            let pid = Pid::from_raw(number).filter(|_| kind == Kind::Hello)?;
-            return Some((pidfd_open(pid, PidfdFlags::empty()).ok()?, incoming));
-        }
-        let mut descriptors = [PollFd::from_borrowed_fd(replies.as_fd(), PollFlags::IN)];
-        wait_for(&mut descriptors, until).ok()?;
-        if descriptors[0].revents().is_empty() {
-            if Instant::now() >= until {
-                return None;
-            }
-            continue;
-        }
-        let mut piece = [0; 1024];
-        match replies.read(&mut piece) {
-            Ok(0) => return None,
-            Ok(count) => incoming.push(&piece[..count]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(_) => return None,
-        }
-    }
-}
-
 impl Backend for LinuxCell {
     fn start<'cell>(
         &'cell mut self,
@@ -263,49 +239,6 @@ impl Drop for LinuxCell {
         if !matches!(self.keeper.wait_timeout(KEEPER_MAX), Ok(Some(_))) {
             let _ = self.keeper.kill();
             let _ = self.keeper.wait();
-        }
-    }
-}
-
-/// One running program of a cell with a launcher.
-struct Conversation<'cell> {
-    cell: &'cell mut LinuxCell,
-}
-
-impl Running for Conversation<'_> {
-    fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
-        self.cell.tell(Kind::Input, bytes)
-    }
-
-    fn close_input(&mut self) -> Result<(), SandboxError> {
-        self.cell.tell(Kind::EndOfInput, &[])
-    }
-
-    fn stop(&mut self) -> Result<(), SandboxError> {
-        self.cell.tell(Kind::Stop, &[])
-    }
-
-    fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError> {
-        let until = patience.map_or(self.cell.deadline, |patience| Instant::now() + patience);
-        loop {
-            let Some((kind, payload)) = self.cell.hear(until)? else {
-                return Ok(None);
-            };
-            return Ok(Some(match kind {
-                Kind::Replied => Signal::Replied(payload),
-                Kind::Printed => Signal::Printed(payload),
-                Kind::Complained => Signal::Complained(payload),
-                Kind::Ended => Signal::Ended(
-                    serde_json::from_slice(&payload).map_err(|_| SandboxError::LauncherGone)?,
-                ),
-                Kind::Run
-                | Kind::Input
-                | Kind::EndOfInput
-                | Kind::Stop
-                | Kind::Hello
-                | Kind::Started
-                | Kind::NotStarted => continue,
-            }));
         }
     }
 }

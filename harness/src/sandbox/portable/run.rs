@@ -1,135 +1,23 @@
-//! Cells on systems other than Linux: what the standard library and `wait-timeout` offer.
-//!
-//! Wall time, output and replies are limited, and the program's process group is ended with it
-//! where the system has process groups. Nothing else is limited or confined, and
-//! [`isolation`] says so.
+//! One run of a program without a launcher: its pipes are read on threads.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use puzzlemark_reports::model::Isolation;
 use wait_timeout::ChildExt;
 
-use super::clock::Clock;
-use super::end::{Exit, LimitHit, RunEnd};
-use super::process::{Running, Signal};
-use super::{Backend, Channel, Limits, Program, SandboxError, environment};
+use crate::sandbox::clock::Clock;
+use crate::sandbox::end::{Exit, LimitHit, RunEnd};
+use crate::sandbox::process::{Running, Signal};
+use crate::sandbox::{Channel, Limits, Program, SandboxError};
 
 /// How often the program is looked after while it writes nothing.
 const TICK: Duration = Duration::from_millis(20);
 /// How long readers may still find something once the program has ended.
 const DRAIN_MAX: Duration = Duration::from_millis(200);
-
-/// What these cells protect from.
-pub(super) fn isolation() -> Isolation {
-    Isolation {
-        level: "time limits only".to_owned(),
-        meaning:
-            "wall time, output and replies are limited; CPU time and memory are not measured, \
-                  a process that leaves its group outlives its run, and a submission can do \
-                  whatever the user who grades can do."
-                .to_owned(),
-    }
-}
-
-/// A cell without a launcher.
-pub(super) struct PortableCell;
-
-impl Backend for PortableCell {
-    fn start<'cell>(
-        &'cell mut self,
-        program: &Program,
-        folder: &Path,
-    ) -> Result<Box<dyn Running + 'cell>, SandboxError> {
-        let printed_to = folder.with_file_name("stdout");
-        let mut child = command(program, folder, &printed_to)
-            .map_err(SandboxError::system("prepare a program"))?;
-        let mut child = child.spawn().map_err(|cause| SandboxError::Start {
-            program: program
-                .argv
-                .first()
-                .cloned()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into(),
-            cause: cause.to_string(),
-        })?;
-        let (sender, pieces) = sync_channel(64);
-        let stdout = if program.channel == Channel::None {
-            Stream::Output
-        } else {
-            Stream::Replies
-        };
-        if let Some(end) = child.stdout.take() {
-            read_on(end, stdout, sender.clone());
-        }
-        if let Some(end) = child.stderr.take() {
-            read_on(end, Stream::Errors, sender);
-        }
-        let printed = (program.channel == Channel::Own)
-            .then(|| {
-                File::options()
-                    .read(true)
-                    .write(true)
-                    .create(true)
-                    .truncate(true)
-                    .open(printed_to)
-            })
-            .transpose()
-            .map_err(SandboxError::system("make a file for standard output"))?;
-        let requests = child.stdin.take();
-        Ok(Box::new(PortableRun {
-            child,
-            requests,
-            pieces,
-            printed,
-            printed_length: 0,
-            limits: program.limits,
-            clock: Clock::started(program.channel),
-            written: 0,
-            replied: 0,
-            waiting: None,
-            ended: None,
-        }))
-    }
-}
-
-fn command(program: &Program, folder: &Path, printed_to: &Path) -> io::Result<Command> {
-    let (name, arguments) = program
-        .argv
-        .split_first()
-        .ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
-    let input = if program.channel == Channel::None {
-        Stdio::null()
-    } else {
-        Stdio::piped()
-    };
-    let mut command = Command::new(name);
-    command
-        .args(arguments)
-        .current_dir(folder)
-        .env_clear()
-        .envs(environment(program, folder))
-        .stdin(input)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    if program.channel == Channel::Own {
-        File::create(printed_to)?;
-        command.env("PUZZLEMARK_STDOUT", printed_to);
-    }
-    #[cfg(windows)]
-    if let Some(root) = std::env::var_os("SystemRoot") {
-        command.env("SystemRoot", root);
-    }
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    Ok(command)
-}
 
 /// Where a piece of output was read.
 #[derive(Debug, Clone, Copy)]
@@ -156,7 +44,7 @@ fn read_on(
 }
 
 /// A run without a launcher.
-struct PortableRun {
+pub(super) struct PortableRun {
     child: Child,
     requests: Option<ChildStdin>,
     pieces: Receiver<(Stream, Vec<u8>)>,
@@ -174,6 +62,36 @@ struct PortableRun {
 }
 
 impl PortableRun {
+    /// The run of a program that was just started; `printed` is the file to which its standard
+    /// output goes, where that is no pipe.
+    pub(super) fn new(mut child: Child, printed: Option<File>, program: &Program) -> Self {
+        let (sender, pieces) = sync_channel(64);
+        let stdout = if program.channel == Channel::None {
+            Stream::Output
+        } else {
+            Stream::Replies
+        };
+        if let Some(end) = child.stdout.take() {
+            read_on(end, stdout, sender.clone());
+        }
+        if let Some(end) = child.stderr.take() {
+            read_on(end, Stream::Errors, sender);
+        }
+        Self {
+            requests: child.stdin.take(),
+            child,
+            pieces,
+            printed,
+            printed_length: 0,
+            limits: program.limits,
+            clock: Clock::started(program.channel),
+            written: 0,
+            replied: 0,
+            waiting: None,
+            ended: None,
+        }
+    }
+
     /// Ends the program and its group, for this reason unless there was one before.
     fn end(&mut self, exit: Option<Exit>) {
         if self.ended.is_none() {

@@ -1,5 +1,7 @@
 //! One run of a program in the launcher: forward, measure, end, sweep.
 
+mod forward;
+
 use std::io;
 use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
@@ -10,7 +12,7 @@ use rustix::process::{Signal, WaitStatus, kill_process};
 use super::family::Family;
 use super::frame::{Kind, Order};
 use super::launcher::Harness;
-use super::spawn::{Spawned, spawn};
+use super::spawn::{Spawned, is_about_the_program, spawn};
 use crate::sandbox::clock::Clock;
 use crate::sandbox::{Exit, LimitHit, Limits, RunEnd};
 
@@ -71,26 +73,6 @@ pub(super) fn run(order: &Order, harness: &mut Harness) -> io::Result<()> {
         stop: None,
     };
     run.conduct()
-}
-
-/// Whether a program cannot be started because of what it is, rather than for want of something
-/// that it has no part in.
-fn is_about_the_program(error: &io::Error) -> bool {
-    use rustix::io::Errno;
-    let about = [
-        Errno::ACCESS,
-        Errno::ISDIR,
-        Errno::LIBBAD,
-        Errno::LOOP,
-        Errno::NAMETOOLONG,
-        Errno::NOENT,
-        Errno::NOEXEC,
-        Errno::NOTDIR,
-        Errno::PERM,
-    ];
-    error
-        .raw_os_error()
-        .is_none_or(|code| about.iter().any(|errno| errno.raw_os_error() == code))
 }
 
 impl Run<'_> {
@@ -157,69 +139,6 @@ impl Run<'_> {
                 }
                 _ => self.stop = Some(Stop::Asked),
             }
-        }
-    }
-
-    /// Passes on what the program has written, standard output before the reply that followed it.
-    fn forward(&mut self) -> io::Result<()> {
-        // Read first and sent last: what was printed before a reply is in its pipe by now.
-        let mut replies = self
-            .program
-            .replies
-            .read(self.limits.reply_bytes - self.replied);
-        let room = self.limits.output_bytes - self.written;
-        let mut printed = self.program.stdout.read(room);
-        let mut complained = self.program.stderr.read(room);
-        let output = LimitHit::Output {
-            allowed: self.limits.output_bytes,
-        };
-        let reply = LimitHit::Reply {
-            allowed: self.limits.reply_bytes,
-        };
-        self.cap(
-            &mut printed,
-            |run| (&mut run.written, run.limits.output_bytes),
-            &output,
-        );
-        self.cap(
-            &mut complained,
-            |run| (&mut run.written, run.limits.output_bytes),
-            &output,
-        );
-        self.cap(
-            &mut replies,
-            |run| (&mut run.replied, run.limits.reply_bytes),
-            &reply,
-        );
-        if replies.contains(&b'\n') {
-            self.clock.pause();
-        }
-        for (kind, bytes) in [
-            (Kind::Printed, printed),
-            (Kind::Complained, complained),
-            (Kind::Replied, replies),
-        ] {
-            if !bytes.is_empty() {
-                self.harness.tell(kind, &bytes)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Counts bytes against a limit and cuts what is beyond it.
-    fn cap(
-        &mut self,
-        bytes: &mut Vec<u8>,
-        counter: fn(&mut Self) -> (&mut u64, u64),
-        hit: &LimitHit,
-    ) {
-        let (count, allowed) = counter(self);
-        let room = usize::try_from(allowed - *count).unwrap_or(usize::MAX);
-        let beyond = bytes.len() > room;
-        bytes.truncate(room);
-        *count += bytes.len() as u64;
-        if beyond {
-            self.hit(hit.clone());
         }
     }
 
@@ -301,22 +220,5 @@ fn exit_of(status: WaitStatus) -> Exit {
         (None, Some(signal)) => Exit::Signal(signal),
         // A status is one or the other.
         (None, None) => Exit::Signal(0),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rustix::io::Errno;
-
-    use super::is_about_the_program;
-
-    #[test]
-    fn want_of_means_is_not_about_the_program() {
-        for errno in [Errno::NOENT, Errno::ACCESS, Errno::NOEXEC] {
-            assert!(is_about_the_program(&errno.into()), "{errno}");
-        }
-        for errno in [Errno::AGAIN, Errno::NOMEM, Errno::MFILE, Errno::TXTBSY] {
-            assert!(!is_about_the_program(&errno.into()), "{errno}");
-        }
     }
 }

@@ -1,0 +1,51 @@
+//! What the harness says to one running program through its launcher, and hears of it.
+
+use std::time::{Duration, Instant};
+
+use super::LinuxCell;
+use crate::sandbox::SandboxError;
+use crate::sandbox::linux::frame::Kind;
+use crate::sandbox::process::{Running, Signal};
+
+/// One running program of a cell with a launcher.
+pub(super) struct Conversation<'cell> {
+    pub(super) cell: &'cell mut LinuxCell,
+}
+
+impl Running for Conversation<'_> {
+    fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
+        self.cell.tell(Kind::Input, bytes)
+    }
+
+    fn close_input(&mut self) -> Result<(), SandboxError> {
+        self.cell.tell(Kind::EndOfInput, &[])
+    }
+
+    fn stop(&mut self) -> Result<(), SandboxError> {
+        self.cell.tell(Kind::Stop, &[])
+    }
+
+    fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError> {
+        let until = patience.map_or(self.cell.deadline, |patience| Instant::now() + patience);
+        loop {
+            let Some((kind, payload)) = self.cell.hear(until)? else {
+                return Ok(None);
+            };
+            return Ok(Some(match kind {
+                Kind::Replied => Signal::Replied(payload),
+                Kind::Printed => Signal::Printed(payload),
+                Kind::Complained => Signal::Complained(payload),
+                Kind::Ended => Signal::Ended(
+                    serde_json::from_slice(&payload).map_err(|_| SandboxError::LauncherGone)?,
+                ),
+                Kind::Run
+                | Kind::Input
+                | Kind::EndOfInput
+                | Kind::Stop
+                | Kind::Hello
+                | Kind::Started
+                | Kind::NotStarted => continue,
+            }));
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The launcher's first message.
+
+use std::io::{self, Read};
+use std::os::fd::{AsFd, OwnedFd};
+use std::process::ChildStdout;
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags};
+use rustix::process::{Pid, PidfdFlags, pidfd_open};
+
+use super::wait_for;
+use crate::sandbox::linux::frame::{Incoming, Kind};
+
+/// How long a launcher may take to say hello.
+const HELLO_MAX: Duration = Duration::from_secs(20);
+
+/// Waits for the launcher's first message, which names its process.
+pub(super) fn greeting(replies: &mut ChildStdout) -> Option<(OwnedFd, Incoming)> {
+    let until = Instant::now() + HELLO_MAX;
+    let mut incoming = Incoming::default();
+    loop {
+        if let Some((kind, payload)) = incoming.take().ok()? {
+            let number = std::str::from_utf8(&payload).ok()?.parse().ok()?;
+            let pid = Pid::from_raw(number).filter(|_| kind == Kind::Hello)?;
+            return Some((pidfd_open(pid, PidfdFlags::empty()).ok()?, incoming));
+        }
+        let mut descriptors = [PollFd::from_borrowed_fd(replies.as_fd(), PollFlags::IN)];
+        wait_for(&mut descriptors, until).ok()?;
+        if descriptors[0].revents().is_empty() {
+            if Instant::now() >= until {
+                return None;
+            }
+            continue;
+        }
+        let mut piece = [0; 1024];
+        match replies.read(&mut piece) {
+            Ok(0) => return None,
+            Ok(count) => incoming.push(&piece[..count]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => return None,
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Why a submission does not load, in words for its author.
+
+use puzzlemark_reports::model::SourceLine;
+
+use super::message::{Raised, SyntaxFault};
+use super::source::source_line;
+use crate::sandbox::Tree;
+
+/// Why a submission does not load, and where.
+pub(super) type Fault = (String, Option<SourceLine>);
+
+/// Words for an exception while the file was loaded.
+pub(super) fn stopped(files: &Tree, file: &str, raised: Raised) -> Fault {
+    let kind = raised
+        .ancestry
+        .first()
+        .map_or("an exception", String::as_str);
+    let hint = match kind {
+        "SystemExit" => "; a file that is imported must not end the program",
+        "EOFError" => "; a file that is imported must not ask for input",
+        "ModuleNotFoundError" => {
+            "; submissions can import Python's standard library and the files handed in with \
+             them, and nothing else that may be installed"
+        }
+        "ImportError" if raised.message.starts_with("attempted relative import") => {
+            "; name a file beside it without the dot: `from shapes import area`"
+        }
+        _ => "",
+    };
+    let colon = if raised.message.is_empty() { "" } else { ": " };
+    let reason = format!(
+        "loading `{file}` stops with {kind}{colon}{}{hint}",
+        raised.message
+    );
+    (reason, raised.at.map(|at| source_line(files, at)))
+}
+
+/// Words for a file that is not Python, with a caret below the place.
+pub(super) fn invalid(files: &Tree, file: &str, fault: &SyntaxFault) -> Fault {
+    let arose = fault.at.clone().map(|at| source_line(files, at));
+    let (kind, message) = (&fault.kind, &fault.message);
+    let Some(place) = &arose else {
+        let hint = if message.contains("null bytes") {
+            "; is it saved as UTF-16? Save it as UTF-8"
+        } else {
+            ""
+        };
+        return (
+            format!("`{file}` is not valid Python: {kind}: {message}{hint}"),
+            None,
+        );
+    };
+    let mut reason = format!(
+        "line {} of `{}` is not valid Python: {kind}: {message}",
+        place.line, place.file
+    );
+    if let Some(text) = &place.text {
+        let column = fault
+            .column
+            .and_then(|column| usize::try_from(column - 1).ok());
+        reason.push_str(&marked(text, column));
+    }
+    (reason, arose)
+}
+
+/// A line of source set apart, with a caret below the character of this index where it is known.
+fn marked(text: &str, column: Option<usize>) -> String {
+    let mut marked = format!("\n    {}", text.trim_end());
+    if let Some(column) = column {
+        // Tabs stay tabs, so that the caret stands below its character.
+        let before = text.chars().take(column).map(|letter| match letter {
+            '\t' => '\t',
+            _ => ' ',
+        });
+        marked.push_str("\n    ");
+        marked.extend(before);
+        marked.push('^');
+    }
+    marked
+}
+
+/// Words for a file that does not define what it must.
+pub(super) fn undefined(file: &str, missing: &[String], defined: &[String]) -> String {
+    let quote = |names: &[String]| {
+        let names: Vec<String> = names
+            .iter()
+            .take(12)
+            .map(|name| format!("`{name}`"))
+            .collect();
+        names.join(", ")
+    };
+    let alike = missing.iter().find_map(|wanted| {
+        let near = defined
+            .iter()
+            .find(|name| name.to_lowercase() == wanted.to_lowercase())?;
+        Some(format!("; is `{near}` meant to be `{wanted}`?"))
+    });
+    let there = match (alike, defined) {
+        (Some(alike), _) => alike,
+        (None, []) => "; it defines nothing".to_owned(),
+        (None, defined) => format!("; it defines {}", quote(defined)),
+    };
+    format!("`{file}` does not define {}{there}", quote(missing))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_in_another_case_is_pointed_out() {
+        let reason = undefined(
+            "puzzle.py",
+            &["Puzzle".into()],
+            &["x".into(), "puzzle".into()],
+        );
+        assert_eq!(
+            reason,
+            "`puzzle.py` does not define `Puzzle`; is `puzzle` meant to be `Puzzle`?"
+        );
+    }
+}

@@ -1,0 +1,95 @@
+//! What the driver in the interpreter says: messages, each under the token of its request.
+
+use std::hash::{BuildHasher, RandomState};
+
+use serde::Deserialize;
+use serde_json::Value as Json;
+
+use crate::subject::conversation::quoted;
+
+/// What `driver.py` replies: exactly one of these.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Message {
+    Returned(Json),
+    Raised(Raised),
+    Unsendable(String),
+    Load(LoadRaised),
+    Syntax(SyntaxFault),
+    #[serde(untagged)]
+    Loaded {
+        missing: Vec<String>,
+        defined: Vec<String>,
+    },
+}
+
+/// An exception.
+#[derive(Debug, Deserialize)]
+pub(super) struct Raised {
+    pub(super) ancestry: Vec<String>,
+    pub(super) message: String,
+    pub(super) at: Option<(String, u32)>,
+}
+
+/// An exception while the file was loaded.
+#[derive(Debug, Deserialize)]
+pub(super) struct LoadRaised {
+    pub(super) raised: Raised,
+}
+
+/// A file that is not Python.
+#[derive(Debug, Deserialize)]
+pub(super) struct SyntaxFault {
+    pub(super) kind: String,
+    pub(super) message: String,
+    pub(super) at: Option<(String, u32)>,
+    pub(super) column: Option<i64>,
+}
+
+/// A text that nobody can guess: the hasher's keys come from the system's random source.
+pub(super) fn token() -> String {
+    let state = RandomState::new();
+    format!("{:016x}{:016x}", state.hash_one(0), state.hash_one(1))
+}
+
+/// The message of a reply line that carries this token.
+pub(super) fn read(token: &str, line: &[u8]) -> Result<Message, String> {
+    let message = line
+        .strip_prefix(token.as_bytes())
+        .and_then(|rest| rest.strip_prefix(b" "));
+    let Some(message) = message else {
+        return Err(format!(
+            "{} was written to Puzzlemark's own channel in place of a reply",
+            quoted(line)
+        ));
+    };
+    serde_json::from_slice(message)
+        .map_err(|error| format!("the reply {} cannot be read: {error}", quoted(message)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_line_with_the_token_is_a_reply() {
+        assert!(matches!(
+            read("t1", b"t1 {\"returned\":3}"),
+            Ok(Message::Returned(_))
+        ));
+        assert!(matches!(
+            read("t1", b"t1 {\"missing\":[],\"defined\":[\"Puzzle\"]}"),
+            Ok(Message::Loaded { .. })
+        ));
+        for forged in [
+            &b"t2 {\"returned\":3}"[..],
+            b"{\"returned\":3}",
+            b"",
+            b"t1",
+            b"t1 {",
+        ] {
+            assert!(read("t1", forged).is_err());
+        }
+        assert_ne!(token(), token());
+    }
+}

@@ -1,0 +1,218 @@
+//! The driver for Python submissions: a fresh interpreter per scenario, with our `driver.py` in it.
+
+mod fault;
+mod message;
+mod source;
+
+use std::collections::BTreeMap;
+
+use puzzlemark_reference::Exception;
+use puzzlemark_reference::operation::Operation;
+
+use super::conversation::{Conversation, Heard, failure, quoted};
+use super::interpreter::{Interpreter, interpreter};
+use super::{Answer, Driver, Ending, Exit, JudgeFailure, Reply, Start, Subject, json, request};
+use crate::sandbox::{Cell, Channel, Limits, Program, Tree};
+use crate::spec::model::PythonSubject;
+use fault::Fault;
+use message::{LoadRaised, Message};
+use source::source_line;
+
+/// Takes the driver from the channel for requests, so many bytes of bytecode, and runs it.
+///
+/// The working folder is no place to import from yet: a submission may hold a `_json.py`.
+const BOOTSTRAP: &str = "
+import marshal, sys
+del sys.path[0]
+try:
+    import posix as system
+    channel = int(system.environ.get(b'PUZZLEMARK_REQUESTS', 0))
+except ImportError:
+    import nt as system
+    channel = 0
+code = b''
+while len(code) < int(sys.argv[1]):
+    piece = system.read(channel, int(sys.argv[1]) - len(code))
+    if not piece:
+        system._exit(1)
+    code += piece
+exec(marshal.loads(code), {'__name__': 'driver'})
+";
+
+/// Address space besides twice the memory limit: the interpreter maps much that it does not use.
+const ADDRESS_SPACE_BASE: u64 = 512 * 1024 * 1024;
+
+/// A Python submission.
+pub(super) struct PythonDriver {
+    subject: PythonSubject,
+    files: Tree,
+    remarks: Vec<String>,
+    interpreter: &'static Interpreter,
+}
+
+impl PythonDriver {
+    /// A driver for a submission whose files hold the one that `subject` names.
+    pub(super) fn new(
+        subject: &PythonSubject,
+        files: Tree,
+        remarks: Vec<String>,
+    ) -> Result<Self, JudgeFailure> {
+        let interpreter = interpreter().map_err(|cause| JudgeFailure {
+            doing: "find Python".to_owned(),
+            cause,
+        })?;
+        Ok(Self {
+            subject: subject.clone(),
+            files,
+            remarks,
+            interpreter,
+        })
+    }
+
+    fn program(&self, files: &BTreeMap<String, Vec<u8>>, limits: &Limits) -> Program {
+        let mut folder = self.files.clone();
+        for (name, bytes) in files {
+            folder.put(name, bytes.as_slice());
+        }
+        let mut argv = vec![self.interpreter.executable.clone().into_os_string()];
+        argv.extend(["-S", "-s", "-B", "-c", BOOTSTRAP].map(Into::into));
+        argv.push(self.interpreter.driver.len().to_string().into());
+        Program {
+            argv,
+            environment: vec![
+                ("PYTHONHASHSEED".to_owned(), "0".to_owned()),
+                ("PYTHONUTF8".to_owned(), "1".to_owned()),
+            ],
+            files: folder,
+            channel: Channel::Own,
+            readable: self.interpreter.folders.clone(),
+            address_space: Some(2 * limits.memory_bytes + ADDRESS_SPACE_BASE),
+            limits: *limits,
+        }
+    }
+}
+
+impl Driver for PythonDriver {
+    fn name(&self) -> String {
+        format!("Python {}", self.interpreter.version)
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.remarks.clone()
+    }
+
+    fn start<'cell>(
+        &self,
+        cell: &'cell mut Cell,
+        files: &BTreeMap<String, Vec<u8>>,
+        limits: &Limits,
+    ) -> Result<Start<'cell>, JudgeFailure> {
+        let program = self.program(files, limits);
+        let doing = failure("start the Python driver");
+        let mut process = cell.start(&program).map_err(&doing)?;
+        process.send(&self.interpreter.driver).map_err(&doing)?;
+        let mut subject = PythonRun {
+            conversation: Conversation::new(process),
+            files: program.files,
+        };
+        match subject.load(&self.subject)? {
+            None => {
+                subject.conversation.loaded();
+                Ok(Start::Ready(Box::new(subject)))
+            }
+            Some((reason, arose)) => Ok(Start::Failed(subject.conversation.fail(reason, arose)?)),
+        }
+    }
+}
+
+/// A running interpreter.
+struct PythonRun<'cell> {
+    conversation: Conversation<'cell>,
+    files: Tree,
+}
+
+impl PythonRun<'_> {
+    /// Sends a request under a fresh token and reads the message that carries it.
+    fn exchange(
+        &mut self,
+        request: impl FnOnce(&str) -> String,
+    ) -> Result<Result<Message, Answer>, JudgeFailure> {
+        let token = message::token();
+        Ok(match self.conversation.ask(&request(&token))? {
+            Heard::Line(line) => message::read(&token, &line).map_err(Answer::Garbled),
+            Heard::Early(line) => Err(Answer::Garbled(format!(
+                "{} was written to Puzzlemark's own channel before anything was asked; leave \
+                 descriptors alone that your program did not open",
+                quoted(&line)
+            ))),
+            Heard::Ended(exit) => Err(Answer::Ended(exit)),
+        })
+    }
+
+    /// Loads the file; gives why that failed.
+    fn load(&mut self, subject: &PythonSubject) -> Result<Option<Fault>, JudgeFailure> {
+        let file = &subject.file;
+        let message = self.exchange(|token| request::load(token, file, &subject.requires))?;
+        Ok(match message {
+            Ok(Message::Loaded { missing, .. }) if missing.is_empty() => None,
+            Ok(Message::Loaded { missing, defined }) => {
+                Some((fault::undefined(file, &missing, &defined), None))
+            }
+            Ok(Message::Load(LoadRaised { raised })) => {
+                Some(fault::stopped(&self.files, file, raised))
+            }
+            Ok(Message::Syntax(fault)) => Some(fault::invalid(&self.files, file, &fault)),
+            Err(Answer::Ended(Exit::Code(code))) => Some((
+                format!("`{file}` ends the whole process (exit code {code}) while it is loaded"),
+                None,
+            )),
+            Err(Answer::Ended(exit)) => Some((
+                format!("the process {} while `{file}` was loaded", exit.told()),
+                None,
+            )),
+            Err(Answer::Garbled(why)) => Some((why, None)),
+            Ok(_) | Err(_) => Some((format!("`{file}` interferes with how it is loaded"), None)),
+        })
+    }
+
+    fn answer(&self, message: Message) -> Answer {
+        match message {
+            Message::Returned(value) => {
+                json::decode(&value).map_or_else(Answer::Garbled, Answer::Returned)
+            }
+            Message::Raised(raised) if !raised.ancestry.is_empty() => Answer::Raised {
+                exception: Exception {
+                    ancestry: raised.ancestry,
+                    message: raised.message,
+                },
+                arose: raised.at.map(|at| source_line(&self.files, at)),
+            },
+            Message::Unsendable(why) => {
+                Answer::Garbled(format!("what it returns cannot be looked at: {why}"))
+            }
+            Message::Raised(_) | Message::Load(_) | Message::Syntax(_) | Message::Loaded { .. } => {
+                Answer::Garbled("the reply is not one to what was asked".to_owned())
+            }
+        }
+    }
+}
+
+impl Subject for PythonRun<'_> {
+    fn perform(&mut self, operation: &Operation) -> Result<Reply, JudgeFailure> {
+        let message = self.exchange(|token| request::perform(token, operation))?;
+        let answer = match message {
+            Ok(message) => self.answer(message),
+            Err(answer) => answer,
+        };
+        let (printed, complained) = self.conversation.take_written();
+        Ok(Reply {
+            answer,
+            printed,
+            complained,
+        })
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<Ending, JudgeFailure> {
+        self.conversation.finish()
+    }
+}

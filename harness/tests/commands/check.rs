@@ -1,0 +1,74 @@
+//! `check`: one submission, for its author.
+
+use crate::code;
+use crate::desk::{Desk, text};
+
+#[test]
+fn check_of_an_accepted_submission_ends_with_0() {
+    let desk = Desk::with_counter();
+    let output = desk.puzzlemark(&["check", "counter", "counter/submissions/right"]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("accepted"));
+}
+
+#[test]
+fn check_of_a_wrong_submission_ends_with_1_and_shows_the_departure() {
+    let desk = Desk::with_counter();
+    let output = desk.puzzlemark(&["check", "counter", "counter/submissions/wrong"]);
+    assert_eq!(code(&output), Some(1), "{}", text(&output.stdout));
+    let report = text(&output.stdout);
+    for shown in ["counter.value", "a failed `add` changes nothing", "-1"] {
+        assert!(report.contains(shown), "{shown} is not in\n{report}");
+    }
+}
+
+#[test]
+fn check_takes_a_file_from_its_own_folder() {
+    let desk = Desk::with_counter();
+    let mut command = desk.command(&["check", "../..", "counter.py"]);
+    let output = command
+        .current_dir(desk.path("counter/submissions/right"))
+        .output()
+        .unwrap();
+    assert_eq!(
+        code(&output),
+        Some(0),
+        "{}{}",
+        text(&output.stdout),
+        text(&output.stderr)
+    );
+}
+
+#[test]
+fn check_plays_only_what_is_asked_for() {
+    let desk = Desk::with_counter();
+    let wrong = ["check", "counter", "counter/submissions/wrong", "--only"];
+    let output = desk.command(&wrong).arg("counting").output().unwrap();
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stdout));
+    let unknown = desk.command(&wrong).arg("countng").output().unwrap();
+    assert_eq!(code(&unknown), Some(2));
+    assert!(
+        text(&unknown.stderr).contains("counting, limits"),
+        "{}",
+        text(&unknown.stderr)
+    );
+}
+
+#[test]
+fn check_says_that_not_all_was_played() {
+    let desk = Desk::with_counter();
+    let right = "counter/submissions/right";
+    let output = desk.puzzlemark(&["check", "counter", right, "--only", "limits"]);
+    let error = text(&output.stderr);
+    assert!(error.contains("1 of 2 scenarios were played"), "{error}");
+}
+
+#[test]
+fn check_prints_its_report_even_where_the_page_cannot_be_written() {
+    let desk = Desk::with_counter();
+    let right = "counter/submissions/right";
+    let output = desk.puzzlemark(&["check", "counter", right, "--html", "nowhere/page.html"]);
+    assert_eq!(code(&output), Some(2));
+    assert!(text(&output.stdout).contains("accepted"));
+    assert!(text(&output.stderr).contains("nowhere"));
+}

@@ -1,0 +1,37 @@
+//! `lint`: an assignment held to its own reference and fixtures.
+
+use crate::code;
+use crate::desk::{Desk, text};
+
+#[test]
+fn lint_holds_the_fixtures_to_their_expectations() {
+    let desk = Desk::with_counter();
+    let lint = ["lint", "counter", "--submissions", "counter/submissions"];
+    let output = desk.puzzlemark(&lint);
+    assert_eq!(
+        code(&output),
+        Some(0),
+        "{}{}",
+        text(&output.stdout),
+        text(&output.stderr)
+    );
+    desk.write(
+        "counter/submissions/expectations.yaml",
+        "right: {permitted: [WA], because: a lie}\nwrong: {permitted: [WA], because: the truth}\n",
+    );
+    let output = desk.puzzlemark(&lint);
+    assert_eq!(code(&output), Some(2));
+    assert!(text(&output.stdout).contains("right: got AC, permitted is WA"));
+}
+
+#[test]
+fn lint_does_not_call_an_assignment_with_warnings_free_of_mistakes() {
+    let desk = Desk::with_counter();
+    desk.write(
+        "counter/scenarios/examples/more.yaml",
+        "scenario: More\nsteps:\n  - do: countr = Counter(1)\n  - do: counter.value\n    returns: 1\n",
+    );
+    let output = desk.puzzlemark(&["lint", "counter"]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "counter: 3 scenarios, 1 warning\n");
+}

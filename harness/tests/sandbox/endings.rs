@@ -1,0 +1,125 @@
+//! Nothing outlives a run, however it ends.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use puzzlemark::sandbox::{Event, Exit, Sandbox, SandboxOptions};
+
+use crate::support::{cell, options};
+use crate::{python, run, shell, somebody_runs};
+
+#[test]
+fn the_end_is_the_programs_end_and_nothing_outlives_it() {
+    let mut cell = cell();
+    let scripts = [
+        "sleep 61.125 & echo done",
+        "setsid sleep 61.125 & echo done",
+        "(setsid sh -c 'trap \"\" TERM HUP INT; sleep 61.125; sleep 61.125' >/dev/null 2>&1 </dev/null &) ; echo done",
+    ];
+    for script in scripts {
+        let started = Instant::now();
+        let (exit, finished) = run(&mut cell, &shell(script));
+        assert_eq!(
+            (exit, &finished.printed[..]),
+            (Exit::Code(0), &b"done\n"[..]),
+            "{script}"
+        );
+        assert!(finished.end.left_behind >= 1, "{script}");
+        assert!(started.elapsed() < Duration::from_secs(8));
+        assert!(!somebody_runs("61.125"), "{script}");
+    }
+}
+
+#[test]
+fn a_storm_of_forks_is_swept() {
+    // Each process starts its successor in a new session and ends.
+    let storm = "import os\nif os.fork() == 0:\n for i in range(200000):\n  if os.fork(): os._exit(0)\n  os.setsid()\n";
+    let mut program = python(&format!("{storm}\n# storm-mark-7719"));
+    program.limits.wall = Duration::from_secs(1);
+    let (_, _) = run(&mut cell(), &program);
+    assert!(!somebody_runs("storm-mark-7719"));
+}
+
+#[test]
+fn an_unfinished_process_is_ended_when_dropped() {
+    let mut cell = cell();
+    drop(cell.start(&shell("sleep 63.5")).unwrap());
+    assert!(!somebody_runs("63.5"));
+    assert_eq!(run(&mut cell, &shell("exit 0")).0, Exit::Code(0));
+}
+
+/// Not a test by itself: what the next one starts in another process, and ends there.
+#[test]
+fn held_open() {
+    if std::env::var_os("PUZZLEMARK_HOLD_A_CELL").is_none() {
+        return;
+    }
+    let mut cell = cell();
+    let folder = cell.working_folder();
+    let mut process = cell
+        .start(&shell("setsid sleep 65.5 & echo started; sleep 65.5"))
+        .unwrap();
+    assert_eq!(
+        process.receive().unwrap(),
+        Event::Printed(b"started\n".to_vec())
+    );
+    println!("in {}", folder.display());
+    std::thread::sleep(Duration::from_secs(30));
+}
+
+#[test]
+fn when_the_harness_is_killed_so_is_everything_else() {
+    let mut harness = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "endings::held_open",
+            "--nocapture",
+            "--test-threads=1",
+        ])
+        .env("PUZZLEMARK_HOLD_A_CELL", "1")
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(harness.stdout.take().unwrap()).lines();
+    let folder = lines.map_while(Result::ok).find_map(|line| {
+        line.rsplit_once("in /")
+            .map(|(_, path)| Path::new("/").join(path))
+    });
+    let folder = folder.unwrap();
+    assert!(somebody_runs("65.5") && folder.exists());
+    harness.kill().unwrap();
+    harness.wait().unwrap();
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while (somebody_runs("65.5") || folder.exists()) && Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(!somebody_runs("65.5"));
+    assert!(!folder.exists());
+}
+
+#[test]
+fn signals_for_the_harness_do_not_reach_the_launcher() {
+    let group = |stat: &str| {
+        stat.rsplit_once(") ")
+            .unwrap()
+            .1
+            .split(' ')
+            .nth(2)
+            .map(str::to_owned)
+    };
+    let sandbox = Sandbox::new(SandboxOptions {
+        limits_only: true,
+        ..options()
+    })
+    .unwrap();
+    let (_, finished) = run(
+        &mut sandbox.open_cell().unwrap(),
+        &shell("cat /proc/$PPID/stat"),
+    );
+    let launcher = String::from_utf8(finished.printed).unwrap();
+    let own = fs::read_to_string("/proc/self/stat").unwrap();
+    assert_ne!(group(&launcher), group(&own));
+}
