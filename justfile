@@ -16,9 +16,9 @@ bless:
     cargo run -- schema spec > specs/schema.json
     PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test invalid_specs
 
-# CPU and wall time per submission against bare Python making the same calls.
+# What grading costs against bare Python, and the solvers against the best known.
 bench:
-    cargo bench -p puzzlemark --bench grading
+    cargo bench --workspace --benches
 
 # Licences, advisories and sources of dependencies.
 deny:
