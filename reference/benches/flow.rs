@@ -2,7 +2,8 @@
 //!
 //! Prints Markdown tables of CPU time in milliseconds. Instances are generated here from seeds, but
 //! for those of the files named as arguments: blocks of a name with a blank in it, a grid, and an
-//! empty line.
+//! empty line. `--puzzles` prints the generated ones of which uniqueness is measured in that form, for
+//! the peer in `flow_peer.py`.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -15,7 +16,9 @@ Known best, as given on 2026-11-20: first solution, paths that do not touch them
 0.06 to 0.1 ms up to 14 x 14, 66 to 71 at 40 x 40, 420 (median) at 50 x 50, IMPOSSIBLE where every \
 solution touches itself. One solution or more, self-touching allowed: SAT 7 at 10 x 10, 23 (max \
 2970) at 12 x 12, 39 (max 3680) at 14 x 14, 400 at 15 x 15, 2200 at 15 x 18, more than 40000 at 25 \
-x 25 (CaDiCaL, other instances than here).";
+x 25 (CaDiCaL, other instances than here). On the instances here, `flow_peer.py` (CaDiCaL 1.5.3 from \
+PyPI) took 8 at 10 x 10, 21 at 12 x 12, 46 (max 92) at 14 x 14, 109 at 15 x 18 and 1102 (max 1274) \
+at 25 x 25 on 2026-11-20, medians.";
 
 struct Row {
     name: String,
@@ -80,6 +83,15 @@ fn main() {
         .skip(1)
         .filter(|argument| !argument.starts_with("--"))
         .collect();
+    if std::env::args().any(|argument| argument == "--puzzles") {
+        for (name, puzzles) in unique_puzzles() {
+            let name = name.replace(' ', "");
+            for puzzle in &puzzles {
+                say(&format!("{name} unique\n{puzzle}"));
+            }
+        }
+        return;
+    }
     say("| what | puzzles | median ms | mean ms | max ms | answers |");
     say("|---|---|---|---|---|---|");
     if files.is_empty() {
@@ -107,30 +119,36 @@ fn generated() {
         (14, 40),
         (20, 20),
         (30, 10),
-        (40, 6),
-        (50, 4),
+        (40, 16),
+        (50, 10),
     ] {
         let puzzles: Vec<_> = (0..count)
             .map(|seed| Puzzle::generate_loose(side, side, seed))
             .collect();
         say(&Row::measure(&format!("first, {side} x {side}"), &puzzles, first).line());
     }
-    for (rows, columns, count) in [
-        (8, 8, 12),
-        (10, 10, 12),
-        (12, 12, 8),
-        (14, 14, 8),
-        (18, 15, 4),
-    ] {
-        let puzzles: Vec<_> = (0..count)
-            .map(|seed| Puzzle::generate(rows, columns, Difficulty::Hard, seed))
-            .collect();
-        say(&Row::measure(&format!("unique, {rows} x {columns}"), &puzzles, unique).line());
+    for (name, puzzles) in unique_puzzles() {
+        say(&Row::measure(&format!("unique, {name}"), &puzzles, unique).line());
     }
-    let puzzles: Vec<_> = (0..3)
-        .map(|seed| Puzzle::generate(25, 25, Difficulty::Easy, seed))
-        .collect();
-    say(&Row::measure("unique, 25 x 25", &puzzles, unique).line());
+}
+
+/// Generated puzzles with one solution, by size.
+fn unique_puzzles() -> impl Iterator<Item = (String, Vec<Puzzle>)> {
+    let sizes = [
+        (8, 8, Difficulty::Hard, 12),
+        (10, 10, Difficulty::Hard, 12),
+        (12, 12, Difficulty::Hard, 8),
+        (14, 14, Difficulty::Hard, 8),
+        (18, 15, Difficulty::Hard, 4),
+        (25, 25, Difficulty::Easy, 3),
+    ];
+    sizes.into_iter().map(|(rows, columns, difficulty, count)| {
+        let puzzle = |seed| Puzzle::generate(rows, columns, difficulty, seed);
+        (
+            format!("{rows} x {columns}"),
+            (0..count).map(puzzle).collect(),
+        )
+    })
 }
 
 fn from_file(file: &str) {

@@ -28,9 +28,9 @@ use search::{Search, Status};
 const STATES_PER_CONFLICT: u64 = 600;
 /// Cells settled along diagonals that take about as long as a conflict.
 const STEPS_PER_CONFLICT: u64 = 1500;
-/// Cells settled along diagonals before anything else is tried, per cell of the grid and of a side:
-/// most grids that have a solution without narrow turns need less.
-const FIRST_STEPS_PER_CELL: usize = 200;
+/// Cells settled along diagonals before anything else is tried, per pair of cells: most grids
+/// that have a solution without narrow turns need less.
+const FIRST_STEPS: usize = 10;
 /// Work of the first slice, in conflicts.
 const SLICE: u64 = 60;
 /// States that are counted before anything else is tried.
@@ -65,7 +65,7 @@ impl Puzzle {
         let mut slice = SLICE;
         let mut others = None;
         let cells = self.rows() * self.columns();
-        let mut steps = FIRST_STEPS_PER_CELL * cells * cells.isqrt();
+        let mut steps = FIRST_STEPS * cells * cells;
         loop {
             if !narrow {
                 match diagonals.advance(self, steps) {

@@ -43,7 +43,12 @@ pub struct Shapes {
 
 impl Shapes {
     /// The grid with these pieces, row by row.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are no columns.
     pub fn new(columns: usize, pieces: Vec<Piece>) -> Self {
+        assert!(columns > 0, "a grid has columns");
         Self { columns, pieces }
     }
 

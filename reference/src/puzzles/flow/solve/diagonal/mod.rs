@@ -52,7 +52,7 @@ impl Diagonals {
                     self.corners.push(Search::new(puzzle, CORNERS[self.turn]));
                 } else {
                     self.turn = 0;
-                    self.limit *= 4;
+                    self.limit *= 16;
                 }
             }
             let search = &mut self.corners[self.turn];
