@@ -49,6 +49,11 @@ pub enum Command {
     Generate(puzzle::Generate),
     /// Draw a puzzle.
     Draw(puzzle::Draw),
+    /// Tell step by step how a puzzle is solved: `flow` and `pyramids`.
+    ///
+    /// Flow: what can be deduced, then the assignment's algorithm at work. Pyramids: deductions,
+    /// the simplest first.
+    Explain(puzzle::Explain),
     /// Answer operations as a program that speaks the binary protocol does.
     ///
     /// Reads requests from standard input until its end, as harness/PROTOCOL.md describes them.

@@ -312,3 +312,32 @@ fn help_of_a_command_tells_of_its_exit_code_and_its_journal() {
         assert!(text(&help).contains(said), "{}", text(&help));
     }
 }
+
+#[test]
+fn explain_prints_a_step_a_line() {
+    let desk = Desk::new();
+    desk.write("puzzle.txt", "[0, 2], [0, 0], [0, 0], [0, 0]\n");
+    let output = desk.puzzlemark(&["explain", "pyramids", "puzzle.txt"]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    let told = text(&output.stdout);
+    assert_eq!(told.lines().count(), 4, "{told}");
+    assert!(
+        told.ends_with("\nAll heights are known (easy).\n"),
+        "{told}"
+    );
+}
+
+#[test]
+fn explain_says_what_it_cannot_do() {
+    let desk = Desk::new();
+    desk.write("puzzle.txt", "?\n");
+    for (puzzle, said) in [
+        ("strips", "error: solutions of `strips` have no explanation"),
+        ("flow", "error: `puzzle.txt`: "),
+    ] {
+        let output = desk.puzzlemark(&["explain", puzzle, "puzzle.txt"]);
+        let error = text(&output.stderr);
+        assert_eq!(code(&output), Some(2), "{error}");
+        assert!(error.starts_with(said), "{error}");
+    }
+}

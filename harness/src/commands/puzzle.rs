@@ -1,4 +1,4 @@
-//! `solve`, `count`, `verify`, `generate`, `draw`: the reference, on files and standard input.
+//! `solve`, `count`, `verify`, `generate`, `draw`, `explain`: the reference, on files and standard input.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -274,11 +274,29 @@ impl Draw {
         let drawing = drawing.map_err(|error| match error {
             PuzzleError::Mismatch(_) => anyhow::Error::from(error)
                 .context(format!("the state of play does not fit {about}")),
-            PuzzleError::Unreadable(_) | PuzzleError::NotGenerated(_) => {
-                anyhow::Error::from(error).context(about)
-            }
+            _ => anyhow::Error::from(error).context(about),
         })?;
         output::print(&drawing)?;
+        Ok(ExitStatus::Done)
+    }
+}
+
+/// Tell step by step how a puzzle is solved.
+#[derive(Debug, Args)]
+pub struct Explain {
+    #[command(flatten)]
+    source: Source,
+}
+
+impl Explain {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let (puzzle, text) = self.source.read()?;
+        let steps = puzzle.explain(&text).map_err(|error| match error {
+            // That is no matter of the file.
+            PuzzleError::NotExplained(_) => anyhow::Error::from(error),
+            _ => anyhow::Error::from(error).context(self.source.about()),
+        })?;
+        output::print(&lines(&steps))?;
         Ok(ExitStatus::Done)
     }
 }

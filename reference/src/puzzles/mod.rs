@@ -54,6 +54,12 @@ pub trait Powers: Module + Sync {
 
     /// A picture of the puzzle, with the given state of play if there is one.
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError>;
+
+    /// How the puzzle is solved, a step a line, and at the end where that leads.
+    /// [`PuzzleError::NotExplained`] for a puzzle whose solutions have no explanation.
+    fn explain(&self, _puzzle: &str) -> Result<Vec<String>, PuzzleError> {
+        Err(PuzzleError::NotExplained(self.name().to_owned()))
+    }
 }
 
 /// A solution, as text.
@@ -110,4 +116,7 @@ pub enum PuzzleError {
     /// No such puzzle can be made, or none was found.
     #[error("{0}")]
     NotGenerated(String),
+    /// Solutions of this puzzle are found, but not explained.
+    #[error("solutions of `{0}` have no explanation; ask for the solutions themselves")]
+    NotExplained(String),
 }

@@ -51,6 +51,10 @@ impl Powers for Flow {
             PictureFormat::Svg => draw::svg(&puzzle, &now, before.as_ref()),
         })
     }
+
+    fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError> {
+        Ok(read(puzzle)?.explain())
+    }
 }
 
 fn read(puzzle: &str) -> Result<Puzzle, PuzzleError> {

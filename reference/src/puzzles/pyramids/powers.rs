@@ -56,12 +56,12 @@ impl Powers for Pyramids {
             PictureFormat::Svg => draw::svg(&puzzle, &now, before.as_ref()),
         })
     }
-}
 
-impl Pyramids {
-    /// The deductions that lead to the solution, one per line.
-    pub fn explain(self, puzzle: &str) -> Result<String, PuzzleError> {
-        Ok(explain::explain(&read(puzzle)?).to_string())
+    /// The deductions that lead to the solution.
+    fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError> {
+        let explanation = explain::explain(&read(puzzle)?);
+        let steps = explanation.steps.iter().map(ToString::to_string);
+        Ok(steps.chain([explanation.conclusion()]).collect())
     }
 }
 

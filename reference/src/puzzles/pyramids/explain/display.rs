@@ -97,16 +97,23 @@ impl Display for Step {
     }
 }
 
+impl Explanation {
+    /// Where the steps lead, as a sentence.
+    pub fn conclusion(&self) -> String {
+        match self.end {
+            End::Solved => format!("All heights are known ({}).", self.difficulty()),
+            End::Contradiction => "No possibility is left: there is no solution.".to_owned(),
+            End::Several => "There are several solutions, so nothing more follows.".to_owned(),
+        }
+    }
+}
+
 impl Display for Explanation {
     /// Writes a numbered line for each step, and one for the end.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for (index, step) in self.steps.iter().enumerate() {
             writeln!(f, "{}. {step}", index + 1)?;
         }
-        match self.end {
-            End::Solved => writeln!(f, "All heights are known ({}).", self.difficulty()),
-            End::Contradiction => writeln!(f, "No possibility is left: there is no solution."),
-            End::Several => writeln!(f, "There are several solutions, so nothing more follows."),
-        }
+        writeln!(f, "{}", self.conclusion())
     }
 }
