@@ -5,7 +5,7 @@
     reason = "a test stops where something cannot be done"
 )]
 
-use puzzlemark_reference::puzzles::{self, Powers, PuzzleError};
+use puzzlemark_reference::puzzles::{self, Difficulty, Powers, PuzzleError, Request};
 
 /// A board of the assignment, on which its algorithm tries 59,590 tiles.
 const EIGHT_CLICKS: &str = "A....A\nB....B\n......\nC....C\n......\nD....D\n";
@@ -73,5 +73,82 @@ fn explaining_says_what_it_cannot_do() {
     for name in ["flow", "pyramids"] {
         let error = find(name).explain("?").unwrap_err();
         assert!(matches!(error, PuzzleError::Unreadable(_)), "{error:?}");
+    }
+}
+
+fn request(size: usize, difficulty: Difficulty) -> Request {
+    Request {
+        rows: size,
+        columns: size,
+        parts: 1,
+        difficulty: Some(difficulty),
+        seed: 5,
+    }
+}
+
+#[test]
+fn every_grade_that_a_puzzle_has_can_be_generated_and_no_other() {
+    for puzzle in puzzles::ALL {
+        for difficulty in Difficulty::ALL {
+            let generated = puzzle.generate(request(5, difficulty));
+            if puzzle.grades().contains(&difficulty) {
+                let text = generated.unwrap();
+                assert_eq!(puzzle.solve(&text, 2).unwrap().len(), 1, "{text}");
+            } else {
+                let error = generated.unwrap_err();
+                assert!(matches!(error, PuzzleError::NotGraded(_)), "{error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_grade_that_a_puzzle_does_not_have_is_refused_with_those_it_has() {
+    for (name, said) in [
+        (
+            "strips",
+            "`strips` has no grades of difficulty; leave `extreme` out",
+        ),
+        (
+            "flow",
+            "`flow` has no grade `extreme`; it has `easy`, `medium` and `hard`",
+        ),
+    ] {
+        let error = find(name).generate(request(6, Difficulty::Extreme));
+        assert_eq!(error, Err(PuzzleError::NotGraded(said.to_owned())));
+    }
+}
+
+#[test]
+fn pyramids_are_as_hard_as_asked() {
+    let pyramids = find("pyramids");
+    for difficulty in [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard] {
+        let text = pyramids.generate(request(5, difficulty)).unwrap();
+        let told = pyramids.explain(&text).unwrap();
+        let conclusion = format!("All heights are known ({difficulty}).");
+        assert_eq!(told.last(), Some(&conclusion), "{text}");
+    }
+}
+
+#[test]
+fn harder_flow_has_fewer_colours_and_harder_fifteen_more_moves() {
+    let colours = |difficulty| {
+        let text = find("flow").generate(request(9, difficulty)).unwrap();
+        text.chars().filter(char::is_ascii_alphabetic).count()
+    };
+    assert!(colours(Difficulty::Easy) > colours(Difficulty::Hard));
+    let moves = |difficulty| {
+        let text = find("fifteen").generate(request(6, difficulty)).unwrap();
+        find("fifteen").solve(&text, 1).unwrap()[0].moves[0].len()
+    };
+    assert!(moves(Difficulty::Easy) < moves(Difficulty::Medium));
+    assert!(moves(Difficulty::Medium) < moves(Difficulty::Hard));
+}
+
+#[test]
+fn a_grid_too_large_is_refused_at_every_grade() {
+    for name in ["flow", "pyramids", "fifteen"] {
+        let error = find(name).generate(request(usize::MAX, Difficulty::Easy));
+        assert!(matches!(error, Err(PuzzleError::NotGenerated(_))), "{name}");
     }
 }

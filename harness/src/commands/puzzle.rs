@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
-use puzzlemark_reference::puzzles::{self, Picture, PictureFormat, Powers, PuzzleError, Request};
+use puzzlemark_reference::puzzles::{
+    self, Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request,
+};
 
 use super::output;
 use crate::exit::ExitStatus;
@@ -188,6 +190,17 @@ impl Verify {
     }
 }
 
+/// The grades that some puzzle has.
+fn difficulties() -> impl clap::builder::TypedValueParser<Value = Difficulty> {
+    let has = |difficulty: &Difficulty| {
+        let mut puzzles = puzzles::ALL.iter();
+        puzzles.any(|puzzle| puzzle.grades().contains(difficulty))
+    };
+    let grades = Difficulty::ALL.into_iter().filter(has);
+    PossibleValuesParser::new(grades.map(Difficulty::name))
+        .try_map(|name| Difficulty::find(&name).ok_or("no such grade"))
+}
+
 /// Make a puzzle with exactly one solution.
 #[derive(Debug, Args)]
 pub struct Generate {
@@ -203,6 +216,10 @@ pub struct Generate {
     /// Number of parts that the grid has: regions, colours.
     #[arg(long, default_value = "5")]
     parts: usize,
+    /// How hard it is, where the puzzle has such grades: flow, pyramids and fifteen. In flow, this
+    /// takes the place of `--parts`.
+    #[arg(long, value_name = "GRADE", value_parser = difficulties())]
+    difficulty: Option<Difficulty>,
     /// Equal seeds give equal puzzles.
     #[arg(long, default_value = "1")]
     seed: u64,
@@ -215,12 +232,14 @@ impl Generate {
             rows,
             columns,
             parts,
+            difficulty,
             seed,
         } = self;
         let text = find(&puzzle)?.generate(Request {
             rows,
             columns,
             parts,
+            difficulty,
             seed,
         })?;
         output::print(&text)?;

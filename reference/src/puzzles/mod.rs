@@ -9,9 +9,13 @@ pub mod flow;
 pub mod pyramids;
 pub mod strips;
 
+mod difficulty;
+
 use thiserror::Error;
 
 use crate::object::Module;
+
+pub use difficulty::Difficulty;
 
 /// All puzzles, in the order in which commands list them.
 pub const ALL: [&dyn Powers; 5] = [
@@ -49,6 +53,11 @@ pub trait Powers: Module + Sync {
     /// [`Solution::moves`], one per line; nothing if it is right.
     fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError>;
 
+    /// The grades of difficulty that can be asked for; none where puzzles are not graded.
+    fn grades(&self) -> &'static [Difficulty] {
+        &[]
+    }
+
     /// A new puzzle with exactly one solution; equal requests give equal puzzles.
     fn generate(&self, request: Request) -> Result<String, PuzzleError>;
 
@@ -80,6 +89,8 @@ pub struct Request {
     pub columns: usize,
     /// Number of parts that the grid has: regions, colours.
     pub parts: usize,
+    /// How hard it is, one of [`Powers::grades`]; `None` for no matter how hard.
+    pub difficulty: Option<Difficulty>,
     /// Where the random numbers start.
     pub seed: u64,
 }
@@ -116,6 +127,9 @@ pub enum PuzzleError {
     /// No such puzzle can be made, or none was found.
     #[error("{0}")]
     NotGenerated(String),
+    /// The puzzle does not have the grade of difficulty that is asked for.
+    #[error("{0}")]
+    NotGraded(String),
     /// Solutions of this puzzle are found, but not explained.
     #[error("solutions of `{0}` have no explanation; ask for the solutions themselves")]
     NotExplained(String),

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{Difficulty, End, Explanation, Line, Rule, Step};
+use super::{End, Explanation, Line, Rule, Step};
 use crate::puzzles::pyramids::Side;
 
 impl Display for Line {
@@ -11,17 +11,6 @@ impl Display for Line {
             Self::Row(row) => write!(f, "row {row}"),
             Self::Column(column) => write!(f, "column {column}"),
         }
-    }
-}
-
-impl Display for Difficulty {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-            Self::Extreme => "extreme",
-        })
     }
 }
 
