@@ -1,5 +1,8 @@
 //! `solve`, `count`, `verify`, `generate`, `draw`, `explain`: the reference, on files and standard input.
 
+mod form;
+mod generate;
+
 use std::fs;
 use std::io::{self, Read as _};
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -8,12 +11,14 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
-use puzzlemark_reference::puzzles::{
-    self, Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request,
-};
+use puzzlemark_reference::puzzles::{self, Picture, PictureFormat, Powers, PuzzleError, Solution};
+use serde_json::{Value, json};
 
 use super::output;
 use crate::exit::ExitStatus;
+use form::Form;
+
+pub use generate::Generate;
 
 /// Stands for standard input in place of a file.
 const STDIN: &str = "-";
@@ -102,6 +107,8 @@ pub struct Solve {
     /// Also print the operations that lead to each solution.
     #[arg(long)]
     moves: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 impl Solve {
@@ -111,18 +118,8 @@ impl Solve {
         let solutions = puzzle
             .solve(&text, at_most)
             .with_context(|| self.source.about())?;
-        let shown: Vec<_> = solutions
-            .iter()
-            .map(|solution| {
-                let moves = if self.moves {
-                    solution.moves.as_slice()
-                } else {
-                    &[]
-                };
-                format!("{}{}", solution.answer, lines(moves))
-            })
-            .collect();
-        output::print(&shown.join("\n"))?;
+        self.form
+            .print(|| self.text(&solutions), || Self::json(&solutions))?;
         match solutions.len() {
             0 => output::note("no solution")?,
             count if count == at_most => {
@@ -136,6 +133,25 @@ impl Solve {
             ExitStatus::Done
         })
     }
+
+    fn text(&self, solutions: &[Solution]) -> String {
+        let text = |solution: &Solution| {
+            let moves = if self.moves {
+                solution.moves.as_slice()
+            } else {
+                &[]
+            };
+            format!("{}{}", solution.answer, lines(moves))
+        };
+        solutions.iter().map(text).collect::<Vec<_>>().join("\n")
+    }
+
+    fn json(solutions: &[Solution]) -> Value {
+        let solutions = solutions
+            .iter()
+            .map(|Solution { answer, moves }| json!({"answer": answer, "moves": moves}));
+        json!({"solutions": solutions.collect::<Vec<_>>()})
+    }
 }
 
 /// Count the solutions of a puzzle.
@@ -146,6 +162,8 @@ pub struct Count {
     /// Stop counting at this number.
     #[arg(long, value_name = "N", default_value = "1000000")]
     bound: NonZeroU64,
+    #[command(flatten)]
+    form: Form,
 }
 
 impl Count {
@@ -155,7 +173,10 @@ impl Count {
         let count = puzzle
             .count(&text, bound)
             .with_context(|| self.source.about())?;
-        output::print(&format!("{count}\n"))?;
+        self.form.print(
+            || format!("{count}\n"),
+            || json!({"count": count, "complete": count < bound}),
+        )?;
         if count == bound {
             output::note("there may be more solutions (see `--bound`)")?;
         }
@@ -172,6 +193,8 @@ pub struct Verify {
     /// standard input.
     #[arg(long, value_name = "FILE")]
     answer: PathBuf,
+    #[command(flatten)]
+    form: Form,
 }
 
 impl Verify {
@@ -181,69 +204,18 @@ impl Verify {
         let faults = puzzle
             .verify(&text, &read(&self.answer)?)
             .with_context(|| self.source.about())?;
-        if faults.is_empty() {
-            output::print("right\n")?;
-            return Ok(ExitStatus::Done);
-        }
-        output::print(&lines(&faults))?;
-        Ok(ExitStatus::NotAccepted)
-    }
-}
-
-/// The grades that some puzzle has.
-fn difficulties() -> impl clap::builder::TypedValueParser<Value = Difficulty> {
-    let has = |difficulty: &Difficulty| {
-        let mut puzzles = puzzles::ALL.iter();
-        puzzles.any(|puzzle| puzzle.grades().contains(difficulty))
-    };
-    let grades = Difficulty::ALL.into_iter().filter(has);
-    PossibleValuesParser::new(grades.map(Difficulty::name))
-        .try_map(|name| Difficulty::find(&name).ok_or("no such grade"))
-}
-
-/// Make a puzzle with exactly one solution.
-#[derive(Debug, Args)]
-pub struct Generate {
-    /// The puzzle's name.
-    #[arg(value_parser = puzzle_names())]
-    puzzle: String,
-    /// Number of rows.
-    #[arg(long, default_value = "5")]
-    rows: usize,
-    /// Number of columns.
-    #[arg(long, default_value = "5")]
-    columns: usize,
-    /// Number of parts that the grid has: regions, colours.
-    #[arg(long, default_value = "5")]
-    parts: usize,
-    /// How hard it is, where the puzzle has such grades: flow, pyramids and fifteen. In flow, this
-    /// takes the place of `--parts`.
-    #[arg(long, value_name = "GRADE", value_parser = difficulties())]
-    difficulty: Option<Difficulty>,
-    /// Equal seeds give equal puzzles.
-    #[arg(long, default_value = "1")]
-    seed: u64,
-}
-
-impl Generate {
-    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let Self {
-            puzzle,
-            rows,
-            columns,
-            parts,
-            difficulty,
-            seed,
-        } = self;
-        let text = find(&puzzle)?.generate(Request {
-            rows,
-            columns,
-            parts,
-            difficulty,
-            seed,
-        })?;
-        output::print(&text)?;
-        Ok(ExitStatus::Done)
+        let (right, text) = if faults.is_empty() {
+            (true, "right\n".to_owned())
+        } else {
+            (false, lines(&faults))
+        };
+        self.form
+            .print(|| text, || json!({"right": right, "faults": faults}))?;
+        Ok(if right {
+            ExitStatus::Done
+        } else {
+            ExitStatus::NotAccepted
+        })
     }
 }
 
@@ -261,6 +233,8 @@ pub struct Draw {
     /// The file with an earlier state: what differs from it is marked.
     #[arg(long, value_name = "FILE", requires = "state")]
     before: Option<PathBuf>,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// What a drawing is written as.
@@ -295,7 +269,8 @@ impl Draw {
                 .context(format!("the state of play does not fit {about}")),
             _ => anyhow::Error::from(error).context(about),
         })?;
-        output::print(&drawing)?;
+        self.form
+            .print(|| drawing.clone(), || json!({"drawing": drawing}))?;
         Ok(ExitStatus::Done)
     }
 }
@@ -305,6 +280,8 @@ impl Draw {
 pub struct Explain {
     #[command(flatten)]
     source: Source,
+    #[command(flatten)]
+    form: Form,
 }
 
 impl Explain {
@@ -315,7 +292,8 @@ impl Explain {
             PuzzleError::NotExplained(_) => anyhow::Error::from(error),
             _ => anyhow::Error::from(error).context(self.source.about()),
         })?;
-        output::print(&lines(&steps))?;
+        self.form
+            .print(|| lines(&steps), || json!({"steps": steps}))?;
         Ok(ExitStatus::Done)
     }
 }
