@@ -37,18 +37,31 @@ pub enum Command {
     Report(report::Report),
     /// Print all solutions of a puzzle.
     ///
-    /// Exit code 1 if it has none.
+    /// Exit code 1 if it has none. With `--json`: {"solutions": [{"answer": TEXT, "moves":
+    /// [TEXT, ..]}, ..]}, with or without `--moves`.
     Solve(puzzle::Solve),
     /// Count the solutions of a puzzle.
+    ///
+    /// With `--json`: {"count": NUMBER, "complete": BOOLEAN}; a count that stopped early may not be
+    /// complete.
     Count(puzzle::Count),
     /// Tell whether a claimed solution is right, and if not, why.
     ///
-    /// Exit code 1 if it is not.
+    /// Exit code 1 if it is not. With `--json`: {"right": BOOLEAN, "faults": [TEXT, ..]}.
     Verify(puzzle::Verify),
     /// Make a puzzle with exactly one solution.
+    ///
+    /// With `--json`: {"puzzle": TEXT}.
     Generate(puzzle::Generate),
     /// Draw a puzzle.
+    ///
+    /// With `--json`: {"drawing": TEXT}.
     Draw(puzzle::Draw),
+    /// Tell step by step how a puzzle is solved: `flow` and `pyramids`.
+    ///
+    /// Flow: what can be deduced, then the assignment's algorithm at work. Pyramids: deductions,
+    /// the simplest first. With `--json`: {"steps": [TEXT, ..]}.
+    Explain(puzzle::Explain),
     /// Answer operations as a program that speaks the binary protocol does.
     ///
     /// Reads requests from standard input until its end, as harness/PROTOCOL.md describes them.

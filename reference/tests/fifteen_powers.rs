@@ -144,6 +144,7 @@ fn what_is_counted_is_said_where_it_cannot_be() {
         rows: 5,
         columns: 5,
         parts: 1,
+        difficulty: None,
         seed: 4,
     };
     let puzzle = fifteen().generate(request).unwrap();

@@ -407,6 +407,7 @@ fn commands_read_and_write_text() {
         rows: 5,
         columns: 5,
         parts: 5,
+        difficulty: None,
         seed: 3,
     };
     let puzzle = flow.generate(request).expect("a puzzle");

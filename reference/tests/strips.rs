@@ -276,6 +276,7 @@ fn powers_work_on_text() {
         rows: 4,
         columns: 6,
         parts: 9,
+        difficulty: None,
         seed: 1,
     };
     let text = strips.generate(request).unwrap();

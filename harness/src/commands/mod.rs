@@ -31,6 +31,7 @@ pub fn run(command: Command) -> ExitStatus {
         Command::Verify(verify) => verify.run(),
         Command::Generate(generate) => generate.run(),
         Command::Draw(draw) => draw.run(),
+        Command::Explain(explain) => explain.run(),
         Command::ServeReference(serve) => serve.run(),
         Command::Init(init) => init.run(),
         Command::Schema(schema) => schema.run(),

@@ -1,4 +1,7 @@
-//! `solve`, `count`, `verify`, `generate`, `draw`: the reference, on files and standard input.
+//! `solve`, `count`, `verify`, `generate`, `draw`, `explain`: the reference, on files and standard input.
+
+mod form;
+mod generate;
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -8,10 +11,14 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
-use puzzlemark_reference::puzzles::{self, Picture, PictureFormat, Powers, PuzzleError, Request};
+use puzzlemark_reference::puzzles::{self, Picture, PictureFormat, Powers, PuzzleError, Solution};
+use serde_json::{Value, json};
 
 use super::output;
 use crate::exit::ExitStatus;
+use form::Form;
+
+pub use generate::Generate;
 
 /// Stands for standard input in place of a file.
 const STDIN: &str = "-";
@@ -100,6 +107,8 @@ pub struct Solve {
     /// Also print the operations that lead to each solution.
     #[arg(long)]
     moves: bool,
+    #[command(flatten)]
+    form: Form,
 }
 
 impl Solve {
@@ -109,18 +118,8 @@ impl Solve {
         let solutions = puzzle
             .solve(&text, at_most)
             .with_context(|| self.source.about())?;
-        let shown: Vec<_> = solutions
-            .iter()
-            .map(|solution| {
-                let moves = if self.moves {
-                    solution.moves.as_slice()
-                } else {
-                    &[]
-                };
-                format!("{}{}", solution.answer, lines(moves))
-            })
-            .collect();
-        output::print(&shown.join("\n"))?;
+        self.form
+            .print(|| self.text(&solutions), || Self::json(&solutions))?;
         match solutions.len() {
             0 => output::note("no solution")?,
             count if count == at_most => {
@@ -134,6 +133,25 @@ impl Solve {
             ExitStatus::Done
         })
     }
+
+    fn text(&self, solutions: &[Solution]) -> String {
+        let text = |solution: &Solution| {
+            let moves = if self.moves {
+                solution.moves.as_slice()
+            } else {
+                &[]
+            };
+            format!("{}{}", solution.answer, lines(moves))
+        };
+        solutions.iter().map(text).collect::<Vec<_>>().join("\n")
+    }
+
+    fn json(solutions: &[Solution]) -> Value {
+        let solutions = solutions
+            .iter()
+            .map(|Solution { answer, moves }| json!({"answer": answer, "moves": moves}));
+        json!({"solutions": solutions.collect::<Vec<_>>()})
+    }
 }
 
 /// Count the solutions of a puzzle.
@@ -144,6 +162,8 @@ pub struct Count {
     /// Stop counting at this number.
     #[arg(long, value_name = "N", default_value = "1000000")]
     at_most: NonZeroU64,
+    #[command(flatten)]
+    form: Form,
 }
 
 impl Count {
@@ -153,7 +173,10 @@ impl Count {
         let count = puzzle
             .count(&text, at_most)
             .with_context(|| self.source.about())?;
-        output::print(&format!("{count}\n"))?;
+        self.form.print(
+            || format!("{count}\n"),
+            || json!({"count": count, "complete": count < at_most}),
+        )?;
         if count == at_most {
             output::note("there may be more solutions (see `--at-most`)")?;
         }
@@ -170,6 +193,8 @@ pub struct Verify {
     /// standard input.
     #[arg(long, value_name = "FILE")]
     answer: PathBuf,
+    #[command(flatten)]
+    form: Form,
 }
 
 impl Verify {
@@ -179,52 +204,18 @@ impl Verify {
         let faults = puzzle
             .verify(&text, &read(&self.answer)?)
             .with_context(|| self.source.about())?;
-        if faults.is_empty() {
-            output::print("right\n")?;
-            return Ok(ExitStatus::Done);
-        }
-        output::print(&lines(&faults))?;
-        Ok(ExitStatus::NotAccepted)
-    }
-}
-
-/// Make a puzzle with exactly one solution.
-#[derive(Debug, Args)]
-pub struct Generate {
-    /// The puzzle's name.
-    #[arg(value_parser = puzzle_names())]
-    puzzle: String,
-    /// Number of rows.
-    #[arg(long, default_value = "5")]
-    rows: usize,
-    /// Number of columns.
-    #[arg(long, default_value = "5")]
-    columns: usize,
-    /// Number of parts that the grid has: regions, colours.
-    #[arg(long, default_value = "5")]
-    parts: usize,
-    /// Equal seeds give equal puzzles.
-    #[arg(long, default_value = "1")]
-    seed: u64,
-}
-
-impl Generate {
-    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let Self {
-            puzzle,
-            rows,
-            columns,
-            parts,
-            seed,
-        } = self;
-        let text = find(&puzzle)?.generate(Request {
-            rows,
-            columns,
-            parts,
-            seed,
-        })?;
-        output::print(&text)?;
-        Ok(ExitStatus::Done)
+        let (right, text) = if faults.is_empty() {
+            (true, "right\n".to_owned())
+        } else {
+            (false, lines(&faults))
+        };
+        self.form
+            .print(|| text, || json!({"right": right, "faults": faults}))?;
+        Ok(if right {
+            ExitStatus::Done
+        } else {
+            ExitStatus::NotAccepted
+        })
     }
 }
 
@@ -242,6 +233,8 @@ pub struct Draw {
     /// The file with an earlier state: what differs from it is marked.
     #[arg(long, value_name = "FILE", requires = "state")]
     before: Option<PathBuf>,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// What a drawing is written as.
@@ -274,11 +267,33 @@ impl Draw {
         let drawing = drawing.map_err(|error| match error {
             PuzzleError::Mismatch(_) => anyhow::Error::from(error)
                 .context(format!("the state of play does not fit {about}")),
-            PuzzleError::Unreadable(_) | PuzzleError::NotGenerated(_) => {
-                anyhow::Error::from(error).context(about)
-            }
+            _ => anyhow::Error::from(error).context(about),
         })?;
-        output::print(&drawing)?;
+        self.form
+            .print(|| drawing.clone(), || json!({"drawing": drawing}))?;
+        Ok(ExitStatus::Done)
+    }
+}
+
+/// Tell step by step how a puzzle is solved.
+#[derive(Debug, Args)]
+pub struct Explain {
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    form: Form,
+}
+
+impl Explain {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let (puzzle, text) = self.source.read()?;
+        let steps = puzzle.explain(&text).map_err(|error| match error {
+            // That is no matter of the file.
+            PuzzleError::NotExplained(_) => anyhow::Error::from(error),
+            _ => anyhow::Error::from(error).context(self.source.about()),
+        })?;
+        self.form
+            .print(|| lines(&steps), || json!({"steps": steps}))?;
         Ok(ExitStatus::Done)
     }
 }

@@ -5,6 +5,7 @@ mod check;
 mod desk;
 mod grade;
 mod lint;
+mod powers;
 mod report;
 
 use std::process::Output;

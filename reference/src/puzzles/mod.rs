@@ -9,9 +9,13 @@ pub mod flow;
 pub mod pyramids;
 pub mod strips;
 
+mod difficulty;
+
 use thiserror::Error;
 
 use crate::object::Module;
+
+pub use difficulty::Difficulty;
 
 /// All puzzles, in the order in which commands list them.
 pub const ALL: [&dyn Powers; 5] = [
@@ -49,11 +53,22 @@ pub trait Powers: Module + Sync {
     /// [`Solution::moves`], one per line; nothing if it is right.
     fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError>;
 
+    /// The grades of difficulty that can be asked for; none where puzzles are not graded.
+    fn grades(&self) -> &'static [Difficulty] {
+        &[]
+    }
+
     /// A new puzzle with exactly one solution; equal requests give equal puzzles.
     fn generate(&self, request: Request) -> Result<String, PuzzleError>;
 
     /// A picture of the puzzle, with the given state of play if there is one.
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError>;
+
+    /// How the puzzle is solved, a step a line, and at the end where that leads.
+    /// [`PuzzleError::NotExplained`] for a puzzle whose solutions have no explanation.
+    fn explain(&self, _puzzle: &str) -> Result<Vec<String>, PuzzleError> {
+        Err(PuzzleError::NotExplained(self.name().to_owned()))
+    }
 }
 
 /// A solution, as text.
@@ -74,6 +89,8 @@ pub struct Request {
     pub columns: usize,
     /// Number of parts that the grid has: regions, colours.
     pub parts: usize,
+    /// How hard it is, one of [`Powers::grades`]; `None` for no matter how hard.
+    pub difficulty: Option<Difficulty>,
     /// Where the random numbers start.
     pub seed: u64,
 }
@@ -110,4 +127,10 @@ pub enum PuzzleError {
     /// No such puzzle can be made, or none was found.
     #[error("{0}")]
     NotGenerated(String),
+    /// The puzzle does not have the grade of difficulty that is asked for.
+    #[error("{0}")]
+    NotGraded(String),
+    /// Solutions of this puzzle are found, but not explained.
+    #[error("solutions of `{0}` have no explanation; ask for the solutions themselves")]
+    NotExplained(String),
 }

@@ -14,6 +14,7 @@ fn generated_puzzles_have_one_solution_and_depend_on_their_seed_only() {
             rows: 5,
             columns: 4,
             parts: 4,
+            difficulty: None,
             seed,
         };
         let text = BubblesAndBoulders.generate(request).unwrap();

@@ -2,6 +2,7 @@
 
 use super::generate::{self, Shape};
 use super::{BubblesAndBoulders, Move, Placement, Puzzle, draw, solve, verify};
+use crate::puzzles::difficulty::not_graded;
 use crate::puzzles::{Picture, PictureFormat, Powers, PuzzleError, Request, Solution};
 
 impl Powers for BubblesAndBoulders {
@@ -40,8 +41,12 @@ impl Powers for BubblesAndBoulders {
             rows,
             columns,
             parts: regions,
+            difficulty,
             seed,
         } = request;
+        if let Some(difficulty) = difficulty {
+            return Err(not_graded(self, difficulty));
+        }
         let generated = generate::generate(
             Shape {
                 rows,

@@ -5,7 +5,8 @@ use super::invariant::Invariant;
 use super::module::Fifteen;
 use super::optimal::{Effort, OptimalError, Shortest};
 use super::{Board, ParseError, draw, letters, phased, verify};
-use crate::puzzles::{Picture, PictureFormat, Powers, PuzzleError, Request, Solution};
+use crate::puzzles::difficulty::not_graded;
+use crate::puzzles::{Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution};
 
 /// How many boards a count may look at: some minutes' work.
 const NODES_MAX: u64 = 5_000_000_000;
@@ -60,15 +61,30 @@ impl Powers for Fifteen {
         Ok(fault.iter().map(ToString::to_string).collect())
     }
 
-    /// A board has no parts; all boards that can be solved are equally likely.
+    /// Easy and medium boards are so many random moves from home: a move per cell, three per cell.
+    /// Hard are all boards alike.
+    fn grades(&self) -> &'static [Difficulty] {
+        &[Difficulty::Easy, Difficulty::Medium, Difficulty::Hard]
+    }
+
+    /// A board has no parts; where no difficulty is asked for, all boards that can be solved are
+    /// equally likely.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
         let Request {
             rows,
             columns,
             parts: _,
+            difficulty,
             seed,
         } = request;
-        let board = generate::generate(rows, columns, Grade::Any, seed)
+        let cells = rows.saturating_mul(columns);
+        let grade = match difficulty {
+            None | Some(Difficulty::Hard) => Grade::Any,
+            Some(Difficulty::Easy) => Grade::Walk(cells),
+            Some(Difficulty::Medium) => Grade::Walk(cells.saturating_mul(3)),
+            Some(extreme @ Difficulty::Extreme) => return Err(not_graded(self, extreme)),
+        };
+        let board = generate::generate(rows, columns, grade, seed)
             .map_err(|error| PuzzleError::NotGenerated(error.to_string()))?;
         Ok(board.to_string())
     }

@@ -1,8 +1,10 @@
 //! Text in, text out, for commands.
 
+use super::generate::check_size;
 use super::object::Flow;
 use super::verify::{Piece, Shapes};
-use super::{Count, Puzzle, Solution, draw};
+use super::{Count, Difficulty, Puzzle, Solution, draw};
+use crate::puzzles::difficulty::not_graded;
 use crate::puzzles::{self, Picture, PictureFormat, Powers, PuzzleError, Request};
 
 impl Powers for Flow {
@@ -29,14 +31,33 @@ impl Powers for Flow {
         Ok(faults.iter().map(ToString::to_string).collect())
     }
 
+    /// By how many colours are spared.
+    fn grades(&self) -> &'static [puzzles::Difficulty] {
+        use puzzles::Difficulty::{Easy, Hard, Medium};
+        &[Easy, Medium, Hard]
+    }
+
+    /// A puzzle whose parts are its colours; with a difficulty, that says how many they are.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
         let Request {
             rows,
             columns,
             parts,
+            difficulty,
             seed,
         } = request;
-        let puzzle = Puzzle::generate_with(rows, columns, parts, seed);
+        let grade = difficulty.map(|difficulty| match difficulty {
+            puzzles::Difficulty::Easy => Ok(Difficulty::Easy),
+            puzzles::Difficulty::Medium => Ok(Difficulty::Medium),
+            puzzles::Difficulty::Hard => Ok(Difficulty::Hard),
+            puzzles::Difficulty::Extreme => Err(not_graded(self, difficulty)),
+        });
+        let puzzle = match grade.transpose()? {
+            Some(grade) => {
+                check_size(rows, columns).map(|()| Puzzle::generate(rows, columns, grade, seed))
+            }
+            None => Puzzle::generate_with(rows, columns, parts, seed),
+        };
         let puzzle = puzzle.map_err(|error| PuzzleError::NotGenerated(error.to_string()))?;
         Ok(puzzle.to_string())
     }
@@ -50,6 +71,10 @@ impl Powers for Flow {
             PictureFormat::Text => draw::text(&now, before.as_ref()),
             PictureFormat::Svg => draw::svg(&puzzle, &now, before.as_ref()),
         })
+    }
+
+    fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError> {
+        Ok(read(puzzle)?.explain())
     }
 }
 

@@ -10,8 +10,9 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use super::explain::{self, Difficulty, End};
+use super::explain::{self, End};
 use super::{Puzzle, Side, Table, solve, verify};
+use crate::puzzles::Difficulty;
 
 /// The most rows of a generated puzzle.
 const SIZE_MAX: usize = 9;

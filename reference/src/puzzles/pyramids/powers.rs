@@ -2,7 +2,8 @@
 
 use super::generate::{self, Shape};
 use super::{ParseError, Puzzle, Pyramids, Table, draw, explain, solve, verify};
-use crate::puzzles::{Picture, PictureFormat, Powers, PuzzleError, Request, Solution};
+use crate::puzzles::difficulty::not_graded;
+use crate::puzzles::{Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution};
 
 impl Powers for Pyramids {
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
@@ -23,14 +24,23 @@ impl Powers for Pyramids {
         Ok(faults.iter().map(ToString::to_string).collect())
     }
 
+    /// By the hardest step of the explanation. Extreme puzzles are too rare to be found by chance.
+    fn grades(&self) -> &'static [Difficulty] {
+        &[Difficulty::Easy, Difficulty::Medium, Difficulty::Hard]
+    }
+
     /// A puzzle as long as it is wide, whose parts are its clues: it has at least as many.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
         let Request {
             rows,
             columns,
             parts,
+            difficulty,
             seed,
         } = request;
+        if let Some(extreme @ Difficulty::Extreme) = difficulty {
+            return Err(not_graded(self, extreme));
+        }
         if rows != columns {
             let message = format!("a table of {rows} rows must have as many columns");
             return Err(PuzzleError::NotGenerated(message));
@@ -38,7 +48,7 @@ impl Powers for Pyramids {
         let shape = Shape {
             size: rows,
             clues_min: parts,
-            difficulty: None,
+            difficulty,
         };
         let puzzle = generate::generate(shape, seed);
         puzzle
@@ -56,12 +66,12 @@ impl Powers for Pyramids {
             PictureFormat::Svg => draw::svg(&puzzle, &now, before.as_ref()),
         })
     }
-}
 
-impl Pyramids {
-    /// The deductions that lead to the solution, one per line.
-    pub fn explain(self, puzzle: &str) -> Result<String, PuzzleError> {
-        Ok(explain::explain(&read(puzzle)?).to_string())
+    /// The deductions that lead to the solution.
+    fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError> {
+        let explanation = explain::explain(&read(puzzle)?);
+        let steps = explanation.steps.iter().map(ToString::to_string);
+        Ok(steps.chain([explanation.conclusion()]).collect())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Text in, text out, for commands.
 
 use super::{OutlineError, ParseError, Partition, Puzzle, Strips, draw, generate, solve, verify};
+use crate::puzzles::difficulty::not_graded;
 use crate::puzzles::{Picture, PictureFormat, Powers, PuzzleError, Request, Solution};
 
 impl Powers for Strips {
@@ -28,8 +29,12 @@ impl Powers for Strips {
             rows,
             columns,
             parts: _,
+            difficulty,
             seed,
         } = request;
+        if let Some(difficulty) = difficulty {
+            return Err(not_graded(self, difficulty));
+        }
         let puzzle = generate::generate(rows, columns, seed);
         puzzle
             .map(|puzzle| puzzle.to_string())

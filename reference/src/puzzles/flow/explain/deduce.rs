@@ -66,6 +66,17 @@ pub struct Deductions {
     pub stuck: Option<Cell>,
 }
 
+impl Deductions {
+    /// Where the steps lead, as a line.
+    pub(super) fn conclusion(&self) -> String {
+        match (self.stuck, self.open) {
+            (Some(cell), _) => format!("no solution: {cell} cannot be linked"),
+            (None, 0) => "all links are known".to_owned(),
+            (None, open) => format!("no more follows: {open} pairs of neighbours stay open"),
+        }
+    }
+}
+
 impl Puzzle {
     /// Solves as far as rules that look at one cell or path at a time, and trials of one step each,
     /// will go.

@@ -7,7 +7,24 @@ pub use deduce::{Deduction, Deductions, Reason};
 use super::Puzzle;
 use super::board::{Board, StepKind, TooManySteps};
 
+/// Lines of the algorithm's trace that an explanation shows.
+const TRACE_LINES: usize = 1000;
+
 impl Puzzle {
+    /// What can be deduced, a step a line, and how far that leads; then the assignment's algorithm
+    /// at work, if it can read the board.
+    pub fn explain(&self) -> Vec<String> {
+        let deductions = self.deduce();
+        let mut told = vec!["By deduction:".to_owned()];
+        told.extend(deductions.steps.iter().map(ToString::to_string));
+        told.push(deductions.conclusion());
+        if let Some(trace) = self.trace(TRACE_LINES) {
+            told.push("By the algorithm of the assignment:".to_owned());
+            told.extend(trace);
+        }
+        told
+    }
+
     /// The assignment's algorithm at work, a line per tile that is tried, for at most so many lines;
     /// then how it ended. `None` if the board is not square or has more colours than the assignment
     /// has pictures.

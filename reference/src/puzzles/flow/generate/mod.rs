@@ -28,6 +28,8 @@ pub enum Difficulty {
 
 /// How often that is done with a hard puzzle that must stay unique.
 const HARD_ROUNDS: usize = 10;
+/// Cells that a grid has at least.
+const CELLS_MIN: usize = 4;
 /// Grids that are tried for a number of colours.
 const TRIES: usize = 10;
 
@@ -35,7 +37,7 @@ const TRIES: usize = 10;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GenerateError {
     /// The grid cannot have a puzzle.
-    #[error("a grid has 4 cells at least, and {SIZE_MAX} rows and columns at most")]
+    #[error("a grid has {CELLS_MIN} cells at least, and {SIZE_MAX} rows and columns at most")]
     Size,
     /// There cannot be so many colours, or none.
     #[error("{cells} cells can have 1 to {} colours, not {colors}", cells / PATH_MIN)]
@@ -57,6 +59,14 @@ pub enum GenerateError {
     },
 }
 
+/// Whether a grid can have a puzzle.
+pub(super) fn check_size(rows: usize, columns: usize) -> Result<(), GenerateError> {
+    if rows.max(columns) > SIZE_MAX || rows * columns < CELLS_MIN {
+        return Err(GenerateError::Size);
+    }
+    Ok(())
+}
+
 impl Puzzle {
     /// A puzzle with exactly one solution; always the same for the same arguments.
     ///
@@ -64,7 +74,7 @@ impl Puzzle {
     ///
     /// Panics if the grid has fewer than 4 cells, or more than [`SIZE_MAX`] rows or columns.
     pub fn generate(rows: usize, columns: usize, difficulty: Difficulty, seed: u64) -> Self {
-        assert!(rows * columns >= 4 && rows.max(columns) <= SIZE_MAX);
+        assert!(check_size(rows, columns).is_ok());
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut weave = Weave::unique(rows, columns, &mut random);
         let (rounds, may_shift) = match difficulty {
@@ -85,7 +95,7 @@ impl Puzzle {
     ///
     /// As [`generate`](Self::generate).
     pub fn generate_loose(rows: usize, columns: usize, seed: u64) -> Self {
-        assert!(rows * columns >= 4 && rows.max(columns) <= SIZE_MAX);
+        assert!(check_size(rows, columns).is_ok());
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         Weave::some(rows, columns, &mut random).puzzle()
     }
@@ -98,10 +108,8 @@ impl Puzzle {
         colors: usize,
         seed: u64,
     ) -> Result<Self, GenerateError> {
+        check_size(rows, columns)?;
         let cells = rows * columns;
-        if cells < 4 || rows.max(columns) > SIZE_MAX {
-            return Err(GenerateError::Size);
-        }
         if !(1..=cells / PATH_MIN).contains(&colors) {
             return Err(GenerateError::Colors { cells, colors });
         }

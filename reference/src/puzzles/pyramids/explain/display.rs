@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{Difficulty, End, Explanation, Line, Rule, Step};
+use super::{End, Explanation, Line, Rule, Step};
 use crate::puzzles::pyramids::Side;
 
 impl Display for Line {
@@ -11,17 +11,6 @@ impl Display for Line {
             Self::Row(row) => write!(f, "row {row}"),
             Self::Column(column) => write!(f, "column {column}"),
         }
-    }
-}
-
-impl Display for Difficulty {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-            Self::Extreme => "extreme",
-        })
     }
 }
 
@@ -97,16 +86,23 @@ impl Display for Step {
     }
 }
 
+impl Explanation {
+    /// Where the steps lead, as a sentence.
+    pub fn conclusion(&self) -> String {
+        match self.end {
+            End::Solved => format!("All heights are known ({}).", self.difficulty()),
+            End::Contradiction => "No possibility is left: there is no solution.".to_owned(),
+            End::Several => "There are several solutions, so nothing more follows.".to_owned(),
+        }
+    }
+}
+
 impl Display for Explanation {
     /// Writes a numbered line for each step, and one for the end.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for (index, step) in self.steps.iter().enumerate() {
             writeln!(f, "{}. {step}", index + 1)?;
         }
-        match self.end {
-            End::Solved => writeln!(f, "All heights are known ({}).", self.difficulty()),
-            End::Contradiction => writeln!(f, "No possibility is left: there is no solution."),
-            End::Several => writeln!(f, "There are several solutions, so nothing more follows."),
-        }
+        writeln!(f, "{}", self.conclusion())
     }
 }

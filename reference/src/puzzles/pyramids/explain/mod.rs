@@ -5,6 +5,7 @@ mod deduce;
 mod display;
 
 use super::{Puzzle, Side, Table};
+use crate::puzzles::Difficulty;
 use deduce::Explainer;
 
 /// A row or column, counted from zero.
@@ -49,19 +50,6 @@ pub enum Rule {
     Search(usize, usize, u8),
 }
 
-/// How hard a puzzle is: the hardest rule that it needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Difficulty {
-    /// Rules about single clues and single heights are enough.
-    Easy,
-    /// All orders of a line must be looked at.
-    Medium,
-    /// Something must be tried.
-    Hard,
-    /// Something must be tried within a trial.
-    Extreme,
-}
-
 /// How an explanation ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
@@ -85,7 +73,9 @@ pub struct Explanation {
 }
 
 impl Rule {
-    /// The difficulty of a puzzle that needs the rule.
+    /// The difficulty of a puzzle that needs the rule: easy where rules about single clues and
+    /// single heights are enough, medium where all orders of a line must be looked at, hard where
+    /// something must be tried, extreme where something must be tried within a trial.
     pub fn difficulty(self) -> Difficulty {
         match self {
             Self::ClueOfOne(..)

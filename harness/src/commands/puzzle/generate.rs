@@ -1,0 +1,70 @@
+//! `generate`.
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use puzzlemark_reference::puzzles::{self, Difficulty, Request};
+use serde_json::json;
+
+use super::form::Form;
+use super::{find, puzzle_names};
+use crate::exit::ExitStatus;
+
+/// The grades that some puzzle has.
+fn difficulties() -> impl clap::builder::TypedValueParser<Value = Difficulty> {
+    let has = |difficulty: &Difficulty| {
+        let mut puzzles = puzzles::ALL.iter();
+        puzzles.any(|puzzle| puzzle.grades().contains(difficulty))
+    };
+    let grades = Difficulty::ALL.into_iter().filter(has);
+    PossibleValuesParser::new(grades.map(Difficulty::name))
+        .try_map(|name| Difficulty::find(&name).ok_or("no such grade"))
+}
+
+/// Make a puzzle with exactly one solution.
+#[derive(Debug, Args)]
+pub struct Generate {
+    /// The puzzle's name.
+    #[arg(value_parser = puzzle_names())]
+    puzzle: String,
+    /// Number of rows.
+    #[arg(long, default_value = "5")]
+    rows: usize,
+    /// Number of columns.
+    #[arg(long, default_value = "5")]
+    columns: usize,
+    /// Number of parts that the grid has: regions, colours.
+    #[arg(long, default_value = "5")]
+    parts: usize,
+    /// How hard it is, where the puzzle has such grades: flow, pyramids and fifteen. In flow, this
+    /// takes the place of `--parts`.
+    #[arg(long, value_name = "GRADE", value_parser = difficulties())]
+    difficulty: Option<Difficulty>,
+    /// Equal seeds give equal puzzles.
+    #[arg(long, default_value = "1")]
+    seed: u64,
+    #[command(flatten)]
+    form: Form,
+}
+
+impl Generate {
+    pub(in crate::commands) fn run(self) -> anyhow::Result<ExitStatus> {
+        let Self {
+            puzzle,
+            rows,
+            columns,
+            parts,
+            difficulty,
+            seed,
+            form,
+        } = self;
+        let text = find(&puzzle)?.generate(Request {
+            rows,
+            columns,
+            parts,
+            difficulty,
+            seed,
+        })?;
+        form.print(|| text.clone(), || json!({"puzzle": text}))?;
+        Ok(ExitStatus::Done)
+    }
+}

@@ -1,0 +1,154 @@
+//! What all puzzles have in common: their powers.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops where something cannot be done"
+)]
+
+use puzzlemark_reference::puzzles::{self, Difficulty, Powers, PuzzleError, Request};
+
+/// A board of the assignment, on which its algorithm tries 59,590 tiles.
+const EIGHT_CLICKS: &str = "A....A\nB....B\n......\nC....C\n......\nD....D\n";
+
+fn find(name: &str) -> &'static dyn Powers {
+    puzzles::find(name).unwrap()
+}
+
+#[test]
+fn pyramids_are_explained_by_deductions() {
+    let told = find("pyramids").explain("[0, 2], [0, 0], [0, 0], [0, 0]");
+    assert_eq!(
+        told.unwrap(),
+        [
+            "from the top, all pyramids of column 1 are seen, so they go up one by one: (0, 1) is \
+             1; (1, 1) is 2",
+            "(0, 1) is 1, so no other cell of row 0 and column 1 is: (0, 0) is 2",
+            "(0, 0) is 2, so no other cell of row 0 and column 0 is: (1, 0) is 1",
+            "All heights are known (easy).",
+        ]
+    );
+}
+
+#[test]
+fn flow_is_explained_by_deductions_and_by_the_algorithm_of_the_assignment() {
+    let told = find("flow").explain("AB\n..\nAB\n").unwrap();
+    assert_eq!(
+        told[..3],
+        [
+            "By deduction:",
+            "(0, 0) does not go right: that would join `A` and `B`",
+            "(2, 0) does not go right: that would join `A` and `B`",
+        ]
+    );
+    let narrow = "By the algorithm of the assignment:".to_owned();
+    assert!(
+        !told.contains(&narrow),
+        "the assignment's boards are square"
+    );
+    assert_eq!(told.last().unwrap(), "all links are known");
+
+    let told = find("flow").explain("A.\n.A\n").unwrap();
+    let mut stuck = told.iter().filter(|line| line.starts_with("no solution"));
+    assert!(stuck.next().unwrap().ends_with("cannot be linked"));
+    assert!(told[told.len() - 1].starts_with("no way to fill the board"));
+    let told = find("flow").explain("A.A\nB.B\nC.C\n").unwrap();
+    assert!(told.contains(&narrow), "{told:?}");
+    assert!(told[told.len() - 1].starts_with("solved: "), "{told:?}");
+}
+
+#[test]
+fn a_long_trace_is_cut_short() {
+    let told = find("flow").explain(EIGHT_CLICKS).unwrap();
+    assert!(told.len() < 1200, "{} lines", told.len());
+    let more = &told[told.len() - 2];
+    assert!(more.ends_with(" more steps"), "{more}");
+}
+
+#[test]
+fn explaining_says_what_it_cannot_do() {
+    for name in ["bubbles-and-boulders", "strips", "fifteen"] {
+        let refused = PuzzleError::NotExplained(name.to_owned());
+        assert_eq!(find(name).explain(""), Err(refused));
+    }
+    for name in ["flow", "pyramids"] {
+        let error = find(name).explain("?").unwrap_err();
+        assert!(matches!(error, PuzzleError::Unreadable(_)), "{error:?}");
+    }
+}
+
+fn request(size: usize, difficulty: Difficulty) -> Request {
+    Request {
+        rows: size,
+        columns: size,
+        parts: 1,
+        difficulty: Some(difficulty),
+        seed: 5,
+    }
+}
+
+#[test]
+fn every_grade_that_a_puzzle_has_can_be_generated_and_no_other() {
+    for puzzle in puzzles::ALL {
+        for difficulty in Difficulty::ALL {
+            let generated = puzzle.generate(request(5, difficulty));
+            if puzzle.grades().contains(&difficulty) {
+                let text = generated.unwrap();
+                assert_eq!(puzzle.solve(&text, 2).unwrap().len(), 1, "{text}");
+            } else {
+                let error = generated.unwrap_err();
+                assert!(matches!(error, PuzzleError::NotGraded(_)), "{error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_grade_that_a_puzzle_does_not_have_is_refused_with_those_it_has() {
+    for (name, said) in [
+        (
+            "strips",
+            "`strips` has no grades of difficulty; leave `extreme` out",
+        ),
+        (
+            "flow",
+            "`flow` has no grade `extreme`; it has `easy`, `medium` and `hard`",
+        ),
+    ] {
+        let error = find(name).generate(request(6, Difficulty::Extreme));
+        assert_eq!(error, Err(PuzzleError::NotGraded(said.to_owned())));
+    }
+}
+
+#[test]
+fn pyramids_are_as_hard_as_asked() {
+    let pyramids = find("pyramids");
+    for difficulty in [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard] {
+        let text = pyramids.generate(request(5, difficulty)).unwrap();
+        let told = pyramids.explain(&text).unwrap();
+        let conclusion = format!("All heights are known ({difficulty}).");
+        assert_eq!(told.last(), Some(&conclusion), "{text}");
+    }
+}
+
+#[test]
+fn harder_flow_has_fewer_colours_and_harder_fifteen_more_moves() {
+    let colours = |difficulty| {
+        let text = find("flow").generate(request(9, difficulty)).unwrap();
+        text.chars().filter(char::is_ascii_alphabetic).count()
+    };
+    assert!(colours(Difficulty::Easy) > colours(Difficulty::Hard));
+    let moves = |difficulty| {
+        let text = find("fifteen").generate(request(6, difficulty)).unwrap();
+        find("fifteen").solve(&text, 1).unwrap()[0].moves[0].len()
+    };
+    assert!(moves(Difficulty::Easy) < moves(Difficulty::Medium));
+    assert!(moves(Difficulty::Medium) < moves(Difficulty::Hard));
+}
+
+#[test]
+fn a_grid_too_large_is_refused_at_every_grade() {
+    for name in ["flow", "pyramids", "fifteen"] {
+        let error = find(name).generate(request(usize::MAX, Difficulty::Easy));
+        assert!(matches!(error, Err(PuzzleError::NotGenerated(_))), "{name}");
+    }
+}
