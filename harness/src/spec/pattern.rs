@@ -50,7 +50,8 @@ pub enum Pattern {
 /// What a text must be.
 #[derive(Debug, Clone)]
 pub enum TextPattern {
-    /// This text; a missing final newline is ignored, and nothing else.
+    /// This text; a missing final newline is ignored, and nothing else. No text at all matches only
+    /// no text at all: not an empty line.
     Exact(String),
     /// A text that the expression matches as a whole (a final newline aside).
     Regex(WholeRegex),
