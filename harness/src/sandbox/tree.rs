@@ -151,6 +151,15 @@ impl Tree {
         self.files.get(path).is_some_and(|entry| entry.executable)
     }
 
+    /// The tree with these files laid over it, in place of whatever is in their way.
+    #[must_use]
+    pub fn with_files(mut self, files: &BTreeMap<String, Vec<u8>>) -> Self {
+        for (name, bytes) in files {
+            self.put(name, bytes.as_slice());
+        }
+        self
+    }
+
     /// Puts a file at a path, in place of whatever is there.
     pub fn put(&mut self, path: impl Into<PathBuf>, bytes: impl Into<Arc<[u8]>>) {
         let path = path.into();

@@ -137,10 +137,7 @@ impl Driver for BinaryDriver {
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
     ) -> Result<Start<'cell>, JudgeFailure> {
-        let mut folder = self.built.clone();
-        for (name, bytes) in files {
-            folder.put(name, bytes.as_slice());
-        }
+        let folder = self.built.clone().with_files(files);
         let program = program(&self.subject.run, folder, Channel::Standard, limits);
         match cell.start(&program) {
             Ok(process) => greet(process, &self.exceptions),

@@ -135,15 +135,15 @@ impl<'cell> Conversation<'cell> {
         reason: String,
         arose: Option<SourceLine>,
     ) -> Result<LoadFailure, JudgeFailure> {
-        let (printed, complained) = self.take_written();
         let exit = self.ended.take();
-        let ending = self.finish()?;
+        // What comes out only as the program ends may well say why it did not load.
+        let mut ending = self.finish()?;
         Ok(LoadFailure {
             reason,
             exit,
             arose,
-            printed,
-            complained,
+            printed: std::mem::take(&mut ending.printed),
+            complained: std::mem::take(&mut ending.complained),
             ending,
         })
     }

@@ -46,10 +46,7 @@ impl Driver for ReferenceDriver {
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
     ) -> Result<Start<'cell>, JudgeFailure> {
-        let mut folder = Tree::default();
-        for (name, bytes) in files {
-            folder.put(name, bytes.as_slice());
-        }
+        let folder = Tree::default().with_files(files);
         let executable = cell.executable().to_owned();
         let mut argv = vec![executable.clone().into_os_string()];
         argv.extend([SERVER, self.puzzle, self.encoding.name()].map(Into::into));

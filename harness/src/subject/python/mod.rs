@@ -70,10 +70,7 @@ impl PythonDriver {
     }
 
     fn program(&self, files: &BTreeMap<String, Vec<u8>>, limits: &Limits) -> Program {
-        let mut folder = self.files.clone();
-        for (name, bytes) in files {
-            folder.put(name, bytes.as_slice());
-        }
+        let folder = self.files.clone().with_files(files);
         let mut argv = vec![self.interpreter.executable.clone().into_os_string()];
         argv.extend(["-S", "-s", "-B", "-c", BOOTSTRAP].map(Into::into));
         argv.push(self.interpreter.driver.len().to_string().into());
