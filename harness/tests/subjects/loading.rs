@@ -179,3 +179,12 @@ fn load_failures_say_where_and_what_was_written() {
     assert!(String::from_utf8_lossy(&failure.complained).contains("error:"));
     assert_eq!(failure.exit, None);
 }
+
+#[test]
+fn what_is_written_at_the_end_of_a_failed_load_is_kept() {
+    let source =
+        "import sys\nprint('hello', flush=True)\nsys.stdin.read()\nsys.stderr.write('why')\n";
+    let failure = load_failure(&[("json_loop.py", source)]);
+    assert!(failure.reason.contains("first line"), "{}", failure.reason);
+    assert_eq!(failure.complained, b"why");
+}
