@@ -109,6 +109,7 @@ fn unbounded_recursion_ends_only_the_run() {
 #[test]
 fn what_is_outside_is_out_of_reach() {
     if cell().isolation().level != "confined files" {
+        println!("skipped: needs confined files");
         return;
     }
     let secret = tempfile::NamedTempFile::new().unwrap();
