@@ -91,6 +91,8 @@ fn run(program: &Program, cell: &mut Cell) -> Result<Result<(), LoadFailure>, Ju
     if exit == Exit::Code(0) {
         return Ok(Ok(()));
     }
+    printed.extend(&finished.printed);
+    complained.extend(&finished.complained);
     Ok(Err(LoadFailure {
         reason: format!("it does not build: `{line}` {}", exit.told()),
         exit: Some(exit).filter(|exit| !matches!(exit, Exit::Code(_))),
