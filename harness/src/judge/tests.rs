@@ -4,13 +4,13 @@ use puzzlemark_reference::{Exception, Value, notation};
 use puzzlemark_reports::model::SourceLine;
 
 use super::*;
-use crate::spec::model::Expectation;
+use crate::spec::model::{Action, Expectation};
 use crate::spec::pattern::TextPattern;
 use crate::subject::Ending;
 
 fn step(text: &str) -> Step {
     Step {
-        operation: notation::parse_operation(text).unwrap(),
+        action: Action::Call(notation::parse_operation(text).unwrap()),
         text: text.to_owned(),
         expectation: Expectation::default(),
         because: Some("a reason".to_owned()),

@@ -29,10 +29,37 @@ pub struct SubmissionPlan {
     pub submission: Submission,
     /// One entry per scenario of the assignment, in order.
     pub scenarios: Vec<ScenarioPlan>,
-    /// What ran it, where the journal knows.
-    pub driver: Option<String>,
-    /// Remarks made when it was prepared, where the journal knows.
+    /// What the journal knows of how it ran.
+    pub ran: Ran,
+}
+
+/// What ran the scenarios of a submission.
+#[derive(Debug, Clone, Default)]
+pub struct Ran {
+    /// Names of the drivers, one per interface that was needed.
+    drivers: Vec<String>,
+    /// Remarks made when the submission was prepared.
     pub remarks: Vec<String>,
+}
+
+impl Ran {
+    /// Adds what ran a scenario, unless it is known already.
+    pub fn add(&mut self, driver: Option<&str>, remarks: &[String]) {
+        let new = |known: &[String], text: &str| known.iter().all(|one| one != text);
+        if let Some(driver) = driver.filter(|driver| new(&self.drivers, driver)) {
+            self.drivers.push(driver.to_owned());
+        }
+        for remark in remarks {
+            if new(&self.remarks, remark) {
+                self.remarks.push(remark.clone());
+            }
+        }
+    }
+
+    /// The drivers in a phrase; `None` where nothing ran.
+    pub fn driver(&self) -> Option<String> {
+        (!self.drivers.is_empty()).then(|| self.drivers.join(", "))
+    }
 }
 
 /// One scenario for one submission.
@@ -150,14 +177,12 @@ impl<'a> Planner<'a> {
 
     fn plan(&self, submission: Submission) -> SubmissionPlan {
         let files = digest_files(&submission.path);
-        let mut driver = None;
-        let mut remarks = Vec::new();
+        let mut ran = Ran::default();
         let mut plan = |scenario: &Scenario| {
             let key = self.key(&submission.name, &files, scenario);
             let record = self.journal.and_then(|journal| journal.find(&key));
             if let Some(record) = record {
-                driver.clone_from(&record.driver);
-                remarks.clone_from(&record.remarks);
+                ran.add(record.driver.as_deref(), &record.remarks);
             }
             ScenarioPlan {
                 known: record.map(|record| record.result.clone()),
@@ -169,8 +194,7 @@ impl<'a> Planner<'a> {
         SubmissionPlan {
             submission,
             scenarios,
-            driver,
-            remarks,
+            ran,
         }
     }
 

@@ -13,7 +13,7 @@ use super::shrink;
 use crate::check::{self, Checked, Context};
 use crate::judge::{History, Judgement, judge_load_failure};
 use crate::sandbox::{Cell, Limits};
-use crate::spec::{Assignment, Scenario, Step};
+use crate::spec::{Action, Assignment, Scenario, Step};
 use crate::subject::{
     Answer, Driver, Encoding, Ending, JudgeFailure, LoadFailure, ReferenceDriver, Reply, Start,
     Subject,
@@ -137,7 +137,7 @@ impl<'a> Player<'a> {
         subject: &mut dyn Subject,
     ) -> Result<(Reply, Checked), JudgeFailure> {
         let objects = objects_compared(step, subject)?;
-        let reply = subject.perform(&step.operation)?;
+        let reply = subject.perform(&step.action)?;
         let satisfies = |property: &str, arguments: &[Value], value: &Value| match self.module {
             Some(module) => module.satisfies(property, arguments, value, &scenario.files),
             None => Err("the assignment names no puzzle of the reference".to_owned()),
@@ -159,10 +159,10 @@ fn objects_compared(
 ) -> Result<BTreeMap<String, ObjectRef>, JudgeFailure> {
     let mut objects = BTreeMap::new();
     for name in check::variables_compared(&step.expectation) {
-        let look_up = Operation {
+        let look_up = Action::Call(Operation {
             target: None,
             expression: Expression::Name(name.to_owned()),
-        };
+        });
         if let Answer::Returned(Value::Object(object)) = subject.perform(&look_up)?.answer {
             objects.insert(name.to_owned(), object);
         }

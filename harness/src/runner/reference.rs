@@ -1,15 +1,16 @@
 //! The reference in process, as a subject.
 
-use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::session::{Evaluation, Local, Session};
 
+use crate::spec::Action;
 use crate::subject::{Answer, Ending, JudgeFailure, Reply, Subject};
 
 /// A session of the reference that answers as a subject does.
 pub(super) struct ReferenceSubject<'a>(pub(super) Session<Local<'a>>);
 
 impl Subject for ReferenceSubject<'_> {
-    fn perform(&mut self, operation: &Operation) -> Result<Reply, JudgeFailure> {
+    fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
+        let Action::Call(operation) = action;
         let Evaluation { printed, result } = self.0.evaluate(operation);
         let answer = match result {
             Ok(value) => Answer::Returned(value),

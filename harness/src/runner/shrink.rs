@@ -14,7 +14,7 @@ use puzzlemark_reports::visible;
 use super::play::Player;
 use super::reference::ReferenceSubject;
 use crate::sandbox::Cell;
-use crate::spec::{Scenario, Step};
+use crate::spec::{Action, Scenario, Step};
 use crate::subject::{Driver, JudgeFailure, Start, Subject};
 
 /// Operations that a search may ask for.
@@ -218,7 +218,7 @@ impl Search<'_> {
     fn departs(&self, steps: &[usize], subject: &mut dyn Subject) -> Result<Try, JudgeFailure> {
         let (last, before) = self.split(steps);
         for step in before {
-            if subject.perform(&step.operation)?.is_last() {
+            if subject.perform(&step.action)?.is_last() {
                 return Ok(Try {
                     departs: false,
                     ended: true,
@@ -241,7 +241,8 @@ impl Search<'_> {
         let (last, before) = self.split(steps);
         let mut session = Session::new(Local::new(module, &self.scenario.files));
         for step in before {
-            session.evaluate(&step.operation);
+            let Action::Call(operation) = &step.action;
+            session.evaluate(operation);
         }
         let mut reference = ReferenceSubject(session);
         self.player

@@ -1,5 +1,6 @@
 //! Grades one submission: prepares it when it is first needed, and plays its scenarios in turn.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use puzzlemark_reports::Verdict;
@@ -7,26 +8,24 @@ use puzzlemark_reports::model::{Noise, ScenarioResult, SubmissionResult, Usage};
 use puzzlemark_reports::score::{self, ScoreError};
 
 use super::journal::Record;
-use super::plan::SubmissionPlan;
+use super::plan::{Ran, SubmissionPlan};
 use super::play::{Played, Player};
 use crate::sandbox::{Cell, Sandbox, SandboxError};
-use crate::spec::{Assignment, Scenario};
+use crate::spec::{Assignment, Interface, Scenario};
 use crate::subject::{Driver, Ending, JudgeFailure, LoadFailure, Prepared, prepare};
 
 /// A submission while it is graded.
 pub(super) struct SubmissionGrading<'a> {
     player: &'a Player<'a>,
     plan: &'a SubmissionPlan,
-    state: State,
-    driver: Option<String>,
-    remarks: Vec<String>,
+    /// By how it is spoken with; interfaces that were not needed yet are not there.
+    states: BTreeMap<Interface, State>,
+    ran: Ran,
     results: Vec<ScenarioResult>,
 }
 
 /// What is known of whether a submission loads.
 enum State {
-    /// Nothing yet.
-    Unprepared,
     /// It can be started.
     Startable {
         driver: Box<dyn Driver>,
@@ -44,9 +43,8 @@ impl<'a> SubmissionGrading<'a> {
         Self {
             player,
             plan,
-            state: State::Unprepared,
-            driver: plan.driver.clone(),
-            remarks: plan.remarks.clone(),
+            states: BTreeMap::new(),
+            ran: plan.ran.clone(),
             results: Vec::new(),
         }
     }
@@ -63,16 +61,24 @@ impl<'a> SubmissionGrading<'a> {
         key: &str,
         worker: &mut Worker<'_>,
     ) -> Result<Record, SandboxError> {
-        if matches!(self.state, State::Unprepared) {
-            self.prepare(worker)?;
-        }
-        let result = self.result(scenario, worker)?;
+        let interface = scenario.interface();
+        let mut state = match self.states.remove(&interface) {
+            Some(state) => state,
+            None => self.prepare(interface, worker)?,
+        };
+        let (driver, remarks) = match &state {
+            State::Startable { driver, .. } => (Some(driver.name()), driver.remarks()),
+            State::NotLoaded(_) | State::Broken(_) => (None, Vec::new()),
+        };
+        let result = state.result(self.player, scenario, worker)?;
+        self.states.insert(interface, state);
+        self.ran.add(driver.as_deref(), &remarks);
         self.results.push(result.clone());
         Ok(Record {
             key: key.to_owned(),
             submission: self.plan.submission.name.clone(),
-            driver: self.driver.clone(),
-            remarks: self.remarks.clone(),
+            driver,
+            remarks,
             result,
         })
     }
@@ -82,59 +88,60 @@ impl<'a> SubmissionGrading<'a> {
         let score = score::score(&self.player.assignment().info(), &self.results)?;
         Ok(SubmissionResult {
             name: self.plan.submission.name.clone(),
-            driver: self.driver,
+            driver: self.ran.driver(),
             verdict: score.verdict,
             score: score.earned,
             score_max: score.max,
-            remarks: self.remarks,
+            remarks: self.ran.remarks,
             scenarios: self.results,
         })
     }
 
-    fn prepare(&mut self, worker: &mut Worker<'_>) -> Result<(), SandboxError> {
+    fn prepare(
+        &self,
+        interface: Interface,
+        worker: &mut Worker<'_>,
+    ) -> Result<State, SandboxError> {
         let Assignment {
             subjects,
             exceptions,
             ..
         } = self.player.assignment();
         let submission = &self.plan.submission;
-        let prepared = worker.attempt(|cell| prepare(subjects, exceptions, submission, cell))?;
-        self.state = match prepared {
-            Ok(Prepared::Ready(driver)) => {
-                self.driver = Some(driver.name());
-                self.remarks = driver.remarks();
-                State::Startable {
-                    driver,
-                    failed: None,
-                }
-            }
+        let prepared =
+            worker.attempt(|cell| prepare(subjects, interface, exceptions, submission, cell))?;
+        Ok(match prepared {
+            Ok(Prepared::Ready(driver)) => State::Startable {
+                driver,
+                failed: None,
+            },
             Ok(Prepared::Failed(failure)) => State::NotLoaded(Box::new(failure)),
             Err(failure) => State::Broken(failure),
-        };
-        Ok(())
+        })
     }
+}
 
+impl State {
     fn result(
         &mut self,
+        player: &Player<'_>,
         scenario: &Scenario,
         worker: &mut Worker<'_>,
     ) -> Result<ScenarioResult, SandboxError> {
-        let (driver, failed) = match &mut self.state {
-            State::Startable { driver, failed } => (driver, failed),
-            State::NotLoaded(failure) => return Ok(self.player.not_loaded(scenario, failure)),
-            State::Broken(failure) => return Ok(judge_error(scenario, failure)),
-            State::Unprepared => unreachable!("prepared before the first scenario"),
+        let (driver, failed) = match self {
+            Self::Startable { driver, failed } => (driver, failed),
+            Self::NotLoaded(failure) => return Ok(player.not_loaded(scenario, failure)),
+            Self::Broken(failure) => return Ok(judge_error(scenario, failure)),
         };
-        let failure =
-            match worker.attempt(|cell| self.player.play(scenario, driver.as_ref(), cell))? {
-                Ok(Played::Judged(result)) => {
-                    *failed = None;
-                    return Ok(result);
-                }
-                Ok(Played::NotLoaded(failure)) => failure,
-                Err(failure) => return Ok(judge_error(scenario, &failure)),
-            };
-        let result = self.player.not_loaded(scenario, &failure);
+        let failure = match worker.attempt(|cell| player.play(scenario, driver.as_ref(), cell))? {
+            Ok(Played::Judged(result)) => {
+                *failed = None;
+                return Ok(result);
+            }
+            Ok(Played::NotLoaded(failure)) => failure,
+            Err(failure) => return Ok(judge_error(scenario, &failure)),
+        };
+        let result = player.not_loaded(scenario, &failure);
         // Loading knows nothing of the scenario: what fails twice running in the same way is not
         // tried for every further one, which could cost a time limit each.
         if failed
@@ -145,7 +152,7 @@ impl<'a> SubmissionGrading<'a> {
                 ending: Ending::default(),
                 ..failure
             };
-            self.state = State::NotLoaded(Box::new(settled));
+            *self = Self::NotLoaded(Box::new(settled));
         } else {
             *failed = Some(Box::new(failure));
         }

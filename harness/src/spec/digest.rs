@@ -18,15 +18,13 @@ pub(super) fn of(files: &BTreeMap<String, Vec<u8>>, limits: &Limits, steps: &[St
     digest.part(format!("{limits:?}"));
     for step in steps {
         let Step {
-            operation,
+            action,
             text,
             expectation,
             because,
             line: _,
         } = step;
-        digest.part(format!(
-            "{operation:?}\n{text}\n{expectation:?}\n{because:?}"
-        ));
+        digest.part(format!("{action:?}\n{text}\n{expectation:?}\n{because:?}"));
     }
     digest.finish()
 }

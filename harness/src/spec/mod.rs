@@ -35,6 +35,6 @@ mod yaml;
 
 pub use diagnostic::{Diagnostic, Severity, SpecError};
 pub use load::{ASSIGNMENT_FILE, Loaded};
-pub use model::{Assignment, Group, Scenario, Step};
+pub use model::{Action, Assignment, Group, Interface, Scenario, Step};
 pub use schema::schema;
 pub(crate) use suggest::nearest;

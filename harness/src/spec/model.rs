@@ -99,12 +99,39 @@ pub struct Scenario {
     pub digest: String,
 }
 
-/// One operation and what must follow.
+/// What is asked of a subject.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// An operation on its classes and functions.
+    Call(Operation),
+}
+
+impl Action {
+    /// How a subject that can do this is spoken with.
+    pub fn interface(&self) -> Interface {
+        match self {
+            Self::Call(_) => Interface::Calls,
+        }
+    }
+}
+
+/// How a scenario speaks with a subject: all its steps alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Interface {
+    /// By calls of its classes and functions.
+    Calls,
+    /// As someone at a terminal: by arguments, and by what is typed and shown.
+    Program,
+    /// As someone at a screen: by clicks.
+    Window,
+}
+
+/// One action and what must follow.
 #[derive(Debug, Clone)]
 pub struct Step {
-    /// The operation as data.
-    pub operation: Operation,
-    /// The operation as written.
+    /// The action as data.
+    pub action: Action,
+    /// The action as written.
     pub text: String,
     /// What must follow.
     pub expectation: Expectation,
@@ -184,6 +211,13 @@ impl Group {
 }
 
 impl Scenario {
+    /// How the scenario speaks with a subject.
+    pub fn interface(&self) -> Interface {
+        self.steps
+            .first()
+            .map_or(Interface::Calls, |step| step.action.interface())
+    }
+
     fn info(&self) -> ScenarioInfo {
         ScenarioInfo {
             id: self.id.clone(),

@@ -9,7 +9,7 @@ use super::diagnostic::{Diagnostic, Findings};
 use super::expectation;
 use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
-use super::model::{Expectation, Step};
+use super::model::{Action, Expectation, Step};
 use super::names::{Scope, asks_the_submission};
 use super::quote::quoted;
 use super::text::{comment_after, prose};
@@ -75,7 +75,7 @@ fn read(node: &Node, scope: &mut Scope<'_>, findings: &mut Findings) -> Option<S
     }
     Some(Step {
         line: line_of(findings.text(), node.span.start),
-        operation: asked.operation,
+        action: Action::Call(asked.operation),
         text: asked.text,
         expectation,
         because: because.or(asked.comment),

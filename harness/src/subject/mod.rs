@@ -21,8 +21,6 @@ mod words;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use puzzlemark_reference::operation::Operation;
-
 pub use prepare::prepare;
 pub use reference::ReferenceDriver;
 pub use reply::{Answer, Ending, Exit, LoadFailure, Reply};
@@ -30,6 +28,7 @@ pub use serve::{become_server_if_asked, files_in, serve_reference};
 pub use wire::Encoding;
 
 use crate::sandbox::{Cell, Limits};
+use crate::spec::model::Action;
 
 /// What a student handed in: a file or a folder.
 #[derive(Debug, Clone)]
@@ -50,11 +49,11 @@ pub struct JudgeFailure {
     pub cause: String,
 }
 
-/// A subject that is running and answers operations in order.
+/// A subject that is running and performs actions in order.
 pub trait Subject {
-    /// Performs one operation. After a reply whose answer is [`Answer::Ended`] nothing more can be
-    /// performed.
-    fn perform(&mut self, operation: &Operation) -> Result<Reply, JudgeFailure>;
+    /// Performs one action, of the kind that the subject was prepared for. After a reply whose
+    /// answer is [`Answer::Ended`] nothing more can be performed.
+    fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure>;
 
     /// Ends the subject and its whole process tree, and tells what it used.
     fn finish(self: Box<Self>) -> Result<Ending, JudgeFailure>;

@@ -9,7 +9,7 @@ use super::locate::{Located, exactly, nearly, not_found};
 use super::python::PythonDriver;
 use super::{JudgeFailure, Prepared, Submission};
 use crate::sandbox::{Cell, Tree, TreeError};
-use crate::spec::model::{BinarySubject, PythonSubject, Subjects};
+use crate::spec::model::{BinarySubject, Interface, PythonSubject, Subjects};
 
 /// A kind of submission that an assignment takes.
 #[derive(Clone, Copy)]
@@ -27,10 +27,12 @@ impl<'a> Kind<'a> {
     }
 }
 
-/// Finds out what kind of submission this is and builds it where needed. `exceptions` are the
-/// assignment's own exception types, name to name of the parent.
+/// Finds out what kind of submission this is and builds it where needed, so that it can be spoken
+/// with by an interface. `exceptions` are the assignment's own exception types, name to name of
+/// the parent.
 pub fn prepare(
     subjects: &Subjects,
+    interface: Interface,
     exceptions: &BTreeMap<String, String>,
     submission: &Submission,
     cell: &mut Cell,
@@ -50,10 +52,7 @@ pub fn prepare(
             ))));
         }
     };
-    let python = subjects.python.iter().map(Kind::Python);
-    let kinds: Vec<Kind<'_>> = python
-        .chain(subjects.binary.iter().map(Kind::Binary))
-        .collect();
+    let kinds = kinds(subjects, interface);
     let (kind, located) = match choose(&kinds, &files, submission.path.is_file()) {
         Ok(chosen) => chosen,
         Err(reason) => return Ok(Prepared::Failed(not_loaded(reason))),
@@ -66,6 +65,18 @@ pub fn prepare(
             Ok(Prepared::Ready(Box::new(driver)))
         }
         Kind::Binary(subject) => build(subject, exceptions, located.files, remarks, cell),
+    }
+}
+
+/// The kinds of submission that can be spoken with by an interface, in the order of preference.
+fn kinds(subjects: &Subjects, interface: Interface) -> Vec<Kind<'_>> {
+    match interface {
+        Interface::Calls => {
+            let python = subjects.python.iter().map(Kind::Python);
+            let binary = subjects.binary.iter().map(Kind::Binary);
+            python.chain(binary).collect()
+        }
+        Interface::Program | Interface::Window => Vec::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use puzzlemark_reference::operation::{Builtin, Operation};
+use puzzlemark_reference::operation::Builtin;
 use puzzlemark_reference::session::{Backend, Evaluation, Session};
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reference::{Exception, Value};
@@ -11,6 +11,7 @@ use super::conversation::{Conversation, Heard, quoted};
 use super::wire::{Encoding, Request, WireReply};
 use super::{Answer, Ending, JudgeFailure, Reply, Start, Subject};
 use crate::sandbox::Process;
+use crate::spec::model::Action;
 
 /// What can come of a request instead of a value.
 pub(super) enum Fault {
@@ -237,7 +238,8 @@ struct RemoteRun<'cell> {
 }
 
 impl Subject for RemoteRun<'_> {
-    fn perform(&mut self, operation: &Operation) -> Result<Reply, JudgeFailure> {
+    fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
+        let Action::Call(operation) = action;
         let Evaluation { printed, result } = self.session.evaluate(operation);
         let answer = match result {
             Ok(value) => Answer::Returned(value),

@@ -13,7 +13,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use puzzlemark::sandbox::{Cell, Limits};
-use puzzlemark::spec::model::{PythonSubject, Subjects};
+use puzzlemark::spec::model::{Action, Interface, PythonSubject, Subjects};
 use puzzlemark::subject::{Answer, Driver, Ending, Prepared, Reply, Start, Submission, prepare};
 use puzzlemark_reference::notation::{parse_operation, parse_value};
 use support::cell;
@@ -43,7 +43,15 @@ fn driver(cell: &mut Cell, source: &str) -> Box<dyn Driver> {
         name: "hostile".into(),
         path: folder.path().to_owned(),
     };
-    match prepare(&subjects, &BTreeMap::new(), &submission, cell).unwrap() {
+    match prepare(
+        &subjects,
+        Interface::Calls,
+        &BTreeMap::new(),
+        &submission,
+        cell,
+    )
+    .unwrap()
+    {
         Prepared::Ready(driver) => driver,
         Prepared::Failed(failure) => panic!("{failure:?}"),
     }
@@ -62,7 +70,7 @@ fn play(source: &str, operations: &[&str], limits: &Limits) -> (Vec<Reply>, Endi
         .iter()
         .map(|operation| {
             subject
-                .perform(&parse_operation(operation).unwrap())
+                .perform(&Action::Call(parse_operation(operation).unwrap()))
                 .unwrap()
         })
         .collect();

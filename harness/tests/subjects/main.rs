@@ -13,7 +13,7 @@ use std::fs;
 use std::path::Path;
 
 use puzzlemark::sandbox::{Cell, Exit, Limits, Sandbox, SandboxOptions};
-use puzzlemark::spec::model::{BinarySubject, PythonSubject, Subjects};
+use puzzlemark::spec::model::{Action, BinarySubject, Interface, PythonSubject, Subjects};
 use puzzlemark::subject::{
     Answer, Driver, Encoding, LoadFailure, Prepared, ReferenceDriver, Reply, Start, Subject,
     Submission, prepare,
@@ -182,7 +182,7 @@ fn submission(files: &[(&str, &str)]) -> (tempfile::TempDir, Submission) {
 
 fn prepared(cell: &mut Cell, submission: &Submission) -> Result<Box<dyn Driver>, Box<LoadFailure>> {
     let exceptions = BTreeMap::from([("InvalidGuideError".to_owned(), "ProjectErrors".to_owned())]);
-    match prepare(&subjects(), &exceptions, submission, cell).unwrap() {
+    match prepare(&subjects(), Interface::Calls, &exceptions, submission, cell).unwrap() {
         Prepared::Ready(driver) => Ok(driver),
         Prepared::Failed(failure) => Err(Box::new(failure)),
     }
@@ -201,7 +201,7 @@ fn started<'cell>(
 
 fn perform(subject: &mut dyn Subject, operation: &str) -> Reply {
     subject
-        .perform(&parse_operation(operation).unwrap())
+        .perform(&Action::Call(parse_operation(operation).unwrap()))
         .unwrap()
 }
 

@@ -177,6 +177,6 @@ fn what_the_journal_knows_is_planned_as_known() {
     assert_eq!(plan.known(), 1);
     assert!(one.scenarios[0].known.is_none());
     assert_eq!(one.scenarios[1].known, Some(record.result));
-    assert_eq!(one.driver.as_deref(), Some("Python 3"));
-    assert_eq!(one.remarks, ["a remark"]);
+    assert_eq!(one.ran.driver().as_deref(), Some("Python 3"));
+    assert_eq!(one.ran.remarks, ["a remark"]);
 }

@@ -13,7 +13,7 @@ use puzzlemark_reference::operation::{Expression, Operation};
 
 use super::diagnostic::Findings;
 use super::fields::{Field, refuse_tag};
-use super::model::{Expectation, Step};
+use super::model::{Action, Expectation, Step};
 use super::names::Scope;
 use super::step::{line_of, report_notation};
 use super::yaml::Style;
@@ -90,7 +90,7 @@ fn read_entry(
     let because = entry.comment.clone().or(comment.take());
     *comment = None;
     Some(Step {
-        operation,
+        action: Action::Call(operation),
         text: entry.text.clone(),
         expectation,
         because,

@@ -7,13 +7,12 @@ mod source;
 use std::collections::BTreeMap;
 
 use puzzlemark_reference::Exception;
-use puzzlemark_reference::operation::Operation;
 
 use super::conversation::{Conversation, Heard, failure, quoted};
 use super::interpreter::{Interpreter, interpreter};
 use super::{Answer, Driver, Ending, Exit, JudgeFailure, Reply, Start, Subject, json, request};
 use crate::sandbox::{Cell, Channel, Limits, Program, Tree};
-use crate::spec::model::PythonSubject;
+use crate::spec::model::{Action, PythonSubject};
 use fault::Fault;
 use message::{LoadRaised, Message};
 use source::source_line;
@@ -195,7 +194,8 @@ impl PythonRun<'_> {
 }
 
 impl Subject for PythonRun<'_> {
-    fn perform(&mut self, operation: &Operation) -> Result<Reply, JudgeFailure> {
+    fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
+        let Action::Call(operation) = action;
         let message = self.exchange(|token| request::perform(token, operation))?;
         let answer = match message {
             Ok(message) => self.answer(message),
