@@ -159,7 +159,7 @@ fn pairs_of_clicks_share_a_color_and_solve_fills_the_board() {
 }
 
 /// Operations with the values that they are to give.
-fn check(operations: Vec<(String, &str)>) {
+fn check(operations: &[(String, &str)]) {
     let operations: Vec<_> = operations
         .iter()
         .map(|(operation, value)| (operation.as_str(), *value))
@@ -182,7 +182,7 @@ fn nine_pairs_of_clicks_take_the_colors_in_order() {
     // There is no tenth colour.
     let error = "IndexError: list index out of range";
     operations.push(("board.click(7, 7)".to_owned(), error));
-    check(operations);
+    check(&operations);
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn empty_cells_and_ends_go_all_ways_and_walls_none() {
             operations.push((format!("tile.{side}"), goes));
         }
     }
-    check(operations);
+    check(&operations);
 }
 
 #[test]
@@ -205,13 +205,13 @@ fn walls_stand_all_round() {
             operations.push((format!("board.tile({row}, {column})"), "'wall'"));
         }
     }
-    check(operations);
+    check(&operations);
 }
 
 #[test]
 fn an_end_needs_a_way_in_and_has_no_two() {
     let around_corner = |right: &'static str, below: &'static str, expected: &'static str| {
-        check(vec![
+        check(&[
             ("board = Board(6)".to_owned(), "None"),
             ("board.click(0, 0)".to_owned(), "None"),
             ("board.click(5, 5)".to_owned(), "None"),

@@ -2,9 +2,9 @@
 //!
 //! Propositions are the edges ("these cells are joined") and the colours of cells. The rules of the
 //! puzzle are not written out as clauses but applied directly ([`rules`]): degrees, equal colours
-//! along edges, no loops. What clauses see badly, that a path cuts the grid in two, is seen by
-//! flooding the cells that a colour can still reach ([`reach`]). Every consequence can name its
-//! reason, so that a conflict teaches a clause ([`learn`]).
+//! along edges, no loops. What clauses see badly, that a path cuts the grid in two, is seen by a
+//! walk over the cells that a colour can still reach ([`reach`]), now and then. Every consequence
+//! can name its reason, so that a conflict teaches a clause ([`learn`]).
 
 mod blocks;
 mod grid;

@@ -181,7 +181,11 @@ impl Search {
                 let Meaning::Colored(cell, color) = self.grid.meaning(literal.proposition()) else {
                     return;
                 };
-                let from = if literal.holds() { self.grid.ends[color][0] } else { cell };
+                let from = if literal.holds() {
+                    self.grid.ends[color][0]
+                } else {
+                    cell
+                };
                 self.explain_cut((from, beside), color, before, clause);
             }
         }
