@@ -3,7 +3,7 @@
 //! A grid is filled with random paths that do not touch themselves. While the puzzle of their ends
 //! has another solution, a path is cut where the two differ; so the puzzle becomes unique sooner or
 //! later. Then paths are joined end to end again as long as it stays unique: the fewer colours, the
-//! harder. Where so many colours are asked for, paths are moved about instead ([`few`]).
+//! harder. Where so many colours are asked for, paths are moved about instead.
 
 mod few;
 mod unique;
