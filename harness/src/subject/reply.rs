@@ -46,9 +46,16 @@ pub enum Answer {
     /// Of a program at a terminal: nothing but what it has written, and it goes on.
     Shown,
     /// Of a program at a terminal: it ended, by itself or at a limit.
-    Ran(Ran),
+    Ran(Box<Ran>),
     /// No reply: the subject ended, by itself or at a limit.
     Ended(Exit),
+}
+
+impl Answer {
+    /// The end of a program at a terminal.
+    pub fn ran(ran: Ran) -> Self {
+        Self::Ran(Box::new(ran))
+    }
 }
 
 /// How a program at a terminal ended.
