@@ -33,5 +33,7 @@ pub mod puzzles;
 pub mod session;
 pub mod value;
 
+mod picture;
+
 pub use exception::Exception;
 pub use value::Value;

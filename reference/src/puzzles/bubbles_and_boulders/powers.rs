@@ -63,12 +63,10 @@ impl Powers for BubblesAndBoulders {
         let puzzle = read(puzzle)?;
         let placement = |text: Option<&str>| text.map(|text| state(&puzzle, text)).transpose();
         let (now, before) = (placement(picture.state)?, placement(picture.before)?);
-        Ok(match (picture.format, now) {
-            (PictureFormat::Text, None) => puzzle.to_string(),
-            (PictureFormat::Text, Some(now)) => now.text(&puzzle),
-            (PictureFormat::Svg, now) => {
-                draw::svg(&puzzle, &now.unwrap_or_default(), before.as_ref())
-            }
+        let before = before.as_ref();
+        Ok(match picture.format {
+            PictureFormat::Text => draw::text(&puzzle, now.as_ref(), before),
+            PictureFormat::Svg => draw::svg(&puzzle, &now.unwrap_or_default(), before),
         })
     }
 }

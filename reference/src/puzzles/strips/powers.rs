@@ -45,10 +45,10 @@ impl Powers for Strips {
         let puzzle = read(puzzle)?;
         let partition = |text: Option<&str>| text.map(|text| state(&puzzle, text)).transpose();
         let (now, before) = (partition(picture.state)?, partition(picture.before)?);
-        Ok(match (picture.format, now) {
-            (PictureFormat::Text, None) => puzzle.to_string(),
-            (PictureFormat::Text, Some(now)) => now.to_string(),
-            (PictureFormat::Svg, now) => draw::svg(&puzzle.grid, now.as_ref(), before.as_ref()),
+        let (now, before) = (now.as_ref(), before.as_ref());
+        Ok(match picture.format {
+            PictureFormat::Text => draw::text(&puzzle, now, before),
+            PictureFormat::Svg => draw::svg(&puzzle.grid, now, before),
         })
     }
 }
