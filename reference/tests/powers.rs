@@ -80,7 +80,7 @@ fn request(size: usize, difficulty: Difficulty) -> Request {
     Request {
         rows: size,
         columns: size,
-        parts: 1,
+        parts: 6,
         difficulty: Some(difficulty),
         seed: 5,
     }
@@ -107,7 +107,7 @@ fn a_grade_that_a_puzzle_does_not_have_is_refused_with_those_it_has() {
     for (name, said) in [
         (
             "strips",
-            "`strips` has no grades of difficulty; leave `extreme` out",
+            "`strips` has no grade `extreme`; it has `easy`, `medium` and `hard`",
         ),
         (
             "flow",
@@ -147,7 +147,8 @@ fn harder_flow_has_fewer_colours_and_harder_fifteen_more_moves() {
 
 #[test]
 fn a_grid_too_large_is_refused_at_every_grade() {
-    for name in ["flow", "pyramids", "fifteen"] {
+    for puzzle in puzzles::ALL {
+        let name = puzzle.name();
         let error = find(name).generate(request(usize::MAX, Difficulty::Easy));
         assert!(matches!(error, Err(PuzzleError::NotGenerated(_))), "{name}");
     }

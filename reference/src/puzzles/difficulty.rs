@@ -51,8 +51,67 @@ impl Display for Difficulty {
     }
 }
 
+/// A puzzle on the way to its solution, for puzzles in which things are put in places.
+pub(super) trait Deduction: Clone {
+    /// A place that something can be put in.
+    type Place;
+
+    /// Puts all that has one place only, over and over; `false` where something has none.
+    fn deduce(&mut self) -> bool;
+
+    /// Whether everything is in its place.
+    fn is_solved(&self) -> bool;
+
+    /// The places that are left, in groups; exactly one of each group is taken in a solution.
+    fn alternatives(&self) -> Vec<Vec<Self::Place>>;
+
+    /// Takes a place.
+    fn take(&mut self, place: &Self::Place);
+}
+
+/// How hard it is to see that a puzzle's one solution is the only one. Easy: it is enough to put,
+/// over and over, what has one place only. Medium: each time that ends, there is something of which
+/// all places but one are ruled out by trying them, and going on in that easy way until something
+/// has no place. Hard: a trial within a trial is needed.
+pub(super) fn measured<D: Deduction>(mut puzzle: D) -> Difficulty {
+    let mut difficulty = Difficulty::Easy;
+    loop {
+        if !puzzle.deduce() || puzzle.is_solved() {
+            return difficulty;
+        }
+        let ruled_in = puzzle
+            .alternatives()
+            .into_iter()
+            .find_map(|places| only_possible(&puzzle, places));
+        let Some(place) = ruled_in else {
+            return Difficulty::Hard;
+        };
+        puzzle.take(&place);
+        difficulty = Difficulty::Medium;
+    }
+}
+
+/// The one of these places that is not ruled out, if there is one only.
+fn only_possible<D: Deduction>(puzzle: &D, places: Vec<D::Place>) -> Option<D::Place> {
+    let mut possible = places.into_iter().filter(|place| {
+        let mut trial = puzzle.clone();
+        trial.take(place);
+        trial.deduce()
+    });
+    let only = possible.next();
+    only.filter(|_| possible.next().is_none())
+}
+
+/// Whether the puzzle has the grade that is asked for, if one is.
+pub(super) fn check(puzzle: &dyn Powers, asked: Option<Difficulty>) -> Result<(), PuzzleError> {
+    match asked {
+        Some(asked) if !puzzle.grades().contains(&asked) => Err(not_graded(puzzle, asked)),
+        _ => Ok(()),
+    }
+}
+
 /// What is said of a grade that a puzzle does not have.
-pub(super) fn not_graded(puzzle: &dyn Powers, difficulty: Difficulty) -> PuzzleError {
+fn not_graded(puzzle: &dyn Powers, difficulty: Difficulty) -> PuzzleError {
     let name = puzzle.name();
     let grades: Vec<_> = puzzle
         .grades()
