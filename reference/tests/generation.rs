@@ -39,7 +39,7 @@ fn generated(name: &str, request: Request) -> Option<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(16))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn strips_are_cut_in_one_way(rows in 2_usize..=5, columns in 3_usize..=6, seed: u64) {
@@ -74,13 +74,10 @@ proptest! {
 #[test]
 fn strips_are_as_hard_as_asked() {
     let grades = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
-    for ((rows, columns), difficulty) in [(5, 5), (4, 7)]
-        .into_iter()
-        .flat_map(|size| grades.map(|grade| (size, grade)))
-    {
+    for difficulty in grades {
         let request = Request {
-            rows,
-            columns,
+            rows: 3,
+            columns: 7,
             parts: 1,
             difficulty: Some(difficulty),
             seed: 4,
@@ -123,12 +120,12 @@ fn a_refusal_says_what_can_be_asked_for() {
     assert_eq!(
         refused("strips", 1, 9, None),
         "a grid of 1 rows and 9 columns cannot be made; use 2 rows and 2 columns or more, with 6 to \
-         100 cells in all"
+         50 cells in all"
     );
     assert_eq!(
         refused("strips", 2, 3, Some(Difficulty::Hard)),
-        "no hard grid was found in 40 tries; use another seed or difficulty (medium grids have \
-         about 10 cells or more, hard ones about 20)"
+        "no hard grid was found in 40 tries; use another seed or difficulty (medium grids have 10 \
+         cells or more, hard ones 12)"
     );
     assert_eq!(
         refused("bubbles-and-boulders", 3, 2, Some(Difficulty::Hard)),

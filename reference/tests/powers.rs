@@ -90,7 +90,7 @@ fn request(size: usize, difficulty: Difficulty) -> Request {
 fn every_grade_that_a_puzzle_has_can_be_generated_and_no_other() {
     for puzzle in puzzles::ALL {
         for difficulty in Difficulty::ALL {
-            let generated = puzzle.generate(request(5, difficulty));
+            let generated = puzzle.generate(request(6, difficulty));
             if puzzle.grades().contains(&difficulty) {
                 let text = generated.unwrap();
                 assert_eq!(puzzle.solve(&text, 2).unwrap().len(), 1, "{text}");

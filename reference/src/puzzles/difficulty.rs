@@ -69,37 +69,34 @@ pub(super) trait Deduction: Clone {
     fn take(&mut self, place: &Self::Place);
 }
 
-/// How hard it is to see that a puzzle's one solution is the only one. Easy: it is enough to put,
-/// over and over, what has one place only. Medium: each time that ends, there is something of which
-/// all places but one are ruled out by trying them, and going on in that easy way until something
-/// has no place. Hard: a trial within a trial is needed.
+/// How hard it is to see that a puzzle's one solution is the only one.
+///
+/// Easy: it is enough to put, over and over, what has one place only. Medium: a single trial is also
+/// needed: of something that has two places left, one is ruled out by trying it, and going on in that
+/// easy way until something has no place. Hard: one trial is not enough.
 pub(super) fn measured<D: Deduction>(mut puzzle: D) -> Difficulty {
-    let mut difficulty = Difficulty::Easy;
-    loop {
-        if !puzzle.deduce() || puzzle.is_solved() {
-            return difficulty;
-        }
-        let ruled_in = puzzle
-            .alternatives()
-            .into_iter()
-            .find_map(|places| only_possible(&puzzle, places));
-        let Some(place) = ruled_in else {
-            return Difficulty::Hard;
-        };
-        puzzle.take(&place);
-        difficulty = Difficulty::Medium;
+    if !puzzle.deduce() || puzzle.is_solved() {
+        return Difficulty::Easy;
     }
-}
-
-/// The one of these places that is not ruled out, if there is one only.
-fn only_possible<D: Deduction>(puzzle: &D, places: Vec<D::Place>) -> Option<D::Place> {
-    let mut possible = places.into_iter().filter(|place| {
+    // Nothing where something has no place, else whether everything is in its place.
+    let leads_to = |place: &D::Place| {
         let mut trial = puzzle.clone();
         trial.take(place);
-        trial.deduce()
+        trial.deduce().then(|| trial.is_solved())
+    };
+    let mut alternatives = puzzle.alternatives().into_iter();
+    let is_one_trial_enough = alternatives.any(|places| match &places[..] {
+        [first, second] => matches!(
+            (leads_to(first), leads_to(second)),
+            (None, Some(true)) | (Some(true), None)
+        ),
+        _ => false,
     });
-    let only = possible.next();
-    only.filter(|_| possible.next().is_none())
+    if is_one_trial_enough {
+        Difficulty::Medium
+    } else {
+        Difficulty::Hard
+    }
 }
 
 /// Whether the puzzle has the grade that is asked for, if one is.

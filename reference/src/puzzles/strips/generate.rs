@@ -17,8 +17,9 @@ use super::{ASSIGNMENT_STRIPS, Grid, Puzzle};
 use crate::puzzles::Difficulty;
 use draft::Draft;
 
-/// The fewest and most cells of a grid to be made.
-const CELLS: RangeInclusive<usize> = 6..=100;
+/// The fewest and most cells of a grid to be made. Of more, it takes long to see that a partition is
+/// the only one.
+const CELLS: RangeInclusive<usize> = 6..=50;
 /// The fewest and most cells of a grid that is cut into the strips of the assignment.
 const ASSIGNMENT_CELLS: RangeInclusive<usize> = 24..=26;
 /// How many random grids are tried. Of those of 5 x 5 cells, about one in 300 is good.
@@ -47,8 +48,8 @@ pub enum GenerateError {
     NotFound(usize),
     /// Chance did not help to the difficulty.
     #[error(
-        "no {0} grid was found in {1} tries; use another seed or difficulty (medium grids have \
-         about 10 cells or more, hard ones about 20)"
+        "no {0} grid was found in {1} tries; use another seed or difficulty (medium grids have 10 \
+         cells or more, hard ones 12)"
     )]
     NotSo(Difficulty, usize),
 }

@@ -55,8 +55,9 @@ pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
 
 /// How hard a puzzle with one partition is, by what it takes to see that there is no other. Easy: it
 /// is enough to lay, over and over, strips that have one place left, or that are the last to reach
-/// a cell that cannot stay single. Medium: all places but one must also be ruled out by trying them,
-/// and going on in that easy way. Hard: that is not enough either.
+/// a cell that cannot stay single. Medium: a single trial is also needed: one of the two places of a
+/// strip, or for a cell, is ruled out by trying it, and going on in that easy way. Hard: one trial is
+/// not enough.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::Difficulty;

@@ -52,9 +52,9 @@ pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
 }
 
 /// How hard a puzzle with one solution is, by what it takes to see that there is no other. Easy: it
-/// is enough to put, over and over, the bubbles and boulders that have one place left. Medium: all
-/// places but one must also be ruled out by trying them, and going on in that easy way. Hard: that
-/// is not enough either.
+/// is enough to put, over and over, the bubbles and boulders that have one place left. Medium: a
+/// single trial is also needed: one of the two places of a piece is ruled out by trying it, and going
+/// on in that easy way. Hard: one trial is not enough.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::Difficulty;

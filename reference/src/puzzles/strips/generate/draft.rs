@@ -58,7 +58,15 @@ impl Draft {
                 row: index / columns,
                 column: index % columns,
             };
-            let placement = draft.room(first, &is_free).choose(random).copied();
+            let room = draft.room(first, &is_free);
+            // The longer a strip, the fewer places it fits.
+            let draws = if shape.difficulty == Some(Difficulty::Easy) {
+                3
+            } else {
+                1
+            };
+            let placements = (0..draws).filter_map(|_| room.choose(random).copied());
+            let placement = placements.max_by_key(|placement| placement.length);
             let length = placement.map_or(1, |placement| placement.length);
             let pattern = draft.spare.iter().position(|spare| spare.len() == length);
             if let (Some(placement), Some(pattern)) = (placement, pattern) {
@@ -196,15 +204,13 @@ impl Draft {
     }
 }
 
-/// The longest strips that are laid: so long that there are enough that are not alike. The longer
-/// they are, the fewer places they fit, so easy puzzles have longer ones.
+/// The longest strips that are laid: so long that there are enough that are not alike, and longer
+/// in easy puzzles.
 fn length_max(shape: Shape) -> usize {
     let length = match shape.rows * shape.columns {
         0..=20 => 3,
         21..=36 => 4,
-        37..=49 => 5,
-        50..=70 => 6,
-        _ => 7,
+        _ => 5,
     };
     length + usize::from(shape.difficulty == Some(Difficulty::Easy))
 }
