@@ -90,7 +90,9 @@ fn request(size: usize, difficulty: Difficulty) -> Request {
 fn every_grade_that_a_puzzle_has_can_be_generated_and_no_other() {
     for puzzle in puzzles::ALL {
         for difficulty in Difficulty::ALL {
-            let generated = puzzle.generate(request(6, difficulty));
+            // Hard regions take more room than hard pyramids are soon found in.
+            let size = if puzzle.name() == "pyramids" { 5 } else { 6 };
+            let generated = puzzle.generate(request(size, difficulty));
             if puzzle.grades().contains(&difficulty) {
                 let text = generated.unwrap();
                 assert_eq!(puzzle.solve(&text, 2).unwrap().len(), 1, "{text}");

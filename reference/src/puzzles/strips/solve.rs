@@ -63,8 +63,8 @@ pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
 /// use puzzlemark_reference::puzzles::Difficulty;
 /// use puzzlemark_reference::puzzles::strips::{Puzzle, solve};
 ///
-/// let puzzle: Puzzle = "strips: ww wb bb\nwwb\nwbb".parse()?;
-/// assert_eq!(solve::difficulty(&puzzle), Difficulty::Medium);
+/// let puzzle: Puzzle = "strips: ww bbb\nwwb\nbbb".parse()?;
+/// assert_eq!(solve::difficulty(&puzzle), Difficulty::Easy);
 /// # Ok::<_, puzzlemark_reference::puzzles::strips::ParseError>(())
 /// ```
 pub fn difficulty(puzzle: &Puzzle) -> Difficulty {
