@@ -4,8 +4,6 @@ mod form;
 mod generate;
 mod text;
 
-use std::fs;
-use std::io::{self, Read as _};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
@@ -18,11 +16,9 @@ use serde_json::{Value, json};
 use super::output;
 use crate::exit::ExitStatus;
 use form::Form;
+use text::{STDIN, about, read};
 
 pub use generate::Generate;
-
-/// Stands for standard input in place of a file.
-const STDIN: &str = "-";
 
 /// Which puzzle, and where it is described.
 #[derive(Debug, Args)]
@@ -62,34 +58,6 @@ pub(super) fn puzzle_names() -> impl clap::builder::TypedValueParser<Value = Str
 
 pub(super) fn find(name: &str) -> anyhow::Result<&'static dyn Powers> {
     puzzles::find(name).with_context(|| format!("no puzzle `{name}`"))
-}
-
-fn read(file: &Path) -> anyhow::Result<String> {
-    let bytes = if file == Path::new(STDIN) {
-        let mut bytes = Vec::new();
-        io::stdin()
-            .lock()
-            .read_to_end(&mut bytes)
-            .context("cannot read standard input")?;
-        bytes
-    } else {
-        fs::read(file).with_context(|| {
-            format!(
-                "cannot read `{}`; name a file, or `-` for standard input",
-                file.display()
-            )
-        })?
-    };
-    text::from_bytes(bytes).with_context(|| about(file))
-}
-
-/// What a file is called in messages.
-fn about(file: &Path) -> String {
-    if file == Path::new(STDIN) {
-        "standard input".to_owned()
-    } else {
-        format!("`{}`", file.display())
-    }
 }
 
 /// What is read first would take all of it, and leave nothing for the second.

@@ -1,12 +1,49 @@
 //! Files of puzzles as text.
 
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use anyhow::Context as _;
 use puzzlemark_reference::puzzles::{self, Picture, PictureFormat};
+
+/// Stands for standard input in place of a file.
+pub(super) const STDIN: &str = "-";
 
 /// What some editors put before a text in UTF-8; it is no part of the text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
+/// The text of a file, or of standard input.
+pub(super) fn read(file: &Path) -> anyhow::Result<String> {
+    let bytes = if file == Path::new(STDIN) {
+        let mut bytes = Vec::new();
+        io::stdin()
+            .lock()
+            .read_to_end(&mut bytes)
+            .context("cannot read standard input")?;
+        bytes
+    } else {
+        fs::read(file).with_context(|| {
+            format!(
+                "cannot read `{}`; name a file, or `-` for standard input",
+                file.display()
+            )
+        })?
+    };
+    from_bytes(bytes).with_context(|| about(file))
+}
+
+/// What a file is called in messages.
+pub(super) fn about(file: &Path) -> String {
+    if file == Path::new(STDIN) {
+        "standard input".to_owned()
+    } else {
+        format!("`{}`", file.display())
+    }
+}
+
 /// The text that the bytes are.
-pub(super) fn from_bytes(bytes: Vec<u8>) -> anyhow::Result<String> {
+fn from_bytes(bytes: Vec<u8>) -> anyhow::Result<String> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let (right, _) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
         let right = String::from_utf8_lossy(right);
