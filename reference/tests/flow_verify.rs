@@ -211,19 +211,8 @@ fn pictures_show_paths_and_mark_what_changed() {
         format!("{state}changed: (3, 1) (3, 2)\n")
     );
     let svg = draw(PictureFormat::Svg, Some(state), Some(before));
-    for (class, times) in [
-        ("cell", 16),
-        ("end", 6),
-        ("letter", 6),
-        ("changed", 2),
-        ("path", 10),
-    ] {
-        assert_eq!(
-            svg.matches(&format!("class=\"{class}\"")).count(),
-            times,
-            "{class}"
-        );
-    }
+    assert_eq!(svg.matches("</text>").count(), 6);
+    assert!(svg.contains("top left: row 4 column 2, row 4 column 3.</desc>"));
     assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
     assert!(
         svg.contains("<title>Flow, 4 rows, 4 columns, 3 colours; 10 of 16 cells filled</title>")
