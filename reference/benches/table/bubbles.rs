@@ -29,7 +29,7 @@ const SIZES: [(usize, usize, usize, u64, usize); 5] = [
     (8, 8, 8, 20, 1000),
     (12, 12, 20, 10, 1000),
     (15, 15, 22, 6, 1000),
-    (20, 20, 26, 6, 1000),
+    (20, 20, 26, 3, 1000),
 ];
 
 fn sets() -> Vec<Set> {
@@ -54,7 +54,7 @@ fn sets() -> Vec<Set> {
             .peer(&BUBBLES_SAT),
             Set::new(format!("changed, count, {size}"), "count", changed),
         ]
-        .map(second)
+        .map(|set| second(set).long(rows == 20))
     };
     SIZES.into_iter().flat_map(set).collect()
 }

@@ -36,55 +36,50 @@ pub(crate) fn page(arguments: &Arguments, outcomes: &[Outcome]) -> String {
 
 /// When, where and how it was measured.
 fn circumstances(arguments: &Arguments) -> String {
-    let said = |program: &str, words: &[&str]| {
-        let output = std::process::Command::new(program).args(words).output();
-        let said = output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-        said.ok()
-            .filter(|said| !said.is_empty())
-            .unwrap_or_else(|| "unknown".to_owned())
-    };
     let cores = std::thread::available_parallelism().map_or(0, std::num::NonZero::get);
-    let memory = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let kilobytes = memory
-        .split_whitespace()
-        .nth(1)
-        .and_then(|number| number.parse::<u64>().ok());
-    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let file = |path| std::fs::read_to_string(path).unwrap_or_default();
+    let (memory, load) = (file("/proc/meminfo"), file("/proc/loadavg"));
+    let kilobytes = memory.split_whitespace().nth(1);
+    let kilobytes: u64 = kilobytes.map_or(0, |number| number.parse().unwrap_or(0));
+    let peers = ["without", "with"][usize::from(arguments.peers)];
+    let extent = ["", ", few instances of each set"][usize::from(arguments.quick)];
     format!(
-        "Measured {} at commit {}, on {cores} cores, {} GiB, shared (load {} at the end){}{}.",
+        "Measured {} at commit {}, on {cores} cores, {} GiB, shared (load {} at the end), {peers} \
+         peers{extent}.",
         said("date", &["+%Y-%m-%d"]),
         said("git", &["describe", "--always", "--dirty"]),
-        kilobytes.unwrap_or_default().div_ceil(1 << 20),
+        kilobytes.div_ceil(1 << 20),
         load.split(' ').next().unwrap_or_default(),
-        if arguments.peers {
-            ", with peers"
-        } else {
-            ", without peers"
-        },
-        if arguments.quick {
-            ", few instances of each set"
-        } else {
-            ""
-        },
     )
+}
+
+/// What a program writes.
+fn said(program: &str, words: &[&str]) -> String {
+    let output = std::process::Command::new(program).args(words).output();
+    let said = output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    said.ok()
+        .filter(|said| !said.is_empty())
+        .unwrap_or_else(|| "unknown".to_owned())
 }
 
 /// All targets with what was measured.
 fn targets(outcomes: &[Outcome]) -> String {
-    let mut table =
-        "## Targets\n\n| puzzle | what | target | measured | met |\n|---|---|---|--:|---|\n"
-            .to_owned();
-    for outcome in outcomes {
-        for target in &outcome.set.targets {
-            if let Some(line) = target_line(outcome, target) {
-                table += &line;
-            }
-        }
-    }
-    table
+    let all = outcomes.iter().flat_map(|outcome| {
+        let targets = outcome.set.targets.iter();
+        targets.filter_map(move |target| target_line(outcome, target))
+    });
+    let (met, lines): (Vec<bool>, Vec<String>) = all.unzip();
+    let count = met.iter().filter(|met| **met).count();
+    format!(
+        "## Targets\n\n{count} of {} are met.\n\n\
+         | puzzle | what | target | measured | met |\n|---|---|---|--:|---|\n{}",
+        met.len(),
+        lines.concat(),
+    )
 }
 
-fn target_line(outcome: &Outcome, target: &Target) -> Option<String> {
+/// Whether a target is met, and its line; nothing if it depends on a peer that is not here.
+fn target_line(outcome: &Outcome, target: &Target) -> Option<(bool, String)> {
     let measured = outcome.ours.figure(target.figure);
     let (bound, why) = match &target.bound {
         Bound::Number(number, why) => (*number, format!("{} ({why})", figure(*number))),
@@ -99,20 +94,23 @@ fn target_line(outcome: &Outcome, target: &Target) -> Option<String> {
         }
     };
     let is_whole = outcome.ours.times.len() == outcome.instances;
-    let met = measured.is_some_and(|measured| measured <= bound) && is_whole;
+    let is_right = !outcome.ours.answers.iter().any(|answer| answer == "wrong");
+    let met = measured.is_some_and(|measured| measured <= bound) && is_whole && is_right;
     let name = match target.figure {
-        Figure::Median => "median ms",
-        Figure::Mean => "mean ms",
-        Figure::Max => "max ms",
-        Figure::Fact(name) => name,
+        Figure::Median => "median ms".to_owned(),
+        Figure::Mean => "mean ms".to_owned(),
+        Figure::Max => "max ms".to_owned(),
+        Figure::Fact(name) => name.to_owned(),
+        Figure::AnswersBut(answer) => format!("answers but \"{answer}\""),
     };
-    Some(format!(
+    let line = format!(
         "| {} | {}: {name} | {why} | {} | {} |\n",
         outcome.section.puzzle,
         outcome.set.name,
         measured.map_or_else(|| "none".to_owned(), figure),
         if met { "yes" } else { "**no**" },
-    ))
+    );
+    Some((met, line))
 }
 
 /// Our row, the peers' and those as given.
@@ -166,7 +164,7 @@ fn row(what: &str, who: &str, instances: usize, report: &Report, ours: Option<&R
     }
     if done < instances {
         let why = if report.complaint.is_empty() {
-            "stopped after 45 s"
+            "stopped after 30 s"
         } else {
             &report.complaint
         };

@@ -7,8 +7,9 @@ use std::process::{Command, Stdio};
 
 use crate::set::Figure;
 
-/// After so many seconds of wall time, a process is ended; what it told until then counts.
-const SECONDS_MAX: &str = "45";
+/// What ends a process after 30 seconds of CPU time, or 180 on the wall; what it told until then
+/// counts.
+const LIMIT: [&str; 4] = ["timeout", "180", "prlimit", "--cpu=30"];
 /// So many different answers are told at most.
 const ANSWERS_MAX: usize = 4;
 
@@ -30,8 +31,8 @@ pub(crate) struct Report {
 impl Report {
     /// Starts a process, gives it the instances of a file, and reads what it tells.
     pub(crate) fn of(command: &[String], instances: &Path) -> std::io::Result<Self> {
-        let output = Command::new("timeout")
-            .arg(SECONDS_MAX)
+        let output = Command::new(LIMIT[0])
+            .args(&LIMIT[1..])
             .args(command)
             .stdin(File::open(instances)?)
             .stderr(Stdio::piped())
@@ -75,6 +76,10 @@ impl Report {
             Figure::Fact(name) => {
                 let mut facts = self.facts.iter();
                 facts.find(|(own, _)| own == name).map(|(_, value)| *value)
+            }
+            Figure::AnswersBut(answer) => {
+                let others = self.answers.iter().filter(|own| *own != answer).count();
+                u32::try_from(others).ok().map(f64::from)
             }
         }
     }

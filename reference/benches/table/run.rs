@@ -1,7 +1,7 @@
 //! Has sets measured, by us and by peers, one process after the other.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::SECTIONS;
@@ -66,10 +66,7 @@ fn measure(arguments: &Arguments, section: &'static Section, set: Set) -> io::Re
     if arguments.quick {
         texts = &texts[..texts.len().div_ceil(QUICK_PART)];
     }
-    std::fs::create_dir_all(peers::folder())?;
-    let path = peers::folder().join("instances.txt");
-    let blocks = texts.iter().map(|text| format!("{}\n\n", text.trim_end()));
-    std::fs::write(&path, blocks.collect::<String>())?;
+    let path = written(texts)?;
     let us = [
         std::env::current_exe()?.to_string_lossy().into_owned(),
         "--solve".to_owned(),
@@ -85,6 +82,7 @@ fn measure(arguments: &Arguments, section: &'static Section, set: Set) -> io::Re
     };
     let asked = set.peers.iter().filter(|_| arguments.peers);
     let peers = asked.map(ask).collect();
+    std::fs::remove_file(&path)?;
     let instances = texts.len();
     let seconds = start.elapsed().as_secs_f64();
     eprintln!("{}: {}: {seconds:.1} s", section.puzzle, set.name);
@@ -95,4 +93,13 @@ fn measure(arguments: &Arguments, section: &'static Section, set: Set) -> io::Re
         ours,
         peers,
     })
+}
+
+/// A file of instances, of this process alone.
+fn written(texts: &[String]) -> io::Result<PathBuf> {
+    std::fs::create_dir_all(peers::folder())?;
+    let path = peers::folder().join(format!("instances-{}.txt", std::process::id()));
+    let blocks = texts.iter().map(|text| format!("{}\n\n", text.trim_end()));
+    std::fs::write(&path, blocks.collect::<String>())?;
+    Ok(path)
 }

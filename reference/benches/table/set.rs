@@ -66,6 +66,8 @@ pub(crate) enum Figure {
     Max,
     /// A fact by its name.
     Fact(&'static str),
+    /// How many answers are not this one.
+    AnswersBut(&'static str),
 }
 
 /// What a figure should not be above.
