@@ -69,6 +69,9 @@ fn targets(outcomes: &[Outcome]) -> String {
         targets.filter_map(move |target| target_line(outcome, target))
     });
     let (met, lines): (Vec<bool>, Vec<String>) = all.unzip();
+    if met.is_empty() {
+        return String::new();
+    }
     let count = met.iter().filter(|met| **met).count();
     format!(
         "## Targets\n\n{count} of {} are met.\n\n\

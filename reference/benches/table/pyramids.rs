@@ -118,21 +118,51 @@ fn all_clues(size: u8, number: u64) -> Vec<String> {
     (0..number).map(|seed| puzzle(seed).to_string()).collect()
 }
 
-/// Puzzles with empty lines between, or one in a line as the numbers of top, bottom, left and right,
-/// and maybe its number of solutions.
+/// Puzzles with empty lines between, in our form or as lines of the size, the four lists, and the
+/// heights given (0 for none) or `-`; or one in a line as the numbers of top, bottom, left and
+/// right, and maybe its number of solutions.
 fn read(text: &str) -> Vec<String> {
-    let lines = || text.lines().filter(|line| !line.starts_with('#'));
-    if lines().any(|line| line.contains('[')) {
-        return process::split(text).map(str::to_owned).collect();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let text = lines.collect::<Vec<_>>().join("\n");
+    if text.contains('[') {
+        return process::split(&text).map(str::to_owned).collect();
+    }
+    if text.contains("\n\n") {
+        return process::split(&text).filter_map(in_lines).collect();
     }
     let puzzle = |line: &str| {
         let numbers: Vec<&str> = line.split_whitespace().collect();
         let size = numbers.len() / 4;
-        let lists = numbers[..4 * size].chunks(size.max(1));
-        let lists: Vec<_> = lists.map(|list| format!("[{}]", list.join(", "))).collect();
-        lists.join(", ")
+        lists(numbers[..4 * size].chunks(size.max(1)))
     };
-    lines().map(puzzle).collect()
+    text.lines().map(puzzle).collect()
+}
+
+fn lists<'a>(lists: impl Iterator<Item = &'a [&'a str]>) -> String {
+    let lists: Vec<_> = lists.map(|list| format!("[{}]", list.join(", "))).collect();
+    lists.join(", ")
+}
+
+/// A puzzle whose lists and heights are lines.
+fn in_lines(text: &str) -> Option<String> {
+    let lines: Vec<Vec<&str>> = text
+        .trim()
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    let [_, top, bottom, left, right, given, ..] = &lines[..] else {
+        return None;
+    };
+    let mut puzzle = lists([top, bottom, left, right].into_iter().map(Vec::as_slice));
+    for row in given.chunks(top.len()).filter(|_| given.len() > 1) {
+        let row: Vec<_> = row
+            .iter()
+            .map(|height| if *height == "0" { "." } else { height })
+            .collect();
+        puzzle.push('\n');
+        puzzle += &row.join(" ");
+    }
+    Some(puzzle)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "figures are rounded anyway")]

@@ -38,8 +38,11 @@ impl Report {
             .stderr(Stdio::piped())
             .output()?;
         let complaint = String::from_utf8_lossy(&output.stderr);
+        let mut said = complaint
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with("note:"));
         let mut report = Self {
-            complaint: complaint.lines().last().unwrap_or_default().to_owned(),
+            complaint: said.next_back().unwrap_or_default().to_owned(),
             ..Self::default()
         };
         for line in String::from_utf8_lossy(&output.stdout).lines() {

@@ -135,7 +135,7 @@ impl Set {
 pub(crate) fn grids(text: &str) -> Vec<String> {
     let block = |block: &str| {
         let lines = block.lines().take_while(|line| *line != "=");
-        let rows: Vec<_> = lines.filter(|line| !line.contains([' ', '#'])).collect();
+        let rows: Vec<_> = lines.filter(|line| !line.contains(' ')).collect();
         rows.join("\n")
     };
     let blocks = text.split("\n\n").map(block);
