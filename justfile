@@ -20,6 +20,10 @@ bless:
 bench:
     cargo bench --workspace --benches
 
+# All solvers and their peers; rewrites reference/BENCHMARKS.md.
+table:
+    cargo bench -p puzzlemark-reference --bench table -- --peers --write
+
 # Licences, advisories and sources of dependencies.
 deny:
     cargo deny check

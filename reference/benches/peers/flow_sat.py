@@ -1,18 +1,12 @@
-"""Flow by SAT, as a peer for the benchmark: are there no, one, or more solutions?
+"""Flow by SAT: a solution, or are there no, one, or more?
 
-    cargo bench -p puzzlemark-reference --bench flow -- --puzzles > puzzles.txt
-    pip install python-sat
-    python3 flow_peer.py puzzles.txt
-
-Edges and colours of cells are variables; loops are cut when they turn up. CaDiCaL 1.5.3 solves.
-Prints a name, the number of solutions (2 for more) and CPU milliseconds per puzzle.
+Edges and colours of cells are variables; loops are cut when they turn up.
 """
 
 import sys
-import time
-from itertools import combinations
 
-from pysat.solvers import Solver
+import process
+import sat
 
 
 def clauses(rows, edges, colored, letters):
@@ -24,15 +18,12 @@ def clauses(rows, edges, colored, letters):
     for cell, sides in beside.items():
         letter = rows[cell[0]][cell[1]]
         degree = 2 if letter == '.' else 1
-        for some in combinations(sides, degree + 1):
-            yield [-edge for edge in some]
-        for some in combinations(sides, len(sides) - degree + 1):
-            yield list(some)
+        yield from sat.at_most(degree, sides)
+        yield from sat.at_least(degree, sides)
         own = [colored[cell, each] for each in letters]
         if letter == '.':
             yield own
-            for one, other in combinations(own, 2):
-                yield [-one, -other]
+            yield from sat.at_most(1, own)
         else:
             for each, variable in zip(letters, own):
                 yield [variable if each == letter else -variable]
@@ -57,10 +48,10 @@ def loops(joined, ends):
             yield edges
 
 
-def count(rows, limit=2):
+def variables(rows):
+    """Cells, and the numbers of the variables of edges and colours."""
     cells = [(row, column) for row, line in enumerate(rows) for column in range(len(line))]
-    ends = {cell: rows[cell[0]][cell[1]] for cell in cells if rows[cell[0]][cell[1]] != '.'}
-    letters = sorted(set(ends.values()))
+    letters = sorted({letter for line in rows for letter in line} - {'.'})
     edges = {}
     for row, column in cells:
         for other in ((row, column + 1), (row + 1, column)):
@@ -68,32 +59,32 @@ def count(rows, limit=2):
                 edges[(row, column), other] = len(edges) + 1
     keys = [(cell, letter) for cell in cells for letter in letters]
     colored = {key: len(edges) + 1 + index for index, key in enumerate(keys)}
-    solver = Solver(name='cadical153', bootstrap_with=clauses(rows, edges, colored, letters))
-    found = 0
-    while found < limit and solver.solve():
-        true = set(solver.get_model())
+    return cells, letters, edges, colored
+
+
+def count(text, limit):
+    rows = text.split('\n')
+    cells, letters, edges, colored = variables(rows)
+    ends = [cell for cell in cells if rows[cell[0]][cell[1]] != '.']
+
+    def cuts(true):
         joined = {cell: [] for cell in cells}
         for (one, other), edge in edges.items():
             if edge in true:
                 joined[one].append((other, edge))
                 joined[other].append((one, edge))
-        cuts = list(loops(joined, ends))
-        for cut in cuts:
-            solver.add_clause([-edge for edge in cut])
-        if not cuts:
-            found += 1
-            solver.add_clause([-edge for edge in edges.values() if edge in true])
-    return found
+        for loop in loops(joined, ends):
+            yield [-edge for edge in loop]
+
+    return sat.count(clauses(rows, edges, colored, letters), edges.values(), limit, cuts)
 
 
-def main():
-    for block in open(sys.argv[1], encoding='utf-8').read().split('\n\n'):
-        lines = block.split('\n')
-        grid = [line for line in lines if line and ' ' not in line]
-        if grid:
-            start = time.process_time()
-            found = count(grid)
-            print(lines[0].split(' ')[0], found, f'{(time.process_time() - start) * 1e3:.1f}')
+def first(text):
+    return ['unsolvable', 'found'][count(text, 1)]
 
 
-main()
+def unique(text):
+    return process.told(count(text, 2))
+
+
+process.run({'first': first, 'unique': unique}[sys.argv[1]])
