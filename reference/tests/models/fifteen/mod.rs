@@ -33,12 +33,16 @@ fn shuffle(model: &mut Model, dice: &mut Dice) {
     let count = model.height() * model.width();
     for place in 0..count {
         let other = dice.between(place, count - 1);
-        let width = model.width();
-        let mine = *model.at(place / width, place % width).expect("a cell");
-        let theirs = *model.at(other / width, other % width).expect("a cell");
-        *model.at(place / width, place % width).expect("a cell") = theirs;
-        *model.at(other / width, other % width).expect("a cell") = mine;
+        exchange(model, place, other);
     }
+}
+
+fn exchange(model: &mut Model, one: i64, other: i64) {
+    let width = model.width();
+    let mine = *model.at(one / width, one % width).expect("a cell");
+    let theirs = *model.at(other / width, other % width).expect("a cell");
+    *model.at(one / width, one % width).expect("a cell") = theirs;
+    *model.at(other / width, other % width).expect("a cell") = mine;
 }
 
 fn step(player: &mut Player<'_>, model: &mut Model, dice: &mut Dice, sets: bool) {
@@ -246,11 +250,15 @@ fn of_cell(player: &mut Player<'_>, model: &mut Model, dice: &mut Dice, (row, co
 }
 
 fn query(player: &mut Player<'_>, model: &mut Model, dice: &mut Dice) {
-    let (row, col) = (
-        dice.between(0, model.height() - 1),
-        dice.between(0, model.width() - 1),
-    );
-    match dice.below(6) {
+    let (row, col) = match model.find(0) {
+        Some(blank) if dice.one_in(2) => blank,
+        _ => (
+            dice.between(0, model.height() - 1),
+            dice.between(0, model.width() - 1),
+        ),
+    };
+    match dice.below(8) {
+        6 | 7 => near_invariants(player, dice),
         0 => player.compare(
             method("puzzle", "get_height", []),
             &Ok(model.height().into()),
@@ -267,5 +275,33 @@ fn query(player: &mut Player<'_>, model: &mut Model, dice: &mut Dice) {
             player.compare(text("puzzle"), &Ok(model.text()));
         }
         _ => of_cell(player, model, dice, (row, col)),
+    }
+}
+
+/// Asks for the invariants where the blank is, on a board where all cells but a few are solved.
+fn near_invariants(player: &mut Player<'_>, dice: &mut Dice) {
+    let mut model = Model::solved(dice.between(2, 5), dice.between(2, 5));
+    let count = model.height() * model.width();
+    // The blank goes anywhere in the upper rows or the whole, and up to two tiles are exchanged.
+    let last = dice.pick(&[2 * model.width(), count]) - 1;
+    exchange(&mut model, 0, dice.between(0, last));
+    if dice.one_in(2) {
+        exchange(&mut model, dice.between(0, last), dice.between(0, last));
+    }
+    let grid = Value::list(model.grid.iter().cloned().map(Value::list));
+    let arguments = [model.height().into(), model.width().into(), grid];
+    player.assign("near", function("Puzzle", arguments));
+    let (row, col) = model.find(0).expect("the blank");
+    for (name, arguments, holds) in [
+        (
+            "lower_row_invariant",
+            vec![row, col],
+            model.lower_row(row, col),
+        ),
+        ("row1_invariant", vec![col], model.row1(col)),
+        ("row0_invariant", vec![col], model.row0(col)),
+    ] {
+        let arguments = arguments.into_iter().map(Value::from);
+        player.compare(method("near", name, arguments), &Ok(holds.into()));
     }
 }

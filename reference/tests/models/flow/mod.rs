@@ -29,7 +29,8 @@ pub(crate) fn play(operations: u64, dice: &mut Dice) -> u64 {
         };
         // On some boards there is nothing but what was clicked.
         let puts = dice.one_in(2);
-        while player.played() < 60 {
+        let is_full = |model: &Model| model.with(|tile| tile == EMPTY).is_empty();
+        while player.played() < 60 && !(is_full(&model) && dice.one_in(4)) {
             match dice.kind() {
                 Kind::Legal => legal(player, &mut model, dice, &parts, puts),
                 Kind::Any => any(player, &mut model, dice, puts),
