@@ -27,3 +27,7 @@ table:
 # Licences, advisories and sources of dependencies.
 deny:
     cargo deny check
+
+# Two million random operations on the puzzles against models, and how many each puzzle had.
+models:
+    PUZZLEMARK_OPERATIONS=2000000 cargo test --release -p puzzlemark-reference --test models -- --nocapture

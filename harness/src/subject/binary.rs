@@ -142,7 +142,7 @@ impl Driver for BinaryDriver {
         let folder = self.built.clone().with_files(files);
         let program = program(&self.subject.run, folder, Channel::Standard, limits);
         match cell.start(&program) {
-            Ok(process) => greet(process, &self.exceptions),
+            Ok(process) => greet(process, &self.exceptions, None),
             // A program of the submission's own that is not there, or cannot be executed.
             Err(SandboxError::Start { program, cause }) if program.contains('/') => {
                 let reason = format!("the built program `{program}` cannot be started: {cause}");

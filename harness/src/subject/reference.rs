@@ -62,7 +62,7 @@ impl Driver for ReferenceDriver {
         let process = cell
             .start(&program)
             .map_err(failure("start the reference"))?;
-        match greet(process, &BTreeMap::new())? {
+        match greet(process, &BTreeMap::new(), puzzles::find(self.puzzle))? {
             ready @ Start::Ready(_) => Ok(ready),
             // The reference is ours: that it does not load is not a matter of any student's.
             Start::Failed(failed) => Err(JudgeFailure {

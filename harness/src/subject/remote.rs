@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use puzzlemark_reference::object::Signature;
 use puzzlemark_reference::operation::Builtin;
+use puzzlemark_reference::puzzles::Powers;
 use puzzlemark_reference::session::{Backend, Evaluation, Session};
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reference::{Exception, Value};
@@ -35,14 +37,18 @@ pub(super) struct Remote<'cell> {
     encoding: Encoding,
     /// The assignment's own exception types: name to name of the parent.
     exceptions: BTreeMap<String, String>,
+    /// The module whose parameters have the names that a session uses; a program is only ever given
+    /// positions.
+    module: Option<&'static dyn Powers>,
     /// Classes of the objects that the program has made.
     classes: BTreeMap<u32, String>,
 }
 
-/// Waits for the program's greeting.
+/// Waits for the program's greeting. With a module, its names of parameters can be used.
 pub(super) fn greet<'cell>(
     process: Process<'cell>,
     exceptions: &BTreeMap<String, String>,
+    module: Option<&'static dyn Powers>,
 ) -> Result<Start<'cell>, JudgeFailure> {
     let mut conversation = Conversation::new(process);
     let expected = Encoding::ALL.map(|encoding| format!("`{}`", encoding.greeting()));
@@ -55,6 +61,7 @@ pub(super) fn greet<'cell>(
                     conversation,
                     encoding,
                     exceptions,
+                    module,
                     classes,
                 };
                 let run = RemoteRun {
@@ -156,6 +163,11 @@ impl Backend for Remote<'_> {
     fn offers(&self, name: &str) -> bool {
         // What a program has is found out by asking it.
         Builtin::named(name).is_none()
+    }
+
+    fn signature(&self, object: Option<&ObjectRef>, name: &str) -> Option<Signature> {
+        let class = object.map(|object| object.class.as_str());
+        Signature::find(self.module?, class, name)
     }
 
     fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32) -> Result<Value, Fault> {

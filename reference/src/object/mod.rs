@@ -1,9 +1,13 @@
 //! The object interface that every puzzle offers: text-free, and the same for all.
 
+mod signature;
+
 use std::collections::BTreeMap;
 
 use crate::exception::Exception;
 use crate::value::Value;
+
+pub use signature::{Signature, parameters, too_many};
 
 /// What an operation on an object or module gives back.
 pub enum Answer {
@@ -58,6 +62,8 @@ pub trait Module {
     fn name(&self) -> &'static str;
     /// Names of the classes and functions that operations can call.
     fn names(&self) -> &'static [&'static str];
+    /// The parameters of all classes, functions and methods.
+    fn signatures(&self) -> &'static [Signature];
     /// Calls a class or function by name.
     fn call(&self, name: &str, arguments: &[Value], files: &dyn Files)
     -> Result<Answer, Exception>;
@@ -75,44 +81,6 @@ pub trait Module {
     ) -> Result<(), String>;
 }
 
-/// The arguments of a call as many as the function has parameters; else the `TypeError` that
-/// Python raises. `function` is the name as Python shows it, such as `Puzzle.bubble`.
-pub fn parameters<'a, const N: usize>(
-    function: &str,
-    names: [&str; N],
-    arguments: &'a [Value],
-) -> Result<&'a [Value; N], Exception> {
-    if let Ok(exact) = <&[Value; N]>::try_from(arguments) {
-        return Ok(exact);
-    }
-    let plural = |count| if count == 1 { "" } else { "s" };
-    // Python counts `self` among the parameters, but not among the missing ones.
-    let message = if arguments.len() > N {
-        let (takes, given) = (N + 1, arguments.len() + 1);
-        let s = plural(takes);
-        format!("{function}() takes {takes} positional argument{s} but {given} were given")
-    } else {
-        let missing: Vec<_> = names[arguments.len()..]
-            .iter()
-            .map(|name| format!("'{name}'"))
-            .collect();
-        let (count, s) = (missing.len(), plural(missing.len()));
-        let listed = enumerated(&missing);
-        format!("{function}() missing {count} required positional argument{s}: {listed}")
-    };
-    Err(Exception::new("TypeError", message))
-}
-
-/// `a`, `a and b`, `a, b, and c`.
-fn enumerated(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first, second] => format!("{first} and {second}"),
-        [first @ .., last] => format!("{}, and {last}", first.join(", ")),
-    }
-}
-
 /// The `AttributeError` that Python raises for an attribute or method that is not there.
 pub fn no_attribute(type_name: &str, attribute: &str) -> Exception {
     let message = format!("'{type_name}' object has no attribute '{attribute}'");
@@ -123,31 +91,4 @@ pub fn no_attribute(type_name: &str, attribute: &str) -> Exception {
 pub fn no_file(name: &str) -> Exception {
     let message = format!("[Errno 2] No such file or directory: {}", Value::from(name));
     Exception::new("FileNotFoundError", message)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wrong_numbers_of_arguments_are_told_as_python_does() {
-        let complaint = |given: &[Value]| {
-            parameters("Puzzle.put", ["r", "k"], given)
-                .expect_err("a wrong number")
-                .message
-        };
-        let one = Value::from(1);
-        assert_eq!(
-            complaint(&[]),
-            "Puzzle.put() missing 2 required positional arguments: 'r' and 'k'"
-        );
-        assert_eq!(
-            complaint(std::slice::from_ref(&one)),
-            "Puzzle.put() missing 1 required positional argument: 'k'"
-        );
-        assert_eq!(
-            complaint(&[one.clone(), one.clone(), one]),
-            "Puzzle.put() takes 3 positional arguments but 4 were given"
-        );
-    }
 }
