@@ -21,7 +21,7 @@ pub use describe::{describe_exit, describe_expectation, describe_pattern, descri
 
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::Pattern;
-use crate::subject::reply::{Answer, Reply};
+use crate::subject::reply::{Alike, Answer, Reply};
 
 /// Decides whether a value has a property: takes the property's name, its arguments and the value;
 /// the error is the reason why not.
@@ -33,6 +33,8 @@ pub struct Context<'a> {
     pub objects: BTreeMap<String, ObjectRef>,
     /// The properties that the reference knows.
     pub satisfies: &'a Satisfies<'a>,
+    /// Types that the subject's language does not tell apart.
+    pub alike: Alike,
 }
 
 /// A reply held against its expectation.
@@ -107,7 +109,7 @@ fn match_returned(
     let differences = match expected {
         None => Vec::new(),
         Some(AnswerExpectation::Returns(pattern)) => {
-            value::differences(pattern, value, &context.objects)
+            value::differences(pattern, value, &context.objects, context.alike)
         }
         Some(AnswerExpectation::Raises { kind, .. }) => vec![Difference::ExceptionType {
             expected: kind.clone().unwrap_or_else(|| "any exception".to_owned()),

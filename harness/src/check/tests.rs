@@ -8,7 +8,7 @@ use puzzlemark_reports::diff::Difference;
 use super::{Checked, Context, check};
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::{Pattern, TextPattern, WholeRegex};
-use crate::subject::{Answer, Exit, Reply};
+use crate::subject::{Alike, Answer, Exit, Reply};
 
 fn value(text: &str) -> Value {
     notation::parse_value(text).unwrap()
@@ -38,6 +38,7 @@ fn checked(expectation: &Expectation, reply: &Reply) -> Checked {
     let context = Context {
         objects: BTreeMap::from([("puzzle".to_owned(), puzzle)]),
         satisfies: &|property, _, _| Err(format!("`{property}` does not hold")),
+        alike: Alike::default(),
     };
     check(expectation, reply, &context)
 }

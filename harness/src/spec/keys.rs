@@ -129,6 +129,14 @@ pub(super) static SUBJECTS: Table = table(
             reference_to("python")
         }),
         key(
+            "javascript",
+            "A JavaScript file whose exports are used.",
+            || reference_to("javascript"),
+        ),
+        key("java", "A Java file whose classes are used.", || {
+            reference_to("java")
+        }),
+        key(
             "binary",
             "Programs in any language that speak the binary protocol, tried in order.",
             || {
@@ -155,6 +163,34 @@ pub(super) static PYTHON: Table = table(
     ],
 );
 
+/// `subjects.javascript`.
+pub(super) static JAVASCRIPT: Table = table(
+    "javascript",
+    "a JavaScript subject",
+    &[
+        needed("file", "The file that is loaded: `puzzle.js`.", string),
+        key(
+            "requires",
+            "Classes and functions that the file must export.",
+            strings,
+        ),
+    ],
+);
+
+/// `subjects.java`.
+pub(super) static JAVA: Table = table(
+    "java",
+    "a Java subject",
+    &[
+        needed("file", "The file that is compiled: `Puzzle.java`.", string),
+        key(
+            "requires",
+            "Classes that there must be; functions are their static methods.",
+            strings,
+        ),
+    ],
+);
+
 /// `subjects.binary`.
 pub(super) static BINARY: Table = table(
     "binary",
@@ -170,7 +206,16 @@ pub(super) static BINARY: Table = table(
             "Commands that build it, run in the submission's folder. Words are separated by blanks; no shell is involved.",
             string_or_strings,
         ),
-        needed("run", "The command that starts it: `./puzzle`.", string),
+        key(
+            "kit",
+            "The loop that speaks the protocol in the submission's stead, and that knows how to build and run it: `c`, `cpp`, `rust`, `go`, `ruby`.",
+            || json!({"enum": super::model::Kit::ALL.map(super::model::Kit::name)}),
+        ),
+        key(
+            "run",
+            "The command that starts it: `./puzzle`. Needed where there is no kit.",
+            string,
+        ),
     ],
 );
 
@@ -364,10 +409,12 @@ pub(super) static APPROX: Table = table(
 );
 
 /// All tables that a file can hold by key, for the schema.
-pub(super) static TABLES: [&Table; 10] = [
+pub(super) static TABLES: [&Table; 12] = [
     &ASSIGNMENT,
     &SUBJECTS,
     &PYTHON,
+    &JAVASCRIPT,
+    &JAVA,
     &BINARY,
     &LIMITS,
     &GROUP,

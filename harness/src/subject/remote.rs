@@ -6,11 +6,14 @@ use puzzlemark_reference::operation::Builtin;
 use puzzlemark_reference::session::{Backend, Evaluation, Session};
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reference::{Exception, Value};
+use puzzlemark_reports::model::SourceLine;
 
 use super::conversation::{Conversation, Heard, quoted};
+use super::source::source_line;
+use super::token::{sealed, token};
 use super::wire::{Encoding, Request, WireReply};
-use super::{Answer, Ending, JudgeFailure, Reply, Start, Subject};
-use crate::sandbox::Process;
+use super::{Alike, Answer, Ending, JudgeFailure, LoadFailure, Reply, Start, Subject};
+use crate::sandbox::{Process, Tree};
 use crate::spec::model::Action;
 
 /// What can come of a request instead of a value.
@@ -37,99 +40,184 @@ pub(super) struct Remote<'cell> {
     exceptions: BTreeMap<String, String>,
     /// Classes of the objects that the program has made.
     classes: BTreeMap<u32, String>,
+    speaker: Speaker,
+    /// Where the last exception arose.
+    arose: Option<SourceLine>,
 }
 
-/// Waits for the program's greeting.
+/// What is known beforehand of who speaks.
+#[derive(Clone, Default)]
+pub(super) struct Speaker {
+    /// Types that its language does not tell apart.
+    pub(super) alike: Alike,
+    /// Whether it is a driver of ours with a submission in its process: its replies carry the token
+    /// of their request, and it numbers objects that come up by themselves.
+    pub(super) ours: bool,
+    /// The submission's files, to show lines of.
+    pub(super) files: Tree,
+}
+
+/// Waits for the greeting of a program that is a submission by itself.
 pub(super) fn greet<'cell>(
     process: Process<'cell>,
     exceptions: &BTreeMap<String, String>,
+    speaker: Speaker,
 ) -> Result<Start<'cell>, JudgeFailure> {
-    let mut conversation = Conversation::new(process);
-    let expected = Encoding::ALL.map(|encoding| format!("`{}`", encoding.greeting()));
-    let reason = match conversation.listen()? {
-        Heard::Line(line) | Heard::Early(line) => match Encoding::greeted(&line) {
-            Some(encoding) => {
-                let exceptions = exceptions.clone();
-                let classes = BTreeMap::new();
-                let remote = Remote {
-                    conversation,
-                    encoding,
-                    exceptions,
-                    classes,
-                };
-                let run = RemoteRun {
-                    session: Session::new(remote),
-                };
-                return Ok(Start::Ready(Box::new(run)));
-            }
-            None => format!(
-                "the first line that the program writes must be {}, but it is {}",
-                expected.join(" or "),
-                quoted(&line)
+    Ok(match Remote::greeted(process, exceptions, speaker)? {
+        Ok(remote) => Start::Ready(remote.into_subject()),
+        Err(failure) => Start::Failed(failure),
+    })
+}
+
+impl<'cell> Remote<'cell> {
+    /// Waits for a program's greeting.
+    pub(super) fn greeted(
+        process: Process<'cell>,
+        exceptions: &BTreeMap<String, String>,
+        speaker: Speaker,
+    ) -> Result<Result<Self, LoadFailure>, JudgeFailure> {
+        let mut conversation = Conversation::new(process);
+        let expected = Encoding::ALL.map(|encoding| format!("`{}`", encoding.greeting()));
+        let reason = match conversation.listen()? {
+            Heard::Line(line) | Heard::Early(line) => match Encoding::greeted(&line) {
+                Some(encoding) => {
+                    return Ok(Ok(Self {
+                        conversation,
+                        encoding,
+                        exceptions: exceptions.clone(),
+                        classes: BTreeMap::new(),
+                        speaker,
+                        arose: None,
+                    }));
+                }
+                None => format!(
+                    "the first line that the program writes must be {}, but it is {}",
+                    expected.join(" or "),
+                    quoted(&line)
+                ),
+            },
+            Heard::Ended(exit) => format!(
+                "the program {} before it wrote its greeting, {}",
+                exit.told(),
+                expected.join(" or ")
             ),
-        },
-        Heard::Ended(exit) => format!(
-            "the program {} before it wrote its greeting, {}",
-            exit.told(),
-            expected.join(" or ")
-        ),
-    };
-    Ok(Start::Failed(conversation.fail(reason, None)?))
+        };
+        Ok(Err(conversation.fail(reason, None)?))
+    }
+
+    /// The program as a subject.
+    pub(super) fn into_subject(self) -> Box<dyn Subject + 'cell> {
+        Box::new(RemoteRun {
+            alike: self.speaker.alike,
+            session: Session::new(self),
+        })
+    }
+
+    /// The conversation, for what is no operation.
+    pub(super) fn into_conversation(self) -> Conversation<'cell> {
+        self.conversation
+    }
+
+    /// Marks the end of loading.
+    pub(super) fn loaded(&mut self) {
+        self.conversation.loaded();
+    }
+
+    /// Sends a request and gives the line that answers it.
+    pub(super) fn exchange(
+        &mut self,
+        request: &str,
+    ) -> Result<Result<Vec<u8>, Answer>, JudgeFailure> {
+        let token = self.speaker.ours.then(token);
+        let line = match &token {
+            Some(token) => format!("{token} {request}"),
+            None => request.to_owned(),
+        };
+        Ok(match (self.conversation.ask(&line)?, &token) {
+            (Heard::Ended(exit), _) => Err(Answer::Ended(exit)),
+            (Heard::Line(reply), Some(token)) => sealed(token, &reply)
+                .map(<[u8]>::to_vec)
+                .map_err(Answer::Garbled),
+            (Heard::Line(reply), None) => Ok(reply),
+            (Heard::Early(early), Some(_)) => Err(Answer::Garbled(format!(
+                "{} was written to Puzzlemark's own channel before anything was asked; leave \
+                 descriptors alone that your program did not open",
+                quoted(&early)
+            ))),
+            (Heard::Early(early), None) => Err(Answer::Garbled(format!(
+                "{} came before it was asked for; write one reply to each request, and debugging \
+                 to standard error",
+                quoted(&early)
+            ))),
+        })
+    }
 }
 
 impl Remote<'_> {
     fn ask(&mut self, request: &Request) -> Result<Value, Fault> {
         let garbled = |why: String| Err(Fault::Other(Answer::Garbled(why)));
         let line = self.encoding.write_request(request);
-        match self.conversation.ask(&line).map_err(Fault::Judge)? {
-            Heard::Ended(exit) => Err(Fault::Other(Answer::Ended(exit))),
-            Heard::Early(early) => garbled(format!(
-                "{} came before it was asked for; write one reply to each request, and debugging \
-                 to standard error",
-                quoted(&early)
-            )),
-            Heard::Line(reply) => {
-                let read = std::str::from_utf8(&reply)
-                    .map_err(|_| "it is not UTF-8".to_owned())
-                    .and_then(|reply| self.encoding.read_reply(reply));
-                match read {
-                    Ok(WireReply::Returns(value)) => Ok(value),
-                    Ok(WireReply::Raises { kind, message }) => {
-                        Err(Fault::Raised(self.exception(&kind, message)))
-                    }
-                    Err(why) => garbled(format!(
-                        "{} is not a reply: {why}; write debugging to standard error",
-                        quoted(&reply)
-                    )),
-                }
+        let reply = match self.exchange(&line).map_err(Fault::Judge)? {
+            Ok(reply) => reply,
+            Err(answer) => return Err(Fault::Other(answer)),
+        };
+        let read = std::str::from_utf8(&reply)
+            .map_err(|_| "it is not UTF-8".to_owned())
+            .and_then(|reply| self.encoding.read_reply(reply));
+        match read {
+            Ok(WireReply::Returns(value)) => Ok(value),
+            Ok(WireReply::Unsendable(why)) => {
+                garbled(format!("what it returns cannot be looked at: {why}"))
             }
+            Ok(WireReply::Raises {
+                kind,
+                message,
+                ancestors,
+                at,
+            }) => {
+                self.arose = at.map(|at| source_line(&self.speaker.files, at));
+                Err(Fault::Raised(self.exception(&kind, &ancestors, message)))
+            }
+            Err(why) => garbled(format!(
+                "{} is not a reply: {why}; write debugging to standard error",
+                quoted(&reply)
+            )),
         }
     }
 
-    /// An exception with its ancestry, by the assignment's own table and the builtin one.
-    fn exception(&self, kind: &str, message: String) -> Exception {
+    /// An exception with its ancestry: what the program says of it, the assignment's own table and
+    /// the builtin one.
+    fn exception(&self, kind: &str, ancestors: &[String], message: String) -> Exception {
         let mut parents: Vec<&str> = Vec::new();
-        let mut last = kind;
-        while let Some(parent) = self.exceptions.get(last) {
-            if parent == kind || parents.contains(&parent.as_str()) {
-                break;
+        for name in std::iter::once(kind).chain(ancestors.iter().map(String::as_str)) {
+            let mut last = name;
+            if name != kind && !parents.contains(&name) {
+                parents.push(name);
             }
-            parents.push(parent);
-            last = parent;
+            while let Some(parent) = self.exceptions.get(last) {
+                if parent == kind || parents.contains(&parent.as_str()) {
+                    break;
+                }
+                parents.push(parent);
+                last = parent;
+            }
         }
         Exception::with_parents(kind, &parents, message)
     }
 
     /// Puts in the classes of the objects in a value, all of which must have been made.
-    fn known(&self, value: Value) -> Result<Value, Fault> {
-        let all = |values: Vec<Value>| {
+    fn known(&mut self, value: Value) -> Result<Value, Fault> {
+        let mut all = |values: Vec<Value>| {
             values
                 .into_iter()
                 .map(|value| self.known(value))
                 .collect::<Result<Vec<_>, _>>()
         };
         Ok(match value {
-            Value::Object(ObjectRef { id, class: _ }) => {
+            Value::Object(ObjectRef { id, class }) => {
+                if self.speaker.ours && !class.is_empty() {
+                    self.classes.entry(id).or_insert(class);
+                }
                 let Some(class) = self.classes.get(&id).cloned() else {
                     let why = format!("the reply names object {id}, which was never made");
                     return Err(Fault::Other(Answer::Garbled(why)));
@@ -234,28 +322,36 @@ impl Backend for Remote<'_> {
 
 /// A session with a program.
 struct RemoteRun<'cell> {
+    alike: Alike,
     session: Session<Remote<'cell>>,
 }
 
 impl Subject for RemoteRun<'_> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
         let Action::Call(operation) = action;
+        self.session.backend_mut().arose = None;
         let Evaluation { printed, result } = self.session.evaluate(operation);
         let answer = match result {
             Ok(value) => Answer::Returned(value),
             Err(Fault::Raised(exception)) => Answer::Raised {
                 exception,
-                arose: None,
+                arose: self.session.backend_mut().arose.take(),
             },
             Err(Fault::Other(answer)) => answer,
             Err(Fault::Judge(failure)) => return Err(failure),
         };
-        let (_, complained) = self.session.backend_mut().conversation.take_written();
+        let (mut all_printed, complained) = self.session.backend_mut().conversation.take_written();
+        // What methods print comes before what is printed of their results.
+        all_printed.extend(printed.into_bytes());
         Ok(Reply {
             answer,
-            printed: printed.into_bytes(),
+            printed: all_printed,
             complained,
         })
+    }
+
+    fn alike(&self) -> Alike {
+        self.alike
     }
 
     fn finish(mut self: Box<Self>) -> Result<Ending, JudgeFailure> {

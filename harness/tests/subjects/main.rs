@@ -13,7 +13,7 @@ use std::fs;
 use std::path::Path;
 
 use puzzlemark::sandbox::{Cell, Exit, Limits, Sandbox, SandboxOptions};
-use puzzlemark::spec::model::{Action, BinarySubject, Interface, PythonSubject, Subjects};
+use puzzlemark::spec::model::{Action, BinarySubject, ClassSubject, Interface, Subjects};
 use puzzlemark::subject::{
     Answer, Driver, Encoding, LoadFailure, Prepared, ReferenceDriver, Reply, Start, Subject,
     Submission, prepare,
@@ -139,22 +139,25 @@ int main(void) {
 fn subjects() -> Subjects {
     let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
     Subjects {
-        python: Some(PythonSubject {
+        python: Some(ClassSubject {
             file: "puzzle.py".into(),
             requires: vec!["Puzzle".into()],
         }),
         binary: vec![
             BinarySubject {
                 file: "puzzle.c".into(),
+                kit: None,
                 build: vec![words("cc -std=c11 -O1 -o puzzle puzzle.c")],
                 run: vec!["./puzzle".into()],
             },
             BinarySubject {
                 file: "json_loop.py".into(),
+                kit: None,
                 build: vec![],
                 run: words("/usr/bin/python3 json_loop.py"),
             },
         ],
+        ..Subjects::default()
     }
 }
 
