@@ -33,7 +33,10 @@ pub(super) fn prepare_binary(
     let file = &subject.file;
     let (mut commands, mut run) = (subject.build.clone(), subject.run.clone());
     let (mut name, mut channel) = (format!("binary: {file}"), Channel::Standard);
-    let mut speaker = Speaker::default();
+    let mut speaker = Speaker {
+        files: files.clone(),
+        ..Speaker::default()
+    };
     let mut laid_out = files;
     if let Some(kit) = subject.kit {
         let kit_files = KitFiles::of(kit);

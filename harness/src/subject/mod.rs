@@ -21,6 +21,7 @@ pub mod reply;
 mod request;
 mod serve;
 mod source;
+pub mod survey;
 mod token;
 pub mod toolchain;
 mod wire;

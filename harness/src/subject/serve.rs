@@ -81,7 +81,7 @@ fn perform(objects: &mut Local<'_>, request: Request) -> WireReply {
     };
     match done {
         Ok(value) => WireReply::Returns(value),
-        Err(exception) => WireReply::raises(exception.name(), exception.message),
+        Err(exception) => WireReply::raises(exception.name().to_owned(), exception.message),
     }
 }
 
