@@ -77,8 +77,7 @@ pub enum Command {
     Starter(starter::Starter),
     /// Tell what this machine has for running submissions: toolchains, windows, isolation.
     ///
-    /// With `--json`: {"needs": [{"used_for", "name", "found": {"version", "path"} or null,
-    /// "package"}, ..], "isolation", "problem", "temporary_folder", "temporary_free_bytes"}.
+    /// With `--json` the same for programs; `found` is null for what is not here.
     Doctor(doctor::Doctor),
     /// Print the JSON Schema of scenarios and assignments, or of results.
     Schema(schema::Schema),

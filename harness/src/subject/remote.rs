@@ -318,6 +318,37 @@ impl Backend for Remote<'_> {
             }
         }
     }
+
+    fn comparable(&self, value: Value) -> Value {
+        if self.speaker.alike.list_and_tuple {
+            with_tuples(value)
+        } else {
+            value
+        }
+    }
+}
+
+/// A value with a tuple for each list.
+fn with_tuples(value: Value) -> Value {
+    let all = |values: Vec<Value>| values.into_iter().map(with_tuples).collect();
+    match value {
+        Value::List(elements) | Value::Tuple(elements) => Value::Tuple(all(elements)),
+        Value::Set(elements) => Value::Set(all(elements)),
+        Value::Dict(pairs) => {
+            let pairs = pairs.into_iter();
+            Value::Dict(
+                pairs
+                    .map(|(key, value)| (with_tuples(key), with_tuples(value)))
+                    .collect(),
+            )
+        }
+        Value::None
+        | Value::Bool(_)
+        | Value::Int(_)
+        | Value::Float(_)
+        | Value::Str(_)
+        | Value::Object(_) => value,
+    }
 }
 
 /// A session with a program.

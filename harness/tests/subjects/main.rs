@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod conformance;
+mod languages;
 mod loading;
 mod replies;
 #[path = "../support/mod.rs"]
@@ -143,6 +144,14 @@ fn subjects() -> Subjects {
             file: "puzzle.py".into(),
             requires: vec!["Puzzle".into()],
         }),
+        javascript: Some(ClassSubject {
+            file: "puzzle.js".into(),
+            requires: vec!["Puzzle".into()],
+        }),
+        java: Some(ClassSubject {
+            file: "Puzzle.java".into(),
+            requires: vec!["Puzzle".into()],
+        }),
         binary: vec![
             BinarySubject {
                 file: "puzzle.c".into(),
@@ -157,7 +166,6 @@ fn subjects() -> Subjects {
                 run: words("/usr/bin/python3 json_loop.py"),
             },
         ],
-        ..Subjects::default()
     }
 }
 

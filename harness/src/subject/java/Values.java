@@ -26,8 +26,12 @@ final class Values {
     private static final int DEPTH_MAX = 40;
     private static final int REPLY_MAX = 768 * 1024;
     private static final int BITS_MAX = 256 * 1024;
-    /** Numbers of objects that no request has numbered; the harness counts from 1. */
+    /**
+     * Numbers of objects that no request has numbered. The harness counts from 1, and on from the
+     * highest that it has seen: the steps leave room for that.
+     */
     private static final int OWN_NUMBERS = 1000000;
+    private static final int STEP = 1000;
 
     private final IdentityHashMap<Object, Integer> numbers = new IdentityHashMap<>();
     private final Map<Integer, Object> objects = new HashMap<>();
@@ -170,7 +174,7 @@ final class Values {
     }
 
     private void encodeObject(Object value, StringBuilder text) {
-        if (!numbers.containsKey(value)) keep(value, ++numbered);
+        if (!numbers.containsKey(value)) keep(value, numbered += STEP);
         text.append("{\"object\":").append(numbers.get(value));
         text.append(",\"class\":").append(Json.quoted(value.getClass().getSimpleName())).append('}');
     }

@@ -45,8 +45,10 @@
   const REPLY_MAX = 768 * 1024;
   const DIGITS_MAX = 79000;
   const MESSAGE_MAX = 4096;
-  // Numbers of objects that no request has numbered; the harness counts from 1.
+  // Numbers of objects that no request has numbered. The harness counts from 1, and on from the
+  // highest that it has seen: the steps leave room for that.
   const OWN_NUMBERS = 1000000;
+  const STEP = 1000;
 
   const take = (name) => {
     const value = process.env[name];
@@ -185,7 +187,7 @@
     return typeof value;
   };
   const encodeObject = (value) => {
-    if (!isInMap(numbers, value)) keep(value, ++numbered);
+    if (!isInMap(numbers, value)) keep(value, (numbered += STEP));
     return `{"object":${getFromMap(numbers, value)},"class":${stringify(classOf(value))}}`;
   };
   const keep = (value, number) => {
