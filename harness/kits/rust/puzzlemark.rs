@@ -44,7 +44,6 @@ pub fn raise<T>(kind: &str, message: &str) -> Result<T, Raised> {
 
 /// A value, as an argument or a result.
 #[derive(Clone)]
-#[allow(dead_code)]
 pub enum Value {
     None,
     Bool(bool),
@@ -61,7 +60,6 @@ pub enum Value {
     Object(Rc<RefCell<dyn Object>>),
 }
 
-#[allow(dead_code)]
 impl Value {
     /// A new object.
     pub fn object(object: impl Object + 'static) -> Value {

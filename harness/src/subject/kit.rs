@@ -72,7 +72,7 @@ const RUST: KitFiles = KitFiles {
         include_str!("../../kits/rust/puzzlemark.rs"),
     )],
     ending: "rs",
-    build: "rustc --edition 2021 -O -o program puzzlemark.rs",
+    build: "rustc --edition 2021 -O -A dead_code -o program puzzlemark.rs",
     run: "./program",
     main: r"(?m)^\s*(pub )?fn main\b",
 };
