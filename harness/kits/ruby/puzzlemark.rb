@@ -26,24 +26,27 @@ module Puzzlemark
 
   # Within a set, or as a key, an array can only stand for a tuple.
   def self.encode(value, as_tuple = false)
+    number = number_of(value)
+    return { object: number } if number
+
     case value
     when nil, true, false then value
     when Integer then value.bit_length < 63 ? value : { int: value.to_s }
     when Float then { float: value.to_s.sub('Infinity', 'inf').downcase }
     when String, Symbol then value.to_s
-    when Array
-      elements = value.map { |element| encode(element, as_tuple) }
-      as_tuple ? { tuple: elements } : elements
+    when Array, Struct
+      elements = value.to_a.map { |element| encode(element, as_tuple) }
+      as_tuple || value.is_a?(Struct) ? { tuple: elements } : elements
     when Set then { set: value.map { |element| encode(element, true) } }
     when Hash then { dict: value.map { |key, element| [encode(key, true), encode(element)] } }
-    when Struct then { tuple: value.to_a.map { |element| encode(element, as_tuple) } }
-    else { object: number_of(value) }
+    else raise TypeError, "a #{value.class} was given that no class or function has made"
     end
   end
 
+  VALUES = [NilClass, TrueClass, FalseClass, Integer, Float, String, Symbol, Array, Struct, Set, Hash].freeze
+
   def self.number_of(object)
-    number, = OBJECTS.find { |_, known| known.equal?(object) }
-    number or raise TypeError, "a #{object.class} was given that no class or function has made"
+    OBJECTS.find { |_, known| known.equal?(object) }&.first
   end
 
   def self.decode(data)
@@ -62,26 +65,24 @@ module Puzzlemark
 
   def self.perform(request)
     arguments = decode(request['args'] || [])
-    if request.key?('text')
-      OBJECTS[request['text']].to_s
-    elsif request.key?('get')
-      OBJECTS[request['on']].public_send(request['get'])
-    elsif request.key?('call')
-      OBJECTS[request['on']].public_send(request['call'], *arguments)
-    else
-      invoke(request, arguments)
-    end
+    return invoke(request, arguments) if request.key?('new')
+    return OBJECTS[request['text']].to_s if request.key?('text')
+
+    object = OBJECTS[request['on']]
+    name = request['get'] || request['call']
+    # `issolved` may also be `issolved?`.
+    name += '?' if !object.respond_to?(name) && object.respond_to?("#{name}?")
+    object.public_send(name, *arguments)
   end
 
+  # Makes an object of a class, or calls a function.
   def self.invoke(request, arguments)
     name = request['class']
-    result = name ? Object.const_get(name).new(*arguments) : TOPLEVEL_BINDING.receiver.send(request['function'], *arguments)
-    is_object = encode(result).is_a?(Hash) && encode(result).key?(:object) if name.nil?
-    OBJECTS[request['new']] = result if name || is_object
+    main = TOPLEVEL_BINDING.receiver
+    result = name ? Object.const_get(name).new(*arguments) : main.send(request['function'], *arguments)
+    is_new = number_of(result).nil? && (name || VALUES.none? { |kind| result.is_a?(kind) })
+    OBJECTS[request['new']] = result if is_new
     result
-  rescue TypeError => e
-    raise unless name.nil? && e.message.end_with?('has made')
-    OBJECTS[request['new']] = result
   end
 
   def self.raised(error)

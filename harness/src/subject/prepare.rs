@@ -168,41 +168,33 @@ fn remarks_on(left_out: &[PathBuf]) -> impl Iterator<Item = String> {
     })
 }
 
-/// The first that takes its file as it is; else the first, which then says what it wants.
-fn preferred<'a>(
-    mut found: impl Iterator<Item = (Kind<'a>, Located)>,
-) -> Option<(Kind<'a>, Located)> {
-    let first = found.next()?;
-    if first.0.takes(&first.1.files) {
-        return Some(first);
-    }
-    Some(
-        found
-            .find(|(kind, located)| kind.takes(&located.files))
-            .unwrap_or(first),
-    )
-}
-
-/// The first kind whose file is there; else the first whose file is nearly there.
+/// The first kind whose file is there; else the first whose file is nearly there. A kind that does
+/// not take a file of its name is chosen only where no other is, and then says what it wants.
 fn choose<'a>(
     kinds: &[Kind<'a>],
     files: &Tree,
     single_file: bool,
 ) -> Result<(Kind<'a>, Located), String> {
-    let exact = kinds
-        .iter()
-        .filter_map(|kind| Some((*kind, exactly(files, kind.file())?)));
-    if let Some(found) = preferred(exact) {
-        return Ok(found);
-    }
-    let mut near = Vec::new();
+    let mut refused = None;
     for kind in kinds {
-        if let Some(located) = nearly(files, kind.file(), single_file)? {
-            near.push((*kind, located));
+        match exactly(files, kind.file()) {
+            Some(located) if kind.takes(&located.files) => return Ok((*kind, located)),
+            Some(located) => refused = refused.or(Some((*kind, located))),
+            None => {}
         }
     }
-    if let Some(found) = preferred(near.into_iter()) {
-        return Ok(found);
+    if let Some(refused) = refused {
+        return Ok(refused);
+    }
+    for kind in kinds {
+        match nearly(files, kind.file(), single_file)? {
+            Some(located) if kind.takes(&located.files) => return Ok((*kind, located)),
+            Some(located) => refused = refused.or(Some((*kind, located))),
+            None => {}
+        }
+    }
+    if let Some(refused) = refused {
+        return Ok(refused);
     }
     let mut wanted: Vec<&str> = kinds.iter().map(|kind| kind.file()).collect();
     wanted.dedup();

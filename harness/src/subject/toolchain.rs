@@ -1,7 +1,9 @@
 //! Toolchains: the compilers and runtimes of this machine, and whom to ask for those that are missing.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use super::JudgeFailure;
 
@@ -64,7 +66,17 @@ pub fn find(program: &str) -> Option<PathBuf> {
 }
 
 /// What a program says of its version: the first number with a point in what it prints, or nothing.
+/// Each is asked once: some take long to say so little.
 pub fn version(program: &str) -> String {
+    static KNOWN: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known
+        .entry(program.to_owned())
+        .or_insert_with(|| asked(program))
+        .clone()
+}
+
+fn asked(program: &str) -> String {
     let known = TOOLS.iter().find(|tool| tool.program == program);
     let question = known.map_or("--version", |tool| tool.version);
     let Ok(output) = Command::new(program).arg(question).output() else {
