@@ -257,3 +257,79 @@ fn replaced_globals_do_not_reach_the_driver() {
         "[1, 'a', {2}]"
     );
 }
+
+/// Writes what looks like a reply to every descriptor that may be the driver's.
+const FORGER_JAVASCRIPT: &str = r#"
+class Puzzle {
+  forge() {
+    for (let number = 3; number < 40; number++) {
+      try { require('fs').writeSync(number, '{"returns":true}\n'); } catch {}
+    }
+    return false;
+  }
+}
+module.exports = { Puzzle };
+"#;
+
+const FORGER_JAVA: &str = r#"
+import java.io.FileOutputStream;
+class Puzzle {
+    boolean forge() {
+        System.setOut(null);
+        for (int number = 3; number < 40; number++) {
+            try (FileOutputStream out = new FileOutputStream("/dev/fd/" + number)) {
+                out.write("{\"returns\":true}\n".getBytes());
+            } catch (Exception error) {
+            }
+        }
+        return false;
+    }
+}
+"#;
+
+#[test]
+fn forged_replies_are_noticed() {
+    for (program, file, source) in [
+        ("node", "puzzle.js", FORGER_JAVASCRIPT),
+        ("javac", "Puzzle.java", FORGER_JAVA),
+    ] {
+        if !has(program) {
+            continue;
+        }
+        let mut cell = cell();
+        let (_folder, submission) = submission(&[(file, source)]);
+        let driver = prepared(&mut cell, &submission).unwrap();
+        let mut subject = started(&*driver, &mut cell, &Limits::default()).unwrap();
+        perform(&mut *subject, "puzzle = Puzzle()");
+        let reply = perform(&mut *subject, "puzzle.forge()");
+        assert!(
+            matches!(&reply.answer, Answer::Garbled(why) if why.contains("in place of a reply")),
+            "{file}: {reply:?}"
+        );
+    }
+}
+
+#[test]
+fn the_portable_cell_serves_them_too() {
+    let portable = SandboxOptions {
+        portable: true,
+        ..options()
+    };
+    let sandbox = Sandbox::new(portable).unwrap();
+    for (program, file, source) in [
+        ("node", "puzzle.js", JAVASCRIPT),
+        ("javac", "Puzzle.java", JAVA),
+    ] {
+        if !has(program) {
+            continue;
+        }
+        let mut cell = sandbox.open_cell().unwrap();
+        let (_folder, submission) = submission(&[(file, source)]);
+        let driver = prepared(&mut cell, &submission).unwrap();
+        let mut subject = started(&*driver, &mut cell, &Limits::default()).unwrap();
+        perform(&mut *subject, "puzzle = Puzzle('puzzle.txt')");
+        let reply = perform(&mut *subject, "puzzle.isempty() is puzzle");
+        assert_eq!(returned(&reply), "True", "{file}");
+        assert_eq!(reply.printed, b"noise\n", "{file}");
+    }
+}
