@@ -8,7 +8,7 @@
 //! }
 //! ```
 //!
-//! has one trial per scenario, played against the reference, and one per fixture submission, which
+//! has one trial per scenario that the reference can play, played against it, and one per fixture submission, which
 //! must get a verdict that the folder's `expectations.yaml` permits. Filters, `--list` and
 //! cargo-nextest work as with other tests.
 
@@ -91,11 +91,11 @@ impl Suite {
         let assignment = Arc::new(loaded.assignment);
         let mut trials = Vec::new();
         if assignment.reference.is_some() {
-            trials.extend(
-                assignment
-                    .scenarios()
-                    .map(|one| reference_trial(&assignment, one)),
-            );
+            let player = Player::new(&assignment);
+            let playable = assignment
+                .scenarios()
+                .filter(|scenario| player.reference_plays(scenario));
+            trials.extend(playable.map(|one| reference_trial(&assignment, one)));
         }
         if let Some(submissions) = &self.submissions {
             trials.extend(submission_trials(

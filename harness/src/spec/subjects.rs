@@ -7,7 +7,7 @@ use puzzlemark_reference::notation::can_be_name;
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
-use super::model::{BinarySubject, ClassSubject, Kit, Subjects};
+use super::model::{BinarySubject, ClassSubject, Kit, ProgramSubject, Subjects};
 use super::text::{prose, texts};
 use super::yaml::{Kind, Node};
 
@@ -24,16 +24,20 @@ pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Option<Subjects
     let javascript = class(&JAVASCRIPT, findings);
     let java = class(&JAVA, findings);
     let binary = fields.get("binary", findings);
-    if !any && binary.is_none() {
+    let program = fields.get("program", findings);
+    if !any && binary.is_none() && program.is_none() {
         findings
             .error(&field.key.span, "`subjects` takes no kind of submission")
             .help("for example `python: {file: puzzle.py, requires: [Puzzle]}`");
     }
+    let binary = binary.map_or_else(Vec::new, |field| read_each(field, read_binary, findings));
+    let program = program.map_or_else(Vec::new, |field| read_each(field, read_program, findings));
     Some(Subjects {
         python,
         javascript,
         java,
-        binary: binary.map_or_else(Vec::new, |field| read_binaries(field, findings)),
+        binary,
+        program,
     })
 }
 
@@ -114,7 +118,12 @@ fn names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
     Some(names)
 }
 
-fn read_binaries(field: Field<'_>, findings: &mut Findings) -> Vec<BinarySubject> {
+/// Reads one or a list of them.
+fn read_each<T>(
+    field: Field<'_>,
+    read: fn(&Node, &mut Findings) -> Option<T>,
+    findings: &mut Findings,
+) -> Vec<T> {
     let nodes = match &field.value.kind {
         Kind::Sequence(nodes) => {
             refuse_tag(field.value, findings);
@@ -124,19 +133,50 @@ fn read_binaries(field: Field<'_>, findings: &mut Findings) -> Vec<BinarySubject
     };
     nodes
         .iter()
-        .filter_map(|node| read_binary(node, findings))
+        .filter_map(|node| read(node, findings))
         .collect()
 }
 
 fn read_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
     let fields = Fields::read(node, &keys::BINARY, findings)?;
-    let file = fields
-        .get("file", findings)
-        .and_then(|field| file_name(field, findings));
     let kit = match fields.get("kit", findings) {
         Some(field) => Some(read_kit(field, findings)?),
         None => None,
     };
+    if kit.is_none() && fields.peek("run").is_none() {
+        findings
+            .error(&node.span, "a binary subject lacks `run` or `kit`")
+            .help(
+                "for example `run: ./puzzle`, or `kit: c` for the loop that comes with Puzzlemark",
+            );
+        return None;
+    }
+    let Commands { file, build, run } = commands(&fields, kit.is_some(), findings)?;
+    Some(BinarySubject {
+        file,
+        kit,
+        build,
+        run,
+    })
+}
+
+fn read_program(node: &Node, findings: &mut Findings) -> Option<ProgramSubject> {
+    let fields = Fields::read(node, &keys::PROGRAM, findings)?;
+    let Commands { file, build, run } = commands(&fields, false, findings)?;
+    Some(ProgramSubject { file, build, run })
+}
+
+/// A file, and the commands that make a running program of it.
+struct Commands {
+    file: String,
+    build: Vec<Vec<String>>,
+    run: Vec<String>,
+}
+
+fn commands(fields: &Fields<'_>, has_kit: bool, findings: &mut Findings) -> Option<Commands> {
+    let file = fields
+        .get("file", findings)
+        .and_then(|field| file_name(field, findings));
     let build = match fields.get("build", findings) {
         Some(field) => {
             let commands = texts(field, findings)?;
@@ -150,17 +190,10 @@ fn read_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
     let run = match fields.get("run", findings) {
         Some(field) => words(field.value, &prose(field, findings)?, findings),
         // What a kit starts is the kit's to say.
-        None if kit.is_some() => Some(Vec::new()),
-        None => {
-            findings
-                .error(&node.span, "a binary subject lacks `run` or `kit`")
-                .help("for example `run: ./puzzle`, or `kit: c` for the loop that comes with Puzzlemark");
-            None
-        }
+        None => has_kit.then(Vec::new),
     };
-    Some(BinarySubject {
+    Some(Commands {
         file: file?,
-        kit,
         build: build?,
         run: run?,
     })

@@ -127,7 +127,7 @@ impl ClassDriver {
                 format!("the process {} while `{file}` was loaded", exit.told())
             }
             Err(Answer::Garbled(why)) => why,
-            Err(Answer::Returned(_) | Answer::Raised { .. }) => {
+            Err(Answer::Returned(_) | Answer::Raised { .. } | Answer::Ran(_) | Answer::Shown) => {
                 format!("`{file}` interferes with how it is loaded")
             }
         };
@@ -179,6 +179,7 @@ impl Driver for ClassDriver {
             alike: self.language.alike,
             ours: true,
             files: self.source.clone(),
+            module: None,
         };
         let mut remote = match Remote::greeted(process, &self.exceptions, speaker)? {
             Ok(remote) => remote,

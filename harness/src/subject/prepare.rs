@@ -12,9 +12,9 @@ use super::kit::{KitFiles, is_whole_program};
 use super::locate::{Located, exactly, nearly, not_found};
 use super::python::PythonDriver;
 use super::toolchain::{self, JAVAC, NODE};
-use super::{JudgeFailure, Prepared, Submission};
+use super::{JudgeFailure, Prepared, Submission, program};
 use crate::sandbox::{Cell, Tree, TreeError};
-use crate::spec::model::{BinarySubject, ClassSubject, Interface, Subjects};
+use crate::spec::model::{BinarySubject, ClassSubject, Interface, ProgramSubject, Subjects};
 
 /// A kind of submission that an assignment takes.
 #[derive(Clone, Copy)]
@@ -23,6 +23,7 @@ enum Kind<'a> {
     JavaScript(&'a ClassSubject),
     Java(&'a ClassSubject),
     Binary(&'a BinarySubject),
+    Program(&'a ProgramSubject),
 }
 
 impl<'a> Kind<'a> {
@@ -32,13 +33,14 @@ impl<'a> Kind<'a> {
                 &subject.file
             }
             Self::Binary(subject) => &subject.file,
+            Self::Program(subject) => &subject.file,
         }
     }
 
     /// Whether a file of the right name is of this kind: a kit is for files without a `main`.
     fn takes(self, files: &Tree) -> bool {
         match self {
-            Self::Python(_) | Self::JavaScript(_) | Self::Java(_) => true,
+            Self::Python(_) | Self::JavaScript(_) | Self::Java(_) | Self::Program(_) => true,
             Self::Binary(BinarySubject { file, kit, .. }) => kit.is_none_or(|kit| {
                 !files
                     .get(file.as_ref())
@@ -54,6 +56,10 @@ impl<'a> Kind<'a> {
             Self::JavaScript(_) => vec![NODE.to_owned()],
             Self::Java(_) => vec![JAVAC.to_owned()],
             Self::Binary(subject) => programs(subject),
+            Self::Program(ProgramSubject { build, .. }) => build
+                .iter()
+                .flat_map(|words| words.first().cloned())
+                .collect(),
         };
         commands
             .iter()
@@ -90,9 +96,14 @@ fn programs(subject: &BinarySubject) -> Vec<String> {
 /// as `a JDK`. Nothing where it is not clear what kind of submission it is.
 pub fn missing_tool(subjects: &Subjects, submission: &Path) -> Option<String> {
     let files = Tree::read(submission).ok()?;
-    let kinds = kinds(subjects, Interface::Calls);
-    let (kind, _) = choose(&kinds, &files, submission.is_file()).ok()?;
-    kind.missing()
+    [Interface::Calls, Interface::Program, Interface::Window]
+        .into_iter()
+        .filter_map(|interface| {
+            let kinds = kinds(subjects, interface);
+            let (kind, _) = choose(&kinds, &files, submission.is_file()).ok()?;
+            kind.missing()
+        })
+        .next()
 }
 
 /// Finds out what kind of submission this is and builds it where needed, so that it can be spoken
@@ -141,6 +152,7 @@ pub fn prepare(
         Kind::JavaScript(subject) => prepare_javascript(handed(subject, located.files, remarks)),
         Kind::Java(subject) => prepare_java(handed(subject, located.files, remarks), cell),
         Kind::Binary(subject) => prepare_binary(subject, exceptions, located.files, remarks, cell),
+        Kind::Program(subject) => program::build(subject, located.files, remarks, cell),
     }
 }
 
@@ -154,7 +166,8 @@ fn kinds(subjects: &Subjects, interface: Interface) -> Vec<Kind<'_>> {
             let binary = subjects.binary.iter().map(Kind::Binary);
             python.chain(javascript).chain(java).chain(binary).collect()
         }
-        Interface::Program | Interface::Window => Vec::new(),
+        Interface::Program => subjects.program.iter().map(Kind::Program).collect(),
+        Interface::Window => Vec::new(),
     }
 }
 

@@ -19,6 +19,7 @@ mod methods;
 use std::collections::BTreeMap;
 
 use crate::exception::Exception;
+use crate::object::Signature;
 use crate::operation::{Builtin, Comparison, DisplayKind, Expression, Operation};
 use crate::value::{ObjectRef, Value};
 
@@ -31,6 +32,10 @@ pub trait Backend {
 
     /// Whether a class or function of this name can be called.
     fn offers(&self, name: &str) -> bool;
+
+    /// The parameters of a class or function, or of a method of an object, if they are known:
+    /// arguments can then be given by name.
+    fn signature(&self, object: Option<&ObjectRef>, name: &str) -> Option<Signature>;
 
     /// Calls a class or function. A new object that this makes gets the number `fresh`.
     fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32)

@@ -11,7 +11,9 @@ use super::conversation::{Conversation, Heard, failure, quoted};
 use super::interpreter::{Interpreter, interpreter};
 use super::source::source_line;
 use super::token::token;
-use super::{Answer, Driver, Ending, Exit, JudgeFailure, Reply, Start, Subject, json, request};
+use super::{
+    Answer, Driver, Ending, Exit, JudgeFailure, Reply, Start, Subject, json, operation, request,
+};
 use crate::sandbox::{Cell, Channel, Limits, Program, Tree};
 use crate::spec::model::{Action, ClassSubject};
 use fault::Fault;
@@ -195,7 +197,7 @@ impl PythonRun<'_> {
 
 impl Subject for PythonRun<'_> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
-        let Action::Call(operation) = action;
+        let operation = operation(action)?;
         let message = self.exchange(|token| request::perform(token, operation))?;
         let answer = match message {
             Ok(message) => self.answer(message),

@@ -1,6 +1,7 @@
 //! What a session asks of a program, as requests of the protocol.
 
 use puzzlemark_reference::Value;
+use puzzlemark_reference::object::Signature;
 use puzzlemark_reference::operation::Builtin;
 use puzzlemark_reference::session::Backend;
 use puzzlemark_reference::value::ObjectRef;
@@ -15,6 +16,11 @@ impl Backend for Remote<'_> {
     fn offers(&self, name: &str) -> bool {
         // What a program has is found out by asking it.
         Builtin::named(name).is_none()
+    }
+
+    fn signature(&self, object: Option<&ObjectRef>, name: &str) -> Option<Signature> {
+        let class = object.map(|object| object.class.as_str());
+        Signature::find(self.speaker.module?, class, name)
     }
 
     fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32) -> Result<Value, Fault> {

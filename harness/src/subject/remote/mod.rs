@@ -4,6 +4,7 @@ mod backend;
 
 use std::collections::BTreeMap;
 
+use puzzlemark_reference::puzzles::Powers;
 use puzzlemark_reference::session::{Evaluation, Session};
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reference::{Exception, Value};
@@ -13,7 +14,7 @@ use super::conversation::{Conversation, Heard, quoted};
 use super::source::source_line;
 use super::token::{sealed, token};
 use super::wire::{Encoding, Request, WireReply};
-use super::{Alike, Answer, Ending, JudgeFailure, LoadFailure, Reply, Start, Subject};
+use super::{Alike, Answer, Ending, JudgeFailure, LoadFailure, Reply, Start, Subject, operation};
 use crate::sandbox::{Process, Tree};
 use crate::spec::model::Action;
 
@@ -56,6 +57,9 @@ pub(super) struct Speaker {
     pub(super) ours: bool,
     /// The submission's files, to show lines of.
     pub(super) files: Tree,
+    /// The module whose parameters have the names that a session uses; a program is only ever given
+    /// positions.
+    pub(super) module: Option<&'static dyn Powers>,
 }
 
 /// Waits for the greeting of a program that is a submission by itself.
@@ -247,7 +251,7 @@ struct RemoteRun<'cell> {
 
 impl Subject for RemoteRun<'_> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
-        let Action::Call(operation) = action;
+        let operation = operation(action)?;
         self.session.backend_mut().arose = None;
         let Evaluation { printed, result } = self.session.evaluate(operation);
         let answer = match result {

@@ -196,6 +196,18 @@ impl Weave {
         }
     }
 
+    /// Cuts the path between two cells, if they are joined and neither part is then too short.
+    pub(super) fn cut_if_long(&mut self, from: usize, to: usize) {
+        let mut linked = self.neighbors(from);
+        if linked.any(|(next, way)| next == to && self.links[from].has(way)) {
+            let before = self.clone();
+            self.cut(from, to);
+            if self.trace(from).len().min(self.trace(to).len()) < PATH_MIN {
+                *self = before;
+            }
+        }
+    }
+
     /// The cells that hang together with an end of a path, in order.
     pub(super) fn trace(&self, start: usize) -> Vec<usize> {
         let mut cells = vec![start];

@@ -170,6 +170,11 @@ impl Puzzle {
     pub(super) fn another(&self, known: &Solution, effort: u64) -> Other {
         let mut others = Others::new(self, Some(known.clone()));
         let (mut spent, mut slice) = (0, SLICE);
+        // Where there is another it is mostly near the known one, and found at once.
+        match others.search(SLICE / 2) {
+            Other::Unknown => {}
+            other => return other,
+        }
         while spent < effort {
             match others.advance(slice) {
                 Other::Unknown => spent += slice,
@@ -212,6 +217,11 @@ impl<'a> Others<'a> {
                 Progress::Counting => {}
             }
         }
+        self.search(conflicts)
+    }
+
+    /// Searches on, for so many conflicts.
+    fn search(&mut self, conflicts: u64) -> Other {
         let search = self.search.get_or_insert_with(|| {
             let mut search = Search::new(self.puzzle);
             self.known.iter().for_each(|known| search.exclude(known));

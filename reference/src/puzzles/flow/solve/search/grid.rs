@@ -39,6 +39,9 @@ impl Literal {
 /// Stands for no edge, at the border of the grid.
 pub(super) const NO_EDGE: u32 = u32::MAX;
 
+/// Stands for no cell.
+pub(super) const NO_CELL: u32 = u32::MAX;
+
 /// What a proposition says.
 pub(super) enum Meaning {
     /// The two ends of an edge are joined.

@@ -105,9 +105,7 @@ impl Search {
                 if level == 0 || std::mem::replace(&mut self.seen[proposition], true) {
                     continue;
                 }
-                if proposition < self.grid.edges.len() {
-                    self.order.bump(proposition);
-                }
+                self.order.bump(proposition);
                 if level == top {
                     pending += 1;
                 } else {
@@ -144,7 +142,7 @@ impl Search {
         let mut reasons = std::mem::take(&mut self.conflict);
         learned.retain(|&literal| {
             let reason = self.trail.reasons[literal.proposition()];
-            if literal == all[0] || matches!(reason, Reason::Assumed | Reason::Cut(_)) {
+            if literal == all[0] || matches!(reason, Reason::Assumed | Reason::Cut { .. }) {
                 return true;
             }
             reasons.clear();

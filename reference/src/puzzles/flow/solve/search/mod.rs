@@ -2,10 +2,11 @@
 //!
 //! Propositions are the edges ("these cells are joined") and the colours of cells. The rules of the
 //! puzzle are not written out as clauses but applied directly ([`rules`]): degrees, equal colours
-//! along edges, no loops. What clauses see badly, that a path cuts the grid in two, is seen by
-//! flooding the cells that a colour can still reach ([`reach`]). Every consequence can name its
-//! reason, so that a conflict teaches a clause ([`learn`]).
+//! along edges, no loops. What clauses see badly, that a path cuts the grid in two, is seen by a
+//! walk over the cells that a colour can still reach ([`reach`]), now and then. Every consequence
+//! can name its reason, so that a conflict teaches a clause ([`learn`]).
 
+mod blocks;
 mod grid;
 mod learn;
 mod order;
@@ -14,11 +15,18 @@ mod rules;
 mod trail;
 
 use super::super::{Cell, Links, Puzzle, Solution};
+use blocks::Blocks;
 use grid::{Grid, Literal};
 use learn::{Clause, Watch};
 use order::Order;
 use reach::{Reach, Visits};
 use trail::{Reason, Trail};
+
+/// Below this many assumptions it is looked at where the colours can still go. Further down that
+/// takes longer than it saves, and what it teaches are long clauses.
+const REACH_LEVELS: u32 = 3;
+/// Conflicts of a short round, after which the search starts anew with what it has learned.
+const ROUND: u64 = 30;
 
 /// Something holds and does not hold; [`Search::conflict`] has the clause.
 struct Conflict;
@@ -44,6 +52,7 @@ pub(super) struct Search {
     /// How many colours each cell can have.
     domains: Vec<usize>,
     reach: Reach,
+    blocks: Blocks,
     visits: Visits,
     clauses: Vec<Clause>,
     watches: Vec<Vec<Watch>>,
@@ -72,13 +81,14 @@ impl Search {
             undo: Vec::new(),
             domains: vec![grid.colors; grid.cells()],
             reach: Reach::new(&grid),
+            blocks: Blocks::default(),
             visits: Visits::new(grid.cells()),
             clauses: Vec::new(),
             watches: vec![Vec::new(); 2 * count],
             learned: 0,
             conflict: Vec::new(),
             seen: vec![false; count],
-            order: Order::new(vec![0.0; grid.edges.len()]),
+            order: Order::new(vec![0.0; count]),
             phases: vec![false; count],
             conflicts: 0,
             rounds: 0,
@@ -111,7 +121,9 @@ impl Search {
                 self.apply_rules(literal)?;
                 self.apply_clauses(literal)?;
             }
-            self.apply_reach()?;
+            if self.trail.level() < REACH_LEVELS {
+                self.apply_reach()?;
+            }
             if self.trail.head == self.trail.literals.len() {
                 return Ok(());
             }
@@ -126,7 +138,7 @@ impl Search {
                 return Status::Limit;
             }
             self.rounds += 1;
-            let round = (100 * luby(self.rounds)).min(limit - self.conflicts);
+            let round = (ROUND * luby(self.rounds)).min(limit - self.conflicts);
             match self.round(round) {
                 None => {}
                 Some(false) => self.solvable = false,
@@ -166,7 +178,7 @@ impl Search {
         }
     }
 
-    /// The most active open edge, as it last stood. Colours follow from edges.
+    /// The most active open proposition, as it last stood.
     fn next_assumption(&mut self) -> Option<Literal> {
         while let Some(proposition) = self.order.pop() {
             let literal = Literal::new(proposition, self.phases[proposition]);

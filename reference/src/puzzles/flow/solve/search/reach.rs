@@ -1,6 +1,7 @@
-//! Where each colour can still go: its cells must hang together with both its ends.
+//! Where each colour can still go: what its path from end to end cannot go through or avoid.
 
-use super::grid::{Grid, NO_EDGE};
+use super::blocks::{Blocks, PITCH, cell, place};
+use super::grid::{Grid, NO_CELL, NO_EDGE};
 use super::trail::Reason;
 use super::{Conflict, Literal, Search};
 
@@ -14,8 +15,6 @@ pub(super) struct Reach {
     down: Vec<u64>,
     /// Colours to look at again.
     stale: Vec<bool>,
-    /// Cells reached by the last flood.
-    flood: Vec<u64>,
 }
 
 impl Reach {
@@ -28,7 +27,6 @@ impl Reach {
             right: vec![row >> 1; grid.rows],
             down,
             stale: vec![true; grid.colors],
-            flood: vec![0; grid.rows],
         }
     }
 
@@ -74,95 +72,92 @@ impl Reach {
         (side, row, 1 << column)
     }
 
-    /// Floods from a cell over those that can have the colour.
-    fn flood(&mut self, grid: &Grid, color: usize, from: usize) {
-        let possible = &self.possible[color * grid.rows..][..grid.rows];
-        self.flood.fill(0);
-        self.flood[from / grid.columns] = 1 << (from % grid.columns);
-        let mut changed = true;
-        let mut downwards = true;
-        while changed {
-            changed = false;
-            for step in 0..grid.rows {
-                let row = if downwards {
-                    step
-                } else {
-                    grid.rows - 1 - step
-                };
-                let mut cells = self.flood[row];
-                if row > 0 {
-                    cells |= self.flood[row - 1] & self.down[row - 1];
-                }
-                if row + 1 < grid.rows {
-                    cells |= self.flood[row + 1] & self.down[row];
-                }
-                cells &= possible[row];
-                if cells != 0 {
-                    cells = spread(cells, self.right[row], possible[row]);
-                }
-                changed |= cells != self.flood[row];
-                self.flood[row] = cells;
-            }
-            downwards = !downwards;
+    /// The ways that a colour can go from a place: to the right, left, down and up, as bits 0 to 3.
+    pub(super) fn ways(&self, rows: usize, color: usize, place: usize) -> u8 {
+        let (row, column) = (place / PITCH, place % PITCH);
+        let possible = &self.possible[color * rows..][..rows];
+        let bit = 1 << column;
+        let mut ways = u8::from(self.right[row] & possible[row] >> 1 & bit != 0);
+        if column > 0 {
+            ways |= u8::from((self.right[row] & possible[row]) << 1 & bit != 0) << 1;
         }
-    }
-
-    fn reached(&self, grid: &Grid, cell: usize) -> bool {
-        self.flood[cell / grid.columns] >> (cell % grid.columns) & 1 != 0
-    }
-}
-
-/// Spreads cells of a row to the left and right where that is open and possible.
-fn spread(mut cells: u64, right: u64, possible: u64) -> u64 {
-    loop {
-        let wider = (cells | (cells & right) << 1 | (cells >> 1) & right) & possible;
-        if wider == cells {
-            return cells;
+        if row + 1 < rows {
+            ways |= u8::from(self.down[row] & possible[row + 1] & bit != 0) << 2;
         }
-        cells = wider;
+        if row > 0 {
+            ways |= u8::from(self.down[row - 1] & possible[row - 1] & bit != 0) << 3;
+        }
+        ways
     }
 }
 
 impl Search {
-    /// Excludes colours from cells that are cut off from the colour's ends; a conflict where one
-    /// end is cut off from the other.
+    /// Looks where each colour can go from one end to the other without coming twice to a cell. A
+    /// cell through which it cannot go has not the colour, one that it cannot avoid has it; a
+    /// conflict where there is no way at all.
     pub(super) fn apply_reach(&mut self) -> Result<(), Conflict> {
         let before = self.trail.literals.len() as u32;
         for color in 0..self.grid.colors {
-            if !std::mem::take(&mut self.reach.stale[color]) {
-                continue;
-            }
-            let [start, stop] = self.grid.ends[color];
-            self.reach.flood(&self.grid, color, start);
-            if !self.reach.reached(&self.grid, stop) {
-                // The end is as a cell that is cut off, but of this colour for certain.
-                let literal = self.grid.colored(stop, color, false);
-                self.reach.stale[color] = true;
-                return self.imply(literal, Reason::Cut(before));
-            }
-            for row in 0..self.grid.rows {
-                let possible = self.reach.possible[color * self.grid.rows + row];
-                let mut lost = possible & !self.reach.flood[row];
-                while lost != 0 {
-                    let cell = row * self.grid.columns + lost.trailing_zeros() as usize;
-                    lost &= lost - 1;
-                    self.imply(self.grid.colored(cell, color, false), Reason::Cut(before))?;
+            if std::mem::take(&mut self.reach.stale[color]) {
+                let mut blocks = std::mem::take(&mut self.blocks);
+                blocks.explore(&self.grid, &self.reach, color);
+                let result = self.apply_blocks(&blocks, color, before);
+                self.blocks = blocks;
+                if result.is_err() {
+                    self.reach.stale[color] = true;
+                    return result;
                 }
             }
         }
         Ok(())
     }
 
-    /// Adds what cuts a cell off: the colours and edges at the border of what it can reach.
+    fn apply_blocks(&mut self, blocks: &Blocks, color: usize, before: u32) -> Result<(), Conflict> {
+        let cut = |beside| Reason::Cut { before, beside };
+        let [_, stop] = self.grid.ends[color];
+        if !blocks.reached(place(&self.grid, stop)) {
+            // The end is as a cell that is cut off, but of this colour for certain.
+            return self.imply(self.grid.colored(stop, color, false), cut(NO_CELL));
+        }
+        for row in 0..self.grid.rows {
+            let mut lost = self.reach.possible[color * self.grid.rows + row];
+            while lost != 0 {
+                let column = lost.trailing_zeros() as usize;
+                lost &= lost - 1;
+                if !blocks.reached(row * PITCH + column) {
+                    let cell = row * self.grid.columns + column;
+                    self.imply(self.grid.colored(cell, color, false), cut(NO_CELL))?;
+                }
+            }
+        }
+        for &(gate, first, after) in &blocks.dead_ends {
+            let gate = cell(&self.grid, gate as usize);
+            for &place in &blocks.order[first as usize..after as usize] {
+                let cell = cell(&self.grid, place as usize);
+                self.imply(self.grid.colored(cell, color, false), cut(gate as u32))?;
+            }
+        }
+        for &gate in &blocks.gates {
+            let cell = cell(&self.grid, gate as usize);
+            self.imply(self.grid.colored(cell, color, true), cut(cell as u32))?;
+        }
+        Ok(())
+    }
+
+    /// Adds what cuts a cell off, given that a path cannot go through the cell beside it: the colours
+    /// and edges at the border of what it can reach.
     pub(super) fn explain_cut(
         &mut self,
-        cell: usize,
+        (cell, beside): (usize, u32),
         color: usize,
         before: u32,
         clause: &mut Vec<Literal>,
     ) {
         self.visits.begin();
         self.visits.visit(cell);
+        if beside != NO_CELL {
+            self.visits.visit(beside as usize);
+        }
         let mut open = vec![cell];
         while let Some(cell) = open.pop() {
             for edge in self.grid.sides[cell]

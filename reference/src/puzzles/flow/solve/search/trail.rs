@@ -16,8 +16,15 @@ pub(super) enum Reason {
     LastColor,
     /// The edge would close a loop of edges that were joined before this place on the trail.
     Loop(u32),
-    /// What was known before this place on the trail cuts the cell off from the colour's ends.
-    Cut(u32),
+    /// What was known before a place on the trail cuts the cell off from an end of the colour, for
+    /// a path that does not go through the cell `beside`. Where that is the cell itself, it cuts
+    /// the ends off from each other.
+    Cut {
+        /// The place on the trail.
+        before: u32,
+        /// The cell; [`NO_CELL`](super::grid::NO_CELL) where the path may go anywhere.
+        beside: u32,
+    },
 }
 
 impl Reason {
@@ -139,9 +146,7 @@ impl Search {
             }
             self.trail.clear(literal);
             self.phases[literal.proposition()] = literal.holds();
-            if literal.proposition() < self.grid.edges.len() {
-                self.order.insert(literal.proposition());
-            }
+            self.order.insert(literal.proposition());
         }
         while self.undo.len() > mark.mates {
             if let Some((cell, mate)) = self.undo.pop() {
@@ -172,11 +177,16 @@ impl Search {
                 clause.extend(others.map(|other| self.grid.colored(cell, other, true)));
             }
             Reason::Loop(before) => self.explain_loop(literal, before, clause),
-            Reason::Cut(before) => {
+            Reason::Cut { before, beside } => {
                 let Meaning::Colored(cell, color) = self.grid.meaning(literal.proposition()) else {
                     return;
                 };
-                self.explain_cut(cell, color, before, clause);
+                let from = if literal.holds() {
+                    self.grid.ends[color][0]
+                } else {
+                    cell
+                };
+                self.explain_cut((from, beside), color, before, clause);
             }
         }
     }
