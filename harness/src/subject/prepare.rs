@@ -58,7 +58,7 @@ impl<'a> Kind<'a> {
             Self::Binary(subject) => programs(subject),
             Self::Program(ProgramSubject { build, .. }) => build
                 .iter()
-                .flat_map(|words| words.first().cloned())
+                .filter_map(|words| words.first().cloned())
                 .collect(),
         };
         commands
@@ -98,12 +98,11 @@ pub fn missing_tool(subjects: &Subjects, submission: &Path) -> Option<String> {
     let files = Tree::read(submission).ok()?;
     [Interface::Calls, Interface::Program, Interface::Window]
         .into_iter()
-        .filter_map(|interface| {
+        .find_map(|interface| {
             let kinds = kinds(subjects, interface);
             let (kind, _) = choose(&kinds, &files, submission.is_file()).ok()?;
             kind.missing()
         })
-        .next()
 }
 
 /// Finds out what kind of submission this is and builds it where needed, so that it can be spoken
