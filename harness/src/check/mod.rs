@@ -24,7 +24,7 @@ pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
 
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::Pattern;
-use crate::subject::reply::{Answer, Reply};
+use crate::subject::reply::{Alike, Answer, Reply};
 
 /// Decides whether a value has a property: takes the property's name, its arguments and the value;
 /// the error is the reason why not.
@@ -36,6 +36,8 @@ pub struct Context<'a> {
     pub objects: BTreeMap<String, ObjectRef>,
     /// The properties that the reference knows.
     pub satisfies: &'a Satisfies<'a>,
+    /// Types that the subject's language does not tell apart.
+    pub alike: Alike,
 }
 
 /// A reply held against its expectation.
@@ -115,7 +117,7 @@ fn match_returned(
     let differences = match expected {
         None => Vec::new(),
         Some(AnswerExpectation::Returns(pattern)) => {
-            value::differences(pattern, value, &context.objects)
+            value::differences(pattern, value, &context.objects, context.alike)
         }
         Some(AnswerExpectation::Raises { kind, .. }) => vec![Difference::ExceptionType {
             expected: kind.clone().unwrap_or_else(|| "any exception".to_owned()),

@@ -158,6 +158,7 @@ impl<'a> Player<'a> {
         let context = Context {
             objects,
             satisfies: &satisfies,
+            alike: subject.alike(),
         };
         let checked = check::check(&step.expectation, &reply, &context);
         Ok((reply, checked))
