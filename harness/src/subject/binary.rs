@@ -121,6 +121,7 @@ fn program(command: &[String], files: Tree, channel: Channel, limits: &Limits) -
         // Runtimes such as Java's map far more than they use: what is used is what counts.
         address_space: None,
         limits: *limits,
+        display: false,
     }
 }
 

@@ -84,6 +84,7 @@ impl PythonDriver {
             readable: self.interpreter.folders.clone(),
             address_space: Some(2 * limits.memory_bytes + ADDRESS_SPACE_BASE),
             limits: *limits,
+            display: false,
         }
     }
 }
