@@ -110,7 +110,7 @@ pub(super) fn describe_reply(expectation: &Expectation, reply: &Reply) -> String
         Answer::Raised { exception, .. } => {
             format!("{}: {}", exception.name(), exception.message)
         }
-        Answer::Garbled(what) => what.clone(),
+        Answer::Garbled(what) | Answer::Unable(what) => what.clone(),
         Answer::Ended(exit) => describe_exit(exit),
     };
     if expectation.prints.is_none() || reply.printed.is_empty() {

@@ -95,6 +95,7 @@ fn check_answer(
         Answer::Raised { exception, .. } => match_raised(expectation.answer.as_ref(), exception),
         // What came says it all.
         Answer::Garbled(_) => (Verdict::BadReply, Vec::new()),
+        Answer::Unable(_) => (Verdict::WrongAnswer, Vec::new()),
         Answer::Ended(_) => (Verdict::RuntimeError, Vec::new()),
     }
 }

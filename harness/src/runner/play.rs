@@ -122,6 +122,9 @@ impl<'a> Player<'a> {
             let (reply, checked) = self.run_step(scenario, step, subject)?;
             let is_last = reply.is_last();
             history.take(step, reply, checked);
+            if wants_picture(&step.action) && !is_last {
+                history.show(subject.picture()?);
+            }
             if is_last {
                 break;
             }
@@ -148,6 +151,13 @@ impl<'a> Player<'a> {
         };
         let checked = check::check(&step.expectation, &reply, &context);
         Ok((reply, checked))
+    }
+}
+
+fn wants_picture(action: &Action) -> bool {
+    match action {
+        Action::Window(action) => action.picture,
+        Action::Call(_) => false,
     }
 }
 
@@ -196,6 +206,7 @@ fn not_run(step: &Step) -> StepResult {
         differences: Vec::new(),
         arose: None,
         noise: Noise::default(),
+        picture: None,
     }
 }
 

@@ -1,5 +1,7 @@
 //! The domain types that loading yields.
 
+mod window;
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,6 +12,8 @@ use puzzlemark_reports::model::{AssignmentInfo, Credit, GroupInfo, ScenarioInfo,
 
 use crate::sandbox::Limits;
 use crate::spec::pattern::{Pattern, TextPattern};
+
+pub use window::{Gesture, Target, WindowAction, WindowSubject};
 
 /// An assignment: a folder with `assignment.yaml` and scenarios, loaded and valid.
 #[derive(Debug, Clone)]
@@ -39,6 +43,8 @@ pub struct Subjects {
     pub python: Option<PythonSubject>,
     /// Programs that speak the binary protocol, tried in order.
     pub binary: Vec<BinarySubject>,
+    /// A Python program with a window.
+    pub window: Option<WindowSubject>,
 }
 
 /// How Python submissions are started.
@@ -104,6 +110,8 @@ pub struct Scenario {
 pub enum Action {
     /// An operation on its classes and functions.
     Call(Operation),
+    /// Something to be done at its window.
+    Window(WindowAction),
 }
 
 impl Action {
@@ -111,6 +119,7 @@ impl Action {
     pub fn interface(&self) -> Interface {
         match self {
             Self::Call(_) => Interface::Calls,
+            Self::Window(_) => Interface::Window,
         }
     }
 }

@@ -23,7 +23,11 @@ pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Option<Subjects
     }
     let python = python.and_then(|field| read_python(field, findings));
     let binary = binary.map_or_else(Vec::new, |field| read_binaries(field, findings));
-    Some(Subjects { python, binary })
+    Some(Subjects {
+        python,
+        binary,
+        window: None,
+    })
 }
 
 fn read_python(field: Field<'_>, findings: &mut Findings) -> Option<PythonSubject> {

@@ -8,6 +8,7 @@ mod interpreter;
 mod json;
 mod json_lines;
 mod locate;
+mod picture;
 mod prepare;
 mod python;
 mod reference;
@@ -22,10 +23,14 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 pub use prepare::prepare;
+pub use python::window_tools_missing;
 pub use reference::ReferenceDriver;
 pub use reply::{Answer, Ending, Exit, LoadFailure, Reply};
 pub use serve::{become_server_if_asked, files_in, serve_reference};
 pub use wire::Encoding;
+
+use puzzlemark_reference::operation::Operation;
+use puzzlemark_reports::model::Picture;
 
 use crate::sandbox::{Cell, Limits};
 use crate::spec::model::Action;
@@ -55,8 +60,24 @@ pub trait Subject {
     /// answer is [`Answer::Ended`] nothing more can be performed.
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure>;
 
+    /// A picture of the subject's windows as they are now, where it has any.
+    fn picture(&mut self) -> Result<Option<Picture>, JudgeFailure> {
+        Ok(None)
+    }
+
     /// Ends the subject and its whole process tree, and tells what it used.
     fn finish(self: Box<Self>) -> Result<Ending, JudgeFailure>;
+}
+
+/// The operation that a subject is asked which is spoken with by calls.
+pub fn operation(action: &Action) -> Result<&Operation, JudgeFailure> {
+    match action {
+        Action::Call(operation) => Ok(operation),
+        Action::Window(_) => Err(JudgeFailure {
+            doing: "perform an operation".to_owned(),
+            cause: "the step asks for something else".to_owned(),
+        }),
+    }
 }
 
 /// What starting a subject gave.

@@ -6,16 +6,17 @@ use std::path::PathBuf;
 use super::binary::build;
 use super::conversation::not_loaded;
 use super::locate::{Located, exactly, nearly, not_found};
-use super::python::PythonDriver;
+use super::python::{PythonDriver, WindowDriver};
 use super::{JudgeFailure, Prepared, Submission};
 use crate::sandbox::{Cell, Tree, TreeError};
-use crate::spec::model::{BinarySubject, Interface, PythonSubject, Subjects};
+use crate::spec::model::{BinarySubject, Interface, PythonSubject, Subjects, WindowSubject};
 
 /// A kind of submission that an assignment takes.
 #[derive(Clone, Copy)]
 enum Kind<'a> {
     Python(&'a PythonSubject),
     Binary(&'a BinarySubject),
+    Window(&'a WindowSubject),
 }
 
 impl<'a> Kind<'a> {
@@ -23,6 +24,7 @@ impl<'a> Kind<'a> {
         match self {
             Self::Python(subject) => &subject.file,
             Self::Binary(subject) => &subject.file,
+            Self::Window(subject) => &subject.file,
         }
     }
 }
@@ -64,6 +66,10 @@ pub fn prepare(
             let driver = PythonDriver::new(subject, located.files, remarks)?;
             Ok(Prepared::Ready(Box::new(driver)))
         }
+        Kind::Window(subject) => {
+            let driver = WindowDriver::new(subject, located.files, remarks)?;
+            Ok(Prepared::Ready(Box::new(driver)))
+        }
         Kind::Binary(subject) => build(subject, exceptions, located.files, remarks, cell),
     }
 }
@@ -76,7 +82,8 @@ fn kinds(subjects: &Subjects, interface: Interface) -> Vec<Kind<'_>> {
             let binary = subjects.binary.iter().map(Kind::Binary);
             python.chain(binary).collect()
         }
-        Interface::Program | Interface::Window => Vec::new(),
+        Interface::Window => subjects.window.iter().map(Kind::Window).collect(),
+        Interface::Program => Vec::new(),
     }
 }
 

@@ -23,7 +23,7 @@ impl Reply {
     pub fn is_last(&self) -> bool {
         match self.answer {
             Answer::Ended(_) | Answer::Garbled(_) => true,
-            Answer::Returned(_) | Answer::Raised { .. } => false,
+            Answer::Returned(_) | Answer::Raised { .. } | Answer::Unable(_) => false,
         }
     }
 }
@@ -42,6 +42,9 @@ pub enum Answer {
     },
     /// Something that is not a reply, and what is wrong with it, in a sentence.
     Garbled(String),
+    /// What was asked cannot be done with what the subject shows, and why, in a sentence: there is
+    /// no such button, or no window any more.
+    Unable(String),
     /// No reply: the subject ended, by itself or at a limit.
     Ended(Exit),
 }

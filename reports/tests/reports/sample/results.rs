@@ -43,6 +43,7 @@ fn step(operation: &str, outcome: Outcome) -> StepResult {
         differences: Vec::new(),
         arose: None,
         noise: Noise::default(),
+        picture: None,
     }
 }
 
