@@ -12,6 +12,8 @@ use crate::sandbox::Limits;
 pub enum Channel {
     /// Not at all: standard input is empty.
     None,
+    /// Input comes on standard input; what goes to standard output is output, and no reply.
+    Terminal,
     /// Requests come on standard input, replies go to standard output.
     Standard,
     /// Requests and replies have descriptors of their own, which the variables
@@ -121,6 +123,15 @@ impl<'cell> Process<'cell> {
         self.note(sent)
     }
 
+    /// Tells the program that nothing more will come.
+    pub(crate) fn close_input(&mut self) -> Result<(), SandboxError> {
+        if self.end.is_some() {
+            return Ok(());
+        }
+        let closed = self.running.close_input();
+        self.note(closed)
+    }
+
     /// Waits for what the program does next. Bounded by the run's limits; after
     /// [`Event::Ended`], the same again.
     pub fn receive(&mut self) -> Result<Event, SandboxError> {
@@ -144,10 +155,7 @@ impl<'cell> Process<'cell> {
     pub fn finish(&mut self, patience: Duration) -> Result<Finished, SandboxError> {
         let mut printed = Vec::new();
         let mut complained = Vec::new();
-        if self.end.is_none() {
-            let closed = self.running.close_input();
-            self.note(closed)?;
-        }
+        self.close_input()?;
         let deadline = std::time::Instant::now() + patience;
         let mut stopped = false;
         loop {

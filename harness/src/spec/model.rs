@@ -1,5 +1,6 @@
 //! The domain types that loading yields.
 
+mod program;
 mod window;
 
 use std::collections::BTreeMap;
@@ -13,6 +14,7 @@ use puzzlemark_reports::model::{AssignmentInfo, Credit, GroupInfo, ScenarioInfo,
 use crate::sandbox::Limits;
 use crate::spec::pattern::{Pattern, TextPattern};
 
+pub use program::{ExitExpectation, ProgramAction, ProgramExpectation, ProgramSubject};
 pub use window::{Gesture, Target, WindowAction, WindowSubject};
 
 /// An assignment: a folder with `assignment.yaml` and scenarios, loaded and valid.
@@ -43,6 +45,8 @@ pub struct Subjects {
     pub python: Option<PythonSubject>,
     /// Programs that speak the binary protocol, tried in order.
     pub binary: Vec<BinarySubject>,
+    /// Programs that someone runs at a terminal, tried in order.
+    pub program: Vec<ProgramSubject>,
     /// A Python program with a window.
     pub window: Option<WindowSubject>,
 }
@@ -110,6 +114,8 @@ pub struct Scenario {
 pub enum Action {
     /// An operation on its classes and functions.
     Call(Operation),
+    /// Something that someone at a terminal does.
+    Program(ProgramAction),
     /// Something to be done at its window.
     Window(WindowAction),
 }
@@ -119,6 +125,7 @@ impl Action {
     pub fn interface(&self) -> Interface {
         match self {
             Self::Call(_) => Interface::Calls,
+            Self::Program(_) => Interface::Program,
             Self::Window(_) => Interface::Window,
         }
     }
@@ -150,13 +157,15 @@ pub struct Step {
     pub line: u32,
 }
 
-/// What must follow an operation.
+/// What must follow an action.
 #[derive(Debug, Clone, Default)]
 pub struct Expectation {
     /// What the operation must give back; `None` where anything but an exception will do.
     pub answer: Option<AnswerExpectation>,
     /// All that the operation must write to standard output; `None` where any text will do.
     pub prints: Option<TextPattern>,
+    /// What else must follow where a program was asked.
+    pub program: ProgramExpectation,
 }
 
 /// What an operation must give back.

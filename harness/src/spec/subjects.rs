@@ -7,7 +7,7 @@ use puzzlemark_reference::notation::can_be_name;
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
-use super::model::{BinarySubject, PythonSubject, Subjects};
+use super::model::{BinarySubject, ProgramSubject, PythonSubject, Subjects, WindowSubject};
 use super::text::{prose, texts};
 use super::yaml::{Kind, Node};
 
@@ -16,17 +16,22 @@ pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Option<Subjects
     let fields = Fields::read(field.value, &keys::SUBJECTS, findings)?;
     let python = fields.get("python", findings);
     let binary = fields.get("binary", findings);
-    if python.is_none() && binary.is_none() {
+    let program = fields.get("program", findings);
+    let window = fields.get("window", findings);
+    if python.is_none() && binary.is_none() && program.is_none() && window.is_none() {
         findings
             .error(&field.key.span, "`subjects` takes no kind of submission")
             .help("for example `python: {file: puzzle.py, requires: [Puzzle]}`");
     }
     let python = python.and_then(|field| read_python(field, findings));
-    let binary = binary.map_or_else(Vec::new, |field| read_binaries(field, findings));
+    let binary = binary.map_or_else(Vec::new, |field| read_each(field, read_binary, findings));
+    let program = program.map_or_else(Vec::new, |field| read_each(field, read_program, findings));
+    let window = window.and_then(|field| read_window(field, findings));
     Some(Subjects {
         python,
         binary,
-        window: None,
+        program,
+        window,
     })
 }
 
@@ -40,8 +45,7 @@ fn read_python(field: Field<'_>, findings: &mut Findings) -> Option<PythonSubjec
         None => Vec::new(),
     };
     let file = file?;
-    let ending = Path::new(&file).extension();
-    if ending.is_none_or(|ending| ending != "py") {
+    if !is_python(&file) {
         let place = fields.peek("file")?.value.span.clone();
         findings
             .error(&place, "Python imports only files that end in `.py`")
@@ -49,6 +53,28 @@ fn read_python(field: Field<'_>, findings: &mut Findings) -> Option<PythonSubjec
         return None;
     }
     Some(PythonSubject { file, requires })
+}
+
+fn is_python(file: &str) -> bool {
+    Path::new(file)
+        .extension()
+        .is_some_and(|ending| ending == "py")
+}
+
+fn read_window(field: Field<'_>, findings: &mut Findings) -> Option<WindowSubject> {
+    let fields = Fields::read(field.value, &keys::WINDOW, findings)?;
+    let field = fields.get("file", findings)?;
+    let file = file_name(field, findings)?;
+    if !is_python(&file) {
+        findings
+            .error(
+                &field.value.span,
+                "only Python programs can be used at their windows",
+            )
+            .help("for example `file: flow.py`");
+        return None;
+    }
+    Some(WindowSubject { file })
 }
 
 fn names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
@@ -67,7 +93,12 @@ fn names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
     Some(names)
 }
 
-fn read_binaries(field: Field<'_>, findings: &mut Findings) -> Vec<BinarySubject> {
+/// Reads one or a list of them.
+fn read_each<T>(
+    field: Field<'_>,
+    read: fn(&Node, &mut Findings) -> Option<T>,
+    findings: &mut Findings,
+) -> Vec<T> {
     let nodes = match &field.value.kind {
         Kind::Sequence(nodes) => {
             refuse_tag(field.value, findings);
@@ -77,12 +108,30 @@ fn read_binaries(field: Field<'_>, findings: &mut Findings) -> Vec<BinarySubject
     };
     nodes
         .iter()
-        .filter_map(|node| read_binary(node, findings))
+        .filter_map(|node| read(node, findings))
         .collect()
 }
 
 fn read_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
     let fields = Fields::read(node, &keys::BINARY, findings)?;
+    let Commands { file, build, run } = commands(&fields, findings)?;
+    Some(BinarySubject { file, build, run })
+}
+
+fn read_program(node: &Node, findings: &mut Findings) -> Option<ProgramSubject> {
+    let fields = Fields::read(node, &keys::PROGRAM, findings)?;
+    let Commands { file, build, run } = commands(&fields, findings)?;
+    Some(ProgramSubject { file, build, run })
+}
+
+/// A file, and the commands that make a running program of it.
+struct Commands {
+    file: String,
+    build: Vec<Vec<String>>,
+    run: Vec<String>,
+}
+
+fn commands(fields: &Fields<'_>, findings: &mut Findings) -> Option<Commands> {
     let file = fields
         .get("file", findings)
         .and_then(|field| file_name(field, findings));
@@ -100,7 +149,7 @@ fn read_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
         let text = prose(field, findings)?;
         words(field.value, &text, findings)
     });
-    Some(BinarySubject {
+    Some(Commands {
         file: file?,
         build: build?,
         run: run?,

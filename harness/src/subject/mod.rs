@@ -10,6 +10,7 @@ mod json_lines;
 mod locate;
 mod picture;
 mod prepare;
+mod program;
 mod python;
 mod reference;
 mod remote;
@@ -22,14 +23,15 @@ mod words;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use puzzlemark_reference::operation::Operation;
+
 pub use prepare::prepare;
 pub use python::window_tools_missing;
 pub use reference::ReferenceDriver;
-pub use reply::{Answer, Ending, Exit, LoadFailure, Reply};
+pub use reply::{Answer, Ending, Exit, LoadFailure, Ran, Reply};
 pub use serve::{become_server_if_asked, files_in, serve_reference};
 pub use wire::Encoding;
 
-use puzzlemark_reference::operation::Operation;
 use puzzlemark_reports::model::Picture;
 
 use crate::sandbox::{Cell, Limits};
@@ -73,7 +75,7 @@ pub trait Subject {
 pub fn operation(action: &Action) -> Result<&Operation, JudgeFailure> {
     match action {
         Action::Call(operation) => Ok(operation),
-        Action::Window(_) => Err(JudgeFailure {
+        Action::Program(_) | Action::Window(_) => Err(JudgeFailure {
             doing: "perform an operation".to_owned(),
             cause: "the step asks for something else".to_owned(),
         }),
@@ -99,6 +101,12 @@ pub trait Driver: Send {
 
     /// Things worth knowing that change no verdict.
     fn remarks(&self) -> Vec<String>;
+
+    /// The command by which students start a program at a terminal; `None` where the submission is
+    /// no such program.
+    fn command(&self) -> Option<String> {
+        None
+    }
 
     /// Starts a fresh subject in a working folder that holds the submission and, in place of
     /// whatever is in their way, `files`.

@@ -7,15 +7,18 @@ use super::binary::build;
 use super::conversation::not_loaded;
 use super::locate::{Located, exactly, nearly, not_found};
 use super::python::{PythonDriver, WindowDriver};
-use super::{JudgeFailure, Prepared, Submission};
+use super::{JudgeFailure, Prepared, Submission, program};
 use crate::sandbox::{Cell, Tree, TreeError};
-use crate::spec::model::{BinarySubject, Interface, PythonSubject, Subjects, WindowSubject};
+use crate::spec::model::{
+    BinarySubject, Interface, ProgramSubject, PythonSubject, Subjects, WindowSubject,
+};
 
 /// A kind of submission that an assignment takes.
 #[derive(Clone, Copy)]
 enum Kind<'a> {
     Python(&'a PythonSubject),
     Binary(&'a BinarySubject),
+    Program(&'a ProgramSubject),
     Window(&'a WindowSubject),
 }
 
@@ -24,6 +27,7 @@ impl<'a> Kind<'a> {
         match self {
             Self::Python(subject) => &subject.file,
             Self::Binary(subject) => &subject.file,
+            Self::Program(subject) => &subject.file,
             Self::Window(subject) => &subject.file,
         }
     }
@@ -71,6 +75,7 @@ pub fn prepare(
             Ok(Prepared::Ready(Box::new(driver)))
         }
         Kind::Binary(subject) => build(subject, exceptions, located.files, remarks, cell),
+        Kind::Program(subject) => program::build(subject, located.files, remarks, cell),
     }
 }
 
@@ -82,8 +87,8 @@ fn kinds(subjects: &Subjects, interface: Interface) -> Vec<Kind<'_>> {
             let binary = subjects.binary.iter().map(Kind::Binary);
             python.chain(binary).collect()
         }
+        Interface::Program => subjects.program.iter().map(Kind::Program).collect(),
         Interface::Window => subjects.window.iter().map(Kind::Window).collect(),
-        Interface::Program => Vec::new(),
     }
 }
 

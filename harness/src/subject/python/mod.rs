@@ -2,7 +2,7 @@
 
 mod fault;
 mod message;
-mod source;
+pub(super) mod source;
 mod window;
 
 use std::collections::BTreeMap;
