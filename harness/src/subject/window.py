@@ -545,6 +545,7 @@ def window(next_request, reply, leave, returned, raised, syntax, quoted, plain, 
         leave()
     try:
         probe = tkinter.Tk()
+        probe.update()
         probe.destroy()
     except BaseException as error:
         reply(request["token"], unable(str(error)))
