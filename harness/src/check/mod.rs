@@ -24,7 +24,7 @@ pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
 
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::Pattern;
-use crate::subject::reply::{Answer, Reply};
+use crate::subject::reply::{Answer, Reply, python_2_hint};
 
 /// Decides whether a value has a property: takes the property's name, its arguments and the value;
 /// the error is the reason why not.
@@ -138,7 +138,9 @@ fn match_raised(
     exception: &Exception,
 ) -> (Verdict, Vec<Difference>) {
     let Some(AnswerExpectation::Raises { kind, message }) = expected else {
-        return (verdict_of_exception(exception), Vec::new());
+        let hint = python_2_hint(exception.name(), &exception.message);
+        let hint = hint.map(remark).into_iter().collect();
+        return (verdict_of_exception(exception), hint);
     };
     let mut differences = Vec::new();
     if let Some(kind) = kind

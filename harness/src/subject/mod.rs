@@ -4,6 +4,7 @@
 
 mod binary;
 mod conversation;
+mod habits;
 mod interpreter;
 mod json;
 mod json_lines;

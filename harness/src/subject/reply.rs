@@ -6,6 +6,7 @@ use std::time::Duration;
 use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::model::SourceLine;
 
+pub use super::habits::python_2_hint;
 pub use crate::sandbox::{Exit, LimitHit};
 
 /// The raw result of one operation.

@@ -16,7 +16,7 @@ def window(next_request, reply, leave, returned, raised, syntax, quoted, plain, 
     from builtins import BaseException, Exception, SystemExit, compile, dict, exec, len, list, open, str
 
     HORIZON_MS = 10_000  # timers that are due within this time of an action happen after it
-    TIMERS_MAX = 3_000  # of an animation without an end, so many steps after each action
+    TIMERS_MAX = 1_000  # of an animation without an end, so many steps after each action
     UPDATES_MAX = 2_000  # calls of `update` by a program that has not begun its main loop
     LISTED_MAX = 12
     SHOWN_MAX = 60
@@ -108,23 +108,29 @@ def window(next_request, reply, leave, returned, raised, syntax, quoted, plain, 
     def settle(is_done):
         """Has everything happen that is to happen by itself."""
         horizon = state.now + HORIZON_MS
+        happen(is_done)
         for _ in range(TIMERS_MAX):
-            happen(is_done)
             due = [(timer[0], order) for order, timer in timers.items() if timer[0] <= horizon]
             if is_done() or not due:
-                return
+                break
             state.now, order = min(due)
             _, _, app, callback = timers.pop(order)
             if is_alive(app):
                 callback()
+                work_off(is_done)
+        happen(is_done)
 
     def happen(is_done):
         """Handles the events that are there, those among them that the display still owes."""
         for _ in range(3):
             for app in living():
                 app.tk.call("winfo", "pointerxy", ".")  # answered after all that came before
-            while not is_done() and living() and living()[0].tk.dooneevent(tkinter._tkinter.DONT_WAIT):
-                pass
+            work_off(is_done)
+
+    def work_off(is_done):
+        """Handles the events that are there."""
+        while not is_done() and living() and living()[0].tk.dooneevent(tkinter._tkinter.DONT_WAIT):
+            pass
 
     def main_loop(self=None, n=0):
         state.quits = False
@@ -171,7 +177,7 @@ def window(next_request, reply, leave, returned, raised, syntax, quoted, plain, 
         tkinter.CallWrapper.__call__ = call
         tkinter.commondialog.Dialog.show = show_dialog
         tkinter.simpledialog.Dialog.__init__ = ask
-        tkinter.filedialog.FileDialog.go = lambda self, *_, **__: question("file dialog", "")
+        tkinter.filedialog.FileDialog.go = lambda self, *_, **__: question("a file dialog", "")
 
     def quit(self):
         state.quits = True
@@ -216,23 +222,31 @@ def window(next_request, reply, leave, returned, raised, syntax, quoted, plain, 
 
         return update_watched
 
+    DIALOGS = {
+        "tk_messageBox": "a message box",
+        "tk_chooseColor": "a colour dialog",
+        "tk_chooseDirectory": "a folder dialog",
+        "tk_getOpenFile": "a file dialog",
+        "tk_getSaveFile": "a file dialog",
+    }
+
     def show_dialog(self, **options):
         options = {**self.options, **options}
         words = [str(options.get(name) or "") for name in ("title", "message", "detail")]
         words = " / ".join(word for word in words if word)
-        kind = self.command.replace("tk_", "")
-        if kind == "messageBox" and str(options.get("type", "ok")) == "ok":
+        kind = DIALOGS.get(self.command, "a dialog box")
+        if self.command == "tk_messageBox" and str(options.get("type", "ok")) == "ok":
             complain("(a message box was shown, and closed: %s)\n" % words)
             return "ok"
         return question(kind, words)
 
     def ask(self, parent=None, title=None, *_, **__):
         self.result = None
-        question("dialog", " / ".join(str(word) for word in (title, getattr(self, "prompt", "")) if word))
+        question("a dialog box", " / ".join(str(word) for word in (title, getattr(self, "prompt", "")) if word))
 
     def question(kind, words):
-        words = ": %r" % plain(words, 300) if words else ""
-        blame(unable("the program asks the user in a dialog box (%s%s); nobody answers it" % (kind, words)))
+        words = " (%r)" % plain(words, 300) if words else ""
+        blame(unable("the program asks in %s%s, which nobody answers" % (kind, words)))
         return ""
 
     # Widgets --------------------------------------------------------------------------------
