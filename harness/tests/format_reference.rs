@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use puzzlemark::spec::{Assignment, diagnostic};
+use puzzlemark::sandbox::Limits;
+use puzzlemark::spec::{Assignment, Interface, diagnostic};
 
 fn specs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs")
@@ -26,14 +27,47 @@ fn shipped_assignments_load() {
     }
 }
 
+/// The heading of the section with examples of its own.
+const WINDOWS: &str = "\n### Windows\n";
+
+fn examples(text: &str) -> Vec<&str> {
+    let blocks = text.split("```yaml\n").skip(1);
+    blocks
+        .filter_map(|block| block.split("```").next())
+        .collect()
+}
+
+#[test]
+fn the_examples_of_windows_make_an_assignment() {
+    let readme = fs::read_to_string(specs().join("README.md")).unwrap();
+    let (_, section) = readme.split_once(WINDOWS).unwrap();
+    let (section, _) = section.split_once("\n### ").unwrap();
+    let blocks = examples(section);
+    let [assignment, scenario] = blocks.as_slice() else {
+        panic!("{} examples", blocks.len());
+    };
+    let folder = tempfile::tempdir().unwrap();
+    for inside in ["scenarios", "Cell images"] {
+        fs::create_dir(folder.path().join(inside)).unwrap();
+    }
+    fs::write(folder.path().join("assignment.yaml"), assignment).unwrap();
+    fs::write(folder.path().join("scenarios/clicks.yaml"), scenario).unwrap();
+    fs::write(folder.path().join("Cell images/Empty.gif"), "GIF89a").unwrap();
+    let assignment = load(folder.path());
+    let scenario = &assignment.groups[0].scenarios[0];
+    assert_eq!(scenario.interface(), Interface::Window);
+    assert_eq!(scenario.files["Cell images/Empty.gif"], b"GIF89a");
+    assert_eq!(scenario.steps.len(), 5);
+    let memory = scenario.limits.memory_bytes;
+    assert!(memory > Limits::default().memory_bytes, "{memory}");
+}
+
 #[test]
 fn the_examples_of_the_readme_make_an_assignment() {
     let readme = fs::read_to_string(specs().join("README.md")).unwrap();
-    let blocks: Vec<_> = readme
-        .split("```yaml\n")
-        .skip(1)
-        .filter_map(|block| block.split("```").next())
-        .collect();
+    let (before, after) = readme.split_once(WINDOWS).unwrap();
+    let (_, after) = after.split_once("\n### ").unwrap();
+    let blocks = [examples(before), examples(after)].concat();
     let [assignment, steps, session] = blocks.as_slice() else {
         panic!("{} examples", blocks.len());
     };

@@ -154,8 +154,8 @@ fn target(field: Field<'_>, findings: &mut Findings) -> Option<Target> {
             .help(format!("for example `{name}: {{text: {text}}}`"));
         return None;
     }
-    let fields = Fields::read(field.value, &keys::TARGET, findings)?;
     let errors = findings.errors();
+    let fields = Fields::read(field.value, &keys::TARGET, findings)?;
     let mut word = |name| written(fields.get(name, findings)?.value, name, findings);
     let (text, image) = (word("text"), word("image"));
     let (class, window) = (word("class"), word("window"));
