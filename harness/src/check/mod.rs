@@ -2,6 +2,7 @@
 //!
 //! Pure: a checker sees data, never a process, and nothing a submission returns can make it panic.
 
+mod board;
 mod describe;
 mod dialogue;
 mod pairing;
@@ -115,9 +116,10 @@ fn match_returned(
 ) -> (Verdict, Vec<Difference>) {
     let differences = match expected {
         None => Vec::new(),
-        Some(AnswerExpectation::Returns(pattern)) => {
-            value::differences(pattern, value, &context.objects)
-        }
+        Some(AnswerExpectation::Returns(pattern)) => match board::difference(pattern, value) {
+            Some(difference) => vec![difference],
+            None => value::differences(pattern, value, &context.objects),
+        },
         Some(AnswerExpectation::Raises { kind, .. }) => vec![Difference::ExceptionType {
             expected: kind.clone().unwrap_or_else(|| "any exception".to_owned()),
             got: "no exception".to_owned(),

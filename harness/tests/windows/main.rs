@@ -18,7 +18,7 @@ const TOO_LONG: &str = "time_limit_exceeded";
 const ACCEPTED: &str = "accepted";
 
 /// Program, scenario, verdict, and what the report must say.
-const CASES: [(&str, &str, &str, &str); 35] = [
+const CASES: [(&str, &str, &str, &str); 37] = [
     ("right", "clicks", ACCEPTED, ""),
     ("other_style", "clicks", ACCEPTED, ""),
     ("done", "go", ACCEPTED, ""),
@@ -168,12 +168,14 @@ const CASES: [(&str, &str, &str, &str); 35] = [
     ),
     ("python_2_print", "go", NOT_LOADED, "write `print(x)`"),
     ("tampers", "go", ACCEPTED, ""),
+    ("wrong_colour", "clicks", WRONG, "{'image': 'Blue-End'}"),
     (
         "wrong_colour",
-        "clicks",
+        "board",
         WRONG,
         "[['Blue-End', 'Red-End'], ['Blue-End', 'Empty']]",
     ),
+    ("other_style", "board", ACCEPTED, ""),
 ];
 
 fn folder() -> PathBuf {

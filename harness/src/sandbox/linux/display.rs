@@ -6,10 +6,11 @@
 //! alone: where the kernel can scope those, other cells cannot reach it, and where it cannot they
 //! lack the key, a file in the working folder.
 
+use std::convert::Infallible;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::fd::{BorrowedFd, RawFd};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -30,11 +31,9 @@ pub(super) const DISPLAY: &str = "__display";
 /// Numbers that people do not use for their own displays.
 const NUMBERS: std::ops::Range<u32> = 1_000..50_000;
 /// Another number is tried where a server cannot start: one may be taken.
-const TRIES: usize = 4;
+const TRIES: u32 = 4;
 /// How long a server may take to be ready.
 const START_MAX: Duration = Duration::from_secs(15);
-/// The exit code by which a program that never began can be told.
-const NOT_STARTED: i32 = 71;
 
 /// What runs on the display.
 #[derive(Debug, Serialize, Deserialize)]
@@ -56,17 +55,14 @@ pub(super) fn hosted(
 
 /// Starts a display and becomes the program; comes back only where that fails.
 pub(super) fn host(mut arguments: impl Iterator<Item = OsString>) -> io::Result<()> {
-    let failed = match arguments.next().map(|text| become_guest(&text)) {
-        Some(Err(error)) => error,
-        Some(Ok(never)) => match never {},
-        None => io::ErrorKind::InvalidInput.into(),
-    };
-    // Standard error belongs to the harness until the program begins.
-    let _ = io::Write::write_all(&mut io::stderr(), failed.to_string().as_bytes());
-    std::process::exit(NOT_STARTED);
+    let order = arguments.next().unwrap_or_default();
+    let Err(failed) = become_guest(&order);
+    // Until the program begins, standard error belongs to the harness.
+    io::stderr().write_all(failed.to_string().as_bytes())?;
+    Err(failed)
 }
 
-fn become_guest(order: &OsStr) -> io::Result<std::convert::Infallible> {
+fn become_guest(order: &OsStr) -> io::Result<Infallible> {
     let guest: Guest = serde_json::from_slice(order.as_encoded_bytes())?;
     let (name, arguments) = guest
         .argv
@@ -103,7 +99,7 @@ fn start(work: &Path) -> io::Result<String> {
         .iter()
         .fold(0, |number, byte| number << 8 | u32::from(*byte));
     let mut failed = io::Error::other("no number is free");
-    for attempt in 0..TRIES as u32 {
+    for attempt in 0..TRIES {
         let span = NUMBERS.end - NUMBERS.start;
         let number = NUMBERS.start + number.wrapping_add(attempt.wrapping_mul(7919)) % span;
         match start_numbered(number, work) {
@@ -152,10 +148,10 @@ fn start_numbered(number: u32, work: &Path) -> io::Result<()> {
         .map_err(|error| io::Error::other(format!("cannot start `{SERVER}`: {error}")))?;
     // A server whose word nobody hears to its end would take offence.
     let ready = server.stdout.take().is_some_and(|output| {
-        let mut word = String::new();
+        let mut said = String::new();
         is_readable(&output)
-            && BufReader::new(output).read_line(&mut word).is_ok()
-            && word.ends_with('\n')
+            && BufReader::new(output).read_line(&mut said).is_ok()
+            && said.ends_with('\n')
     });
     if ready {
         // What guards the number is the socket. A lock would outlive a server that is ended at once.
