@@ -37,6 +37,7 @@ impl History {
                 None
             }
             Answer::Ran(ran) if checked.verdict >= Verdict::RuntimeError => {
+                let ran = *ran;
                 self.exit = Some(ran.exit);
                 ran.arose
             }

@@ -102,17 +102,20 @@ fn check_step(
         .collect();
     differences.extend(missing.property.clone().map(remark));
     let exit = end.and_then(|ran| wrong_exit(expectation.program.exits, ran));
-    let verdict = if !differences.is_empty() {
+    let verdict = if differences.is_empty() {
+        exit.as_ref()
+            .map_or(Verdict::Accepted, |(verdict, _)| *verdict)
+    } else {
         match end {
             Some(ran) if is_own_crash(ran) => verdict_of_crash(ran),
             _ => Verdict::WrongAnswer,
         }
-    } else {
-        exit.as_ref()
-            .map_or(Verdict::Accepted, |(verdict, _)| *verdict)
     };
+    let exit_departs = exit.is_some();
     differences.extend(exit.map(|(_, difference)| difference));
-    if let Some(ran) = end.filter(|_| !differences.is_empty()) {
+    // That it went on to its end is no news of a step before.
+    let tells = |ran: &&Ran| got.is_empty() || exit_departs || is_own_crash(ran);
+    if let Some(ran) = end.filter(|_| !differences.is_empty()).filter(tells) {
         let how = ran
             .raised
             .clone()
@@ -169,7 +172,7 @@ impl Screen {
         Self {
             streams: [
                 Stream::new(shown.iter().map(|part| part.printed.as_slice())),
-                Stream::new(shown.iter().map(|part| part.complained.as_slice())),
+                Stream::new(shown.iter().map(|part| without_traceback(&part.complained))),
             ],
         }
     }
@@ -263,6 +266,15 @@ impl Stream {
         };
         (self.text.get(start..end).unwrap_or_default(), start)
     }
+}
+
+/// What stands before a traceback: the words of an exception are no answer, though they may quote
+/// what was typed.
+fn without_traceback(complained: &[u8]) -> &[u8] {
+    const HEADING: &[u8] = b"Traceback (most recent call last):";
+    let mut places = complained.windows(HEADING.len());
+    let start = places.position(|place| place == HEADING);
+    &complained[..start.unwrap_or(complained.len())]
 }
 
 /// Where the first place ends at which a text is found.

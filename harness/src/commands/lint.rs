@@ -75,9 +75,9 @@ fn scenarios(assignment: &Assignment) -> String {
     if others.is_empty() || !player.has_reference() {
         return count;
     }
-    let played = of(Interface::Calls);
+    let calls = of(Interface::Calls);
     format!(
-        "{count} (reference: {played} of {all}; {})",
+        "{count} (reference: {calls} of {all}; {})",
         others.join(", ")
     )
 }

@@ -1,6 +1,7 @@
 //! Dialogues with programs, and how to see for oneself what a program did.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use puzzlemark_reports::model::{
     FileText, Outcome, Reproduction, ScenarioResult, Speaker, StepResult, Utterance,
@@ -16,7 +17,10 @@ use crate::subject::{Answer, JudgeFailure, Ran, Reply, Subject};
 
 /// How often a program may be found quiet before a text that it has not shown is left open. More
 /// makes reports of programs on busy machines read better, and changes no verdict.
-const QUIET_MAX: usize = 12;
+const QUIET_MAX: usize = 8;
+
+/// The same where a step asks for nothing that is shown.
+const QUIET_MAX_UNASKED: usize = 1;
 
 /// Bytes of a dialogue that a report keeps.
 const TRANSCRIPT_BYTES_MAX: usize = 32 * 1024;
@@ -97,6 +101,9 @@ impl Dialogue<'_> {
         expectation: &Expectation,
         mut patience: usize,
     ) -> Result<bool, JudgeFailure> {
+        if expectation_is_nothing(expectation) {
+            patience = patience.min(QUIET_MAX_UNASKED);
+        }
         loop {
             let shown = self
                 .shown
@@ -151,7 +158,7 @@ impl Dialogue<'_> {
         if reply.is_last() {
             self.garbled = Some(reply);
         } else if let Answer::Ran(ran) = reply.answer {
-            self.end = Some(ran);
+            self.end = Some(*ran);
         }
         Ok(anything)
     }
@@ -173,7 +180,7 @@ impl Dialogue<'_> {
         for (step, checked) in scenario.steps.iter().zip(all) {
             // The transcript shows what was written, and to which step it belongs.
             let reply = Reply {
-                answer: self.end.clone().map_or(Answer::Shown, Answer::Ran),
+                answer: self.end.clone().map_or(Answer::Shown, Answer::ran),
                 printed: Vec::new(),
                 complained: Vec::new(),
             };
@@ -272,7 +279,7 @@ fn command_line(command: &str, arguments: &[String]) -> String {
         if !argument.is_empty() && argument.chars().all(plain) {
             line.push_str(argument);
         } else {
-            line.push_str(&format!("'{}'", argument.replace('\'', r"'\''")));
+            let _ = write!(line, "'{}'", argument.replace('\'', r"'\''"));
         }
     }
     line

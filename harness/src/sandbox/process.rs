@@ -67,6 +67,8 @@ pub(super) enum Signal {
     Printed(Vec<u8>),
     /// Bytes from standard error.
     Complained(Vec<u8>),
+    /// The program waits for input and has read all that there is.
+    Waiting,
     /// The whole process tree is gone.
     Ended(RunEnd),
 }
@@ -81,6 +83,10 @@ pub(super) trait Running {
     fn stop(&mut self) -> Result<(), SandboxError>;
     /// Waits for what happens next, no longer than `patience` where given.
     fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError>;
+    /// Whether [`Signal::Waiting`] is ever sent.
+    fn tells_waiting(&self) -> bool {
+        false
+    }
 }
 
 /// One running program. Dropped unfinished, it is ended.
@@ -89,6 +95,8 @@ pub struct Process<'cell> {
     line: Vec<u8>,
     events: VecDeque<Event>,
     end: Option<RunEnd>,
+    /// Whether the program waits for input.
+    waiting: bool,
     failed: bool,
 }
 
@@ -110,6 +118,7 @@ impl<'cell> Process<'cell> {
             line: Vec::new(),
             events: VecDeque::new(),
             end: None,
+            waiting: false,
             failed: false,
         }
     }
@@ -119,6 +128,7 @@ impl<'cell> Process<'cell> {
         if self.end.is_some() {
             return Ok(());
         }
+        self.waiting = false;
         let sent = self.running.send(bytes);
         self.note(sent)
     }
@@ -128,6 +138,7 @@ impl<'cell> Process<'cell> {
         if self.end.is_some() {
             return Ok(());
         }
+        self.waiting = false;
         let closed = self.running.close_input();
         self.note(closed)
     }
@@ -148,6 +159,22 @@ impl<'cell> Process<'cell> {
         patience: Duration,
     ) -> Result<Option<Event>, SandboxError> {
         self.poll(Some(patience))
+    }
+
+    /// Waits for what a program with [`Channel::Terminal`] does next; `None` where it waits for
+    /// input, and has done nothing for so long. Where a cell cannot tell that it waits, to do
+    /// nothing is enough. Bounded by the run's limits.
+    pub(crate) fn receive_until_quiet(
+        &mut self,
+        silence: Duration,
+    ) -> Result<Option<Event>, SandboxError> {
+        loop {
+            let may_be_quiet = self.waiting || !self.running.tells_waiting();
+            let event = self.poll(may_be_quiet.then_some(silence))?;
+            if event.is_some() || may_be_quiet {
+                return Ok(event);
+            }
+        }
     }
 
     /// Tells the program that nothing more will come, waits a moment for it to end by itself, and
@@ -194,6 +221,11 @@ impl<'cell> Process<'cell> {
         }
         let next = self.running.next(patience);
         let signal = self.note(next)?;
+        self.waiting = match signal {
+            Some(Signal::Waiting) => true,
+            Some(_) => false,
+            None => self.waiting,
+        };
         Ok(match signal {
             Some(Signal::Printed(bytes)) => Some(Event::Printed(bytes)),
             Some(Signal::Complained(bytes)) => Some(Event::Complained(bytes)),
@@ -206,7 +238,7 @@ impl<'cell> Process<'cell> {
                 self.end = Some(end);
                 Some(Event::Ended(exit))
             }
-            None => None,
+            Some(Signal::Waiting) | None => None,
         })
     }
 

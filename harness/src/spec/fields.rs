@@ -45,6 +45,8 @@ impl<'n> Field<'n> {
             found.help("write `returns: null` if the answer must be None, or remove the key");
         } else if matches!(name, "run" | "start") {
             found.help(format!("without arguments it is written `{name}: []`"));
+        } else if name == "types" {
+            found.help("an empty line is written `types: ''`");
         } else {
             found.help("write a value, or remove the key");
         }
@@ -135,7 +137,7 @@ impl<'n> Fields<'n> {
                 }
                 // A misspelt key of the choice was reported.
                 [] if choice.needed && !choice.keys.iter().any(|key| misspelt.contains(key)) => {
-                    self.report_none(choice, findings)
+                    self.report_none(choice, findings);
                 }
                 _ => {}
             }

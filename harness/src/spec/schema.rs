@@ -160,9 +160,20 @@ mod tests {
             "scenario: A\nsteps: [{do: f(), returns: 1, raises: E}]\n",
             "scenario: A\nsteps: [{do: f()}]\nsession: '>>> f()'\n",
             "scenario: A\nsteps: [{do: f(), prints: 4}]\n",
+            "scenario: A\nsteps: [{returns: 4}]\n",
+            "scenario: A\nsteps: [{start: [], types: a}]\n",
+            "scenario: A\nsteps: [{run: a}]\n",
+            "scenario: A\nsteps: [{run: [], exits: 256}]\n",
+            "scenario: A\nsteps: [{run: {arguments: [a]}}]\n",
         ] {
             assert!(!is_valid(text), "{text}");
         }
-        assert!(is_valid("scenario: A\nsteps: [{do: f(), returns: null}]\n"));
+        for text in [
+            "scenario: A\nsteps: [{do: f(), returns: null}]\n",
+            "scenario: A\nsteps: [{run: {args: [1], stdin: a}, exits: any, writes: {a.txt: b}}]\n",
+            "scenario: A\nsteps: [{start: []}, {types: 0, sees: [a, b], exits: 0}]\n",
+        ] {
+            assert!(is_valid(text), "{text}");
+        }
     }
 }

@@ -21,8 +21,8 @@ use crate::sandbox::{
 use crate::spec::model::{Action, ProgramAction, ProgramSubject};
 use traceback::Traceback;
 
-/// How long a program must write nothing to count as quiet.
-const QUIET: Duration = Duration::from_millis(50);
+/// How long a program that waits for input must write nothing to count as quiet.
+const QUIET: Duration = Duration::from_millis(20);
 
 /// How long a program may take to end by itself once a dialogue is over.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -131,6 +131,7 @@ impl Driver for ProgramDriver {
             program,
             state: State::Idle(cell),
             ending: Ending::default(),
+            complained: Vec::new(),
             ended: None,
         })))
     }
@@ -156,6 +157,8 @@ struct ProgramRun<'cell> {
     state: State<'cell>,
     /// What the runs used.
     ending: Ending,
+    /// All that the program of the dialogue has complained of.
+    complained: Vec<u8>,
     /// How the program of the dialogue ended.
     ended: Option<Ran>,
 }
@@ -196,7 +199,7 @@ impl ProgramRun<'_> {
                 ran.files_note = Some(format!("what it left cannot be looked at: {error}"));
             }
         }
-        Ok(written.reply(Answer::Ran(ran)))
+        Ok(written.reply(Answer::ran(ran)))
     }
 
     /// Starts the program for a dialogue.
@@ -211,15 +214,17 @@ impl ProgramRun<'_> {
         self.listen()
     }
 
-    /// Says something to the program of the dialogue, and listens.
-    fn tell(
-        &mut self,
-        say: impl FnOnce(&mut Process<'_>) -> Result<(), SandboxError>,
-    ) -> Result<Reply, JudgeFailure> {
+    /// Types a line into the program of the dialogue, or says that there is none any more, and
+    /// listens.
+    fn tell(&mut self, line: Option<&str>) -> Result<Reply, JudgeFailure> {
         let State::Talking(process) = &mut self.state else {
             return Err(misplaced("type before a program is started"));
         };
-        say(process).map_err(failure("type into a program"))?;
+        match line {
+            Some(line) => process.send(format!("{line}\n").as_bytes()),
+            None => process.close_input(),
+        }
+        .map_err(failure("type into a program"))?;
         self.listen()
     }
 
@@ -230,16 +235,19 @@ impl ProgramRun<'_> {
         };
         let mut written = Written::default();
         let doing = failure("listen to a program");
+        let mut exit = None;
         while self.ended.is_none()
-            && let Some(event) = process.receive_within(QUIET).map_err(&doing)?
+            && exit.is_none()
+            && let Some(event) = process.receive_until_quiet(QUIET).map_err(&doing)?
         {
-            if let Some(exit) = written.take(event) {
-                written.without_folder(&self.folder);
-                self.ended = Some(ran(&self.own, exit, &written.complained));
-            }
+            exit = written.take(event);
         }
         written.without_folder(&self.folder);
-        let answer = self.ended.clone().map_or(Answer::Shown, Answer::Ran);
+        self.complained.extend(&written.complained);
+        if let Some(exit) = exit {
+            self.ended = Some(ran(&self.own, exit, &self.complained));
+        }
+        let answer = self.ended.clone().map_or(Answer::Shown, Answer::ran);
         Ok(written.reply(answer))
     }
 
@@ -271,11 +279,9 @@ impl Subject for ProgramRun<'_> {
         match action {
             ProgramAction::Run { arguments, input } => self.run(arguments, input),
             ProgramAction::Start { arguments } => self.start(arguments),
-            ProgramAction::Type { line } => {
-                self.tell(|process| process.send(format!("{line}\n").as_bytes()))
-            }
+            ProgramAction::Type { line } => self.tell(Some(line)),
             ProgramAction::Listen => self.listen(),
-            ProgramAction::Close => self.tell(|process| process.close_input()),
+            ProgramAction::Close => self.tell(None),
         }
     }
 

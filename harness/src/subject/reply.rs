@@ -51,12 +51,19 @@ pub enum Answer {
     /// Of a program at a terminal: nothing but what it has written, and it goes on.
     Shown,
     /// Of a program at a terminal: it ended, by itself or at a limit.
-    Ran(Ran),
+    Ran(Box<Ran>),
     /// What was asked cannot be done with what the subject shows, and why, in a sentence: there is
     /// no such button, or no window any more.
     Unable(String),
     /// No reply: the subject ended, by itself or at a limit.
     Ended(Exit),
+}
+
+impl Answer {
+    /// The end of a program at a terminal.
+    pub fn ran(ran: Ran) -> Self {
+        Self::Ran(Box::new(ran))
+    }
 }
 
 /// How a program at a terminal ended.

@@ -17,6 +17,8 @@ pub(in crate::spec) struct Order {
     ran: Option<Range<usize>>,
     /// Where the dialogue ends.
     ended: Option<Range<usize>>,
+    /// Whether it was reported that the beginning of the dialogue is not where it must be.
+    misplaced: bool,
 }
 
 impl Order {
@@ -65,7 +67,9 @@ impl Order {
     }
 
     fn take_start(&mut self, place: &Range<usize>, findings: &mut Findings) {
-        if let Some(before) = self.started.as_ref().or(self.ran.as_ref()) {
+        if let Some(before) = self.started.as_ref().or(self.ran.as_ref())
+            && !self.misplaced
+        {
             findings
                 .error(
                     place,
@@ -89,12 +93,11 @@ impl Order {
                     "`exits` here ends the input and waits for the end",
                 )
                 .help("move `exits` to the last step");
-        } else if self.started.is_none() {
+        } else if self.started.is_none() && !self.misplaced {
             findings
                 .error(place, "nothing can be typed yet: no program was started")
                 .help("begin the scenario with `- start: []`");
-            // Said once.
-            self.started = Some(place.clone());
+            self.misplaced = true;
         }
     }
 }
