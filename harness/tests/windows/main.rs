@@ -2,7 +2,6 @@
 //!
 //! `flow` is an assignment whose scenarios use them; `programs` are the submissions.
 #![cfg(target_os = "linux")]
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -18,7 +17,9 @@ const TOO_LONG: &str = "time_limit_exceeded";
 const ACCEPTED: &str = "accepted";
 
 /// Program, scenario, verdict, and what the report must say.
-const CASES: [(&str, &str, &str, &str); 37] = [
+type Case = (&'static str, &'static str, &'static str, &'static str);
+
+static CASES: [Case; 37] = [
     ("right", "clicks", ACCEPTED, ""),
     ("other_style", "clicks", ACCEPTED, ""),
     ("done", "go", ACCEPTED, ""),
@@ -198,31 +199,26 @@ fn result(output: &Output) -> Json {
     class["submissions"][0].clone()
 }
 
-/// Whether windows can be shown here; says what is missing where they cannot.
-fn windows_can_be_shown() -> bool {
-    let missing = window_tools_missing();
-    if let Some(needs) = &missing {
-        eprintln!("skipped: needs {needs}");
-    }
-    missing.is_none()
+/// What is wrong with what comes of a case, if anything is.
+fn complaint((program, scenario, verdict, words): &Case) -> Option<String> {
+    let output = check(program, scenario).output().expect("it can be run");
+    let result = result(&output);
+    let text = result.to_string();
+    let escaped = Json::from(*words).to_string();
+    let right = result["verdict"] == *verdict && text.contains(escaped.trim_matches('"'));
+    (!right).then(|| format!("{program}, {scenario}: {text}"))
 }
 
 #[test]
 fn each_program_gets_its_verdict_and_reason() {
-    if !windows_can_be_shown() {
+    if let Some(needs) = window_tools_missing() {
+        eprintln!("skipped: needs {needs}");
         return;
     }
-    let wrong = |(program, scenario, verdict, words): &(&str, &str, &str, &str)| {
-        let result = result(&check(program, scenario).output().unwrap());
-        let text = result.to_string();
-        let escaped = Json::from(*words).to_string();
-        let right = result["verdict"] == *verdict && text.contains(escaped.trim_matches('"'));
-        (!right).then(|| format!("{program}, {scenario}: {text}"))
-    };
     // Most of the time is waited.
     let wrong: Vec<_> = thread::scope(|scope| {
-        let share = |cases| {
-            scope.spawn(move || Vec::from_iter(Iterator::filter_map(<[_]>::iter(cases), wrong)))
+        let share = |cases: &'static [Case]| {
+            scope.spawn(move || cases.iter().filter_map(complaint).collect::<Vec<_>>())
         };
         let shares: Vec<_> = CASES.chunks(CASES.len() / 4).map(share).collect();
         shares
@@ -235,7 +231,8 @@ fn each_program_gets_its_verdict_and_reason() {
 
 #[test]
 fn a_picture_shows_the_window() {
-    if !windows_can_be_shown() {
+    if let Some(needs) = window_tools_missing() {
+        eprintln!("skipped: needs {needs}");
         return;
     }
     let result = result(&check("right", "clicks").output().unwrap());
