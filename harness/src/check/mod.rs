@@ -8,6 +8,7 @@ mod dialogue;
 mod pairing;
 mod printed;
 mod program;
+mod seen;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -22,6 +23,7 @@ use puzzlemark_reports::diff::{self, Difference};
 
 pub use describe::{describe_exit, describe_expectation, describe_pattern, describe_text};
 pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
+pub use seen::add_unseen;
 
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::Pattern;

@@ -162,7 +162,11 @@ impl<'a> Player<'a> {
             objects,
             satisfies: &satisfies,
         };
-        let checked = check::check(&step.expectation, &reply, &context);
+        let mut checked = check::check(&step.expectation, &reply, &context);
+        let sees = !step.expectation.program.sees.is_empty();
+        if sees && scenario.interface() == Interface::Window && !reply.is_last() {
+            check::add_unseen(&mut checked, &step.expectation, &subject.texts()?);
+        }
         Ok((reply, checked))
     }
 

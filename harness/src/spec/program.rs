@@ -29,11 +29,25 @@ const FITS: [(&str, &[&str]); 7] = [
     ("types", &["sees", "satisfies", "exits"]),
     (
         "click",
-        &["returns", "raises", "satisfies", "prints", "picture"],
+        &[
+            "sees",
+            "returns",
+            "raises",
+            "satisfies",
+            "prints",
+            "picture",
+        ],
     ),
     (
         INTO,
-        &["returns", "raises", "satisfies", "prints", "picture"],
+        &[
+            "sees",
+            "returns",
+            "raises",
+            "satisfies",
+            "prints",
+            "picture",
+        ],
     ),
     ("look", &["returns", "satisfies", "picture"]),
 ];

@@ -68,6 +68,11 @@ pub trait Subject {
         Ok(None)
     }
 
+    /// The texts that the subject's windows show now; none where it has no windows.
+    fn texts(&mut self) -> Result<Vec<String>, JudgeFailure> {
+        Ok(Vec::new())
+    }
+
     /// Ends the subject and its whole process tree, and tells what it used.
     fn finish(self: Box<Self>) -> Result<Ending, JudgeFailure>;
 }

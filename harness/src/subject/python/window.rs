@@ -11,7 +11,7 @@ use super::fault::{self, Fault};
 use super::message::{LoadRaised, Message, Never};
 use super::{PythonDriver, PythonRun, Role};
 use crate::sandbox::{Cell, Limits, Tree, display_is_installed, screen_file};
-use crate::spec::model::{Action, PythonSubject, WindowSubject};
+use crate::spec::model::{Action, Gesture, PythonSubject, WindowAction, WindowSubject};
 use crate::subject::conversation::{Conversation, failure};
 use crate::subject::interpreter::has_tkinter;
 use crate::subject::picture::{self, Frame};
@@ -208,6 +208,20 @@ fn read_frame(value: &Value) -> Option<(Frame, String)> {
     Some((frame, format!("the window {titles:?} after this step")))
 }
 
+/// A title, or the texts of widgets.
+fn texts_in(shown: &Value) -> Vec<String> {
+    let text = |(key, value): &(Value, Value)| match (key, value) {
+        (Value::Str(key), Value::Str(text)) if key == "text" => Some(text.clone()),
+        _ => None,
+    };
+    match shown {
+        Value::Str(title) => vec![title.clone()],
+        Value::List(looks) => looks.iter().flat_map(texts_in).collect(),
+        Value::Dict(look) => look.iter().filter_map(text).collect(),
+        _ => Vec::new(),
+    }
+}
+
 impl Subject for WindowRun<'_> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
         let Action::Window(action) = action else {
@@ -236,6 +250,22 @@ impl Subject for WindowRun<'_> {
         let screen: &Path = &self.screen;
         // That there is none is for the report to show, and changes no verdict.
         Ok(picture::take(screen, frame, titles).ok())
+    }
+
+    fn texts(&mut self) -> Result<Vec<String>, JudgeFailure> {
+        let mut texts = Vec::new();
+        for gesture in [Gesture::LookAtTitle, Gesture::LookAtWidgets] {
+            let action = WindowAction {
+                gesture,
+                wanted: Vec::new(),
+                picture: false,
+            };
+            let shown = self.run.exchange(|token| request::window(token, &action))?;
+            if let Ok(Message::Returned(value)) = shown {
+                texts.extend(json::decode(&value).iter().flat_map(texts_in));
+            }
+        }
+        Ok(texts)
     }
 
     fn finish(mut self: Box<Self>) -> Result<Ending, JudgeFailure> {
