@@ -7,7 +7,7 @@ use puzzlemark_reference::notation::can_be_name;
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
-use super::model::{BinarySubject, ClassSubject, Kit, ProgramSubject, Subjects};
+use super::model::{BinarySubject, ClassSubject, Kit, ProgramSubject, Subjects, WindowSubject};
 use super::text::{prose, texts};
 use super::yaml::{Kind, Node};
 
@@ -25,19 +25,22 @@ pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Option<Subjects
     let java = class(&JAVA, findings);
     let binary = fields.get("binary", findings);
     let program = fields.get("program", findings);
-    if !any && binary.is_none() && program.is_none() {
+    let window = fields.get("window", findings);
+    if !any && binary.is_none() && program.is_none() && window.is_none() {
         findings
             .error(&field.key.span, "`subjects` takes no kind of submission")
             .help("for example `python: {file: puzzle.py, requires: [Puzzle]}`");
     }
     let binary = binary.map_or_else(Vec::new, |field| read_each(field, read_binary, findings));
     let program = program.map_or_else(Vec::new, |field| read_each(field, read_program, findings));
+    let window = window.and_then(|field| read_window(field, findings));
     Some(Subjects {
         python,
         javascript,
         java,
         binary,
         program,
+        window,
     })
 }
 
@@ -100,6 +103,28 @@ fn read_class(
         return None;
     }
     Some(ClassSubject { file, requires })
+}
+
+fn is_python(file: &str) -> bool {
+    Path::new(file)
+        .extension()
+        .is_some_and(|ending| ending == "py")
+}
+
+fn read_window(field: Field<'_>, findings: &mut Findings) -> Option<WindowSubject> {
+    let fields = Fields::read(field.value, &keys::WINDOW, findings)?;
+    let field = fields.get("file", findings)?;
+    let file = file_name(field, findings)?;
+    if !is_python(&file) {
+        findings
+            .error(
+                &field.value.span,
+                "only Python programs can be used at their windows",
+            )
+            .help("for example `file: flow.py`");
+        return None;
+    }
+    Some(WindowSubject { file })
 }
 
 fn names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {

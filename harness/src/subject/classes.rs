@@ -102,6 +102,7 @@ impl ClassDriver {
             // These runtimes map far more than they use: what is used is what counts.
             address_space: None,
             limits: *limits,
+            display: false,
         }
     }
 
@@ -127,7 +128,13 @@ impl ClassDriver {
                 format!("the process {} while `{file}` was loaded", exit.told())
             }
             Err(Answer::Garbled(why)) => why,
-            Err(Answer::Returned(_) | Answer::Raised { .. } | Answer::Ran(_) | Answer::Shown) => {
+            Err(
+                Answer::Returned(_)
+                | Answer::Raised { .. }
+                | Answer::Ran(_)
+                | Answer::Shown
+                | Answer::Unable(_),
+            ) => {
                 format!("`{file}` interferes with how it is loaded")
             }
         };

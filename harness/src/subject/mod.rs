@@ -6,6 +6,7 @@ mod binary;
 mod build;
 mod classes;
 mod conversation;
+mod habits;
 mod interpreter;
 mod java;
 mod javascript;
@@ -13,6 +14,7 @@ mod json;
 mod json_lines;
 mod kit;
 mod locate;
+mod picture;
 mod prepare;
 mod program;
 mod python;
@@ -35,10 +37,13 @@ use puzzlemark_reference::operation::Operation;
 
 pub use kit::KitFiles;
 pub use prepare::{missing_tool, prepare};
+pub use python::window_tools_missing;
 pub use reference::ReferenceDriver;
 pub use reply::{Alike, Answer, Ending, Exit, LoadFailure, Ran, Reply};
 pub use serve::{become_server_if_asked, files_in, serve_reference};
 pub use wire::Encoding;
+
+use puzzlemark_reports::model::Picture;
 
 use crate::sandbox::{Cell, Limits};
 use crate::spec::model::Action;
@@ -73,6 +78,16 @@ pub trait Subject {
         Alike::default()
     }
 
+    /// A picture of the subject's windows as they are now, where it has any.
+    fn picture(&mut self) -> Result<Option<Picture>, JudgeFailure> {
+        Ok(None)
+    }
+
+    /// The texts that the subject's windows show now; none where it has no windows.
+    fn texts(&mut self) -> Result<Vec<String>, JudgeFailure> {
+        Ok(Vec::new())
+    }
+
     /// Ends the subject and its whole process tree, and tells what it used.
     fn finish(self: Box<Self>) -> Result<Ending, JudgeFailure>;
 }
@@ -81,7 +96,7 @@ pub trait Subject {
 pub fn operation(action: &Action) -> Result<&Operation, JudgeFailure> {
     match action {
         Action::Call(operation) => Ok(operation),
-        Action::Program(_) => Err(JudgeFailure {
+        Action::Program(_) | Action::Window(_) => Err(JudgeFailure {
             doing: "perform an operation".to_owned(),
             cause: "the step asks for something else".to_owned(),
         }),

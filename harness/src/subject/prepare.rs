@@ -10,11 +10,13 @@ use super::java::prepare_java;
 use super::javascript::prepare_javascript;
 use super::kit::{KitFiles, is_whole_program};
 use super::locate::{Located, exactly, nearly, not_found};
-use super::python::PythonDriver;
+use super::python::{PythonDriver, WindowDriver, window_tools_missing};
 use super::toolchain::{self, JAVAC, NODE};
 use super::{JudgeFailure, Prepared, Submission, program};
 use crate::sandbox::{Cell, Tree, TreeError};
-use crate::spec::model::{BinarySubject, ClassSubject, Interface, ProgramSubject, Subjects};
+use crate::spec::model::{
+    BinarySubject, ClassSubject, Interface, ProgramSubject, Subjects, WindowSubject,
+};
 
 /// A kind of submission that an assignment takes.
 #[derive(Clone, Copy)]
@@ -24,6 +26,7 @@ enum Kind<'a> {
     Java(&'a ClassSubject),
     Binary(&'a BinarySubject),
     Program(&'a ProgramSubject),
+    Window(&'a WindowSubject),
 }
 
 impl<'a> Kind<'a> {
@@ -34,13 +37,18 @@ impl<'a> Kind<'a> {
             }
             Self::Binary(subject) => &subject.file,
             Self::Program(subject) => &subject.file,
+            Self::Window(subject) => &subject.file,
         }
     }
 
     /// Whether a file of the right name is of this kind: a kit is for files without a `main`.
     fn takes(self, files: &Tree) -> bool {
         match self {
-            Self::Python(_) | Self::JavaScript(_) | Self::Java(_) | Self::Program(_) => true,
+            Self::Python(_)
+            | Self::JavaScript(_)
+            | Self::Java(_)
+            | Self::Program(_)
+            | Self::Window(_) => true,
             Self::Binary(BinarySubject { file, kit, .. }) => kit.is_none_or(|kit| {
                 !files
                     .get(file.as_ref())
@@ -53,6 +61,7 @@ impl<'a> Kind<'a> {
     fn missing(self) -> Option<String> {
         let commands = match self {
             Self::Python(_) => Vec::new(),
+            Self::Window(_) => return window_tools_missing(),
             Self::JavaScript(_) => vec![NODE.to_owned()],
             Self::Java(_) => vec![JAVAC.to_owned()],
             Self::Binary(subject) => programs(subject),
@@ -150,6 +159,10 @@ pub fn prepare(
         }
         Kind::JavaScript(subject) => prepare_javascript(handed(subject, located.files, remarks)),
         Kind::Java(subject) => prepare_java(handed(subject, located.files, remarks), cell),
+        Kind::Window(subject) => {
+            let driver = WindowDriver::new(subject, located.files, remarks)?;
+            Ok(Prepared::Ready(Box::new(driver)))
+        }
         Kind::Binary(subject) => prepare_binary(subject, exceptions, located.files, remarks, cell),
         Kind::Program(subject) => program::build(subject, located.files, remarks, cell),
     }
@@ -166,7 +179,7 @@ fn kinds(subjects: &Subjects, interface: Interface) -> Vec<Kind<'_>> {
             python.chain(javascript).chain(java).chain(binary).collect()
         }
         Interface::Program => subjects.program.iter().map(Kind::Program).collect(),
-        Interface::Window => Vec::new(),
+        Interface::Window => subjects.window.iter().map(Kind::Window).collect(),
     }
 }
 

@@ -9,9 +9,9 @@ mod scenario;
 use serde_json::{Value as Json, json};
 
 pub(super) use assignment::{
-    ASSIGNMENT, BINARY, GROUP, JAVA, JAVASCRIPT, LIMITS, PROGRAM, PYTHON, SUBJECTS,
+    ASSIGNMENT, BINARY, GROUP, JAVA, JAVASCRIPT, LIMITS, PROGRAM, PYTHON, SUBJECTS, WINDOW,
 };
-pub(super) use scenario::{APPROX, COPY, RAISES, RUN, SCENARIO, STEP};
+pub(super) use scenario::{APPROX, COPY, RAISES, RUN, SCENARIO, STEP, TARGET, TYPING};
 
 /// A key.
 pub(super) struct Key {
@@ -82,12 +82,20 @@ fn string_or_strings() -> Json {
     json!({"anyOf": [string(), strings()]})
 }
 
+/// Names with contents.
+fn files() -> Json {
+    json!({
+        "type": "object",
+        "additionalProperties": {"anyOf": [{"type": "string"}, reference_to("copy")]},
+    })
+}
+
 fn reference_to(definition: &str) -> Json {
     json!({"$ref": format!("#/$defs/{definition}")})
 }
 
 /// All tables that a file can hold by key, for the schema.
-pub(super) static TABLES: [&Table; 14] = [
+pub(super) static TABLES: [&Table; 17] = [
     &ASSIGNMENT,
     &SUBJECTS,
     &PYTHON,
@@ -95,11 +103,14 @@ pub(super) static TABLES: [&Table; 14] = [
     &JAVA,
     &BINARY,
     &PROGRAM,
+    &WINDOW,
     &LIMITS,
     &GROUP,
     &SCENARIO,
     &COPY,
     &STEP,
     &RUN,
+    &TARGET,
+    &TYPING,
     &RAISES,
 ];
