@@ -20,6 +20,14 @@ bless:
 bench:
     cargo bench --workspace --benches
 
+# All solvers and their peers; rewrites reference/BENCHMARKS.md.
+table:
+    cargo bench -p puzzlemark-reference --bench table -- --peers --write
+
 # Licences, advisories and sources of dependencies.
 deny:
     cargo deny check
+
+# Two million random operations on the puzzles against models, and how many each puzzle had.
+models:
+    PUZZLEMARK_OPERATIONS=2000000 cargo test --release -p puzzlemark-reference --test models -- --nocapture

@@ -33,5 +33,12 @@ pub mod puzzles;
 pub mod session;
 pub mod value;
 
+mod picture;
+
 pub use exception::Exception;
 pub use value::Value;
+
+/// The examples of the README, so that they are tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -21,26 +21,27 @@ fn bad_files_are_told_with_line_and_column() {
             .expect_err("a bad puzzle")
             .to_string()
     };
-    assert!(error("\n\n").starts_with("the puzzle is empty"));
+    assert!(error("\n\n").starts_with("line 1, column 1: the grid is empty"));
     assert_eq!(
         error("A.A\n..\n"),
-        "line 2: 2 cells, but line 1 has 3: make all rows equally long"
+        "line 2, column 3: the row has 2 squares, but the first row has 3; make all rows equally long"
     );
     assert_eq!(
         error("A.A\n.#.\n"),
-        "line 2, column 2: '#' is no colour: expected a letter or `.`"
+        "line 2, column 2: `#` is no square; write a letter for the end of a colour, `.` for an empty \
+         cell"
     );
     assert_eq!(
         error("A.A\nB..\n"),
-        "line 2, column 1: `B` stands 1 time(s): every colour has two ends"
+        "line 2, column 1: every colour has two ends, but there is 1 of `B`"
     );
     assert_eq!(
         error("A.A\nA..\n"),
-        "line 2, column 1: `A` stands 3 time(s): every colour has two ends"
+        "line 2, column 1: every colour has two ends, but there are 3 of `A`"
     );
     assert_eq!(
         error(&".".repeat(65)),
-        "line 1: a grid has at most 64 rows and 64 columns"
+        "line 1, column 65: a grid has at most 64 rows and 64 columns"
     );
     let unix = read(FIRST);
     assert_eq!(FIRST.replace('\n', "\r\n").parse(), Ok(unix.clone()));

@@ -56,19 +56,19 @@ fn faults_of_letters_are_named() {
     assert_eq!(
         says("ABB\nBBB\nBBB\nABB"),
         "no path leads to the end of `A` at (0, 0); no path leads to the end of `A` at (3, 0); \
-         no path from end to end covers the cells of `B` once each"
+         no path from (0, 2) to (3, 2) covers the cells of `B` once each"
     );
     // A path from end to end, and a block of four cells apart from it.
     let wide = "A...\n....\nA.BB\n";
     assert_eq!(
         faults(wide, "ABAA\nABAA\nABBB\n").join("; "),
-        "the cells of `A` do not hang together; the path of `B` stops at (0, 1), which is no end"
+        "no cells of `A` lead from its end at (0, 0) to (0, 2); the path of `B` stops at (0, 1), which is no end"
     );
     // Hangs together, but from end to end only with a cell left out.
     let odd = "A.A\n...\nB.B\n";
     assert_eq!(
         faults(odd, "AAA\nAAA\nBBB\n"),
-        ["no path from end to end covers the cells of `A` once each"]
+        ["no path from (0, 0) to (0, 2) covers the cells of `A` once each"]
     );
 }
 
@@ -211,19 +211,8 @@ fn pictures_show_paths_and_mark_what_changed() {
         format!("{state}changed: (3, 1) (3, 2)\n")
     );
     let svg = draw(PictureFormat::Svg, Some(state), Some(before));
-    for (class, times) in [
-        ("cell", 16),
-        ("end", 6),
-        ("letter", 6),
-        ("changed", 2),
-        ("path", 10),
-    ] {
-        assert_eq!(
-            svg.matches(&format!("class=\"{class}\"")).count(),
-            times,
-            "{class}"
-        );
-    }
+    assert_eq!(svg.matches("</text>").count(), 6);
+    assert!(svg.contains("top left: row 4 column 2, row 4 column 3.</desc>"));
     assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
     assert!(
         svg.contains("<title>Flow, 4 rows, 4 columns, 3 colours; 10 of 16 cells filled</title>")

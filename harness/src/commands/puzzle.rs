@@ -2,9 +2,8 @@
 
 mod form;
 mod generate;
+mod text;
 
-use std::fs;
-use std::io::{self, Read as _};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
@@ -17,11 +16,9 @@ use serde_json::{Value, json};
 use super::output;
 use crate::exit::ExitStatus;
 use form::Form;
+use text::{STDIN, about, read};
 
 pub use generate::Generate;
-
-/// Stands for standard input in place of a file.
-const STDIN: &str = "-";
 
 /// Which puzzle, and where it is described.
 #[derive(Debug, Args)]
@@ -39,17 +36,19 @@ impl Source {
         Ok((find(&self.puzzle)?, read(&self.file)?))
     }
 
-    fn is_stdin(&self) -> bool {
-        self.file == Path::new(STDIN)
-    }
-
-    /// Says of an error which file it is about.
-    fn about(&self) -> String {
-        if self.is_stdin() {
-            "standard input".to_owned()
+    /// Says of an error which file it is about, and which puzzles the file is of instead.
+    fn explained(&self, text: &str, error: PuzzleError) -> anyhow::Error {
+        let readers = match error {
+            PuzzleError::Unreadable(_) => text::readers(text),
+            _ => Vec::new(),
+        };
+        let is_of_another = !readers.is_empty() && !readers.contains(&&*self.puzzle);
+        let error = if is_of_another {
+            anyhow::anyhow!("{error} (it can be read as: {})", readers.join(", "))
         } else {
-            format!("`{}`", self.file.display())
-        }
+            anyhow::Error::from(error)
+        };
+        error.context(about(&self.file))
     }
 }
 
@@ -59,25 +58,6 @@ pub(super) fn puzzle_names() -> impl clap::builder::TypedValueParser<Value = Str
 
 pub(super) fn find(name: &str) -> anyhow::Result<&'static dyn Powers> {
     puzzles::find(name).with_context(|| format!("no puzzle `{name}`"))
-}
-
-fn read(file: &Path) -> anyhow::Result<String> {
-    let bytes = if file == Path::new(STDIN) {
-        let mut bytes = Vec::new();
-        io::stdin()
-            .lock()
-            .read_to_end(&mut bytes)
-            .context("cannot read standard input")?;
-        bytes
-    } else {
-        fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?
-    };
-    let name = if file == Path::new(STDIN) {
-        "standard input".to_owned()
-    } else {
-        format!("`{}`", file.display())
-    };
-    String::from_utf8(bytes).with_context(|| format!("{name} is not text in UTF-8"))
 }
 
 /// What is read first would take all of it, and leave nothing for the second.
@@ -115,9 +95,8 @@ impl Solve {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let (puzzle, text) = self.source.read()?;
         let at_most = self.at_most.get();
-        let solutions = puzzle
-            .solve(&text, at_most)
-            .with_context(|| self.source.about())?;
+        let solutions = puzzle.solve(&text, at_most);
+        let solutions = solutions.map_err(|error| self.source.explained(&text, error))?;
         self.form
             .print(|| self.text(&solutions), || Self::json(&solutions))?;
         match solutions.len() {
@@ -170,9 +149,8 @@ impl Count {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let (puzzle, text) = self.source.read()?;
         let at_most = self.at_most.get();
-        let count = puzzle
-            .count(&text, at_most)
-            .with_context(|| self.source.about())?;
+        let count = puzzle.count(&text, at_most);
+        let count = count.map_err(|error| self.source.explained(&text, error))?;
         self.form.print(
             || format!("{count}\n"),
             || json!({"count": count, "complete": count < at_most}),
@@ -201,9 +179,11 @@ impl Verify {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         refuse_stdin_twice([Some(&*self.source.file), Some(&self.answer)])?;
         let (puzzle, text) = self.source.read()?;
-        let faults = puzzle
-            .verify(&text, &read(&self.answer)?)
-            .with_context(|| self.source.about())?;
+        let faults = puzzle.verify(&text, &read(&self.answer)?);
+        let faults = faults.map_err(|error| match error {
+            PuzzleError::Mismatch(_) => anyhow::Error::from(error).context(about(&self.answer)),
+            _ => self.source.explained(&text, error),
+        })?;
         let (right, text) = if faults.is_empty() {
             (true, "right\n".to_owned())
         } else {
@@ -263,11 +243,12 @@ impl Draw {
             before: before.as_deref(),
         };
         let drawing = puzzle.draw(&text, picture);
-        let about = self.source.about();
         let drawing = drawing.map_err(|error| match error {
-            PuzzleError::Mismatch(_) => anyhow::Error::from(error)
-                .context(format!("the state of play does not fit {about}")),
-            _ => anyhow::Error::from(error).context(about),
+            PuzzleError::Mismatch(_) => anyhow::Error::from(error).context(format!(
+                "the state of play does not fit {}",
+                about(&self.source.file)
+            )),
+            _ => self.source.explained(&text, error),
         })?;
         self.form
             .print(|| drawing.clone(), || json!({"drawing": drawing}))?;
@@ -290,7 +271,7 @@ impl Explain {
         let steps = puzzle.explain(&text).map_err(|error| match error {
             // That is no matter of the file.
             PuzzleError::NotExplained(_) => anyhow::Error::from(error),
-            _ => anyhow::Error::from(error).context(self.source.about()),
+            _ => self.source.explained(&text, error),
         })?;
         self.form
             .print(|| lines(&steps), || json!({"steps": steps}))?;

@@ -41,11 +41,17 @@ fn generate_makes_a_puzzle_as_hard_as_asked_or_says_that_it_cannot() {
     let output = desk.puzzlemark(&easy);
     assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
     assert_eq!(text(&output.stdout).lines().count(), 5);
-    for (puzzle, difficulty, said) in [
-        ("strips", "easy", "`strips` has no grades of difficulty"),
-        ("flow", "extreme", "[possible values: easy, medium, hard]"),
+    for (arguments, said) in [
+        (
+            &["flow", "--difficulty", "extreme"][..],
+            "[possible values: easy, medium, hard]",
+        ),
+        (
+            &["strips", "--rows", "1"],
+            "use 2 rows and 2 columns or more, with 6 to 50 cells in all",
+        ),
     ] {
-        let output = desk.puzzlemark(&["generate", puzzle, "--difficulty", difficulty]);
+        let output = desk.puzzlemark(&[&["generate"], arguments].concat());
         let error = text(&output.stderr);
         assert_eq!(code(&output), Some(2), "{error}");
         assert!(error.contains(said), "{error}");

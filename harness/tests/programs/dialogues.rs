@@ -1,9 +1,10 @@
 //! Dialogues with programs that ask in their own ways.
 
+use puzzlemark::sandbox::SandboxOptions;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Outcome, ScenarioResult, Speaker};
 
-use super::{accepted, c, departs, python};
+use super::{accepted, c, departs, play_in, python};
 
 /// A number is guessed: 5 is too high, 2 too low, 3 right.
 const GUESS: &str = r"
@@ -46,6 +47,19 @@ fn prompts_of_any_style_will_do() {
         accepted(&result);
         assert_eq!(typed(&result), ["5", "2", "3"]);
     }
+}
+
+#[test]
+fn cells_that_cannot_tell_who_waits_judge_alike() {
+    let portable = || SandboxOptions {
+        portable: true,
+        ..SandboxOptions::default()
+    };
+    let source = guessing("input('? ')", "print(word)");
+    accepted(&play_in(portable(), GUESS, &[("game.py", &source)]));
+    let wrong = source.replace("too low", "small");
+    let result = play_in(portable(), GUESS, &[("game.py", &wrong)]);
+    assert_eq!(result.verdict, Verdict::WrongAnswer);
 }
 
 #[test]

@@ -6,15 +6,13 @@
 mod dialogues;
 mod endings;
 mod runs;
-#[path = "../support/mod.rs"]
-mod support;
 
 use std::fs;
 use std::path::Path;
 
 use puzzlemark::grading::Grading;
 use puzzlemark::runner::{Plan, Stop};
-use puzzlemark::sandbox::Sandbox;
+use puzzlemark::sandbox::{Sandbox, SandboxOptions};
 use puzzlemark::spec::Assignment;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Outcome, ScenarioResult};
@@ -46,20 +44,29 @@ fn assignment(steps: &str) -> (TempDir, Assignment) {
 
 /// Plays a scenario with these keys against a submission of these files.
 fn play(steps: &str, files: &[(&str, &str)]) -> ScenarioResult {
+    play_in(SandboxOptions::default(), steps, files)
+}
+
+/// The same in cells of another kind.
+fn play_in(options: SandboxOptions, steps: &str, files: &[(&str, &str)]) -> ScenarioResult {
+    let options = SandboxOptions {
+        executable: Some(env!("CARGO_BIN_EXE_puzzlemark").into()),
+        ..options
+    };
+    let sandbox = Sandbox::new(options).unwrap();
     let (_folder, assignment) = assignment(steps);
     let submission = tempfile::tempdir().unwrap();
     for (name, text) in files {
         fs::write(submission.path().join(name), text).unwrap();
     }
-    judge(&assignment, submission.path())
+    judge(&assignment, submission.path(), &sandbox)
 }
 
-fn judge(assignment: &Assignment, submission: &Path) -> ScenarioResult {
-    let sandbox = Sandbox::new(support::options()).unwrap();
+fn judge(assignment: &Assignment, submission: &Path, sandbox: &Sandbox) -> ScenarioResult {
     let plan = Plan::for_one(assignment, submission).unwrap();
     let grading = Grading {
         assignment,
-        sandbox: &sandbox,
+        sandbox,
         journal: None,
         workers: Some(1),
     };

@@ -104,6 +104,27 @@ fn subjects_of_every_kind_conform() {
 }
 
 #[test]
+fn the_reference_takes_arguments_by_name() {
+    let mut cell = cell();
+    for encoding in Encoding::ALL {
+        let driver = ReferenceDriver::new("bubbles-and-boulders", encoding).unwrap();
+        let mut subject = started(&driver, &mut cell, &Limits::default()).unwrap();
+        perform(&mut *subject, "puzzle = Puzzle(file='puzzle.txt')");
+        let reply = perform(&mut *subject, "puzzle.put_bubble(k=1, r=0) is puzzle");
+        assert!(matches!(reply.answer, Answer::Returned(value) if value == Value::from(true)));
+        let reply = perform(&mut *subject, "puzzle.isempty(0, column=1)");
+        let Answer::Raised { exception, .. } = &reply.answer else {
+            panic!("{reply:?}")
+        };
+        assert_eq!(
+            exception.to_string(),
+            "TypeError: Puzzle.isempty() got an unexpected keyword argument 'column'"
+        );
+        subject.finish().unwrap();
+    }
+}
+
+#[test]
 fn the_portable_cell_serves_subjects_of_every_kind() {
     let sandbox = Sandbox::new(SandboxOptions {
         portable: true,

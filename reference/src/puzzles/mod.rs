@@ -10,12 +10,17 @@ pub mod pyramids;
 pub mod strips;
 
 mod difficulty;
+mod squares;
+
+use std::fmt::Display;
+use std::str::FromStr;
 
 use thiserror::Error;
 
 use crate::object::Module;
 
 pub use difficulty::Difficulty;
+pub use squares::{SquaresError, SquaresErrorKind};
 
 /// All puzzles, in the order in which commands list them.
 pub const ALL: [&dyn Powers; 5] = [
@@ -106,6 +111,20 @@ pub struct Picture<'a> {
     pub before: Option<&'a str>,
 }
 
+impl Picture<'_> {
+    /// The state of play and the earlier one.
+    fn read_states<S>(
+        self,
+        read: impl Fn(&str) -> Result<S, PuzzleError>,
+    ) -> Result<(Option<S>, Option<S>), PuzzleError> {
+        let now = self.state.map(&read).transpose()?;
+        let before = self.before.map(read).transpose();
+        let before = before
+            .map_err(|error| PuzzleError::Mismatch(format!("the earlier state of play: {error}")));
+        Ok((now, before?))
+    }
+}
+
 /// What a drawing is written as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PictureFormat {
@@ -133,4 +152,30 @@ pub enum PuzzleError {
     /// Solutions of this puzzle are found, but not explained.
     #[error("solutions of `{0}` have no explanation; ask for the solutions themselves")]
     NotExplained(String),
+}
+
+/// A puzzle from its text.
+fn read<P: FromStr<Err: Display>>(puzzle: &str) -> Result<P, PuzzleError> {
+    let puzzle = puzzle.parse::<P>();
+    puzzle.map_err(|error| PuzzleError::Unreadable(error.to_string()))
+}
+
+/// The text of a puzzle that was made.
+fn written<P: Display, E: Display>(puzzle: Result<P, E>) -> Result<String, PuzzleError> {
+    match puzzle {
+        Ok(puzzle) => Ok(puzzle.to_string()),
+        Err(error) => Err(PuzzleError::NotGenerated(error.to_string())),
+    }
+}
+
+/// What belongs to a puzzle, or the first reason why it does not.
+fn fitting<T, E: Display>(read: Result<T, Vec<E>>) -> Result<T, PuzzleError> {
+    read.map_err(|faults| {
+        PuzzleError::Mismatch(faults.first().map(ToString::to_string).unwrap_or_default())
+    })
+}
+
+/// Faults in words.
+fn told<F: Display>(faults: &[F]) -> Vec<String> {
+    faults.iter().map(ToString::to_string).collect()
 }

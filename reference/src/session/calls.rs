@@ -3,7 +3,7 @@
 use super::{Backend, Session, containers, data, methods, undefined};
 use crate::exception::Exception;
 use crate::operation::{Builtin, Expression};
-use crate::value::Value;
+use crate::value::{ObjectRef, Value};
 
 impl<B: Backend> Session<B> {
     pub(super) fn call(
@@ -22,8 +22,7 @@ impl<B: Backend> Session<B> {
                 Err(Exception::new("TypeError", message).into())
             }
             Expression::Name(name) if self.backend.offers(name) => {
-                let arguments = self.values(arguments)?;
-                data::refuse_keywords(name, keywords)?;
+                let arguments = self.bound(None, name, arguments, keywords)?;
                 let value = self.backend.invoke(name, &arguments, self.next_object)?;
                 Ok(self.received(value))
             }
@@ -50,19 +49,41 @@ impl<B: Backend> Session<B> {
             Some((cell, keys)) => containers::locate(&mut self.cells[*cell], keys)?.clone(),
             None => self.value(object)?,
         };
-        let arguments = self.values(arguments)?;
-        data::refuse_keywords(method, keywords)?;
         if let Value::Object(object) = &receiver {
+            let arguments = self.bound(Some(object), method, arguments, keywords)?;
             let value = self
                 .backend
                 .call(object, method, &arguments, self.next_object)?;
             return Ok(self.received(value));
         }
+        let arguments = self.values(arguments)?;
+        data::refuse_keywords(method, keywords)?;
         let value = methods::call(&mut receiver, method, &arguments)?;
         if let Some((cell, keys)) = place {
             *containers::locate(&mut self.cells[cell], &keys)? = receiver;
         }
         Ok(value)
+    }
+
+    /// The arguments of a call of the backend, those given by name put in their places.
+    fn bound(
+        &mut self,
+        object: Option<&ObjectRef>,
+        name: &str,
+        arguments: &[Expression],
+        keywords: &[(String, Expression)],
+    ) -> Result<Vec<Value>, B::Error> {
+        let arguments = self.values(arguments)?;
+        let signature = self.backend.signature(object, name);
+        let Some(signature) = signature.filter(|_| !keywords.is_empty()) else {
+            data::refuse_keywords(name, keywords)?;
+            return Ok(arguments);
+        };
+        let mut named = Vec::with_capacity(keywords.len());
+        for (name, expression) in keywords {
+            named.push((name.clone(), self.value(expression)?));
+        }
+        Ok(signature.bind(arguments, named)?)
     }
 
     /// Where a variable, or an element of a list or dict in one, is kept: its cell, and the keys

@@ -13,7 +13,8 @@ pub(super) fn type_error(message: impl Into<String>) -> Exception {
     Exception::new("TypeError", message)
 }
 
-/// Complains of arguments given by name, which nothing but `print` takes.
+/// Complains of arguments given by name, where the names of parameters are not known: no builtin
+/// but `print`, and no method of data, takes them.
 pub(super) fn refuse_keywords(
     function: &str,
     keywords: &[(String, Expression)],

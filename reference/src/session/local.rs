@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Backend;
 use crate::exception::Exception;
-use crate::object::{Answer, Files, Module, Object};
+use crate::object::{Answer, Files, Module, Object, Signature};
 use crate::value::{ObjectRef, Value};
 
 /// The objects of a [`Module`], in this process.
@@ -46,6 +46,11 @@ impl Backend for Local<'_> {
 
     fn offers(&self, name: &str) -> bool {
         self.module.names().contains(&name)
+    }
+
+    fn signature(&self, object: Option<&ObjectRef>, name: &str) -> Option<Signature> {
+        let class = object.map(|object| object.class.as_str());
+        Signature::find(self.module, class, name)
     }
 
     fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32) -> Result<Value, Exception> {

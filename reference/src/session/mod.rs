@@ -19,6 +19,7 @@ mod methods;
 use std::collections::BTreeMap;
 
 use crate::exception::Exception;
+use crate::object::Signature;
 use crate::operation::{Builtin, Comparison, DisplayKind, Expression, Operation};
 use crate::value::{ObjectRef, Value};
 
@@ -31,6 +32,10 @@ pub trait Backend {
 
     /// Whether a class or function of this name can be called.
     fn offers(&self, name: &str) -> bool;
+
+    /// The parameters of a class or function, or of a method of an object, if they are known:
+    /// arguments can then be given by name.
+    fn signature(&self, object: Option<&ObjectRef>, name: &str) -> Option<Signature>;
 
     /// Calls a class or function. A new object that this makes gets the number `fresh`.
     fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32)
@@ -50,6 +55,12 @@ pub trait Backend {
 
     /// Text form of an object.
     fn text(&mut self, object: &ObjectRef) -> Result<String, Self::Error>;
+
+    /// A value as it is compared with others, where the language of the objects does not tell all
+    /// types apart.
+    fn comparable(&self, value: Value) -> Value {
+        value
+    }
 }
 
 /// What came of an operation.
@@ -219,7 +230,11 @@ impl<B: Backend> Session<B> {
         Ok(match comparison {
             Comparison::Same => same_cell || data::is_same(&left, &right),
             Comparison::NotSame => !(same_cell || data::is_same(&left, &right)),
-            _ => data::compare(&left, comparison, &right)?,
+            _ => {
+                let left = self.backend.comparable(left);
+                let right = self.backend.comparable(right);
+                data::compare(&left, comparison, &right)?
+            }
         })
     }
 

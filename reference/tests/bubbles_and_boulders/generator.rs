@@ -46,6 +46,7 @@ fn impossible_shapes_are_refused() {
             rows,
             columns,
             regions,
+            difficulty: None,
         };
         let error = generate::generate(shape, 1).unwrap_err().to_string();
         assert!(error.starts_with(message), "{error}");

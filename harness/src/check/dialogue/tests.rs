@@ -1,4 +1,7 @@
+use puzzlemark_reference::Value;
+
 use super::*;
+use crate::spec::model::AnswerExpectation;
 use crate::spec::pattern::WholeRegex;
 
 fn exact(text: &str) -> TextPattern {
@@ -28,6 +31,7 @@ fn verdicts(steps: &[&[&str]], printed: &[&str]) -> Vec<Verdict> {
     let context = Context {
         objects: std::collections::BTreeMap::new(),
         satisfies: &satisfies,
+        alike: crate::subject::Alike::default(),
     };
     let shown = parts(printed);
     let checked = check_dialogue(&steps, &shown, None, &context);
@@ -87,4 +91,35 @@ fn the_most_similar_lines_are_compared() {
     let found = nearest::difference("The puzzle is not solved yet.", shown);
     assert_eq!(found.len(), 1);
     assert_eq!(nearest::difference("Congratulations", shown), []);
+}
+
+#[test]
+fn a_property_may_hold_of_the_own_part_or_of_more() {
+    let asking = Expectation {
+        answer: Some(AnswerExpectation::Satisfies {
+            property: "whole".to_owned(),
+            arguments: Vec::new(),
+        }),
+        ..Expectation::default()
+    };
+    let silent = Expectation::default();
+    let satisfies = |_: &str, _: &[Value], value: &Value| match value {
+        Value::Str(text) if text == "a b" => Ok(()),
+        _ => Err("it is not whole".to_owned()),
+    };
+    let context = Context {
+        objects: std::collections::BTreeMap::new(),
+        satisfies: &satisfies,
+        alike: crate::subject::Alike::default(),
+    };
+    for (printed, verdict) in [
+        (["a b", "c"], AC),
+        (["", "a b"], AC),
+        (["a ", "b"], AC),
+        (["a", "c"], WA),
+    ] {
+        let steps = [&asking, &silent];
+        let checked = check_dialogue(&steps, &parts(&printed), None, &context);
+        assert_eq!(checked[0].verdict, verdict, "{printed:?}");
+    }
 }

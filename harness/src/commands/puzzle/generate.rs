@@ -32,11 +32,11 @@ pub struct Generate {
     /// Number of columns.
     #[arg(long, default_value = "5")]
     columns: usize,
-    /// Number of parts that the grid has: regions, colours.
+    /// Number of parts that the grid has: regions of bubbles-and-boulders, colours of flow, at least
+    /// so many clues of pyramids. The others have none.
     #[arg(long, default_value = "5")]
     parts: usize,
-    /// How hard it is, where the puzzle has such grades: flow, pyramids and fifteen. In flow, this
-    /// takes the place of `--parts`.
+    /// How hard it is. In flow, this takes the place of `--parts`.
     #[arg(long, value_name = "GRADE", value_parser = difficulties())]
     difficulty: Option<Difficulty>,
     /// Equal seeds give equal puzzles.

@@ -1,199 +1,139 @@
 //! Pictures of a puzzle and a state of play.
 
-use std::fmt::{self, Write};
-
 use super::{Piece, Placement, Position, Puzzle};
+use crate::picture::{Canvas, Ink, Layer, Paint, Sides, Square, changed_line, counted};
 
-/// Width and height of a square, in the units of the drawing.
-const SIDE: usize = 40;
-/// Space around the grid, so that its border is not cut.
-const MARGIN: usize = 4;
+/// A green square, and the hatching by which it needs no colour to be told.
+const GREEN: Ink = Ink::new("#2e8b57", "#23663f");
+const HATCHING: Ink = Ink::new("#a9d8bd", "#4f9a70");
+/// What bubbles and boulders are filled with.
+const AIR: Ink = Ink::new("#dceeff", "#1d4468");
+const STONE: Ink = Ink::new("#5b6472", "#99a3b3");
+/// A letter on stone.
+const CARVED: Ink = Ink::new("#ffffff", "#111827");
+
+/// The puzzle or, if there is one, the state of play as characters; with an earlier state, followed
+/// by the places that changed.
+///
+/// ```
+/// use puzzlemark_reference::puzzles::bubbles_and_boulders::{Piece, Placement, Position, Puzzle, draw};
+///
+/// let puzzle: Puzzle = "AB\nAB".parse()?;
+/// let mut now = Placement::default();
+/// now.put(Piece::Bubble, Position { row: 0, column: 1 });
+/// assert_eq!(draw::text(&puzzle, None, None), "AB\nAB\n");
+/// assert_eq!(draw::text(&puzzle, Some(&now), Some(&Placement::default())), ".O\n..\nchanged: (0, 1)\n");
+/// # Ok::<(), puzzlemark_reference::puzzles::bubbles_and_boulders::ParseError>(())
+/// ```
+pub fn text(puzzle: &Puzzle, now: Option<&Placement>, before: Option<&Placement>) -> String {
+    let Some(now) = now else {
+        return puzzle.to_string();
+    };
+    let changed = puzzle
+        .positions()
+        .filter(|position| is_changed(now, before, *position));
+    now.text(puzzle) + &changed_line(changed)
+}
 
 /// A standalone SVG document of a state of play. Squares that were different `before` are marked.
-///
-/// Every part has a class (`green`, `square`, `border`, `bubble`, `boulder`, `changed`) for pages
-/// that have their own style, and attributes that make it readable without. Shape tells everything
-/// apart, colour only helps.
+/// Shape tells everything apart, colour only helps.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::bubbles_and_boulders::{Placement, Puzzle, draw};
 ///
 /// let puzzle: Puzzle = "#AAB\nCDDB\nCDBB\nCD#B".parse().unwrap();
 /// let svg = draw::svg(&puzzle, &Placement::default(), None);
-/// assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 168 168\""));
+/// assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 172 172\""));
 /// ```
 pub fn svg(puzzle: &Puzzle, now: &Placement, before: Option<&Placement>) -> String {
-    let mut document = String::new();
-    // Writing to a `String` cannot fail.
-    let _ = write_svg(&mut document, puzzle, now, before);
-    document
+    let mut canvas = Canvas::new(title(puzzle, now), puzzle.rows(), puzzle.columns());
+    for position in puzzle.positions() {
+        let square = canvas
+            .at(position.row, position.column)
+            .walls(Ink::WALL, walls(puzzle, position));
+        let square = match puzzle.region(position) {
+            Some(region) => filled(square, region, now.at(position)),
+            None => green(square),
+        };
+        if is_changed(now, before, position) {
+            square.mark();
+        }
+    }
+    canvas.into_svg()
 }
 
-fn write_svg(
-    svg: &mut String,
-    puzzle: &Puzzle,
-    now: &Placement,
-    before: Option<&Placement>,
-) -> fmt::Result {
-    let width = puzzle.columns() * SIDE + 2 * MARGIN;
-    let height = puzzle.rows() * SIDE + 2 * MARGIN;
-    write!(
-        svg,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" "#
-    )?;
-    writeln!(svg, r#"width="{width}" height="{height}" role="img">"#)?;
-    let (rows, columns, regions) = (puzzle.rows(), puzzle.columns(), puzzle.regions().len());
-    write!(
-        svg,
-        "<title>Bubbles and boulders, {rows} rows, {columns} columns, {regions} regions"
-    )?;
+fn is_changed(now: &Placement, before: Option<&Placement>, position: Position) -> bool {
+    before.is_some_and(|before| before.at(position) != now.at(position))
+}
+
+fn title(puzzle: &Puzzle, now: &Placement) -> String {
     let count = |piece| now.iter().filter(|(_, other)| *other == piece).count();
-    write!(svg, "; {} bubbles, ", count(Piece::Bubble))?;
-    writeln!(svg, "{} boulders</title>", count(Piece::Boulder))?;
-    for position in puzzle.positions() {
-        write_square(svg, puzzle, position)?;
-    }
-    write_borders(svg, puzzle)?;
-    for position in puzzle.positions() {
-        match now.at(position) {
-            Some(Piece::Bubble) => write_bubble(svg, position)?,
-            Some(Piece::Boulder) => write_boulder(svg, position)?,
-            None => {}
-        }
-        if before.is_some_and(|before| before.at(position) != now.at(position)) {
-            write_mark(svg, position)?;
-        }
-    }
-    writeln!(svg, "</svg>")
-}
-
-/// The top left corner of a square.
-fn corner(position: Position) -> (usize, usize) {
-    (
-        MARGIN + position.column * SIDE,
-        MARGIN + position.row * SIDE,
+    format!(
+        "Bubbles and boulders, {}, {}, {}; {}, {}",
+        counted(puzzle.rows(), "row"),
+        counted(puzzle.columns(), "column"),
+        counted(puzzle.regions().len(), "region"),
+        counted(count(Piece::Bubble), "bubble"),
+        counted(count(Piece::Boulder), "boulder"),
     )
 }
 
-fn write_square(svg: &mut String, puzzle: &Puzzle, position: Position) -> fmt::Result {
-    let (x, y) = corner(position);
-    let (class, fill) = match puzzle.region(position) {
-        Some(_) => ("square", "#ffffff"),
-        None => ("green", "#2e8b57"),
+/// Where the region of a square ends.
+fn walls(puzzle: &Puzzle, position: Position) -> Sides {
+    let Position { row, column } = position;
+    let ends = |next: Option<Position>| {
+        !next.is_some_and(|next| {
+            puzzle.contains(next) && puzzle.region(next) == puzzle.region(position)
+        })
     };
-    write!(
-        svg,
-        r#"<rect class="{class}" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" "#
-    )?;
-    writeln!(
-        svg,
-        r##"fill="{fill}" stroke="#b0b0b0" stroke-width="1"/>"##
-    )?;
-    if let Some(region) = puzzle.region(position) {
-        write!(svg, r#"<text class="letter" x="{}" y="{}" "#, x + 4, y + 11)?;
-        let font = r#"font-family="sans-serif" font-size="9""#;
-        return writeln!(svg, r##"{font} fill="#555555">{region}</text>"##);
+    Sides {
+        above: ends(position.above()),
+        right: ends(Some(Position {
+            row,
+            column: column + 1,
+        })),
+        below: ends(Some(position.below())),
+        left: ends(column.checked_sub(1).map(|column| Position { row, column })),
     }
-    // Hatched, so that green needs no colour to be told.
-    write!(
-        svg,
-        r#"<path class="hatch" d="M{x} {}l{SIDE} -{SIDE}"#,
-        y + SIDE
-    )?;
-    let half = SIDE / 2;
-    write!(svg, "M{x} {}l{half} -{half}", y + half)?;
-    write!(svg, "M{} {}l{half} -{half}", x + half, y + SIDE)?;
-    writeln!(
-        svg,
-        r##"" stroke="#ffffff" stroke-width="2" fill="none"/>"##
-    )
 }
 
-/// Thick lines around each region.
-fn write_borders(svg: &mut String, puzzle: &Puzzle) -> fmt::Result {
-    write!(svg, r#"<path class="border" d=""#)?;
-    for position in puzzle.positions() {
-        let (x, y) = corner(position);
-        let own = puzzle.region(position);
-        let differs = |other: Option<Position>| {
-            other.is_none_or(|other| !puzzle.contains(other) || puzzle.region(other) != own)
-        };
-        let left = position
-            .column
-            .checked_sub(1)
-            .map(|column| Position { column, ..position });
-        let right = Position {
-            column: position.column + 1,
-            ..position
-        };
-        if differs(position.above()) {
-            write!(svg, "M{x} {y}h{SIDE}")?;
-        }
-        if differs(left) {
-            write!(svg, "M{x} {y}v{SIDE}")?;
-        }
-        if !puzzle.contains(position.below()) {
-            write!(svg, "M{x} {}h{SIDE}", y + SIDE)?;
-        }
-        if !puzzle.contains(right) {
-            write!(svg, "M{} {y}v{SIDE}", x + SIDE)?;
-        }
+fn green(square: Square<'_>) -> Square<'_> {
+    let hatching = Paint::line(HATCHING, 2);
+    square
+        .ground(GREEN)
+        .shape(Layer::Texture, hatching, (3, 37), "l34 -34")
+        .shape(Layer::Texture, hatching, (3, 20), "l17 -17")
+        .shape(Layer::Texture, hatching, (20, 37), "l17 -17")
+}
+
+/// The letter of the region, on a piece if there is one.
+fn filled(square: Square<'_>, region: char, piece: Option<Piece>) -> Square<'_> {
+    let letter = region.to_string();
+    let square = square.ground(Ink::CELL);
+    match piece {
+        None => square.text(&letter, 14, Ink::FAINT),
+        Some(Piece::Bubble) => bubble(square).text(&letter, 14, Ink::TEXT),
+        Some(Piece::Boulder) => boulder(square).text(&letter, 14, CARVED),
     }
-    writeln!(
-        svg,
-        r##"" stroke="#1f4e9e" stroke-width="4" stroke-linecap="square" fill="none"/>"##
-    )
 }
 
 /// A ring with a glint.
-fn write_bubble(svg: &mut String, position: Position) -> fmt::Result {
-    let (x, y) = corner(position);
-    let (x, y) = (x + SIDE / 2, y + SIDE / 2);
-    write!(
-        svg,
-        r#"<g class="bubble"><circle cx="{x}" cy="{y}" r="13" "#
-    )?;
-    write!(
-        svg,
-        r##"fill="#e3f2fd" stroke="#0b5394" stroke-width="3"/>"##
-    )?;
-    write!(svg, r#"<path d="M{} {}a7 7 0 0 1 6 -6" "#, x - 7, y - 1)?;
-    writeln!(
-        svg,
-        r##"stroke="#0b5394" stroke-width="2" fill="none"/></g>"##
-    )
+fn bubble(square: Square<'_>) -> Square<'_> {
+    let glint = Paint::line(Ink::ACCENT, 2);
+    square
+        .disc(Layer::Figure, Paint::outlined(AIR, Ink::ACCENT, 3), 14)
+        .shape(Layer::Detail, glint, (11, 18), "a9 9 0 0 1 6 -7")
 }
 
-/// A dark block with cut corners.
-fn write_boulder(svg: &mut String, position: Position) -> fmt::Result {
-    let (x, y) = corner(position);
-    write!(
-        svg,
-        r#"<path class="boulder" d="M{} {}h12l8 8v10l-6 8h-16l-6 -8v-10z" "#,
-        x + 14,
-        y + 7
-    )?;
-    writeln!(
-        svg,
-        r##"fill="#4a4a4a" stroke="#1a1a1a" stroke-width="2"/>"##
+/// A block with cut corners.
+fn boulder(square: Square<'_>) -> Square<'_> {
+    let stone = Paint::outlined(STONE, Ink::WALL, 2);
+    square.shape(
+        Layer::Figure,
+        stone,
+        (13, 6),
+        "h13l8 9v11l-7 8h-15l-6 -8v-11z",
     )
-}
-
-/// A dashed frame within the square.
-fn write_mark(svg: &mut String, position: Position) -> fmt::Result {
-    let (x, y) = corner(position);
-    let side = SIDE - 8;
-    write!(
-        svg,
-        r#"<rect class="changed" x="{}" y="{}" width="{side}" "#,
-        x + 4,
-        y + 4
-    )?;
-    write!(
-        svg,
-        r##"height="{side}" fill="none" stroke="#c2410c" stroke-width="3" "##
-    )?;
-    writeln!(svg, r#"stroke-dasharray="6 3"/>"#)
 }
 
 #[cfg(test)]
@@ -201,27 +141,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_is_drawn_once() {
+    fn what_is_there_is_told() {
         let puzzle: Puzzle = "#AAB\nCDDB\nCDBB\nCD#B".parse().unwrap();
         let mut now = Placement::default();
         now.put(Piece::Bubble, Position { row: 0, column: 1 });
         let before = now.clone();
         now.put(Piece::Boulder, Position { row: 3, column: 0 });
         let svg = svg(&puzzle, &now, Some(&before));
-        for (class, times) in [
-            ("square", 14),
-            ("green", 2),
-            ("bubble", 1),
-            ("boulder", 1),
-            ("changed", 1),
-        ] {
-            assert_eq!(
-                svg.matches(&format!("class=\"{class}\"")).count(),
-                times,
-                "{class}"
-            );
-        }
-        assert!(svg.contains("<title>Bubbles and boulders, 4 rows, 4 columns, 4 regions; 1 bubbles, 1 boulders</title>"));
-        assert!(svg.ends_with("</svg>\n"));
+        assert!(svg.contains(
+            "<title>Bubbles and boulders, 4 rows, 4 columns, 4 regions; 1 bubble, 1 boulder</title>"
+        ));
+        assert!(svg.contains("<desc>Changed, counted from the top left: row 4 column 1.</desc>"));
+        // A letter in every square that is not green.
+        assert_eq!(svg.matches("</text>").count(), 14);
     }
 }

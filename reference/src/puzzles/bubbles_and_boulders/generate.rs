@@ -1,7 +1,8 @@
 //! Makes puzzles with exactly one solution.
 //!
 //! A random partition with solutions is changed square by square, each change kept unless it adds
-//! solutions or takes the last, until one is left.
+//! solutions or takes the last, until one is left. Where a difficulty is asked for, more changes
+//! follow, each kept unless it adds solutions or leads away from that difficulty.
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -9,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use super::{Position, Puzzle, solve};
+use crate::puzzles::Difficulty;
 
 /// The most rows, and the most columns, of a generated puzzle.
 const SIDE_MAX: usize = 20;
@@ -16,6 +18,8 @@ const SIDE_MAX: usize = 20;
 const PARTITIONS_MAX: usize = 20;
 /// How many changes are tried on each.
 const CHANGES_MAX: usize = 10_000;
+/// How many changes are tried on the way to a difficulty.
+const STEPS_MAX: usize = 2_000;
 /// Numbers of solutions are counted up to here.
 const COUNT_MAX: u64 = 1_000_000;
 
@@ -34,6 +38,8 @@ pub struct Shape {
     pub columns: usize,
     /// Number of regions.
     pub regions: usize,
+    /// How hard it is, as [`solve::difficulty`] measures it; `None` for no matter how hard.
+    pub difficulty: Option<Difficulty>,
 }
 
 /// Why no puzzle was made.
@@ -51,6 +57,11 @@ pub enum GenerateError {
     /// Chance did not help.
     #[error("no puzzle with one solution was found in {0} tries; use another seed or size")]
     NotFound(usize),
+    /// Chance did not help to the difficulty.
+    #[error(
+        "no {0} puzzle was found in {1} tries; use another seed, more regions or another difficulty"
+    )]
+    NotSo(Difficulty, usize),
 }
 
 /// A puzzle with exactly one solution; equal shapes and seeds give equal puzzles.
@@ -58,7 +69,7 @@ pub enum GenerateError {
 /// ```
 /// use puzzlemark_reference::puzzles::bubbles_and_boulders::{generate, solve};
 ///
-/// let shape = generate::Shape { rows: 5, columns: 4, regions: 4 };
+/// let shape = generate::Shape { rows: 5, columns: 4, regions: 4, difficulty: None };
 /// let puzzle = generate::generate(shape, 1)?;
 /// assert_eq!(solve::count(&puzzle, 2), 1);
 /// # Ok::<(), generate::GenerateError>(())
@@ -68,6 +79,7 @@ pub fn generate(shape: Shape, seed: u64) -> Result<Puzzle, GenerateError> {
         rows,
         columns,
         regions,
+        difficulty,
     } = shape;
     if !(2..=SIDE_MAX).contains(&rows) || !(1..=SIDE_MAX).contains(&columns) {
         return Err(GenerateError::Size(rows, columns));
@@ -80,9 +92,16 @@ pub fn generate(shape: Shape, seed: u64) -> Result<Puzzle, GenerateError> {
     (0..PARTITIONS_MAX)
         .find_map(|_| {
             let puzzle = solvable(shape, &mut random)?;
-            improve(puzzle, &mut random)
+            let puzzle = improve(puzzle, &mut random)?;
+            match difficulty {
+                None => Some(puzzle),
+                Some(wanted) => steer(puzzle, wanted, &mut random),
+            }
         })
-        .ok_or(GenerateError::NotFound(PARTITIONS_MAX))
+        .ok_or(match difficulty {
+            None => GenerateError::NotFound(PARTITIONS_MAX),
+            Some(wanted) => GenerateError::NotSo(wanted, PARTITIONS_MAX),
+        })
 }
 
 /// A random puzzle that has a solution: one region is split until there are enough.
@@ -102,6 +121,7 @@ fn blank(shape: Shape, random: &mut ChaCha8Rng) -> Puzzle {
         rows,
         columns,
         regions,
+        difficulty: _,
     } = shape;
     let cells = rows * columns;
     let mut puzzle = Puzzle {
@@ -162,42 +182,61 @@ fn split(puzzle: &Puzzle, letter: char, random: &mut ChaCha8Rng) -> Puzzle {
 
 /// Changes squares until one solution is left.
 fn improve(mut puzzle: Puzzle, random: &mut ChaCha8Rng) -> Option<Puzzle> {
-    let regions = puzzle.regions().len();
-    let positions: Vec<_> = puzzle.positions().collect();
     let mut best = solve::count(&puzzle, COUNT_MAX);
     for _ in 0..CHANGES_MAX {
         if best == 1 {
             return Some(puzzle);
         }
-        let position = *positions.choose(random)?;
-        let around: Vec<_> = puzzle
-            .neighbours(position)
-            .map(|next| puzzle.region(next))
-            .collect();
-        let new = if random.random_range(0..12) == 0 {
-            None
-        } else {
-            *around.choose(random)?
-        };
-        let old = puzzle.region(position);
-        if new == old {
+        let Some(other) = changed(&puzzle, random) else {
             continue;
-        }
-        puzzle.set(position, new);
-        let is_good = is_whole(&puzzle) && puzzle.regions().len() == regions;
-        // One more than before is enough to see that there are more.
-        let count = if is_good {
-            solve::count(&puzzle, best + 1)
-        } else {
-            0
         };
+        // One more than before is enough to see that there are more.
+        let count = solve::count(&other, best + 1);
         if (1..=best).contains(&count) {
-            best = count;
-        } else {
-            puzzle.set(position, old);
+            (puzzle, best) = (other, count);
         }
     }
     None
+}
+
+/// Changes squares of a puzzle with one solution until it is as hard as wanted.
+fn steer(mut puzzle: Puzzle, wanted: Difficulty, random: &mut ChaCha8Rng) -> Option<Puzzle> {
+    let away = |puzzle: &Puzzle| (wanted as usize).abs_diff(solve::difficulty(puzzle) as usize);
+    let mut distance = away(&puzzle);
+    for _ in 0..STEPS_MAX {
+        if distance == 0 {
+            return Some(puzzle);
+        }
+        let other = changed(&puzzle, random).filter(|other| solve::count(other, 2) == 1);
+        if let Some(other) = other
+            && away(&other) <= distance
+        {
+            distance = away(&other);
+            puzzle = other;
+        }
+    }
+    None
+}
+
+/// The puzzle with one square in another region, or green, if its regions are still whole.
+fn changed(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Puzzle> {
+    let positions: Vec<_> = puzzle.positions().collect();
+    let position = *positions.choose(random)?;
+    let around: Vec<_> = puzzle
+        .neighbours(position)
+        .map(|next| puzzle.region(next))
+        .collect();
+    let new = if random.random_range(0..12) == 0 {
+        None
+    } else {
+        *around.choose(random)?
+    };
+    let mut changed = puzzle.clone();
+    changed.set(position, new);
+    let is_good = changed != *puzzle
+        && is_whole(&changed)
+        && changed.regions().len() == puzzle.regions().len();
+    is_good.then_some(changed)
 }
 
 /// Whether each region is connected and has room for two pieces.

@@ -32,7 +32,7 @@ use std::fmt::{self, Display, Formatter};
 
 pub use game::{Game, InvalidPosition};
 pub use object::BubblesAndBoulders;
-pub use parse::{ParseError, ParseErrorKind};
+pub use parse::ParseError;
 pub use placement::{Move, MoveError, Placement};
 
 /// A place in the grid; rows count from the top, columns from the left, both from zero.
@@ -111,6 +111,9 @@ pub struct Puzzle {
 impl Puzzle {
     /// The most regions that letters can denote.
     pub const REGIONS_MAX: usize = 26;
+
+    /// The most rows, and the most columns.
+    pub const SIDE_MAX: usize = 100;
 
     /// Number of rows, at least 1.
     pub fn rows(&self) -> usize {

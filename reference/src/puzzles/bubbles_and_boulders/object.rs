@@ -7,12 +7,23 @@
 use super::verify;
 use super::{Game, Move, Piece, Position, Puzzle};
 use crate::exception::Exception;
-use crate::object::{Answer, Files, Module, Object, no_attribute, no_file, parameters};
+use crate::object::{Answer, Files, Module, Object, Signature, no_attribute, no_file, parameters};
 use crate::value::Value;
 
 /// The puzzle Bubbles and boulders.
 #[derive(Debug, Clone, Copy)]
 pub struct BubblesAndBoulders;
+
+const SIGNATURES: &[Signature] = &[
+    Signature::new("Puzzle.__init__", &["file"]),
+    Signature::new("Puzzle.squares", &["region"]),
+    Signature::new("Puzzle.bubble", &["region"]),
+    Signature::new("Puzzle.boulder", &["region"]),
+    Signature::new("Puzzle.isempty", &["r", "k"]),
+    Signature::new("Puzzle.put_bubble", &["r", "k"]),
+    Signature::new("Puzzle.put_boulder", &["r", "k"]),
+    Signature::new("Puzzle.issolved", &[]),
+];
 
 impl Module for BubblesAndBoulders {
     fn name(&self) -> &'static str {
@@ -21,6 +32,10 @@ impl Module for BubblesAndBoulders {
 
     fn names(&self) -> &'static [&'static str] {
         &["Puzzle"]
+    }
+
+    fn signatures(&self) -> &'static [Signature] {
+        SIGNATURES
     }
 
     fn call(

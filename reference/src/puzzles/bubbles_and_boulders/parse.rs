@@ -6,39 +6,37 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::{Position, Puzzle};
+use crate::puzzles::SquaresError;
+use crate::puzzles::squares::Squares;
 
-/// Why a text is no puzzle, and where.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: {kind}")]
-pub struct ParseError {
-    /// Number of the line, from 1.
-    pub line: usize,
-    /// Number of the character in the line, from 1.
-    pub column: usize,
-    /// What is wrong there.
-    pub kind: ParseErrorKind,
-}
+/// What may stand in a puzzle.
+const SQUARES: Squares = Squares {
+    is_one: |found| found == GREEN || found.is_ascii_uppercase(),
+    expected: "`A` to `Z` for a region, `#` for green",
+    side_max: Puzzle::SIDE_MAX,
+};
 
-/// Why a text is no puzzle.
+/// Stands for a green square.
+const GREEN: char = '#';
+
+/// Why a text is no puzzle. Lines and columns count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ParseErrorKind {
-    /// There are no squares.
-    #[error("the grid is empty; write one line per row")]
-    Empty,
-    /// A row has more or fewer squares than the first.
-    #[error("the row has {found} {}, but the first row has {expected}", squares(*.found))]
-    Ragged {
-        /// Number of squares in the first row.
-        expected: usize,
-        /// Number of squares in this row.
-        found: usize,
-    },
-    /// A character that stands for no square.
-    #[error("`{}` is no square; write `A` to `Z` for a region, `#` for green", .0.escape_debug())]
-    NoSquare(char),
+pub enum ParseError {
+    /// The text is no grid.
+    #[error(transparent)]
+    Squares(#[from] SquaresError),
     /// A square of a region that cannot be reached from the region's first square.
-    #[error("region {region} is in two parts: this square is apart from the one at {first}")]
+    #[error(
+        "line {line}, column {column}: region {region} is in two parts: this square is apart from \
+         the one in line {}, column {}",
+        first.row + 1,
+        first.column + 1
+    )]
     Apart {
+        /// Line of the square.
+        line: usize,
+        /// Column of the square.
+        column: usize,
         /// Letter of the region.
         region: char,
         /// The region's first square.
@@ -46,70 +44,16 @@ pub enum ParseErrorKind {
     },
 }
 
-fn squares(count: usize) -> &'static str {
-    if count == 1 { "square" } else { "squares" }
-}
-
 impl FromStr for Puzzle {
     type Err = ParseError;
 
     /// Reads lines that end in `\n` or `\r\n`, or, the last one, in neither.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut squares = Vec::new();
-        let mut columns = 0;
-        for (row, line) in text
-            .lines()
-            .map(|line| line.trim_end_matches('\r'))
-            .enumerate()
-        {
-            for (column, character) in line.chars().enumerate() {
-                squares.push(
-                    square(character)
-                        .ok_or(ParseErrorKind::NoSquare(character))
-                        .map_err(|kind| ParseError {
-                            line: row + 1,
-                            column: column + 1,
-                            kind,
-                        })?,
-                );
-            }
-            let found = line.chars().count();
-            if row == 0 {
-                columns = found;
-            }
-            if found != columns || found == 0 {
-                let kind = match columns {
-                    0 => ParseErrorKind::Empty,
-                    expected => ParseErrorKind::Ragged { expected, found },
-                };
-                return Err(ParseError {
-                    line: row + 1,
-                    column: found.min(columns) + 1,
-                    kind,
-                });
-            }
-        }
-        if columns == 0 {
-            return Err(ParseError {
-                line: 1,
-                column: 1,
-                kind: ParseErrorKind::Empty,
-            });
-        }
-        Self::connected(columns, squares)
-    }
-}
-
-/// The square that a character stands for.
-#[expect(
-    clippy::option_option,
-    reason = "a green square is a square without a region"
-)]
-fn square(character: char) -> Option<Option<char>> {
-    match character {
-        '#' => Some(None),
-        'A'..='Z' => Some(Some(character)),
-        _ => None,
+        let rows = SQUARES.read(text.lines(), 1)?;
+        let columns = rows[0].len();
+        let squares = rows.concat().into_iter();
+        let squares = squares.map(|found| (found != GREEN).then_some(found));
+        Self::connected(columns, squares.collect())
     }
 }
 
@@ -130,9 +74,12 @@ impl Puzzle {
             if first == position {
                 puzzle.reach(position, &mut reached);
             } else if !reached.contains(&position) {
-                let (line, column) = (position.row + 1, position.column + 1);
-                let kind = ParseErrorKind::Apart { region, first };
-                return Err(ParseError { line, column, kind });
+                return Err(ParseError::Apart {
+                    line: position.row + 1,
+                    column: position.column + 1,
+                    region,
+                    first,
+                });
             }
         }
         Ok(puzzle)
@@ -185,32 +132,13 @@ mod tests {
     fn bad_files_are_told_where() {
         for (text, message) in [
             (
-                "",
-                "line 1, column 1: the grid is empty; write one line per row",
-            ),
-            (
-                "\nAB\n",
-                "line 1, column 1: the grid is empty; write one line per row",
-            ),
-            (
-                "AB\nA\n",
-                "line 2, column 2: the row has 1 square, but the first row has 2",
-            ),
-            (
-                "AB\nABB\n",
-                "line 2, column 3: the row has 3 squares, but the first row has 2",
-            ),
-            (
-                "AB\nAB\n\n",
-                "line 3, column 1: the row has 0 squares, but the first row has 2",
-            ),
-            (
                 "AB\nA.\n",
                 "line 2, column 2: `.` is no square; write `A` to `Z` for a region, `#` for green",
             ),
             (
                 "ABA\n",
-                "line 1, column 3: region A is in two parts: this square is apart from the one at (0, 0)",
+                "line 1, column 3: region A is in two parts: this square is apart from the one in \
+                 line 1, column 1",
             ),
         ] {
             assert_eq!(text.parse::<Puzzle>().unwrap_err().to_string(), message);

@@ -1,13 +1,15 @@
 //! Text in, text out, for commands.
 
 use super::generate::{self, Shape};
-use super::{BubblesAndBoulders, Move, Placement, Puzzle, draw, solve, verify};
-use crate::puzzles::difficulty::not_graded;
-use crate::puzzles::{Picture, PictureFormat, Powers, PuzzleError, Request, Solution};
+use super::{BubblesAndBoulders, Move, Puzzle, draw, solve, verify};
+use crate::puzzles::{
+    Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution, difficulty,
+    fitting, read, told, written,
+};
 
 impl Powers for BubblesAndBoulders {
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
-        let puzzle = read(puzzle)?;
+        let puzzle: Puzzle = read(puzzle)?;
         let solutions = solve::solutions(&puzzle, at_most);
         let texts = solutions.iter().map(|solution| Solution {
             answer: solution.placement().text(&puzzle),
@@ -21,7 +23,7 @@ impl Powers for BubblesAndBoulders {
     }
 
     fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError> {
-        let puzzle = read(puzzle)?;
+        let puzzle: Puzzle = read(puzzle)?;
         let faults = if answer.trim_start().starts_with("put_") {
             let moves: Result<Vec<Move>, _> = answer
                 .lines()
@@ -33,54 +35,34 @@ impl Powers for BubblesAndBoulders {
         } else {
             verify::judge_text(&puzzle, answer)
         };
-        Ok(faults.iter().map(ToString::to_string).collect())
+        Ok(told(&faults))
     }
 
+    /// By what it takes to see that a solution is the only one: see [`solve::difficulty`].
+    fn grades(&self) -> &'static [Difficulty] {
+        &[Difficulty::Easy, Difficulty::Medium, Difficulty::Hard]
+    }
+
+    /// A puzzle whose parts are its regions.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
-        let Request {
-            rows,
-            columns,
-            parts: regions,
-            difficulty,
-            seed,
-        } = request;
-        if let Some(difficulty) = difficulty {
-            return Err(not_graded(self, difficulty));
-        }
-        let generated = generate::generate(
-            Shape {
-                rows,
-                columns,
-                regions,
-            },
-            seed,
-        );
-        let puzzle = generated.map_err(|error| PuzzleError::NotGenerated(error.to_string()))?;
-        Ok(puzzle.to_string())
+        difficulty::check(self, request.difficulty)?;
+        let shape = Shape {
+            rows: request.rows,
+            columns: request.columns,
+            regions: request.parts,
+            difficulty: request.difficulty,
+        };
+        written(generate::generate(shape, request.seed))
     }
 
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
-        let puzzle = read(puzzle)?;
-        let placement = |text: Option<&str>| text.map(|text| state(&puzzle, text)).transpose();
-        let (now, before) = (placement(picture.state)?, placement(picture.before)?);
-        Ok(match (picture.format, now) {
-            (PictureFormat::Text, None) => puzzle.to_string(),
-            (PictureFormat::Text, Some(now)) => now.text(&puzzle),
-            (PictureFormat::Svg, now) => {
-                draw::svg(&puzzle, &now.unwrap_or_default(), before.as_ref())
-            }
+        let puzzle: Puzzle = read(puzzle)?;
+        let placement = |text: &str| fitting(verify::read(&puzzle, text));
+        let (now, before) = picture.read_states(placement)?;
+        let before = before.as_ref();
+        Ok(match picture.format {
+            PictureFormat::Text => draw::text(&puzzle, now.as_ref(), before),
+            PictureFormat::Svg => draw::svg(&puzzle, &now.unwrap_or_default(), before),
         })
     }
-}
-
-fn read(puzzle: &str) -> Result<Puzzle, PuzzleError> {
-    puzzle
-        .parse()
-        .map_err(|error: super::ParseError| PuzzleError::Unreadable(error.to_string()))
-}
-
-fn state(puzzle: &Puzzle, text: &str) -> Result<Placement, PuzzleError> {
-    verify::read(puzzle, text).map_err(|faults| {
-        PuzzleError::Mismatch(faults.first().map(ToString::to_string).unwrap_or_default())
-    })
 }

@@ -1,13 +1,16 @@
 //! Pictures of boards.
 
-use std::fmt::{self, Write};
+use std::fmt::Write;
 
 use super::board::Board;
+use crate::picture::{Canvas, Ink, Layer, Paint, Square, counted};
 
-/// Width and height of a cell, in the units of the drawing.
-const SIDE: usize = 40;
-/// Space around the grid, so that its border is not cut.
-const MARGIN: usize = 4;
+/// Where tiles slide.
+const TRAY: Ink = Ink::new("#d5dae3", "#101216");
+/// The border of tiles.
+const RIM: Ink = Ink::new("#1f4e9e", "#6f9fe0");
+/// A tile: a rounded square.
+const TILE: &str = "h28a4 4 0 0 1 4 4v28a4 4 0 0 1 -4 4h-28a4 4 0 0 1 -4 -4v-28a4 4 0 0 1 4 -4z";
 
 /// The board as lines of characters; cells that were different `before` are marked with a `*`.
 pub fn text(now: &Board, before: Option<&Board>) -> String {
@@ -29,59 +32,44 @@ pub fn text(now: &Board, before: Option<&Board>) -> String {
     text
 }
 
-/// A standalone SVG document of a board. Cells that were different `before` are marked.
-///
-/// Every part has a class (`board`, `tile`, `home` for a tile in its place, `number`, `blank`,
-/// `changed`) for pages that have their own style, and attributes that make it readable without.
+/// A standalone SVG document of a board. Cells that were different `before` are marked, tiles at
+/// home are underlined, so that they need no colour to be told.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::fifteen::{Board, draw};
 ///
 /// let svg = draw::svg(&Board::solved(4, 4)?, None);
-/// assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 168 168\""));
+/// assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 172 172\""));
 /// # Ok::<(), puzzlemark_reference::puzzles::fifteen::BoardError>(())
 /// ```
 pub fn svg(now: &Board, before: Option<&Board>) -> String {
-    let mut document = String::new();
-    // Writing to a `String` cannot fail.
-    let _ = write_svg(&mut document, now, before);
-    document
-}
-
-fn write_svg(svg: &mut String, now: &Board, before: Option<&Board>) -> fmt::Result {
-    let (rows, columns) = (now.height(), now.width());
-    let (width, height) = (columns * SIDE + 2 * MARGIN, rows * SIDE + 2 * MARGIN);
-    write!(
-        svg,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" "#
-    )?;
-    writeln!(svg, r#"width="{width}" height="{height}" role="img">"#)?;
-    let at_home = now
-        .tiles()
-        .enumerate()
-        .filter(|(cell, tile)| cell == tile && *tile > 0)
-        .count();
-    let tiles = now.cells() - 1;
-    write!(svg, "<title>Fifteen, {rows} rows, {columns} columns; ")?;
-    writeln!(svg, "{at_home} of {tiles} tiles at home</title>")?;
-    write!(
-        svg,
-        r#"<rect class="board" x="2" y="2" width="{}" "#,
-        width - MARGIN
-    )?;
-    write!(
-        svg,
-        r##"height="{}" rx="6" fill="#e5e5e5" "##,
-        height - MARGIN
-    )?;
-    writeln!(svg, r##"stroke="#555555" stroke-width="2"/>"##)?;
+    let mut canvas = Canvas::new(title(now), now.height(), now.width());
     for (row, col) in cells(now) {
-        write_cell(svg, now, row, col)?;
+        let square = canvas.at(row, col).fill(TRAY);
+        let square = match now.tile(row, col) {
+            0 => square,
+            number => {
+                let is_home = number == row * now.width() + col;
+                tile(square, number, font_size(now), is_home)
+            }
+        };
         if before.is_some_and(|before| is_changed(now, before, row, col)) {
-            write_mark(svg, row, col)?;
+            square.mark();
         }
     }
-    writeln!(svg, "</svg>")
+    canvas.into_svg()
+}
+
+fn title(board: &Board) -> String {
+    let tiles = board.tiles().enumerate();
+    let at_home = tiles.filter(|(cell, tile)| cell == tile && *tile > 0);
+    format!(
+        "Fifteen, {}, {}; {} of {} at home",
+        counted(board.height(), "row"),
+        counted(board.width(), "column"),
+        at_home.count(),
+        counted(board.cells() - 1, "tile"),
+    )
 }
 
 fn cells(board: &Board) -> impl Iterator<Item = (usize, usize)> + use<> {
@@ -95,69 +83,25 @@ fn is_changed(now: &Board, before: &Board, row: usize, col: usize) -> bool {
     !was_there || before.tile(row, col) != now.tile(row, col)
 }
 
-/// A tile in its place has a double border, so that it needs no colour to be told.
-fn write_cell(svg: &mut String, board: &Board, row: usize, col: usize) -> fmt::Result {
-    let (x, y) = (MARGIN + col * SIDE, MARGIN + row * SIDE);
-    let tile = board.tile(row, col);
-    if tile == 0 {
-        write!(
-            svg,
-            r#"<rect class="blank" x="{}" y="{}" width="36" height="36" "#,
-            x + 2,
-            y + 2
-        )?;
-        return writeln!(svg, r#"rx="4" fill="none"/>"#);
-    }
-    let is_home = tile == row * board.width() + col;
-    let (class, fill) = if is_home {
-        ("tile home", "#dbeafe")
+fn tile(square: Square<'_>, number: usize, size: usize, is_home: bool) -> Square<'_> {
+    let face = if is_home { Ink::SHADE } else { Ink::CELL };
+    let tile = Paint::outlined(face, RIM, 2);
+    let square = square.shape(Layer::Figure, tile, (6, 2), TILE);
+    let square = if is_home {
+        square.shape(Layer::Detail, Paint::line(RIM, 2), (14, 32), "h12")
     } else {
-        ("tile", "#ffffff")
+        square
     };
-    write!(
-        svg,
-        r#"<g class="{class}"><rect x="{}" y="{}" width="36" "#,
-        x + 2,
-        y + 2
-    )?;
-    write!(
-        svg,
-        r##"height="36" rx="4" fill="{fill}" stroke="#1f4e9e" stroke-width="2"/>"##
-    )?;
-    if is_home {
-        write!(
-            svg,
-            r#"<rect x="{}" y="{}" width="30" height="30" rx="2" "#,
-            x + 5,
-            y + 5
-        )?;
-        write!(svg, r##"fill="none" stroke="#1f4e9e" stroke-width="1"/>"##)?;
-    }
-    write!(
-        svg,
-        r#"<text class="number" x="{}" y="{}" "#,
-        x + SIDE / 2,
-        y + 25
-    )?;
-    write!(
-        svg,
-        r#"text-anchor="middle" font-family="sans-serif" font-size="14" "#
-    )?;
-    writeln!(svg, r##"fill="#111111">{tile}</text></g>"##)
+    square.text(&number.to_string(), size, Ink::TEXT)
 }
 
-/// A dashed frame within the cell.
-fn write_mark(svg: &mut String, row: usize, col: usize) -> fmt::Result {
-    let (x, y) = (MARGIN + col * SIDE + 4, MARGIN + row * SIDE + 4);
-    let side = SIDE - 8;
-    write!(
-        svg,
-        r#"<rect class="changed" x="{x}" y="{y}" width="{side}" height="{side}" "#
-    )?;
-    writeln!(
-        svg,
-        r##"fill="none" stroke="#c2410c" stroke-width="3" stroke-dasharray="6 3"/>"##
-    )
+/// The same for all numbers of a board, so that the largest fits.
+fn font_size(board: &Board) -> usize {
+    match board.cells() {
+        0..=100 => 18,
+        101..=1000 => 16,
+        _ => 13,
+    }
 }
 
 #[cfg(test)]
@@ -165,26 +109,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_is_drawn_once() {
+    fn what_is_there_is_told() {
         let before = Board::new(2, 2, &[1, 0, 2, 3]).unwrap();
         let now = Board::new(2, 2, &[0, 1, 2, 3]).unwrap();
         let svg = svg(&now, Some(&before));
-        for (class, times) in [
-            ("board", 1),
-            ("tile home", 3),
-            ("tile", 0),
-            ("number", 3),
-            ("blank", 1),
-            ("changed", 2),
-        ] {
-            assert_eq!(
-                svg.matches(&format!("class=\"{class}\"")).count(),
-                times,
-                "{class}"
-            );
-        }
         assert!(svg.contains("<title>Fifteen, 2 rows, 2 columns; 3 of 3 tiles at home</title>"));
-        assert!(svg.ends_with("</svg>\n"));
+        assert!(svg.contains("top left: row 1 column 1, row 1 column 2.</desc>"));
+        assert_eq!(svg.matches("</text>").count(), 3);
         assert_eq!(text(&now, Some(&before)), "0* 1*\n2  3 \n");
     }
 }

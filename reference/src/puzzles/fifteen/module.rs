@@ -5,7 +5,7 @@ use super::invariant::Invariant;
 use super::object::Game;
 use super::verify::{self, Fault};
 use crate::exception::Exception;
-use crate::object::{Answer, Files, Module};
+use crate::object::{Answer, Files, Module, Signature};
 use crate::value::Value;
 
 /// The puzzle Fifteen.
@@ -17,6 +17,26 @@ use crate::value::Value;
 #[derive(Debug, Clone, Copy)]
 pub struct Fifteen;
 
+const SIGNATURES: &[Signature] = &[
+    Signature::new("Puzzle.__init__", &["puzzle_height", "puzzle_width"]).or("initial_grid"),
+    Signature::new("Puzzle.get_height", &[]),
+    Signature::new("Puzzle.get_width", &[]),
+    Signature::new("Puzzle.get_number", &["row", "col"]),
+    Signature::new("Puzzle.set_number", &["row", "col", "value"]),
+    Signature::new("Puzzle.clone", &[]),
+    Signature::new("Puzzle.current_position", &["solved_row", "solved_col"]),
+    Signature::new("Puzzle.update_puzzle", &["move_string"]),
+    Signature::new("Puzzle.lower_row_invariant", &["target_row", "target_col"]),
+    Signature::new("Puzzle.solve_interior_tile", &["target_row", "target_col"]),
+    Signature::new("Puzzle.solve_col0_tile", &["target_row"]),
+    Signature::new("Puzzle.row0_invariant", &["target_col"]),
+    Signature::new("Puzzle.row1_invariant", &["target_col"]),
+    Signature::new("Puzzle.solve_row0_tile", &["target_col"]),
+    Signature::new("Puzzle.solve_row1_tile", &["target_col"]),
+    Signature::new("Puzzle.solve_2x2", &[]),
+    Signature::new("Puzzle.solve_puzzle", &[]),
+];
+
 impl Module for Fifteen {
     fn name(&self) -> &'static str {
         "fifteen"
@@ -24,6 +44,10 @@ impl Module for Fifteen {
 
     fn names(&self) -> &'static [&'static str] {
         &["Puzzle"]
+    }
+
+    fn signatures(&self) -> &'static [Signature] {
+        SIGNATURES
     }
 
     fn call(&self, name: &str, arguments: &[Value], _: &dyn Files) -> Result<Answer, Exception> {

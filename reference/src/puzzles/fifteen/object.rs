@@ -12,7 +12,7 @@ use super::direction::Direction;
 use super::invariant::Invariant;
 use super::phased::{self, Phase};
 use crate::exception::Exception;
-use crate::object::{Answer, Object, no_attribute, parameters};
+use crate::object::{Answer, Object, no_attribute, parameters, too_many};
 use crate::value::Value;
 
 /// The most cells that a grid may have.
@@ -29,11 +29,8 @@ pub struct Game {
 impl Game {
     /// `Puzzle(height, width, initial_grid)`.
     pub(super) fn new(arguments: &[Value]) -> Result<Self, Exception> {
-        let given = arguments.len() + 1;
-        if given > 4 {
-            return Err(type_error(format!(
-                "Puzzle.__init__() takes from 3 to 4 positional arguments but {given} were given"
-            )));
+        if arguments.len() > 3 {
+            return Err(too_many("Puzzle.__init__", 2, 1, arguments.len()));
         }
         let names = ["puzzle_height", "puzzle_width"];
         let (sizes, initial) = match arguments {

@@ -3,10 +3,12 @@
 use super::generate::{self, Grade};
 use super::invariant::Invariant;
 use super::module::Fifteen;
-use super::optimal::{Effort, OptimalError, Shortest};
+use super::optimal::{CELLS_MAX, Effort, OptimalError, Shortest};
 use super::{Board, ParseError, draw, letters, phased, verify};
-use crate::puzzles::difficulty::not_graded;
-use crate::puzzles::{Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution};
+use crate::puzzles::{
+    Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution, difficulty, read,
+    written,
+};
 
 /// How many boards a count may look at: some minutes' work.
 const NODES_MAX: u64 = 5_000_000_000;
@@ -14,7 +16,7 @@ const NODES_MAX: u64 = 5_000_000_000;
 impl Powers for Fifteen {
     /// One solution, by phases: it is short, but rarely the shortest.
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
-        let board = read(puzzle)?;
+        let board: Board = read(puzzle)?;
         let moves = phased::solve(&board).ok().filter(|_| at_most > 0);
         let solution = moves.map(|moves| {
             let mut solved = board;
@@ -31,7 +33,7 @@ impl Powers for Fifteen {
     /// infinitely many, and which of them to count is clear for the shortest only; these can be
     /// found up to 16 cells.
     fn count(&self, puzzle: &str, bound: u64) -> Result<u64, PuzzleError> {
-        let board = read(puzzle)?;
+        let board: Board = read(puzzle)?;
         if board.solvable().is_err() {
             return Ok(0);
         }
@@ -41,8 +43,10 @@ impl Powers for Fifteen {
         Shortest::new(board.height(), board.width(), Effort::Small)
             .and_then(|shortest| shortest.count(&board, bound, NODES_MAX))
             .map_err(|error| match error {
-                OptimalError::Size { .. } => PuzzleError::Unreadable(format!(
-                    "what is counted are shortest solutions, but: {error}"
+                OptimalError::Size { height, width } => PuzzleError::Unreadable(format!(
+                    "what is counted are shortest solutions, which can be found on boards of up to \
+                     {CELLS_MAX} cells, not on one of {height} x {width}; `solve` finds one that \
+                     is short"
                 )),
                 OptimalError::GivenUp { .. } | OptimalError::Unsolvable(_) => {
                     PuzzleError::Unreadable(error.to_string())
@@ -51,7 +55,7 @@ impl Powers for Fifteen {
     }
 
     fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError> {
-        let board = read(puzzle)?;
+        let board: Board = read(puzzle)?;
         if answer.contains(|character: char| character.is_ascii_digit()) {
             let end = answer.parse().map_err(mismatch)?;
             return Ok(end_faults(&board, &end));
@@ -74,28 +78,23 @@ impl Powers for Fifteen {
             rows,
             columns,
             parts: _,
-            difficulty,
+            difficulty: asked,
             seed,
         } = request;
+        difficulty::check(self, asked)?;
         let cells = rows.saturating_mul(columns);
-        let grade = match difficulty {
-            None | Some(Difficulty::Hard) => Grade::Any,
+        let grade = match asked {
             Some(Difficulty::Easy) => Grade::Walk(cells),
             Some(Difficulty::Medium) => Grade::Walk(cells.saturating_mul(3)),
-            Some(extreme @ Difficulty::Extreme) => return Err(not_graded(self, extreme)),
+            None | Some(Difficulty::Hard | Difficulty::Extreme) => Grade::Any,
         };
-        let board = generate::generate(rows, columns, grade, seed)
-            .map_err(|error| PuzzleError::NotGenerated(error.to_string()))?;
-        Ok(board.to_string())
+        written(generate::generate(rows, columns, grade, seed))
     }
 
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
-        let board = read(puzzle)?;
-        let state = |text: Option<&str>| text.map(str::parse).transpose().map_err(mismatch);
-        let (now, before) = (
-            state(picture.state)?.unwrap_or(board),
-            state(picture.before)?,
-        );
+        let board: Board = read(puzzle)?;
+        let (now, before) = picture.read_states(|text| text.parse().map_err(mismatch))?;
+        let now = now.unwrap_or(board);
         Ok(match picture.format {
             PictureFormat::Text => draw::text(&now, before.as_ref()),
             PictureFormat::Svg => draw::svg(&now, before.as_ref()),
@@ -121,12 +120,6 @@ fn end_faults(board: &Board, end: &Board) -> Vec<String> {
         )
     });
     unsolvable.into_iter().chain(wrong).collect()
-}
-
-fn read(puzzle: &str) -> Result<Board, PuzzleError> {
-    puzzle
-        .parse()
-        .map_err(|error: ParseError| PuzzleError::Unreadable(error.to_string()))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` passes by value")]

@@ -6,19 +6,36 @@
 use super::board::{Board, COLORS, Tile, TooManySteps};
 use super::{Cell, Direction, Puzzle};
 use crate::exception::Exception;
-use crate::object::{Answer, Files, Module, Object, no_attribute, no_file, parameters};
+use crate::object::{Answer, Files, Module, Object, Signature, no_attribute, no_file, parameters};
 use crate::value::Value;
 
 /// The puzzle Flow.
 #[derive(Debug, Clone, Copy)]
 pub struct Flow;
 
-/// What the functions on tiles are called, and which side they look at.
-const SIDES: [(&str, Direction); 4] = [
-    ("isAllowedRight", Direction::Right),
-    ("isAllowedLeft", Direction::Left),
-    ("isAllowedAbove", Direction::Up),
-    ("isAllowedBelow", Direction::Down),
+/// What the functions on tiles and their second parameters are called, and which side they look at.
+const SIDES: [(&str, &str, Direction); 4] = [
+    ("isAllowedRight", "right", Direction::Right),
+    ("isAllowedLeft", "left", Direction::Left),
+    ("isAllowedAbove", "up", Direction::Up),
+    ("isAllowedBelow", "down", Direction::Down),
+];
+
+const SIGNATURES: &[Signature] = &[
+    Signature::new("Board.__init__", &["size"]),
+    Signature::new("Board.click", &["row", "col"]),
+    Signature::new("Board.tile", &["row", "col"]),
+    Signature::new("Board.put", &["row", "col", "tile"]),
+    Signature::new("Board.checkCell", &["row", "col"]),
+    Signature::new("Board.checkEndpoints", &[]),
+    Signature::new("Board.take", &["row", "col"]),
+    Signature::new("Board.solve", &[]),
+    Signature::new("Board.letters", &[]),
+    Signature::new("Tile.__init__", &["name"]),
+    Signature::new("isAllowedRight", &["curr", "right"]),
+    Signature::new("isAllowedLeft", &["curr", "left"]),
+    Signature::new("isAllowedAbove", &["curr", "up"]),
+    Signature::new("isAllowedBelow", &["curr", "down"]),
 ];
 
 impl Module for Flow {
@@ -37,9 +54,13 @@ impl Module for Flow {
         ]
     }
 
+    fn signatures(&self) -> &'static [Signature] {
+        SIGNATURES
+    }
+
     fn call(&self, name: &str, arguments: &[Value], _: &dyn Files) -> Result<Answer, Exception> {
-        if let Some((_, side)) = SIDES.iter().find(|(other, _)| *other == name) {
-            let [own, other] = function_parameters(name, ["curr", "other"], arguments)?;
+        if let Some((_, beside, side)) = SIDES.iter().find(|(other, ..)| *other == name) {
+            let [own, other] = parameters(name, ["curr", beside], arguments)?;
             return Ok(tile_of(own)?.is_allowed(*side, tile_of(other)?).into());
         }
         match name {
@@ -172,25 +193,6 @@ impl Object for Tile {
     fn text(&self) -> Result<String, Exception> {
         Ok(self.to_string())
     }
-}
-
-/// As [`parameters`], for a function that has no `self`.
-fn function_parameters<'a>(
-    function: &str,
-    names: [&str; 2],
-    arguments: &'a [Value],
-) -> Result<&'a [Value; 2], Exception> {
-    <&[Value; 2]>::try_from(arguments).map_err(|_| {
-        let (given, [first, second]) = (arguments.len(), names);
-        let message = match given {
-            0 => format!(
-                "{function}() missing 2 required positional arguments: '{first}' and '{second}'"
-            ),
-            1 => format!("{function}() missing 1 required positional argument: '{second}'"),
-            _ => format!("{function}() takes 2 positional arguments but {given} were given"),
-        };
-        Exception::new("TypeError", message)
-    })
 }
 
 fn given_up(error: TooManySteps) -> Exception {

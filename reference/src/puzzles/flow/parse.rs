@@ -6,36 +6,26 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::{Cell, Color, Puzzle, SIZE_MAX};
+use crate::puzzles::SquaresError;
+use crate::puzzles::squares::Squares;
+
+/// What may stand in a puzzle.
+const SQUARES: Squares = Squares {
+    is_one: |found| found == '.' || found.is_alphanumeric(),
+    expected: "a letter for the end of a colour, `.` for an empty cell",
+    side_max: SIZE_MAX,
+};
 
 /// Why a text is not a puzzle. Lines and columns count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseError {
-    /// There are no rows.
-    #[error("the puzzle is empty: expected a line per row, a letter per end and `.` elsewhere")]
-    Empty,
-    /// A row is longer or shorter than the first.
-    #[error("line {line}: {found} cells, but line 1 has {expected}: make all rows equally long")]
-    Ragged {
-        /// The line.
-        line: usize,
-        /// How many cells it has.
-        found: usize,
-        /// How many the first line has.
-        expected: usize,
-    },
-    /// A character that cannot name a colour.
-    #[error("line {line}, column {column}: {found:?} is no colour: expected a letter or `.`")]
-    Letter {
-        /// The line.
-        line: usize,
-        /// The column.
-        column: usize,
-        /// The character.
-        found: char,
-    },
+    /// The text is no grid.
+    #[error(transparent)]
+    Squares(#[from] SquaresError),
     /// A colour does not have two ends.
     #[error(
-        "line {line}, column {column}: `{letter}` stands {count} time(s): every colour has two ends"
+        "line {line}, column {column}: every colour has two ends, but there {} of `{letter}`",
+        ends(*.count)
     )]
     Ends {
         /// Line of the colour's first letter, or of the third.
@@ -47,12 +37,6 @@ pub enum ParseError {
         /// How often it stands in the grid.
         count: usize,
     },
-    /// There are more rows or columns than [`SIZE_MAX`].
-    #[error("line {line}: a grid has at most {SIZE_MAX} rows and {SIZE_MAX} columns")]
-    TooLarge {
-        /// The first line that is too much or too long.
-        line: usize,
-    },
 }
 
 impl FromStr for Puzzle {
@@ -60,7 +44,7 @@ impl FromStr for Puzzle {
 
     /// Parses a grid; blank lines at its end and carriage returns are passed over.
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let rows = rows(text)?;
+        let rows = SQUARES.read(text.lines(), 1)?;
         let mut places: Vec<(char, Vec<Cell>)> = Vec::new();
         for (row, letters) in rows.iter().enumerate() {
             for (column, &letter) in letters
@@ -81,38 +65,11 @@ impl FromStr for Puzzle {
     }
 }
 
-/// The grid of characters: not empty, rectangular, nothing but letters and `.`.
-fn rows(text: &str) -> Result<Vec<Vec<char>>, ParseError> {
-    let rows: Vec<Vec<char>> = text
-        .trim_end()
-        .lines()
-        .map(|line| line.trim_end().chars().collect())
-        .collect();
-    let expected = rows.first().map_or(0, Vec::len);
-    if expected == 0 {
-        return Err(ParseError::Empty);
+fn ends(count: usize) -> String {
+    match count {
+        1 => "is 1".to_owned(),
+        more => format!("are {more}"),
     }
-    for (line, letters) in (1..).zip(&rows) {
-        if line > SIZE_MAX || letters.len() > SIZE_MAX {
-            return Err(ParseError::TooLarge { line });
-        }
-        if letters.len() != expected {
-            return Err(ParseError::Ragged {
-                line,
-                found: letters.len(),
-                expected,
-            });
-        }
-        let fits = |letter: char| letter == '.' || letter.is_alphanumeric();
-        if let Some(place) = letters.iter().position(|&letter| !fits(letter)) {
-            return Err(ParseError::Letter {
-                line,
-                column: place + 1,
-                found: letters[place],
-            });
-        }
-    }
-    Ok(rows)
 }
 
 fn color(letter: char, cells: &[Cell]) -> Result<Color, ParseError> {

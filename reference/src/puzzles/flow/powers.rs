@@ -4,12 +4,13 @@ use super::generate::check_size;
 use super::object::Flow;
 use super::verify::{Piece, Shapes};
 use super::{Count, Difficulty, Puzzle, Solution, draw};
-use crate::puzzles::difficulty::not_graded;
-use crate::puzzles::{self, Picture, PictureFormat, Powers, PuzzleError, Request};
+use crate::puzzles::{
+    self, Picture, PictureFormat, Powers, PuzzleError, Request, difficulty, read, told, written,
+};
 
 impl Powers for Flow {
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<puzzles::Solution>, PuzzleError> {
-        let puzzle = read(puzzle)?;
+        let puzzle: Puzzle = read(puzzle)?;
         let solutions = match at_most {
             1 => puzzle.solve().into_iter().collect(),
             _ => puzzle.solutions(at_most),
@@ -22,13 +23,14 @@ impl Powers for Flow {
     }
 
     fn count(&self, puzzle: &str, bound: u64) -> Result<u64, PuzzleError> {
-        let (Count::Exactly(count) | Count::AtLeast(count)) = read(puzzle)?.count(bound.into());
+        let (Count::Exactly(count) | Count::AtLeast(count)) =
+            read::<Puzzle>(puzzle)?.count(bound.into());
         Ok(u64::try_from(count).unwrap_or(bound))
     }
 
     fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError> {
-        let faults = read(puzzle)?.verify_text(answer);
-        Ok(faults.iter().map(ToString::to_string).collect())
+        let faults = read::<Puzzle>(puzzle)?.verify_text(answer);
+        Ok(told(&faults))
     }
 
     /// By how many colours are spared.
@@ -46,26 +48,20 @@ impl Powers for Flow {
             difficulty,
             seed,
         } = request;
-        let grade = difficulty.map(|difficulty| match difficulty {
-            puzzles::Difficulty::Easy => Ok(Difficulty::Easy),
-            puzzles::Difficulty::Medium => Ok(Difficulty::Medium),
-            puzzles::Difficulty::Hard => Ok(Difficulty::Hard),
-            puzzles::Difficulty::Extreme => Err(not_graded(self, difficulty)),
-        });
-        let puzzle = match grade.transpose()? {
-            Some(grade) => {
-                check_size(rows, columns).map(|()| Puzzle::generate(rows, columns, grade, seed))
-            }
-            None => Puzzle::generate_with(rows, columns, parts, seed),
+        difficulty::check(self, difficulty)?;
+        let grade = match difficulty {
+            None => return written(Puzzle::generate_with(rows, columns, parts, seed)),
+            Some(puzzles::Difficulty::Easy) => Difficulty::Easy,
+            Some(puzzles::Difficulty::Medium) => Difficulty::Medium,
+            Some(puzzles::Difficulty::Hard | puzzles::Difficulty::Extreme) => Difficulty::Hard,
         };
-        let puzzle = puzzle.map_err(|error| PuzzleError::NotGenerated(error.to_string()))?;
-        Ok(puzzle.to_string())
+        let is_possible = check_size(rows, columns);
+        written(is_possible.map(|()| Puzzle::generate(rows, columns, grade, seed)))
     }
 
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
-        let puzzle = read(puzzle)?;
-        let state = |text: Option<&str>| text.map(|text| state(&puzzle, text)).transpose();
-        let (now, before) = (state(picture.state)?, state(picture.before)?);
+        let puzzle: Puzzle = read(puzzle)?;
+        let (now, before) = picture.read_states(|text| state(&puzzle, text))?;
         let now = now.unwrap_or_else(|| Shapes::empty(&puzzle));
         Ok(match picture.format {
             PictureFormat::Text => draw::text(&now, before.as_ref()),
@@ -74,14 +70,8 @@ impl Powers for Flow {
     }
 
     fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError> {
-        Ok(read(puzzle)?.explain())
+        Ok(read::<Puzzle>(puzzle)?.explain())
     }
-}
-
-fn read(puzzle: &str) -> Result<Puzzle, PuzzleError> {
-    puzzle
-        .parse()
-        .map_err(|error: super::ParseError| PuzzleError::Unreadable(error.to_string()))
 }
 
 /// A state of play in shapes or in letters. Of letters, neighbours of equal letters are taken to be

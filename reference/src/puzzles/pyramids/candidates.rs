@@ -10,6 +10,18 @@ type Lines = u32;
 /// they tell.
 const SIZE_OF_CHEAP_FILTER: usize = 10;
 
+/// Up to this many open cells of a line with clues it is cheap to filter.
+const OPEN_CELLS_OF_CHEAP_FILTER: usize = 7;
+
+/// How thoroughly lines are filtered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Filtering {
+    /// Every line for which it tells much.
+    Exact,
+    /// Lines with clues and few open cells; in others only heights with one place are found.
+    Cheap,
+}
+
 /// Lines of which one has no order left.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Contradiction(Lines);
@@ -67,6 +79,7 @@ impl Candidates {
         &mut self,
         clues: &[Clues],
         filter: &mut LineFilter,
+        filtering: Filtering,
     ) -> Result<(), Contradiction> {
         loop {
             // First what is cheap: a line is filtered when the heights that stand are spread.
@@ -75,12 +88,48 @@ impl Candidates {
                 return Ok(());
             }
             let line = self.changed.trailing_zeros() as usize;
-            if self.size > SIZE_OF_CHEAP_FILTER && clues[line] == (Clues { near: 0, far: 0 }) {
-                self.changed &= !(1 << line);
-            } else {
+            let has_clues = clues[line] != (Clues { near: 0, far: 0 });
+            let is_worth_it = match filtering {
+                Filtering::Exact => has_clues || self.size <= SIZE_OF_CHEAP_FILTER,
+                Filtering::Cheap => has_clues && self.has_few_open_cells(line),
+            };
+            if is_worth_it {
                 self.filter(line, clues[line], filter)?;
+            } else {
+                self.put_where_only_place(line)?;
             }
         }
+    }
+
+    fn has_few_open_cells(&self, line: usize) -> bool {
+        let open = (0..self.size).filter(|&index| {
+            let heights = self.cells[self.cell(line, index)];
+            !heights.is_power_of_two()
+        });
+        open.count() <= OPEN_CELLS_OF_CHEAP_FILTER
+    }
+
+    /// Settles the cells of a line that alone can have a height.
+    fn put_where_only_place(&mut self, line: usize) -> Result<(), Contradiction> {
+        self.changed &= !(1 << line);
+        let (mut once, mut twice): (Heights, Heights) = (0, 0);
+        for index in 0..self.size {
+            let heights = self.cells[self.cell(line, index)];
+            twice |= once & heights;
+            once |= heights;
+        }
+        if once != Heights::MAX >> (MAX_SIZE - self.size) {
+            return Err(Contradiction(1 << line));
+        }
+        for index in 0..self.size {
+            let cell = self.cell(line, index);
+            match self.cells[cell] & !twice {
+                0 => {}
+                only if only.is_power_of_two() => self.narrow(cell, only),
+                _ => return Err(Contradiction(1 << line)),
+            }
+        }
+        Ok(())
     }
 
     /// Filters one line.

@@ -1,11 +1,7 @@
 //! Pictures of a puzzle and a table.
 
-use std::fmt::{self, Write};
-
 use super::{Puzzle, Side, Table};
-
-/// Width and height of a cell, in the units of the drawing.
-const CELL: usize = 40;
+use crate::picture::{Canvas, Ink, Sides, counted};
 
 /// The table in a frame, with the clues at its edges. Heights that were different `before` are
 /// marked with `*`.
@@ -67,45 +63,25 @@ fn is_changed(now: &Table, before: Option<&Table>, row: usize, column: usize) ->
 }
 
 /// A standalone SVG document of a table with the clues at its edges. Cells whose height was
-/// different `before` are marked.
-///
-/// Every part has a class (`cell`, `clue`, `height`, `given`, `changed`) for pages that have their
-/// own style, and attributes that make it readable without.
+/// different `before` are marked, and given ones shaded.
 ///
 /// # Panics
 ///
 /// If a table is smaller than the puzzle.
 pub fn svg(puzzle: &Puzzle, now: &Table, before: Option<&Table>) -> String {
-    let mut document = String::new();
-    // Writing to a `String` cannot fail.
-    let _ = write_svg(&mut document, puzzle, now, before);
-    document
-}
-
-fn write_svg(
-    svg: &mut String,
-    puzzle: &Puzzle,
-    now: &Table,
-    before: Option<&Table>,
-) -> fmt::Result {
     let size = puzzle.size();
-    let extent = (size + 2) * CELL;
-    write!(
-        svg,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {extent} {extent}" "#
-    )?;
-    writeln!(svg, r#"width="{extent}" height="{extent}" role="img">"#)?;
-    let known = now.cells().iter().filter(|&&height| height != 0).count();
-    writeln!(
-        svg,
-        "<title>Pyramids, {size} rows, {known} of {} heights</title>",
-        size * size
-    )?;
+    let mut canvas = Canvas::new(title(puzzle, now), size + 2, size + 2);
     for row in 0..size {
         for column in 0..size {
-            write_cell(svg, puzzle, now, (row, column))?;
+            let is_given = puzzle.givens().get(row, column) != 0;
+            let height = shown(now.get(row, column), "");
+            let square = canvas
+                .at(row + 1, column + 1)
+                .ground(if is_given { Ink::SHADE } else { Ink::CELL })
+                .walls(Ink::WALL, edges(size, row, column))
+                .text(&height, 22, Ink::TEXT);
             if is_changed(now, before, row, column) {
-                write_mark(svg, row, column)?;
+                square.mark();
             }
         }
     }
@@ -117,71 +93,36 @@ fn write_svg(
                 Side::Left => (index + 1, 0),
                 Side::Right => (index + 1, size + 1),
             };
-            write_number(svg, "clue", clue, row, column)?;
+            let clue = shown(clue, "");
+            canvas.at(row, column).text(&clue, 17, Ink::ACCENT);
         }
     }
-    writeln!(svg, "</svg>")
+    canvas.into_svg()
 }
 
-fn write_cell(
-    svg: &mut String,
-    puzzle: &Puzzle,
-    now: &Table,
-    (row, column): (usize, usize),
-) -> fmt::Result {
-    let (x, y) = ((column + 1) * CELL, (row + 1) * CELL);
-    let is_given = puzzle.givens().get(row, column) != 0;
-    let fill = if is_given { "#e8e8e8" } else { "#ffffff" };
-    write!(
-        svg,
-        r#"<rect class="cell" x="{x}" y="{y}" width="{CELL}" height="{CELL}" "#
-    )?;
-    writeln!(
-        svg,
-        r##"fill="{fill}" stroke="#333333" stroke-width="1"/>"##
-    )?;
-    let class = if is_given { "given" } else { "height" };
-    write_number(svg, class, now.get(row, column), row + 1, column + 1)
+fn title(puzzle: &Puzzle, now: &Table) -> String {
+    let size = puzzle.size();
+    let known = now.cells().iter().filter(|&&height| height != 0).count();
+    let clues = Side::ALL
+        .into_iter()
+        .flat_map(|side| puzzle.guide().clues(side))
+        .filter(|&&clue| clue != 0);
+    format!(
+        "Pyramids, {}, {}; {known} of {} known",
+        counted(size, "row"),
+        counted(clues.count(), "clue"),
+        counted(size * size, "height"),
+    )
 }
 
-/// A number in the middle of a cell; nothing for zero. Clues are smaller and blue.
-fn write_number(
-    svg: &mut String,
-    class: &str,
-    number: u8,
-    row: usize,
-    column: usize,
-) -> fmt::Result {
-    if number == 0 {
-        return Ok(());
+/// The sides of a cell that are edges of the table.
+fn edges(size: usize, row: usize, column: usize) -> Sides {
+    Sides {
+        above: row == 0,
+        right: column + 1 == size,
+        below: row + 1 == size,
+        left: column == 0,
     }
-    let (size, fill) = if class == "clue" {
-        (16, "#0b5394")
-    } else {
-        (22, "#111111")
-    };
-    let (x, y) = (column * CELL + CELL / 2, row * CELL + CELL / 2 + size / 3);
-    write!(
-        svg,
-        r#"<text class="{class}" x="{x}" y="{y}" text-anchor="middle" "#
-    )?;
-    writeln!(
-        svg,
-        r#"font-family="sans-serif" font-size="{size}" fill="{fill}">{number}</text>"#
-    )
-}
-
-/// A dashed frame within the cell.
-fn write_mark(svg: &mut String, row: usize, column: usize) -> fmt::Result {
-    let (x, y, side) = ((column + 1) * CELL + 4, (row + 1) * CELL + 4, CELL - 8);
-    write!(
-        svg,
-        r#"<rect class="changed" x="{x}" y="{y}" width="{side}" height="{side}" "#
-    )?;
-    writeln!(
-        svg,
-        r##"fill="none" stroke="#c2410c" stroke-width="3" stroke-dasharray="6 3"/>"##
-    )
 }
 
 #[cfg(test)]
@@ -189,26 +130,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_is_drawn_once() {
+    fn what_is_there_is_told() {
         let text = "[2, 2, 1], [1, 0, 2], [2, 2, 1], [1, 2, 2]\n. . .\n1 . .\n. . .";
         let puzzle: Puzzle = text.parse().unwrap();
         let mut now = puzzle.givens().clone();
         now.set(0, 2, 3);
         let svg = svg(&puzzle, &now, Some(puzzle.givens()));
-        for (class, times) in [
-            ("cell", 9),
-            ("clue", 11),
-            ("given", 1),
-            ("height", 1),
-            ("changed", 1),
-        ] {
-            assert_eq!(
-                svg.matches(&format!("class=\"{class}\"")).count(),
-                times,
-                "{class}"
-            );
-        }
-        assert!(svg.contains("<title>Pyramids, 3 rows, 2 of 9 heights</title>"));
-        assert!(svg.ends_with("</svg>\n"));
+        assert!(svg.contains("<title>Pyramids, 3 rows, 11 clues; 2 of 9 heights known</title>"));
+        // Counted with the edge of clues.
+        assert!(svg.contains("<desc>Changed, counted from the top left: row 2 column 4.</desc>"));
+        assert_eq!(svg.matches("</text>").count(), 11 + 2);
     }
 }

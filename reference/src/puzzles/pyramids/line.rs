@@ -1,5 +1,7 @@
 //! Exact filtering of one line: which heights occur in some order that shows both clues.
 
+use std::collections::HashMap;
+
 use super::{Guide, MAX_SIZE, Side};
 
 /// A set of heights: bit `h - 1` stands for height `h`.
@@ -10,7 +12,7 @@ pub(super) type Heights = u16;
 type Counts = u16;
 
 /// The clues of a line, from its near and its far end; zero for none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Clues {
     pub(super) near: u8,
     pub(super) far: u8,
@@ -28,6 +30,12 @@ pub(super) fn clues(guide: &Guide) -> Vec<Clues> {
         .collect()
 }
 
+/// How many lines are remembered at most, which is some two megabytes.
+const REMEMBERED_MAX: usize = 1 << 14;
+
+/// The candidates of a line's cells, 16 bits each.
+type Packed = [u128; 2];
+
 /// The filter and its tables.
 ///
 /// A line is filled from its near end. What matters of a part that is filled is only which heights
@@ -42,6 +50,9 @@ pub(super) struct LineFilter {
     completable: Vec<Counts>,
     /// The sets that are reached, in order of their number of heights.
     reached: Vec<Heights>,
+    /// What filtering lines gave, as the same lines come back in other branches of a search; `None`
+    /// where no order is left.
+    remembered: HashMap<(Packed, Clues), Option<Packed>>,
 }
 
 impl LineFilter {
@@ -50,18 +61,39 @@ impl LineFilter {
             reachable: vec![0; 1 << size],
             completable: vec![0; 1 << size],
             reached: Vec::new(),
+            remembered: HashMap::new(),
         }
     }
 
     /// Bytes of the tables.
     pub(super) fn table_bytes(&self) -> usize {
         let counts = self.reachable.len() + self.completable.len();
-        counts * size_of::<Counts>() + self.reached.capacity() * size_of::<Heights>()
+        let remembered = self.remembered.capacity();
+        counts * size_of::<Counts>()
+            + self.reached.capacity() * size_of::<Heights>()
+            + remembered * size_of::<((Packed, Clues), Option<Packed>)>()
     }
 
     /// Removes from the candidates of each cell the heights that occur in no order of the line
     /// that shows both clues; false if there is no such order.
     pub(super) fn filter(&mut self, cells: &mut [Heights], clues: Clues) -> bool {
+        let line = (packed(cells), clues);
+        if let Some(known) = self.remembered.get(&line) {
+            if let Some(left) = known {
+                unpack(left, cells);
+            }
+            return known.is_some();
+        }
+        let consistent = self.filter_anew(cells, clues);
+        if self.remembered.len() == REMEMBERED_MAX {
+            self.remembered.clear();
+        }
+        let left = consistent.then(|| packed(cells));
+        self.remembered.insert(line, left);
+        consistent
+    }
+
+    fn filter_anew(&mut self, cells: &mut [Heights], clues: Clues) -> bool {
         let rules = Rules::new(cells.len(), clues);
         self.reach(cells, rules);
         let all = usize::from(rules.all);
@@ -152,6 +184,21 @@ impl LineFilter {
             self.completable[usize::from(used)] = completable;
         }
         cells.copy_from_slice(&supported[..cells.len()]);
+    }
+}
+
+fn packed(cells: &[Heights]) -> Packed {
+    let mut packed = [0; 2];
+    for (index, &heights) in cells.iter().enumerate() {
+        packed[index / 8] |= u128::from(heights) << (index % 8 * 16);
+    }
+    packed
+}
+
+fn unpack(packed: &Packed, cells: &mut [Heights]) {
+    for (index, heights) in cells.iter_mut().enumerate() {
+        let shifted = packed[index / 8] >> (index % 8 * 16);
+        *heights = Heights::try_from(shifted & u128::from(Heights::MAX)).unwrap_or_default();
     }
 }
 

@@ -15,12 +15,42 @@ use super::candidates::Candidates;
 use super::line::Heights;
 use super::{Guide, MAX_SIZE, Puzzle, Table, solve, verify};
 use crate::exception::Exception;
-use crate::object::{Answer, Files, Module, Object, no_attribute, parameters};
+use crate::object::{Answer, Files, Module, Object, Signature, no_attribute, parameters, too_many};
 use crate::value::Value;
 
 /// The puzzle Pyramids.
 #[derive(Debug, Clone, Copy)]
 pub struct Pyramids;
+
+const SIGNATURES: &[Signature] = &[
+    Signature::new("Solver.__init__", &["guide"]),
+    Signature::new("Solver.check_guidance_prompts", &["table"]),
+    Signature::new("Solver.check_if_only_ints", &["table"]),
+    Signature::new(
+        "Solver.fill_table_with",
+        &["table", "index", "attempt", "tree", "stage"],
+    ),
+    Signature::new("Solver.generate_raw_table", &[]),
+    Signature::new("Solver.get_new_root", &["table"]),
+    Signature::new("Solver.get_previous_way_info", &["ways", "stage"]),
+    Signature::new("Solver.get_stage_info", &["table", "tree", "stage"]),
+    Signature::new("Solver.quess_solution", &[]),
+    Signature::new("Solver.guess_solution", &[]),
+    Signature::new("Solver.interposer", &["table", "in1", "in2", "v"]),
+    Signature::new("Solver.is_everything_alright", &["table"]),
+    Signature::new("Solver.is_everything_allright", &["table"]),
+    Signature::new("Solver.is_table_correct", &[]).or("table"),
+    Signature::new("Solver.length", &[]),
+    Signature::new("Solver.limit_potential_solutions", &["base_table"]),
+    Signature::new("Solver.reduce_from_guide", &["table"]),
+    Signature::new("Solver.set_table", &[]).or("table"),
+    Signature::new("Solver.solve_if_N", &[]).or("table"),
+    Signature::new("Solver.solve_if_ONE", &[]).or("table"),
+    Signature::new("Solver.sort_possible_options", &["table"]),
+    Signature::new("Solver.try_to_fill", &["table", "tree", "ways", "stage"]).or("backing"),
+    Signature::new("Solver.unlist_single_value", &["table"]),
+    Signature::new("Solver.zero_into_list", &[]).or("table"),
+];
 
 impl Module for Pyramids {
     fn name(&self) -> &'static str {
@@ -29,6 +59,10 @@ impl Module for Pyramids {
 
     fn names(&self) -> &'static [&'static str] {
         &["Solver"]
+    }
+
+    fn signatures(&self) -> &'static [Signature] {
+        SIGNATURES
     }
 
     fn call(
@@ -112,7 +146,8 @@ impl Object for Solver {
             "set_table" | "solve_if_ONE" | "solve_if_N" | "is_table_correct" | "zero_into_list" => {
                 let table = match arguments {
                     [] => None,
-                    _ => parameters(&name, ["table"], arguments)?.first(),
+                    [table] => Some(table),
+                    _ => return Err(too_many(&name, 0, 1, arguments.len())),
                 };
                 Ok(self.with_optional_table(method, table)?.into())
             }

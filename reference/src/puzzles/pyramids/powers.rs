@@ -1,9 +1,11 @@
 //! Text in, text out, for commands.
 
 use super::generate::{self, Shape};
-use super::{ParseError, Puzzle, Pyramids, Table, draw, explain, solve, verify};
-use crate::puzzles::difficulty::not_graded;
-use crate::puzzles::{Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution};
+use super::{Puzzle, Pyramids, draw, explain, solve, verify};
+use crate::puzzles::{
+    Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution, difficulty,
+    fitting, read, told, written,
+};
 
 impl Powers for Pyramids {
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
@@ -21,7 +23,7 @@ impl Powers for Pyramids {
 
     fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError> {
         let faults = verify::judge_text(&read(puzzle)?, answer);
-        Ok(faults.iter().map(ToString::to_string).collect())
+        Ok(told(&faults))
     }
 
     /// By the hardest step of the explanation. Extreme puzzles are too rare to be found by chance.
@@ -35,31 +37,28 @@ impl Powers for Pyramids {
             rows,
             columns,
             parts,
-            difficulty,
+            difficulty: grade,
             seed,
         } = request;
-        if let Some(extreme @ Difficulty::Extreme) = difficulty {
-            return Err(not_graded(self, extreme));
-        }
+        difficulty::check(self, grade)?;
         if rows != columns {
-            let message = format!("a table of {rows} rows must have as many columns");
+            let message = format!(
+                "a table of {rows} rows and {columns} columns cannot be made; ask for as many rows \
+                 as columns"
+            );
             return Err(PuzzleError::NotGenerated(message));
         }
         let shape = Shape {
             size: rows,
             clues_min: parts,
-            difficulty,
+            difficulty: grade,
         };
-        let puzzle = generate::generate(shape, seed);
-        puzzle
-            .map(|puzzle| puzzle.to_string())
-            .map_err(|error| PuzzleError::NotGenerated(error.to_string()))
+        written(generate::generate(shape, seed))
     }
 
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
-        let puzzle = read(puzzle)?;
-        let table = |text: Option<&str>| text.map(|text| state(&puzzle, text)).transpose();
-        let (now, before) = (table(picture.state)?, table(picture.before)?);
+        let puzzle: Puzzle = read(puzzle)?;
+        let (now, before) = picture.read_states(|text| fitting(verify::read(&puzzle, text)))?;
         let now = now.unwrap_or_else(|| puzzle.givens().clone());
         Ok(match picture.format {
             PictureFormat::Text => draw::text(&puzzle, &now, before.as_ref()),
@@ -73,16 +72,4 @@ impl Powers for Pyramids {
         let steps = explanation.steps.iter().map(ToString::to_string);
         Ok(steps.chain([explanation.conclusion()]).collect())
     }
-}
-
-fn read(puzzle: &str) -> Result<Puzzle, PuzzleError> {
-    puzzle
-        .parse()
-        .map_err(|error: ParseError| PuzzleError::Unreadable(error.to_string()))
-}
-
-fn state(puzzle: &Puzzle, text: &str) -> Result<Table, PuzzleError> {
-    verify::read(puzzle, text).map_err(|faults| {
-        PuzzleError::Mismatch(faults.first().map(ToString::to_string).unwrap_or_default())
-    })
 }

@@ -1,162 +1,109 @@
 //! Pictures of a grid and a partition.
 
-use std::fmt::{self, Write};
+use super::{Cell, Grid, Orientation, Partition, Puzzle};
+use crate::picture::{Canvas, Ink, Layer, Paint, Sides, Square, changed_line, counted};
 
-use super::{Cell, Grid, Orientation, Partition};
+/// The colours by which the assignment names its cells, in the light and in the dark.
+const BLACK: Ink = Ink::new("#3a3f49", "#0c0d10");
+const WHITE: Ink = Ink::new("#ffffff", "#c9ced8");
+/// What borders strips, and rings single cells.
+const BORDER: Ink = Ink::fixed("#3b82f6");
 
-/// Width and height of a cell, in the units of the drawing.
-const CELL: usize = 40;
-/// Space around the grid, so that its border is not cut.
-const MARGIN: usize = 4;
+/// The puzzle or, if there is one, the outline of a partition; with an earlier one, followed by the
+/// cells, by column and row, that are joined otherwise.
+pub fn text(puzzle: &Puzzle, now: Option<&Partition>, before: Option<&Partition>) -> String {
+    let Some(now) = now else {
+        return puzzle.to_string();
+    };
+    let changed = cells(&puzzle.grid).filter(|cell| is_changed(Some(now), before, *cell));
+    let places = changed.map(|Cell { row, column }| format!("({column}, {row})"));
+    now.to_string() + &changed_line(places)
+}
 
 /// A standalone SVG document of a grid, with the strips of a partition if there is one. Cells that
-/// `before` were joined otherwise are marked.
-///
-/// Every part has a class (`cell`, `border`, `single`, `changed`) for pages that have their own
-/// style, and attributes that make it readable without. Colours that are not `w` or `b` are
-/// written as letters.
+/// `before` were joined otherwise are marked. Colours that are not `w` or `b` are written as
+/// letters.
 pub fn svg(grid: &Grid, now: Option<&Partition>, before: Option<&Partition>) -> String {
-    let mut document = String::new();
-    // Writing to a `String` cannot fail.
-    let _ = write_svg(&mut document, grid, now, before);
-    document
-}
-
-fn write_svg(
-    svg: &mut String,
-    grid: &Grid,
-    now: Option<&Partition>,
-    before: Option<&Partition>,
-) -> fmt::Result {
-    let (width, height) = (
-        grid.columns() * CELL + 2 * MARGIN,
-        grid.rows() * CELL + 2 * MARGIN,
-    );
-    write!(
-        svg,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" "#
-    )?;
-    writeln!(svg, r#"width="{width}" height="{height}" role="img">"#)?;
-    let (rows, columns) = (grid.rows(), grid.columns());
-    let strips = now.map_or(0, |now| now.strips().len());
-    writeln!(
-        svg,
-        "<title>Strips, {rows} rows, {columns} columns; {strips} strips</title>"
-    )?;
-    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| Cell { row, column }));
-    for cell in cells.clone() {
-        write_cell(svg, grid, cell)?;
-    }
-    if let Some(now) = now {
-        for cell in now.singles() {
-            let (x, y) = corner(grid, cell);
-            write!(
-                svg,
-                r#"<circle class="single" cx="{}" cy="{}" "#,
-                x + CELL / 2,
-                y + CELL / 2
-            )?;
-            writeln!(svg, r##"r="5" fill="#c2410c"/>"##)?;
+    let mut canvas = Canvas::new(title(grid, now), grid.rows(), grid.columns());
+    for cell in cells(grid) {
+        // Row 0 is at the bottom.
+        let square = canvas.at(grid.rows() - 1 - cell.row, cell.column);
+        let square = ground(square, grid.colour(cell));
+        let square = match now {
+            Some(now) => partitioned(square, joins(now, cell)),
+            None => square,
+        };
+        if is_changed(now, before, cell) {
+            square.mark();
         }
-        write_borders(svg, grid, now)?;
     }
-    for cell in cells.filter(|cell| {
-        before.is_some_and(|before| {
-            joins(before, *cell) != now.map_or([false; 4], |now| joins(now, *cell))
-        })
-    }) {
-        write_mark(svg, grid, cell)?;
-    }
-    writeln!(svg, "</svg>")
+    canvas.into_svg()
 }
 
-/// The top left corner of a cell; row 0 is at the bottom.
-fn corner(grid: &Grid, cell: Cell) -> (usize, usize) {
-    (
-        MARGIN + cell.column * CELL,
-        MARGIN + (grid.rows() - 1 - cell.row) * CELL,
-    )
+fn title(grid: &Grid, now: Option<&Partition>) -> String {
+    let (rows, columns) = (grid.rows(), grid.columns());
+    let strips = now.map_or_else(
+        || "not cut".to_owned(),
+        |now| {
+            let singles = counted(now.singles().len(), "single cell");
+            format!("{}, {singles}", counted(now.strips().len(), "strip"))
+        },
+    );
+    let (rows, columns) = (counted(rows, "row"), counted(columns, "column"));
+    format!("Strips, {rows}, {columns}; {strips}")
 }
 
-/// Whether a cell is joined with those left, right, below and above it.
-fn joins(partition: &Partition, cell: Cell) -> [bool; 4] {
+/// The cells, in the order in which a picture shows them.
+fn cells(grid: &Grid) -> impl Iterator<Item = Cell> + use<> {
+    let (rows, columns) = (grid.rows(), grid.columns());
+    let rows = (0..rows).rev();
+    rows.flat_map(move |row| (0..columns).map(move |column| Cell { row, column }))
+}
+
+fn is_changed(now: Option<&Partition>, before: Option<&Partition>, cell: Cell) -> bool {
+    before.is_some_and(|before| {
+        joins(before, cell) != now.map_or(Sides::default(), |now| joins(now, cell))
+    })
+}
+
+/// On which sides a cell is joined with the next.
+fn joins(partition: &Partition, cell: Cell) -> Sides {
     let holds = |strip: &&super::Placement| strip.cells().any(|other| other == cell);
     let Some(strip) = partition.strips().iter().find(holds) else {
-        return [false; 4];
+        return Sides::default();
     };
     let after = cell.column - strip.first.column + cell.row - strip.first.row;
     let (back, on) = (after > 0, after + 1 < strip.length);
     match strip.orientation {
-        Orientation::Horizontal => [back, on, false, false],
-        Orientation::Vertical => [false, false, back, on],
+        Orientation::Horizontal => Sides {
+            left: back,
+            right: on,
+            ..Sides::default()
+        },
+        Orientation::Vertical => Sides {
+            below: back,
+            above: on,
+            ..Sides::default()
+        },
     }
 }
 
-fn write_cell(svg: &mut String, grid: &Grid, cell: Cell) -> fmt::Result {
-    let (x, y) = corner(grid, cell);
-    let colour = grid.colour(cell);
-    let fill = match colour {
-        'b' => "#444444",
-        'w' => "#ffffff",
-        _ => "#dddddd",
-    };
-    write!(
-        svg,
-        r#"<rect class="cell" x="{x}" y="{y}" width="{CELL}" height="{CELL}" "#
-    )?;
-    writeln!(
-        svg,
-        r##"fill="{fill}" stroke="#b0b0b0" stroke-width="1"/>"##
-    )?;
-    if !matches!(colour, 'b' | 'w') && colour.is_alphanumeric() {
-        let (x, y) = (x + CELL / 2, y + CELL / 2 + 6);
-        write!(
-            svg,
-            r#"<text class="colour" x="{x}" y="{y}" text-anchor="middle" "#
-        )?;
-        writeln!(
-            svg,
-            r#"font-family="sans-serif" font-size="18">{colour}</text>"#
-        )?;
+fn ground(square: Square<'_>, colour: char) -> Square<'_> {
+    match colour {
+        'b' => square.ground(BLACK),
+        'w' => square.ground(WHITE),
+        other => square
+            .ground(Ink::SHADE)
+            .text(&other.to_string(), 18, Ink::TEXT),
     }
-    Ok(())
 }
 
-/// Thick lines around each strip.
-fn write_borders(svg: &mut String, grid: &Grid, partition: &Partition) -> fmt::Result {
-    write!(svg, r#"<path class="border" d=""#)?;
-    for row in 0..grid.rows() {
-        for column in 0..grid.columns() {
-            let (x, y) = corner(grid, Cell { row, column });
-            let [left, right, below, above] = joins(partition, Cell { row, column });
-            if !left {
-                write!(svg, "M{x} {y}v{CELL}")?;
-            }
-            if !right && column + 1 == grid.columns() {
-                write!(svg, "M{} {y}v{CELL}", x + CELL)?;
-            }
-            if !below {
-                write!(svg, "M{x} {}h{CELL}", y + CELL)?;
-            }
-            if !above && row + 1 == grid.rows() {
-                write!(svg, "M{x} {y}h{CELL}")?;
-            }
-        }
+/// A cell with borders where it is not joined; a single one has a ring.
+fn partitioned(square: Square<'_>, joins: Sides) -> Square<'_> {
+    let square = square.walls(BORDER, !joins);
+    if joins == Sides::default() {
+        square.disc(Layer::Figure, Paint::line(BORDER, 3), 12)
+    } else {
+        square
     }
-    write!(svg, r##"" stroke="#1f4e9e" stroke-width="4" "##)?;
-    writeln!(svg, r#"stroke-linecap="square" fill="none"/>"#)
-}
-
-/// A dashed frame within the cell.
-fn write_mark(svg: &mut String, grid: &Grid, cell: Cell) -> fmt::Result {
-    let (x, y) = corner(grid, cell);
-    let (x, y, side) = (x + 4, y + 4, CELL - 8);
-    write!(
-        svg,
-        r#"<rect class="changed" x="{x}" y="{y}" width="{side}" height="{side}" "#
-    )?;
-    writeln!(
-        svg,
-        r##"fill="none" stroke="#c2410c" stroke-width="3" stroke-dasharray="6 3"/>"##
-    )
 }

@@ -1,22 +1,41 @@
 //! Makes grids with exactly one partition.
+//!
+//! Where the strips of the assignment fill the grid, random grids are tried until one has one
+//! partition. Elsewhere a random partition into strips of which no two are alike is coloured, and
+//! the colours are changed, each change kept unless it adds partitions, until one is left.
+
+mod draft;
+
+use std::ops::RangeInclusive;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use super::solve::Prepared;
+use super::solve::{self, Prepared};
 use super::{ASSIGNMENT_STRIPS, Grid, Puzzle};
+use crate::puzzles::Difficulty;
+use draft::Draft;
 
+/// The fewest and most cells of a grid to be made. Of more, it takes long to see that a partition is
+/// the only one.
+const CELLS: RangeInclusive<usize> = 6..=50;
+/// The fewest and most cells of a grid that is cut into the strips of the assignment.
+const ASSIGNMENT_CELLS: RangeInclusive<usize> = 24..=26;
 /// How many random grids are tried. Of those of 5 x 5 cells, about one in 300 is good.
 const GRIDS_MAX: usize = 200_000;
+/// How many random partitions are tried.
+const DRAFTS_MAX: usize = 40;
 
 /// Why no grid was made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum GenerateError {
-    /// No grid of this size is covered by all patterns of some length.
+    /// The grid is too small, too large, or has a single row or column.
     #[error(
-        "a grid of {rows} rows and {columns} columns cannot be made; use 6 to 8 cells for strips \
-         of two, or 24 to 26 cells for strips of two and three"
+        "a grid of {rows} rows and {columns} columns cannot be made; use 2 rows and 2 columns or \
+         more, with {} to {} cells in all",
+        CELLS.start(),
+        CELLS.end()
     )]
     Size {
         /// Number of rows.
@@ -27,32 +46,73 @@ pub enum GenerateError {
     /// Chance did not help.
     #[error("no grid with one partition was found in {0} tries; use another seed or size")]
     NotFound(usize),
+    /// Chance did not help to the difficulty.
+    #[error(
+        "no {0} grid was found in {1} tries; use another seed or difficulty (medium grids have 10 \
+         cells or more, hard ones 12)"
+    )]
+    NotSo(Difficulty, usize),
 }
 
-/// A black and white grid with exactly one partition into all patterns of two cells, or of two and
-/// three cells as in the assignment; equal sizes and seeds give equal grids.
+/// What is asked of a grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    /// Number of rows.
+    pub rows: usize,
+    /// Number of columns.
+    pub columns: usize,
+    /// How hard it is, as [`solve::difficulty`] measures it; `None` for no matter how hard.
+    pub difficulty: Option<Difficulty>,
+}
+
+/// A black and white grid with exactly one partition; equal shapes and seeds give equal grids.
+///
+/// A grid of 24 to 26 cells is cut into the strips of the assignment, any other into strips that
+/// are chosen to fit, of which no two are alike.
 ///
 /// ```
 /// use puzzlemark_reference::puzzles::strips::{generate, solve};
 ///
-/// let puzzle = generate::generate(5, 5, 3)?;
+/// let shape = generate::Shape { rows: 4, columns: 7, difficulty: None };
+/// let puzzle = generate::generate(shape, 3)?;
 /// assert_eq!(solve::count(&puzzle, 2), 1);
 /// # Ok::<_, generate::GenerateError>(())
 /// ```
-pub fn generate(rows: usize, columns: usize, seed: u64) -> Result<Puzzle, GenerateError> {
-    let strips = match rows.checked_mul(columns) {
-        Some(6..=8) => &ASSIGNMENT_STRIPS[..3],
-        Some(24..=26) => &ASSIGNMENT_STRIPS[..],
-        _ => return Err(GenerateError::Size { rows, columns }),
-    };
-    let prepared = Prepared::new(strips);
+pub fn generate(shape: Shape, seed: u64) -> Result<Puzzle, GenerateError> {
+    let Shape {
+        rows,
+        columns,
+        difficulty,
+    } = shape;
+    let cells = rows.saturating_mul(columns);
+    if rows < 2 || columns < 2 || !CELLS.contains(&cells) {
+        return Err(GenerateError::Size { rows, columns });
+    }
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut grids = (0..GRIDS_MAX).filter_map(|_| random_grid(rows, columns, &mut random));
-    let grid = grids.find(|grid| prepared.count(grid, 2) == 1);
-    let grid = grid.ok_or(GenerateError::NotFound(GRIDS_MAX))?;
-    Ok(Puzzle {
-        grid,
-        strips: strips.iter().map(|&strip| strip.to_owned()).collect(),
+    let (puzzle, tries) = if ASSIGNMENT_CELLS.contains(&cells) {
+        (of_assignment(shape, &mut random), GRIDS_MAX)
+    } else {
+        let draft = |_| Draft::new(shape, &mut random)?.finished(difficulty, &mut random);
+        ((0..DRAFTS_MAX).find_map(draft), DRAFTS_MAX)
+    };
+    puzzle.ok_or(match difficulty {
+        None => GenerateError::NotFound(tries),
+        Some(difficulty) => GenerateError::NotSo(difficulty, tries),
+    })
+}
+
+/// A random grid that has one partition into the strips of the assignment.
+fn of_assignment(shape: Shape, random: &mut ChaCha8Rng) -> Option<Puzzle> {
+    let prepared = Prepared::new(&ASSIGNMENT_STRIPS);
+    (0..GRIDS_MAX).find_map(|_| {
+        let grid = random_grid(shape.rows, shape.columns, random)?;
+        if prepared.count(&grid, 2) != 1 {
+            return None;
+        }
+        let strips = ASSIGNMENT_STRIPS.map(str::to_owned).to_vec();
+        let puzzle = Puzzle { grid, strips };
+        let is_so = |difficulty| solve::difficulty(&puzzle) == difficulty;
+        shape.difficulty.is_none_or(is_so).then_some(puzzle)
     })
 }
 

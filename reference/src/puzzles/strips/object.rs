@@ -15,7 +15,7 @@ mod judge;
 use super::Partition;
 use super::functions::{self, Position};
 use crate::exception::Exception;
-use crate::object::{Answer, Files, Module, parameters};
+use crate::object::{Answer, Files, Module, Signature, parameters};
 use crate::value::Value;
 
 /// The puzzle Strips, also called Black and White.
@@ -30,6 +30,24 @@ const FUNCTIONS: [&str; 5] = [
     "get_output",
 ];
 
+const SIGNATURES: &[Signature] = &[
+    Signature::new("solve_grids", &["grids", "strips", "outlines_per_row"]),
+    Signature::new(
+        "depth_first_search",
+        &[
+            "grid",
+            "num_cols",
+            "num_rows",
+            "strips",
+            "occupied_cells",
+            "placing",
+        ],
+    ),
+    Signature::new("get_strip_positions", &["strip", "num_cols", "num_rows"]),
+    Signature::new("get_placing_outline", &["placing", "num_cols", "num_rows"]),
+    Signature::new("get_output", &["outlines", "outlines_per_row"]),
+];
+
 impl Module for Strips {
     fn name(&self) -> &'static str {
         "strips"
@@ -39,11 +57,15 @@ impl Module for Strips {
         &FUNCTIONS
     }
 
+    fn signatures(&self) -> &'static [Signature] {
+        SIGNATURES
+    }
+
     fn call(&self, name: &str, arguments: &[Value], _: &dyn Files) -> Result<Answer, Exception> {
         let value = match name {
             "solve_grids" => {
                 let [grids, strips, per_row] =
-                    function(name, ["grids", "strips", "outlines_per_row"], arguments)?;
+                    parameters(name, ["grids", "strips", "outlines_per_row"], arguments)?;
                 let grids = convert::sequence(grids, convert::texts)?;
                 let strips = convert::texts(strips)?;
                 solve_grids(&grids, strips, convert::count(per_row)?)?
@@ -57,18 +79,18 @@ impl Module for Strips {
                     "occupied_cells",
                     "placing",
                 ];
-                search(function(name, names, arguments)?)?
+                search(parameters(name, names, arguments)?)?
             }
             "get_strip_positions" => {
                 let [strip, columns, rows] =
-                    function(name, ["strip", "num_cols", "num_rows"], arguments)?;
+                    parameters(name, ["strip", "num_cols", "num_rows"], arguments)?;
                 let (columns, rows) = (convert::count(columns)?, convert::count(rows)?);
                 let positions = functions::strip_positions(&convert::text(strip)?, columns, rows);
                 Value::list(positions.iter().map(convert::position))
             }
             "get_placing_outline" => {
                 let [placing, columns, rows] =
-                    function(name, ["placing", "num_cols", "num_rows"], arguments)?;
+                    parameters(name, ["placing", "num_cols", "num_rows"], arguments)?;
                 let placing = convert::sequence(placing, convert::placement)?;
                 let (columns, rows) = (convert::count(columns)?, convert::count(rows)?);
                 let partition = Partition::new(rows, columns, &placing).ok_or_else(|| {
@@ -79,7 +101,7 @@ impl Module for Strips {
             }
             "get_output" => {
                 let [outlines, per_row] =
-                    function(name, ["outlines", "outlines_per_row"], arguments)?;
+                    parameters(name, ["outlines", "outlines_per_row"], arguments)?;
                 output(
                     &convert::sequence(outlines, convert::texts)?,
                     convert::count(per_row)?,
@@ -112,20 +134,6 @@ impl Module for Strips {
             _ => Err(judge::USAGE.into()),
         }
     }
-}
-
-/// The arguments of a call of a function, which unlike a method has no `self`.
-fn function<'a, const N: usize>(
-    name: &str,
-    names: [&str; N],
-    arguments: &'a [Value],
-) -> Result<&'a [Value; N], Exception> {
-    if arguments.len() <= N {
-        return parameters(name, names, arguments);
-    }
-    let given = arguments.len();
-    let message = format!("{name}() takes {N} positional arguments but {given} were given");
-    Err(Exception::new("TypeError", message))
 }
 
 fn solve_grids(

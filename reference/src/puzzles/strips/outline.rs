@@ -14,7 +14,10 @@ use super::{CELLS_MAX, Cell, Orientation, Partition, Placement};
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OutlineError {
     /// Fewer lines than an upper border and a row.
-    #[error("an outline has a line for its upper border and one for each row, but this has {0}")]
+    #[error(
+        "an outline has a line for its upper border and one for each row, such as ` _ _`, `|_|_|`, \
+         but this has {0}"
+    )]
     Lines(usize),
     /// A line of the wrong length.
     #[error("line {line} of the outline has {found} characters instead of {expected}")]

@@ -1,8 +1,11 @@
 //! Text in, text out, for commands.
 
-use super::{OutlineError, ParseError, Partition, Puzzle, Strips, draw, generate, solve, verify};
-use crate::puzzles::difficulty::not_graded;
-use crate::puzzles::{Picture, PictureFormat, Powers, PuzzleError, Request, Solution};
+use super::generate::Shape;
+use super::{OutlineError, Partition, Puzzle, Strips, draw, generate, solve, verify};
+use crate::puzzles::{
+    Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution, difficulty, read,
+    told, written,
+};
 
 impl Powers for Strips {
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
@@ -20,43 +23,34 @@ impl Powers for Strips {
 
     fn verify(&self, puzzle: &str, answer: &str) -> Result<Vec<String>, PuzzleError> {
         let faults = verify::judge_text(&read(puzzle)?, answer);
-        Ok(faults.iter().map(ToString::to_string).collect())
+        Ok(told(&faults))
     }
 
-    /// A grid for the strips of two, or of two and three cells; the number of parts is theirs.
+    /// By what it takes to see that a partition is the only one: see [`solve::difficulty`].
+    fn grades(&self) -> &'static [Difficulty] {
+        &[Difficulty::Easy, Difficulty::Medium, Difficulty::Hard]
+    }
+
+    /// A grid for strips that are chosen to fit; the number of parts is theirs.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
-        let Request {
-            rows,
-            columns,
-            parts: _,
-            difficulty,
-            seed,
-        } = request;
-        if let Some(difficulty) = difficulty {
-            return Err(not_graded(self, difficulty));
-        }
-        let puzzle = generate::generate(rows, columns, seed);
-        puzzle
-            .map(|puzzle| puzzle.to_string())
-            .map_err(|error| PuzzleError::NotGenerated(error.to_string()))
+        difficulty::check(self, request.difficulty)?;
+        let shape = Shape {
+            rows: request.rows,
+            columns: request.columns,
+            difficulty: request.difficulty,
+        };
+        written(generate::generate(shape, request.seed))
     }
 
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError> {
-        let puzzle = read(puzzle)?;
-        let partition = |text: Option<&str>| text.map(|text| state(&puzzle, text)).transpose();
-        let (now, before) = (partition(picture.state)?, partition(picture.before)?);
-        Ok(match (picture.format, now) {
-            (PictureFormat::Text, None) => puzzle.to_string(),
-            (PictureFormat::Text, Some(now)) => now.to_string(),
-            (PictureFormat::Svg, now) => draw::svg(&puzzle.grid, now.as_ref(), before.as_ref()),
+        let puzzle: Puzzle = read(puzzle)?;
+        let (now, before) = picture.read_states(|text| state(&puzzle, text))?;
+        let (now, before) = (now.as_ref(), before.as_ref());
+        Ok(match picture.format {
+            PictureFormat::Text => draw::text(&puzzle, now, before),
+            PictureFormat::Svg => draw::svg(&puzzle.grid, now, before),
         })
     }
-}
-
-fn read(puzzle: &str) -> Result<Puzzle, PuzzleError> {
-    puzzle
-        .parse()
-        .map_err(|error: ParseError| PuzzleError::Unreadable(error.to_string()))
 }
 
 fn state(puzzle: &Puzzle, text: &str) -> Result<Partition, PuzzleError> {

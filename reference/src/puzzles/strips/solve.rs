@@ -9,12 +9,16 @@
 mod by_cell;
 mod by_strip;
 mod cells;
+mod effort;
 
 use std::ops::ControlFlow;
 
 use cells::CellSet;
+use effort::Effort;
 
 use super::{Cell, Grid, Orientation, Partition, Placement, Puzzle};
+use crate::puzzles::Difficulty;
+use crate::puzzles::difficulty::measured;
 
 /// Strips made ready for solving any number of grids.
 #[derive(Debug, Clone)]
@@ -47,6 +51,34 @@ pub fn solutions(puzzle: &Puzzle, at_most: usize) -> Vec<Partition> {
 /// The number of partitions; `bound` if there are that many or more.
 pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
     Prepared::new(&puzzle.strips).count(&puzzle.grid, bound)
+}
+
+/// How hard a puzzle with one partition is, by what it takes to see that there is no other. Easy: it
+/// is enough to lay, over and over, strips that have one place left, or that are the last to reach
+/// a cell that cannot stay single. Medium: a single trial is also needed: one of the two places of a
+/// strip, or for a cell, is ruled out by trying it, and going on in that easy way. Hard: one trial is
+/// not enough.
+///
+/// ```
+/// use puzzlemark_reference::puzzles::Difficulty;
+/// use puzzlemark_reference::puzzles::strips::{Puzzle, solve};
+///
+/// let puzzle: Puzzle = "strips: ww bbb\nwwb\nbbb".parse()?;
+/// assert_eq!(solve::difficulty(&puzzle), Difficulty::Easy);
+/// # Ok::<_, puzzlemark_reference::puzzles::strips::ParseError>(())
+/// ```
+pub fn difficulty(puzzle: &Puzzle) -> Difficulty {
+    let prepared = Prepared::new(&puzzle.strips);
+    let colours = prepared.colours(&puzzle.grid);
+    let fits = prepared.fits(&puzzle.grid, &colours);
+    let mut singles = vec![0_usize; prepared.alphabet.len()];
+    for &colour in colours.iter().flatten() {
+        singles[colour] += 1;
+    }
+    for (singles, covered) in singles.iter_mut().zip(&prepared.covered) {
+        *singles = singles.saturating_sub(*covered);
+    }
+    measured(Effort::new(&prepared.kinds, &fits, &colours, &singles))
 }
 
 impl Prepared {
@@ -149,8 +181,7 @@ impl Prepared {
 
     /// Visits the partitions of a grid, each once, until told to stop.
     fn visit(&self, grid: &Grid, visit: impl FnMut(&[Placement]) -> ControlFlow<()>) {
-        let cells = grid.colours().iter();
-        let colours: Vec<Option<usize>> = cells.map(|colour| self.index(*colour)).collect();
+        let colours = self.colours(grid);
         let mut has = vec![0; self.alphabet.len()];
         for &colour in colours.iter().flatten() {
             has[colour] += 1;
@@ -165,18 +196,19 @@ impl Prepared {
         }
     }
 
+    /// The colours of a grid by number; `None` for one that no strip has.
+    fn colours(&self, grid: &Grid) -> Vec<Option<usize>> {
+        let cells = grid.colours().iter();
+        cells.map(|colour| self.index(*colour)).collect()
+    }
+
     fn search<C: CellSet>(
         &self,
         grid: &Grid,
         colours: &[Option<usize>],
         visit: impl FnMut(&[Placement]) -> ControlFlow<()>,
     ) {
-        let mut fits = Vec::new();
-        for cell in 0..colours.len() {
-            for orientation in [Orientation::Horizontal, Orientation::Vertical] {
-                self.add_fits::<C>(grid, colours, cell, orientation, &mut fits);
-            }
-        }
+        let fits = self.fits::<C>(grid, colours);
         // To break off is no failure.
         let _ = if self.kinds.iter().all(|count| *count == 1) {
             by_strip::search(self.kinds.len(), &fits, visit)
@@ -190,6 +222,17 @@ impl Prepared {
                 visit,
             )
         };
+    }
+
+    /// All places where strips have the colours of the grid, by their first cell.
+    fn fits<C: CellSet>(&self, grid: &Grid, colours: &[Option<usize>]) -> Vec<Fit<C>> {
+        let mut fits = Vec::new();
+        for cell in 0..colours.len() {
+            for orientation in [Orientation::Horizontal, Orientation::Vertical] {
+                self.add_fits(grid, colours, cell, orientation, &mut fits);
+            }
+        }
+        fits
     }
 
     /// Adds the strips that can lie from a cell on in one direction.

@@ -7,9 +7,13 @@
 //! other items too. Groups of items that share no segment any more are searched on their own: their
 //! numbers of solutions multiply.
 
+mod effort;
 mod search;
 
 use super::{Move, Placement, Puzzle};
+use crate::puzzles::Difficulty;
+use crate::puzzles::difficulty::measured;
+use effort::Effort;
 use search::Search;
 
 /// A solution: moves that lead to it, in an order in which each can be made.
@@ -45,4 +49,20 @@ pub fn solutions(puzzle: &Puzzle, at_most: usize) -> Vec<Solution> {
 pub fn count(puzzle: &Puzzle, bound: u64) -> u64 {
     let search = Search::new(puzzle);
     search.count(search.start(), search.items, bound)
+}
+
+/// How hard a puzzle with one solution is, by what it takes to see that there is no other. Easy: it
+/// is enough to put, over and over, the bubbles and boulders that have one place left. Medium: a
+/// single trial is also needed: one of the two places of a piece is ruled out by trying it, and going
+/// on in that easy way. Hard: one trial is not enough.
+///
+/// ```
+/// use puzzlemark_reference::puzzles::Difficulty;
+/// use puzzlemark_reference::puzzles::bubbles_and_boulders::{Puzzle, solve};
+///
+/// let puzzle: Puzzle = "#AAB\nCDDB\nCDBB\nCD#B\n".parse().unwrap();
+/// assert_eq!(solve::difficulty(&puzzle), Difficulty::Easy);
+/// ```
+pub fn difficulty(puzzle: &Puzzle) -> Difficulty {
+    measured(Effort::new(&Search::new(puzzle)))
 }

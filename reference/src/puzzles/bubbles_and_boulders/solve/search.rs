@@ -23,13 +23,13 @@ struct Segment {
 #[derive(Clone)]
 pub(super) struct Fill {
     segments: Vec<[usize; 2]>,
-    placed: Items,
+    pub(super) placed: Items,
 }
 
 /// A place for an item: filling a segment with this many pieces places it last.
 #[derive(Clone, Copy)]
-struct Place {
-    item: Items,
+pub(super) struct Place {
+    pub(super) item: Items,
     segment: usize,
     piece: Piece,
     pieces: usize,
@@ -135,7 +135,7 @@ impl Search {
 
     /// Places all items of the scope that have one place only; returns the places of the others, or
     /// `None` if an item has no place left.
-    fn propagate(&self, fill: &mut Fill, scope: Items) -> Option<Vec<Place>> {
+    pub(super) fn propagate(&self, fill: &mut Fill, scope: Items) -> Option<Vec<Place>> {
         loop {
             let mut places = self.places(fill);
             places.retain(|place| place.item & scope != 0);
@@ -183,7 +183,7 @@ impl Search {
     }
 
     /// The fill with a place taken, and all before it in its segment.
-    fn placing(&self, fill: &Fill, place: Place) -> Fill {
+    pub(super) fn placing(&self, fill: &Fill, place: Place) -> Fill {
         let Place {
             segment,
             piece,

@@ -3,7 +3,7 @@
 use crate::puzzles::fifteen::direction::Direction;
 
 /// The most cells that the packed boards of this module have room for.
-pub(super) const CELLS_MAX: usize = 16;
+pub(in crate::puzzles::fifteen) const CELLS_MAX: usize = 16;
 
 /// Height and width, at least 2 each and at most [`CELLS_MAX`] cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

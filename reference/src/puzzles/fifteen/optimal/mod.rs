@@ -15,7 +15,8 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 use self::automaton::Automaton;
-use self::grid::{CELLS_MAX, Grid};
+pub(super) use self::grid::CELLS_MAX;
+use self::grid::Grid;
 use self::search::{Search, Waste};
 use self::tables::Tables;
 use super::board::{Board, Unsolvable};

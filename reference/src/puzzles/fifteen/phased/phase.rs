@@ -51,6 +51,9 @@ pub enum PhaseError {
         /// Column of the cell.
         col: usize,
     },
+    /// The board has one row or column only, and the assignment's steps need two.
+    #[error("a board of one row or column is not solved in steps")]
+    Narrow,
     /// The upper left corner cannot be solved.
     #[error(transparent)]
     Unsolvable(#[from] Unsolvable),
@@ -119,10 +122,13 @@ impl Phase {
         if !is_for_cell {
             return Err(PhaseError::NoSuchCell { row, col });
         }
-        if board.width() < 2 || !self.before().holds(board) {
+        let (height, width) = (board.height(), board.width());
+        if height < 2 || width < 2 {
+            return Err(PhaseError::Narrow);
+        }
+        if !self.before().holds(board) {
             return Err(PhaseError::NotReady(self.before()));
         }
-        let (height, width) = (board.height(), board.width());
         let rows = View {
             rows: height,
             cols: width,

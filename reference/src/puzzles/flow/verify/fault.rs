@@ -127,14 +127,20 @@ pub enum Fault {
         cells: Vec<Cell>,
     },
     /// A colour's cells do not hang together.
-    #[error("the cells of `{letter}` do not hang together")]
+    #[error("no cells of `{letter}` lead from its end at {end} to {cell}")]
     Apart {
+        /// The first cell that is apart.
+        cell: Cell,
+        /// The end from which it cannot be reached.
+        end: Cell,
         /// The colour.
         letter: char,
     },
     /// No single path from end to end covers a colour's cells.
-    #[error("no path from end to end covers the cells of `{letter}` once each")]
+    #[error("no path from {} to {} covers the cells of `{letter}` once each", ends[0], ends[1])]
     NoPath {
+        /// The ends of the colour.
+        ends: [Cell; 2],
         /// The colour.
         letter: char,
     },

@@ -77,21 +77,23 @@ impl Puzzle {
                 _ => {}
             }
         }
-        if faults.is_empty() && !self.hangs_together(color, own) {
-            faults.push(Fault::Apart { letter });
+        let ends = self.colors()[color].ends;
+        if let Some(cell) = self.apart(color, own).filter(|_| faults.is_empty()) {
+            let end = ends[0];
+            faults.push(Fault::Apart { cell, end, letter });
         }
         if faults.is_empty() {
             match cover::has_path(self, color, own) {
                 Some(true) => {}
-                Some(false) => faults.push(Fault::NoPath { letter }),
+                Some(false) => faults.push(Fault::NoPath { ends, letter }),
                 None => faults.push(Fault::Undecided { letter }),
             }
         }
         faults
     }
 
-    /// Whether all cells of a colour can be reached from one of its ends.
-    fn hangs_together(&self, color: usize, own: impl Fn(&Cell) -> bool) -> bool {
+    /// The first cell of a colour that cannot be reached from its first end.
+    fn apart(&self, color: usize, own: impl Fn(&Cell) -> bool) -> Option<Cell> {
         let start = self.colors()[color].ends[0];
         let (mut reached, mut next) = (vec![start], 0);
         while let Some(&cell) = reached.get(next) {
@@ -105,7 +107,9 @@ impl Puzzle {
                 }
             }
         }
-        reached.len() == self.cells().filter(own).count()
+        self.cells()
+            .filter(own)
+            .find(|cell| !reached.contains(cell))
     }
 
     /// The faults of a solution, link by link.

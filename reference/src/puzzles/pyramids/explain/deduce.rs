@@ -1,7 +1,7 @@
 //! Finding the next deduction.
 
 use super::{End, Line, Rule, Step};
-use crate::puzzles::pyramids::candidates::Candidates;
+use crate::puzzles::pyramids::candidates::{Candidates, Filtering};
 use crate::puzzles::pyramids::line::{self, Clues, Heights, LineFilter, height_of, members};
 use crate::puzzles::pyramids::{MAX_SIZE, Puzzle, Side, Table, solve};
 
@@ -149,7 +149,8 @@ impl<'a> Explainer<'a> {
         for (cell, height) in self.open_candidates() {
             let mut trial = self.now.clone();
             trial.narrow(cell, height);
-            if let Err(contradiction) = trial.propagate(&self.clues, &mut self.filter) {
+            let propagated = trial.propagate(&self.clues, &mut self.filter, Filtering::Exact);
+            if let Err(contradiction) = propagated {
                 let line = contradiction.lines().next().unwrap_or_default();
                 let (row, column) = (cell / self.puzzle.size(), cell % self.puzzle.size());
                 let rule = Rule::Trial(row, column, height_of(height), self.line(line));

@@ -6,7 +6,7 @@
 
 use super::{Solver, conflict, invalid_table, own, solved};
 use crate::exception::Exception;
-use crate::object::parameters;
+use crate::object::{parameters, too_many};
 use crate::puzzles::pyramids::board::{Board, Element};
 use crate::value::Value;
 
@@ -45,6 +45,9 @@ impl Solver {
             "try_to_fill" => {
                 let names = ["table", "tree", "ways", "stage"];
                 // The last parameter, `backing`, may be left out.
+                if arguments.len() > 5 {
+                    return Err(too_many(&name, 4, 1, arguments.len()));
+                }
                 let [table, ..] = parameters(&name, names, &arguments[..arguments.len().min(4)])?;
                 Ok(solved(self.solve(&self.board(table)?)))
             }

@@ -6,6 +6,9 @@ pub(super) trait CellSet: Copy {
     fn with(self, cell: usize) -> Self;
     fn union(self, other: Self) -> Self;
     fn overlaps(self, other: Self) -> bool;
+    fn has(self, cell: usize) -> bool {
+        self.overlaps(Self::EMPTY.with(cell))
+    }
     /// The first cell that is not in the set.
     fn first_missing(self) -> usize;
 }

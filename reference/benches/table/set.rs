@@ -1,0 +1,143 @@
+//! What is to be measured: sets of instances, the question asked of each, who else is asked, and
+//! what time is aimed at.
+
+use std::cell::LazyCell;
+use std::rc::Rc;
+
+use crate::peers::Peer;
+
+/// The texts of instances, made once, when they are needed.
+pub(crate) type Instances = Rc<LazyCell<Vec<String>, Box<dyn FnOnce() -> Vec<String>>>>;
+
+/// Instances that are made in this way.
+pub(crate) fn instances(make: impl FnOnce() -> Vec<String> + 'static) -> Instances {
+    Rc::new(LazyCell::new(Box::new(make)))
+}
+
+/// Sets of instances of one puzzle.
+pub(crate) struct Section {
+    /// Name of the puzzle, as commands know it.
+    pub(crate) puzzle: &'static str,
+    /// What a reader should know before the table.
+    pub(crate) preface: &'static str,
+    /// The sets, in the order of the table.
+    pub(crate) sets: fn() -> Vec<Set>,
+    /// Answers a question about the instances that come in on standard input.
+    pub(crate) answer: fn(question: &str),
+    /// The instances in a file with notes.
+    pub(crate) read: fn(text: &str) -> Vec<String>,
+}
+
+/// Instances of a puzzle, and a question.
+pub(crate) struct Set {
+    pub(crate) name: String,
+    pub(crate) question: &'static str,
+    pub(crate) instances: Instances,
+    /// Whether this is left out when in a hurry.
+    pub(crate) is_long: bool,
+    /// Who is asked beside us.
+    pub(crate) peers: Vec<&'static Peer>,
+    pub(crate) given: Vec<Given>,
+    pub(crate) targets: Vec<Target>,
+}
+
+/// Figures that were not measured in this run.
+pub(crate) struct Given {
+    pub(crate) who: &'static str,
+    /// Median, mean and most milliseconds; empty if not known.
+    pub(crate) times: [&'static str; 3],
+    pub(crate) note: &'static str,
+}
+
+/// A figure that should not be above another.
+pub(crate) struct Target {
+    pub(crate) figure: Figure,
+    pub(crate) bound: Bound,
+}
+
+/// A figure of a set.
+#[derive(Clone, Copy)]
+pub(crate) enum Figure {
+    /// Median time.
+    Median,
+    /// Mean time.
+    Mean,
+    /// The longest time.
+    Max,
+    /// A fact by its name.
+    Fact(&'static str),
+    /// How many answers are not this one.
+    AnswersBut(&'static str),
+}
+
+/// What a figure should not be above.
+pub(crate) enum Bound {
+    /// A number, and where it is from.
+    Number(f64, &'static str),
+    /// So much of the same figure of a peer in the same run.
+    PartOf(f64, &'static Peer),
+}
+
+impl Set {
+    pub(crate) fn new(
+        name: impl Into<String>,
+        question: &'static str,
+        instances: Instances,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            question,
+            instances,
+            is_long: false,
+            peers: Vec::new(),
+            given: Vec::new(),
+            targets: Vec::new(),
+        }
+    }
+
+    pub(crate) fn long(mut self, is_long: bool) -> Self {
+        self.is_long = is_long;
+        self
+    }
+
+    pub(crate) fn peer(mut self, peer: &'static Peer) -> Self {
+        self.peers.push(peer);
+        self
+    }
+
+    pub(crate) fn given(
+        mut self,
+        who: &'static str,
+        times: [&'static str; 3],
+        note: &'static str,
+    ) -> Self {
+        self.given.push(Given { who, times, note });
+        self
+    }
+
+    /// Aims at a figure of at most so much.
+    pub(crate) fn at_most(mut self, figure: Figure, number: f64, why: &'static str) -> Self {
+        let bound = Bound::Number(number, why);
+        self.targets.push(Target { figure, bound });
+        self
+    }
+
+    /// Aims at half of a peer's figure in the same run.
+    pub(crate) fn half_of(mut self, figure: Figure, peer: &'static Peer) -> Self {
+        let bound = Bound::PartOf(0.5, peer);
+        self.targets.push(Target { figure, bound });
+        self.peer(peer)
+    }
+}
+
+/// The blocks of a file between empty lines, without notes: lines with a blank in them, and what
+/// follows a line `=`.
+pub(crate) fn grids(text: &str) -> Vec<String> {
+    let block = |block: &str| {
+        let lines = block.lines().take_while(|line| *line != "=");
+        let rows: Vec<_> = lines.filter(|line| !line.contains(' ')).collect();
+        rows.join("\n")
+    };
+    let blocks = text.split("\n\n").map(block);
+    blocks.filter(|block| !block.is_empty()).collect()
+}

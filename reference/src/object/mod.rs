@@ -1,0 +1,94 @@
+//! The object interface that every puzzle offers: text-free, and the same for all.
+
+mod signature;
+
+use std::collections::BTreeMap;
+
+use crate::exception::Exception;
+use crate::value::Value;
+
+pub use signature::{Signature, parameters, too_many};
+
+/// What an operation on an object or module gives back.
+pub enum Answer {
+    /// A value.
+    Value(Value),
+    /// The object the method was called on: `return self`.
+    Itself,
+    /// A new object, as a constructor or a `clone` method gives.
+    New(Box<dyn Object>),
+}
+
+impl<T: Into<Value>> From<T> for Answer {
+    fn from(value: T) -> Self {
+        Self::Value(value.into())
+    }
+}
+
+/// An object of a puzzle: state with attributes and methods.
+pub trait Object {
+    /// Name of the class.
+    fn class(&self) -> &'static str;
+    /// Value of an attribute; `AttributeError` where there is none.
+    fn get(&self, attribute: &str) -> Result<Value, Exception>;
+    /// Calls a method; `AttributeError` where there is none, `TypeError` where the arguments do
+    /// not fit. A failed call changes nothing.
+    fn call(&mut self, method: &str, arguments: &[Value]) -> Result<Answer, Exception>;
+    /// The text form, as `str(object)` gives it.
+    fn text(&self) -> Result<String, Exception>;
+}
+
+/// Contents of the files that a scenario puts into the working directory.
+pub trait Files {
+    /// The bytes of a file; `None` where there is none of that name.
+    fn read(&self, name: &str) -> Option<&[u8]>;
+}
+
+impl Files for BTreeMap<String, Vec<u8>> {
+    fn read(&self, name: &str) -> Option<&[u8]> {
+        self.get(name).map(Vec::as_slice)
+    }
+}
+
+impl Files for BTreeMap<String, String> {
+    fn read(&self, name: &str) -> Option<&[u8]> {
+        self.get(name).map(String::as_bytes)
+    }
+}
+
+/// A puzzle as a module of classes and functions.
+pub trait Module {
+    /// Name of the puzzle, as assignments and commands spell it: `bubbles-and-boulders`.
+    fn name(&self) -> &'static str;
+    /// Names of the classes and functions that operations can call.
+    fn names(&self) -> &'static [&'static str];
+    /// The parameters of all classes, functions and methods.
+    fn signatures(&self) -> &'static [Signature];
+    /// Calls a class or function by name.
+    fn call(&self, name: &str, arguments: &[Value], files: &dyn Files)
+    -> Result<Answer, Exception>;
+    /// Names of the properties that [`satisfies`](Self::satisfies) can judge.
+    fn properties(&self) -> &'static [&'static str];
+    /// Judges whether a value has a property, such as to be a solution of the puzzle in the file
+    /// that the argument names. The error is the reason why not, for the student to read; a
+    /// property or argument that makes no sense is said so in the same way.
+    fn satisfies(
+        &self,
+        property: &str,
+        arguments: &[Value],
+        value: &Value,
+        files: &dyn Files,
+    ) -> Result<(), String>;
+}
+
+/// The `AttributeError` that Python raises for an attribute or method that is not there.
+pub fn no_attribute(type_name: &str, attribute: &str) -> Exception {
+    let message = format!("'{type_name}' object has no attribute '{attribute}'");
+    Exception::new("AttributeError", message)
+}
+
+/// The `FileNotFoundError` that Python raises for a file that is not there.
+pub fn no_file(name: &str) -> Exception {
+    let message = format!("[Errno 2] No such file or directory: {}", Value::from(name));
+    Exception::new("FileNotFoundError", message)
+}

@@ -1,0 +1,232 @@
+//! Pictures: a grid of squares as a standalone SVG document.
+//!
+//! A puzzle says what is in each of its squares ([`Canvas::at`]); the frame, the grid lines, the
+//! marks of changed squares, light and dark, what is read out and what is escaped are the same for
+//! all and are seen to here.
+//!
+//! A document has no ids, no classes and no style sheet, so that one HTML page can hold any number
+//! of them. It stands on a ground of its own and so is readable on any page. Colours are given
+//! twice: plainly, and as `light-dark()`, by which a reader who prefers dark gets dark colours
+//! wherever inline style is allowed and understood.
+
+mod ink;
+mod square;
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+use ink::Lettering;
+pub(crate) use ink::{Ink, Paint};
+pub(crate) use square::{Sides, Square};
+
+/// Width and height of a square, in the units of the drawing.
+pub(crate) const SIDE: usize = 40;
+/// Space around the squares.
+const MARGIN: usize = 6;
+/// Changed squares that are named for those who do not see them; of more, the number is said.
+const NAMED_MAX: usize = 24;
+
+/// What lies over what: later layers over earlier ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Layer {
+    /// The ground of squares.
+    Ground,
+    /// What lies on the ground, under the grid lines.
+    Texture,
+    /// The grid lines.
+    Grid,
+    /// The outlines of figures that run from square to square.
+    Casing,
+    /// Figures.
+    Figure,
+    /// What lies on figures.
+    Detail,
+    /// Thick lines between squares.
+    Wall,
+    /// Marks of changed squares.
+    Mark,
+}
+
+/// A picture in the making: squares in rows and columns, counted from zero at the top left.
+#[derive(Debug)]
+pub(crate) struct Canvas {
+    title: String,
+    rows: usize,
+    columns: usize,
+    /// What is painted alike, as the data of one path.
+    paths: BTreeMap<(Layer, Paint), String>,
+    /// Text elements of the same lettering.
+    texts: BTreeMap<Lettering, String>,
+    /// Places of the changed squares.
+    changed: Vec<(usize, usize)>,
+}
+
+impl Canvas {
+    /// A picture of nothing yet. The title is what is read out in its stead.
+    pub(crate) fn new(title: String, rows: usize, columns: usize) -> Self {
+        Self {
+            title,
+            rows,
+            columns,
+            paths: BTreeMap::new(),
+            texts: BTreeMap::new(),
+            changed: Vec::new(),
+        }
+    }
+
+    /// The square at a place.
+    pub(crate) fn at(&mut self, row: usize, column: usize) -> Square<'_> {
+        Square::new(self, row, column)
+    }
+
+    /// The document.
+    pub(crate) fn into_svg(self) -> String {
+        let mut svg = String::new();
+        // Writing to a `String` cannot fail.
+        let _ = self.write(&mut svg);
+        svg
+    }
+
+    fn write(&self, svg: &mut String) -> fmt::Result {
+        let (width, height) = (extent(self.columns), extent(self.rows));
+        let scale = scale(self.rows.max(self.columns));
+        let (shown_width, shown_height) = (width * scale / SIDE, height * scale / SIDE);
+        write!(
+            svg,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" "#
+        )?;
+        write!(
+            svg,
+            r#"width="{shown_width}" height="{shown_height}" role="img" font-family="sans-serif" "#
+        )?;
+        writeln!(
+            svg,
+            r#"style="color-scheme:light dark;max-width:100%;height:auto">"#
+        )?;
+        writeln!(svg, "<title>{}</title>", escaped(&self.title))?;
+        if !self.changed.is_empty() {
+            writeln!(svg, "<desc>{}</desc>", self.description())?;
+        }
+        let ground = Paint::fill(Ink::PAGE);
+        writeln!(
+            svg,
+            r#"<rect width="{width}" height="{height}" rx="6" {ground}/>"#
+        )?;
+        for ((_, paint), data) in &self.paths {
+            writeln!(svg, r#"<path d="{data}" {paint}/>"#)?;
+        }
+        for (lettering, texts) in &self.texts {
+            writeln!(svg, "<g {lettering}>{texts}</g>")?;
+        }
+        writeln!(svg, "</svg>")
+    }
+
+    /// Names the changed squares.
+    fn description(&self) -> String {
+        let places = self.changed.iter().take(NAMED_MAX);
+        let places: Vec<_> = places
+            .map(|(row, column)| format!("row {} column {}", row + 1, column + 1))
+            .collect();
+        let more = match self.changed.len() - places.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        format!(
+            "Changed, counted from the top left: {}{more}.",
+            places.join(", ")
+        )
+    }
+}
+
+/// The length of so many squares with the space around.
+fn extent(squares: usize) -> usize {
+    squares * SIDE + 2 * MARGIN
+}
+
+/// Width of a square on the page, in pixels: less where there are many.
+fn scale(squares: usize) -> usize {
+    if squares <= 12 { SIDE } else { 28 }
+}
+
+/// A text with the characters that mean something in XML written out, and without control
+/// characters, which XML cannot hold.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars().filter(|character| !character.is_control()) {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// A number of things: `1 bubble`, `2 bubbles`.
+pub(crate) fn counted(count: usize, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
+/// The line that ends a text picture with an earlier state: the places of what changed. Nothing
+/// where nothing did.
+pub(crate) fn changed_line<P: fmt::Display>(places: impl IntoIterator<Item = P>) -> String {
+    let places = places.into_iter();
+    let line = places.fold(String::new(), |line, place| format!("{line} {place}"));
+    if line.is_empty() {
+        line
+    } else {
+        format!("changed:{line}\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_foreign_is_escaped() {
+        let mut canvas = Canvas::new("a < b & \"c\"\u{1b}".to_owned(), 1, 1);
+        canvas.at(0, 0).text("<&>", 18, Ink::TEXT);
+        let svg = canvas.into_svg();
+        assert!(svg.contains("<title>a &lt; b &amp; &quot;c&quot;</title>"));
+        assert!(svg.contains(">&lt;&amp;&gt;</text>"));
+    }
+
+    #[test]
+    fn a_page_can_hold_many() {
+        let mut canvas = Canvas::new(String::new(), 2, 3);
+        canvas.at(1, 2).ground(Ink::CELL).mark();
+        let svg = canvas.into_svg();
+        for word in [" id=", "class=", "<style", "url("] {
+            assert!(!svg.contains(word), "{word}");
+        }
+        assert!(
+            svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 132 92\"")
+        );
+        assert!(svg.ends_with("</svg>\n"));
+    }
+
+    #[test]
+    fn changed_squares_are_named() {
+        let mut canvas = Canvas::new(String::new(), 1, 30);
+        canvas.at(0, 4).mark();
+        assert_eq!(
+            canvas.description(),
+            "Changed, counted from the top left: row 1 column 5."
+        );
+        (5..30).for_each(|column| canvas.at(0, column).mark());
+        assert!(
+            canvas
+                .description()
+                .ends_with("row 1 column 28 and 2 more.")
+        );
+        assert_eq!(
+            changed_line(["(0, 1)", "(2, 2)"]),
+            "changed: (0, 1) (2, 2)\n"
+        );
+        assert_eq!(changed_line::<&str>([]), "");
+    }
+}
