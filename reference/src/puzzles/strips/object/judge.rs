@@ -106,6 +106,16 @@ fn spelled_alike(output: &str, expected: &str) -> Result<(), String> {
     })
 }
 
+/// The value with tuples for lists: which of them it is, is judged by steps that say what is returned.
+fn as_tuples(value: &Value) -> Value {
+    match value {
+        Value::List(elements) | Value::Tuple(elements) => {
+            Value::tuple(elements.iter().map(as_tuples))
+        }
+        other => other.clone(),
+    }
+}
+
 /// Judges what `depth_first_search` returned, whichever places it found for the strips.
 pub(super) fn placing(grid_rows: &Value, strips: &Value, value: &Value) -> Result<(), String> {
     let grid = grid(grid_rows)?;
@@ -115,7 +125,7 @@ pub(super) fn placing(grid_rows: &Value, strips: &Value, value: &Value) -> Resul
     }
     let placements = convert::sequence(value, convert::placement)
         .ok()
-        .filter(|placements| *value == Value::tuple(placements.clone()))
+        .filter(|placements| as_tuples(value) == Value::tuple(placements.clone()))
         .ok_or(
             "a placing is a tuple of tuples `((column, row), 'horizontal' or 'vertical', length)`, \
              with numbers from zero",
