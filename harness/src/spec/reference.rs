@@ -1,6 +1,5 @@
 //! What the reference knows about a puzzle, as far as assignments name it.
 
-use puzzlemark_reference::object::Module;
 use puzzlemark_reference::puzzles;
 
 /// A puzzle of the reference.
@@ -26,5 +25,5 @@ pub(super) fn find(name: &str) -> Option<Known> {
 
 /// Names of all puzzles of the reference.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    puzzles::ALL.into_iter().map(Module::name)
+    puzzles::ALL.iter().map(|puzzle| puzzle.name())
 }

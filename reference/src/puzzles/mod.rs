@@ -23,7 +23,7 @@ pub use difficulty::Difficulty;
 pub use squares::{SquaresError, SquaresErrorKind};
 
 /// All puzzles, in the order in which commands list them.
-pub const ALL: [&dyn Powers; 5] = [
+pub const ALL: &[&dyn Powers] = &[
     &bubbles_and_boulders::BubblesAndBoulders,
     &flow::Flow,
     &pyramids::Pyramids,
@@ -43,7 +43,7 @@ pub const ALL: [&dyn Powers; 5] = [
 /// # Ok::<(), puzzles::PuzzleError>(())
 /// ```
 pub fn find(name: &str) -> Option<&'static dyn Powers> {
-    ALL.into_iter().find(|puzzle| puzzle.name() == name)
+    ALL.iter().copied().find(|puzzle| puzzle.name() == name)
 }
 
 /// What the reference can do with a puzzle that is given as the text of its file.
