@@ -63,6 +63,12 @@ pub trait Powers: Module + Sync {
         &[]
     }
 
+    /// What [`Request::parts`] is the number of, as in `regions`; `None` where a puzzle has no parts,
+    /// and the number does not matter.
+    fn parts(&self) -> Option<&'static str> {
+        None
+    }
+
     /// A new puzzle with exactly one solution; equal requests give equal puzzles.
     fn generate(&self, request: Request) -> Result<String, PuzzleError>;
 
@@ -92,7 +98,7 @@ pub struct Request {
     pub rows: usize,
     /// Number of columns.
     pub columns: usize,
-    /// Number of parts that the grid has: regions, colours.
+    /// Number of parts that the grid has: what [`Powers::parts`] says.
     pub parts: usize,
     /// How hard it is, one of [`Powers::grades`]; `None` for no matter how hard.
     pub difficulty: Option<Difficulty>,
