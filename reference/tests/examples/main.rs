@@ -23,6 +23,7 @@
 //! | | the same in a table | `pyramids/game.rs`: `the_examples_of_limit_potential_solutions` |
 //! | | the guidance 3 and length 5 of `reduce_from_guide` | `pyramids/game.rs`: `the_example_of_reduce_from_guide` |
 //! | | each documented method and exception, in the order of the document | `each_method_does_what_its_paragraph_says`, `each_exception_is_a_child_of_project_errors` |
+//! | | the headings of all methods, and calls by their parameters' names | `each_documented_method_has_its_parameters`, `methods_are_called_by_the_names_of_the_document` |
 //! | | the order of methods of `game.main` | `pyramids/game.rs`: `the_order_of_the_game_solves` |
 //! | | the dialogue of the game | `pyramids/game.rs`: `the_dialogue_ends_as_the_assignment_says` |
 //! | Strips | 6, 3 and 2 different strips with 26 cells in all | `there_are_eleven_strips_and_one_single_cell_too_many` |

@@ -107,7 +107,7 @@ impl Explanation {
 /// let explanation = explain::explain(&puzzle);
 /// assert_eq!(
 ///     explanation.steps[0].to_string(),
-///     "from the top, all pyramids of column 1 are seen, so they go up one by one: \
+///     "N in the guide: from the top, all pyramids of column 1 are seen, so they go up one by one: \
 ///      (0, 1) is 1; (1, 1) is 2"
 /// );
 /// # Ok::<_, puzzlemark_reference::puzzles::pyramids::ParseError>(())
