@@ -101,7 +101,7 @@ fn each_documented_method_has_its_parameters() {
             .split_terminator(',')
             .partition(|parameter| parameter.contains('='));
         assert_eq!(signature.required, required, "{heading}");
-        let offered = signature.optional.iter().map(|name| name.to_string());
+        let offered = signature.optional.iter().map(ToString::to_string);
         let names = optional.iter().filter_map(|it| it.split_once('='));
         assert!(
             offered.eq(names.map(|(name, _)| name.to_owned())),

@@ -50,7 +50,7 @@ fn every_deduction_is_named_in_the_order_of_the_assignment() {
         "find unique: row 0 has one place for 3: (0, 1) is 3"
     );
 
-    // The only hard tables of three rows are those like this one.
+    // With three rows few tables are hard.
     let hard: Puzzle = "[0, 0, 0], [0, 2, 0], [0, 2, 0], [0, 0, 0]\n. . 1\n. . .\n. . .\n"
         .parse()
         .unwrap();

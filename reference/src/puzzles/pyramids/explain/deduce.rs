@@ -169,7 +169,7 @@ impl<'a> Explainer<'a> {
         for (cell, height) in self.open_candidates() {
             let mut trial = self.now.clone();
             trial.narrow(cell, height);
-            let propagated = trial.propagate(&self.clues, &mut self.filter, Filtering::Exact);
+            let propagated = trial.propagate(&self.clues, &mut self.filter, Filtering::Full);
             if let Err(contradiction) = propagated {
                 let line = contradiction.lines().next().unwrap_or_default();
                 let (row, column) = (cell / self.puzzle.size(), cell % self.puzzle.size());
