@@ -1,5 +1,5 @@
-//! Tables of seven to nine rows, whose search starts over and remembers lines, against a simple
-//! counter.
+//! Tables of seven to nine rows, whose lines are filtered quickly first and then remembered, against
+//! a simple counter.
 
 use std::collections::BTreeSet;
 
@@ -145,7 +145,7 @@ fn a_changed_height_leaves_what_the_counter_finds() {
 
 #[test]
 fn long_searches_repeat_no_solution() {
-    // Few clues and few givens: the search starts over more than once before it finds anything.
+    // Few clues and few givens leave more solutions than can be counted.
     for (size, keep, given, seed) in [(7, 2, 0, 1), (8, 2, 6, 2), (8, 3, 0, 3), (9, 2, 14, 4)] {
         let puzzle = with_givens(size, keep, given, seed);
         let solutions: Vec<Table> = solve::solutions(&puzzle).take(100).collect();
