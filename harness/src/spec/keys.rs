@@ -3,6 +3,8 @@
 //! The readers look keys up here and nowhere else, messages list them from here, and
 //! [`super::schema`] makes the JSON Schema of them: the three cannot disagree.
 
+pub(super) mod course;
+
 use serde_json::{Value as Json, json};
 
 /// A key.
