@@ -25,15 +25,18 @@ pub enum Command {
     /// Shows all groups, hidden ones as well: whoever has the assignment's folder can read them.
     /// Exit code 0 if it is accepted, 1 if it is not.
     Check(check::Check),
-    /// Grade a class: a folder with one folder or file per student.
+    /// Grade a class: a folder with one folder or file per student, or all of a course.
+    ///
+    /// A course is a file that lists assignments with their submissions and due dates: `grade
+    /// course.yaml --out DIR` grades all of them, each into a folder of its own below DIR.
     ///
     /// Finished scenarios go into a journal in the output folder. A run that was interrupted goes
     /// on where it stopped when the same command is given again; results whose submission,
     /// scenario and limits have not changed are taken from the journal.
     Grade(grade::Grade),
-    /// Find mistakes in an assignment, and make sure that the reference passes it.
+    /// Find mistakes in an assignment or a course, and make sure that the reference passes.
     Lint(lint::Lint),
-    /// Write the reports of a graded class again.
+    /// Write the reports of a graded class or course again.
     Report(report::Report),
     /// Print all solutions of a puzzle.
     ///
@@ -69,7 +72,7 @@ pub enum Command {
     ServeReference(serve::ServeReference),
     /// Begin a new assignment.
     Init(init::Init),
-    /// Print the JSON Schema of scenarios and assignments, or of results.
+    /// Print the JSON Schema of scenarios and assignments, of courses, or of results.
     Schema(schema::Schema),
     /// Print completions for a shell.
     Completions(completions::Completions),

@@ -11,13 +11,13 @@ mod times;
 use std::collections::BTreeMap;
 
 use jiff::{Timestamp, Zoned};
+use puzzlemark_reports::course::LateUnit;
 
 pub use load::{COURSE_FILE, LoadedCourse};
 pub use roster::{Enrolled, Roster};
-pub use submissions::{Found, Submissions};
+pub use submissions::{Found, Submissions, Unreadable};
 
 use super::model::Assignment;
-use puzzlemark_reports::course::LateUnit;
 
 /// A course, loaded and checked.
 #[derive(Debug, Clone)]

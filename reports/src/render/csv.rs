@@ -55,14 +55,20 @@ fn row(student: &Student, max: &str) -> Vec<String> {
         student.name.as_ref(),
         student.email.as_ref(),
     ];
-    let mut row: Vec<_> = who
-        .map(|text| cell(text.map_or("", String::as_str)))
-        .into();
-    row.extend(student.work.iter().flat_map(|work| work_cells(work.as_ref())));
+    let mut row: Vec<_> = who.map(|text| cell(text.map_or("", String::as_str))).into();
+    row.extend(
+        student
+            .work
+            .iter()
+            .flat_map(|work| work_cells(work.as_ref())),
+    );
     row.extend([
         student.total.map(words::points).unwrap_or_default(),
         max.to_owned(),
-        student.rank.map(|rank| rank.to_string()).unwrap_or_default(),
+        student
+            .rank
+            .map(|rank| rank.to_string())
+            .unwrap_or_default(),
     ]);
     row
 }

@@ -25,14 +25,26 @@ pub struct Found {
     pub ignored: Vec<String>,
 }
 
+/// A folder of submissions that cannot be read.
+#[derive(Debug)]
+pub struct Unreadable {
+    /// The folder.
+    pub path: PathBuf,
+    /// Why.
+    pub cause: io::Error,
+}
+
 /// Folders beside submissions that archivers and interpreters make, and no student.
 const LEFT_BY_TOOLS: [&str; 2] = ["__MACOSX", "__pycache__"];
 
 impl Submissions {
     /// Lists the submissions. Hidden entries of a folder are none.
-    pub fn find(&self, assignment: &Assignment) -> io::Result<Found> {
+    pub fn find(&self, assignment: &Assignment) -> Result<Found, Unreadable> {
         match self {
-            Self::Folder(folder) => in_folder(folder, assignment),
+            Self::Folder(folder) => in_folder(folder, assignment).map_err(|cause| Unreadable {
+                path: folder.clone(),
+                cause,
+            }),
             Self::Named(submissions) => Ok(Found {
                 submissions: submissions.clone(),
                 ignored: Vec::new(),
@@ -78,8 +90,10 @@ fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
 fn file_endings(assignment: &Assignment) -> BTreeSet<String> {
     let python = assignment.subjects.python.iter().map(|python| &python.file);
     let binary = assignment.subjects.binary.iter().map(|binary| &binary.file);
+    let program = assignment.subjects.program.iter();
     python
         .chain(binary)
+        .chain(program.map(|program| &program.file))
         .filter_map(|file| Path::new(file).extension())
         .map(|ending| ending.to_string_lossy().into_owned())
         .collect()

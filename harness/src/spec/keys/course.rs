@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Table, key, needed, points, reference_to, string, table};
+use super::{Table, key, needed, reference_to, string, table};
 
 /// The top of `course.yaml`.
 pub(in crate::spec) static COURSE: Table = table(
@@ -66,7 +66,7 @@ pub(in crate::spec) static COURSE_ASSIGNMENT: Table = table(
         key(
             "weight",
             "Points that it counts in the total of the course; the points of its scenarios where not written.",
-            points,
+            || json!({"type": "number", "minimum": 0}),
         ),
     ],
 );
@@ -81,9 +81,11 @@ pub(in crate::spec) static LATE: Table = table(
             "The part of the points earned that each day or hour begun costs: `10 %`.",
             || json!({"type": "string", "pattern": "^[0-9.]+ ?%$"}),
         ),
-        key("per", "`day` (default) or `hour`.", || {
-            json!({"enum": ["day", "hour"]})
-        }),
+        key(
+            "per",
+            "`day` (default) or `hour`.",
+            || json!({"enum": ["day", "hour"]}),
+        ),
         key(
             "at_most",
             "How late a submission may be to earn anything: `5 days`, `12 hours`.",

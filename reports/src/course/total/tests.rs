@@ -54,7 +54,10 @@ fn points_count_as_a_share_of_the_weight_after_the_penalty() {
 fn what_is_not_graded_leaves_no_total() {
     let course = [assignment(50.0, 20.0), assignment(0.0, 10.0)];
     assert_eq!(total(&course, &[work(None, 0.0), None]), None);
-    assert_eq!(total(&course, &[work(Some(50.0), 0.0), work(None, 0.0)]), None);
+    assert_eq!(
+        total(&course, &[work(Some(50.0), 0.0), work(None, 0.0)]),
+        None
+    );
     let nothing_to_earn = [work(Some(50.0), 0.0), work(Some(0.0), 0.0)];
     assert_eq!(total(&course, &nothing_to_earn), Some(20.0));
 }
@@ -74,9 +77,7 @@ fn a_class_is_counted() {
         begun: 1,
         unit: LateUnit::Day,
     };
-    let with = |lateness| {
-        work(Some(4.0), 0.5).map(|one| Work { lateness, ..one })
-    };
+    let with = |lateness| work(Some(4.0), 0.5).map(|one| Work { lateness, ..one });
     let with_work = |work: Option<Work>| {
         let total = work.as_ref().map_or(Some(0.0), Work::counted);
         Student {
@@ -84,7 +85,12 @@ fn a_class_is_counted() {
             ..student(total)
         }
     };
-    let works = [with(late), with(Lateness::TimeUnknown), work(None, 0.0), None];
+    let works = [
+        with(late),
+        with(Lateness::TimeUnknown),
+        work(None, 0.0),
+        None,
+    ];
     let course = CourseResults {
         puzzlemark: String::new(),
         title: String::new(),

@@ -41,7 +41,9 @@ impl Page<'_> {
     /// What the judge failed at: whose, and in which assignment.
     fn not_graded(&self) -> Vec<(&Student, &CourseAssignment, &Work)> {
         let failed = |student| {
-            let work = self.row(student).filter_map(|(one, work)| Some((one, work?)));
+            let work = self
+                .row(student)
+                .filter_map(|(one, work)| Some((one, work?)));
             let failed = work.filter(|(_, work)| work.verdict == Verdict::JudgeError);
             failed.map(move |(assignment, work)| (student, assignment, work))
         };
@@ -52,6 +54,16 @@ impl Page<'_> {
     fn strangers(&self) -> Vec<&Student> {
         let students = self.course.students.iter();
         students.filter(|one| one.enrolled == Some(false)).collect()
+    }
+
+    /// The verdicts to explain: those that occur, but accepted.
+    fn verdicts(&self) -> Vec<Verdict> {
+        let work = || self.course.students.iter().flat_map(|one| &one.work);
+        let occurs = |verdict: &Verdict| work().flatten().any(|work| work.verdict == *verdict);
+        let others = Verdict::ALL
+            .into_iter()
+            .filter(|one| *one != Verdict::Accepted);
+        others.filter(occurs).collect()
     }
 
     /// Levels of isolation with what they mean, each once.
@@ -101,8 +113,13 @@ fn lateness(work: &Work) -> String {
 
 /// What to say of a student's work where there is room for a sentence.
 fn account(work: &Work) -> String {
-    let earned = work.points.map(|points| format!("{} earned", words::points(points)));
-    let time = work.time.as_deref().map(|time| format!("handed in {}", words::moment(time)));
+    let earned = work
+        .points
+        .map(|points| format!("{} earned", words::points(points)));
+    let time = work
+        .time
+        .as_deref()
+        .map(|time| format!("handed in {}", words::moment(time)));
     let verdict = Some(work.verdict.words().to_owned());
     let known: Vec<_> = [verdict, earned, time].into_iter().flatten().collect();
     known.join(", ")
@@ -110,7 +127,10 @@ fn account(work: &Work) -> String {
 
 /// A number to sort by; empty, and sorted last, where there is none.
 fn key(number: impl Borrow<Option<f64>>) -> String {
-    number.borrow().map(|number| format!("{number:.4}")).unwrap_or_default()
+    number
+        .borrow()
+        .map(|number| format!("{number:.4}"))
+        .unwrap_or_default()
 }
 
 #[cfg(test)]

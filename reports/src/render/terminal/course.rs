@@ -42,7 +42,10 @@ fn judge_errors(page: &mut Page, course: &CourseResults) {
             let failed = work.as_ref().map(|work| work.verdict) == Some(Verdict::JudgeError);
             if failed {
                 let who = visible::line(student.shown());
-                let text = format!("{}: {who} is not graded; the judge failed", name(assignment));
+                let text = format!(
+                    "{}: {who} is not graded; the judge failed",
+                    name(assignment)
+                );
                 page.indented(0, JUDGE.bold(), &text);
                 found = true;
             }
