@@ -31,5 +31,5 @@ for (const head of heads.filter(head => head.dataset.label)) {
     for (const other of table.querySelectorAll(".sort")) other.textContent = "↕";
     button.textContent = descending ? "↓" : "↑";
   });
-  head.append(" ", button);
+  (head.querySelector(".of") || head).append(" ", button);
 }

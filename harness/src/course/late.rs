@@ -43,14 +43,18 @@ pub(super) fn penalty(
     let is_late = *time > due.timestamp();
     match policy {
         LatePolicy::NotTaken => f64::from(u8::from(is_late)),
-        LatePolicy::Penalty { part, per, at_most } => {
+        LatePolicy::Penalty {
+            percent,
+            per,
+            at_most,
+        } => {
             let too_late = |LateSpan { count, unit }| begun(due, *time, unit) > u64::from(count);
             if at_most.is_some_and(too_late) {
                 return 1.0;
             }
             // Beyond that many units nothing is left to lose, however small the part.
             let begun = u32::try_from(begun(due, *time, per)).unwrap_or(u32::MAX);
-            (part * f64::from(begun)).min(1.0)
+            (percent * f64::from(begun) / 100.0).min(1.0)
         }
     }
 }
@@ -89,8 +93,13 @@ fn units(count: i64, unit: LateUnit) -> Span {
 pub(super) fn in_words(policy: LatePolicy) -> String {
     match policy {
         LatePolicy::NotTaken => "late submissions earn nothing".to_owned(),
-        LatePolicy::Penalty { part, per, at_most } => {
-            let penalty = format!("−{} per {} begun", words::percent(part), per.word());
+        LatePolicy::Penalty {
+            percent,
+            per,
+            at_most,
+        } => {
+            let part = words::percent(percent / 100.0);
+            let penalty = format!("−{part} per {} begun", per.word());
             let span = |LateSpan { count, unit }| words::units(u64::from(count), unit);
             let end = at_most.map(|span_max| format!("; nothing after {}", span(span_max)));
             penalty + &end.unwrap_or_default()

@@ -59,8 +59,8 @@ pub enum LatePolicy {
     NotTaken,
     /// They lose a part of what they earn.
     Penalty {
-        /// The part lost for each unit begun: from 0 to 1.
-        part: f64,
+        /// The part lost for each unit begun, in percent: from 0 to 100.
+        percent: f64,
         /// Whether days or hours cost.
         per: LateUnit,
         /// What is later than this earns nothing.

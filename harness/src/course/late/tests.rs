@@ -19,7 +19,7 @@ fn late(begun: u64, unit: LateUnit) -> Lateness {
 
 fn per(percent: u32, per: LateUnit, at_most: Option<(u32, LateUnit)>) -> Option<LatePolicy> {
     Some(LatePolicy::Penalty {
-        part: f64::from(percent) / 100.0,
+        percent: f64::from(percent),
         per,
         at_most: at_most.map(|(count, unit)| LateSpan { count, unit }),
     })

@@ -49,12 +49,12 @@ pub(super) fn read(
     let weight = weight.and_then(|field| number_from_zero(field, findings));
     let times = fields.get("times", findings);
     let times = times.and_then(|field| existing(field, folder, Path::is_file, findings));
-    let (mut assignment, (submissions, names)) = (assignment?, submissions?);
+    let (mut assignment, (submissions, places)) = (assignment?, submissions?);
     assignment.due = due.or(assignment.due);
     warn_of_no_due(&assignment, &fields, findings);
     let found = find(&submissions, &assignment, &fields, findings)?;
     if let Some(roster) = surroundings.roster {
-        compare(roster, &found, &names, &fields, findings);
+        compare(roster, &found, &places, &fields, findings);
     }
     let known: Vec<_> = found.submissions.keys().map(String::as_str).collect();
     let times = times.map(|path| times::read(&path, &known, diagnostics));
@@ -94,8 +94,13 @@ pub(super) fn existing(
         return Some(path);
     }
     let message = if path.exists() {
-        let other = if path.is_dir() { "a folder" } else { "a file" };
-        format!("`{}` cannot be {other}: `{written}`", field.name())
+        let kinds = ["a file", "a folder"];
+        let [is, wanted] = if path.is_dir() {
+            [kinds[1], kinds[0]]
+        } else {
+            kinds
+        };
+        format!("`{}` takes {wanted}; `{written}` is {is}", field.name())
     } else {
         format!("there is no `{written}`")
     };
@@ -129,11 +134,23 @@ fn read_submissions(
     folder: &Path,
     findings: &mut Findings,
 ) -> Option<(Submissions, Places)> {
-    let Kind::Mapping { entries, .. } = &field.value.kind else {
-        let path = existing(field, folder, Path::is_dir, findings)?;
-        return Some((Submissions::Folder(path), Places::new()));
-    };
     refuse_tag(field.value, findings);
+    let entries = match &field.value.kind {
+        Kind::Mapping { entries, .. } => entries,
+        Kind::Scalar(_) => {
+            let path = existing(field, folder, Path::is_dir, findings)?;
+            return Some((Submissions::Folder(path), Places::new()));
+        }
+        Kind::Sequence(_) => {
+            findings
+                .error(
+                    &field.value.span,
+                    "`submissions` takes a folder or a mapping; this is a list",
+                )
+                .help("name each student:\nsubmissions:\n  ada-lovelace: handed-in/ada");
+            return None;
+        }
+    };
     let (mut submissions, mut places) = (BTreeMap::new(), Places::new());
     for (key, value) in entries {
         let one = Field { key, value };

@@ -41,18 +41,18 @@ pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Option<LatePoli
 fn read_penalty(field: Field<'_>, findings: &mut Findings) -> Option<LatePolicy> {
     let fields = Fields::read(field.value, &keys::course::LATE, findings)?;
     let penalty = fields.get("penalty", findings);
-    let part = penalty.and_then(|field| read_part(field, findings));
+    let percent = penalty.and_then(|field| read_percent(field, findings));
     let per = choice(fields.get("per", findings), &UNITS, findings);
     let at_most = fields.get("at_most", findings);
     let at_most = at_most.and_then(|field| read_span(field, findings));
     Some(LatePolicy::Penalty {
-        part: part?,
+        percent: percent?,
         per: per.unwrap_or(LateUnit::Day),
         at_most,
     })
 }
 
-fn read_part(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
+fn read_percent(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
     let scalar = field.value.scalar();
     if let Some(number) = scalar.filter(|one| !matches!(core::resolve(one), Core::Str(_))) {
         findings
@@ -70,7 +70,7 @@ fn read_part(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
             .error(&field.value.span, message)
             .help("the part of the points earned that each day or hour costs: `penalty: 10 %`");
     }
-    percent.map(|percent| percent / 100.0)
+    percent
 }
 
 fn read_span(field: Field<'_>, findings: &mut Findings) -> Option<LateSpan> {

@@ -79,6 +79,8 @@ pub(super) fn read(path: &Path, diagnostics: &mut Vec<Diagnostic>) -> Option<Ros
             email: (!email.is_empty()).then_some(email),
         });
     }
+    // Of half a roster nobody could say who is missing in it.
+    let whole = findings.errors() == 0;
     diagnostics.extend(findings.into_diagnostics());
-    Some(Roster(students))
+    whole.then_some(Roster(students))
 }

@@ -119,6 +119,9 @@ fn places(
         let message = format!("{} has no column `{title}`", columns.what);
         let found = findings.error(span, message);
         match nearest(title, columns.names()) {
+            _ if title.contains([';', '\t']) => {
+                found.help("separate fields by commas: save the table as CSV with commas")
+            }
             Some(near) => found.help(format!("did you mean `{near}`?")),
             None => found.help(columns.example),
         };

@@ -17,15 +17,15 @@ fn assignment(points_max: f64, weight: f64) -> CourseAssignment {
     }
 }
 
-fn work(points: Option<f64>, penalty: f64) -> Option<Work> {
-    Some(Work {
+fn work(points: Option<f64>, penalty: f64) -> Work {
+    Work {
         submission: "ada".to_owned(),
         verdict: points.map_or(Verdict::JudgeError, |_| Verdict::WrongAnswer),
         points,
         time: None,
         lateness: Lateness::NotDue,
         penalty,
-    })
+    }
 }
 
 fn student(total: Option<f64>) -> Student {
@@ -44,21 +44,30 @@ fn student(total: Option<f64>) -> Student {
 fn points_count_as_a_share_of_the_weight_after_the_penalty() {
     let course = [assignment(50.0, 20.0), assignment(10.0, 10.0)];
     let is = |work: &[Option<Work>], wanted| assert_eq!(total(&course, work), wanted);
-    is(&[work(Some(25.0), 0.0), work(Some(10.0), 0.0)], Some(20.0));
-    is(&[work(Some(25.0), 0.2), work(Some(10.0), 1.0)], Some(8.0));
-    is(&[None, work(Some(4.0), 0.0)], Some(4.0));
+    is(
+        &[Some(work(Some(25.0), 0.0)), Some(work(Some(10.0), 0.0))],
+        Some(20.0),
+    );
+    is(
+        &[Some(work(Some(25.0), 0.2)), Some(work(Some(10.0), 1.0))],
+        Some(8.0),
+    );
+    is(&[None, Some(work(Some(4.0), 0.0))], Some(4.0));
     is(&[None, None], Some(0.0));
 }
 
 #[test]
 fn what_is_not_graded_leaves_no_total() {
     let course = [assignment(50.0, 20.0), assignment(0.0, 10.0)];
-    assert_eq!(total(&course, &[work(None, 0.0), None]), None);
+    assert_eq!(total(&course, &[Some(work(None, 0.0)), None]), None);
     assert_eq!(
-        total(&course, &[work(Some(50.0), 0.0), work(None, 0.0)]),
+        total(
+            &course,
+            &[Some(work(Some(50.0), 0.0)), Some(work(None, 0.0))]
+        ),
         None
     );
-    let nothing_to_earn = [work(Some(50.0), 0.0), work(Some(0.0), 0.0)];
+    let nothing_to_earn = [Some(work(Some(50.0), 0.0)), Some(work(Some(0.0), 0.0))];
     assert_eq!(total(&course, &nothing_to_earn), Some(20.0));
 }
 
@@ -77,7 +86,12 @@ fn a_class_is_counted() {
         begun: 1,
         unit: LateUnit::Day,
     };
-    let with = |lateness| work(Some(4.0), 0.5).map(|one| Work { lateness, ..one });
+    let with = |lateness| {
+        Some(Work {
+            lateness,
+            ..work(Some(4.0), 0.5)
+        })
+    };
     let with_work = |work: Option<Work>| {
         let total = work.as_ref().map_or(Some(0.0), Work::counted);
         Student {
@@ -88,7 +102,7 @@ fn a_class_is_counted() {
     let works = [
         with(late),
         with(Lateness::TimeUnknown),
-        work(None, 0.0),
+        Some(work(None, 0.0)),
         None,
     ];
     let course = CourseResults {

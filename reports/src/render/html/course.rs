@@ -97,15 +97,17 @@ fn work_page(assignment: &CourseAssignment, work: &Work) -> String {
 }
 
 /// What to say of the time at which something was handed in; empty where there is nothing to say.
+/// It has two parts at most, between which a line may break.
 fn lateness(work: &Work) -> String {
+    let part = |text: String| text.replace(' ', "\u{a0}");
     match work.lateness {
         Lateness::NotDue | Lateness::OnTime => String::new(),
         Lateness::TimeUnknown => "time unknown".to_owned(),
         Lateness::Late { begun, unit } => {
-            let late = words::units(begun, unit) + " late";
+            let late = part(words::units(begun, unit) + " late");
             match work.penalty {
                 none if none <= 0.0 => late,
-                part => format!("{late}, −{}", words::percent(part)),
+                cost => format!("{late}, {}", part(format!("−{}", words::percent(cost)))),
             }
         }
     }
