@@ -147,7 +147,7 @@ fn read_submissions(
                     &field.value.span,
                     "`submissions` takes a folder or a mapping; this is a list",
                 )
-                .help("name each student:\nsubmissions:\n  ada-lovelace: handed-in/ada");
+                .help("name each student:\nsubmissions:\n  ada-marsh: handed-in/ada");
             return None;
         }
     };

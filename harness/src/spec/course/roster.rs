@@ -11,7 +11,7 @@ const COLUMNS: Columns = Columns {
     what: "a roster",
     needed: &["submission", "name"],
     optional: &["email"],
-    example: "for example:\nsubmission,name,email\nada-lovelace,Ada Lovelace,ada@example.org",
+    example: "for example:\nsubmission,name,email\nada-marsh,Ada Marsh,ada@example.org",
 };
 
 /// The students of a course, in the order of the file.

@@ -14,7 +14,7 @@ const COLUMNS: Columns = Columns {
     what: "a table of times",
     needed: &["submission", "time"],
     optional: &[],
-    example: "for example:\nsubmission,time\nada-lovelace,2026-10-09T23:58[Europe/Brussels]",
+    example: "for example:\nsubmission,time\nada-marsh,2026-10-09T23:58[Europe/Brussels]",
 };
 
 /// Reads times by submission; `submissions` are those that there are.
