@@ -62,6 +62,12 @@ fn load_assignment(path: &Path) -> anyhow::Result<Assignment> {
 
 /// Loads an assignment and prints its warnings, and keeps them.
 fn load_with_warnings(path: &Path) -> anyhow::Result<Loaded> {
+    if is_course(path) && path.exists() {
+        anyhow::bail!(
+            "`{}` is a course, and an assignment is needed; name one of its assignments",
+            path.display()
+        );
+    }
     let folder: PathBuf = match path.file_name() {
         Some(name) if name == spec::ASSIGNMENT_FILE => path
             .parent()

@@ -26,16 +26,16 @@ fn assignment(id: &str, due: bool) -> CourseAssignment {
     }
 }
 
-fn work(verdict: Verdict, points: f64, lateness: Lateness) -> Option<Work> {
+fn work(verdict: Verdict, points: f64, lateness: Lateness) -> Work {
     let late = lateness.is_late();
-    Some(Work {
+    Work {
         submission: "ada".to_owned(),
         verdict,
         points: (verdict != Verdict::JudgeError).then_some(points),
         time: late.then(|| "2026-10-11T12:00:00+02:00[Europe/Brussels]".to_owned()),
         lateness,
         penalty: if late { 0.2 } else { 0.0 },
-    })
+    }
 }
 
 fn student(id: &str, name: Option<&str>, work: [Option<Work>; 2]) -> Student {
@@ -56,9 +56,9 @@ fn course() -> CourseResults {
         unit: LateUnit::Day,
     };
     let assignments = vec![assignment("boulders", true), assignment("pyramids", false)];
-    let accepted = |lateness| work(Verdict::Accepted, 10.0, lateness);
-    let wrong = |lateness| work(Verdict::WrongAnswer, 5.0, lateness);
-    let failed = work(Verdict::JudgeError, 0.0, Lateness::NotDue);
+    let accepted = |lateness| Some(work(Verdict::Accepted, 10.0, lateness));
+    let wrong = |lateness| Some(work(Verdict::WrongAnswer, 5.0, lateness));
+    let failed = Some(work(Verdict::JudgeError, 0.0, Lateness::NotDue));
     let mut students = vec![
         student(
             "ada",
@@ -95,7 +95,9 @@ fn poisoned(text: &str) -> CourseResults {
     }
     for student in &mut course.students {
         student.id.push_str(text);
-        student.name.as_mut().map(|name| name.push_str(text));
+        if let Some(name) = &mut student.name {
+            name.push_str(text);
+        }
         student.email = Some(text.to_owned());
         for work in student.work.iter_mut().flatten() {
             work.submission.push_str(text);

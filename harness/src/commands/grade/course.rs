@@ -28,7 +28,9 @@ impl Grade {
     pub(super) fn grade_course(&self) -> anyhow::Result<ExitStatus> {
         let course = load_course(&self.assignment)?;
         for part in &course.assignments {
-            places::check_out(&self.out, &part.submissions)?;
+            let out = self.out.join(&part.assignment.id);
+            places::check_out(&out, &part.submissions)?;
+            places::check_assignment(&out, &part.assignment)?;
         }
         let parts = self.prepare(&course)?;
         let plans = || parts.iter().map(|part| &part.plan);

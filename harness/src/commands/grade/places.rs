@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-use crate::spec::ASSIGNMENT_FILE;
 use crate::spec::course::Submissions;
+use crate::spec::{ASSIGNMENT_FILE, Assignment};
 
 /// Refuses submissions that are none.
 pub(super) fn check_folder(submissions: &Path) -> anyhow::Result<()> {
@@ -46,6 +46,22 @@ pub(super) fn check_out(out: &Path, submissions: &Submissions) -> anyhow::Result
                 out.display()
             );
         }
+    }
+    Ok(())
+}
+
+/// Refuses to write among the files of the assignment itself.
+pub(super) fn check_assignment(out: &Path, assignment: &Assignment) -> anyhow::Result<()> {
+    let inside = assignment.folder.canonicalize().ok();
+    let existing = nearest_existing(out);
+    if existing
+        .zip(inside)
+        .is_some_and(|(out, inside)| out.starts_with(&inside))
+    {
+        anyhow::bail!(
+            "reports would go to `{}`, which lies in an assignment; choose another `--out`",
+            out.display()
+        );
     }
     Ok(())
 }

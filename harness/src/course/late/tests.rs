@@ -1,7 +1,8 @@
 use super::*;
 
 /// Lateness and penalty at a time, as text.
-fn at(due: &str, time: &str, policy: Option<LatePolicy>) -> (Lateness, String) {
+fn at(due: &str, time: &str, policy: impl Into<Option<LatePolicy>>) -> (Lateness, String) {
+    let policy = policy.into();
     let due: Zoned = due.parse().unwrap();
     let time: Timestamp = time
         .parse::<Zoned>()
@@ -17,12 +18,12 @@ fn late(begun: u64, unit: LateUnit) -> Lateness {
     Lateness::Late { begun, unit }
 }
 
-fn per(percent: u32, per: LateUnit, at_most: Option<(u32, LateUnit)>) -> Option<LatePolicy> {
-    Some(LatePolicy::Penalty {
+fn per(percent: u32, per: LateUnit, at_most: Option<(u32, LateUnit)>) -> LatePolicy {
+    LatePolicy::Penalty {
         percent: f64::from(percent),
         per,
         at_most: at_most.map(|(count, unit)| LateSpan { count, unit }),
-    })
+    }
 }
 
 const DUE: &str = "2026-10-09T23:59[Europe/Brussels]";
@@ -134,14 +135,16 @@ fn without_a_time_or_a_due_time_nothing_is_late() {
 
 #[test]
 fn policies_have_words() {
-    let words = |policy: Option<LatePolicy>| policy.map(in_words).unwrap();
     assert_eq!(
-        words(Some(LatePolicy::NotTaken)),
+        in_words(LatePolicy::NotTaken),
         "late submissions earn nothing"
     );
     assert_eq!(
-        words(per(10, LateUnit::Day, Some((5, LateUnit::Day)))),
+        in_words(per(10, LateUnit::Day, Some((5, LateUnit::Day)))),
         "−10 % per day begun; nothing after 5 days"
     );
-    assert_eq!(words(per(1, LateUnit::Hour, None)), "−1 % per hour begun");
+    assert_eq!(
+        in_words(per(1, LateUnit::Hour, None)),
+        "−1 % per hour begun"
+    );
 }
