@@ -14,6 +14,8 @@ use puzzlemark_reports::model::ClassResults;
 use super::{is_course, output};
 use crate::exit::ExitStatus;
 use crate::runner::{Journal, Plan, RunError, Stop};
+use crate::spec::{Assignment, Interface};
+use crate::subject::window_tools_missing;
 
 /// Grade a class: a folder with one folder or file per student, or a course.
 #[derive(Debug, Args)]
@@ -83,6 +85,20 @@ impl Grade {
             _ => ExitStatus::Done,
         }
     }
+}
+
+/// Refuses to grade windows that cannot be shown: nobody's submission would be graded.
+fn check_windows(assignment: &Assignment) -> anyhow::Result<()> {
+    let first = assignment
+        .scenarios()
+        .find(|scenario| scenario.interface() == Interface::Window);
+    if let (Some(scenario), Some(needs)) = (first, window_tools_missing()) {
+        anyhow::bail!(
+            "the scenario `{}` opens a window, which needs {needs}",
+            scenario.id
+        );
+    }
+    Ok(())
 }
 
 /// Says which entries of a folder are no submissions.

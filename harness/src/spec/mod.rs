@@ -35,6 +35,7 @@ mod text;
 mod text_pattern;
 mod traps;
 mod value;
+mod window;
 mod yaml;
 
 pub use course::{COURSE_FILE, Course};

@@ -34,6 +34,10 @@ fn submissions_are_named_for_an_assignment_and_not_for_a_course() {
             "is a course",
         ),
         (
+            &["check", "course.yaml", "handed-in/ada"],
+            "name one of its assignments",
+        ),
+        (
             &["grade", "nowhere.yaml", "--out", "out"],
             "a course is a file",
         ),
@@ -68,12 +72,24 @@ fn all_problems_of_a_course_and_its_assignments_are_told_at_once() {
 #[test]
 fn reports_do_not_lie_among_submissions() {
     let desk = course();
-    for out in ["handed-in/out", "counter/submissions/wrong"] {
+    let beside = "choose a folder beside it";
+    for (out, said) in [
+        ("handed-in/out", beside),
+        ("counter/submissions/wrong", beside),
+        (".", "lies in an assignment"),
+    ] {
         let output = desk.puzzlemark(&["grade", "course.yaml", "--out", out]);
         let error = text(&output.stderr);
         assert_eq!(code(&output), Some(2), "{out}: {error}");
-        assert!(error.contains("choose a folder beside it"), "{error}");
+        assert!(error.contains(said), "{error}");
     }
+    let course = "course: A\nassignments:\n- {assignment: counter, submissions: x/counter}\n";
+    desk.write("other.yaml", course);
+    desk.write("x/counter/ada/counter.py", "");
+    let output = desk.puzzlemark(&["grade", "other.yaml", "--out", "x"]);
+    let error = text(&output.stderr);
+    assert_eq!(code(&output), Some(2), "{error}");
+    assert!(error.contains(beside), "{error}");
 }
 
 #[test]

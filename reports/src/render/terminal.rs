@@ -71,6 +71,7 @@ mod tests {
             differences: Vec::new(),
             arose: None,
             noise: Noise::default(),
+            picture: None,
         };
         ScenarioResult {
             scenario: "one".to_owned(),

@@ -18,6 +18,7 @@ impl Grade {
         places::check_folder(submissions)?;
         let class = submissions.into();
         places::check_out(&self.out, &class)?;
+        super::check_windows(&assignment)?;
         let path = self.out.join(JOURNAL);
         if self.resume && !path.exists() {
             anyhow::bail!(

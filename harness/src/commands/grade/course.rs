@@ -31,6 +31,7 @@ impl Grade {
             let out = self.out.join(&part.assignment.id);
             places::check_out(&out, &part.submissions)?;
             places::check_assignment(&out, &part.assignment)?;
+            super::check_windows(&part.assignment)?;
         }
         let parts = self.prepare(&course)?;
         let plans = || parts.iter().map(|part| &part.plan);
