@@ -1,7 +1,7 @@
 //! The judge: from what followed each step to the verdict of a scenario. Pure.
 
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{Noise, Outcome, StepResult};
+use puzzlemark_reports::model::{Noise, Outcome, Picture, StepResult};
 
 use crate::check::{Checked, describe_exit};
 use crate::spec::Step;
@@ -36,11 +36,25 @@ impl History {
                 self.exit = Some(exit);
                 None
             }
-            Answer::Raised { .. } | Answer::Returned(_) | Answer::Garbled(_) => None,
+            Answer::Ran(ran) if checked.verdict >= Verdict::RuntimeError => {
+                let ran = *ran;
+                self.exit = Some(ran.exit);
+                ran.arose
+            }
+            Answer::Raised { .. }
+            | Answer::Returned(_)
+            | Answer::Garbled(_)
+            | Answer::Unable(_)
+            | Answer::Shown
+            | Answer::Ran(_) => None,
         };
         // Where the step says what must be printed, printed text is no noise.
         let unasked: &[u8] = match step.expectation.prints {
             None => &reply.printed,
+            Some(_) => &[],
+        };
+        let complained: &[u8] = match step.expectation.program.complains {
+            None => &reply.complained,
             Some(_) => &[],
         };
         self.steps.push(StepResult {
@@ -51,8 +65,16 @@ impl History {
             got: Some(checked.got),
             differences: checked.differences,
             arose,
-            noise: Noise::new(unasked, &reply.complained),
+            noise: Noise::new(unasked, complained),
+            picture: None,
         });
+    }
+
+    /// Takes in what the program looked like after the last step.
+    pub fn show(&mut self, picture: Option<Picture>) {
+        if let Some(last) = self.steps.last_mut() {
+            last.picture = picture;
+        }
     }
 
     fn outcome(&mut self, verdict: Verdict) -> Outcome {

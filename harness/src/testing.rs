@@ -8,7 +8,7 @@
 //! }
 //! ```
 //!
-//! has one trial per scenario, played against the reference, and one per fixture submission, which
+//! has one trial per scenario that the reference can play, played against it, and one per fixture submission, which
 //! must get a verdict that the folder's `expectations.yaml` permits. Filters, `--list` and
 //! cargo-nextest work as with other tests.
 
@@ -25,7 +25,6 @@ use crate::expectations::{Expectations, Expected};
 use crate::grading::Grading;
 use crate::runner::{Plan, Player, Stop};
 use crate::sandbox::{self, Sandbox, SandboxOptions};
-use crate::spec::model::Subjects;
 use crate::spec::{self, Assignment, Scenario};
 use crate::subject;
 
@@ -92,11 +91,11 @@ impl Suite {
         let assignment = Arc::new(loaded.assignment);
         let mut trials = Vec::new();
         if assignment.reference.is_some() {
-            trials.extend(
-                assignment
-                    .scenarios()
-                    .map(|one| reference_trial(&assignment, one)),
-            );
+            let player = Player::new(&assignment);
+            let playable = assignment
+                .scenarios()
+                .filter(|scenario| player.reference_plays(scenario));
+            trials.extend(playable.map(|one| reference_trial(&assignment, one)));
         }
         if let Some(submissions) = &self.submissions {
             trials.extend(submission_trials(
@@ -179,7 +178,7 @@ fn submission_trial(
     expected: Expected,
 ) -> Trial {
     Trial::ignorable_test(name, move || {
-        if let Some(needs) = missing_tool(&assignment.subjects, &path) {
+        if let Some(needs) = subject::missing_tool(&assignment.subjects, &path) {
             return Ok(Completion::ignored_with(format!("skipped: needs {needs}")));
         }
         let sandbox = Sandbox::new(SandboxOptions::default())?;
@@ -203,21 +202,4 @@ fn submission_trial(
         }
     })
     .with_kind("submission")
-}
-
-/// The first program that building the submission needs and this machine does not have.
-fn missing_tool(subjects: &Subjects, submission: &Path) -> Option<String> {
-    let binary = subjects.binary.iter().find(|binary| {
-        submission.ends_with(&binary.file) || submission.join(&binary.file).exists()
-    })?;
-    let programs = binary.build.iter().filter_map(|command| command.first());
-    programs
-        .into_iter()
-        .find(|program| !is_installed(program))
-        .cloned()
-}
-
-fn is_installed(program: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }

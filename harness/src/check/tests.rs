@@ -8,7 +8,7 @@ use puzzlemark_reports::diff::Difference;
 use super::{Checked, Context, check};
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::{Pattern, TextPattern, WholeRegex};
-use crate::subject::{Answer, Exit, Reply};
+use crate::subject::{Alike, Answer, Exit, Reply};
 
 fn value(text: &str) -> Value {
     notation::parse_value(text).unwrap()
@@ -38,6 +38,7 @@ fn checked(expectation: &Expectation, reply: &Reply) -> Checked {
     let context = Context {
         objects: BTreeMap::from([("puzzle".to_owned(), puzzle)]),
         satisfies: &|property, _, _| Err(format!("`{property}` does not hold")),
+        alike: Alike::default(),
     };
     check(expectation, reply, &context)
 }
@@ -48,6 +49,7 @@ fn returns(pattern: Pattern, got: Value) -> Checked {
         &Expectation {
             answer,
             prints: None,
+            ..Expectation::default()
         },
         &reply(Answer::Returned(got), ""),
     )
@@ -204,6 +206,7 @@ fn raises(kind: &str, message: Option<&str>) -> Expectation {
     Expectation {
         answer: Some(answer),
         prints: None,
+        ..Expectation::default()
     }
 }
 
@@ -260,6 +263,7 @@ fn printed_text_counts_only_where_asked_for() {
     let prints = |expected: &str| Expectation {
         answer: None,
         prints: Some(TextPattern::Exact(expected.to_owned())),
+        ..Expectation::default()
     };
     let printed = |text: &str| reply(Answer::Returned(Value::None), text);
     let verdict = |expectation: &Expectation, got: &Reply| checked(expectation, got).verdict;
@@ -294,6 +298,7 @@ fn a_property_that_does_not_hold_gives_its_reason() {
     let expectation = Expectation {
         answer: Some(satisfies),
         prints: None,
+        ..Expectation::default()
     };
     let wrong = checked(&expectation, &reply(Answer::Returned(Value::None), ""));
     let reason = Difference::Remark {
@@ -323,9 +328,48 @@ fn what_an_exception_kept_from_being_printed_is_no_difference() {
     let expectation = Expectation {
         answer: Some(AnswerExpectation::Returns(Pattern::None)),
         prints: Some(TextPattern::Exact("#O..\n....\n".to_owned())),
+        ..Expectation::default()
     };
     let outcome = checked(&expectation, &raised("AttributeError", "no `put_boulder`"));
     assert_eq!(outcome.verdict, Verdict::RuntimeError);
     assert_eq!(outcome.differences, []);
     assert_eq!(outcome.got, "AttributeError: no `put_boulder`");
+}
+
+#[test]
+fn types_that_a_language_does_not_tell_apart_are_not_held_against_it() {
+    let alike = Alike {
+        list_and_tuple: true,
+        int_and_float: true,
+    };
+    let pair = || Pattern::Tuple(vec![int(0), int(1)]);
+    for (pattern, got, strictly) in [
+        (pair(), "[0, 1]", false),
+        (Pattern::List(vec![int(1)]), "(1,)", false),
+        (Pattern::Set(vec![pair()]), "{(0.0, 1)}", false),
+        (
+            Pattern::Dict(vec![(pair(), pair())]),
+            "{(0, 1): [0, 1]}",
+            false,
+        ),
+        (Pattern::AnyOf(vec![Pattern::None, pair()]), "[0, 1]", false),
+        (int(2), "2.0", false),
+        (Pattern::Float(2.0), "2", false),
+        (pair(), "(0, 1)", true),
+    ] {
+        let told =
+            |alike| super::value::differences(&pattern, &value(got), &BTreeMap::new(), alike);
+        assert!(told(alike).is_empty(), "{got}: {:?}", told(alike));
+        assert_eq!(told(Alike::default()).is_empty(), strictly, "{got}");
+    }
+    for (pattern, got) in [
+        (int(2), "2.5"),
+        (int(1), "True"),
+        (pair(), "{0, 1}"),
+        (pair(), "[1, 0]"),
+        (Pattern::Set(vec![pair()]), "[(0, 1)]"),
+    ] {
+        let told = super::value::differences(&pattern, &value(got), &BTreeMap::new(), alike);
+        assert!(!told.is_empty(), "{got}");
+    }
 }

@@ -212,10 +212,9 @@ impl<'a> Planner<'a> {
 }
 
 fn file_endings(assignment: &Assignment) -> BTreeSet<String> {
-    let python = assignment.subjects.python.iter().map(|python| &python.file);
-    let binary = assignment.subjects.binary.iter().map(|binary| &binary.file);
-    python
-        .chain(binary)
+    assignment
+        .subjects
+        .files()
         .filter_map(|file| Path::new(file).extension())
         .map(|ending| ending.to_string_lossy().into_owned())
         .collect()

@@ -17,6 +17,7 @@ mod load;
 pub mod model;
 mod names;
 pub mod pattern;
+mod program;
 mod quote;
 mod reference;
 mod scenario;
@@ -31,6 +32,7 @@ mod text;
 mod text_pattern;
 mod traps;
 mod value;
+mod window;
 mod yaml;
 
 pub use diagnostic::{Diagnostic, Severity, SpecError};

@@ -1,10 +1,12 @@
 //! Raw results of operations.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::model::SourceLine;
 
+pub use super::habits::python_2_hint;
 pub use crate::sandbox::{Exit, LimitHit};
 
 /// The raw result of one operation.
@@ -23,7 +25,11 @@ impl Reply {
     pub fn is_last(&self) -> bool {
         match self.answer {
             Answer::Ended(_) | Answer::Garbled(_) => true,
-            Answer::Returned(_) | Answer::Raised { .. } => false,
+            Answer::Returned(_)
+            | Answer::Raised { .. }
+            | Answer::Unable(_)
+            | Answer::Shown
+            | Answer::Ran(_) => false,
         }
     }
 }
@@ -42,8 +48,37 @@ pub enum Answer {
     },
     /// Something that is not a reply, and what is wrong with it, in a sentence.
     Garbled(String),
+    /// Of a program at a terminal: nothing but what it has written, and it goes on.
+    Shown,
+    /// Of a program at a terminal: it ended, by itself or at a limit.
+    Ran(Box<Ran>),
+    /// What was asked cannot be done with what the subject shows, and why, in a sentence: there is
+    /// no such button, or no window any more.
+    Unable(String),
     /// No reply: the subject ended, by itself or at a limit.
     Ended(Exit),
+}
+
+impl Answer {
+    /// The end of a program at a terminal.
+    pub fn ran(ran: Ran) -> Self {
+        Self::Ran(Box::new(ran))
+    }
+}
+
+/// How a program at a terminal ended.
+#[derive(Debug, Clone)]
+pub struct Ran {
+    /// How.
+    pub exit: Exit,
+    /// The exception that ended it, type and message, where it says so in Python's way.
+    pub raised: Option<String>,
+    /// Where in the submission's source that arose.
+    pub arose: Option<SourceLine>,
+    /// The files in its working folder that are not the submission's own, by name.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// What else is to be said of these files, for people.
+    pub files_note: Option<String>,
 }
 
 /// How a subject's life went, once it is over.
@@ -61,6 +96,15 @@ pub struct Ending {
     pub complained: Vec<u8>,
     /// Things worth knowing that change no verdict, for example processes left behind and ended.
     pub remarks: Vec<String>,
+}
+
+/// Types that the language of a submission does not tell apart, so that its values cannot either.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Alike {
+    /// A list may stand for a tuple, and a tuple for a list.
+    pub list_and_tuple: bool,
+    /// A whole number may stand for a float, and a float for a whole number.
+    pub int_and_float: bool,
 }
 
 /// Why a submission does not load.

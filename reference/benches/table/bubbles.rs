@@ -38,6 +38,7 @@ fn sets() -> Vec<Set> {
             rows,
             columns,
             regions,
+            difficulty: None,
         };
         let size = format!("{rows} x {columns}, {regions} regions");
         let generated = instances(move || generated(shape, number));

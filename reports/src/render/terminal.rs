@@ -69,12 +69,14 @@ mod tests {
             differences: Vec::new(),
             arose: None,
             noise: Noise::default(),
+            picture: None,
         };
         ScenarioResult {
             scenario: "one".to_owned(),
             verdict: Verdict::WrongAnswer,
             reason: None,
             remarks: Vec::new(),
+            transcript: Vec::new(),
             steps: vec![step],
             reproduction: None,
             noise: Noise::default(),

@@ -9,6 +9,7 @@ use crate::Verdict;
 use crate::diff::{Difference, Side};
 use crate::model::{Noise, Outcome, ScenarioResult, StepResult};
 use crate::render::rows::{self, Cell, Row};
+use crate::render::transcript::said;
 use crate::render::words;
 use crate::visibility::{Audience, GroupView, ScenarioView, SubmissionView};
 
@@ -91,6 +92,19 @@ struct BoardTable {
     class: &'static str,
     columns: Range<usize>,
     rows: Vec<Vec<Cell>>,
+}
+
+fn tables(
+    expected: &[Vec<String>],
+    got: &[Vec<String>],
+    cells: &[(usize, usize)],
+) -> [BoardTable; 2] {
+    [("Expected", "good", expected), ("Got", "bad", got)].map(|(title, class, board)| BoardTable {
+        title,
+        class,
+        columns: 0..board.first().map_or(0, Vec::len),
+        rows: rows::table(board, cells),
+    })
 }
 
 fn boards(expected: &[String], got: &[String], cells: &[(usize, usize)]) -> [BoardTable; 2] {

@@ -19,6 +19,7 @@ pub(super) fn accepted(id: &str) -> ScenarioResult {
         noise: Noise::default(),
         usage: usage(),
         remarks: Vec::new(),
+        transcript: Vec::new(),
     }
 }
 
@@ -43,6 +44,7 @@ fn step(operation: &str, outcome: Outcome) -> StepResult {
         differences: Vec::new(),
         arose: None,
         noise: Noise::default(),
+        picture: None,
     }
 }
 
