@@ -151,6 +151,14 @@ fn properties_judge_updates() {
             "the 1 moves put the blank in row 0, column 0, but the puzzle has tile 1 there",
         ),
         (
+            "('1 0\\n2 3', 'drulul', '1 3\\n2 0')",
+            "move 2 of 6, `r`, leaves the grid: the blank is in row 1, column 1",
+        ),
+        (
+            "('1 0\\n2 3', 'dul', '1 3\\n2 0')",
+            "the moves are right, but the puzzle is as it is after 1 of the 3: make all",
+        ),
+        (
             "('1 0\\n2 3', 'l', '0 1 2\\n3 4 5')",
             "the puzzle had 2 x 2 cells before the moves, but 2 x 3 after them",
         ),

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::board::Board;
+use super::direction::Direction;
 use super::invariant::Invariant;
 
 /// Why moves do not lead where they should.
@@ -70,6 +71,16 @@ pub enum Fault {
     /// The puzzle was left as it was before the moves.
     #[error("the moves are right, but the puzzle is as it was before them: make them, too")]
     NotMade,
+    /// The puzzle is as it is after some of the moves.
+    #[error(
+        "the moves are right, but the puzzle is as it is after {made} of the {moves}: make all"
+    )]
+    PartlyMade {
+        /// How many were made.
+        made: usize,
+        /// Number of moves.
+        moves: usize,
+    },
     /// The puzzle is not what the moves make of it.
     #[error(
         "the {moves} moves put {} in row {row}, column {col}, but the puzzle has {} there",
@@ -164,17 +175,45 @@ pub fn judge_update(before: &Board, moves: &str, after: &Board) -> Result<(), Fa
     let (grid, _) = replay(before, moves)?;
     let tiles = grid.iter().flatten().zip(after.tiles()).enumerate();
     let mut cells = tiles.map(|(cell, (&tile, found))| (cell, tile, found));
-    match cells.find(|(_, tile, found)| tile != found) {
-        None => Ok(()),
-        Some(_) if before == after => Err(Fault::NotMade),
-        Some((cell, tile, found)) => Err(Fault::Update {
-            moves: moves.chars().count(),
+    let Some((cell, tile, found)) = cells.find(|(_, tile, found)| tile != found) else {
+        return Ok(());
+    };
+    let count = moves.chars().count();
+    Err(match made(before, moves, after) {
+        Some(0) => Fault::NotMade,
+        Some(made) => Fault::PartlyMade { made, moves: count },
+        None => Fault::Update {
+            moves: count,
             row: cell / width,
             col: cell % width,
             tile,
             found,
-        }),
+        },
+    })
+}
+
+/// After how many of the moves, but not all, a board first becomes the other, if it does.
+fn made(before: &Board, moves: &str, after: &Board) -> Option<usize> {
+    let mut board = before.clone();
+    let differences = |board: &Board, cells: [(usize, usize); 2]| {
+        let differ = |&&(row, col): &&(usize, usize)| board.tile(row, col) != after.tile(row, col);
+        cells.iter().filter(differ).count()
+    };
+    // Counted along, as moves can be very many.
+    let tiles = before.tiles().zip(after.tiles());
+    let mut different = tiles.filter(|(own, other)| own != other).count();
+    for (made, letter) in moves.chars().enumerate() {
+        if different == 0 {
+            return Some(made);
+        }
+        let from = board.blank();
+        let direction = Direction::from_letter(letter)?;
+        let to = direction.from_cell(from, (board.height(), board.width()))?;
+        different -= differences(&board, [from, to]);
+        board.slide(direction);
+        different += differences(&board, [from, to]);
     }
+    None
 }
 
 /// Rows of tiles.
