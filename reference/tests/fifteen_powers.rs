@@ -140,7 +140,7 @@ fn properties_judge_updates() {
     for (value, reason) in [
         (
             "('1 0\\n2 3', 'l', '1 0\\n2 3')",
-            "the moves are right, but the puzzle is as it was before them: make them, too",
+            "the moves are right, but not made: the puzzle is as it was before them",
         ),
         (
             "('1 0\\n2 3', 'l', '0 2\\n1 3')",
@@ -156,7 +156,7 @@ fn properties_judge_updates() {
         ),
         (
             "('1 0\\n2 3', 'dul', '1 3\\n2 0')",
-            "the moves are right, but the puzzle is as it is after 1 of the 3: make all",
+            "the moves are right, but not those made: the puzzle is as it is after the first 1 of the 3",
         ),
         (
             "('1 0\\n2 3', 'l', '0 1 2\\n3 4 5')",

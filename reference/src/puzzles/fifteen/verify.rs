@@ -69,11 +69,12 @@ pub enum Fault {
     #[error("{0} is about a cell outside of the board")]
     Outside(Invariant),
     /// The puzzle was left as it was before the moves.
-    #[error("the moves are right, but the puzzle is as it was before them: make them, too")]
+    #[error("the moves are right, but not made: the puzzle is as it was before them")]
     NotMade,
-    /// The puzzle is as it is after some of the moves.
+    /// The puzzle is as it is after some of the moves, but not all.
     #[error(
-        "the moves are right, but the puzzle is as it is after {made} of the {moves}: make all"
+        "the moves are right, but not those made: the puzzle is as it is after the first {made} of \
+         the {moves}"
     )]
     PartlyMade {
         /// How many were made.
@@ -158,7 +159,7 @@ pub fn judge(board: &Board, moves: &str, goal: Invariant) -> Result<(), Fault> {
 /// let fault = verify::judge_update(&board, "u", &board).unwrap_err();
 /// assert_eq!(
 ///     fault.to_string(),
-///     "the moves are right, but the puzzle is as it was before them: make them, too"
+///     "the moves are right, but not made: the puzzle is as it was before them"
 /// );
 /// # Ok::<(), puzzlemark_reference::puzzles::fifteen::BoardError>(())
 /// ```
@@ -192,7 +193,7 @@ pub fn judge_update(before: &Board, moves: &str, after: &Board) -> Result<(), Fa
     })
 }
 
-/// After how many of the moves, but not all, a board first becomes the other, if it does.
+/// After how many of the moves, but not all, a board last becomes the other, if it does.
 fn made(before: &Board, moves: &str, after: &Board) -> Option<usize> {
     let mut board = before.clone();
     let differences = |board: &Board, cells: [(usize, usize); 2]| {
@@ -202,9 +203,10 @@ fn made(before: &Board, moves: &str, after: &Board) -> Option<usize> {
     // Counted along, as moves can be very many.
     let tiles = before.tiles().zip(after.tiles());
     let mut different = tiles.filter(|(own, other)| own != other).count();
+    let mut last = None;
     for (made, letter) in moves.chars().enumerate() {
         if different == 0 {
-            return Some(made);
+            last = Some(made);
         }
         let from = board.blank();
         let direction = Direction::from_letter(letter)?;
@@ -213,7 +215,7 @@ fn made(before: &Board, moves: &str, after: &Board) -> Option<usize> {
         board.slide(direction);
         different += differences(&board, [from, to]);
     }
-    None
+    last
 }
 
 /// Rows of tiles.
