@@ -107,6 +107,25 @@ fn properties_say_why_not() {
 }
 
 #[test]
+fn properties_of_updates_are_described() {
+    let described = |property, numbers: &[usize]| {
+        let numbers: Vec<_> = numbers.iter().map(|&number| Value::from(number)).collect();
+        Fifteen.describe(property, &numbers)
+    };
+    assert_eq!(
+        described("solution", &[]).unwrap(),
+        "the puzzle, moves (a str) that solve it, and the puzzle after these moves"
+    );
+    assert_eq!(
+        described("lower_row_invariant", &[2, 1]).unwrap(),
+        "the puzzle, moves (a str) that lead to where lower_row_invariant(2, 1) holds, and the \
+         puzzle after these moves"
+    );
+    assert_eq!(described("row0_invariant", &[2, 1]), None);
+    assert_eq!(Fifteen.describe("solution", &[Value::from("a.txt")]), None);
+}
+
+#[test]
 fn properties_judge_updates() {
     for (property, arguments, value) in [
         (

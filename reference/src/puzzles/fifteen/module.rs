@@ -95,21 +95,34 @@ impl Module for Fifteen {
         let moves = moves.as_str().unwrap_or_default();
         verify::judge_update(&before, moves, &after).map_err(|fault| fault.to_string())
     }
+
+    fn describe(&self, property: &str, arguments: &[Value]) -> Option<String> {
+        let numbers: Option<Vec<usize>> = arguments.iter().map(number_of).collect();
+        let goal = match goal(property, &numbers?)? {
+            Invariant::Solved => "solve it".to_owned(),
+            invariant => format!("lead to where {invariant} holds"),
+        };
+        Some(format!(
+            "the puzzle, moves (a str) that {goal}, and the puzzle after these moves"
+        ))
+    }
+}
+
+/// What a property and its numbers, without the board, ask of a board.
+fn goal(property: &str, numbers: &[usize]) -> Option<Invariant> {
+    match (property, numbers) {
+        ("solution", [] | [_]) => Some(Invariant::Solved),
+        ("lower_row_invariant", &[row, col]) => Some(Invariant::LowerRow { row, col }),
+        ("row1_invariant", &[col]) => Some(Invariant::Row1 { col }),
+        ("row0_invariant", &[col]) => Some(Invariant::Row0 { col }),
+        _ => None,
+    }
 }
 
 /// Judges whether moves lead from a board to where a property and its numbers say.
 fn judge(property: &str, numbers: &[usize], board: &Board, moves: &Value) -> Result<(), String> {
-    let goal = match (property, numbers) {
-        ("solution", [] | [_]) => Invariant::Solved,
-        ("lower_row_invariant", &[row, col]) => Invariant::LowerRow { row, col },
-        ("row1_invariant", &[col]) => Invariant::Row1 { col },
-        ("row0_invariant", &[col]) => Invariant::Row0 { col },
-        _ => {
-            return Err(format!(
-                "`{property}` does not take these arguments: {USAGE}"
-            ));
-        }
-    };
+    let goal = goal(property, numbers)
+        .ok_or_else(|| format!("`{property}` does not take these arguments: {USAGE}"))?;
     let Some(moves) = moves.as_str() else {
         let type_name = moves.type_name();
         return Err(format!("moves are a str, not a value of type {type_name}"));
