@@ -217,6 +217,7 @@ mod tests {
             noise: Noise::default(),
             usage: Usage::default(),
             remarks: Vec::new(),
+            transcript: Vec::new(),
         };
         SubmissionResult {
             name: "ada".to_owned(),

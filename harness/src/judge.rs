@@ -36,11 +36,24 @@ impl History {
                 self.exit = Some(exit);
                 None
             }
-            Answer::Raised { .. } | Answer::Returned(_) | Answer::Garbled(_) => None,
+            Answer::Ran(ran) if checked.verdict >= Verdict::RuntimeError => {
+                let ran = *ran;
+                self.exit = Some(ran.exit);
+                ran.arose
+            }
+            Answer::Raised { .. }
+            | Answer::Returned(_)
+            | Answer::Garbled(_)
+            | Answer::Shown
+            | Answer::Ran(_) => None,
         };
         // Where the step says what must be printed, printed text is no noise.
         let unasked: &[u8] = match step.expectation.prints {
             None => &reply.printed,
+            Some(_) => &[],
+        };
+        let complained: &[u8] = match step.expectation.program.complains {
+            None => &reply.complained,
             Some(_) => &[],
         };
         self.steps.push(StepResult {
@@ -51,7 +64,7 @@ impl History {
             got: Some(checked.got),
             differences: checked.differences,
             arose,
-            noise: Noise::new(unasked, &reply.complained),
+            noise: Noise::new(unasked, complained),
         });
     }
 

@@ -8,7 +8,7 @@
 //! }
 //! ```
 //!
-//! has one trial per scenario, played against the reference, and one per fixture submission, which
+//! has one trial per scenario that the reference can play, played against it, and one per fixture submission, which
 //! must get a verdict that the folder's `expectations.yaml` permits. Filters, `--list` and
 //! cargo-nextest work as with other tests.
 
@@ -92,11 +92,11 @@ impl Suite {
         let assignment = Arc::new(loaded.assignment);
         let mut trials = Vec::new();
         if assignment.reference.is_some() {
-            trials.extend(
-                assignment
-                    .scenarios()
-                    .map(|one| reference_trial(&assignment, one)),
-            );
+            let player = Player::new(&assignment);
+            let playable = assignment
+                .scenarios()
+                .filter(|scenario| player.reference_plays(scenario));
+            trials.extend(playable.map(|one| reference_trial(&assignment, one)));
         }
         if let Some(submissions) = &self.submissions {
             trials.extend(submission_trials(
@@ -207,12 +207,16 @@ fn submission_trial(
 
 /// The first program that building the submission needs and this machine does not have.
 fn missing_tool(subjects: &Subjects, submission: &Path) -> Option<String> {
-    let binary = subjects.binary.iter().find(|binary| {
-        submission.ends_with(&binary.file) || submission.join(&binary.file).exists()
-    })?;
-    let programs = binary.build.iter().filter_map(|command| command.first());
-    programs
-        .into_iter()
+    let has = |file: &String| submission.ends_with(file) || submission.join(file).exists();
+    let binary = subjects.binary.iter().find(|binary| has(&binary.file));
+    let program = subjects.program.iter().find(|program| has(&program.file));
+    let builds = [
+        binary.map(|binary| &binary.build),
+        program.map(|program| &program.build),
+    ];
+    let commands = builds.into_iter().flatten().flatten();
+    commands
+        .filter_map(|command| command.first())
         .find(|program| !is_installed(program))
         .cloned()
 }

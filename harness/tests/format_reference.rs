@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use puzzlemark::spec::{Assignment, diagnostic};
 
@@ -14,6 +15,14 @@ fn load(folder: &Path) -> Assignment {
     let warnings = diagnostic::render(&loaded.warnings, false);
     assert!(loaded.warnings.is_empty(), "{warnings}");
     loaded.assignment
+}
+
+/// The blocks of a language in a text.
+fn blocks<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
+    let blocks = text.split("```").skip(1).step_by(2);
+    blocks
+        .filter_map(|block| block.strip_prefix(language)?.strip_prefix('\n'))
+        .collect()
 }
 
 #[test]
@@ -29,13 +38,10 @@ fn shipped_assignments_load() {
 #[test]
 fn the_examples_of_the_readme_make_an_assignment() {
     let readme = fs::read_to_string(specs().join("README.md")).unwrap();
-    let blocks: Vec<_> = readme
-        .split("```yaml\n")
-        .skip(1)
-        .filter_map(|block| block.split("```").next())
-        .collect();
-    let [assignment, steps, session] = blocks.as_slice() else {
-        panic!("{} examples", blocks.len());
+    let (before, _) = readme.split_once("\n## Programs\n").unwrap();
+    let examples = blocks(before, "yaml");
+    let [assignment, steps, session] = examples.as_slice() else {
+        panic!("{} examples", examples.len());
     };
     let folder = tempfile::tempdir().unwrap();
     let write = |path: &str, text: &str| {
@@ -58,6 +64,38 @@ fn the_examples_of_the_readme_make_an_assignment() {
     assert_eq!(scenarios(0)[0].steps.len(), 5);
     assert_eq!(scenarios(0)[1].points.to_string(), "2");
     assert_eq!(scenarios(1).len(), 1);
+}
+
+#[test]
+#[cfg(unix)]
+fn the_program_of_the_readme_is_accepted() {
+    let readme = fs::read_to_string(specs().join("README.md")).unwrap();
+    let (_, programs) = readme.split_once("\n## Programs\n").unwrap();
+    let examples = blocks(programs, "yaml");
+    let [assignment, run, dialogue] = examples.as_slice() else {
+        panic!("{} examples", examples.len());
+    };
+    let [game] = blocks(programs, "python")[..] else {
+        panic!("one program");
+    };
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("guess/scenarios")).unwrap();
+    for (name, text) in [
+        ("guess/assignment.yaml", *assignment),
+        ("guess/scenarios/whole-game.yaml", *run),
+        ("guess/scenarios/dialogue.yaml", *dialogue),
+        ("game.py", game),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let check = Command::new(env!("CARGO_BIN_EXE_puzzlemark"))
+        .args(["check", "guess", "game.py"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let report = String::from_utf8_lossy(&check.stdout);
+    assert!(check.status.success(), "{report}");
+    assert!(report.contains("2 of 2 points"), "{report}");
 }
 
 #[test]

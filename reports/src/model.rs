@@ -154,6 +154,9 @@ pub struct ScenarioResult {
     pub usage: Usage,
     /// Things worth knowing that change no verdict.
     pub remarks: Vec<String>,
+    /// The dialogue with a program, where the scenario is one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub transcript: Vec<Utterance>,
 }
 
 impl ScenarioResult {
@@ -165,11 +168,33 @@ impl ScenarioResult {
     }
 }
 
-/// A session to paste into an interpreter, and the files it needs.
+/// A piece of a dialogue with a program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Utterance {
+    /// Who says it, and where.
+    pub speaker: Speaker,
+    /// The text; a line that was typed has its newline.
+    pub text: String,
+}
+
+/// Who says a piece of a dialogue, and where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Speaker {
+    /// What Puzzlemark has typed.
+    Typed,
+    /// What the program has written to standard output.
+    Printed,
+    /// What the program has written to standard error.
+    Complained,
+}
+
+/// A session to paste into an interpreter or a terminal, and the files it needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reproduction {
-    /// One operation a line, without prompts.
+    /// One operation a line, without prompts; of a program, the command and the lines to type.
     pub session: Vec<String>,
     /// Files that the session reads: name and contents.
     pub files: Vec<FileText>,

@@ -9,4 +9,5 @@ pub mod json;
 pub mod junit;
 mod rows;
 pub mod terminal;
+mod transcript;
 pub mod words;

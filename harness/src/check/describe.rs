@@ -3,6 +3,7 @@
 use puzzlemark_reference::Value;
 use puzzlemark_reports::visible;
 
+use super::program;
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::{Pattern, TextPattern};
 use crate::subject::reply::{Answer, Exit, LimitHit, Reply};
@@ -68,12 +69,15 @@ pub fn describe_expectation(expectation: &Expectation) -> Option<String> {
         .as_ref()
         .map(describe_text)
         .filter(|text| !text.is_empty());
-    match (answer, prints) {
+    let first = match (answer, prints) {
         // What a REPL shows of `print(...)`: the text, and not the None.
         (Some(answer), Some(prints)) if answer == "None" => Some(prints),
         (Some(answer), Some(prints)) => Some(format!("{prints}\n{answer}")),
         (answer, prints) => answer.or(prints),
-    }
+    };
+    let of_program = program::describe(&expectation.program);
+    let parts: Vec<_> = first.into_iter().chain(of_program).collect();
+    (!parts.is_empty()).then(|| parts.join("\n"))
 }
 
 fn describe_answer_expectation(answer: &AnswerExpectation) -> String {
@@ -112,6 +116,8 @@ pub(super) fn describe_reply(expectation: &Expectation, reply: &Reply) -> String
         }
         Answer::Garbled(what) => what.clone(),
         Answer::Ended(exit) => describe_exit(exit),
+        Answer::Ran(ran) => describe_exit(&ran.exit),
+        Answer::Shown => "the program goes on".to_owned(),
     };
     if expectation.prints.is_none() || reply.printed.is_empty() {
         return answer;

@@ -3,8 +3,10 @@
 //! Pure: a checker sees data, never a process, and nothing a submission returns can make it panic.
 
 mod describe;
+mod dialogue;
 mod pairing;
 mod printed;
+mod program;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -18,6 +20,7 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::{self, Difference};
 
 pub use describe::{describe_exit, describe_expectation, describe_pattern, describe_text};
+pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
 
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::Pattern;
@@ -53,6 +56,9 @@ pub struct Checked {
 /// The subject's end ([`Answer::Ended`]) is the judge's matter: it is never expected, and is
 /// described here but given [`Verdict::RuntimeError`] whatever its cause.
 pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) -> Checked {
+    if let Answer::Ran(ran) = &reply.answer {
+        return program::check_run(expectation, reply, ran, context);
+    }
     let (mut verdict, mut differences) = check_answer(expectation, &reply.answer, context);
     // What an exception kept from being printed is not what departed.
     if let Some(pattern) = &expectation.prints
@@ -95,7 +101,9 @@ fn check_answer(
         Answer::Raised { exception, .. } => match_raised(expectation.answer.as_ref(), exception),
         // What came says it all.
         Answer::Garbled(_) => (Verdict::BadReply, Vec::new()),
-        Answer::Ended(_) => (Verdict::RuntimeError, Vec::new()),
+        Answer::Ended(_) | Answer::Ran(_) => (Verdict::RuntimeError, Vec::new()),
+        // What a program must show is checked when the dialogue is over.
+        Answer::Shown => (Verdict::Accepted, Vec::new()),
     }
 }
 

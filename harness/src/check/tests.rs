@@ -48,6 +48,7 @@ fn returns(pattern: Pattern, got: Value) -> Checked {
         &Expectation {
             answer,
             prints: None,
+            ..Expectation::default()
         },
         &reply(Answer::Returned(got), ""),
     )
@@ -204,6 +205,7 @@ fn raises(kind: &str, message: Option<&str>) -> Expectation {
     Expectation {
         answer: Some(answer),
         prints: None,
+        ..Expectation::default()
     }
 }
 
@@ -260,6 +262,7 @@ fn printed_text_counts_only_where_asked_for() {
     let prints = |expected: &str| Expectation {
         answer: None,
         prints: Some(TextPattern::Exact(expected.to_owned())),
+        ..Expectation::default()
     };
     let printed = |text: &str| reply(Answer::Returned(Value::None), text);
     let verdict = |expectation: &Expectation, got: &Reply| checked(expectation, got).verdict;
@@ -294,6 +297,7 @@ fn a_property_that_does_not_hold_gives_its_reason() {
     let expectation = Expectation {
         answer: Some(satisfies),
         prints: None,
+        ..Expectation::default()
     };
     let wrong = checked(&expectation, &reply(Answer::Returned(Value::None), ""));
     let reason = Difference::Remark {
@@ -323,6 +327,7 @@ fn what_an_exception_kept_from_being_printed_is_no_difference() {
     let expectation = Expectation {
         answer: Some(AnswerExpectation::Returns(Pattern::None)),
         prints: Some(TextPattern::Exact("#O..\n....\n".to_owned())),
+        ..Expectation::default()
     };
     let outcome = checked(&expectation, &raised("AttributeError", "no `put_boulder`"));
     assert_eq!(outcome.verdict, Verdict::RuntimeError);

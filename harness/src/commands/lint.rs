@@ -12,7 +12,7 @@ use crate::expectations::Expectations;
 use crate::grading::Grading;
 use crate::runner::{Plan, Player, Stop};
 use crate::sandbox::{Sandbox, SandboxOptions};
-use crate::spec::{Assignment, Loaded};
+use crate::spec::{Assignment, Interface, Loaded};
 
 /// Find mistakes in an assignment, and make sure that the reference passes it.
 #[derive(Debug, Args)]
@@ -39,7 +39,7 @@ impl Lint {
         for complaint in &complaints {
             output::print(&format!("{complaint}\n"))?;
         }
-        let scenarios = words::count(assignment.scenarios().count(), "scenario");
+        let scenarios = scenarios(&assignment);
         let found = match (complaints.len(), warnings.len()) {
             (0, 0) => "no mistake found".to_owned(),
             (0, warnings) => words::count(warnings, "warning"),
@@ -52,6 +52,34 @@ impl Lint {
             ExitStatus::Usage
         })
     }
+}
+
+/// How many scenarios there are, and what the reference plays of them.
+fn scenarios(assignment: &Assignment) -> String {
+    let player = Player::new(assignment);
+    let all = assignment.scenarios().count();
+    let of = |interface: Interface| {
+        let speaks = assignment.scenarios().map(|one| one.interface());
+        speaks.filter(|one| *one == interface).count()
+    };
+    let count = words::count(all, "scenario");
+    let others: Vec<_> = [
+        (Interface::Program, "about programs"),
+        (Interface::Window, "about windows"),
+    ]
+    .into_iter()
+    .map(|(interface, about)| (of(interface), about))
+    .filter(|(number, _)| *number > 0)
+    .map(|(number, about)| format!("{number} {about}"))
+    .collect();
+    if others.is_empty() || !player.has_reference() {
+        return count;
+    }
+    let calls = of(Interface::Calls);
+    format!(
+        "{count} (reference: {calls} of {all}; {})",
+        others.join(", ")
+    )
 }
 
 fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Vec<String>> {

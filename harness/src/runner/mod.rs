@@ -8,6 +8,7 @@ pub mod journal;
 pub mod plan;
 mod play;
 mod pool;
+mod program;
 mod reference;
 mod shrink;
 mod submission;

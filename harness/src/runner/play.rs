@@ -9,11 +9,11 @@ use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
 
-use super::shrink;
+use super::{program, shrink};
 use crate::check::{self, Checked, Context};
 use crate::judge::{History, Judgement, judge_load_failure};
 use crate::sandbox::{Cell, Limits};
-use crate::spec::{Action, Assignment, Scenario, Step};
+use crate::spec::{Action, Assignment, Interface, Scenario, Step};
 use crate::subject::{
     Answer, Driver, Encoding, Ending, JudgeFailure, LoadFailure, ReferenceDriver, Reply, Start,
     Subject,
@@ -50,14 +50,21 @@ impl<'a> Player<'a> {
         self.module.is_some()
     }
 
+    /// Whether the reference can play a scenario: where the assignment names a puzzle of it, and
+    /// the scenario asks for operations.
+    pub fn reference_plays(&self, scenario: &Scenario) -> bool {
+        self.has_reference() && scenario.interface() == Interface::Calls
+    }
+
     /// Plays a scenario against the reference, as a subject in the cell. `None` where the
-    /// assignment names no puzzle of it.
+    /// reference cannot play it.
     pub fn play_reference(
         &self,
         scenario: &Scenario,
         cell: &mut Cell,
     ) -> Result<Option<ScenarioResult>, JudgeFailure> {
         let name = self.assignment.reference.as_deref();
+        let name = name.filter(|_| self.reference_plays(scenario));
         let Some(driver) = name.and_then(|name| ReferenceDriver::new(name, Encoding::Words)) else {
             return Ok(None);
         };
@@ -86,10 +93,18 @@ impl<'a> Player<'a> {
             Start::Ready(subject) => subject,
             Start::Failed(failure) => return Ok(Played::NotLoaded(failure)),
         };
-        let history = self.run_steps(scenario, subject.as_mut())?;
+        let (history, transcript) = if program::is_dialogue(scenario) {
+            program::converse(self, scenario, subject.as_mut())?
+        } else {
+            (self.run_steps(scenario, subject.as_mut())?, Vec::new())
+        };
         let ending = subject.finish()?;
         let mut result = finished(scenario, history, &ending);
-        result.reproduction = shrink::reproduce(self, scenario, &result, driver, cell);
+        result.transcript = transcript;
+        result.reproduction = match driver.command() {
+            Some(command) => program::reproduce(scenario, &result, &command),
+            None => shrink::reproduce(self, scenario, &result, driver, cell),
+        };
         Ok(Played::Judged(result))
     }
 
@@ -109,6 +124,7 @@ impl<'a> Player<'a> {
             noise: Noise::new(&failure.printed, &failure.complained),
             usage: usage(&failure.ending, &scenario.limits),
             remarks: failure.ending.remarks.clone(),
+            transcript: Vec::new(),
         }
     }
 
@@ -138,16 +154,25 @@ impl<'a> Player<'a> {
     ) -> Result<(Reply, Checked), JudgeFailure> {
         let objects = objects_compared(step, subject)?;
         let reply = subject.perform(&step.action)?;
-        let satisfies = |property: &str, arguments: &[Value], value: &Value| match self.module {
-            Some(module) => module.satisfies(property, arguments, value, &scenario.files),
-            None => Err("the assignment names no puzzle of the reference".to_owned()),
-        };
+        let satisfies = self.properties(scenario);
         let context = Context {
             objects,
             satisfies: &satisfies,
         };
         let checked = check::check(&step.expectation, &reply, &context);
         Ok((reply, checked))
+    }
+
+    /// Decides what properties values have in a scenario.
+    pub(super) fn properties(
+        &self,
+        scenario: &Scenario,
+    ) -> impl Fn(&str, &[Value], &Value) -> Result<(), String> {
+        let module = self.module;
+        move |property, arguments, value| match module {
+            Some(module) => module.satisfies(property, arguments, value, &scenario.files),
+            None => Err("the assignment names no puzzle of the reference".to_owned()),
+        }
     }
 }
 
@@ -183,6 +208,7 @@ fn finished(scenario: &Scenario, history: History, ending: &Ending) -> ScenarioR
         noise: Noise::new(&ending.printed, &ending.complained),
         usage: usage(ending, &scenario.limits),
         remarks: ending.remarks.clone(),
+        transcript: Vec::new(),
     }
 }
 

@@ -3,14 +3,14 @@
 use puzzlemark_reference::session::{Evaluation, Local, Session};
 
 use crate::spec::Action;
-use crate::subject::{Answer, Ending, JudgeFailure, Reply, Subject};
+use crate::subject::{Answer, Ending, JudgeFailure, Reply, Subject, operation};
 
 /// A session of the reference that answers as a subject does.
 pub(super) struct ReferenceSubject<'a>(pub(super) Session<Local<'a>>);
 
 impl Subject for ReferenceSubject<'_> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
-        let Action::Call(operation) = action;
+        let operation = operation(action)?;
         let Evaluation { printed, result } = self.0.evaluate(operation);
         let answer = match result {
             Ok(value) => Answer::Returned(value),

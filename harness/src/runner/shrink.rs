@@ -241,8 +241,9 @@ impl Search<'_> {
         let (last, before) = self.split(steps);
         let mut session = Session::new(Local::new(module, &self.scenario.files));
         for step in before {
-            let Action::Call(operation) = &step.action;
-            session.evaluate(operation);
+            if let Action::Call(operation) = &step.action {
+                session.evaluate(operation);
+            }
         }
         let mut reference = ReferenceSubject(session);
         self.player

@@ -219,6 +219,7 @@ fn judge_error(scenario: &Scenario, failure: &JudgeFailure) -> ScenarioResult {
         noise: Noise::default(),
         usage: Usage::default(),
         remarks: Vec::new(),
+        transcript: Vec::new(),
     }
 }
 

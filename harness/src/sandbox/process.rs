@@ -12,6 +12,8 @@ use crate::sandbox::Limits;
 pub enum Channel {
     /// Not at all: standard input is empty.
     None,
+    /// Input comes on standard input; what goes to standard output is output, and no reply.
+    Terminal,
     /// Requests come on standard input, replies go to standard output.
     Standard,
     /// Requests and replies have descriptors of their own, which the variables
@@ -62,6 +64,8 @@ pub(super) enum Signal {
     Printed(Vec<u8>),
     /// Bytes from standard error.
     Complained(Vec<u8>),
+    /// The program waits for input and has read all that there is.
+    Waiting,
     /// The whole process tree is gone.
     Ended(RunEnd),
 }
@@ -76,6 +80,10 @@ pub(super) trait Running {
     fn stop(&mut self) -> Result<(), SandboxError>;
     /// Waits for what happens next, no longer than `patience` where given.
     fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError>;
+    /// Whether [`Signal::Waiting`] is ever sent.
+    fn tells_waiting(&self) -> bool {
+        false
+    }
 }
 
 /// One running program. Dropped unfinished, it is ended.
@@ -84,6 +92,8 @@ pub struct Process<'cell> {
     line: Vec<u8>,
     events: VecDeque<Event>,
     end: Option<RunEnd>,
+    /// Whether the program waits for input.
+    waiting: bool,
     failed: bool,
 }
 
@@ -105,6 +115,7 @@ impl<'cell> Process<'cell> {
             line: Vec::new(),
             events: VecDeque::new(),
             end: None,
+            waiting: false,
             failed: false,
         }
     }
@@ -114,8 +125,19 @@ impl<'cell> Process<'cell> {
         if self.end.is_some() {
             return Ok(());
         }
+        self.waiting = false;
         let sent = self.running.send(bytes);
         self.note(sent)
+    }
+
+    /// Tells the program that nothing more will come.
+    pub(crate) fn close_input(&mut self) -> Result<(), SandboxError> {
+        if self.end.is_some() {
+            return Ok(());
+        }
+        self.waiting = false;
+        let closed = self.running.close_input();
+        self.note(closed)
     }
 
     /// Waits for what the program does next. Bounded by the run's limits; after
@@ -136,15 +158,28 @@ impl<'cell> Process<'cell> {
         self.poll(Some(patience))
     }
 
+    /// Waits for what a program with [`Channel::Terminal`] does next; `None` where it waits for
+    /// input, and has done nothing for so long. Where a cell cannot tell that it waits, to do
+    /// nothing is enough. Bounded by the run's limits.
+    pub(crate) fn receive_until_quiet(
+        &mut self,
+        silence: Duration,
+    ) -> Result<Option<Event>, SandboxError> {
+        loop {
+            let may_be_quiet = self.waiting || !self.running.tells_waiting();
+            let event = self.poll(may_be_quiet.then_some(silence))?;
+            if event.is_some() || may_be_quiet {
+                return Ok(event);
+            }
+        }
+    }
+
     /// Tells the program that nothing more will come, waits a moment for it to end by itself, and
     /// ends it and all its descendants.
     pub fn finish(&mut self, patience: Duration) -> Result<Finished, SandboxError> {
         let mut printed = Vec::new();
         let mut complained = Vec::new();
-        if self.end.is_none() {
-            let closed = self.running.close_input();
-            self.note(closed)?;
-        }
+        self.close_input()?;
         let deadline = std::time::Instant::now() + patience;
         let mut stopped = false;
         loop {
@@ -183,6 +218,11 @@ impl<'cell> Process<'cell> {
         }
         let next = self.running.next(patience);
         let signal = self.note(next)?;
+        self.waiting = match signal {
+            Some(Signal::Waiting) => true,
+            Some(_) => false,
+            None => self.waiting,
+        };
         Ok(match signal {
             Some(Signal::Printed(bytes)) => Some(Event::Printed(bytes)),
             Some(Signal::Complained(bytes)) => Some(Event::Complained(bytes)),
@@ -195,7 +235,7 @@ impl<'cell> Process<'cell> {
                 self.end = Some(end);
                 Some(Event::Ended(exit))
             }
-            None => None,
+            Some(Signal::Waiting) | None => None,
         })
     }
 

@@ -7,7 +7,7 @@ use puzzlemark_reports::model::Visibility;
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::groups::GroupHeader;
-use super::model::Subjects;
+use super::model::{Interface, Subjects};
 use super::names::Vocabulary;
 use super::reference::{self, Known};
 use super::suggest::{listed, nearest};
@@ -103,7 +103,20 @@ fn vocabulary(
             Some(known) => Some(known.properties.clone()),
             None => (!misnamed).then(Vec::new),
         },
+        interfaces: interfaces(subjects),
     }
+}
+
+fn interfaces(subjects: &Subjects) -> BTreeSet<Interface> {
+    let Subjects {
+        python,
+        binary,
+        program,
+    } = subjects;
+    let calls = python.is_some() || !binary.is_empty();
+    let calls = calls.then_some(Interface::Calls);
+    let program = (!program.is_empty()).then_some(Interface::Program);
+    calls.into_iter().chain(program).collect()
 }
 
 fn read_reference(field: Field<'_>, findings: &mut Findings) -> Option<Known> {

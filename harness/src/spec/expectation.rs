@@ -4,7 +4,6 @@ use puzzlemark_reference::{Value, notation};
 
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
-use super::keys;
 use super::model::{AnswerExpectation, Expectation};
 use super::names::Scope;
 use super::suggest::{listed, nearest};
@@ -13,6 +12,7 @@ use super::text_pattern::text_pattern;
 use super::value::pattern;
 use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node};
+use super::{keys, program};
 
 /// Reads the expectation of a step.
 pub(super) fn read(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Expectation {
@@ -32,6 +32,7 @@ pub(super) fn read(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findin
     Expectation {
         answer: returns.or(raises).or(satisfies),
         prints,
+        program: program::expectation(fields, findings),
     }
 }
 

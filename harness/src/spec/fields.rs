@@ -1,7 +1,7 @@
 //! A mapping read by a table of keys.
 
 use super::diagnostic::Findings;
-use super::keys::{Key, Table};
+use super::keys::{Choice, Key, Table};
 use super::suggest::{listed, nearest};
 use super::yaml::{Kind, Node};
 
@@ -43,6 +43,10 @@ impl<'n> Field<'n> {
                 ));
         } else if name == "returns" {
             found.help("write `returns: null` if the answer must be None, or remove the key");
+        } else if matches!(name, "run" | "start") {
+            found.help(format!("without arguments it is written `{name}: []`"));
+        } else if name == "types" {
+            found.help("an empty line is written `types: ''`");
         } else {
             found.help("write a value, or remove the key");
         }
@@ -89,7 +93,7 @@ impl<'n> Fields<'n> {
             node,
         };
         fields.report_missing(&misspelt, findings);
-        fields.report_exclusive(findings);
+        fields.report_choices(&misspelt, findings);
         Some(fields)
     }
 
@@ -120,47 +124,63 @@ impl<'n> Fields<'n> {
         }
     }
 
-    fn report_exclusive(&self, findings: &mut Findings) {
-        let exclusive = self.table.exclusive;
-        let written: Vec<_> = self
-            .written
-            .iter()
-            .filter(|field| exclusive.contains(&field.name()))
-            .collect();
-        // A key that is written twice is reported as such.
-        if let [first, second, ..] = written.as_slice()
-            && first.name() != second.name()
-        {
-            let message = format!(
-                "{} takes only one of {}; this one has `{}` and `{}`",
-                self.table.what,
-                listed(exclusive.iter().copied()),
-                first.name(),
-                second.name()
-            );
-            findings
-                .error(&second.key.span, message)
-                .related(first.key.span.clone(), "the other one")
-                .help(format!("keep one, and make {} of two if both are meant", {
-                    self.table.what.replacen("a ", "two ", 1) + "s"
-                }));
-        }
-        if self.table.one_needed && written.is_empty() {
-            let message = format!(
-                "{} needs one of {}",
-                self.table.what,
-                listed(exclusive.iter().copied())
-            );
-            let meaning = |key: &&Key| format!("`{}`: {}", key.name, lower_first(key.meaning));
-            let keys = self.table.keys.iter();
-            let meanings: Vec<_> = keys
-                .filter(|key| exclusive.contains(&key.name))
-                .map(|key| meaning(&key))
+    fn report_choices(&self, misspelt: &[&str], findings: &mut Findings) {
+        for choice in self.table.choices {
+            let written = self.written.iter();
+            let written: Vec<_> = written
+                .filter(|field| choice.keys.contains(&field.name()))
                 .collect();
-            findings
-                .error(&self.node.span, message)
-                .help(meanings.join("\n"));
+            match written.as_slice() {
+                // A key that is written twice is reported as such.
+                [first, second, ..] if first.name() != second.name() => {
+                    self.report_two(choice, first, second, findings);
+                }
+                // A misspelt key of the choice was reported.
+                [] if choice.needed && !choice.keys.iter().any(|key| misspelt.contains(key)) => {
+                    self.report_none(choice, findings);
+                }
+                _ => {}
+            }
         }
+    }
+
+    fn report_two(
+        &self,
+        choice: &Choice,
+        first: &Field<'_>,
+        second: &Field<'_>,
+        findings: &mut Findings,
+    ) {
+        let message = format!(
+            "{} takes only one of {}; this one has `{}` and `{}`",
+            self.table.what,
+            listed(choice.keys.iter().copied()),
+            first.name(),
+            second.name()
+        );
+        findings
+            .error(&second.key.span, message)
+            .related(first.key.span.clone(), "the other one")
+            .help(format!("keep one, and make {} of two if both are meant", {
+                self.table.what.replacen("a ", "two ", 1) + "s"
+            }));
+    }
+
+    fn report_none(&self, choice: &Choice, findings: &mut Findings) {
+        let message = format!(
+            "{} needs one of {}",
+            self.table.what,
+            listed(choice.keys.iter().copied())
+        );
+        let meaning = |key: &Key| format!("`{}`: {}", key.name, lower_first(key.meaning));
+        let keys = self.table.keys.iter();
+        let meanings: Vec<_> = keys
+            .filter(|key| choice.keys.contains(&key.name))
+            .map(meaning)
+            .collect();
+        findings
+            .error(&self.node.span, message)
+            .help(meanings.join("\n"));
     }
 }
 

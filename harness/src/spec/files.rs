@@ -41,7 +41,8 @@ pub(super) fn read(
     files
 }
 
-fn name(key: &Node, findings: &mut Findings) -> Option<String> {
+/// Reads the name of a file in the working directory.
+pub(super) fn name(key: &Node, findings: &mut Findings) -> Option<String> {
     let name = key.scalar().map_or("", |scalar| scalar.text.as_str());
     let plain = !name.is_empty()
         && name.len() <= 255

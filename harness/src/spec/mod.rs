@@ -17,6 +17,7 @@ mod load;
 pub mod model;
 mod names;
 pub mod pattern;
+mod program;
 mod quote;
 mod reference;
 mod scenario;

@@ -1,5 +1,7 @@
 //! The domain types that loading yields.
 
+mod program;
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,6 +12,8 @@ use puzzlemark_reports::model::{AssignmentInfo, Credit, GroupInfo, ScenarioInfo,
 
 use crate::sandbox::Limits;
 use crate::spec::pattern::{Pattern, TextPattern};
+
+pub use program::{ExitExpectation, ProgramAction, ProgramExpectation, ProgramSubject};
 
 /// An assignment: a folder with `assignment.yaml` and scenarios, loaded and valid.
 #[derive(Debug, Clone)]
@@ -39,6 +43,8 @@ pub struct Subjects {
     pub python: Option<PythonSubject>,
     /// Programs that speak the binary protocol, tried in order.
     pub binary: Vec<BinarySubject>,
+    /// Programs that someone runs at a terminal, tried in order.
+    pub program: Vec<ProgramSubject>,
 }
 
 /// How Python submissions are started.
@@ -104,6 +110,8 @@ pub struct Scenario {
 pub enum Action {
     /// An operation on its classes and functions.
     Call(Operation),
+    /// Something that someone at a terminal does.
+    Program(ProgramAction),
 }
 
 impl Action {
@@ -111,6 +119,7 @@ impl Action {
     pub fn interface(&self) -> Interface {
         match self {
             Self::Call(_) => Interface::Calls,
+            Self::Program(_) => Interface::Program,
         }
     }
 }
@@ -141,13 +150,15 @@ pub struct Step {
     pub line: u32,
 }
 
-/// What must follow an operation.
+/// What must follow an action.
 #[derive(Debug, Clone, Default)]
 pub struct Expectation {
     /// What the operation must give back; `None` where anything but an exception will do.
     pub answer: Option<AnswerExpectation>,
     /// All that the operation must write to standard output; `None` where any text will do.
     pub prints: Option<TextPattern>,
+    /// What else must follow where a program was asked.
+    pub program: ProgramExpectation,
 }
 
 /// What an operation must give back.

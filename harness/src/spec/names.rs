@@ -8,6 +8,7 @@ use puzzlemark_reference::notation::can_be_name;
 use puzzlemark_reference::operation::{Builtin, Expression, Operation};
 
 use super::diagnostic::Findings;
+use super::model::Interface;
 use super::suggest::nearest;
 
 /// What an assignment offers to the operations of its scenarios.
@@ -19,6 +20,9 @@ pub(super) struct Vocabulary {
     pub exceptions: BTreeSet<String>,
     /// Properties that the reference can check; `None` where the puzzle's name is wrong.
     pub properties: Option<Vec<String>>,
+    /// How the kinds of submission that are taken can be spoken with; empty where that could not
+    /// be read.
+    pub interfaces: BTreeSet<Interface>,
 }
 
 /// The names known at one step of a scenario.

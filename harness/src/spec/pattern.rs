@@ -1,6 +1,7 @@
 //! Patterns: what a value or a text must be.
 
 use std::fmt;
+use std::ops::Range;
 
 use num_bigint::BigInt;
 use regex::Regex;
@@ -59,28 +60,35 @@ pub enum TextPattern {
     AnyOf(Vec<TextPattern>),
 }
 
-/// A regular expression that must match a text as a whole.
+/// A regular expression that must match a text as a whole, or that is looked for in it.
 #[derive(Clone)]
 pub struct WholeRegex {
     source: String,
     anchored: Regex,
+    unanchored: Regex,
 }
 
 impl WholeRegex {
     /// Compiles an expression in the syntax of the `regex` crate.
     pub fn new(source: &str) -> Result<Self, regex::Error> {
         // Compiled once by itself, so that an error speaks of what the instructor wrote.
-        Regex::new(source)?;
+        let unanchored = Regex::new(source)?;
         let anchored = Regex::new(&format!(r"\A(?:{source})\z"))?;
         Ok(Self {
             source: source.to_owned(),
             anchored,
+            unanchored,
         })
     }
 
     /// The expression as written.
     pub fn source(&self) -> &str {
         &self.source
+    }
+
+    /// The first place in a text that the expression matches.
+    pub fn find(&self, text: &str) -> Option<Range<usize>> {
+        self.unanchored.find(text).map(|found| found.range())
     }
 
     /// Whether the expression matches the whole text.

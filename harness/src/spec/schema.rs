@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::keys::{TABLES, Table};
+use super::keys::{Choice, TABLES, Table};
 
 /// The schema of both kinds of file: JSON Schema, draft 2020-12.
 ///
@@ -42,15 +42,27 @@ fn definition(table: &Table) -> Json {
     if !required.is_empty() {
         definition["required"] = json!(required);
     }
-    let one = |name: &&str| json!({"required": [name]});
-    let choices: Vec<_> = table.exclusive.iter().map(one).collect();
-    if table.one_needed {
-        definition["oneOf"] = Json::from(choices);
-    } else if !choices.is_empty() {
-        let none = json!({"not": {"anyOf": choices}});
-        definition["oneOf"] = choices.into_iter().chain([none]).collect();
+    let choices: Vec<_> = table.choices.iter().map(one_of).collect();
+    match choices.as_slice() {
+        [] => {}
+        [choice] => definition["oneOf"] = choice.clone(),
+        _ => {
+            let all = choices.iter().map(|choice| json!({"oneOf": choice}));
+            definition["allOf"] = all.collect();
+        }
     }
     definition
+}
+
+/// What is allowed of keys that exclude each other.
+fn one_of(choice: &Choice) -> Json {
+    let one = |name: &&str| json!({"required": [name]});
+    let choices: Vec<_> = choice.keys.iter().map(one).collect();
+    if choice.needed {
+        return Json::from(choices);
+    }
+    let none = json!({"not": {"anyOf": choices}});
+    choices.into_iter().chain([none]).collect()
 }
 
 #[cfg(test)]
@@ -148,9 +160,20 @@ mod tests {
             "scenario: A\nsteps: [{do: f(), returns: 1, raises: E}]\n",
             "scenario: A\nsteps: [{do: f()}]\nsession: '>>> f()'\n",
             "scenario: A\nsteps: [{do: f(), prints: 4}]\n",
+            "scenario: A\nsteps: [{returns: 4}]\n",
+            "scenario: A\nsteps: [{start: [], types: a}]\n",
+            "scenario: A\nsteps: [{run: a}]\n",
+            "scenario: A\nsteps: [{run: [], exits: 256}]\n",
+            "scenario: A\nsteps: [{run: {arguments: [a]}}]\n",
         ] {
             assert!(!is_valid(text), "{text}");
         }
-        assert!(is_valid("scenario: A\nsteps: [{do: f(), returns: null}]\n"));
+        for text in [
+            "scenario: A\nsteps: [{do: f(), returns: null}]\n",
+            "scenario: A\nsteps: [{run: {args: [1], stdin: a}, exits: any, writes: {a.txt: b}}]\n",
+            "scenario: A\nsteps: [{start: []}, {types: 0, sees: [a, b], exits: 0}]\n",
+        ] {
+            assert!(is_valid(text), "{text}");
+        }
     }
 }

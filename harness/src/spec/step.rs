@@ -1,4 +1,4 @@
-//! A step: `do`, and what must follow.
+//! A step: an action, and what must follow.
 
 use std::ops::Range;
 
@@ -6,14 +6,14 @@ use puzzlemark_reference::notation::{self, NotationError};
 use puzzlemark_reference::operation::{Expression, Operation};
 
 use super::diagnostic::{Diagnostic, Findings};
-use super::expectation;
 use super::fields::{Field, Fields, refuse_tag};
-use super::keys;
-use super::model::{Action, Expectation, Step};
+use super::model::{Action, Expectation, Interface, ProgramAction, Step};
 use super::names::{Scope, asks_the_submission};
+use super::program::Order;
 use super::quote::quoted;
 use super::text::{comment_after, prose};
 use super::yaml::{Kind, Node};
+use super::{expectation, keys, program};
 
 /// Reads `steps`.
 pub(super) fn read_all(
@@ -34,13 +34,24 @@ pub(super) fn read_all(
             .error(&field.value.span, "the scenario has no steps")
             .help("write at least one: `- do: puzzle = Puzzle('puzzle.txt')`");
     }
-    nodes
-        .iter()
-        .filter_map(|node| read(node, scope, findings))
-        .collect()
+    let mut order = Order::default();
+    let mut steps = Vec::new();
+    for node in nodes {
+        if let Some((step, place)) = read(node, scope, findings) {
+            check_taken(&step, &place, scope, findings);
+            order.take(&step, &place, findings);
+            steps.push(step);
+        }
+    }
+    steps
 }
 
-fn read(node: &Node, scope: &mut Scope<'_>, findings: &mut Findings) -> Option<Step> {
+/// Reads a step; gives it with the place of its action.
+fn read(
+    node: &Node,
+    scope: &mut Scope<'_>,
+    findings: &mut Findings,
+) -> Option<(Step, Range<usize>)> {
     if node.is_absent() {
         findings
             .error(&node.span, "this step is empty")
@@ -53,9 +64,11 @@ fn read(node: &Node, scope: &mut Scope<'_>, findings: &mut Findings) -> Option<S
     }
     let errors = findings.errors();
     let fields = Fields::read(node, &keys::STEP, findings)?;
-    let asked = fields
-        .get("do", findings)
-        .and_then(|field| operation(field, scope, findings));
+    program::check_fit(&fields, findings);
+    let asked = match fields.get("do", findings) {
+        Some(field) => operation(field, scope, findings),
+        None => program::action(&fields, findings).map(|asked| of_program(node, asked)),
+    };
     let expectation = expectation::read(&fields, scope, findings);
     let because = fields
         .get("because", findings)
@@ -73,13 +86,47 @@ fn read(node: &Node, scope: &mut Scope<'_>, findings: &mut Findings) -> Option<S
             .related(asked.place.clone(), "a comment here becomes the reason")
             .help("keep one of the two");
     }
-    Some(Step {
+    let step = Step {
         line: line_of(findings.text(), node.span.start),
-        action: Action::Call(asked.operation),
+        action: asked.action,
         text: asked.text,
         expectation,
         because: because.or(asked.comment),
-    })
+    };
+    let actions = ["do", "run", "start", "types"];
+    let key = actions.iter().find_map(|action| fields.peek(action));
+    Some((
+        step,
+        key.map_or(asked.place, |field| field.key.span.clone()),
+    ))
+}
+
+fn of_program(node: &Node, (action, text): (ProgramAction, String)) -> Asked {
+    Asked {
+        action: Action::Program(action),
+        text,
+        comment: None,
+        place: node.span.clone(),
+    }
+}
+
+/// Reports a step that no submission can be asked.
+fn check_taken(step: &Step, place: &Range<usize>, scope: &Scope<'_>, findings: &mut Findings) {
+    let taken = &scope.vocabulary.interfaces;
+    if taken.is_empty() || taken.contains(&step.action.interface()) {
+        return;
+    }
+    let (what, example) = match step.action.interface() {
+        Interface::Calls => (
+            "submissions whose classes and functions can be called",
+            "python: {file: puzzle.py, requires: [Puzzle]}",
+        ),
+        Interface::Program => ("programs", "program: {file: game.py, run: python3 game.py}"),
+        Interface::Window => ("programs with a window", "window: {file: window.py}"),
+    };
+    findings
+        .error(place, format!("the assignment takes no {what}"))
+        .help(format!("add to its `subjects`, for example `{example}`"));
 }
 
 /// Reports a step that is just a text: `- puzzle.rows`, `- do:puzzle.rows`.
@@ -102,9 +149,9 @@ pub(super) fn line_of(text: &str, offset: usize) -> u32 {
     u32::try_from(lines).unwrap_or(u32::MAX)
 }
 
-/// A `do` as read.
+/// An action as read.
 struct Asked {
-    operation: Operation,
+    action: Action,
     text: String,
     comment: Option<String>,
     place: Range<usize>,
@@ -149,7 +196,7 @@ fn operation(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -
         } else {
             text.trim().to_owned()
         },
-        operation,
+        action: Action::Call(operation),
         comment: comment.map(str::to_owned),
         place: node.span.clone(),
     })
@@ -199,8 +246,10 @@ fn explain_swallowed(found: &mut Diagnostic, text: &str, rest: &str) {
 
 /// Warns of a step that any submission passes.
 fn warn_of_no_question(asked: &Asked, expectation: &Expectation, findings: &mut Findings) {
-    let expression = &asked.operation.expression;
-    if asked.operation.target.is_some() {
+    let Action::Call(Operation { target, expression }) = &asked.action else {
+        return;
+    };
+    if target.is_some() {
         return;
     }
     if !asks_the_submission(expression) {

@@ -7,7 +7,7 @@ use puzzlemark_reference::notation::can_be_name;
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
-use super::model::{BinarySubject, PythonSubject, Subjects};
+use super::model::{BinarySubject, ProgramSubject, PythonSubject, Subjects};
 use super::text::{prose, texts};
 use super::yaml::{Kind, Node};
 
@@ -16,14 +16,20 @@ pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Option<Subjects
     let fields = Fields::read(field.value, &keys::SUBJECTS, findings)?;
     let python = fields.get("python", findings);
     let binary = fields.get("binary", findings);
-    if python.is_none() && binary.is_none() {
+    let program = fields.get("program", findings);
+    if python.is_none() && binary.is_none() && program.is_none() {
         findings
             .error(&field.key.span, "`subjects` takes no kind of submission")
             .help("for example `python: {file: puzzle.py, requires: [Puzzle]}`");
     }
     let python = python.and_then(|field| read_python(field, findings));
-    let binary = binary.map_or_else(Vec::new, |field| read_binaries(field, findings));
-    Some(Subjects { python, binary })
+    let binary = binary.map_or_else(Vec::new, |field| read_each(field, read_binary, findings));
+    let program = program.map_or_else(Vec::new, |field| read_each(field, read_program, findings));
+    Some(Subjects {
+        python,
+        binary,
+        program,
+    })
 }
 
 fn read_python(field: Field<'_>, findings: &mut Findings) -> Option<PythonSubject> {
@@ -63,7 +69,12 @@ fn names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
     Some(names)
 }
 
-fn read_binaries(field: Field<'_>, findings: &mut Findings) -> Vec<BinarySubject> {
+/// Reads one or a list of them.
+fn read_each<T>(
+    field: Field<'_>,
+    read: fn(&Node, &mut Findings) -> Option<T>,
+    findings: &mut Findings,
+) -> Vec<T> {
     let nodes = match &field.value.kind {
         Kind::Sequence(nodes) => {
             refuse_tag(field.value, findings);
@@ -73,12 +84,30 @@ fn read_binaries(field: Field<'_>, findings: &mut Findings) -> Vec<BinarySubject
     };
     nodes
         .iter()
-        .filter_map(|node| read_binary(node, findings))
+        .filter_map(|node| read(node, findings))
         .collect()
 }
 
 fn read_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
     let fields = Fields::read(node, &keys::BINARY, findings)?;
+    let Commands { file, build, run } = commands(&fields, findings)?;
+    Some(BinarySubject { file, build, run })
+}
+
+fn read_program(node: &Node, findings: &mut Findings) -> Option<ProgramSubject> {
+    let fields = Fields::read(node, &keys::PROGRAM, findings)?;
+    let Commands { file, build, run } = commands(&fields, findings)?;
+    Some(ProgramSubject { file, build, run })
+}
+
+/// A file, and the commands that make a running program of it.
+struct Commands {
+    file: String,
+    build: Vec<Vec<String>>,
+    run: Vec<String>,
+}
+
+fn commands(fields: &Fields<'_>, findings: &mut Findings) -> Option<Commands> {
     let file = fields
         .get("file", findings)
         .and_then(|field| file_name(field, findings));
@@ -96,7 +125,7 @@ fn read_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
         let text = prose(field, findings)?;
         words(field.value, &text, findings)
     });
-    Some(BinarySubject {
+    Some(Commands {
         file: file?,
         build: build?,
         run: run?,

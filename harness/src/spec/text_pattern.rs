@@ -13,6 +13,25 @@ pub(super) fn text_pattern(field: Field<'_>, findings: &mut Findings) -> Option<
     one_text(field.value, field.name(), findings)
 }
 
+/// Reads what texts must be: of one, or of each in a list.
+pub(super) fn text_patterns(field: Field<'_>, findings: &mut Findings) -> Option<Vec<TextPattern>> {
+    let nodes = match &field.value.kind {
+        Kind::Sequence(nodes) if field.value.tag.is_none() => nodes.as_slice(),
+        _ => std::slice::from_ref(field.value),
+    };
+    if nodes.is_empty() {
+        let message = format!("`{}` is an empty list", field.name());
+        findings
+            .error(&field.value.span, message)
+            .help("write at least one text, or remove the key");
+    }
+    let texts = nodes
+        .iter()
+        .map(|node| one_text(node, field.name(), findings));
+    let texts: Vec<_> = texts.collect();
+    texts.into_iter().collect()
+}
+
 fn one_text(node: &Node, key: &str, findings: &mut Findings) -> Option<TextPattern> {
     let Some(tag) = &node.tag else {
         return text(node, key, Lines::Matter, findings).map(TextPattern::Exact);

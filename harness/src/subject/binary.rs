@@ -37,12 +37,31 @@ pub(super) fn build(
     remarks: Vec<String>,
     cell: &mut Cell,
 ) -> Result<Prepared, JudgeFailure> {
+    let built = match build_files(&subject.build, files, cell)? {
+        Ok(built) => built,
+        Err(failed) => return Ok(Prepared::Failed(failed)),
+    };
+    let (subject, exceptions) = (subject.clone(), exceptions.clone());
+    Ok(Prepared::Ready(Box::new(BinaryDriver {
+        subject,
+        exceptions,
+        built,
+        remarks,
+    })))
+}
+
+/// Runs the commands of a build in a folder with these files; gives what it holds then.
+pub(super) fn build_files(
+    commands: &[Vec<String>],
+    files: Tree,
+    cell: &mut Cell,
+) -> Result<Result<Tree, LoadFailure>, JudgeFailure> {
     let mut built = files;
-    for command in &subject.build {
+    for command in commands {
         let program = program(command, built, Channel::None, &BUILD_LIMITS);
         match run(&program, cell)? {
             Ok(()) => {}
-            Err(failed) => return Ok(Prepared::Failed(failed)),
+            Err(failed) => return Ok(Err(failed)),
         }
         built = match cell.collect() {
             Ok(built) => built,
@@ -55,17 +74,11 @@ pub(super) fn build(
             }
             Err(error @ (TreeError::TooLarge | TreeError::Special(_))) => {
                 let reason = format!("what it builds is not taken: {error}");
-                return Ok(Prepared::Failed(not_loaded(reason)));
+                return Ok(Err(not_loaded(reason)));
             }
         };
     }
-    let (subject, exceptions) = (subject.clone(), exceptions.clone());
-    Ok(Prepared::Ready(Box::new(BinaryDriver {
-        subject,
-        exceptions,
-        built,
-        remarks,
-    })))
+    Ok(Ok(built))
 }
 
 /// Runs one command of a build.
@@ -104,7 +117,12 @@ fn run(program: &Program, cell: &mut Cell) -> Result<Result<(), LoadFailure>, Ju
 }
 
 /// A command of the assignment's as a program.
-fn program(command: &[String], files: Tree, channel: Channel, limits: &Limits) -> Program {
+pub(super) fn program(
+    command: &[String],
+    files: Tree,
+    channel: Channel,
+    limits: &Limits,
+) -> Program {
     // A program of the submission's own needs no toolchain any more, and is shown none.
     let own = command.first().is_some_and(|name| name.starts_with("./"));
     let toolchain = if own {

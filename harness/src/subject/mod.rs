@@ -9,6 +9,7 @@ mod json;
 mod json_lines;
 mod locate;
 mod prepare;
+mod program;
 mod python;
 mod reference;
 mod remote;
@@ -21,9 +22,11 @@ mod words;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use puzzlemark_reference::operation::Operation;
+
 pub use prepare::prepare;
 pub use reference::ReferenceDriver;
-pub use reply::{Answer, Ending, Exit, LoadFailure, Reply};
+pub use reply::{Answer, Ending, Exit, LoadFailure, Ran, Reply};
 pub use serve::{become_server_if_asked, files_in, serve_reference};
 pub use wire::Encoding;
 
@@ -59,6 +62,17 @@ pub trait Subject {
     fn finish(self: Box<Self>) -> Result<Ending, JudgeFailure>;
 }
 
+/// The operation that a subject is asked which is spoken with by calls.
+pub fn operation(action: &Action) -> Result<&Operation, JudgeFailure> {
+    match action {
+        Action::Call(operation) => Ok(operation),
+        Action::Program(_) => Err(JudgeFailure {
+            doing: "perform an operation".to_owned(),
+            cause: "the step asks for something else".to_owned(),
+        }),
+    }
+}
+
 /// What starting a subject gave.
 #[expect(
     clippy::large_enum_variant,
@@ -78,6 +92,12 @@ pub trait Driver: Send {
 
     /// Things worth knowing that change no verdict.
     fn remarks(&self) -> Vec<String>;
+
+    /// The command by which students start a program at a terminal; `None` where the submission is
+    /// no such program.
+    fn command(&self) -> Option<String> {
+        None
+    }
 
     /// Starts a fresh subject in a working folder that holds the submission and, in place of
     /// whatever is in their way, `files`.

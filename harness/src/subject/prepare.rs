@@ -7,15 +7,16 @@ use super::binary::build;
 use super::conversation::not_loaded;
 use super::locate::{Located, exactly, nearly, not_found};
 use super::python::PythonDriver;
-use super::{JudgeFailure, Prepared, Submission};
+use super::{JudgeFailure, Prepared, Submission, program};
 use crate::sandbox::{Cell, Tree, TreeError};
-use crate::spec::model::{BinarySubject, Interface, PythonSubject, Subjects};
+use crate::spec::model::{BinarySubject, Interface, ProgramSubject, PythonSubject, Subjects};
 
 /// A kind of submission that an assignment takes.
 #[derive(Clone, Copy)]
 enum Kind<'a> {
     Python(&'a PythonSubject),
     Binary(&'a BinarySubject),
+    Program(&'a ProgramSubject),
 }
 
 impl<'a> Kind<'a> {
@@ -23,6 +24,7 @@ impl<'a> Kind<'a> {
         match self {
             Self::Python(subject) => &subject.file,
             Self::Binary(subject) => &subject.file,
+            Self::Program(subject) => &subject.file,
         }
     }
 }
@@ -65,6 +67,7 @@ pub fn prepare(
             Ok(Prepared::Ready(Box::new(driver)))
         }
         Kind::Binary(subject) => build(subject, exceptions, located.files, remarks, cell),
+        Kind::Program(subject) => program::build(subject, located.files, remarks, cell),
     }
 }
 
@@ -76,7 +79,8 @@ fn kinds(subjects: &Subjects, interface: Interface) -> Vec<Kind<'_>> {
             let binary = subjects.binary.iter().map(Kind::Binary);
             python.chain(binary).collect()
         }
-        Interface::Program | Interface::Window => Vec::new(),
+        Interface::Program => subjects.program.iter().map(Kind::Program).collect(),
+        Interface::Window => Vec::new(),
     }
 }
 

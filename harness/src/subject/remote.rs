@@ -11,7 +11,7 @@ use puzzlemark_reference::{Exception, Value};
 
 use super::conversation::{Conversation, Heard, quoted};
 use super::wire::{Encoding, Request, WireReply};
-use super::{Answer, Ending, JudgeFailure, Reply, Start, Subject};
+use super::{Answer, Ending, JudgeFailure, Reply, Start, Subject, operation};
 use crate::sandbox::Process;
 use crate::spec::model::Action;
 
@@ -251,7 +251,7 @@ struct RemoteRun<'cell> {
 
 impl Subject for RemoteRun<'_> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
-        let Action::Call(operation) = action;
+        let operation = operation(action)?;
         let Evaluation { printed, result } = self.session.evaluate(operation);
         let answer = match result {
             Ok(value) => Answer::Returned(value),

@@ -1,5 +1,6 @@
 //! Raw results of operations.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use puzzlemark_reference::{Exception, Value};
@@ -23,7 +24,7 @@ impl Reply {
     pub fn is_last(&self) -> bool {
         match self.answer {
             Answer::Ended(_) | Answer::Garbled(_) => true,
-            Answer::Returned(_) | Answer::Raised { .. } => false,
+            Answer::Returned(_) | Answer::Raised { .. } | Answer::Shown | Answer::Ran(_) => false,
         }
     }
 }
@@ -42,8 +43,34 @@ pub enum Answer {
     },
     /// Something that is not a reply, and what is wrong with it, in a sentence.
     Garbled(String),
+    /// Of a program at a terminal: nothing but what it has written, and it goes on.
+    Shown,
+    /// Of a program at a terminal: it ended, by itself or at a limit.
+    Ran(Box<Ran>),
     /// No reply: the subject ended, by itself or at a limit.
     Ended(Exit),
+}
+
+impl Answer {
+    /// The end of a program at a terminal.
+    pub fn ran(ran: Ran) -> Self {
+        Self::Ran(Box::new(ran))
+    }
+}
+
+/// How a program at a terminal ended.
+#[derive(Debug, Clone)]
+pub struct Ran {
+    /// How.
+    pub exit: Exit,
+    /// The exception that ended it, type and message, where it says so in Python's way.
+    pub raised: Option<String>,
+    /// Where in the submission's source that arose.
+    pub arose: Option<SourceLine>,
+    /// The files in its working folder that are not the submission's own, by name.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// What else is to be said of these files, for people.
+    pub files_note: Option<String>,
 }
 
 /// How a subject's life went, once it is over.

@@ -35,3 +35,26 @@ fn lint_does_not_call_an_assignment_with_warnings_free_of_mistakes() {
     assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
     assert_eq!(text(&output.stdout), "counter: 3 scenarios, 1 warning\n");
 }
+
+#[test]
+fn lint_says_what_the_reference_does_not_play() {
+    let desk = Desk::new();
+    desk.write(
+        "mixed/assignment.yaml",
+        "assignment: Mixed\nreference: bubbles-and-boulders\nsubjects:\n  \
+         python: {file: puzzle.py, requires: [Puzzle]}\n  \
+         program: {file: game.py, run: python3 game.py}\n\
+         groups: [{group: all, visibility: public, scenarios: '[a-b].yaml'}]\n",
+    );
+    desk.write(
+        "mixed/a.yaml",
+        "scenario: A\nfiles: {p.txt: \"AB\\nAB\\n\"}\n\
+         steps: [{do: puzzle = Puzzle('p.txt')}, {do: puzzle.rows, returns: 2}]\n",
+    );
+    desk.write("mixed/b.yaml", "scenario: B\nsteps: [{run: []}]\n");
+    let output = desk.puzzlemark(&["lint", "mixed"]);
+    assert_eq!(
+        text(&output.stdout),
+        "mixed: 2 scenarios (reference: 1 of 2; 1 about programs), no mistake found\n"
+    );
+}

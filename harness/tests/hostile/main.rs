@@ -37,7 +37,7 @@ fn driver(cell: &mut Cell, source: &str) -> Box<dyn Driver> {
     };
     let subjects = Subjects {
         python: Some(python),
-        binary: vec![],
+        ..Subjects::default()
     };
     let submission = Submission {
         name: "hostile".into(),

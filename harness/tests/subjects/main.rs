@@ -155,6 +155,7 @@ fn subjects() -> Subjects {
                 run: words("/usr/bin/python3 json_loop.py"),
             },
         ],
+        ..Subjects::default()
     }
 }
 

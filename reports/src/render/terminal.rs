@@ -75,6 +75,7 @@ mod tests {
             verdict: Verdict::WrongAnswer,
             reason: None,
             remarks: Vec::new(),
+            transcript: Vec::new(),
             steps: vec![step],
             reproduction: None,
             noise: Noise::default(),

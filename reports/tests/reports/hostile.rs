@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
-use puzzlemark_reports::model::{ClassResults, FileText, Reproduction, SourceLine};
+use puzzlemark_reports::model::{
+    ClassResults, FileText, Reproduction, SourceLine, Speaker, Utterance,
+};
 use puzzlemark_reports::render::{csv as gradebook, html, json, junit, terminal};
 use puzzlemark_reports::visibility::{self, Audience};
 
@@ -44,6 +46,10 @@ fn poisoned(text: &str) -> ClassResults {
             result.remarks.push(text.to_owned());
             result.noise.stdout.push_str(text);
             result.noise.stderr.push_str(text);
+            for speaker in [Speaker::Printed, Speaker::Typed, Speaker::Complained] {
+                let text = text.to_owned();
+                result.transcript.push(Utterance { speaker, text });
+            }
             let file = FileText {
                 name: text.to_owned(),
                 text: text.to_owned(),

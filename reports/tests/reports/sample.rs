@@ -2,8 +2,8 @@
 
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{
-    ClassResults, FileText, Isolation, Noise, Reproduction, ScenarioResult, StepResult,
-    SubmissionResult,
+    ClassResults, FileText, Isolation, Noise, Reproduction, ScenarioResult, Speaker, StepResult,
+    SubmissionResult, Utterance,
 };
 use puzzlemark_reports::{Verdict, score};
 
@@ -146,6 +146,10 @@ fn only_hidden_fails() -> SubmissionResult {
         reason: Some(secret()),
         remarks: vec![secret()],
         noise: noise(),
+        transcript: vec![Utterance {
+            speaker: Speaker::Typed,
+            text: secret(),
+        }],
         ..failed
     };
     submission("negative-index", &failed)

@@ -72,7 +72,11 @@ fn other_patterns_are_told_in_words() {
 }
 
 fn told(answer: Option<AnswerExpectation>, prints: Option<TextPattern>) -> Option<String> {
-    describe_expectation(&Expectation { answer, prints })
+    describe_expectation(&Expectation {
+        answer,
+        prints,
+        ..Expectation::default()
+    })
 }
 
 #[test]
@@ -121,6 +125,7 @@ fn shown(answer: Answer, prints: Option<TextPattern>) -> String {
     let expectation = Expectation {
         answer: None,
         prints,
+        ..Expectation::default()
     };
     let reply = Reply {
         answer,

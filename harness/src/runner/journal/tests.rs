@@ -18,6 +18,7 @@ pub(in crate::runner) fn result(scenario: &str) -> ScenarioResult {
         noise: Noise::default(),
         usage: Usage::default(),
         remarks: Vec::new(),
+        transcript: Vec::new(),
     }
 }
 

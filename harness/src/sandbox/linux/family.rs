@@ -15,6 +15,8 @@ const SWEEP_MAX: Duration = Duration::from_secs(5);
 #[derive(Debug, Clone, Copy)]
 struct Stat {
     alive: bool,
+    /// Whether it waits for something.
+    asleep: bool,
     /// CPU time of the process and of the children it has waited for, in clock ticks.
     ticks: u64,
     /// CPU time of the children it has waited for, in clock ticks.
@@ -34,6 +36,7 @@ impl Stat {
         let reaped_ticks = number(13)? + number(14)?;
         Some(Self {
             alive: !matches!(fields.first()?, &"Z" | &"X"),
+            asleep: matches!(fields.first()?, &"S" | &"Z" | &"X"),
             ticks: number(11)? + number(12)? + reaped_ticks,
             reaped_ticks,
             threads: number(17)?,
@@ -49,6 +52,8 @@ pub(super) struct Usage {
     pub(super) memory_bytes: u64,
     /// Processes and threads.
     pub(super) tasks: u64,
+    /// Whether every process waits for something, or has ended.
+    pub(super) asleep: bool,
 }
 
 /// The descendants of this process, which is a subreaper: none of them can leave.
@@ -74,12 +79,13 @@ impl Family {
     pub(super) fn usage(&self, memory_bytes: u64) -> Usage {
         let reaped = Stat::read(self.me).map_or(0, |stat| stat.reaped_ticks);
         let mut ticks = reaped.saturating_sub(self.before_ticks);
-        let (mut pages, mut tasks) = (0, 0);
+        let (mut pages, mut tasks, mut asleep) = (0, 0, true);
         let members = self.members();
         for stat in members.iter().copied().filter_map(Stat::read) {
             ticks += stat.ticks;
             pages += stat.resident_pages;
             tasks += stat.threads.max(1);
+            asleep &= stat.asleep;
         }
         let milliseconds = ticks.saturating_mul(1000) / clock_ticks_per_second().max(1);
         let mut resident = pages.saturating_mul(page_size() as u64);
@@ -92,6 +98,7 @@ impl Family {
             cpu: Duration::from_millis(milliseconds),
             memory_bytes,
             tasks,
+            asleep,
         }
     }
 

@@ -37,6 +37,8 @@ pub(super) enum Kind {
     Printed = b'O',
     /// From the launcher: bytes of standard error.
     Complained = b'X',
+    /// From the launcher: the program waits for input and has read all that there is.
+    Waiting = b'W',
     /// From the launcher: the whole process tree is gone ([`crate::sandbox::RunEnd`]).
     Ended = b'D',
 }
@@ -45,11 +47,11 @@ impl Kind {
     fn from_byte(byte: u8) -> Option<Self> {
         use Kind::{
             Complained, EndOfInput, Ended, Hello, Input, NotStarted, Printed, Replied, Run,
-            Started, Stop,
+            Started, Stop, Waiting,
         };
         [
             Run, Input, EndOfInput, Stop, Hello, Started, NotStarted, Replied, Printed, Complained,
-            Ended,
+            Waiting, Ended,
         ]
         .into_iter()
         .find(|kind| *kind as u8 == byte)

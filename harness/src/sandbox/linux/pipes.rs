@@ -78,6 +78,12 @@ impl Sink {
             .map(AsFd::as_fd)
     }
 
+    /// Whether the program has read all that it was given.
+    pub(super) fn is_drained(&self) -> bool {
+        let unread = self.end.as_ref().map_or(Ok(0), rustix::io::ioctl_fionread);
+        self.waiting.is_empty() && unread.is_ok_and(|unread| unread == 0)
+    }
+
     pub(super) fn push(&mut self, bytes: &[u8]) {
         if self.end.is_some() {
             self.waiting.extend(bytes);

@@ -106,6 +106,12 @@ fn connect(command: &mut Command, channel: Channel) -> io::Result<Ends> {
     let mut ends = Ends::default();
     match channel {
         Channel::None => ends.stdout = Some(stdout),
+        Channel::Terminal => {
+            let (input_end, input) = pipe()?;
+            command.stdin(input_end);
+            ends.requests = Some(input);
+            ends.stdout = Some(stdout);
+        }
         Channel::Standard => {
             let (requests_end, requests) = pipe()?;
             command.stdin(requests_end);

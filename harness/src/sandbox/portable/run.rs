@@ -66,10 +66,9 @@ impl PortableRun {
     /// output goes, where that is no pipe.
     pub(super) fn new(mut child: Child, printed: Option<File>, program: &Program) -> Self {
         let (sender, pieces) = sync_channel(64);
-        let stdout = if program.channel == Channel::None {
-            Stream::Output
-        } else {
-            Stream::Replies
+        let stdout = match program.channel {
+            Channel::None | Channel::Terminal => Stream::Output,
+            Channel::Standard | Channel::Own => Stream::Replies,
         };
         if let Some(end) = child.stdout.take() {
             read_on(end, stdout, sender.clone());

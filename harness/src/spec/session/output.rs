@@ -58,6 +58,7 @@ pub(super) fn raised(
             message: Some(TextPattern::Exact(message.join("\n"))),
         }),
         prints: (header > 0).then(|| TextPattern::Exact(lines(&entry.output[..header]))),
+        ..Expectation::default()
     })
 }
 
@@ -66,6 +67,7 @@ pub(super) fn printed(entry: &Entry<'_>, returns_none: bool) -> Expectation {
     Expectation {
         answer: returns_none.then_some(AnswerExpectation::Returns(Pattern::None)),
         prints: Some(TextPattern::Exact(lines(&entry.output))),
+        ..Expectation::default()
     }
 }
 
@@ -88,6 +90,7 @@ pub(super) fn shown(
     Some(Expectation {
         answer: Some(AnswerExpectation::Returns(value)),
         prints: Some(TextPattern::Exact(String::new())),
+        ..Expectation::default()
     })
 }
 

@@ -1,6 +1,7 @@
 //! What scenarios mean, read as a whole: values, sessions, files, limits, and hostile texts.
 
 mod hostile;
+mod programs;
 mod sessions;
 mod values;
 
@@ -9,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Findings, Source};
-use super::model::Scenario;
+use super::model::{Interface, Scenario};
 use super::names::Vocabulary;
 use super::scenario::{self, Surroundings};
 use crate::sandbox::Limits;
@@ -20,6 +21,7 @@ fn read(text: &str) -> (Option<Scenario>, Vec<Diagnostic>) {
         functions: BTreeSet::from(["Puzzle".to_owned()]),
         exceptions: BTreeSet::from(["ProjectErrors".to_owned()]),
         properties: Some(vec!["solution".to_owned()]),
+        interfaces: BTreeSet::from([Interface::Calls, Interface::Program]),
     };
     let surroundings = Surroundings {
         folder: Path::new(env!("CARGO_MANIFEST_DIR")),

@@ -2,7 +2,7 @@
 
 mod fault;
 mod message;
-mod source;
+pub(super) mod source;
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,9 @@ use puzzlemark_reference::Exception;
 
 use super::conversation::{Conversation, Heard, failure, quoted};
 use super::interpreter::{Interpreter, interpreter};
-use super::{Answer, Driver, Ending, Exit, JudgeFailure, Reply, Start, Subject, json, request};
+use super::{
+    Answer, Driver, Ending, Exit, JudgeFailure, Reply, Start, Subject, json, operation, request,
+};
 use crate::sandbox::{Cell, Channel, Limits, Program, Tree};
 use crate::spec::model::{Action, PythonSubject};
 use fault::Fault;
@@ -195,7 +197,7 @@ impl PythonRun<'_> {
 
 impl Subject for PythonRun<'_> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
-        let Action::Call(operation) = action;
+        let operation = operation(action)?;
         let message = self.exchange(|token| request::perform(token, operation))?;
         let answer = match message {
             Ok(message) => self.answer(message),

@@ -5,7 +5,7 @@ use puzzlemark_reports::model::SourceLine;
 use crate::sandbox::Tree;
 
 /// A line of the submission's source, with its text as it was handed in.
-pub(super) fn source_line(files: &Tree, (file, line): (String, u32)) -> SourceLine {
+pub(in crate::subject) fn source_line(files: &Tree, (file, line): (String, u32)) -> SourceLine {
     let bytes = files.get(file.as_ref());
     let number = usize::try_from(line).unwrap_or(usize::MAX);
     let text = bytes.and_then(|bytes| {

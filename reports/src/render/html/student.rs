@@ -9,6 +9,7 @@ use crate::Verdict;
 use crate::diff::{Difference, Side};
 use crate::model::{Noise, Outcome, ScenarioResult, StepResult};
 use crate::render::rows::{self, Cell, Row};
+use crate::render::transcript::said;
 use crate::render::words;
 use crate::visibility::{Audience, GroupView, ScenarioView, SubmissionView};
 

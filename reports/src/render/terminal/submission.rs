@@ -6,8 +6,8 @@ use super::page::{Page, columns, fit};
 use super::short;
 use super::{BAD, BOLD, DIM, GOOD, differences, paint, style};
 use crate::Verdict;
-use crate::model::{Noise, Reproduction, ScenarioResult, StepResult};
-use crate::render::words;
+use crate::model::{Noise, Reproduction, ScenarioResult, StepResult, Utterance};
+use crate::render::{transcript, words};
 use crate::visibility::{GroupView, ScenarioView, SubmissionView};
 use crate::visible;
 
@@ -104,6 +104,9 @@ fn departure(page: &mut Page, scenario: &ScenarioView) {
     for remark in &result.remarks {
         page.labelled("note", Style::new(), &visible::block(remark));
     }
+    if !result.transcript.is_empty() {
+        dialogue(page, &result.transcript);
+    }
     if let Some(reproduction) = &result.reproduction {
         reproduce(page, reproduction);
     }
@@ -131,6 +134,41 @@ fn step_lines(page: &mut Page, step: &StepResult, place: &str) {
         );
         if let Some(text) = &arose.text {
             page.verbatim(12, &format!("│ {}", visible::line(text.trim_start())));
+        }
+    }
+}
+
+/// The whole dialogue, with what was typed marked; of a very long one the beginning and the end.
+fn dialogue(page: &mut Page, transcript: &[Utterance]) {
+    const ROWS_MAX: usize = 120;
+    let mut rows = Vec::new();
+    for said in transcript::said(transcript) {
+        for (index, line) in said.text.lines().enumerate() {
+            let label = if index == 0 { said.label() } else { "" };
+            let label = paint(DIM, &format!("{label:>10} │"));
+            let line = visible::line(line);
+            let line = if said.is_typed() {
+                paint(BOLD, &line)
+            } else {
+                line
+            };
+            rows.push(format!("{label} {line}"));
+        }
+    }
+    page.blank();
+    page.raw(&paint(BOLD, "The dialogue"));
+    let left_out = rows.len().saturating_sub(ROWS_MAX);
+    for (index, row) in rows.iter().enumerate() {
+        if index == ROWS_MAX / 2 && left_out > 0 {
+            let lines = words::count(left_out, "line");
+            page.raw(&format!(
+                "{:13}{}",
+                "",
+                paint(DIM, &format!("({lines} more)"))
+            ));
+        }
+        if index < ROWS_MAX / 2 || index >= ROWS_MAX / 2 + left_out {
+            page.raw(row);
         }
     }
 }

@@ -19,6 +19,7 @@ pub(super) fn accepted(id: &str) -> ScenarioResult {
         noise: Noise::default(),
         usage: usage(),
         remarks: Vec::new(),
+        transcript: Vec::new(),
     }
 }
 

@@ -25,6 +25,10 @@ impl Running for Conversation<'_> {
         self.cell.tell(Kind::Stop, &[])
     }
 
+    fn tells_waiting(&self) -> bool {
+        true
+    }
+
     fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError> {
         let until = patience.map_or(self.cell.deadline, |patience| Instant::now() + patience);
         loop {
@@ -35,6 +39,7 @@ impl Running for Conversation<'_> {
                 Kind::Replied => Signal::Replied(payload),
                 Kind::Printed => Signal::Printed(payload),
                 Kind::Complained => Signal::Complained(payload),
+                Kind::Waiting => Signal::Waiting,
                 Kind::Ended => Signal::Ended(
                     serde_json::from_slice(&payload).map_err(|_| SandboxError::LauncherGone)?,
                 ),

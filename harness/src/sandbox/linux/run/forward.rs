@@ -29,6 +29,7 @@ impl Run<'_> {
             (Kind::Replied, replies),
         ] {
             if !bytes.is_empty() {
+                self.idle.interrupt();
                 self.harness.tell(kind, &bytes)?;
             }
         }

@@ -1,6 +1,7 @@
 //! One run of a program in the launcher: forward, measure, end, sweep.
 
 mod forward;
+mod idle;
 
 use std::io;
 use std::os::fd::AsFd;
@@ -8,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Signal, WaitStatus, kill_process};
+
+use idle::Idle;
 
 use super::family::Family;
 use super::frame::{Kind, Order};
@@ -41,6 +44,7 @@ pub(super) struct Run<'a> {
     memory_peak: u64,
     written: u64,
     replied: u64,
+    idle: Idle,
     stop: Option<Stop>,
 }
 
@@ -70,6 +74,7 @@ pub(super) fn run(order: &Order, harness: &mut Harness) -> io::Result<()> {
         memory_peak: 0,
         written: 0,
         replied: 0,
+        idle: Idle::new(order.channel),
         stop: None,
     };
     run.conduct()
@@ -85,6 +90,9 @@ impl Run<'_> {
             told = self.forward();
             if self.measured.elapsed() >= TICK {
                 self.measure();
+                if told.is_ok() && self.idle.is_news() {
+                    told = self.harness.tell(Kind::Waiting, &[]);
+                }
             }
         }
         self.end(told)
@@ -129,12 +137,14 @@ impl Run<'_> {
                 Kind::Input => {
                     self.replied = 0;
                     self.clock.go_on();
+                    self.idle.interrupt();
                     self.program.requests.push(&payload);
                 }
                 Kind::EndOfInput => {
                     // It may end at once, and then there is nothing to measure any more.
                     self.measure();
                     self.clock.go_on();
+                    self.idle.interrupt();
                     self.program.requests.close();
                 }
                 _ => self.stop = Some(Stop::Asked),
@@ -147,6 +157,8 @@ impl Run<'_> {
         self.measured = Instant::now();
         let usage = self.family.usage(self.limits.memory_bytes);
         let limits = self.limits;
+        let waits = usage.asleep && self.program.requests.is_drained();
+        self.idle.look(waits, usage.cpu);
         self.memory_peak = self.memory_peak.max(usage.memory_bytes);
         if usage.cpu > limits.cpu {
             self.hit(LimitHit::Cpu {

@@ -1,0 +1,209 @@
+//! The keys of a scenario file.
+
+use serde_json::{Value as Json, json};
+
+use super::{Choice, Table, key, needed, reference_to, string, table};
+
+fn points() -> Json {
+    json!({"type": "number", "minimum": 0})
+}
+
+fn text() -> Json {
+    json!({"anyOf": [
+        {"type": "string"},
+        {"type": "array", "items": {"type": "string"}, "minItems": 1},
+    ]})
+}
+
+/// A text, also where YAML takes it for a number.
+fn word() -> Json {
+    json!({"type": ["string", "number", "boolean"]})
+}
+
+fn arguments() -> Json {
+    json!({"type": "array", "items": word()})
+}
+
+/// The top of a scenario file.
+pub(in crate::spec) static SCENARIO: Table = Table {
+    definition: "scenario",
+    what: "a scenario",
+    choices: &[Choice {
+        keys: &["steps", "session"],
+        needed: true,
+    }],
+    keys: &[
+        needed("scenario", "Title for people.", string),
+        key("points", "Points it is worth; 1 where not written.", points),
+        key(
+            "because",
+            "Why the scenario is there, shown to students.",
+            string,
+        ),
+        key(
+            "files",
+            "Files put into the working directory: name to contents (a `|` block), or to `{copy: path}`.",
+            || {
+                json!({
+                    "type": "object",
+                    "additionalProperties": {"anyOf": [{"type": "string"}, reference_to("copy")]},
+                })
+            },
+        ),
+        key(
+            "limits",
+            "Limits that differ from the assignment's.",
+            || reference_to("limits"),
+        ),
+        key(
+            "steps",
+            "Actions and what must follow, in order.",
+            || json!({"type": "array", "items": reference_to("step"), "minItems": 1}),
+        ),
+        key(
+            "session",
+            "A `>>>` session as it stands in an assignment text, in a `|` block.",
+            string,
+        ),
+    ],
+};
+
+/// A file's contents taken from a file of the assignment.
+pub(in crate::spec) static COPY: Table = table(
+    "copy",
+    "a copied file",
+    &[needed(
+        "copy",
+        "Path of the file, relative to the assignment's folder: `puzzles/intro.txt`.",
+        string,
+    )],
+);
+
+/// An item of `steps`.
+pub(in crate::spec) static STEP: Table = Table {
+    definition: "step",
+    what: "a step",
+    choices: &[
+        Choice {
+            keys: &["do", "run", "start", "types"],
+            needed: true,
+        },
+        Choice {
+            keys: &["returns", "raises", "satisfies"],
+            needed: false,
+        },
+    ],
+    keys: &[
+        key(
+            "do",
+            "One operation in Python's call syntax: `puzzle.put_bubble(0, 1)`.",
+            string,
+        ),
+        key(
+            "run",
+            "Runs the program from start to end: a list of arguments, or `{args: [...], stdin: text}`.",
+            || json!({"anyOf": [arguments(), reference_to("run")]}),
+        ),
+        key(
+            "start",
+            "Starts the program and stays with it: a list of arguments.",
+            arguments,
+        ),
+        key(
+            "types",
+            "Types a line into the program that was started.",
+            word,
+        ),
+        key(
+            "returns",
+            "The value it must give back; `null` is Python's None. Tags say what YAML cannot: !tuple !list !set !dict !same !approx !any_of !unordered !regex.",
+            || json!({}),
+        ),
+        key(
+            "raises",
+            "The exception it must raise: a type, or `{type: AssertionError, message: invalid position}`.",
+            || json!({"anyOf": [string(), reference_to("raises")]}),
+        ),
+        key(
+            "satisfies",
+            "A property of the reference that the value (of a program: what it prints, as a str) must have: its name, or `{name: argument}`.",
+            || json!({"anyOf": [string(), {"type": "object", "minProperties": 1, "maxProperties": 1}]}),
+        ),
+        key(
+            "prints",
+            "All that it must write to standard output; any text will do where this is not written.",
+            text,
+        ),
+        key(
+            "complains",
+            "All that a program that is run must write to standard error; any text will do where this is not written.",
+            text,
+        ),
+        key(
+            "exits",
+            "The code with which the program must end, 0 to 255, or `any`; 0 for a `run` where this is not written. In a dialogue it ends the input.",
+            || json!({"anyOf": [{"const": "any"}, {"type": "integer", "minimum": 0, "maximum": 255}]}),
+        ),
+        key(
+            "writes",
+            "Files that a program that is run must leave: name to contents.",
+            || json!({"type": "object", "additionalProperties": text(), "minProperties": 1}),
+        ),
+        key(
+            "sees",
+            "What the program must show next, anywhere in it: a text, or a list of texts in this order.",
+            text,
+        ),
+        key(
+            "because",
+            "Why, shown to students when the step fails.",
+            string,
+        ),
+    ],
+};
+
+/// `run` as a mapping.
+pub(in crate::spec) static RUN: Table = table(
+    "run",
+    "`run`",
+    &[
+        key(
+            "args",
+            "Arguments of the program; none where not written.",
+            arguments,
+        ),
+        key(
+            "stdin",
+            "All that is on standard input; nothing where not written.",
+            || json!({"type": "string"}),
+        ),
+    ],
+);
+
+/// `raises` as a mapping.
+pub(in crate::spec) static RAISES: Table = table(
+    "raises",
+    "`raises`",
+    &[
+        key(
+            "type",
+            "Name of the exception's type or of one of its ancestors; any where not written.",
+            string,
+        ),
+        key("message", "The message; any where not written.", text),
+    ],
+);
+
+/// `!approx` as a mapping.
+pub(in crate::spec) static APPROX: Table = table(
+    "approx",
+    "`!approx`",
+    &[
+        needed("value", "The number.", || json!({"type": "number"})),
+        key(
+            "tolerance",
+            "Largest absolute difference allowed.",
+            || json!({"type": "number", "minimum": 0}),
+        ),
+    ],
+);
