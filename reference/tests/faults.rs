@@ -148,7 +148,7 @@ table! {
     }
     "strips" {
         "no outline at all": STRIPS, ""
-            => "an outline has a line for its upper border and one for each row, but this has 0";
+            => "an outline has a line for its upper border and one for each row, such as ` _ _`, `|_|_|`, but this has 0";
         "a line that is too long": STRIPS, " _ _ \n|_ _|\n|_ _|_|\n"
             => "line 3 of the outline has 7 characters instead of 5";
         "an open border": STRIPS, " _ _ \n|_ _ \n|_ _|\n"

@@ -10,6 +10,7 @@
 //! makes do with what the standard library offers.
 
 mod clock;
+mod display;
 mod emptying;
 mod end;
 mod limits;
@@ -26,6 +27,7 @@ use std::path::{Path, PathBuf};
 use puzzlemark_reports::model::Isolation;
 use tempfile::TempDir;
 
+pub use display::{display_is_installed, screen_file};
 pub use end::{Exit, LimitHit, RunEnd};
 pub use limits::Limits;
 pub use process::{Channel, Event, Finished, Process, Program};
@@ -265,6 +267,17 @@ impl Drop for Cell {
 pub fn become_launcher_if_asked() {
     #[cfg(target_os = "linux")]
     linux::become_launcher_if_asked();
+}
+
+/// How many bytes a folder's disk has room for; `None` where the system does not tell.
+pub fn free_bytes(folder: &Path) -> Option<u64> {
+    #[cfg(target_os = "linux")]
+    return linux::free_bytes(folder);
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = folder;
+        None
+    }
 }
 
 /// Variables that every program gets, and nothing else of the harness's environment.

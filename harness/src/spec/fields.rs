@@ -224,8 +224,8 @@ pub(super) fn refuse_tag(node: &Node, findings: &mut Findings) {
                 format!("the tag `{}` makes no sense here", tag.name),
             )
             .help(
-                "tags belong into `returns`; `!regex` and `!any_of` also into `prints` and the \
-                 `message` of `raises`",
+                "tags belong into `returns`; `!regex` and `!any_of` also where a text must follow: \
+                 `prints`, `sees`, the `message` of `raises`",
             );
     }
 }

@@ -1,8 +1,8 @@
 //! The driver for Python submissions: a fresh interpreter per scenario, with our `driver.py` in it.
 
-mod fault;
+pub(super) mod fault;
 mod message;
-pub(super) mod source;
+mod window;
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,17 @@ use puzzlemark_reference::Exception;
 
 use super::conversation::{Conversation, Heard, failure, quoted};
 use super::interpreter::{Interpreter, interpreter};
+use super::source::source_line;
+use super::token::token;
 use super::{
     Answer, Driver, Ending, Exit, JudgeFailure, Reply, Start, Subject, json, operation, request,
 };
 use crate::sandbox::{Cell, Channel, Limits, Program, Tree};
-use crate::spec::model::{Action, PythonSubject};
+use crate::spec::model::{Action, ClassSubject};
 use fault::Fault;
 use message::{LoadRaised, Message};
-use source::source_line;
+pub(super) use window::WindowDriver;
+pub use window::window_tools_missing;
 
 /// Takes the driver from the channel for requests, so many bytes of bytecode, and runs it.
 ///
@@ -43,9 +46,18 @@ exec(marshal.loads(code), {'__name__': 'driver'})
 /// Address space besides twice the memory limit: the interpreter maps much that it does not use.
 const ADDRESS_SPACE_BASE: u64 = 512 * 1024 * 1024;
 
+/// What runs in the interpreter.
+#[derive(Clone, Copy)]
+enum Role {
+    /// The driver for calls.
+    Calls,
+    /// The driver for windows.
+    Window,
+}
+
 /// A Python submission.
 pub(super) struct PythonDriver {
-    subject: PythonSubject,
+    subject: ClassSubject,
     files: Tree,
     remarks: Vec<String>,
     interpreter: &'static Interpreter,
@@ -54,7 +66,7 @@ pub(super) struct PythonDriver {
 impl PythonDriver {
     /// A driver for a submission whose files hold the one that `subject` names.
     pub(super) fn new(
-        subject: &PythonSubject,
+        subject: &ClassSubject,
         files: Tree,
         remarks: Vec<String>,
     ) -> Result<Self, JudgeFailure> {
@@ -70,11 +82,15 @@ impl PythonDriver {
         })
     }
 
-    fn program(&self, files: &BTreeMap<String, Vec<u8>>, limits: &Limits) -> Program {
+    fn program(&self, files: &BTreeMap<String, Vec<u8>>, limits: &Limits, role: Role) -> Program {
+        let driver = match role {
+            Role::Calls => &self.interpreter.driver,
+            Role::Window => &self.interpreter.window_driver,
+        };
         let folder = self.files.clone().with_files(files);
         let mut argv = vec![self.interpreter.executable.clone().into_os_string()];
         argv.extend(["-S", "-s", "-B", "-c", BOOTSTRAP].map(Into::into));
-        argv.push(self.interpreter.driver.len().to_string().into());
+        argv.push(driver.len().to_string().into());
         Program {
             argv,
             environment: vec![
@@ -86,6 +102,7 @@ impl PythonDriver {
             readable: self.interpreter.folders.clone(),
             address_space: Some(2 * limits.memory_bytes + ADDRESS_SPACE_BASE),
             limits: *limits,
+            display: false,
         }
     }
 }
@@ -105,7 +122,7 @@ impl Driver for PythonDriver {
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
     ) -> Result<Start<'cell>, JudgeFailure> {
-        let program = self.program(files, limits);
+        let program = self.program(files, limits, Role::Calls);
         let doing = failure("start the Python driver");
         let mut process = cell.start(&program).map_err(&doing)?;
         process.send(&self.interpreter.driver).map_err(&doing)?;
@@ -135,7 +152,7 @@ impl PythonRun<'_> {
         &mut self,
         request: impl FnOnce(&str) -> String,
     ) -> Result<Result<Message, Answer>, JudgeFailure> {
-        let token = message::token();
+        let token = token();
         Ok(match self.conversation.ask(&request(&token))? {
             Heard::Line(line) => message::read(&token, &line).map_err(Answer::Garbled),
             Heard::Early(line) => Err(Answer::Garbled(format!(
@@ -148,7 +165,7 @@ impl PythonRun<'_> {
     }
 
     /// Loads the file; gives why that failed.
-    fn load(&mut self, subject: &PythonSubject) -> Result<Option<Fault>, JudgeFailure> {
+    fn load(&mut self, subject: &ClassSubject) -> Result<Option<Fault>, JudgeFailure> {
         let file = &subject.file;
         let message = self.exchange(|token| request::load(token, file, &subject.requires))?;
         Ok(match message {
@@ -188,7 +205,12 @@ impl PythonRun<'_> {
             Message::Unsendable(why) => {
                 Answer::Garbled(format!("what it returns cannot be looked at: {why}"))
             }
-            Message::Raised(_) | Message::Load(_) | Message::Syntax(_) | Message::Loaded { .. } => {
+            Message::Unable(why) => Answer::Unable(why),
+            Message::Raised(_)
+            | Message::Load(_)
+            | Message::Syntax(_)
+            | Message::Never(_)
+            | Message::Loaded { .. } => {
                 Answer::Garbled("the reply is not one to what was asked".to_owned())
             }
         }
