@@ -5,23 +5,29 @@ use crate::puzzles::pyramids::{Guide, Puzzle, Table, verify};
 use crate::value::Value;
 
 /// The properties.
-pub(super) const PROPERTIES: &[&str] = &["solution", "shows_solution", "shows_no_table"];
+pub(super) const PROPERTIES: &[&str] = &[
+    "solution",
+    "shows_solution",
+    "shows_no_solution",
+    "shows_no_table",
+];
 
 const USAGE: &str = "the properties are `solution: GUIDE` and `shows_solution: GUIDE`, where the \
-                     guide has four lists, and `shows_no_table: LENGTH`";
+                     guide has four lists, `shows_no_solution: LENGTH` and `shows_no_table: LENGTH`";
 
 /// Judges a value by a property.
 pub(super) fn satisfies(property: &str, arguments: &[Value], value: &Value) -> Result<(), String> {
     match (property, arguments) {
         ("solution", lists) => {
             let puzzle = Puzzle::new(guide(lists)?);
+            if *value == Value::None {
+                return Err("None came, where a table was expected, a list of rows".into());
+            }
             judge(&puzzle, &convert::table(puzzle.size(), value)?)
         }
         ("shows_solution", lists) => shows_solution(&Puzzle::new(guide(lists)?), text(value)?),
-        ("shows_no_table", [length]) => {
-            let length = length.as_integer().and_then(|it| usize::try_from(it).ok());
-            shows_no_table(length.ok_or(USAGE)?, text(value)?)
-        }
+        ("shows_no_solution", [length]) => shows_no_solution(size(length)?, text(value)?),
+        ("shows_no_table", [length]) => shows_no_table(size(length)?, text(value)?),
         _ => Err(USAGE.into()),
     }
 }
@@ -33,6 +39,13 @@ fn guide(arguments: &[Value]) -> Result<Guide, String> {
         [guide] => convert::guide(guide),
         lists => convert::guide(&Value::list(lists.iter().cloned())),
     }
+}
+
+fn size(length: &Value) -> Result<usize, String> {
+    let length = length
+        .as_integer()
+        .and_then(|length| usize::try_from(length).ok());
+    length.ok_or_else(|| USAGE.into())
 }
 
 fn text(value: &Value) -> Result<&str, String> {
@@ -66,6 +79,22 @@ fn shows_solution(puzzle: &Puzzle, text: &str) -> Result<(), String> {
         format!("in the printed table, {fault}")
     })?;
     judge(puzzle, &table).map_err(|fault| format!("in the printed table, {fault}"))
+}
+
+/// A printed text must have words, and no table of this length.
+fn shows_no_solution(size: usize, text: &str) -> Result<(), String> {
+    shows_no_table(size, text)?;
+    if text.contains(char::is_alphabetic) {
+        return Ok(());
+    }
+    let what = if text.trim().is_empty() {
+        "nothing"
+    } else {
+        "no word"
+    };
+    Err(format!(
+        "{what} is printed, where a message must say that there is no solution"
+    ))
 }
 
 /// A printed text must hold no table of this length whose rows have all heights. (Four lists of a
@@ -221,6 +250,30 @@ mod tests {
         }
         let reason = "a table is printed, `1 2 3 / 2 3 1 / 1 2 3`, where there is none";
         assert_eq!(shows_none("1 2 3\n2 3 1\n1 2 3"), Err(reason.to_owned()));
+    }
+
+    #[test]
+    fn that_there_is_no_solution_is_said_in_words() {
+        let says_so = |text: &str| satisfies("shows_no_solution", &[3.into()], &Value::from(text));
+        assert_eq!(says_so("3 rows? There is no solution.\n"), Ok(()));
+        for (text, what) in [("\n", "nothing"), ("0 0 0\n0 0 0\n0 0 0", "no word")] {
+            let reason =
+                format!("{what} is printed, where a message must say that there is no solution");
+            assert_eq!(says_so(text), Err(reason));
+        }
+        says_so("This is it:\n1 2 3\n2 3 1\n3 1 2\n").unwrap_err();
+    }
+
+    #[test]
+    fn a_table_that_came_is_judged() {
+        let guide = [[0, 2], [0, 0], [0, 0], [0, 0]].map(Value::list);
+        let judged = |value: Value| satisfies("solution", &guide, &value);
+        let table = |rows: [[i32; 2]; 2]| Value::list(rows.map(Value::list));
+        assert_eq!(judged(table([[2, 1], [1, 2]])), Ok(()));
+        let reason = "from the top 1 pyramids are seen in column 1, but the clue is 2";
+        assert_eq!(judged(table([[1, 2], [2, 1]])), Err(reason.to_owned()));
+        let reason = "None came, where a table was expected, a list of rows";
+        assert_eq!(judged(Value::None), Err(reason.to_owned()));
     }
 
     #[test]
