@@ -70,7 +70,7 @@ fn shows_solution(puzzle: &Puzzle, text: &str) -> Result<(), String> {
         let what = if text.trim().is_empty() {
             "nothing is printed".to_owned()
         } else {
-            format!("no table of {size} rows with {size} heights each is printed")
+            format!("no table of length {size} is printed, a row on each line")
         };
         return Err(what);
     };
@@ -209,15 +209,15 @@ mod tests {
             ("", "nothing is printed"),
             (
                 "There is no solution.\n",
-                "no table of 3 rows with 3 heights each is printed",
+                "no table of length 3 is printed, a row on each line",
             ),
             (
                 "2 1 3\n1 3 2\n",
-                "no table of 3 rows with 3 heights each is printed",
+                "no table of length 3 is printed, a row on each line",
             ),
             (
                 "[[2, [1, 3], 3], [1, 3, 2], [3, 2, 1]]",
-                "no table of 3 rows with 3 heights each is printed",
+                "no table of length 3 is printed, a row on each line",
             ),
             (
                 "2 1 3\n1 3 4\n3 2 1",
