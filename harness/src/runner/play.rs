@@ -69,6 +69,7 @@ impl<'a> Player<'a> {
         let Some(driver) = name.and_then(|name| ReferenceDriver::new(name, Encoding::Words)) else {
             return Ok(None);
         };
+        let driver = driver.with_exceptions(&self.assignment.exceptions);
         Ok(Some(match self.play(scenario, &driver, cell)? {
             Played::Judged(result) => result,
             Played::NotLoaded(failure) => self.not_loaded(scenario, &failure),
