@@ -63,8 +63,22 @@ fn load_assignment(path: &Path) -> anyhow::Result<Assignment> {
     Ok(load_with_warnings(path)?.assignment)
 }
 
+/// Loads an assignment for a student, to whom its warnings say nothing.
+fn load_for_student(path: &Path) -> anyhow::Result<Assignment> {
+    Ok(load(path)?.assignment)
+}
+
 /// Loads an assignment and prints its warnings, and keeps them.
 fn load_with_warnings(path: &Path) -> anyhow::Result<Loaded> {
+    let loaded = load(path)?;
+    for warning in &loaded.warnings {
+        output::note(&warning.render(output::stderr_is_coloured()))?;
+        output::note("")?;
+    }
+    Ok(loaded)
+}
+
+fn load(path: &Path) -> anyhow::Result<Loaded> {
     let folder: PathBuf = match path.file_name() {
         Some(name) if name == spec::ASSIGNMENT_FILE => path
             .parent()
@@ -73,10 +87,5 @@ fn load_with_warnings(path: &Path) -> anyhow::Result<Loaded> {
         _ => path,
     }
     .to_owned();
-    let loaded = Assignment::load(&folder)?;
-    for warning in &loaded.warnings {
-        output::note(&warning.render(output::stderr_is_coloured()))?;
-        output::note("")?;
-    }
-    Ok(loaded)
+    Ok(Assignment::load(&folder)?)
 }
