@@ -1,7 +1,7 @@
 """What the windows of a program show: the part of `window.py` that finds widgets and looks at them."""
 
 
-def widgets(tkinter, living, unable, plain, folder):
+def widgets(tkinter, living, unable, plain, complain, folder):
     """Gives what looks at the widgets of the living windows; raises `unable` where there is none."""
     from builtins import all, enumerate, hasattr, int, len, list, map, max, repr, sorted, str, tuple, type, zip
 
@@ -52,6 +52,7 @@ def widgets(tkinter, living, unable, plain, folder):
     def pixels_of(tk, image):
         return str(tk.call(image, "data"))
 
+    lost = []  # whether a picture was found to be gone
     laid = {}  # by pixels: the names of the images in the folder
 
     def look_at_laid(app):
@@ -70,6 +71,11 @@ def widgets(tkinter, living, unable, plain, folder):
                     pass
         laid.setdefault("", None)
 
+    def lose():
+        if not lost:
+            lost.append(True)
+            complain("(Tkinter forgets a picture that no variable holds any more: keep them all in a list)\n")
+
     def image_of(widget):
         image = option(widget, "image")
         image = str(image[0] if type(image) is tuple and image else image or "")
@@ -78,6 +84,7 @@ def widgets(tkinter, living, unable, plain, folder):
         try:
             file = str(widget.tk.call(image, "cget", "-file"))
         except tkinter.TclError:
+            lose()
             return None
         if file:
             name = file.replace("\\", "/").rsplit("/", 1)[-1]

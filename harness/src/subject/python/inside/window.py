@@ -160,7 +160,7 @@ def window(
 
     # Actions --------------------------------------------------------------------------------
 
-    parts = widgets(tkinter, living, Unable, plain, folder) if missing is None else [None] * 11
+    parts = widgets(tkinter, living, Unable, plain, complain, folder) if missing is None else [None] * 11
     all_shown, class_of, option, text_of, image_of, state_of, look_of, listed, board, find, CONTAINERS = parts
 
     def act(request):
