@@ -1,5 +1,6 @@
 //! What the reference knows about a puzzle, as far as assignments name it.
 
+use puzzlemark_reference::object::Signature;
 use puzzlemark_reference::puzzles;
 
 /// A puzzle of the reference.
@@ -10,6 +11,8 @@ pub(super) struct Known {
     pub functions: Vec<String>,
     /// Its properties.
     pub properties: Vec<String>,
+    /// The parameters of its classes, functions and methods.
+    pub signatures: &'static [Signature],
 }
 
 /// The puzzle of a name.
@@ -20,6 +23,7 @@ pub(super) fn find(name: &str) -> Option<Known> {
         name: module.name().to_owned(),
         functions: own(module.names()),
         properties: own(module.properties()),
+        signatures: module.signatures(),
     })
 }
 
