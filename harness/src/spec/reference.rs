@@ -1,6 +1,6 @@
 //! What the reference knows about a puzzle, as far as assignments name it.
 
-use puzzlemark_reference::object::{Module, Signature};
+use puzzlemark_reference::object::Signature;
 use puzzlemark_reference::puzzles;
 
 /// A puzzle of the reference.
@@ -29,5 +29,5 @@ pub(super) fn find(name: &str) -> Option<Known> {
 
 /// Names of all puzzles of the reference.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    puzzles::ALL.into_iter().map(Module::name)
+    puzzles::ALL.iter().map(|puzzle| puzzle.name())
 }
