@@ -1,7 +1,7 @@
 //! The judge: from what followed each step to the verdict of a scenario. Pure.
 
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{Noise, Outcome, StepResult};
+use puzzlemark_reports::model::{Noise, Outcome, Picture, StepResult};
 
 use crate::check::{Checked, describe_exit};
 use crate::spec::Step;
@@ -44,6 +44,7 @@ impl History {
             Answer::Raised { .. }
             | Answer::Returned(_)
             | Answer::Garbled(_)
+            | Answer::Unable(_)
             | Answer::Shown
             | Answer::Ran(_) => None,
         };
@@ -65,7 +66,15 @@ impl History {
             differences: checked.differences,
             arose,
             noise: Noise::new(unasked, complained),
+            picture: None,
         });
+    }
+
+    /// Takes in what the program looked like after the last step.
+    pub fn show(&mut self, picture: Option<Picture>) {
+        if let Some(last) = self.steps.last_mut() {
+            last.picture = picture;
+        }
     }
 
     fn outcome(&mut self, verdict: Verdict) -> Outcome {

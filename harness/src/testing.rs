@@ -27,7 +27,7 @@ use crate::runner::{Plan, Player, Stop};
 use crate::sandbox::{self, Sandbox, SandboxOptions};
 use crate::spec::model::Subjects;
 use crate::spec::{self, Assignment, Scenario};
-use crate::subject;
+use crate::subject::{self, window_tools_missing};
 
 /// A folder of assignments, and where fixture submissions for them lie.
 #[derive(Debug)]
@@ -205,9 +205,14 @@ fn submission_trial(
     .with_kind("submission")
 }
 
-/// The first program that building the submission needs and this machine does not have.
+/// The first program that building or running the submission needs and this machine does not have.
 fn missing_tool(subjects: &Subjects, submission: &Path) -> Option<String> {
     let has = |file: &String| submission.ends_with(file) || submission.join(file).exists();
+    if subjects.window.iter().any(|window| has(&window.file))
+        && let Some(needs) = window_tools_missing()
+    {
+        return Some(needs);
+    }
     let binary = subjects.binary.iter().find(|binary| has(&binary.file));
     let program = subjects.program.iter().find(|program| has(&program.file));
     let builds = [

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use puzzlemark::spec::{Assignment, diagnostic};
+use puzzlemark::sandbox::Limits;
+use puzzlemark::spec::{Assignment, Interface, diagnostic};
 
 fn specs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs")
@@ -33,6 +34,30 @@ fn shipped_assignments_load() {
             load(&folder);
         }
     }
+}
+
+#[test]
+fn the_examples_of_windows_make_an_assignment() {
+    let readme = fs::read_to_string(specs().join("README.md")).unwrap();
+    let (_, section) = readme.split_once("\n## Windows\n").unwrap();
+    let examples = blocks(section, "yaml");
+    let [assignment, scenario] = examples.as_slice() else {
+        panic!("{} examples", examples.len());
+    };
+    let folder = tempfile::tempdir().unwrap();
+    for inside in ["scenarios", "Cell images"] {
+        fs::create_dir(folder.path().join(inside)).unwrap();
+    }
+    fs::write(folder.path().join("assignment.yaml"), assignment).unwrap();
+    fs::write(folder.path().join("scenarios/clicks.yaml"), scenario).unwrap();
+    fs::write(folder.path().join("Cell images/Empty.gif"), "GIF89a").unwrap();
+    let assignment = load(folder.path());
+    let scenario = &assignment.groups[0].scenarios[0];
+    assert_eq!(scenario.interface(), Interface::Window);
+    assert_eq!(scenario.files["Cell images/Empty.gif"], b"GIF89a");
+    assert_eq!(scenario.steps.len(), 5);
+    let memory = scenario.limits.memory_bytes;
+    assert!(memory > Limits::default().memory_bytes, "{memory}");
 }
 
 #[test]
@@ -71,6 +96,7 @@ fn the_examples_of_the_readme_make_an_assignment() {
 fn the_program_of_the_readme_is_accepted() {
     let readme = fs::read_to_string(specs().join("README.md")).unwrap();
     let (_, programs) = readme.split_once("\n## Programs\n").unwrap();
+    let (programs, _) = programs.split_once("\n## ").unwrap();
     let examples = blocks(programs, "yaml");
     let [assignment, run, dialogue] = examples.as_slice() else {
         panic!("{} examples", examples.len());

@@ -166,7 +166,7 @@ fn verifiers_share_no_code_with_solvers() {
 const PARTS: [(&str, &str); 7] = [
     ("digest", "digest"),
     ("sandbox", "sandbox"),
-    ("spec", "spec|digest|sandbox::Limits"),
+    ("spec", "spec|digest|sandbox::Limits|sandbox::Tree"),
     ("subject", "subject|sandbox|spec::model"),
     ("check", "check|spec|subject::reply"),
     ("judge", "judge|check|spec|subject::reply"),

@@ -73,6 +73,15 @@ pub enum Difference {
         /// Cells that differ: row and column, counted from 0.
         cells: Vec<(usize, usize)>,
     },
+    /// Lists of lists of texts, of the same number of rows and columns: a board with names in it.
+    Table {
+        /// Rows expected.
+        expected: Vec<Vec<String>>,
+        /// Rows got.
+        got: Vec<Vec<String>>,
+        /// Cells that differ: row and column, counted from 0.
+        cells: Vec<(usize, usize)>,
+    },
     /// Texts that are compared line by line and word by word.
     Text {
         /// What the texts are: `printed text`, `message`, `text`.

@@ -232,6 +232,23 @@ pub struct StepResult {
     pub arose: Option<SourceLine>,
     /// What the step printed without being asked to.
     pub noise: Noise,
+    /// What the program's windows looked like after the step, where the scenario asks for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Picture>,
+}
+
+/// A picture of a program's windows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// What it shows, for those who cannot see it; from the submission.
+    pub alternative: String,
+    /// The picture itself: a PNG file in Base64. Made by Puzzlemark, and not by the submission.
+    pub png: String,
 }
 
 /// Whether a step's expectation was met.

@@ -114,7 +114,7 @@ pub(super) fn describe_reply(expectation: &Expectation, reply: &Reply) -> String
         Answer::Raised { exception, .. } => {
             format!("{}: {}", exception.name(), exception.message)
         }
-        Answer::Garbled(what) => what.clone(),
+        Answer::Garbled(what) | Answer::Unable(what) => what.clone(),
         Answer::Ended(exit) => describe_exit(exit),
         Answer::Ran(ran) => describe_exit(&ran.exit),
         Answer::Shown => "the program goes on".to_owned(),

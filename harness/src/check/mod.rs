@@ -2,11 +2,13 @@
 //!
 //! Pure: a checker sees data, never a process, and nothing a submission returns can make it panic.
 
+mod board;
 mod describe;
 mod dialogue;
 mod pairing;
 mod printed;
 mod program;
+mod seen;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -21,10 +23,11 @@ use puzzlemark_reports::diff::{self, Difference};
 
 pub use describe::{describe_exit, describe_expectation, describe_pattern, describe_text};
 pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
+pub use seen::add_unseen;
 
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::Pattern;
-use crate::subject::reply::{Answer, Reply};
+use crate::subject::reply::{Answer, Reply, python_2_hint};
 
 /// Decides whether a value has a property: takes the property's name, its arguments and the value;
 /// the error is the reason why not.
@@ -101,6 +104,7 @@ fn check_answer(
         Answer::Raised { exception, .. } => match_raised(expectation.answer.as_ref(), exception),
         // What came says it all.
         Answer::Garbled(_) => (Verdict::BadReply, Vec::new()),
+        Answer::Unable(_) => (Verdict::WrongAnswer, Vec::new()),
         Answer::Ended(_) | Answer::Ran(_) => (Verdict::RuntimeError, Vec::new()),
         // What a program must show is checked when the dialogue is over.
         Answer::Shown => (Verdict::Accepted, Vec::new()),
@@ -114,9 +118,10 @@ fn match_returned(
 ) -> (Verdict, Vec<Difference>) {
     let differences = match expected {
         None => Vec::new(),
-        Some(AnswerExpectation::Returns(pattern)) => {
-            value::differences(pattern, value, &context.objects)
-        }
+        Some(AnswerExpectation::Returns(pattern)) => match board::difference(pattern, value) {
+            Some(difference) => vec![difference],
+            None => value::differences(pattern, value, &context.objects),
+        },
         Some(AnswerExpectation::Raises { kind, .. }) => vec![Difference::ExceptionType {
             expected: kind.clone().unwrap_or_else(|| "any exception".to_owned()),
             got: "no exception".to_owned(),
@@ -137,7 +142,9 @@ fn match_raised(
     exception: &Exception,
 ) -> (Verdict, Vec<Difference>) {
     let Some(AnswerExpectation::Raises { kind, message }) = expected else {
-        return (verdict_of_exception(exception), Vec::new());
+        let hint = python_2_hint(exception.name(), &exception.message);
+        let hint = hint.map(remark).into_iter().collect();
+        return (verdict_of_exception(exception), hint);
     };
     let mut differences = Vec::new();
     if let Some(kind) = kind

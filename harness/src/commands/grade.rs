@@ -14,7 +14,8 @@ use crate::exit::ExitStatus;
 use crate::grading::Grading;
 use crate::runner::{Journal, Plan, RunError, Stop};
 use crate::sandbox::{Sandbox, SandboxOptions};
-use crate::spec::ASSIGNMENT_FILE;
+use crate::spec::{ASSIGNMENT_FILE, Interface};
+use crate::subject::window_tools_missing;
 
 /// Grade a class: a folder with one folder or file per student.
 #[derive(Debug, Args)]
@@ -47,6 +48,7 @@ impl Grade {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let assignment = load_assignment(&self.assignment)?;
         self.check_places()?;
+        check_windows(&assignment)?;
         let journal = self.open_journal()?;
         let plan = Plan::for_class(&assignment, &self.submissions, Some(&journal))?;
         if plan.submissions.is_empty() {
@@ -163,6 +165,20 @@ impl Grade {
             ExitStatus::Done
         }
     }
+}
+
+/// Refuses to grade windows that cannot be shown: nobody's submission would be graded.
+fn check_windows(assignment: &crate::spec::Assignment) -> anyhow::Result<()> {
+    let first = assignment
+        .scenarios()
+        .find(|scenario| scenario.interface() == Interface::Window);
+    if let (Some(scenario), Some(needs)) = (first, window_tools_missing()) {
+        anyhow::bail!(
+            "the scenario `{}` opens a window, which needs {needs}",
+            scenario.id
+        );
+    }
+    Ok(())
 }
 
 /// The part of a path that is there already, without links.

@@ -138,6 +138,9 @@ impl<'a> Player<'a> {
             let (reply, checked) = self.run_step(scenario, step, subject)?;
             let is_last = reply.is_last();
             history.take(step, reply, checked);
+            if wants_picture(&step.action) && !is_last {
+                history.show(subject.picture()?);
+            }
             if is_last {
                 break;
             }
@@ -159,7 +162,11 @@ impl<'a> Player<'a> {
             objects,
             satisfies: &satisfies,
         };
-        let checked = check::check(&step.expectation, &reply, &context);
+        let mut checked = check::check(&step.expectation, &reply, &context);
+        let sees = !step.expectation.program.sees.is_empty();
+        if sees && scenario.interface() == Interface::Window && !reply.is_last() {
+            check::add_unseen(&mut checked, &step.expectation, &subject.texts()?);
+        }
         Ok((reply, checked))
     }
 
@@ -173,6 +180,13 @@ impl<'a> Player<'a> {
             Some(module) => module.satisfies(property, arguments, value, &scenario.files),
             None => Err("the assignment names no puzzle of the reference".to_owned()),
         }
+    }
+}
+
+fn wants_picture(action: &Action) -> bool {
+    match action {
+        Action::Window(action) => action.picture,
+        Action::Call(_) | Action::Program(_) => false,
     }
 }
 
@@ -222,6 +236,7 @@ fn not_run(step: &Step) -> StepResult {
         differences: Vec::new(),
         arose: None,
         noise: Noise::default(),
+        picture: None,
     }
 }
 

@@ -252,7 +252,7 @@ pub(super) fn reproduce(
                 session.push(command_line(command, arguments));
             }
             Action::Program(ProgramAction::Type { line }) => session.push(line.clone()),
-            Action::Program(_) | Action::Call(_) => {}
+            Action::Program(_) | Action::Call(_) | Action::Window(_) => {}
         }
     }
     Some(Reproduction {

@@ -14,7 +14,7 @@ use puzzlemark_reports::visible;
 use super::play::Player;
 use super::reference::ReferenceSubject;
 use crate::sandbox::Cell;
-use crate::spec::{Action, Scenario, Step};
+use crate::spec::{Action, Interface, Scenario, Step};
 use crate::subject::{Driver, JudgeFailure, Start, Subject};
 
 /// Operations that a search may ask for.
@@ -36,6 +36,10 @@ pub(super) fn reproduce(
     driver: &dyn Driver,
     cell: &mut Cell,
 ) -> Option<Reproduction> {
+    if scenario.interface() == Interface::Window {
+        // What is done by hand at a window has no session.
+        return None;
+    }
     let departed = |step: &StepResult| step.outcome == Outcome::Departed;
     let departed = result.steps.iter().position(departed)?;
     let got = result.steps[departed].got.as_deref()?;

@@ -40,6 +40,9 @@ pub struct Program {
     pub address_space: Option<u64>,
     /// What the run may use.
     pub limits: Limits,
+    /// Whether it gets a display of its own, which the limits have to allow for
+    /// ([`Limits::with_display`]).
+    pub display: bool,
 }
 
 /// Something that a running program did.

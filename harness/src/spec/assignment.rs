@@ -1,6 +1,7 @@
 //! `assignment.yaml`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use puzzlemark_reports::model::Visibility;
 
@@ -13,7 +14,7 @@ use super::reference::{self, Known};
 use super::suggest::{listed, nearest};
 use super::text::prose;
 use super::yaml::{Kind, Node};
-use super::{groups, keys, limits, subjects};
+use super::{files, groups, keys, limits, subjects};
 use crate::sandbox::Limits;
 
 /// `assignment.yaml` as read: all of an assignment but its scenarios.
@@ -28,6 +29,8 @@ pub(super) struct Header {
     pub exceptions: BTreeMap<String, String>,
     /// Due date.
     pub due: Option<jiff::Zoned>,
+    /// Files of all scenarios.
+    pub files: BTreeMap<String, Vec<u8>>,
     /// Limits for scenarios that set none.
     pub limits: Limits,
     /// Groups without their scenarios.
@@ -37,7 +40,7 @@ pub(super) struct Header {
 }
 
 /// Reads the file; what cannot be read is left out, so that scenarios can be read all the same.
-pub(super) fn read(root: &Node, findings: &mut Findings) -> Option<Header> {
+pub(super) fn read(root: &Node, folder: &Path, findings: &mut Findings) -> Option<Header> {
     let fields = Fields::read(root, &keys::ASSIGNMENT, findings)?;
     let title = fields
         .get("assignment", findings)
@@ -54,6 +57,9 @@ pub(super) fn read(root: &Node, findings: &mut Findings) -> Option<Header> {
     let due = fields
         .get("due", findings)
         .and_then(|field| read_due(field, findings));
+    let files = fields
+        .get("files", findings)
+        .map_or_else(BTreeMap::new, |field| files::read(field, folder, findings));
     let limits = fields
         .get("limits", findings)
         .map_or_else(Limits::default, |field| {
@@ -75,6 +81,7 @@ pub(super) fn read(root: &Node, findings: &mut Findings) -> Option<Header> {
         subjects,
         exceptions,
         due,
+        files,
         limits,
         groups,
     })
@@ -112,11 +119,13 @@ fn interfaces(subjects: &Subjects) -> BTreeSet<Interface> {
         python,
         binary,
         program,
+        window,
     } = subjects;
     let calls = python.is_some() || !binary.is_empty();
     let calls = calls.then_some(Interface::Calls);
     let program = (!program.is_empty()).then_some(Interface::Program);
-    calls.into_iter().chain(program).collect()
+    let window = window.as_ref().map(|_| Interface::Window);
+    calls.into_iter().chain(program).chain(window).collect()
 }
 
 fn read_reference(field: Field<'_>, findings: &mut Findings) -> Option<Known> {

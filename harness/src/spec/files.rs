@@ -8,6 +8,7 @@ use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
 use super::text::{Lines, prose, text};
 use super::yaml::{Kind, Node};
+use crate::sandbox::Tree;
 
 /// Largest file that is copied, in bytes.
 const BYTES_MAX: u64 = 8 * 1024 * 1024;
@@ -34,8 +35,15 @@ pub(super) fn read(
         let file = Field { key, value };
         let name = name(key, findings);
         let contents = contents(file, folder, findings);
-        if let (Some(name), Some(contents)) = (name, contents) {
-            files.insert(name, contents);
+        match (name, contents) {
+            (Some(name), Some(Contents::File(bytes))) => {
+                files.insert(name, bytes);
+            }
+            (Some(name), Some(Contents::Folder(inside))) => {
+                let inside = inside.into_iter();
+                files.extend(inside.map(|(path, bytes)| (format!("{name}/{path}"), bytes)));
+            }
+            _ => {}
         }
     }
     files
@@ -61,7 +69,14 @@ pub(super) fn name(key: &Node, findings: &mut Findings) -> Option<String> {
     Some(name.to_owned())
 }
 
-fn contents(file: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Vec<u8>> {
+/// What a name stands for.
+enum Contents {
+    File(Vec<u8>),
+    /// Files by their paths in it.
+    Folder(BTreeMap<String, Vec<u8>>),
+}
+
+fn contents(file: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Contents> {
     if !file.is_written(findings) {
         return None;
     }
@@ -69,10 +84,11 @@ fn contents(file: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<V
         let fields = Fields::read(file.value, &keys::COPY, findings)?;
         return copied(fields.get("copy", findings)?, folder, findings);
     }
-    text(file.value, file.name(), Lines::Matter, findings).map(String::into_bytes)
+    text(file.value, file.name(), Lines::Matter, findings)
+        .map(|text| Contents::File(text.into_bytes()))
 }
 
-fn copied(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Vec<u8>> {
+fn copied(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Contents> {
     let path = prose(field, findings)?;
     let span = &field.value.span;
     if !stays_inside(folder, &path) {
@@ -84,8 +100,14 @@ fn copied(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Ve
             .help("copy the file into the folder, and name it relative to the folder");
         return None;
     }
-    match read_bounded(&folder.join(&path)) {
-        Ok(bytes) => Some(bytes),
+    let source = folder.join(&path);
+    let contents = if source.is_dir() {
+        read_folder(&source).map(Contents::Folder)
+    } else {
+        read_bounded(&source).map(Contents::File)
+    };
+    match contents {
+        Ok(contents) => Some(contents),
         Err(reason) => {
             findings
                 .error(span, format!("cannot copy `{path}`: {reason}"))
@@ -106,6 +128,23 @@ fn stays_inside(folder: &Path, path: &str) -> bool {
         _ => true,
     };
     written && followed
+}
+
+/// Reads all files of a folder, of bounded size; the reason where it cannot be read.
+fn read_folder(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, String> {
+    let tree = Tree::read(folder).map_err(|error| error.to_string())?;
+    let mut files = BTreeMap::new();
+    let mut size = 0;
+    for path in tree.paths() {
+        let name = path.to_str().ok_or("a name in it is not UTF-8")?;
+        let bytes = tree.get(path).unwrap_or_default();
+        size += bytes.len() as u64;
+        files.insert(name.replace('\\', "/"), bytes.to_vec());
+    }
+    if size > BYTES_MAX {
+        return Err(format!("it has {size} bytes; {BYTES_MAX} are allowed"));
+    }
+    Ok(files)
 }
 
 /// Reads a file of bounded size; the reason where it cannot be read.

@@ -63,8 +63,8 @@ impl Loading<'_> {
     fn run(&mut self) -> Option<Assignment> {
         let path = self.folder.join(ASSIGNMENT_FILE);
         let mut findings = self.open(&path)?;
-        let header =
-            yaml::parse(&mut findings).and_then(|root| assignment::read(&root, &mut findings));
+        let header = yaml::parse(&mut findings)
+            .and_then(|root| assignment::read(&root, self.folder, &mut findings));
         let Some(mut header) = header else {
             self.diagnostics.extend(findings.into_diagnostics());
             return None;
@@ -148,6 +148,7 @@ impl Loading<'_> {
         let mut findings = self.open(path)?;
         let surroundings = Surroundings {
             folder: self.folder,
+            files: &header.files,
             limits: header.limits,
             vocabulary: &header.vocabulary,
         };

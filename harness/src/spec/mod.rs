@@ -32,6 +32,7 @@ mod text;
 mod text_pattern;
 mod traps;
 mod value;
+mod window;
 mod yaml;
 
 pub use diagnostic::{Diagnostic, Severity, SpecError};

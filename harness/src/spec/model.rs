@@ -1,6 +1,7 @@
 //! The domain types that loading yields.
 
 mod program;
+mod window;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use crate::sandbox::Limits;
 use crate::spec::pattern::{Pattern, TextPattern};
 
 pub use program::{ExitExpectation, ProgramAction, ProgramExpectation, ProgramSubject};
+pub use window::{Gesture, Target, WindowAction, WindowSubject};
 
 /// An assignment: a folder with `assignment.yaml` and scenarios, loaded and valid.
 #[derive(Debug, Clone)]
@@ -45,6 +47,8 @@ pub struct Subjects {
     pub binary: Vec<BinarySubject>,
     /// Programs that someone runs at a terminal, tried in order.
     pub program: Vec<ProgramSubject>,
+    /// A Python program with a window.
+    pub window: Option<WindowSubject>,
 }
 
 /// How Python submissions are started.
@@ -112,6 +116,8 @@ pub enum Action {
     Call(Operation),
     /// Something that someone at a terminal does.
     Program(ProgramAction),
+    /// Something to be done at its window.
+    Window(WindowAction),
 }
 
 impl Action {
@@ -120,6 +126,7 @@ impl Action {
         match self {
             Self::Call(_) => Interface::Calls,
             Self::Program(_) => Interface::Program,
+            Self::Window(_) => Interface::Window,
         }
     }
 }

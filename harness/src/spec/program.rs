@@ -14,12 +14,12 @@ use super::text::{Lines, text, warn_of_comment};
 use super::text_pattern::{text_pattern, text_patterns};
 use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node};
-use super::{files, keys};
+use super::{files, keys, window};
 
 pub(super) use order::Order;
 
 /// Which expectations follow which actions.
-const FITS: [(&str, &[&str]); 4] = [
+const FITS: [(&str, &[&str]); 7] = [
     ("do", &["returns", "raises", "satisfies", "prints"]),
     (
         "run",
@@ -27,11 +27,42 @@ const FITS: [(&str, &[&str]); 4] = [
     ),
     ("start", &["sees", "satisfies", "exits"]),
     ("types", &["sees", "satisfies", "exits"]),
+    (
+        "click",
+        &[
+            "sees",
+            "returns",
+            "raises",
+            "satisfies",
+            "prints",
+            "picture",
+        ],
+    ),
+    (
+        INTO,
+        &[
+            "sees",
+            "returns",
+            "raises",
+            "satisfies",
+            "prints",
+            "picture",
+        ],
+    ),
+    ("look", &["returns", "satisfies", "picture"]),
 ];
+
+/// How messages name `types` with a widget.
+const INTO: &str = "types: {text, into}";
 
 /// Reports expectations that do not fit the action of their step.
 pub(super) fn check_fit(fields: &Fields<'_>, findings: &mut Findings) {
-    let written = |(action, _): &&(&str, _)| fields.peek(action).is_some();
+    let into = window::types_into_widget(fields);
+    let written = |(action, _): &&(&str, _)| match *action {
+        "types" => fields.peek("types").is_some() && !into,
+        INTO => into,
+        action => fields.peek(action).is_some(),
+    };
     let mut actions = FITS.iter().filter(written);
     let (Some((action, fitting)), None) = (actions.next(), actions.next()) else {
         return;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::diagnostic::Findings;
 use super::fields::Fields;
-use super::model::{Scenario, Step};
+use super::model::{Interface, Scenario, Step};
 use super::names::{Scope, Vocabulary};
 use super::text::{number_from_zero, prose};
 use super::{digest, files, keys, limits, session, step, yaml};
@@ -15,6 +15,8 @@ use crate::sandbox::Limits;
 pub(super) struct Surroundings<'a> {
     /// The assignment's folder.
     pub folder: &'a Path,
+    /// The assignment's files.
+    pub files: &'a BTreeMap<String, Vec<u8>>,
     /// The assignment's limits.
     pub limits: Limits,
     /// Names that operations can use.
@@ -39,11 +41,13 @@ pub(super) fn read(
     let because = fields
         .get("because", findings)
         .and_then(|field| prose(field, findings));
-    let files = fields
+    let own_files = fields
         .get("files", findings)
         .map_or_else(BTreeMap::new, |field| {
             files::read(field, surroundings.folder, findings)
         });
+    let mut files = surroundings.files.clone();
+    files.extend(own_files);
     let limits = fields
         .get("limits", findings)
         .map_or(surroundings.limits, |field| {
@@ -53,6 +57,12 @@ pub(super) fn read(
     if findings.errors() > 0 {
         return None;
     }
+    let at_window = |step: &Step| step.action.interface() == Interface::Window;
+    let limits = if steps.iter().any(at_window) {
+        limits.with_display()
+    } else {
+        limits
+    };
     Some(Scenario {
         id: path.file_stem()?.to_string_lossy().into_owned(),
         title: title?,

@@ -7,13 +7,13 @@ use puzzlemark_reference::operation::{Expression, Operation};
 
 use super::diagnostic::{Diagnostic, Findings};
 use super::fields::{Field, Fields, refuse_tag};
-use super::model::{Action, Expectation, Interface, ProgramAction, Step};
+use super::model::{Action, Expectation, Interface, Step};
 use super::names::{Scope, asks_the_submission};
 use super::program::Order;
 use super::quote::quoted;
 use super::text::{comment_after, prose};
 use super::yaml::{Kind, Node};
-use super::{expectation, keys, program};
+use super::{expectation, keys, program, window};
 
 /// Reads `steps`.
 pub(super) fn read_all(
@@ -67,13 +67,20 @@ fn read(
     program::check_fit(&fields, findings);
     let asked = match fields.get("do", findings) {
         Some(field) => operation(field, scope, findings),
-        None => program::action(&fields, findings).map(|asked| of_program(node, asked)),
+        None if window::is_asked(&fields) => window::action(&fields, findings)
+            .map(|(action, text)| Asked::by_hand(node, Action::Window(action), text)),
+        None => program::action(&fields, findings)
+            .map(|(action, text)| Asked::by_hand(node, Action::Program(action), text)),
     };
     let expectation = expectation::read(&fields, scope, findings);
     let because = fields
         .get("because", findings)
         .and_then(|field| prose(field, findings));
-    let asked = asked?;
+    let mut asked = asked?;
+    if let Action::Window(action) = &mut asked.action {
+        window::narrow(action, &expectation);
+        window::check_wanted(action, &fields, findings);
+    }
     if findings.errors() == errors {
         warn_of_no_question(&asked, &expectation, findings);
     }
@@ -93,21 +100,12 @@ fn read(
         expectation,
         because: because.or(asked.comment),
     };
-    let actions = ["do", "run", "start", "types"];
+    let actions = ["do", "run", "start", "types", "click", "look"];
     let key = actions.iter().find_map(|action| fields.peek(action));
     Some((
         step,
         key.map_or(asked.place, |field| field.key.span.clone()),
     ))
-}
-
-fn of_program(node: &Node, (action, text): (ProgramAction, String)) -> Asked {
-    Asked {
-        action: Action::Program(action),
-        text,
-        comment: None,
-        place: node.span.clone(),
-    }
 }
 
 /// Reports a step that no submission can be asked.
@@ -122,7 +120,7 @@ fn check_taken(step: &Step, place: &Range<usize>, scope: &Scope<'_>, findings: &
             "python: {file: puzzle.py, requires: [Puzzle]}",
         ),
         Interface::Program => ("programs", "program: {file: game.py, run: python3 game.py}"),
-        Interface::Window => ("programs with a window", "window: {file: window.py}"),
+        Interface::Window => ("programs with a window", "window: {file: flow.py}"),
     };
     findings
         .error(place, format!("the assignment takes no {what}"))
@@ -155,6 +153,18 @@ struct Asked {
     text: String,
     comment: Option<String>,
     place: Range<usize>,
+}
+
+impl Asked {
+    /// What someone does at a terminal or a screen.
+    fn by_hand(node: &Node, action: Action, text: String) -> Self {
+        Self {
+            action,
+            text,
+            comment: None,
+            place: node.span.clone(),
+        }
+    }
 }
 
 fn operation(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -> Option<Asked> {

@@ -7,7 +7,7 @@ use puzzlemark_reference::notation::can_be_name;
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
-use super::model::{BinarySubject, ProgramSubject, PythonSubject, Subjects};
+use super::model::{BinarySubject, ProgramSubject, PythonSubject, Subjects, WindowSubject};
 use super::text::{prose, texts};
 use super::yaml::{Kind, Node};
 
@@ -17,7 +17,8 @@ pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Option<Subjects
     let python = fields.get("python", findings);
     let binary = fields.get("binary", findings);
     let program = fields.get("program", findings);
-    if python.is_none() && binary.is_none() && program.is_none() {
+    let window = fields.get("window", findings);
+    if python.is_none() && binary.is_none() && program.is_none() && window.is_none() {
         findings
             .error(&field.key.span, "`subjects` takes no kind of submission")
             .help("for example `python: {file: puzzle.py, requires: [Puzzle]}`");
@@ -25,10 +26,12 @@ pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Option<Subjects
     let python = python.and_then(|field| read_python(field, findings));
     let binary = binary.map_or_else(Vec::new, |field| read_each(field, read_binary, findings));
     let program = program.map_or_else(Vec::new, |field| read_each(field, read_program, findings));
+    let window = window.and_then(|field| read_window(field, findings));
     Some(Subjects {
         python,
         binary,
         program,
+        window,
     })
 }
 
@@ -42,8 +45,7 @@ fn read_python(field: Field<'_>, findings: &mut Findings) -> Option<PythonSubjec
         None => Vec::new(),
     };
     let file = file?;
-    let ending = Path::new(&file).extension();
-    if ending.is_none_or(|ending| ending != "py") {
+    if !is_python(&file) {
         let place = fields.peek("file")?.value.span.clone();
         findings
             .error(&place, "Python imports only files that end in `.py`")
@@ -51,6 +53,28 @@ fn read_python(field: Field<'_>, findings: &mut Findings) -> Option<PythonSubjec
         return None;
     }
     Some(PythonSubject { file, requires })
+}
+
+fn is_python(file: &str) -> bool {
+    Path::new(file)
+        .extension()
+        .is_some_and(|ending| ending == "py")
+}
+
+fn read_window(field: Field<'_>, findings: &mut Findings) -> Option<WindowSubject> {
+    let fields = Fields::read(field.value, &keys::WINDOW, findings)?;
+    let field = fields.get("file", findings)?;
+    let file = file_name(field, findings)?;
+    if !is_python(&file) {
+        findings
+            .error(
+                &field.value.span,
+                "only Python programs can be used at their windows",
+            )
+            .help("for example `file: flow.py`");
+        return None;
+    }
+    Some(WindowSubject { file })
 }
 
 fn names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {

@@ -139,6 +139,7 @@ pub(super) fn program(
         // Runtimes such as Java's map far more than they use: what is used is what counts.
         address_space: None,
         limits: *limits,
+        display: false,
     }
 }
 

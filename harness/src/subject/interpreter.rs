@@ -19,6 +19,8 @@ const ANSWER_MAX: Duration = Duration::from_secs(20);
 
 /// What runs inside the interpreter.
 const DRIVER: &str = include_str!("driver.py");
+/// The same, and what it needs to use windows.
+const WINDOW_DRIVER: &str = concat!(include_str!("window.py"), include_str!("driver.py"));
 
 /// An interpreter.
 #[derive(Debug, Clone)]
@@ -32,12 +34,29 @@ pub(super) struct Interpreter {
     /// [`DRIVER`] as this version's bytecode: compiling it anew would take longer than anything
     /// else that starting it does.
     pub(super) driver: Vec<u8>,
+    /// [`WINDOW_DRIVER`] as this version's bytecode.
+    pub(super) window_driver: Vec<u8>,
 }
 
 /// The interpreter of this process's environment, or why there is none.
 pub(super) fn interpreter() -> Result<&'static Interpreter, String> {
     static FOUND: OnceLock<Result<Interpreter, String>> = OnceLock::new();
     FOUND.get_or_init(find).as_ref().map_err(Clone::clone)
+}
+
+/// Whether the interpreter comes with tkinter.
+pub(super) fn has_tkinter() -> bool {
+    static FOUND: OnceLock<bool> = OnceLock::new();
+    let imports = |interpreter: &Interpreter| {
+        let mut command = Command::new(&interpreter.executable);
+        command.args(["-S", "-s", "-B", "-c", "import tkinter"]);
+        let nothing = command.stdin(Stdio::null()).stdout(Stdio::null());
+        nothing.stderr(Stdio::null()).status()
+    };
+    *FOUND.get_or_init(|| {
+        let status = interpreter().ok().map(imports);
+        matches!(status, Some(Ok(status)) if status.success())
+    })
 }
 
 fn find() -> Result<Interpreter, String> {
@@ -55,9 +74,10 @@ fn find() -> Result<Interpreter, String> {
 fn ask(name: &OsString) -> Result<String, String> {
     const QUESTION: &str = "import marshal, sys; v = sys.version_info; \
         print(sys.executable, sys.base_prefix, sys.prefix, '%d.%d.%d' % v[:3], sep='\\n'); \
-        print(marshal.dumps(compile(sys.argv[1], 'driver.py', 'exec', optimize=2)).hex())";
+        [print(marshal.dumps(compile(driver, 'driver.py', 'exec', optimize=2)).hex()) \
+        for driver in sys.argv[1:]]";
     let mut child = Command::new(name)
-        .args(["-s", "-c", QUESTION, DRIVER])
+        .args(["-s", "-c", QUESTION, DRIVER, WINDOW_DRIVER])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -102,18 +122,18 @@ fn parse(answer: &str) -> Result<Interpreter, String> {
     if pair < OLDEST {
         return Err(format!("is Python {version}"));
     }
-    let driver = driver
-        .first()
-        .copied()
-        .and_then(bytes_of)
-        .ok_or("cannot compile its driver")?;
+    let compiled = |index: usize| {
+        let code = driver.get(index).copied().and_then(bytes_of);
+        code.ok_or("cannot compile its driver")
+    };
     // Confinement speaks of real paths.
     let real = |path: &str| std::fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
     Ok(Interpreter {
         executable: PathBuf::from(executable),
         folders: vec![real(base), real(prefix)],
         version: version.to_owned(),
-        driver,
+        driver: compiled(0)?,
+        window_driver: compiled(1)?,
     })
 }
 
@@ -134,7 +154,7 @@ mod tests {
         let error = parse("/usr/bin/python3\n/usr\n/usr\n3.7.16\n").unwrap_err();
         assert_eq!(error, "is Python 3.7.16");
         assert!(
-            parse("/usr/bin/python3\n/usr\n/usr\n3.10.1\n00ff\n")
+            parse("/usr/bin/python3\n/usr\n/usr\n3.10.1\n00ff\n01\n")
                 .is_ok_and(|found| found.driver == [0, 255])
         );
     }

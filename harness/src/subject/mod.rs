@@ -4,10 +4,12 @@
 
 mod binary;
 mod conversation;
+mod habits;
 mod interpreter;
 mod json;
 mod json_lines;
 mod locate;
+mod picture;
 mod prepare;
 mod program;
 mod python;
@@ -25,10 +27,13 @@ use std::path::PathBuf;
 use puzzlemark_reference::operation::Operation;
 
 pub use prepare::prepare;
+pub use python::window_tools_missing;
 pub use reference::ReferenceDriver;
 pub use reply::{Answer, Ending, Exit, LoadFailure, Ran, Reply};
 pub use serve::{become_server_if_asked, files_in, serve_reference};
 pub use wire::Encoding;
+
+use puzzlemark_reports::model::Picture;
 
 use crate::sandbox::{Cell, Limits};
 use crate::spec::model::Action;
@@ -58,6 +63,16 @@ pub trait Subject {
     /// answer is [`Answer::Ended`] nothing more can be performed.
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure>;
 
+    /// A picture of the subject's windows as they are now, where it has any.
+    fn picture(&mut self) -> Result<Option<Picture>, JudgeFailure> {
+        Ok(None)
+    }
+
+    /// The texts that the subject's windows show now; none where it has no windows.
+    fn texts(&mut self) -> Result<Vec<String>, JudgeFailure> {
+        Ok(Vec::new())
+    }
+
     /// Ends the subject and its whole process tree, and tells what it used.
     fn finish(self: Box<Self>) -> Result<Ending, JudgeFailure>;
 }
@@ -66,7 +81,7 @@ pub trait Subject {
 pub fn operation(action: &Action) -> Result<&Operation, JudgeFailure> {
     match action {
         Action::Call(operation) => Ok(operation),
-        Action::Program(_) => Err(JudgeFailure {
+        Action::Program(_) | Action::Window(_) => Err(JudgeFailure {
             doing: "perform an operation".to_owned(),
             cause: "the step asks for something else".to_owned(),
         }),

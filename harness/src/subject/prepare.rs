@@ -6,10 +6,12 @@ use std::path::PathBuf;
 use super::binary::build;
 use super::conversation::not_loaded;
 use super::locate::{Located, exactly, nearly, not_found};
-use super::python::PythonDriver;
+use super::python::{PythonDriver, WindowDriver};
 use super::{JudgeFailure, Prepared, Submission, program};
 use crate::sandbox::{Cell, Tree, TreeError};
-use crate::spec::model::{BinarySubject, Interface, ProgramSubject, PythonSubject, Subjects};
+use crate::spec::model::{
+    BinarySubject, Interface, ProgramSubject, PythonSubject, Subjects, WindowSubject,
+};
 
 /// A kind of submission that an assignment takes.
 #[derive(Clone, Copy)]
@@ -17,6 +19,7 @@ enum Kind<'a> {
     Python(&'a PythonSubject),
     Binary(&'a BinarySubject),
     Program(&'a ProgramSubject),
+    Window(&'a WindowSubject),
 }
 
 impl<'a> Kind<'a> {
@@ -25,6 +28,7 @@ impl<'a> Kind<'a> {
             Self::Python(subject) => &subject.file,
             Self::Binary(subject) => &subject.file,
             Self::Program(subject) => &subject.file,
+            Self::Window(subject) => &subject.file,
         }
     }
 }
@@ -66,6 +70,10 @@ pub fn prepare(
             let driver = PythonDriver::new(subject, located.files, remarks)?;
             Ok(Prepared::Ready(Box::new(driver)))
         }
+        Kind::Window(subject) => {
+            let driver = WindowDriver::new(subject, located.files, remarks)?;
+            Ok(Prepared::Ready(Box::new(driver)))
+        }
         Kind::Binary(subject) => build(subject, exceptions, located.files, remarks, cell),
         Kind::Program(subject) => program::build(subject, located.files, remarks, cell),
     }
@@ -80,7 +88,7 @@ fn kinds(subjects: &Subjects, interface: Interface) -> Vec<Kind<'_>> {
             python.chain(binary).collect()
         }
         Interface::Program => subjects.program.iter().map(Kind::Program).collect(),
-        Interface::Window => Vec::new(),
+        Interface::Window => subjects.window.iter().map(Kind::Window).collect(),
     }
 }
 

@@ -88,6 +88,7 @@ impl ProgramDriver {
             readable: interpreter.folders.clone(),
             address_space: Some(2 * limits.memory_bytes + ADDRESS_SPACE_BASE),
             limits: *limits,
+            display: false,
         }
     }
 }

@@ -58,6 +58,7 @@ impl Driver for ReferenceDriver {
             readable: vec![executable],
             address_space: None,
             limits: *limits,
+            display: false,
         };
         let process = cell
             .start(&program)

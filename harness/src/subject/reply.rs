@@ -6,6 +6,7 @@ use std::time::Duration;
 use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::model::SourceLine;
 
+pub use super::habits::python_2_hint;
 pub use crate::sandbox::{Exit, LimitHit};
 
 /// The raw result of one operation.
@@ -24,7 +25,11 @@ impl Reply {
     pub fn is_last(&self) -> bool {
         match self.answer {
             Answer::Ended(_) | Answer::Garbled(_) => true,
-            Answer::Returned(_) | Answer::Raised { .. } | Answer::Shown | Answer::Ran(_) => false,
+            Answer::Returned(_)
+            | Answer::Raised { .. }
+            | Answer::Unable(_)
+            | Answer::Shown
+            | Answer::Ran(_) => false,
         }
     }
 }
@@ -47,6 +52,9 @@ pub enum Answer {
     Shown,
     /// Of a program at a terminal: it ended, by itself or at a limit.
     Ran(Box<Ran>),
+    /// What was asked cannot be done with what the subject shows, and why, in a sentence: there is
+    /// no such button, or no window any more.
+    Unable(String),
     /// No reply: the subject ended, by itself or at a limit.
     Ended(Exit),
 }

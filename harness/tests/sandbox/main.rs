@@ -4,6 +4,7 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod displays;
 mod endings;
 mod isolation;
 mod limits;
@@ -33,6 +34,7 @@ fn shell(script: &str) -> Program {
             wall: Duration::from_secs(30),
             ..Limits::default()
         },
+        display: false,
     }
 }
 

@@ -7,6 +7,9 @@ use crate::visible::{self, LINE_CHARS_MAX, NEWLINE, Piece, PieceKind};
 /// Unchanged lines shown before and after a change.
 const CONTEXT: usize = 2;
 
+/// The most characters shown of a name on a board.
+const NAME_CHARS_MAX: usize = 24;
+
 /// A cell of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Cell {
@@ -14,6 +17,19 @@ pub(crate) struct Cell {
     pub text: String,
     /// Whether it is another on the other board.
     pub differs: bool,
+}
+
+/// The rows of a board of names with the cells that differ marked.
+pub(crate) fn table(rows: &[Vec<String>], cells: &[(usize, usize)]) -> Vec<Vec<Cell>> {
+    let cell = |row, (column, name): (usize, &String)| Cell {
+        text: visible::joined(&visible::pieces(name, NAME_CHARS_MAX)).replace('\n', NEWLINE),
+        differs: cells.contains(&(row, column)),
+    };
+    let row = |(index, row): (usize, &Vec<String>)| {
+        let names = row.iter().enumerate();
+        names.map(|one| cell(index, one)).collect()
+    };
+    rows.iter().enumerate().map(row).collect()
 }
 
 /// The rows of a board with the cells that differ marked.

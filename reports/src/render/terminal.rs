@@ -69,6 +69,7 @@ mod tests {
             differences: Vec::new(),
             arose: None,
             noise: Noise::default(),
+            picture: None,
         };
         ScenarioResult {
             scenario: "one".to_owned(),

@@ -22,7 +22,7 @@ fn formats(audience: Audience) -> [String; 3] {
 fn hidden_groups_show_points_and_counts_only() {
     for audience in [Audience::StudentBeforeDue, Audience::StudentAfterDue] {
         for text in formats(audience) {
-            for secret in [SECRET, "987650", "987.65", "fresh-sets"] {
+            for secret in [SECRET, "987650", "987.65", "fresh-sets", "iVBORw0KGgo"] {
                 assert!(
                     !text.contains(secret),
                     "{secret} leaks to {audience:?}:\n{text}"

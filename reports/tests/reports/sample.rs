@@ -2,8 +2,8 @@
 
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{
-    ClassResults, FileText, Isolation, Noise, Reproduction, ScenarioResult, Speaker, StepResult,
-    SubmissionResult, Utterance,
+    ClassResults, FileText, Isolation, Noise, Picture, Reproduction, ScenarioResult, Speaker,
+    StepResult, SubmissionResult, Utterance,
 };
 use puzzlemark_reports::{Verdict, score};
 
@@ -15,6 +15,16 @@ mod results;
 
 /// A word that stands in all of the hidden group, and nowhere else.
 pub(crate) const SECRET: &str = "xyzzy";
+
+/// A picture that hidden groups must not show.
+fn picture() -> Picture {
+    Picture {
+        width: 3,
+        height: 2,
+        alternative: SECRET.to_owned(),
+        png: "iVBORw0KGgo".to_owned(),
+    }
+}
 
 /// A time that is used in the hidden group, and nowhere else.
 pub(crate) const SECRET_MS: u64 = 987_650;
@@ -141,6 +151,7 @@ fn only_hidden_fails() -> SubmissionResult {
         confirmed: true,
     });
     failed.usage.cpu_ms = SECRET_MS;
+    failed.steps[2].picture = Some(picture());
     let failed = ScenarioResult {
         scenario: "negative".to_owned(),
         reason: Some(secret()),

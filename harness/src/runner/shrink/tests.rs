@@ -106,6 +106,7 @@ fn departed(verdict: Verdict) -> ScenarioResult {
         differences: Vec::new(),
         arose: None,
         noise: Noise::default(),
+        picture: None,
     };
     ScenarioResult {
         verdict,

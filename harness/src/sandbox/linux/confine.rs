@@ -33,14 +33,38 @@ const SETTINGS: [&str; 9] = [
 /// What every program may write to, since nothing is kept of it.
 const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 
+/// Whom rules are for.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Confined {
+    /// A program.
+    Program,
+    /// The host of a display ([`super::display`]), and the server that it starts.
+    Host,
+    /// The program that a host becomes, under its own rules and those of the host.
+    Guest,
+}
+
+/// Folders that an X server writes to, without a way to have it write elsewhere: its lock, and the
+/// keyboard that it has compiled.
+const SERVER_FOLDERS: [&str; 2] = ["/tmp", "/var/lib/xkb"];
+
 /// Rules that allow the system's folders, `readable`, and everything in `home`.
-pub(super) fn rules(home: &Path, readable: &[OsString]) -> Result<RulesetCreated, RulesetError> {
+pub(super) fn rules(
+    home: &Path,
+    readable: &[OsString],
+    whom: Confined,
+) -> Result<RulesetCreated, RulesetError> {
     let all = AccessFs::from_all(NEWEST);
     let read = AccessFs::from_read(NEWEST);
+    let scope = match whom {
+        Confined::Program | Confined::Host => Scope::from_all(NEWEST),
+        // It must reach its display, which is the host's.
+        Confined::Guest => Scope::Signal.into(),
+    };
     let mut rules = Ruleset::default()
         .handle_access(all)?
         .handle_access(AccessNet::from_all(NEWEST))?
-        .scope(Scope::from_all(NEWEST))?
+        .scope(scope)?
         .create()?;
     for path in SYSTEM
         .iter()
@@ -61,6 +85,11 @@ pub(super) fn rules(home: &Path, readable: &[OsString]) -> Result<RulesetCreated
     }
     // Special files have no use in a working folder but to trap whoever reads it afterwards.
     let special = AccessFs::MakeChar | AccessFs::MakeBlock;
+    if matches!(whom, Confined::Host) {
+        for path in SERVER_FOLDERS {
+            rules = allow(rules, Path::new(path), all & !special)?;
+        }
+    }
     allow(rules, home, all & !special)
 }
 

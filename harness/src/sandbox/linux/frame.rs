@@ -71,6 +71,8 @@ pub(super) struct Order {
     /// In bytes, for each process.
     pub(super) address_space: Option<u64>,
     pub(super) limits: Limits,
+    /// Whether `argv` is [`super::display`], which writes where no program may.
+    pub(super) display: bool,
 }
 
 impl Order {

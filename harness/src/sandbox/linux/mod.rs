@@ -4,7 +4,7 @@
 //!
 //! * the *keeper* does nothing but wait for the launcher, and ends whatever the launcher leaves;
 //! * the *launcher* starts programs, measures, forwards bytes, and sweeps their descendants;
-//! * the program, in a session of its own.
+//! * the program, in a session of its own; if it wants a display, the server is its child.
 //!
 //! Keeper and launcher are subreapers: no descendant of a program escapes them by losing its
 //! parent. Both are small and single-threaded and hold nothing that a program must not see.
@@ -14,6 +14,7 @@
 
 mod cell;
 mod confine;
+mod display;
 mod family;
 mod frame;
 mod launcher;
@@ -41,6 +42,7 @@ pub(super) fn become_launcher_if_asked() {
     let done = match role.to_str() {
         Some(KEEPER) => launcher::keep(arguments),
         Some(LAUNCHER) => launcher::serve(arguments),
+        Some(display::DISPLAY) => display::host(arguments),
         Some(PROBE) => probe::try_to_escape(arguments),
         _ => return,
     };

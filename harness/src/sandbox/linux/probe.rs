@@ -45,6 +45,7 @@ pub(in crate::sandbox) fn probe(
         readable: vec![executable.to_owned()],
         address_space: None,
         limits: Limits::default(),
+        display: false,
     };
     let mut process = cell.start(&program)?;
     let mut could = Vec::new();

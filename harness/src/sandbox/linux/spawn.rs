@@ -17,7 +17,7 @@ use rustix::process::{
 };
 use rustix::thread::set_no_new_privs;
 
-use super::confine;
+use super::confine::{self, Confined};
 use super::frame::Order;
 use super::pipes::{Sink, Source};
 use crate::sandbox::{Channel, Limits};
@@ -149,7 +149,7 @@ fn restrict_before_exec(command: &mut Command, order: &Order) -> io::Result<()> 
     let mut rules = order
         .readable
         .as_deref()
-        .map(|readable| rules_for(Path::new(&order.folder), readable))
+        .map(|readable| rules_for(Path::new(&order.folder), readable, order.display))
         .transpose()?;
     let restrict = move || {
         setsid()?;
@@ -177,8 +177,13 @@ fn restrict_before_exec(command: &mut Command, order: &Order) -> io::Result<()> 
     Ok(())
 }
 
-fn rules_for(work: &Path, readable: &[OsString]) -> io::Result<RulesetCreated> {
-    confine::rules(work, readable).map_err(io::Error::other)
+fn rules_for(work: &Path, readable: &[OsString], display: bool) -> io::Result<RulesetCreated> {
+    let whom = if display {
+        Confined::Host
+    } else {
+        Confined::Program
+    };
+    confine::rules(work, readable, whom).map_err(io::Error::other)
 }
 
 fn set_limits(limits: &Limits, address_space: Option<u64>) -> io::Result<()> {

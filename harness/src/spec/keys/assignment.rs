@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Table, key, needed, reference_to, string, string_or_strings, strings, table};
+use super::{Table, files, key, needed, reference_to, string, string_or_strings, strings, table};
 
 fn amount() -> Json {
     json!({"type": "string", "pattern": "^[0-9.]+ ?[A-Za-z]+$"})
@@ -33,6 +33,11 @@ pub(in crate::spec) static ASSIGNMENT: Table = table(
             "due",
             "When `after_due` groups become visible to students: `2026-12-01T23:59[Europe/Brussels]`.",
             string,
+        ),
+        key(
+            "files",
+            "Files put into the working directory of every scenario, beside its own: name to contents, or to `{copy: path}` of a file or folder.",
+            files,
         ),
         key(
             "limits",
@@ -75,7 +80,23 @@ pub(in crate::spec) static SUBJECTS: Table = table(
                 ]})
             },
         ),
+        key(
+            "window",
+            "A Python program that opens a window with Tkinter.",
+            || reference_to("window"),
+        ),
     ],
+);
+
+/// `subjects.window`.
+pub(in crate::spec) static WINDOW: Table = table(
+    "window",
+    "a window subject",
+    &[needed(
+        "file",
+        "The Python file that is run: `flow.py`.",
+        string,
+    )],
 );
 
 /// `subjects.python`.

@@ -8,8 +8,8 @@ mod scenario;
 
 use serde_json::{Value as Json, json};
 
-pub(super) use assignment::{ASSIGNMENT, BINARY, GROUP, LIMITS, PROGRAM, PYTHON, SUBJECTS};
-pub(super) use scenario::{APPROX, COPY, RAISES, RUN, SCENARIO, STEP};
+pub(super) use assignment::{ASSIGNMENT, BINARY, GROUP, LIMITS, PROGRAM, PYTHON, SUBJECTS, WINDOW};
+pub(super) use scenario::{APPROX, COPY, RAISES, RUN, SCENARIO, STEP, TARGET, TYPING};
 
 /// A key.
 pub(super) struct Key {
@@ -80,22 +80,33 @@ fn string_or_strings() -> Json {
     json!({"anyOf": [string(), strings()]})
 }
 
+/// Names with contents.
+fn files() -> Json {
+    json!({
+        "type": "object",
+        "additionalProperties": {"anyOf": [{"type": "string"}, reference_to("copy")]},
+    })
+}
+
 fn reference_to(definition: &str) -> Json {
     json!({"$ref": format!("#/$defs/{definition}")})
 }
 
 /// All tables that a file can hold by key, for the schema.
-pub(super) static TABLES: [&Table; 12] = [
+pub(super) static TABLES: [&Table; 15] = [
     &ASSIGNMENT,
     &SUBJECTS,
     &PYTHON,
     &BINARY,
     &PROGRAM,
+    &WINDOW,
     &LIMITS,
     &GROUP,
     &SCENARIO,
     &COPY,
     &STEP,
     &RUN,
+    &TARGET,
+    &TYPING,
     &RAISES,
 ];

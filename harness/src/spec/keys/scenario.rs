@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Choice, Table, key, needed, reference_to, string, table};
+use super::{Choice, Table, files, key, needed, reference_to, string, table};
 
 fn points() -> Json {
     json!({"type": "number", "minimum": 0})
@@ -43,12 +43,7 @@ pub(in crate::spec) static SCENARIO: Table = Table {
         key(
             "files",
             "Files put into the working directory: name to contents (a `|` block), or to `{copy: path}`.",
-            || {
-                json!({
-                    "type": "object",
-                    "additionalProperties": {"anyOf": [{"type": "string"}, reference_to("copy")]},
-                })
-            },
+            files,
         ),
         key(
             "limits",
@@ -85,7 +80,7 @@ pub(in crate::spec) static STEP: Table = Table {
     what: "a step",
     choices: &[
         Choice {
-            keys: &["do", "run", "start", "types"],
+            keys: &["do", "run", "start", "types", "click", "look"],
             needed: true,
         },
         Choice {
@@ -111,8 +106,23 @@ pub(in crate::spec) static STEP: Table = Table {
         ),
         key(
             "types",
-            "Types a line into the program that was started.",
-            word,
+            "Types a line into the program that was started; or, into a widget of a window, `{text: ..., into: TARGET}`.",
+            || json!({"anyOf": [word(), reference_to("typing")]}),
+        ),
+        key(
+            "click",
+            "Clicks a widget of a window: what is known of it.",
+            || reference_to("target"),
+        ),
+        key(
+            "look",
+            "Looks at a window: at a widget, or at the `board`, the `title` or all `widgets`.",
+            || json!({"anyOf": [{"enum": ["board", "title", "widgets"]}, reference_to("target")]}),
+        ),
+        key(
+            "picture",
+            "Whether the report shows the window after this step.",
+            || json!({"type": "boolean"}),
         ),
         key(
             "returns",
@@ -177,6 +187,46 @@ pub(in crate::spec) static RUN: Table = table(
             "All that is on standard input; nothing where not written.",
             || json!({"type": "string"}),
         ),
+    ],
+);
+
+/// Which widget is meant.
+pub(in crate::spec) static TARGET: Table = table(
+    "target",
+    "a widget",
+    &[
+        key("text", "Its text.", label),
+        key(
+            "image",
+            "Name of its image, without folder and ending.",
+            label,
+        ),
+        key("row", "Its row on the board, counted from 0.", from_zero),
+        key(
+            "column",
+            "Its column on the board, counted from 0.",
+            from_zero,
+        ),
+        key("class", "Its class: `Button`.", string),
+        key("window", "Title of the window that it is in.", label),
+    ],
+);
+
+fn label() -> Json {
+    json!({"type": ["string", "number"]})
+}
+
+fn from_zero() -> Json {
+    json!({"type": "integer", "minimum": 0})
+}
+
+/// `types` into a widget.
+pub(in crate::spec) static TYPING: Table = table(
+    "typing",
+    "`types`",
+    &[
+        needed("text", "What is typed; a newline is the Enter key.", label),
+        needed("into", "The widget.", || reference_to("target")),
     ],
 );
 

@@ -5,7 +5,7 @@ mod programs;
 mod sessions;
 mod values;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -21,9 +21,11 @@ fn read(text: &str) -> (Option<Scenario>, Vec<Diagnostic>) {
         functions: BTreeSet::from(["Puzzle".to_owned()]),
         exceptions: BTreeSet::from(["ProjectErrors".to_owned()]),
         properties: Some(vec!["solution".to_owned()]),
-        interfaces: BTreeSet::from([Interface::Calls, Interface::Program]),
+        interfaces: BTreeSet::from([Interface::Calls, Interface::Program, Interface::Window]),
     };
+    let files = BTreeMap::new();
     let surroundings = Surroundings {
+        files: &files,
         folder: Path::new(env!("CARGO_MANIFEST_DIR")),
         limits: Limits::default(),
         vocabulary: &vocabulary,

@@ -13,7 +13,7 @@ fn step(yaml: &str) -> Step {
 fn action(yaml: &str) -> ProgramAction {
     match step(yaml).action {
         Action::Program(action) => action,
-        Action::Call(operation) => panic!("{operation}"),
+        other @ (Action::Call(_) | Action::Window(_)) => panic!("{other:?}"),
     }
 }
 

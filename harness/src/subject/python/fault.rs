@@ -5,6 +5,7 @@ use puzzlemark_reports::model::SourceLine;
 use super::message::{Raised, SyntaxFault};
 use super::source::source_line;
 use crate::sandbox::Tree;
+use crate::subject::reply::python_2_hint;
 
 /// Why a submission does not load, and where.
 pub(super) type Fault = (String, Option<SourceLine>);
@@ -15,7 +16,9 @@ pub(super) fn stopped(files: &Tree, file: &str, raised: Raised) -> Fault {
         .ancestry
         .first()
         .map_or("an exception", String::as_str);
+    let habit = python_2_hint(kind, &raised.message).map(|hint| format!("; {hint}"));
     let hint = match kind {
+        _ if habit.is_some() => habit.as_deref().unwrap_or_default(),
         "SystemExit" => "; a file that is imported must not end the program",
         "EOFError" => "; a file that is imported must not ask for input",
         "ModuleNotFoundError" => {
@@ -39,6 +42,7 @@ pub(super) fn stopped(files: &Tree, file: &str, raised: Raised) -> Fault {
 pub(super) fn invalid(files: &Tree, file: &str, fault: &SyntaxFault) -> Fault {
     let arose = fault.at.clone().map(|at| source_line(files, at));
     let (kind, message) = (&fault.kind, &fault.message);
+    let habit = python_2_hint(kind, message);
     let Some(place) = &arose else {
         let hint = if message.contains("null bytes") {
             "; is it saved as UTF-16? Save it as UTF-8"
@@ -54,6 +58,10 @@ pub(super) fn invalid(files: &Tree, file: &str, fault: &SyntaxFault) -> Fault {
         "line {} of `{}` is not valid Python: {kind}: {message}",
         place.line, place.file
     );
+    if let Some(hint) = habit {
+        reason.push_str("; ");
+        reason.push_str(&hint);
+    }
     if let Some(text) = &place.text {
         let column = fault
             .column

@@ -16,11 +16,30 @@ pub(super) enum Message {
     Unsendable(String),
     Load(LoadRaised),
     Syntax(SyntaxFault),
+    /// What was asked cannot be done, and why.
+    Unable(String),
+    /// The program has no main loop.
+    Never(Never),
     #[serde(untagged)]
     Loaded {
         missing: Vec<String>,
         defined: Vec<String>,
     },
+}
+
+/// How a program comes to have no main loop.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Never {
+    /// It ends.
+    Ends,
+    /// It ends, and has no window.
+    #[serde(rename = "shows nothing")]
+    ShowsNothing,
+    /// It leaves by `exit`.
+    Exits,
+    /// It goes round in a loop of its own.
+    Updates,
 }
 
 /// An exception.

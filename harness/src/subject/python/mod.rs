@@ -3,6 +3,7 @@
 mod fault;
 mod message;
 pub(super) mod source;
+mod window;
 
 use std::collections::BTreeMap;
 
@@ -18,6 +19,8 @@ use crate::spec::model::{Action, PythonSubject};
 use fault::Fault;
 use message::{LoadRaised, Message};
 use source::source_line;
+pub(super) use window::WindowDriver;
+pub use window::window_tools_missing;
 
 /// Takes the driver from the channel for requests, so many bytes of bytecode, and runs it.
 ///
@@ -42,6 +45,15 @@ exec(marshal.loads(code), {'__name__': 'driver'})
 
 /// Address space besides twice the memory limit: the interpreter maps much that it does not use.
 const ADDRESS_SPACE_BASE: u64 = 512 * 1024 * 1024;
+
+/// What runs in the interpreter.
+#[derive(Clone, Copy)]
+enum Role {
+    /// The driver for calls.
+    Calls,
+    /// The driver for windows.
+    Window,
+}
 
 /// A Python submission.
 pub(super) struct PythonDriver {
@@ -70,11 +82,15 @@ impl PythonDriver {
         })
     }
 
-    fn program(&self, files: &BTreeMap<String, Vec<u8>>, limits: &Limits) -> Program {
+    fn program(&self, files: &BTreeMap<String, Vec<u8>>, limits: &Limits, role: Role) -> Program {
+        let driver = match role {
+            Role::Calls => &self.interpreter.driver,
+            Role::Window => &self.interpreter.window_driver,
+        };
         let folder = self.files.clone().with_files(files);
         let mut argv = vec![self.interpreter.executable.clone().into_os_string()];
         argv.extend(["-S", "-s", "-B", "-c", BOOTSTRAP].map(Into::into));
-        argv.push(self.interpreter.driver.len().to_string().into());
+        argv.push(driver.len().to_string().into());
         Program {
             argv,
             environment: vec![
@@ -86,6 +102,7 @@ impl PythonDriver {
             readable: self.interpreter.folders.clone(),
             address_space: Some(2 * limits.memory_bytes + ADDRESS_SPACE_BASE),
             limits: *limits,
+            display: false,
         }
     }
 }
@@ -105,7 +122,7 @@ impl Driver for PythonDriver {
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
     ) -> Result<Start<'cell>, JudgeFailure> {
-        let program = self.program(files, limits);
+        let program = self.program(files, limits, Role::Calls);
         let doing = failure("start the Python driver");
         let mut process = cell.start(&program).map_err(&doing)?;
         process.send(&self.interpreter.driver).map_err(&doing)?;
@@ -188,7 +205,12 @@ impl PythonRun<'_> {
             Message::Unsendable(why) => {
                 Answer::Garbled(format!("what it returns cannot be looked at: {why}"))
             }
-            Message::Raised(_) | Message::Load(_) | Message::Syntax(_) | Message::Loaded { .. } => {
+            Message::Unable(why) => Answer::Unable(why),
+            Message::Raised(_)
+            | Message::Load(_)
+            | Message::Syntax(_)
+            | Message::Never(_)
+            | Message::Loaded { .. } => {
                 Answer::Garbled("the reply is not one to what was asked".to_owned())
             }
         }

@@ -40,6 +40,13 @@ pub(crate) fn seen_piece(piece: &Piece, _: &dyn askama::Values) -> askama::Resul
     Ok(Seen::piece(piece))
 }
 
+/// A file in Base64, of which nothing else gets through.
+#[askama::filter_fn]
+pub(crate) fn base64(text: impl Display, _: &dyn askama::Values) -> askama::Result<String> {
+    let is_digit = |letter: &char| letter.is_ascii_alphanumeric() || "+/=".contains(*letter);
+    Ok(text.to_string().chars().filter(is_digit).collect())
+}
+
 /// A number of points.
 #[askama::filter_fn]
 pub(crate) fn points(points: impl Borrow<f64>, _: &dyn askama::Values) -> askama::Result<String> {

@@ -94,6 +94,19 @@ struct BoardTable {
     rows: Vec<Vec<Cell>>,
 }
 
+fn tables(
+    expected: &[Vec<String>],
+    got: &[Vec<String>],
+    cells: &[(usize, usize)],
+) -> [BoardTable; 2] {
+    [("Expected", "good", expected), ("Got", "bad", got)].map(|(title, class, board)| BoardTable {
+        title,
+        class,
+        columns: 0..board.first().map_or(0, Vec::len),
+        rows: rows::table(board, cells),
+    })
+}
+
 fn boards(expected: &[String], got: &[String], cells: &[(usize, usize)]) -> [BoardTable; 2] {
     [("Expected", "good", expected), ("Got", "bad", got)].map(|(title, class, board)| BoardTable {
         title,

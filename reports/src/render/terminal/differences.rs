@@ -30,6 +30,15 @@ pub(super) fn write(page: &mut Page, difference: &Difference) {
             let boards = [expected, got].map(|board| rows::board(board, cells));
             boards_beside(page, &boards);
         }
+        Difference::Table {
+            expected,
+            got,
+            cells,
+        } => {
+            page.labelled("difference", BOLD, &words::sentence(difference));
+            let boards = [expected, got].map(|board| rows::table(board, cells));
+            boards_beside(page, &boards);
+        }
         Difference::Text {
             lines, abridged, ..
         } => {
@@ -83,11 +92,13 @@ fn elements(page: &mut Page, path: &str, missing: &[String], extra: &[String]) {
 /// Two boards side by side, or below each other on a narrow page.
 fn boards_beside(page: &mut Page, boards: &[Vec<Vec<Cell>>; 2]) {
     let [expected, got] = boards;
+    let cells = || expected.iter().chain(got).flatten();
+    let cell = cells().map(|cell| columns(&cell.text)).max().unwrap_or(1);
     let width = expected
         .first()
-        .map_or(0, |row| row.len() * 3)
+        .map_or(0, |row| row.len() * (cell + 2))
         .max("expected".len() + 1);
-    let drawn = |row: &[Cell]| row.iter().map(draw).collect::<String>();
+    let drawn = |row: &[Cell]| row.iter().map(|one| draw(one, cell)).collect::<String>();
     let heading = |text: &str| paint(DIM, &format!("{text:width$}"));
     if INDENT + 2 * width + 4 <= page.width() {
         page.raw(&format!(
@@ -97,7 +108,7 @@ fn boards_beside(page: &mut Page, boards: &[Vec<Vec<Cell>>; 2]) {
             heading(" got")
         ));
         for (left, right) in expected.iter().zip(got) {
-            let fill = width - left.len() * 3;
+            let fill = width - left.len() * (cell + 2);
             page.raw(&format!(
                 "{:INDENT$}{}{:fill$}    {}",
                 "",
@@ -116,12 +127,14 @@ fn boards_beside(page: &mut Page, boards: &[Vec<Vec<Cell>>; 2]) {
     }
 }
 
-fn draw(cell: &Cell) -> String {
+/// A cell, so many columns wide between its borders.
+fn draw(cell: &Cell, width: usize) -> String {
     let Cell { text, differs } = cell;
+    let fill = " ".repeat(width.saturating_sub(columns(text)));
     if *differs {
-        paint(BAD, &format!("[{text}]"))
+        paint(BAD, &format!("[{text}]")) + &fill
     } else {
-        format!(" {text} ")
+        format!(" {text} {fill}")
     }
 }
 

@@ -45,7 +45,13 @@ pub fn sentence(difference: &Difference) -> String {
         }
         Difference::Grid {
             expected, cells, ..
-        } => grid(expected, cells),
+        } => {
+            let all = expected.iter().map(|row| row.chars().count()).sum();
+            grid(all, cells)
+        }
+        Difference::Table {
+            expected, cells, ..
+        } => grid(expected.iter().map(Vec::len).sum(), cells),
         Difference::Text { what, lines, .. } => text(what, lines),
         Difference::ExtraOutput { lines } => {
             let empty = lines.iter().all(String::is_empty);
@@ -116,8 +122,7 @@ fn named(names: impl ExactSizeIterator<Item = String>) -> String {
     }
 }
 
-fn grid(rows: &[String], cells: &[(usize, usize)]) -> String {
-    let all: usize = rows.iter().map(|row| row.chars().count()).sum();
+fn grid(all: usize, cells: &[(usize, usize)]) -> String {
     let differ = if cells.len() == 1 {
         "differs"
     } else {

@@ -44,6 +44,7 @@ fn step(operation: &str, outcome: Outcome) -> StepResult {
         differences: Vec::new(),
         arose: None,
         noise: Noise::default(),
+        picture: None,
     }
 }
 

@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -18,8 +18,8 @@ use wait_timeout::ChildExt;
 use conversation::Conversation;
 use greeting::greeting;
 
-use super::KEEPER;
 use super::frame::{Incoming, Kind, Order, encode};
+use super::{KEEPER, display};
 use crate::sandbox::process::Running;
 use crate::sandbox::{Backend, Program, SandboxError, environment};
 
@@ -36,6 +36,8 @@ pub(in crate::sandbox) struct LinuxCell {
     replies: ChildStdout,
     incoming: Incoming,
     confine: bool,
+    /// What becomes the launcher, and what hosts displays.
+    executable: PathBuf,
     /// How long a launcher that is well may be silent on the run under way.
     patience: Duration,
     deadline: Instant,
@@ -75,22 +77,33 @@ impl LinuxCell {
             replies,
             incoming,
             confine,
+            executable: executable.to_owned(),
             patience: Duration::ZERO,
             deadline: Instant::now(),
         })
     }
 
-    fn order(&self, program: &Program, folder: &Path) -> Order {
-        let readable = program.readable.iter();
-        Order {
-            argv: program.argv.clone(),
+    fn order(&self, program: &Program, folder: &Path) -> serde_json::Result<Order> {
+        let readable = program.readable.iter().map(OsString::from);
+        let mut readable = self.confine.then(|| readable.collect::<Vec<_>>());
+        let mut argv = program.argv.clone();
+        if program.display {
+            argv = display::hosted(&self.executable, argv, readable.clone())?;
+            readable = readable.map(|folders| {
+                let own = OsString::from(&self.executable);
+                folders.into_iter().chain([own]).collect()
+            });
+        }
+        Ok(Order {
+            argv,
             environment: environment(program, folder),
             folder: folder.into(),
             channel: program.channel,
-            readable: self.confine.then(|| readable.map(OsString::from).collect()),
+            readable,
             address_space: program.address_space,
             limits: program.limits,
-        }
+            display: program.display,
+        })
     }
 
     /// Sends a message without ever waiting beyond the deadline: what the launcher has to say
@@ -202,11 +215,11 @@ impl Backend for LinuxCell {
         program: &Program,
         folder: &Path,
     ) -> Result<Box<dyn Running + 'cell>, SandboxError> {
-        let order = serde_json::to_vec(&self.order(program, folder)).map_err(|error| {
-            SandboxError::System {
-                doing: "name a program",
-                cause: error.into(),
-            }
+        let order = self.order(program, folder);
+        let order = order.and_then(|order| serde_json::to_vec(&order));
+        let order = order.map_err(|error| SandboxError::System {
+            doing: "name a program",
+            cause: error.into(),
         })?;
         self.patience = program.limits.wall + Order::GRACE;
         self.deadline = Instant::now() + self.patience;

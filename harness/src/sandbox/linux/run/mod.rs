@@ -42,6 +42,8 @@ pub(super) struct Run<'a> {
     clock: Clock,
     measured: Instant,
     memory_peak: u64,
+    /// Processes that are not the program's own: a display.
+    companions: u32,
     written: u64,
     replied: u64,
     idle: Idle,
@@ -72,6 +74,7 @@ pub(super) fn run(order: &Order, harness: &mut Harness) -> io::Result<()> {
         clock: Clock::started(order.channel),
         measured: Instant::now(),
         memory_peak: 0,
+        companions: u32::from(order.display),
         written: 0,
         replied: 0,
         idle: Idle::new(order.channel),
@@ -220,7 +223,7 @@ impl Run<'_> {
             cpu,
             wall,
             memory_bytes,
-            left_behind: swept.others,
+            left_behind: swept.others.saturating_sub(self.companions),
         };
         self.harness.tell(Kind::Ended, &serde_json::to_vec(&end)?)
     }

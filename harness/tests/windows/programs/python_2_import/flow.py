@@ -1,0 +1,4 @@
+from Tkinter import *
+
+window = Tk()
+window.mainloop()

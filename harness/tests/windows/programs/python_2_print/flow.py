@@ -1,0 +1,3 @@
+from tkinter import *
+
+print "hello"
