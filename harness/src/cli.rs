@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{check, completions, grade, init, lint, puzzle, report, schema, serve};
+use crate::commands::{
+    check, completions, doctor, grade, init, lint, puzzle, report, schema, serve, starter,
+};
 
 /// Grades puzzle assignments: plays scenario scripts against submissions and shows where they
 /// depart from the rules.
@@ -69,6 +71,14 @@ pub enum Command {
     ServeReference(serve::ServeReference),
     /// Begin a new assignment.
     Init(init::Init),
+    /// Write what a student begins from: a stub of the assignment, and the kit of the language.
+    ///
+    /// `check` works on it at once, and says what is missing.
+    Starter(starter::Starter),
+    /// Tell what this machine has for running submissions: toolchains, windows, isolation.
+    ///
+    /// With `--json` the same for programs; `found` is null for what is not here.
+    Doctor(doctor::Doctor),
     /// Print the JSON Schema of scenarios and assignments, or of results.
     Schema(schema::Schema),
     /// Print completions for a shell.

@@ -25,9 +25,8 @@ use crate::expectations::{Expectations, Expected};
 use crate::grading::Grading;
 use crate::runner::{Plan, Player, Stop};
 use crate::sandbox::{self, Sandbox, SandboxOptions};
-use crate::spec::model::Subjects;
 use crate::spec::{self, Assignment, Scenario};
-use crate::subject::{self, window_tools_missing};
+use crate::subject;
 
 /// A folder of assignments, and where fixture submissions for them lie.
 #[derive(Debug)]
@@ -179,7 +178,7 @@ fn submission_trial(
     expected: Expected,
 ) -> Trial {
     Trial::ignorable_test(name, move || {
-        if let Some(needs) = missing_tool(&assignment.subjects, &path) {
+        if let Some(needs) = subject::missing_tool(&assignment.subjects, &path) {
             return Ok(Completion::ignored_with(format!("skipped: needs {needs}")));
         }
         let sandbox = Sandbox::new(SandboxOptions::default())?;
@@ -203,30 +202,4 @@ fn submission_trial(
         }
     })
     .with_kind("submission")
-}
-
-/// The first program that building or running the submission needs and this machine does not have.
-fn missing_tool(subjects: &Subjects, submission: &Path) -> Option<String> {
-    let has = |file: &String| submission.ends_with(file) || submission.join(file).exists();
-    if subjects.window.iter().any(|window| has(&window.file))
-        && let Some(needs) = window_tools_missing()
-    {
-        return Some(needs);
-    }
-    let binary = subjects.binary.iter().find(|binary| has(&binary.file));
-    let program = subjects.program.iter().find(|program| has(&program.file));
-    let builds = [
-        binary.map(|binary| &binary.build),
-        program.map(|program| &program.build),
-    ];
-    let commands = builds.into_iter().flatten().flatten();
-    commands
-        .filter_map(|command| command.first())
-        .find(|program| !is_installed(program))
-        .cloned()
-}
-
-fn is_installed(program: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }

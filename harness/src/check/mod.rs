@@ -27,7 +27,7 @@ pub use seen::add_unseen;
 
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::Pattern;
-use crate::subject::reply::{Answer, Reply, python_2_hint};
+use crate::subject::reply::{Alike, Answer, Reply, python_2_hint};
 
 /// Decides whether a value has a property: takes the property's name, its arguments and the value;
 /// the error is the reason why not.
@@ -39,6 +39,8 @@ pub struct Context<'a> {
     pub objects: BTreeMap<String, ObjectRef>,
     /// The properties that the reference knows.
     pub satisfies: &'a Satisfies<'a>,
+    /// Types that the subject's language does not tell apart.
+    pub alike: Alike,
 }
 
 /// A reply held against its expectation.
@@ -120,7 +122,7 @@ fn match_returned(
         None => Vec::new(),
         Some(AnswerExpectation::Returns(pattern)) => match board::difference(pattern, value) {
             Some(difference) => vec![difference],
-            None => value::differences(pattern, value, &context.objects),
+            None => value::differences(pattern, value, &context.objects, context.alike),
         },
         Some(AnswerExpectation::Raises { kind, .. }) => vec![Difference::ExceptionType {
             expected: kind.clone().unwrap_or_else(|| "any exception".to_owned()),

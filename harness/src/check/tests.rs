@@ -8,7 +8,7 @@ use puzzlemark_reports::diff::Difference;
 use super::{Checked, Context, check};
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::{Pattern, TextPattern, WholeRegex};
-use crate::subject::{Answer, Exit, Reply};
+use crate::subject::{Alike, Answer, Exit, Reply};
 
 fn value(text: &str) -> Value {
     notation::parse_value(text).unwrap()
@@ -38,6 +38,7 @@ fn checked(expectation: &Expectation, reply: &Reply) -> Checked {
     let context = Context {
         objects: BTreeMap::from([("puzzle".to_owned(), puzzle)]),
         satisfies: &|property, _, _| Err(format!("`{property}` does not hold")),
+        alike: Alike::default(),
     };
     check(expectation, reply, &context)
 }
@@ -333,4 +334,42 @@ fn what_an_exception_kept_from_being_printed_is_no_difference() {
     assert_eq!(outcome.verdict, Verdict::RuntimeError);
     assert_eq!(outcome.differences, []);
     assert_eq!(outcome.got, "AttributeError: no `put_boulder`");
+}
+
+#[test]
+fn types_that_a_language_does_not_tell_apart_are_not_held_against_it() {
+    let alike = Alike {
+        list_and_tuple: true,
+        int_and_float: true,
+    };
+    let pair = || Pattern::Tuple(vec![int(0), int(1)]);
+    for (pattern, got, strictly) in [
+        (pair(), "[0, 1]", false),
+        (Pattern::List(vec![int(1)]), "(1,)", false),
+        (Pattern::Set(vec![pair()]), "{(0.0, 1)}", false),
+        (
+            Pattern::Dict(vec![(pair(), pair())]),
+            "{(0, 1): [0, 1]}",
+            false,
+        ),
+        (Pattern::AnyOf(vec![Pattern::None, pair()]), "[0, 1]", false),
+        (int(2), "2.0", false),
+        (Pattern::Float(2.0), "2", false),
+        (pair(), "(0, 1)", true),
+    ] {
+        let told =
+            |alike| super::value::differences(&pattern, &value(got), &BTreeMap::new(), alike);
+        assert!(told(alike).is_empty(), "{got}: {:?}", told(alike));
+        assert_eq!(told(Alike::default()).is_empty(), strictly, "{got}");
+    }
+    for (pattern, got) in [
+        (int(2), "2.5"),
+        (int(1), "True"),
+        (pair(), "{0, 1}"),
+        (pair(), "[1, 0]"),
+        (Pattern::Set(vec![pair()]), "[(0, 1)]"),
+    ] {
+        let told = super::value::differences(&pattern, &value(got), &BTreeMap::new(), alike);
+        assert!(!told.is_empty(), "{got}");
+    }
 }

@@ -11,6 +11,7 @@ use puzzlemark_reports::diff::{self, Difference};
 
 use super::{bounded, describe_pattern, pairing};
 use crate::spec::pattern::Pattern;
+use crate::subject::reply::Alike;
 
 /// Elements that a difference lists; a hostile set may have many more.
 const ELEMENTS_MAX: usize = 50;
@@ -18,15 +19,20 @@ const ELEMENTS_MAX: usize = 50;
 type Objects = BTreeMap<String, ObjectRef>;
 
 /// How a value differs from a pattern; empty where it matches.
-pub(super) fn differences(pattern: &Pattern, value: &Value, objects: &Objects) -> Vec<Difference> {
-    let mut comparison = Comparison::new(objects, true);
+pub(super) fn differences(
+    pattern: &Pattern,
+    value: &Value,
+    objects: &Objects,
+    alike: Alike,
+) -> Vec<Difference> {
+    let mut comparison = Comparison::new(objects, alike, true);
     comparison.compare(pattern, value);
     comparison.found
 }
 
 /// Whether a value matches a pattern: tells nothing, and costs little.
-fn matches(pattern: &Pattern, value: &Value, objects: &Objects) -> bool {
-    let mut comparison = Comparison::new(objects, false);
+fn matches(pattern: &Pattern, value: &Value, objects: &Objects, alike: Alike) -> bool {
+    let mut comparison = Comparison::new(objects, alike, false);
     comparison.compare(pattern, value);
     !comparison.differs
 }
@@ -34,6 +40,7 @@ fn matches(pattern: &Pattern, value: &Value, objects: &Objects) -> bool {
 /// A comparison on its way through pattern and value.
 struct Comparison<'a> {
     objects: &'a Objects,
+    alike: Alike,
     /// Whether differences are to be told, or only that there is one.
     tells: bool,
     differs: bool,
@@ -43,9 +50,10 @@ struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    fn new(objects: &'a Objects, tells: bool) -> Self {
+    fn new(objects: &'a Objects, alike: Alike, tells: bool) -> Self {
         Self {
             objects,
+            alike,
             tells,
             differs: false,
             found: Vec::new(),
@@ -68,6 +76,12 @@ impl<'a> Comparison<'a> {
             | (Pattern::Sequence(patterns), Value::List(items) | Value::Tuple(items)) => {
                 self.compare_sequence(patterns, items);
             }
+            (Pattern::List(patterns), Value::Tuple(items))
+            | (Pattern::Tuple(patterns), Value::List(items))
+                if self.alike.list_and_tuple =>
+            {
+                self.compare_sequence(patterns, items);
+            }
             (Pattern::Set(patterns), Value::Set(items))
             | (Pattern::Unordered(patterns), Value::List(items) | Value::Tuple(items)) => {
                 let patterns: Vec<_> = patterns.iter().collect();
@@ -76,8 +90,11 @@ impl<'a> Comparison<'a> {
             }
             (Pattern::Dict(patterns), Value::Dict(entries)) => self.compare_dict(patterns, entries),
             (Pattern::AnyOf(patterns), value) => {
-                let objects = self.objects;
-                if !patterns.iter().any(|one| matches(one, value, objects)) {
+                let (objects, alike) = (self.objects, self.alike);
+                if !patterns
+                    .iter()
+                    .any(|one| matches(one, value, objects, alike))
+                {
                     self.differ(|path| other_value(pattern, value, path));
                 }
             }
@@ -102,6 +119,12 @@ impl<'a> Comparison<'a> {
             (Pattern::Float(expected), Value::Float(got)) => {
                 expected.partial_cmp(got) == Some(Ordering::Equal)
                     || (expected.is_nan() && got.is_nan())
+            }
+            (Pattern::Int(expected), Value::Float(got)) if self.alike.int_and_float => {
+                got.fract() == 0.0 && expected.to_f64() == Some(*got)
+            }
+            (Pattern::Float(expected), Value::Int(got)) if self.alike.int_and_float => {
+                got.to_f64() == Some(*expected)
             }
             (Pattern::Str(expected), Value::Str(got)) => return self.compare_text(expected, got),
             (Pattern::Approx { value, tolerance }, Value::Int(got)) => got
@@ -181,7 +204,7 @@ impl<'a> Comparison<'a> {
             return Vec::new();
         }
         let partners = pairing::partners(patterns.len(), items.len(), |pattern, item| {
-            matches(patterns[pattern], items[item], self.objects)
+            matches(patterns[pattern], items[item], self.objects, self.alike)
         });
         let taken: BTreeSet<usize> = partners.iter().flatten().copied().collect();
         if taken.len() < patterns.len().max(items.len()) {

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod completions;
+pub mod doctor;
 pub mod grade;
 pub mod init;
 pub mod lint;
@@ -11,6 +12,7 @@ pub mod puzzle;
 pub mod report;
 pub mod schema;
 pub mod serve;
+pub mod starter;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -34,6 +36,8 @@ pub fn run(command: Command) -> ExitStatus {
         Command::Explain(explain) => explain.run(),
         Command::ServeReference(serve) => serve.run(),
         Command::Init(init) => init.run(),
+        Command::Starter(starter) => starter.run(),
+        Command::Doctor(doctor) => doctor.run(),
         Command::Schema(schema) => schema.run(),
         Command::Completions(completions) => completions.run(),
     };

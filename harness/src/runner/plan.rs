@@ -212,14 +212,9 @@ impl<'a> Planner<'a> {
 }
 
 fn file_endings(assignment: &Assignment) -> BTreeSet<String> {
-    let python = assignment.subjects.python.iter().map(|python| &python.file);
-    let binary = assignment.subjects.binary.iter().map(|binary| &binary.file);
-    let program = assignment.subjects.program.iter();
-    let window = assignment.subjects.window.iter();
-    python
-        .chain(binary)
-        .chain(program.map(|program| &program.file))
-        .chain(window.map(|window| &window.file))
+    assignment
+        .subjects
+        .files()
         .filter_map(|file| Path::new(file).extension())
         .map(|ending| ending.to_string_lossy().into_owned())
         .collect()

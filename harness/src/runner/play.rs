@@ -161,6 +161,7 @@ impl<'a> Player<'a> {
         let context = Context {
             objects,
             satisfies: &satisfies,
+            alike: subject.alike(),
         };
         let mut checked = check::check(&step.expectation, &reply, &context);
         let sees = !step.expectation.program.sees.is_empty();

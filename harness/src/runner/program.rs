@@ -13,7 +13,7 @@ use crate::check::{self, Context, Shown};
 use crate::judge::History;
 use crate::spec::model::{Expectation, ProgramAction};
 use crate::spec::{Action, Scenario};
-use crate::subject::{Answer, JudgeFailure, Ran, Reply, Subject};
+use crate::subject::{Alike, Answer, JudgeFailure, Ran, Reply, Subject};
 
 /// How often a program may be found quiet before a text that it has not shown is left open. More
 /// makes reports of programs on busy machines read better, and changes no verdict.
@@ -44,6 +44,7 @@ pub(super) fn converse(
     let context = Context {
         objects: BTreeMap::new(),
         satisfies: &satisfies,
+        alike: Alike::default(),
     };
     let expectations: Vec<_> = scenario
         .steps

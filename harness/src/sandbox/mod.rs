@@ -269,6 +269,17 @@ pub fn become_launcher_if_asked() {
     linux::become_launcher_if_asked();
 }
 
+/// How many bytes a folder's disk has room for; `None` where the system does not tell.
+pub fn free_bytes(folder: &Path) -> Option<u64> {
+    #[cfg(target_os = "linux")]
+    return linux::free_bytes(folder);
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = folder;
+        None
+    }
+}
+
 /// Variables that every program gets, and nothing else of the harness's environment.
 fn environment(program: &Program, folder: &Path) -> Vec<(std::ffi::OsString, std::ffi::OsString)> {
     let fixed = [

@@ -174,6 +174,11 @@ impl Tree {
         );
     }
 
+    /// Removes a file, or a folder with all that is in it.
+    pub fn remove(&mut self, path: &Path) {
+        self.files.retain(|other, _| !other.starts_with(path));
+    }
+
     /// What lies below a folder of the snapshot, as a snapshot of its own.
     #[must_use]
     pub fn below(&self, folder: &Path) -> Self {

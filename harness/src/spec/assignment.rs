@@ -117,11 +117,14 @@ fn vocabulary(
 fn interfaces(subjects: &Subjects) -> BTreeSet<Interface> {
     let Subjects {
         python,
+        javascript,
+        java,
         binary,
         program,
         window,
     } = subjects;
-    let calls = python.is_some() || !binary.is_empty();
+    let class = [python, javascript, java].into_iter().any(Option::is_some);
+    let calls = class || !binary.is_empty();
     let calls = calls.then_some(Interface::Calls);
     let program = (!program.is_empty()).then_some(Interface::Program);
     let window = window.as_ref().map(|_| Interface::Window);

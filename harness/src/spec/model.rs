@@ -42,7 +42,11 @@ pub struct Assignment {
 #[derive(Debug, Clone, Default)]
 pub struct Subjects {
     /// A Python file.
-    pub python: Option<PythonSubject>,
+    pub python: Option<ClassSubject>,
+    /// A JavaScript file.
+    pub javascript: Option<ClassSubject>,
+    /// A Java file.
+    pub java: Option<ClassSubject>,
     /// Programs that speak the binary protocol, tried in order.
     pub binary: Vec<BinarySubject>,
     /// Programs that someone runs at a terminal, tried in order.
@@ -51,10 +55,26 @@ pub struct Subjects {
     pub window: Option<WindowSubject>,
 }
 
-/// How Python submissions are started.
+impl Subjects {
+    /// The files by which submissions of each kind are known.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        let classes = [&self.python, &self.javascript, &self.java];
+        let classes = classes.into_iter().flatten().map(|class| &class.file);
+        let binary = self.binary.iter().map(|binary| &binary.file);
+        let program = self.program.iter().map(|program| &program.file);
+        let window = self.window.iter().map(|window| &window.file);
+        classes
+            .chain(binary)
+            .chain(program)
+            .chain(window)
+            .map(String::as_str)
+    }
+}
+
+/// A file with classes and functions, in a language whose objects Puzzlemark can reach by itself.
 #[derive(Debug, Clone)]
-pub struct PythonSubject {
-    /// The file that is imported: `puzzle.py`.
+pub struct ClassSubject {
+    /// The file that is loaded: `puzzle.py`.
     pub file: String,
     /// Names the file must define: `Puzzle`.
     pub requires: Vec<String>,
@@ -65,10 +85,49 @@ pub struct PythonSubject {
 pub struct BinarySubject {
     /// The file by which a submission of this kind is known: `puzzle.c`.
     pub file: String,
+    /// The kit that is laid beside it, with the loop that speaks the protocol. A file that has a
+    /// `main` of its own needs none, and is not taken for this subject.
+    pub kit: Option<Kit>,
     /// Commands that build it, each a program and its arguments; run in the submission's folder.
     pub build: Vec<Vec<String>>,
     /// The program and its arguments.
     pub run: Vec<String>,
+}
+
+/// The protocol loop of a language, which ships with Puzzlemark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kit {
+    /// C, from 2011 on.
+    C,
+    /// C++, from 2017 on.
+    Cpp,
+    /// Rust, edition 2021.
+    Rust,
+    /// Go.
+    Go,
+    /// Ruby.
+    Ruby,
+}
+
+impl Kit {
+    /// Every kit.
+    pub const ALL: [Self; 5] = [Self::C, Self::Cpp, Self::Rust, Self::Go, Self::Ruby];
+
+    /// Its name in assignments.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::C => "c",
+            Self::Cpp => "cpp",
+            Self::Rust => "rust",
+            Self::Go => "go",
+            Self::Ruby => "ruby",
+        }
+    }
+
+    /// The kit of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kit| kit.name() == name)
+    }
 }
 
 /// Scenarios that share points and visibility.

@@ -7,36 +7,83 @@ use puzzlemark_reference::notation::can_be_name;
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
-use super::model::{BinarySubject, ProgramSubject, PythonSubject, Subjects, WindowSubject};
+use super::model::{BinarySubject, ClassSubject, Kit, ProgramSubject, Subjects, WindowSubject};
 use super::text::{prose, texts};
 use super::yaml::{Kind, Node};
 
 /// Reads `subjects`.
 pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Option<Subjects> {
     let fields = Fields::read(field.value, &keys::SUBJECTS, findings)?;
-    let python = fields.get("python", findings);
+    let mut any = false;
+    let mut class = |language: &ClassLanguage, findings: &mut Findings| {
+        let field = fields.get(language.key, findings)?;
+        any = true;
+        read_class(field, language, findings)
+    };
+    let python = class(&PYTHON, findings);
+    let javascript = class(&JAVASCRIPT, findings);
+    let java = class(&JAVA, findings);
     let binary = fields.get("binary", findings);
     let program = fields.get("program", findings);
     let window = fields.get("window", findings);
-    if python.is_none() && binary.is_none() && program.is_none() && window.is_none() {
+    if !any && binary.is_none() && program.is_none() && window.is_none() {
         findings
             .error(&field.key.span, "`subjects` takes no kind of submission")
             .help("for example `python: {file: puzzle.py, requires: [Puzzle]}`");
     }
-    let python = python.and_then(|field| read_python(field, findings));
     let binary = binary.map_or_else(Vec::new, |field| read_each(field, read_binary, findings));
     let program = program.map_or_else(Vec::new, |field| read_each(field, read_program, findings));
     let window = window.and_then(|field| read_window(field, findings));
     Some(Subjects {
         python,
+        javascript,
+        java,
         binary,
         program,
         window,
     })
 }
 
-fn read_python(field: Field<'_>, findings: &mut Findings) -> Option<PythonSubject> {
-    let fields = Fields::read(field.value, &keys::PYTHON, findings)?;
+/// A language whose classes are reached by a driver of ours.
+struct ClassLanguage {
+    key: &'static str,
+    table: &'static keys::Table,
+    endings: &'static [&'static str],
+    /// Why the file must end so.
+    complaint: &'static str,
+    example: &'static str,
+}
+
+const PYTHON: ClassLanguage = ClassLanguage {
+    key: "python",
+    table: &keys::PYTHON,
+    endings: &["py"],
+    complaint: "Python imports only files that end in `.py`",
+    example: "for example `file: puzzle.py`",
+};
+
+const JAVASCRIPT: ClassLanguage = ClassLanguage {
+    key: "javascript",
+    table: &keys::JAVASCRIPT,
+    endings: &["js", "cjs", "mjs"],
+    complaint: "Node.js takes only files that end in `.js`, `.cjs` or `.mjs` for JavaScript",
+    example: "for example `file: puzzle.js`",
+};
+
+const JAVA: ClassLanguage = ClassLanguage {
+    key: "java",
+    table: &keys::JAVA,
+    endings: &["java"],
+    complaint: "Java compiles only files that end in `.java`",
+    example: "for example `file: Puzzle.java`",
+};
+
+fn read_class(
+    field: Field<'_>,
+    language: &ClassLanguage,
+    findings: &mut Findings,
+) -> Option<ClassSubject> {
+    let fields = Fields::read(field.value, language.table, findings)?;
     let file = fields
         .get("file", findings)
         .and_then(|field| file_name(field, findings));
@@ -45,14 +92,17 @@ fn read_python(field: Field<'_>, findings: &mut Findings) -> Option<PythonSubjec
         None => Vec::new(),
     };
     let file = file?;
-    if !is_python(&file) {
+    let ending = Path::new(&file)
+        .extension()
+        .and_then(|ending| ending.to_str());
+    if ending.is_none_or(|ending| !language.endings.contains(&ending)) {
         let place = fields.peek("file")?.value.span.clone();
         findings
-            .error(&place, "Python imports only files that end in `.py`")
-            .help("for example `file: puzzle.py`");
+            .error(&place, language.complaint)
+            .help(language.example);
         return None;
     }
-    Some(PythonSubject { file, requires })
+    Some(ClassSubject { file, requires })
 }
 
 fn is_python(file: &str) -> bool {
@@ -114,13 +164,30 @@ fn read_each<T>(
 
 fn read_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
     let fields = Fields::read(node, &keys::BINARY, findings)?;
-    let Commands { file, build, run } = commands(&fields, findings)?;
-    Some(BinarySubject { file, build, run })
+    let kit = match fields.get("kit", findings) {
+        Some(field) => Some(read_kit(field, findings)?),
+        None => None,
+    };
+    if kit.is_none() && fields.peek("run").is_none() {
+        findings
+            .error(&node.span, "a binary subject lacks `run` or `kit`")
+            .help(
+                "for example `run: ./puzzle`, or `kit: c` for the loop that comes with Puzzlemark",
+            );
+        return None;
+    }
+    let Commands { file, build, run } = commands(&fields, kit.is_some(), findings)?;
+    Some(BinarySubject {
+        file,
+        kit,
+        build,
+        run,
+    })
 }
 
 fn read_program(node: &Node, findings: &mut Findings) -> Option<ProgramSubject> {
     let fields = Fields::read(node, &keys::PROGRAM, findings)?;
-    let Commands { file, build, run } = commands(&fields, findings)?;
+    let Commands { file, build, run } = commands(&fields, false, findings)?;
     Some(ProgramSubject { file, build, run })
 }
 
@@ -131,7 +198,7 @@ struct Commands {
     run: Vec<String>,
 }
 
-fn commands(fields: &Fields<'_>, findings: &mut Findings) -> Option<Commands> {
+fn commands(fields: &Fields<'_>, has_kit: bool, findings: &mut Findings) -> Option<Commands> {
     let file = fields
         .get("file", findings)
         .and_then(|field| file_name(field, findings));
@@ -145,15 +212,28 @@ fn commands(fields: &Fields<'_>, findings: &mut Findings) -> Option<Commands> {
         }
         None => Some(Vec::new()),
     };
-    let run = fields.get("run", findings).and_then(|field| {
-        let text = prose(field, findings)?;
-        words(field.value, &text, findings)
-    });
+    let run = match fields.get("run", findings) {
+        Some(field) => words(field.value, &prose(field, findings)?, findings),
+        // What a kit starts is the kit's to say.
+        None => has_kit.then(Vec::new),
+    };
     Some(Commands {
         file: file?,
         build: build?,
         run: run?,
     })
+}
+
+fn read_kit(field: Field<'_>, findings: &mut Findings) -> Option<Kit> {
+    let name = prose(field, findings)?;
+    let kit = Kit::named(&name);
+    if kit.is_none() {
+        let names: Vec<_> = Kit::ALL.map(|kit| format!("`{}`", kit.name())).to_vec();
+        findings
+            .error(&field.value.span, format!("there is no kit `{name}`"))
+            .help(format!("there are {}", names.join(", ")));
+    }
+    kit
 }
 
 /// A file of a submission: relative, and inside it.

@@ -110,6 +110,20 @@ fn ask(name: &OsString) -> Result<String, String> {
     answer.ok_or_else(|| "its answer is not text".to_owned())
 }
 
+/// The folder of a package that the interpreter can import; `None` where it cannot.
+pub(super) fn folder_of_module(name: &str) -> Option<PathBuf> {
+    let interpreter = interpreter().ok()?;
+    let question = format!("import {name}; print({name}.__path__[0])");
+    let output = Command::new(&interpreter.executable)
+        .args(["-s", "-c", &question])
+        .stdin(Stdio::null())
+        .output()
+        .ok()
+        .filter(|output| output.status.success())?;
+    let path = String::from_utf8(output.stdout).ok()?;
+    Some(PathBuf::from(path.trim_end()))
+}
+
 fn parse(answer: &str) -> Result<Interpreter, String> {
     let lines: Vec<&str> = answer.lines().collect();
     let [executable, base, prefix, version, ref driver @ ..] = lines[..] else {

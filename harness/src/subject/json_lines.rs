@@ -98,9 +98,10 @@ pub(super) fn read_request(line: &str) -> Result<Request, String> {
 pub(super) fn write_reply(reply: &WireReply) -> String {
     match reply {
         WireReply::Returns(value) => json!({ "returns": encode(value) }).to_string(),
-        WireReply::Raises { kind, message } => {
+        WireReply::Raises { kind, message, .. } => {
             json!({ "raises": { "type": kind, "message": message } }).to_string()
         }
+        WireReply::Unsendable(why) => json!({ "unsendable": why }).to_string(),
     }
 }
 
@@ -109,23 +110,32 @@ pub(super) fn write_reply(reply: &WireReply) -> String {
 enum RawReply {
     Returns(Json),
     Raises(RawException),
+    Unsendable(String),
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawException {
+pub(super) struct RawException {
     #[serde(rename = "type")]
-    kind: String,
+    pub(super) kind: String,
     #[serde(default)]
-    message: String,
+    pub(super) message: String,
+    #[serde(default)]
+    pub(super) ancestors: Vec<String>,
+    #[serde(default)]
+    pub(super) at: Option<(String, u32)>,
 }
 
 pub(super) fn read_reply(line: &str) -> Result<WireReply, String> {
     match serde_json::from_str(line) {
         Ok(RawReply::Returns(value)) => Ok(WireReply::Returns(decode(&value)?)),
-        Ok(RawReply::Raises(RawException { kind, message })) => {
-            Ok(WireReply::Raises { kind, message })
-        }
+        Ok(RawReply::Raises(raised)) => Ok(WireReply::Raises {
+            kind: raised.kind,
+            message: raised.message,
+            ancestors: raised.ancestors,
+            at: raised.at,
+        }),
+        Ok(RawReply::Unsendable(why)) => Ok(WireReply::Unsendable(why)),
         Err(error) => Err(format!(
             "{error}; a reply is `{{\"returns\": VALUE}}` or \
              `{{\"raises\": {{\"type\": TYPE, \"message\": MESSAGE}}}}`"

@@ -3,11 +3,16 @@
 //! A subject receives operations as data and gives raw [`Reply`]s. Expectations never come here.
 
 mod binary;
+mod build;
+mod classes;
 mod conversation;
 mod habits;
 mod interpreter;
+mod java;
+mod javascript;
 mod json;
 mod json_lines;
+mod kit;
 mod locate;
 mod picture;
 mod prepare;
@@ -18,6 +23,10 @@ mod remote;
 pub mod reply;
 mod request;
 mod serve;
+mod source;
+pub mod survey;
+mod token;
+pub mod toolchain;
 mod wire;
 mod words;
 
@@ -26,10 +35,11 @@ use std::path::PathBuf;
 
 use puzzlemark_reference::operation::Operation;
 
-pub use prepare::prepare;
+pub use kit::KitFiles;
+pub use prepare::{missing_tool, prepare};
 pub use python::window_tools_missing;
 pub use reference::ReferenceDriver;
-pub use reply::{Answer, Ending, Exit, LoadFailure, Ran, Reply};
+pub use reply::{Alike, Answer, Ending, Exit, LoadFailure, Ran, Reply};
 pub use serve::{become_server_if_asked, files_in, serve_reference};
 pub use wire::Encoding;
 
@@ -62,6 +72,11 @@ pub trait Subject {
     /// Performs one action, of the kind that the subject was prepared for. After a reply whose
     /// answer is [`Answer::Ended`] nothing more can be performed.
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure>;
+
+    /// Types that its language does not tell apart.
+    fn alike(&self) -> Alike {
+        Alike::default()
+    }
 
     /// A picture of the subject's windows as they are now, where it has any.
     fn picture(&mut self) -> Result<Option<Picture>, JudgeFailure> {

@@ -1,22 +1,29 @@
 //! Finds out what kind of submission was handed in.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::binary::build;
+use super::binary::prepare_binary;
+use super::classes::Handed;
 use super::conversation::not_loaded;
+use super::java::prepare_java;
+use super::javascript::prepare_javascript;
+use super::kit::{KitFiles, is_whole_program};
 use super::locate::{Located, exactly, nearly, not_found};
-use super::python::{PythonDriver, WindowDriver};
+use super::python::{PythonDriver, WindowDriver, window_tools_missing};
+use super::toolchain::{self, JAVAC, NODE};
 use super::{JudgeFailure, Prepared, Submission, program};
 use crate::sandbox::{Cell, Tree, TreeError};
 use crate::spec::model::{
-    BinarySubject, Interface, ProgramSubject, PythonSubject, Subjects, WindowSubject,
+    BinarySubject, ClassSubject, Interface, ProgramSubject, Subjects, WindowSubject,
 };
 
 /// A kind of submission that an assignment takes.
 #[derive(Clone, Copy)]
 enum Kind<'a> {
-    Python(&'a PythonSubject),
+    Python(&'a ClassSubject),
+    JavaScript(&'a ClassSubject),
+    Java(&'a ClassSubject),
     Binary(&'a BinarySubject),
     Program(&'a ProgramSubject),
     Window(&'a WindowSubject),
@@ -25,12 +32,86 @@ enum Kind<'a> {
 impl<'a> Kind<'a> {
     fn file(self) -> &'a str {
         match self {
-            Self::Python(subject) => &subject.file,
+            Self::Python(subject) | Self::JavaScript(subject) | Self::Java(subject) => {
+                &subject.file
+            }
             Self::Binary(subject) => &subject.file,
             Self::Program(subject) => &subject.file,
             Self::Window(subject) => &subject.file,
         }
     }
+
+    /// Whether a file of the right name is of this kind: a kit is for files without a `main`.
+    fn takes(self, files: &Tree) -> bool {
+        match self {
+            Self::Python(_)
+            | Self::JavaScript(_)
+            | Self::Java(_)
+            | Self::Program(_)
+            | Self::Window(_) => true,
+            Self::Binary(BinarySubject { file, kit, .. }) => kit.is_none_or(|kit| {
+                !files
+                    .get(file.as_ref())
+                    .is_some_and(|source| is_whole_program(kit, source))
+            }),
+        }
+    }
+
+    /// What this machine lacks for submissions of this kind: `a JDK`.
+    fn missing(self) -> Option<String> {
+        let commands = match self {
+            Self::Python(_) => Vec::new(),
+            Self::Window(_) => return window_tools_missing(),
+            Self::JavaScript(_) => vec![NODE.to_owned()],
+            Self::Java(_) => vec![JAVAC.to_owned()],
+            Self::Binary(subject) => programs(subject),
+            Self::Program(ProgramSubject { build, .. }) => build
+                .iter()
+                .filter_map(|words| words.first().cloned())
+                .collect(),
+        };
+        commands
+            .iter()
+            .find_map(|program| toolchain::missing(program))
+            .map(str::to_owned)
+    }
+}
+
+/// The programs that build and start a binary subject.
+fn programs(subject: &BinarySubject) -> Vec<String> {
+    let BinarySubject {
+        file,
+        kit,
+        build,
+        run,
+    } = subject;
+    let mut commands = build.clone();
+    commands.push(run.clone());
+    if let Some(kit) = kit.map(KitFiles::of) {
+        if build.is_empty() {
+            commands.extend(kit.build(file));
+        }
+        if run.is_empty() {
+            commands.push(kit.run());
+        }
+    }
+    let programs = commands
+        .into_iter()
+        .filter_map(|command| command.into_iter().next());
+    programs.collect()
+}
+
+/// What this machine lacks to build and start a submission that lies at a path, in a phrase such
+/// as `a JDK`. Nothing where it is not clear what kind of submission it is.
+pub fn missing_tool(subjects: &Subjects, submission: &Path) -> Option<String> {
+    let files = Tree::read(submission).ok()?;
+    [Interface::Calls, Interface::Program, Interface::Window]
+        .into_iter()
+        .find_map(|interface| {
+            let kinds = kinds(subjects, interface);
+            let (kind, _) = choose(&kinds, &files, submission.is_file()).ok()?;
+            kind.missing()
+        })
 }
 
 /// Finds out what kind of submission this is and builds it where needed, so that it can be spoken
@@ -65,16 +146,24 @@ pub fn prepare(
     };
     let mut remarks: Vec<String> = located.remark.into_iter().collect();
     remarks.extend(remarks_on(files.left_out()));
+    let handed = |subject, files, remarks| Handed {
+        subject,
+        exceptions,
+        files,
+        remarks,
+    };
     match kind {
         Kind::Python(subject) => {
             let driver = PythonDriver::new(subject, located.files, remarks)?;
             Ok(Prepared::Ready(Box::new(driver)))
         }
+        Kind::JavaScript(subject) => prepare_javascript(handed(subject, located.files, remarks)),
+        Kind::Java(subject) => prepare_java(handed(subject, located.files, remarks), cell),
         Kind::Window(subject) => {
             let driver = WindowDriver::new(subject, located.files, remarks)?;
             Ok(Prepared::Ready(Box::new(driver)))
         }
-        Kind::Binary(subject) => build(subject, exceptions, located.files, remarks, cell),
+        Kind::Binary(subject) => prepare_binary(subject, exceptions, located.files, remarks, cell),
         Kind::Program(subject) => program::build(subject, located.files, remarks, cell),
     }
 }
@@ -84,8 +173,10 @@ fn kinds(subjects: &Subjects, interface: Interface) -> Vec<Kind<'_>> {
     match interface {
         Interface::Calls => {
             let python = subjects.python.iter().map(Kind::Python);
+            let javascript = subjects.javascript.iter().map(Kind::JavaScript);
+            let java = subjects.java.iter().map(Kind::Java);
             let binary = subjects.binary.iter().map(Kind::Binary);
-            python.chain(binary).collect()
+            python.chain(javascript).chain(java).chain(binary).collect()
         }
         Interface::Program => subjects.program.iter().map(Kind::Program).collect(),
         Interface::Window => subjects.window.iter().map(Kind::Window).collect(),
@@ -102,23 +193,35 @@ fn remarks_on(left_out: &[PathBuf]) -> impl Iterator<Item = String> {
     })
 }
 
-/// The first kind whose file is there; else the first whose file is nearly there.
+/// The first kind whose file is there; else the first whose file is nearly there. A kind that does
+/// not take a file of its name is chosen only where no other is, and then says what it wants.
 fn choose<'a>(
     kinds: &[Kind<'a>],
     files: &Tree,
     single_file: bool,
 ) -> Result<(Kind<'a>, Located), String> {
-    let exact = kinds
-        .iter()
-        .find_map(|kind| Some((*kind, exactly(files, kind.file())?)));
-    if let Some(found) = exact {
-        return Ok(found);
-    }
+    let mut refused = None;
     for kind in kinds {
-        if let Some(located) = nearly(files, kind.file(), single_file)? {
-            return Ok((*kind, located));
+        match exactly(files, kind.file()) {
+            Some(located) if kind.takes(&located.files) => return Ok((*kind, located)),
+            Some(located) => refused = refused.or(Some((*kind, located))),
+            None => {}
         }
     }
-    let wanted: Vec<&str> = kinds.iter().map(|kind| kind.file()).collect();
+    if let Some(refused) = refused {
+        return Ok(refused);
+    }
+    for kind in kinds {
+        match nearly(files, kind.file(), single_file)? {
+            Some(located) if kind.takes(&located.files) => return Ok((*kind, located)),
+            Some(located) => refused = refused.or(Some((*kind, located))),
+            None => {}
+        }
+    }
+    if let Some(refused) = refused {
+        return Ok(refused);
+    }
+    let mut wanted: Vec<&str> = kinds.iter().map(|kind| kind.file()).collect();
+    wanted.dedup();
     Err(not_found(files, &wanted))
 }

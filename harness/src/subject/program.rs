@@ -11,7 +11,8 @@ mod written;
 
 use std::collections::BTreeMap;
 
-use super::binary::{build_files, program};
+use super::build;
+use super::build::program;
 use super::conversation::not_loaded;
 use super::interpreter::{Interpreter, interpreter};
 use super::{Driver, JudgeFailure, Prepared, Start};
@@ -46,7 +47,7 @@ pub(super) fn build(
         })?),
         None => None,
     };
-    let built = match build_files(&subject.build, files, cell)? {
+    let built = match build::build(&subject.build, files, cell)? {
         Ok(built) => built,
         Err(failed) => return Ok(Prepared::Failed(failed)),
     };

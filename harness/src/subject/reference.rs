@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use puzzlemark_reference::puzzles;
 
 use super::conversation::failure;
-use super::remote::greet;
+use super::remote::{Speaker, greet};
 use super::serve::SERVER;
 use super::wire::Encoding;
 use super::{Driver, JudgeFailure, Start};
@@ -63,7 +63,11 @@ impl Driver for ReferenceDriver {
         let process = cell
             .start(&program)
             .map_err(failure("start the reference"))?;
-        match greet(process, &BTreeMap::new(), puzzles::find(self.puzzle))? {
+        let speaker = Speaker {
+            module: puzzles::find(self.puzzle),
+            ..Speaker::default()
+        };
+        match greet(process, &BTreeMap::new(), speaker)? {
             ready @ Start::Ready(_) => Ok(ready),
             // The reference is ours: that it does not load is not a matter of any student's.
             Start::Failed(failed) => Err(JudgeFailure {

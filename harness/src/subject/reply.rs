@@ -98,6 +98,15 @@ pub struct Ending {
     pub remarks: Vec<String>,
 }
 
+/// Types that the language of a submission does not tell apart, so that its values cannot either.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Alike {
+    /// A list may stand for a tuple, and a tuple for a list.
+    pub list_and_tuple: bool,
+    /// A whole number may stand for a float, and a float for a whole number.
+    pub int_and_float: bool,
+}
+
 /// Why a submission does not load.
 #[derive(Debug, Clone)]
 pub struct LoadFailure {

@@ -38,10 +38,7 @@ pub fn serve_reference(
         }
         let reply = match encoding.read_request(&line) {
             Ok(request) => perform(&mut objects, request),
-            Err(why) => WireReply::Raises {
-                kind: "ProtocolError".to_owned(),
-                message: why,
-            },
+            Err(why) => WireReply::raises("ProtocolError", why),
         };
         say(&encoding.write_reply(&reply))?;
     }
@@ -84,10 +81,7 @@ fn perform(objects: &mut Local<'_>, request: Request) -> WireReply {
     };
     match done {
         Ok(value) => WireReply::Returns(value),
-        Err(exception) => WireReply::Raises {
-            kind: exception.name().to_owned(),
-            message: exception.message,
-        },
+        Err(exception) => WireReply::raises(exception.name().to_owned(), exception.message),
     }
 }
 

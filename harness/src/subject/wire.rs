@@ -109,7 +109,28 @@ pub(super) enum WireReply {
     /// A value.
     Returns(Value),
     /// An exception.
-    Raises { kind: String, message: String },
+    Raises {
+        kind: String,
+        message: String,
+        /// Other names it goes by: its ancestors, nearest first.
+        ancestors: Vec<String>,
+        /// File and line where it arose.
+        at: Option<(String, u32)>,
+    },
+    /// A value that a driver of ours cannot send, and why.
+    Unsendable(String),
+}
+
+impl WireReply {
+    /// An exception of which nothing more is known.
+    pub(super) fn raises(kind: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::Raises {
+            kind: kind.into(),
+            message: message.into(),
+            ancestors: Vec::new(),
+            at: None,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -187,15 +208,11 @@ mod tests {
 
     #[test]
     fn replies_survive_both_encodings() {
-        let raises = |kind: &str, message: &str| WireReply::Raises {
-            kind: kind.into(),
-            message: message.into(),
-        };
         let mut replies: Vec<WireReply> = values().into_iter().map(WireReply::Returns).collect();
-        replies.push(raises("AssertionError", "invalid position"));
-        replies.push(raises("KeyError", "'E'"));
-        replies.push(raises("ValueError", ""));
-        replies.push(raises("ValueError", "\"quoted\" and\nmore"));
+        replies.push(WireReply::raises("AssertionError", "invalid position"));
+        replies.push(WireReply::raises("KeyError", "'E'"));
+        replies.push(WireReply::raises("ValueError", ""));
+        replies.push(WireReply::raises("ValueError", "\"quoted\" and\nmore"));
         for encoding in Encoding::ALL {
             let name = encoding.name();
             for reply in &replies {

@@ -168,7 +168,8 @@ pub(super) fn write_reply(reply: &WireReply) -> String {
             write_value(value, &mut text);
             text
         }
-        WireReply::Raises { kind, message } => {
+        WireReply::Unsendable(why) => format!("raises RuntimeError: {why}"),
+        WireReply::Raises { kind, message, .. } => {
             let mut text = format!("raises {kind}: ");
             if message.starts_with('"') || message.chars().any(char::is_control) {
                 write_string(message, &mut text);
@@ -213,10 +214,7 @@ pub(super) fn read_reply(line: &str) -> Result<WireReply, String> {
     }
     let message = message.strip_prefix(' ').unwrap_or(message);
     let message = serde_json::from_str::<String>(message).unwrap_or_else(|_| message.to_owned());
-    Ok(WireReply::Raises {
-        kind: kind.to_owned(),
-        message,
-    })
+    Ok(WireReply::raises(kind, message))
 }
 
 #[cfg(test)]

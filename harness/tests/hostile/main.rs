@@ -13,7 +13,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use puzzlemark::sandbox::{Cell, Limits};
-use puzzlemark::spec::model::{Action, Interface, PythonSubject, Subjects};
+use puzzlemark::spec::model::{Action, ClassSubject, Interface, Subjects};
 use puzzlemark::subject::{Answer, Driver, Ending, Prepared, Reply, Start, Submission, prepare};
 use puzzlemark_reference::notation::{parse_operation, parse_value};
 use support::cell;
@@ -31,7 +31,7 @@ fn limits() -> Limits {
 fn driver(cell: &mut Cell, source: &str) -> Box<dyn Driver> {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("puzzle.py"), source).unwrap();
-    let python = PythonSubject {
+    let python = ClassSubject {
         file: "puzzle.py".into(),
         requires: vec![],
     };

@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod conformance;
+mod kits;
+mod languages;
 mod loading;
 mod replies;
 #[path = "../support/mod.rs"]
@@ -13,7 +15,7 @@ use std::fs;
 use std::path::Path;
 
 use puzzlemark::sandbox::{Cell, Exit, Limits, Sandbox, SandboxOptions};
-use puzzlemark::spec::model::{Action, BinarySubject, Interface, PythonSubject, Subjects};
+use puzzlemark::spec::model::{Action, BinarySubject, ClassSubject, Interface, Subjects};
 use puzzlemark::subject::{
     Answer, Driver, Encoding, LoadFailure, Prepared, ReferenceDriver, Reply, Start, Subject,
     Submission, prepare,
@@ -139,18 +141,28 @@ int main(void) {
 fn subjects() -> Subjects {
     let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
     Subjects {
-        python: Some(PythonSubject {
+        python: Some(ClassSubject {
             file: "puzzle.py".into(),
+            requires: vec!["Puzzle".into()],
+        }),
+        javascript: Some(ClassSubject {
+            file: "puzzle.js".into(),
+            requires: vec!["Puzzle".into()],
+        }),
+        java: Some(ClassSubject {
+            file: "Puzzle.java".into(),
             requires: vec!["Puzzle".into()],
         }),
         binary: vec![
             BinarySubject {
                 file: "puzzle.c".into(),
+                kit: None,
                 build: vec![words("cc -std=c11 -O1 -o puzzle puzzle.c")],
                 run: vec!["./puzzle".into()],
             },
             BinarySubject {
                 file: "json_loop.py".into(),
+                kit: None,
                 build: vec![],
                 run: words("/usr/bin/python3 json_loop.py"),
             },

@@ -55,6 +55,12 @@ pub trait Backend {
 
     /// Text form of an object.
     fn text(&mut self, object: &ObjectRef) -> Result<String, Self::Error>;
+
+    /// A value as it is compared with others, where the language of the objects does not tell all
+    /// types apart.
+    fn comparable(&self, value: Value) -> Value {
+        value
+    }
 }
 
 /// What came of an operation.
@@ -224,7 +230,11 @@ impl<B: Backend> Session<B> {
         Ok(match comparison {
             Comparison::Same => same_cell || data::is_same(&left, &right),
             Comparison::NotSame => !(same_cell || data::is_same(&left, &right)),
-            _ => data::compare(&left, comparison, &right)?,
+            _ => {
+                let left = self.backend.comparable(left);
+                let right = self.backend.comparable(right);
+                data::compare(&left, comparison, &right)?
+            }
         })
     }
 

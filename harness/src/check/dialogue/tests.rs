@@ -31,6 +31,7 @@ fn verdicts(steps: &[&[&str]], printed: &[&str]) -> Vec<Verdict> {
     let context = Context {
         objects: std::collections::BTreeMap::new(),
         satisfies: &satisfies,
+        alike: crate::subject::Alike::default(),
     };
     let shown = parts(printed);
     let checked = check_dialogue(&steps, &shown, None, &context);
@@ -109,6 +110,7 @@ fn a_property_may_hold_of_the_own_part_or_of_more() {
     let context = Context {
         objects: std::collections::BTreeMap::new(),
         satisfies: &satisfies,
+        alike: crate::subject::Alike::default(),
     };
     for (printed, verdict) in [
         (["a b", "c"], AC),

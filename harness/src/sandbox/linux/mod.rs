@@ -26,6 +26,12 @@ mod spawn;
 pub(super) use cell::LinuxCell;
 pub(super) use probe::probe;
 
+/// How many bytes a folder's disk has room for.
+pub(super) fn free_bytes(folder: &std::path::Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(folder).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
 /// Hidden first arguments by which this executable is asked to be something else.
 const KEEPER: &str = "__launcher";
 const LAUNCHER: &str = "__launcher-inner";

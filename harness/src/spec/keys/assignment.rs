@@ -2,6 +2,8 @@
 
 use serde_json::{Value as Json, json};
 
+use crate::spec::model::Kit;
+
 use super::{Table, files, key, needed, reference_to, string, string_or_strings, strings, table};
 
 fn amount() -> Json {
@@ -61,6 +63,14 @@ pub(in crate::spec) static SUBJECTS: Table = table(
             reference_to("python")
         }),
         key(
+            "javascript",
+            "A JavaScript file whose exports are used.",
+            || reference_to("javascript"),
+        ),
+        key("java", "A Java file whose classes are used.", || {
+            reference_to("java")
+        }),
+        key(
             "binary",
             "Programs in any language that speak the binary protocol, tried in order.",
             || {
@@ -113,6 +123,34 @@ pub(in crate::spec) static PYTHON: Table = table(
     ],
 );
 
+/// `subjects.javascript`.
+pub(in crate::spec) static JAVASCRIPT: Table = table(
+    "javascript",
+    "a JavaScript subject",
+    &[
+        needed("file", "The file that is loaded: `puzzle.js`.", string),
+        key(
+            "requires",
+            "Classes and functions that the file must export.",
+            strings,
+        ),
+    ],
+);
+
+/// `subjects.java`.
+pub(in crate::spec) static JAVA: Table = table(
+    "java",
+    "a Java subject",
+    &[
+        needed("file", "The file that is compiled: `Puzzle.java`.", string),
+        key(
+            "requires",
+            "Classes that there must be; functions are their static methods.",
+            strings,
+        ),
+    ],
+);
+
 /// `subjects.binary`.
 pub(in crate::spec) static BINARY: Table = table(
     "binary",
@@ -128,7 +166,16 @@ pub(in crate::spec) static BINARY: Table = table(
             "Commands that build it, run in the submission's folder. Words are separated by blanks; no shell is involved.",
             string_or_strings,
         ),
-        needed("run", "The command that starts it: `./puzzle`.", string),
+        key(
+            "kit",
+            "The loop that speaks the protocol in the submission's stead, and that knows how to build and run it: `c`, `cpp`, `rust`, `go`, `ruby`.",
+            || json!({"enum": Kit::ALL.map(Kit::name)}),
+        ),
+        key(
+            "run",
+            "The command that starts it: `./puzzle`. Needed where there is no kit.",
+            string,
+        ),
     ],
 );
 

@@ -8,7 +8,9 @@ mod scenario;
 
 use serde_json::{Value as Json, json};
 
-pub(super) use assignment::{ASSIGNMENT, BINARY, GROUP, LIMITS, PROGRAM, PYTHON, SUBJECTS, WINDOW};
+pub(super) use assignment::{
+    ASSIGNMENT, BINARY, GROUP, JAVA, JAVASCRIPT, LIMITS, PROGRAM, PYTHON, SUBJECTS, WINDOW,
+};
 pub(super) use scenario::{APPROX, COPY, RAISES, RUN, SCENARIO, STEP, TARGET, TYPING};
 
 /// A key.
@@ -93,10 +95,12 @@ fn reference_to(definition: &str) -> Json {
 }
 
 /// All tables that a file can hold by key, for the schema.
-pub(super) static TABLES: [&Table; 15] = [
+pub(super) static TABLES: [&Table; 17] = [
     &ASSIGNMENT,
     &SUBJECTS,
     &PYTHON,
+    &JAVASCRIPT,
+    &JAVA,
     &BINARY,
     &PROGRAM,
     &WINDOW,

@@ -5,7 +5,7 @@ use std::path::Path;
 use puzzlemark_reports::model::SourceLine;
 
 use crate::sandbox::Tree;
-use crate::subject::python::source::source_line;
+use crate::subject::source::source_line;
 
 /// An exception that ended a program.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -3,12 +3,12 @@
 use puzzlemark_reports::model::SourceLine;
 
 use super::message::{Raised, SyntaxFault};
-use super::source::source_line;
 use crate::sandbox::Tree;
 use crate::subject::reply::python_2_hint;
+use crate::subject::source::source_line;
 
 /// Why a submission does not load, and where.
-pub(super) type Fault = (String, Option<SourceLine>);
+pub(in crate::subject) type Fault = (String, Option<SourceLine>);
 
 /// Words for an exception while the file was loaded.
 pub(super) fn stopped(files: &Tree, file: &str, raised: Raised) -> Fault {
@@ -72,7 +72,7 @@ pub(super) fn invalid(files: &Tree, file: &str, fault: &SyntaxFault) -> Fault {
 }
 
 /// A line of source set apart, with a caret below the character of this index where it is known.
-fn marked(text: &str, column: Option<usize>) -> String {
+pub(in crate::subject) fn marked(text: &str, column: Option<usize>) -> String {
     let mut marked = format!("\n    {}", text.trim_end());
     if let Some(column) = column {
         // Tabs stay tabs, so that the caret stands below its character.
@@ -88,7 +88,7 @@ fn marked(text: &str, column: Option<usize>) -> String {
 }
 
 /// Words for a file that does not define what it must.
-pub(super) fn undefined(file: &str, missing: &[String], defined: &[String]) -> String {
+pub(in crate::subject) fn undefined(file: &str, missing: &[String], defined: &[String]) -> String {
     let quote = |names: &[String]| {
         let names: Vec<String> = names
             .iter()

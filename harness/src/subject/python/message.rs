@@ -1,11 +1,10 @@
 //! What the driver in the interpreter says: messages, each under the token of its request.
 
-use std::hash::{BuildHasher, RandomState};
-
 use serde::Deserialize;
 use serde_json::Value as Json;
 
 use crate::subject::conversation::quoted;
+use crate::subject::token::sealed;
 
 /// What `driver.py` replies: exactly one of these.
 #[derive(Debug, Deserialize)]
@@ -65,23 +64,9 @@ pub(super) struct SyntaxFault {
     pub(super) column: Option<i64>,
 }
 
-/// A text that nobody can guess: the hasher's keys come from the system's random source.
-pub(super) fn token() -> String {
-    let state = RandomState::new();
-    format!("{:016x}{:016x}", state.hash_one(0), state.hash_one(1))
-}
-
 /// The message of a reply line that carries this token.
 pub(super) fn read(token: &str, line: &[u8]) -> Result<Message, String> {
-    let message = line
-        .strip_prefix(token.as_bytes())
-        .and_then(|rest| rest.strip_prefix(b" "));
-    let Some(message) = message else {
-        return Err(format!(
-            "{} was written to Puzzlemark's own channel in place of a reply",
-            quoted(line)
-        ));
-    };
+    let message = sealed(token, line)?;
     serde_json::from_slice(message)
         .map_err(|error| format!("the reply {} cannot be read: {error}", quoted(message)))
 }
@@ -109,6 +94,5 @@ mod tests {
         ] {
             assert!(read("t1", forged).is_err());
         }
-        assert_ne!(token(), token());
     }
 }

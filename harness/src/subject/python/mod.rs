@@ -1,8 +1,7 @@
 //! The driver for Python submissions: a fresh interpreter per scenario, with our `driver.py` in it.
 
-mod fault;
+pub(super) mod fault;
 mod message;
-pub(super) mod source;
 mod window;
 
 use std::collections::BTreeMap;
@@ -11,14 +10,15 @@ use puzzlemark_reference::Exception;
 
 use super::conversation::{Conversation, Heard, failure, quoted};
 use super::interpreter::{Interpreter, interpreter};
+use super::source::source_line;
+use super::token::token;
 use super::{
     Answer, Driver, Ending, Exit, JudgeFailure, Reply, Start, Subject, json, operation, request,
 };
 use crate::sandbox::{Cell, Channel, Limits, Program, Tree};
-use crate::spec::model::{Action, PythonSubject};
+use crate::spec::model::{Action, ClassSubject};
 use fault::Fault;
 use message::{LoadRaised, Message};
-use source::source_line;
 pub(super) use window::WindowDriver;
 pub use window::window_tools_missing;
 
@@ -57,7 +57,7 @@ enum Role {
 
 /// A Python submission.
 pub(super) struct PythonDriver {
-    subject: PythonSubject,
+    subject: ClassSubject,
     files: Tree,
     remarks: Vec<String>,
     interpreter: &'static Interpreter,
@@ -66,7 +66,7 @@ pub(super) struct PythonDriver {
 impl PythonDriver {
     /// A driver for a submission whose files hold the one that `subject` names.
     pub(super) fn new(
-        subject: &PythonSubject,
+        subject: &ClassSubject,
         files: Tree,
         remarks: Vec<String>,
     ) -> Result<Self, JudgeFailure> {
@@ -152,7 +152,7 @@ impl PythonRun<'_> {
         &mut self,
         request: impl FnOnce(&str) -> String,
     ) -> Result<Result<Message, Answer>, JudgeFailure> {
-        let token = message::token();
+        let token = token();
         Ok(match self.conversation.ask(&request(&token))? {
             Heard::Line(line) => message::read(&token, &line).map_err(Answer::Garbled),
             Heard::Early(line) => Err(Answer::Garbled(format!(
@@ -165,7 +165,7 @@ impl PythonRun<'_> {
     }
 
     /// Loads the file; gives why that failed.
-    fn load(&mut self, subject: &PythonSubject) -> Result<Option<Fault>, JudgeFailure> {
+    fn load(&mut self, subject: &ClassSubject) -> Result<Option<Fault>, JudgeFailure> {
         let file = &subject.file;
         let message = self.exchange(|token| request::load(token, file, &subject.requires))?;
         Ok(match message {

@@ -11,7 +11,7 @@ use super::fault::{self, Fault};
 use super::message::{LoadRaised, Message, Never};
 use super::{PythonDriver, PythonRun, Role};
 use crate::sandbox::{Cell, Limits, Tree, display_is_installed, screen_file};
-use crate::spec::model::{Action, Gesture, PythonSubject, WindowAction, WindowSubject};
+use crate::spec::model::{Action, ClassSubject, Gesture, WindowAction, WindowSubject};
 use crate::subject::conversation::{Conversation, failure};
 use crate::subject::interpreter::has_tkinter;
 use crate::subject::picture::{self, Frame};
@@ -50,7 +50,7 @@ impl WindowDriver {
                 cause: format!("it needs {needs}"),
             });
         }
-        let subject = PythonSubject {
+        let subject = ClassSubject {
             file: subject.file.clone(),
             requires: Vec::new(),
         };

@@ -1,0 +1,260 @@
+// The loop that answers Puzzlemark's requests, one line each, in its "words" protocol.
+#include "puzzlemark.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <sstream>
+
+namespace {
+
+// Objects, by the numbers that Puzzlemark gives them.
+std::map<long long, std::shared_ptr<Object>> objects;
+
+std::shared_ptr<Object> object_of(long long number) {
+    auto found = objects.find(number);
+    if (found == objects.end()) throw Raised("LookupError", "there is no such object");
+    return found->second;
+}
+
+long long number_of(const std::shared_ptr<Object> &object) {
+    for (const auto &[number, known] : objects)
+        if (known == object) return number;
+    throw Raised("TypeError", "a method gave an object that no class has made");
+}
+
+class Reader {
+public:
+    explicit Reader(const std::string &text) : text(text) {}
+
+    bool is_done() {
+        skip();
+        return at >= text.size();
+    }
+
+    std::string word() {
+        skip();
+        std::size_t start = at;
+        while (at < text.size() && text[at] != ' ') at++;
+        return text.substr(start, at - start);
+    }
+
+    long long object_number() {
+        skip();
+        if (peek() == '#') at++;
+        return number().number;
+    }
+
+    Value value() {
+        if (peek() == '"') return string();
+        if (peek() == '[') return Value::list(items(']'));
+        if (peek() == '(') return Value::tuple(items(')'));
+        if (take("{}")) return Value::dict();
+        if (peek() == '{') return set_or_dict();
+        if (take("set()")) return Value::set();
+        if (take("None")) return Value();
+        if (take("True")) return true;
+        if (take("False")) return false;
+        if (take("float('nan')")) return std::nan("");
+        if (take("float('inf')")) return HUGE_VAL;
+        if (take("float('-inf')")) return -HUGE_VAL;
+        if (peek() == '#') return object_of(object_number());
+        return number();
+    }
+
+private:
+    const std::string &text;
+    std::size_t at = 0;
+
+    char peek() const { return at < text.size() ? text[at] : '\0'; }
+
+    void skip() {
+        while (at < text.size() && std::strchr(" ,:\r\n", text[at])) at++;
+    }
+
+    bool take(const char *word) {
+        if (text.compare(at, std::strlen(word), word) != 0) return false;
+        at += std::strlen(word);
+        return true;
+    }
+
+    Values items(char closing) {
+        Values all;
+        at++;
+        for (skip(); peek() != closing && peek(); skip()) all.push_back(value());
+        at++;
+        return all;
+    }
+
+    Value set_or_dict() {
+        at++;
+        Values all;
+        bool is_dict = false;
+        for (skip(); peek() != '}' && peek(); skip()) {
+            all.push_back(value());
+            is_dict = is_dict || peek() == ':';
+        }
+        at++;
+        return is_dict ? Value::dict(all) : Value::set(all);
+    }
+
+    Value number() {
+        const char *start = text.c_str() + at;
+        char *end_integer, *end_real;
+        long long integer = std::strtoll(start, &end_integer, 10);
+        double real = std::strtod(start, &end_real);
+        if (end_real == start) throw Raised("ValueError", "an argument cannot be read");
+        at += end_real - start;
+        if (end_integer == end_real) return integer;
+        return real;
+    }
+
+    Value string() {
+        std::string content;
+        for (at++; peek() != '"' && peek(); at++) {
+            if (peek() != '\\') {
+                content += peek();
+                continue;
+            }
+            at++;
+            char letter = peek();
+            if (letter == 'u') {
+                add_utf8(content, std::stoul(text.substr(at + 1, 4), nullptr, 16));
+                at += 4;
+            } else {
+                content += letter == 'n' ? '\n' : letter == 't' ? '\t' : letter == 'r' ? '\r' : letter;
+            }
+        }
+        at++;
+        return content;
+    }
+
+    static void add_utf8(std::string &content, unsigned long code) {
+        if (code < 0x80) {
+            content += static_cast<char>(code);
+            return;
+        }
+        if (code < 0x800) {
+            content += static_cast<char>(0xC0 | code >> 6);
+        } else {
+            content += static_cast<char>(0xE0 | code >> 12);
+            content += static_cast<char>(0x80 | (code >> 6 & 0x3F));
+        }
+        content += static_cast<char>(0x80 | (code & 0x3F));
+    }
+};
+
+void write_text(std::ostream &out, const std::string &text) {
+    out << '"';
+    for (unsigned char letter : text) {
+        char escaped[8];
+        if (letter == '"' || letter == '\\') {
+            out << '\\' << letter;
+        } else if (letter < ' ') {
+            std::snprintf(escaped, sizeof escaped, "\\u%04x", letter);
+            out << escaped;
+        } else {
+            out << letter;
+        }
+    }
+    out << '"';
+}
+
+void write_real(std::ostream &out, double real) {
+    if (std::isnan(real) || std::isinf(real)) {
+        out << "float('" << (std::isnan(real) ? "nan" : real > 0 ? "inf" : "-inf") << "')";
+        return;
+    }
+    char digits[64];
+    std::snprintf(digits, sizeof digits, "%.17g", real);
+    out << digits << (std::strpbrk(digits, ".e") ? "" : ".0");
+}
+
+void write(std::ostream &out, const Value &value);
+
+void write_items(std::ostream &out, const Value &value, const char *opening, const char *closing) {
+    out << opening;
+    for (std::size_t i = 0; i < value.items.size(); i++) {
+        if (i > 0) out << (value.kind == Value::Dict && i % 2 == 1 ? ":" : ",");
+        write(out, value.items[i]);
+    }
+    if (value.kind == Value::Tuple && value.items.size() == 1) out << ",";
+    out << closing;
+}
+
+void write(std::ostream &out, const Value &value) {
+    switch (value.kind) {
+    case Value::None: out << "None"; break;
+    case Value::Bool: out << (value.number ? "True" : "False"); break;
+    case Value::Int: out << value.number; break;
+    case Value::Float: write_real(out, value.real); break;
+    case Value::Text: write_text(out, value.string); break;
+    case Value::List: write_items(out, value, "[", "]"); break;
+    case Value::Tuple: write_items(out, value, "(", ")"); break;
+    case Value::Set:
+        if (value.items.empty()) out << "set()";
+        else write_items(out, value, "{", "}");
+        break;
+    case Value::Dict: write_items(out, value, "{", "}"); break;
+    case Value::Reference: out << "#" << number_of(value.object); break;
+    }
+}
+
+Value perform(const std::string &line) {
+    Reader reader(line);
+    std::string what = reader.word();
+    long long number = reader.object_number();
+    if (what == "text") return object_of(number)->text();
+    std::string name = reader.word();
+    if (what == "get") return object_of(number)->get(name);
+    Values arguments;
+    while (!reader.is_done()) arguments.push_back(reader.value());
+    if (what == "call") return object_of(number)->call(name, arguments);
+    Value value = create(name, arguments);
+    if (value.kind == Value::Reference) objects.emplace(number, value.object);
+    return value;
+}
+
+std::string raised(const std::string &type, std::string message) {
+    for (char &letter : message)
+        if (letter == '\n') letter = ' ';
+    return "raises " + type + ": " + message;
+}
+
+std::string answer(const std::string &line) {
+    try {
+        std::ostringstream reply;
+        reply << "returns ";
+        write(reply, perform(line));
+        return reply.str();
+    } catch (const Raised &exception) {
+        return raised(exception.type, exception.what());
+    } catch (const std::out_of_range &exception) {
+        return raised("IndexError", exception.what());
+    } catch (const std::bad_alloc &exception) {
+        return raised("MemoryError", exception.what());
+    } catch (const std::exception &exception) {
+        return raised("RuntimeError", exception.what());
+    }
+}
+
+std::string path_of(const char *variable, const char *otherwise) {
+    const char *number = std::getenv(variable);
+    return number ? std::string("/dev/fd/") + number : otherwise;
+}
+
+} // namespace
+
+int main() {
+    std::ifstream requests(path_of("PUZZLEMARK_REQUESTS", "/dev/stdin"));
+    std::ofstream replies(path_of("PUZZLEMARK_REPLIES", "/dev/stdout"));
+    replies << "puzzlemark words 1" << std::endl;
+    for (std::string line; std::getline(requests, line);) {
+        std::string reply = answer(line);
+        std::cout.flush();
+        replies << reply << std::endl;
+    }
+}

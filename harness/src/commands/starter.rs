@@ -1,0 +1,128 @@
+//! `starter`: what a student begins from.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Args;
+
+use super::{load_assignment, output};
+use crate::exit::ExitStatus;
+use crate::spec::Assignment;
+use crate::subject::KitFiles;
+
+/// Write what a student begins from: the assignment's stub, and the kit of the language.
+#[derive(Debug, Args)]
+pub struct Starter {
+    /// The assignment's folder, or its `assignment.yaml`.
+    assignment: PathBuf,
+    /// The language: `python`, `javascript`, `java`, `c`, `cpp`, `rust`, `go`, `ruby`.
+    language: String,
+    /// The folder to write to; made where it does not exist.
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+/// Where an assignment keeps its stubs.
+const STUBS: &str = "starter";
+
+/// A language in which an assignment can be done.
+struct Language {
+    name: &'static str,
+    /// The file that is handed in.
+    file: String,
+    /// Name and text of each file of the kit.
+    kit: Vec<(&'static str, String)>,
+}
+
+impl Starter {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let assignment = load_assignment(&self.assignment)?;
+        let languages = languages(&assignment);
+        let Some(language) = languages.iter().find(|one| one.name == self.language) else {
+            let names: Vec<_> = languages.iter().map(|one| one.name).collect();
+            anyhow::bail!(
+                "`{}` is no language of this assignment; there are: {}",
+                self.language,
+                names.join(", ")
+            );
+        };
+        let stub = assignment.folder.join(STUBS).join(&language.file);
+        let stub = fs::read_to_string(&stub)
+            .with_context(|| format!("the assignment has no stub `{}`", stub.display()))?;
+        let folder = self
+            .out
+            .unwrap_or_else(|| PathBuf::from(format!("{}-{}", assignment.id, language.name)));
+        let mut files = vec![(language.file.as_str(), stub)];
+        files.extend(language.kit.iter().cloned());
+        write(&folder, &files)?;
+        let given = self.assignment.display().to_string();
+        output::print(&next_steps(&given, &folder, language))?;
+        Ok(ExitStatus::Done)
+    }
+}
+
+/// The languages that an assignment's subjects name, in order.
+fn languages(assignment: &Assignment) -> Vec<Language> {
+    let subjects = &assignment.subjects;
+    let classes = [
+        ("python", &subjects.python),
+        ("javascript", &subjects.javascript),
+        ("java", &subjects.java),
+    ];
+    let classes = classes.into_iter().filter_map(|(name, class)| {
+        Some(Language {
+            name,
+            file: class.as_ref()?.file.clone(),
+            kit: Vec::new(),
+        })
+    });
+    let kits = subjects.binary.iter().filter_map(|binary| {
+        let kit = binary.kit?;
+        Some(Language {
+            name: kit.name(),
+            file: binary.file.clone(),
+            kit: KitFiles::of(kit).beside(&binary.file),
+        })
+    });
+    classes.chain(kits).collect()
+}
+
+/// Writes files that do not exist yet.
+fn write(folder: &Path, files: &[(&str, String)]) -> anyhow::Result<()> {
+    for (name, _) in files {
+        let path = folder.join(name);
+        if path.exists() {
+            anyhow::bail!(
+                "`{}` exists; name another folder with `--out`",
+                path.display()
+            );
+        }
+    }
+    for (name, text) in files {
+        let path = folder.join(name);
+        fs::create_dir_all(folder)
+            .and_then(|()| fs::write(&path, text))
+            .with_context(|| format!("cannot write `{}`", path.display()))?;
+    }
+    Ok(())
+}
+
+fn next_steps(assignment: &str, folder: &Path, language: &Language) -> String {
+    let file = &language.file;
+    let kit: Vec<_> = language
+        .kit
+        .iter()
+        .map(|(name, _)| format!("`{name}`"))
+        .collect();
+    let folder = folder.display();
+    let reading = if kit.is_empty() {
+        String::new()
+    } else {
+        format!(", and read {} (Puzzlemark uses its own)", kit.join(" and "))
+    };
+    format!(
+        "Wrote `{folder}`. Write your solution in `{file}`{reading}. See what is missing:\n\n  \
+         puzzlemark check {assignment} {folder}\n"
+    )
+}

@@ -1,0 +1,129 @@
+//! What a session asks of a program, as requests of the protocol.
+
+use puzzlemark_reference::Value;
+use puzzlemark_reference::object::Signature;
+use puzzlemark_reference::operation::Builtin;
+use puzzlemark_reference::session::Backend;
+use puzzlemark_reference::value::ObjectRef;
+
+use super::{Fault, Remote};
+use crate::subject::Answer;
+use crate::subject::wire::Request;
+
+impl Backend for Remote<'_> {
+    type Error = Fault;
+
+    fn offers(&self, name: &str) -> bool {
+        // What a program has is found out by asking it.
+        Builtin::named(name).is_none()
+    }
+
+    fn signature(&self, object: Option<&ObjectRef>, name: &str) -> Option<Signature> {
+        let class = object.map(|object| object.class.as_str());
+        Signature::find(self.speaker.module?, class, name)
+    }
+
+    fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32) -> Result<Value, Fault> {
+        let (object, arguments) = (fresh, arguments.to_vec());
+        let is_class = name.starts_with(char::is_uppercase);
+        let request = if is_class {
+            Request::New {
+                object,
+                class: name.to_owned(),
+                arguments,
+            }
+        } else {
+            Request::Function {
+                object,
+                name: name.to_owned(),
+                arguments,
+            }
+        };
+        let value = self.ask(&request)?;
+        match &value {
+            Value::Object(made) if made.id == fresh => {
+                let class = if is_class {
+                    name.to_owned()
+                } else {
+                    format!("{name}()")
+                };
+                self.classes.insert(fresh, class);
+            }
+            _ if is_class => {
+                let why = format!("the reply to `new #{fresh}` must be object {fresh}");
+                return Err(Fault::Other(Answer::Garbled(why)));
+            }
+            _ => {}
+        }
+        self.known(value)
+    }
+
+    fn call(
+        &mut self,
+        object: &ObjectRef,
+        method: &str,
+        arguments: &[Value],
+        _fresh: u32,
+    ) -> Result<Value, Fault> {
+        let (method, arguments) = (method.to_owned(), arguments.to_vec());
+        let value = self.ask(&Request::Call {
+            object: object.id,
+            method,
+            arguments,
+        })?;
+        self.known(value)
+    }
+
+    fn get(&mut self, object: &ObjectRef, attribute: &str) -> Result<Value, Fault> {
+        let attribute = attribute.to_owned();
+        let value = self.ask(&Request::Get {
+            object: object.id,
+            attribute,
+        })?;
+        self.known(value)
+    }
+
+    fn text(&mut self, object: &ObjectRef) -> Result<String, Fault> {
+        match self.ask(&Request::Text { object: object.id })? {
+            Value::Str(text) => Ok(text),
+            other => {
+                let why = format!(
+                    "the reply to `text` must be a str, not a {}",
+                    other.type_name()
+                );
+                Err(Fault::Other(Answer::Garbled(why)))
+            }
+        }
+    }
+
+    fn comparable(&self, value: Value) -> Value {
+        if self.speaker.alike.list_and_tuple {
+            with_tuples(value)
+        } else {
+            value
+        }
+    }
+}
+
+/// A value with a tuple for each list.
+fn with_tuples(value: Value) -> Value {
+    let all = |values: Vec<Value>| values.into_iter().map(with_tuples).collect();
+    match value {
+        Value::List(elements) | Value::Tuple(elements) => Value::Tuple(all(elements)),
+        Value::Set(elements) => Value::Set(all(elements)),
+        Value::Dict(pairs) => {
+            let pairs = pairs.into_iter();
+            Value::Dict(
+                pairs
+                    .map(|(key, value)| (with_tuples(key), with_tuples(value)))
+                    .collect(),
+            )
+        }
+        Value::None
+        | Value::Bool(_)
+        | Value::Int(_)
+        | Value::Float(_)
+        | Value::Str(_)
+        | Value::Object(_) => value,
+    }
+}

@@ -1,0 +1,199 @@
+//! Toolchains: the compilers and runtimes of this machine, and whom to ask for those that are missing.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Mutex, PoisonError};
+
+use super::JudgeFailure;
+
+/// A program that submissions in some language need.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tool {
+    /// The language.
+    pub language: &'static str,
+    /// The program.
+    pub program: &'static str,
+    /// How it is asked for its version.
+    pub version: &'static str,
+    /// What it is called in a sentence: `a JDK`.
+    pub called: &'static str,
+    /// Debian's package that has it.
+    pub package: &'static str,
+}
+
+const fn tool(
+    language: &'static str,
+    program: &'static str,
+    version: &'static str,
+    called: &'static str,
+    package: &'static str,
+) -> Tool {
+    Tool {
+        language,
+        program,
+        version,
+        called,
+        package,
+    }
+}
+
+/// The program that runs JavaScript.
+pub(super) const NODE: &str = "node";
+/// The programs that compile and run Java.
+pub(super) const JAVAC: &str = "javac";
+/// See [`JAVAC`].
+pub(super) const JAVA: &str = "java";
+
+/// Every program that drivers and kits start, besides Python.
+pub const TOOLS: [Tool; 8] = [
+    tool("JavaScript", NODE, "--version", "Node.js", "nodejs"),
+    tool("Java", JAVAC, "-version", "a JDK", "default-jdk-headless"),
+    tool("Java", JAVA, "--version", "a JDK", "default-jdk-headless"),
+    tool("C", "cc", "--version", "a C compiler", "gcc libc6-dev"),
+    tool("C++", "c++", "--version", "a C++ compiler", "g++"),
+    tool("Rust", "rustc", "--version", "Rust's compiler", "rustc"),
+    tool("Go", "go", "version", "Go", "golang-go"),
+    tool("Ruby", "ruby", "--version", "Ruby", "ruby"),
+];
+
+/// Where a program is on this process's search path.
+pub fn find(program: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(program))
+        .find(|file| file.is_file())
+}
+
+/// What a program says of its version: the first number with a point in what it prints, or nothing.
+/// Each is asked once: some take long to say so little.
+pub fn version(program: &str) -> String {
+    static KNOWN: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known
+        .entry(program.to_owned())
+        .or_insert_with(|| asked(program))
+        .clone()
+}
+
+fn asked(program: &str) -> String {
+    let known = TOOLS.iter().find(|tool| tool.program == program);
+    let question = known.map_or("--version", |tool| tool.version);
+    let Ok(output) = Command::new(program).arg(question).output() else {
+        return String::new();
+    };
+    let text = [output.stdout, output.stderr].concat();
+    version_in(&String::from_utf8_lossy(&text))
+}
+
+fn version_in(text: &str) -> String {
+    let mut words = text.split(|letter: char| letter.is_whitespace() || "(),\"".contains(letter));
+    let number = words.find_map(|word| {
+        let number = word.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+        let begins = number.starts_with(|letter: char| letter.is_ascii_digit());
+        (begins && number.contains('.')).then(|| number.to_owned())
+    });
+    number.unwrap_or_default()
+}
+
+/// What is missing where a program cannot be found: `a JDK`, or the program's name.
+pub(super) fn missing(program: &str) -> Option<&str> {
+    if program.contains('/') || find(program).is_some() {
+        return None;
+    }
+    let known = TOOLS.iter().find(|tool| tool.program == program);
+    Some(known.map_or(program, |tool| tool.called))
+}
+
+/// A failure of the judge unless this machine has the program.
+pub(super) fn require(program: &str) -> Result<(), JudgeFailure> {
+    let Some(called) = missing(program) else {
+        return Ok(());
+    };
+    Err(JudgeFailure {
+        doing: "prepare the submission".to_owned(),
+        cause: format!(
+            "it needs {called}: `{program}` is not on this machine; see `puzzlemark doctor`"
+        ),
+    })
+}
+
+/// Where compilers and runtimes are that do not belong to the system.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Toolchain {
+    pub(super) environment: Vec<(String, String)>,
+    pub(super) folders: Vec<PathBuf>,
+}
+
+impl Toolchain {
+    /// The search path of this process, and the folders by which toolchains are commonly told
+    /// where they live. Nothing else of the environment is passed on.
+    pub(super) fn of_this_machine() -> Self {
+        let mut environment = Vec::new();
+        let mut folders = Vec::new();
+        if let Ok(path) = std::env::var("PATH") {
+            folders.extend(std::env::split_paths(&path).filter(|folder| folder.is_absolute()));
+            environment.push(("PATH".to_owned(), path));
+        }
+        let home = std::env::home_dir();
+        for (name, usual) in [
+            ("RUSTUP_HOME", Some(".rustup")),
+            ("CARGO_HOME", Some(".cargo")),
+            ("JAVA_HOME", None),
+            ("GOROOT", None),
+        ] {
+            let usual = usual
+                .zip(home.as_deref())
+                .map(|(usual, home)| home.join(usual));
+            let folder = std::env::var_os(name).map(PathBuf::from).or(usual);
+            if let Some(folder) = folder.filter(|folder| folder.is_dir())
+                && let Some(text) = folder.to_str()
+            {
+                environment.push((name.to_owned(), text.to_owned()));
+                // Cargo's folder also holds the user's credentials; its programs are enough.
+                folders.push(if name == "CARGO_HOME" {
+                    folder.join("bin")
+                } else {
+                    folder
+                });
+            }
+        }
+        folders.retain(|folder| folder != Path::new("/"));
+        Self {
+            environment,
+            folders,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_read_from_what_programs_say() {
+        for (text, version) in [
+            ("v20.1.0\n", "20.1.0"),
+            ("javac 17.0.15\n", "17.0.15"),
+            ("go version go1.19.8 linux/amd64", "1.19.8"),
+            (
+                "cc (Debian 12.2.0-14+deb12u1) 12.2.0\n",
+                "12.2.0-14+deb12u1",
+            ),
+            ("rustc 1.95.0 (59807616e 2026-04-14)", "1.95.0"),
+            ("nothing", ""),
+        ] {
+            assert_eq!(version_in(text), version);
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_called_by_its_name() {
+        assert_eq!(missing("no-such-program"), Some("no-such-program"));
+        assert_eq!(missing("./puzzle"), None);
+        assert!(
+            require("no-such-program")
+                .is_err_and(|error| { error.to_string().contains("`puzzlemark doctor`") })
+        );
+    }
+}
