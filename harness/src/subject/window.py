@@ -45,6 +45,7 @@ def window(next_request, reply, leave, returned, raised, syntax, quoted, plain, 
         loops = 0  # main loops that were entered
         quits = False  # whether the main loop is to end
         exit = None  # the `SystemExit` with which a callback ends the program
+        lost = False  # whether a picture was found to be gone
         updates = 0
         now = 0  # in milliseconds that have passed for timers
 
@@ -313,6 +314,11 @@ def window(next_request, reply, leave, returned, raised, syntax, quoted, plain, 
                     pass
         laid.setdefault("", None)
 
+    def lose():
+        if not state.lost:
+            state.lost = True
+            complain("(Tkinter forgets a picture that no variable holds any more: keep them all in a list)\n")
+
     def image_of(widget):
         image = option(widget, "image")
         image = str(image[0] if type(image) is tuple and image else image or "")
@@ -321,6 +327,7 @@ def window(next_request, reply, leave, returned, raised, syntax, quoted, plain, 
         try:
             file = str(widget.tk.call(image, "cget", "-file"))
         except tkinter.TclError:
+            lose()
             return None
         if file:
             name = file.replace("\\", "/").rsplit("/", 1)[-1]
