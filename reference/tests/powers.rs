@@ -20,10 +20,10 @@ fn pyramids_are_explained_by_deductions() {
     assert_eq!(
         told.unwrap(),
         [
-            "from the top, all pyramids of column 1 are seen, so they go up one by one: (0, 1) is \
+            "N in the guide: from the top, all pyramids of column 1 are seen, so they go up one by one: (0, 1) is \
              1; (1, 1) is 2",
-            "(0, 1) is 1, so no other cell of row 0 and column 1 is: (0, 0) is 2",
-            "(0, 0) is 2, so no other cell of row 0 and column 0 is: (1, 0) is 1",
+            "limiter: (0, 1) is 1, so no other cell of row 0 and column 1 is: (0, 0) is 2",
+            "limiter: (0, 0) is 2, so no other cell of row 0 and column 0 is: (1, 0) is 1",
             "All heights are known (easy).",
         ]
     );

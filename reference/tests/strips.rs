@@ -86,6 +86,108 @@ fn the_printed_outlines_come_out() {
 }
 
 #[test]
+fn an_output_is_judged_by_its_partitions_and_letter_by_letter() {
+    let files = BTreeMap::<String, String>::new();
+    let arguments = [value("(('wwb',), ('bww',))"), value("('ww',)"), 2.into()];
+    let judge = |output: Value| Strips.satisfies("solution", &arguments, &output, &files);
+    let right = " _ _ _   _ _ _ \n|_ _|_| |_|_ _|\n";
+    assert_eq!(judge(right.into()), Ok(()));
+    for (wrong, reason) in [
+        (
+            " _ _ _   _ _ _\n|_ _|_| |_|_ _|\n",
+            "line 1 of the output lacks the blank at its end",
+        ),
+        (
+            " _ _ _   _ _ _  \n|_ _|_| |_|_ _|\n",
+            "line 1 of the output should be ` _ _ _   _ _ _ `, but is ` _ _ _   _ _ _  `",
+        ),
+        (
+            " _ _ _ | _ _ _ \n|_ _|_| |_|_ _|\n",
+            "line 1 of the output should be ` _ _ _   _ _ _ `, but is ` _ _ _ | _ _ _ `",
+        ),
+        (
+            " _ _ _   _ _ _ \n|_ _|_| |_|_ _|",
+            "the last line of the output lacks its newline",
+        ),
+        (
+            " _ _ _   _ _ _ \n|_ _|_| |_|_ _|\n\n",
+            "the output goes on after its last line",
+        ),
+        (
+            " _ _ _ \n|_ _|_|\n _ _ _ \n|_|_ _|\n",
+            "the output should show 2 outlines of 2 lines, 2 in a row",
+        ),
+        (
+            " _ _ _   _ _ _ \n|_ _|_| |_ _|_|\n",
+            "outline 2: the horizontal strip of 2 from column 0, row 0 has colours `bw`, which no strip has",
+        ),
+    ] {
+        assert_eq!(judge(wrong.into()), Err(reason.to_owned()));
+    }
+    let reason = "there is a solution for each of the grids, but the answer is False";
+    assert_eq!(judge(false.into()), Err(reason.to_owned()));
+    let reason = "the outlines are a str, not a value of type NoneType";
+    assert_eq!(judge(Value::None), Err(reason.to_owned()));
+    assert!(
+        Strips
+            .satisfies("solution", &[], &right.into(), &files)
+            .is_err()
+    );
+}
+
+#[test]
+fn a_placing_is_judged_strip_by_strip() {
+    let files = BTreeMap::<String, String>::new();
+    let arguments = [value("('wbw', 'bww')"), value("('wb', 'ww')")];
+    let judge = |placing: &str| Strips.satisfies("placing", &arguments, &value(placing), &files);
+    for right in [
+        "(((0, 0), 'horizontal', 2), ((1, 1), 'horizontal', 2))",
+        "(((0, 0), 'vertical', 2), ((2, 0), 'vertical', 2))",
+        "(((1, 0), 'horizontal', 2), ((1, 1), 'horizontal', 2))",
+        "[[[1, 0], 'horizontal', 2], [[1, 1], 'horizontal', 2]]",
+    ] {
+        assert_eq!(judge(right), Ok(()));
+    }
+    let format = "a placing is a tuple of tuples `((column, row), 'horizontal' or 'vertical', \
+                  length)`, with numbers from zero";
+    for (wrong, reason) in [
+        (
+            "False",
+            "there is a place for every strip, but the answer is False",
+        ),
+        ("None", format),
+        (
+            "(((0, -1), 'horizontal', 2), ((1, 1), 'horizontal', 2))",
+            format,
+        ),
+        (
+            "(((0, 0), 'horizontal', 2),)",
+            "the placing has 1 elements for 2 strips",
+        ),
+        (
+            "(((0, 0), 'horizontal', 3), ((1, 1), 'horizontal', 2))",
+            "strip `wb` has 2 cells, but its placement is the horizontal strip of 3 from column 0, row 0",
+        ),
+        (
+            "(((2, 1), 'horizontal', 2), ((2, 0), 'vertical', 2))",
+            "the horizontal strip of 2 from column 2, row 1 lies partly outside of the grid",
+        ),
+        (
+            "(((0, 0), 'vertical', 2), ((0, 1), 'horizontal', 2))",
+            "the horizontal strip of 2 from column 0, row 1 covers column 0, row 1, which a strip \
+             before it covers",
+        ),
+        (
+            "(((0, 0), 'vertical', 2), ((1, 0), 'horizontal', 2))",
+            "strip `ww` cannot be the horizontal strip of 2 from column 1, row 0, which has \
+             colours `bw`",
+        ),
+    ] {
+        assert_eq!(judge(wrong), Err(reason.to_owned()));
+    }
+}
+
+#[test]
 fn each_grid_has_one_partition_and_the_single_cells_make_the_final_grid() {
     let mut final_grid = BTreeMap::new();
     for grid in GRIDS {

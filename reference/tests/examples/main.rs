@@ -20,11 +20,12 @@
 //! | | the 8-click test case | `the_eight_clicks_are_solved`; `flow.rs`: `every_solution_of_the_eight_clicks_touches_itself` |
 //! | | the loop on the last page | `the_board_of_the_last_page_is_solved_without_its_loop`; `flow.rs`: `the_algorithm_of_the_assignment_closes_a_loop_on_the_last_board` |
 //! | Pyramids | the `limiter` and `find_unique` lines, alone | `src/puzzles/pyramids/board.rs`: `the_limiter_does_...`, `find_unique_does_...` |
-//! | | the same in a table | `pyramids_solver.rs`: `the_examples_of_limit_potential_solutions` |
-//! | | the guidance 3 and length 5 of `reduce_from_guide` | `pyramids_solver.rs`: `the_example_of_reduce_from_guide` |
+//! | | the same in a table | `pyramids/game.rs`: `the_examples_of_limit_potential_solutions` |
+//! | | the guidance 3 and length 5 of `reduce_from_guide` | `pyramids/game.rs`: `the_example_of_reduce_from_guide` |
 //! | | each documented method and exception, in the order of the document | `each_method_does_what_its_paragraph_says`, `each_exception_is_a_child_of_project_errors` |
-//! | | the order of methods of `game.main` | `pyramids_solver.rs`: `the_order_of_the_game_solves` |
-//! | | the dialogue of the game | `pyramids_solver.rs`: `the_dialogue_ends_as_the_assignment_says` |
+//! | | the headings of all methods, and calls by their parameters' names | `each_documented_method_has_its_parameters`, `methods_are_called_by_the_names_of_the_document` |
+//! | | the order of methods of `game.main` | `pyramids/game.rs`: `the_order_of_the_game_solves` |
+//! | | the dialogue of the game | `pyramids/game.rs`: `the_dialogue_ends_as_the_assignment_says` |
 //! | Strips | 6, 3 and 2 different strips with 26 cells in all | `there_are_eleven_strips_and_one_single_cell_too_many` |
 //! | | the outlines of all 25 grids, and of the final one, to the blank | `strips.rs`: `the_printed_outlines_come_out` |
 //! | | the same from `depth_first_search`, `get_placing_outline` and `get_output` | `the_functions_make_what_solve_grids_prints` |

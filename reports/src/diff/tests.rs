@@ -58,6 +58,18 @@ fn boards_of_one_shape_differ_by_cells() {
 }
 
 #[test]
+fn drawings_differ_by_lines_and_words() {
+    assert!(matches!(
+        only("|_ _|\n|_|_|\n", "|_|_|\n|_|_|\n"),
+        Difference::Text { .. }
+    ));
+    assert!(matches!(
+        only("#O..\n....", "#   \n   O"),
+        Difference::Grid { .. }
+    ));
+}
+
+#[test]
 fn boards_that_differ_by_the_final_newline_show_the_newline() {
     assert_eq!(
         marked(&only("ab\ncd", "ab\ncd\n")),

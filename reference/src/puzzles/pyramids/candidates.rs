@@ -1,25 +1,26 @@
 //! Candidates of all cells, their propagation, and where to branch.
 
 use super::line::{self, Clues, Heights, LineFilter};
-use super::{MAX_SIZE, Table};
+use super::{MAX_SIZE, Table, slopes};
 
 /// A set of lines: rows from bit 0, columns from bit `size`.
 type Lines = u32;
 
-/// Up to this size lines without clues are filtered as well; beyond it, they would cost more than
-/// they tell.
-const SIZE_OF_CHEAP_FILTER: usize = 10;
+/// Up to this size lines without clues are filtered in full as well; beyond it, they would cost
+/// more than they tell.
+const SIZE_OF_FULL_FILTER: usize = 10;
 
-/// Up to this many open cells of a line with clues it is cheap to filter.
-const OPEN_CELLS_OF_CHEAP_FILTER: usize = 7;
+/// Up to this many open cells it is cheap to filter a line exactly.
+const OPEN_CELLS_OF_EXACT_FILTER: usize = 5;
 
 /// How thoroughly lines are filtered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Filtering {
-    /// Every line for which it tells much.
-    Exact,
-    /// Lines with clues and few open cells; in others only heights with one place are found.
-    Cheap,
+    /// Exactly, wherever that tells much.
+    Full,
+    /// Exactly where few cells are open; else clues and heights that stand twice are looked at
+    /// apart.
+    Quick,
 }
 
 /// Lines of which one has no order left.
@@ -38,8 +39,10 @@ impl Contradiction {
 pub(super) struct Candidates {
     size: usize,
     cells: [Heights; MAX_SIZE * MAX_SIZE],
-    /// Lines that changed since they were filtered.
+    /// Lines that changed since they were filtered quickly.
     changed: Lines,
+    /// Lines that changed since they were filtered exactly.
+    unfiltered: Lines,
     /// Per row, the columns of cells with one candidate that others of their lines may still have.
     settled: [u16; MAX_SIZE],
 }
@@ -57,6 +60,7 @@ impl Candidates {
             size,
             cells,
             changed,
+            unfiltered: changed,
             settled: [0; MAX_SIZE],
         }
     }
@@ -84,19 +88,25 @@ impl Candidates {
         loop {
             // First what is cheap: a line is filtered when the heights that stand are spread.
             self.settle()?;
-            if self.changed == 0 {
-                return Ok(());
-            }
-            let line = self.changed.trailing_zeros() as usize;
-            let has_clues = clues[line] != (Clues { near: 0, far: 0 });
-            let is_worth_it = match filtering {
-                Filtering::Exact => has_clues || self.size <= SIZE_OF_CHEAP_FILTER,
-                Filtering::Cheap => has_clues && self.has_few_open_cells(line),
-            };
-            if is_worth_it {
-                self.filter(line, clues[line], filter)?;
-            } else {
+            if self.changed != 0 {
+                let line = self.changed.trailing_zeros() as usize;
+                self.changed &= !(1 << line);
                 self.put_where_only_place(line)?;
+                if clues[line].is_any() && !self.has_few_open_cells(line) {
+                    self.filter_by(line, |cells| slopes::filter(cells, clues[line]))?;
+                }
+            } else if self.unfiltered != 0 {
+                let line = self.unfiltered.trailing_zeros() as usize;
+                self.unfiltered &= !(1 << line);
+                let is_worth_it = match filtering {
+                    Filtering::Full => clues[line].is_any() || self.size <= SIZE_OF_FULL_FILTER,
+                    Filtering::Quick => self.has_few_open_cells(line),
+                };
+                if is_worth_it {
+                    self.filter(line, clues[line], filter)?;
+                }
+            } else {
+                return Ok(());
             }
         }
     }
@@ -106,12 +116,11 @@ impl Candidates {
             let heights = self.cells[self.cell(line, index)];
             !heights.is_power_of_two()
         });
-        open.count() <= OPEN_CELLS_OF_CHEAP_FILTER
+        open.count() <= OPEN_CELLS_OF_EXACT_FILTER
     }
 
     /// Settles the cells of a line that alone can have a height.
     fn put_where_only_place(&mut self, line: usize) -> Result<(), Contradiction> {
-        self.changed &= !(1 << line);
         let (mut once, mut twice): (Heights, Heights) = (0, 0);
         for index in 0..self.size {
             let heights = self.cells[self.cell(line, index)];
@@ -132,26 +141,36 @@ impl Candidates {
         Ok(())
     }
 
-    /// Filters one line.
+    /// Filters one line exactly.
     pub(super) fn filter(
         &mut self,
         line: usize,
         clues: Clues,
         filter: &mut LineFilter,
     ) -> Result<(), Contradiction> {
+        self.filter_by(line, |cells| filter.filter(cells, clues))?;
+        // Filtering twice in a row finds nothing more.
+        self.changed &= !(1 << line);
+        self.unfiltered &= !(1 << line);
+        Ok(())
+    }
+
+    fn filter_by(
+        &mut self,
+        line: usize,
+        filter: impl FnOnce(&mut [Heights]) -> bool,
+    ) -> Result<(), Contradiction> {
         let mut cells = [0; MAX_SIZE];
         let cells = &mut cells[..self.size];
         for (index, heights) in cells.iter_mut().enumerate() {
             *heights = self.cells[self.cell(line, index)];
         }
-        if !filter.filter(cells, clues) {
+        if !filter(cells) {
             return Err(Contradiction(1 << line));
         }
         for (index, &heights) in cells.iter().enumerate() {
             self.narrow(self.cell(line, index), heights);
         }
-        // Filtering twice in a row finds nothing more.
-        self.changed &= !(1 << line);
         Ok(())
     }
 
@@ -185,6 +204,7 @@ impl Candidates {
         if kept != self.cells[cell] {
             self.cells[cell] = kept;
             self.changed |= self.lines_of(cell);
+            self.unfiltered |= self.lines_of(cell);
             if kept.is_power_of_two() {
                 self.settled[cell / self.size] |= 1 << (cell % self.size);
             }

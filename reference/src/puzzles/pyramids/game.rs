@@ -1,4 +1,8 @@
 //! The assignment's `game` module: its dialogue in the terminal, as text in and text out.
+//!
+//! `main` is the whole of [`play`], `insert_guide` its question for the guide, and `try_again` what
+//! comes after a bad one. They are no functions of the object interface, whose operations cannot
+//! type.
 
 use super::{Puzzle, solve};
 

@@ -1,8 +1,8 @@
 //! Makes puzzles with exactly one solution.
 //!
 //! A random table shows all its clues; where those leave several solutions (as they nearly always
-//! do from seven rows on), heights are given as well. Then whatever the solution does not need is
-//! taken away, in random order.
+//! do from seven rows on) or a solution that is harder to find than asked, heights are given as
+//! well. Then whatever can be spared is taken away, in random order.
 
 use rand::RngExt;
 use rand::SeedableRng;
@@ -10,14 +10,16 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use super::explain::{self, End};
+use super::explain;
 use super::{Puzzle, Side, Table, solve, verify};
 use crate::puzzles::Difficulty;
 
 /// The most rows of a generated puzzle.
 const SIZE_MAX: usize = 9;
-/// Up to how many rows a puzzle has clues only.
+/// Up to how many rows a puzzle has clues only, if one of the first tables makes such a puzzle.
 const CLUES_ONLY_MAX: usize = 6;
+/// How many tables are tried with clues only.
+const CLUES_ONLY_TABLES: usize = 60;
 /// How many random tables are tried.
 const TABLES_MAX: usize = 300;
 
@@ -46,6 +48,14 @@ pub enum GenerateError {
         /// The clues asked for.
         clues: usize,
     },
+    /// Such puzzles do not exist or are too rare.
+    #[error("a table of {size} rows cannot be made {difficulty}; ask for up to {}", hardest(*size))]
+    Difficulty {
+        /// Length of the table.
+        size: usize,
+        /// The difficulty asked for.
+        difficulty: Difficulty,
+    },
     /// Chance did not help.
     #[error("no such puzzle was found in {0} tries; use another seed, size or difficulty")]
     NotFound(usize),
@@ -72,15 +82,30 @@ pub fn generate(shape: Shape, seed: u64) -> Result<Puzzle, GenerateError> {
             clues: shape.clues_min,
         });
     }
+    let too_hard = |&difficulty: &Difficulty| difficulty > hardest(shape.size);
+    if let Some(difficulty) = shape.difficulty.filter(too_hard) {
+        return Err(GenerateError::Difficulty {
+            size: shape.size,
+            difficulty,
+        });
+    }
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut tables = (0..TABLES_MAX).map(|_| random_table(shape.size, &mut random));
     let mut order_seeds = ChaCha8Rng::seed_from_u64(!seed);
-    let found = tables.find_map(|table| {
+    let found = (0..TABLES_MAX).find_map(|tried| {
+        let table = random_table(shape.size, &mut random);
         let mut random = ChaCha8Rng::seed_from_u64(order_seeds.random());
-        let full = fully_determined(&table, &mut random)?;
-        let puzzle = reduced(full, shape, &mut random);
-        let fits = |wanted| explain::explain(&puzzle).difficulty() == wanted;
-        shape.difficulty.is_none_or(fits).then_some(puzzle)
+        let clues = Puzzle::new(verify::guide_of(&table));
+        let puzzle = if is_good(&clues, shape.difficulty) {
+            clues
+        } else if shape.size <= CLUES_ONLY_MAX && tried < CLUES_ONLY_TABLES {
+            return None;
+        } else {
+            with_enough_givens(&clues, &table, shape.difficulty, &mut random)?
+        };
+        let puzzle = reduced(puzzle, shape, &mut random);
+        let is_easier =
+            |wanted| wanted > Difficulty::Easy && explain::explain(&puzzle).difficulty() != wanted;
+        (!shape.difficulty.is_some_and(is_easier)).then_some(puzzle)
     });
     found.ok_or(GenerateError::NotFound(TABLES_MAX))
 }
@@ -138,22 +163,40 @@ fn match_column(
     false
 }
 
-/// The puzzle with all clues of a table, and with given heights if it needs and may have them.
-fn fully_determined(table: &Table, random: &mut ChaCha8Rng) -> Option<Puzzle> {
-    let guide = verify::guide_of(table);
-    let mut puzzle = Puzzle::new(guide.clone());
-    while let Some(other) = solve::solutions(&puzzle).find(|solution| solution != table) {
-        if table.size() <= CLUES_ONLY_MAX {
-            return None;
+/// The puzzle with all clues of a table and as many given heights as it needs.
+fn with_enough_givens(
+    clues: &Puzzle,
+    table: &Table,
+    difficulty_max: Option<Difficulty>,
+    random: &mut ChaCha8Rng,
+) -> Option<Puzzle> {
+    let Some(max) = difficulty_max else {
+        return determined(clues.clone(), table, random);
+    };
+    let mut order: Vec<_> = cells(table.size()).collect();
+    order.shuffle(random);
+    let given = |count: usize| {
+        let mut puzzle = clues.clone();
+        for &(row, column) in &order[..count] {
+            puzzle.givens.set(row, column, table.get(row, column));
         }
+        puzzle
+    };
+    // More heights never make a puzzle harder, and with all of them it is solved.
+    let counts: Vec<usize> = (0..order.len()).collect();
+    let fewest = counts.partition_point(|&count| !explain::is_solved_within(&given(count), max));
+    Some(given(fewest))
+}
+
+/// The puzzle with given heights where it has other solutions, until there are none.
+fn determined(mut puzzle: Puzzle, table: &Table, random: &mut ChaCha8Rng) -> Option<Puzzle> {
+    while let Some(other) = solve::solutions(&puzzle).find(|solution| solution != table) {
         let mut different: Vec<_> = cells(table.size())
             .filter(|&(row, column)| other.get(row, column) != table.get(row, column))
             .collect();
         different.shuffle(random);
         let (row, column) = *different.first()?;
-        let mut givens = puzzle.givens().clone();
-        givens.set(row, column, table.get(row, column));
-        puzzle = Puzzle::with_givens(guide.clone(), givens)?;
+        puzzle.givens.set(row, column, table.get(row, column));
     }
     Some(puzzle)
 }
@@ -169,17 +212,11 @@ fn reduced(mut puzzle: Puzzle, shape: Shape, random: &mut ChaCha8Rng) -> Puzzle 
         .collect();
     givens.shuffle(random);
     for (row, column) in givens {
-        let mut fewer = puzzle.givens().clone();
-        fewer.set(row, column, 0);
-        let fewer = Puzzle {
-            guide: puzzle.guide.clone(),
-            givens: fewer,
-        };
-        puzzle = if is_still_good(&fewer, shape.difficulty) {
-            fewer
-        } else {
-            puzzle
-        };
+        let mut fewer = puzzle.clone();
+        fewer.givens.set(row, column, 0);
+        if is_good(&fewer, shape.difficulty) {
+            puzzle = fewer;
+        }
     }
     let sides = Side::ALL.into_iter();
     let mut clues: Vec<_> = sides
@@ -191,12 +228,9 @@ fn reduced(mut puzzle: Puzzle, shape: Shape, random: &mut ChaCha8Rng) -> Puzzle 
         if left == shape.clues_min {
             break;
         }
-        let guide = puzzle.guide.without(side, index);
-        let fewer = Puzzle {
-            guide,
-            givens: puzzle.givens.clone(),
-        };
-        if is_still_good(&fewer, shape.difficulty) {
+        let mut fewer = puzzle.clone();
+        fewer.guide = puzzle.guide.without(side, index);
+        if is_good(&fewer, shape.difficulty) {
             puzzle = fewer;
             left -= 1;
         }
@@ -204,10 +238,20 @@ fn reduced(mut puzzle: Puzzle, shape: Shape, random: &mut ChaCha8Rng) -> Puzzle 
     puzzle
 }
 
-fn is_still_good(puzzle: &Puzzle, difficulty_max: Option<Difficulty>) -> bool {
-    solve::unique(puzzle).is_some()
-        && difficulty_max.is_none_or(|max| {
-            let explanation = explain::explain(puzzle);
-            explanation.end == End::Solved && explanation.difficulty() <= max
-        })
+/// Whether a puzzle has one solution, which is not too hard to find.
+fn is_good(puzzle: &Puzzle, difficulty_max: Option<Difficulty>) -> bool {
+    difficulty_max.map_or_else(
+        || solve::unique(puzzle).is_some(),
+        |max| explain::is_solved_within(puzzle, max),
+    )
+}
+
+/// The greatest difficulty that is made. All puzzles of two rows are easy, and those of three with
+/// clues only at most medium; extreme ones are too rare to be found by chance.
+fn hardest(size: usize) -> Difficulty {
+    match size {
+        ..=2 => Difficulty::Easy,
+        3 => Difficulty::Medium,
+        _ => Difficulty::Hard,
+    }
 }

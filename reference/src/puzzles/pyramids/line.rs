@@ -18,6 +18,13 @@ pub(super) struct Clues {
     pub(super) far: u8,
 }
 
+impl Clues {
+    /// Whether there is a clue at either end.
+    pub(super) fn is_any(self) -> bool {
+        self.near != 0 || self.far != 0
+    }
+}
+
 /// The clues of the rows and then of the columns, near ends left and at the top.
 pub(super) fn clues(guide: &Guide) -> Vec<Clues> {
     let pairs = |near, far| {
@@ -177,7 +184,11 @@ impl LineFilter {
                     counts & (self.completable[usize::from(used | height)] >> 1),
                 );
             }
-            if next.greatest != 0 && self.completable[usize::from(used | next.greatest)] != 0 {
+            // With the greatest height the count from the far end begins anew.
+            let begins = 1;
+            if next.greatest != 0
+                && self.completable[usize::from(used | next.greatest)] & begins != 0
+            {
                 note(next.greatest, counts & rules.at_greatest);
             }
             supported[place] |= support;

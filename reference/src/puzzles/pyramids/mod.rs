@@ -13,6 +13,7 @@ mod line;
 mod object;
 mod parse;
 mod powers;
+mod slopes;
 pub mod solve;
 mod table;
 pub mod verify;

@@ -6,6 +6,10 @@
 //! of ints is an `InvalidTableError`, as is a conflict in `solve_if_ONE` and `solve_if_N`; only
 //! `interposer` and `fill_table_with` raise `PyraminInterposeError`; a puzzle without solution
 //! solves to `None`.
+//!
+//! The functions of the assignment's module `game` (`insert_guide`, `main` and `try_again`) are not
+//! offered: they take nothing and read what is typed, which an operation does not have. What they
+//! print for what is typed is [`game::play`](super::game::play).
 
 mod convert;
 mod stages;

@@ -1,25 +1,16 @@
-//! Solving: depth-first search over candidates, with exact filtering of every line that changed.
+//! Solving: depth-first search over candidates, with filtering of every line that changed: in full
+//! at the root, and below it exactly only where that is cheap.
 //!
 //! The search branches on whatever has the fewest possibilities, the height of a cell or the place
 //! of a height in a line, where lines that ran into contradictions count as narrower. Until there
 //! is a first solution it starts over from time to time with what it learnt about the lines, since
-//! a bad choice near the root is the only thing that takes long. A table of eight or nine rows
-//! starts over once, after every candidate of the root has been tried on its own and those that
-//! lead to a contradiction are gone, which nearly always leaves little to search.
-
-use std::ops::RangeInclusive;
-
-use super::{Puzzle, Table, line};
+//! a bad choice near the root is the only thing that takes long.
 
 use super::candidates::{Candidates, Contradiction, Filtering};
-use super::line::{LineFilter, members};
+use super::line::LineFilter;
+use super::{Puzzle, Table, line};
 
-/// Lengths of tables for which it pays to try each candidate of the root: shorter ones are searched
-/// before that is done, and in longer ones trials cost too much.
-const SIZES_OF_TRIALS: RangeInclusive<usize> = 8..=9;
-/// After how many nodes a search starts over with trials.
-const NODES_BEFORE_TRIALS: usize = 100;
-/// After how many nodes the search of another puzzle starts over for the first time.
+/// After how many nodes a search starts over for the first time.
 const NODES_OF_FIRST_RUN: usize = 250;
 
 /// The solutions of a puzzle, found one after the other, each once, in no particular order.
@@ -44,8 +35,6 @@ pub struct Solutions {
     /// The number of nodes at which the search starts over; `None` if it must not, for else
     /// solutions would be found again.
     restart: Option<usize>,
-    /// The first solution, which a search that starts over may find again.
-    first: Option<Table>,
 }
 
 /// Solves a puzzle lazily: each step of the iterator searches on to the next solution.
@@ -62,12 +51,7 @@ pub(super) fn solutions_from(puzzle: &Puzzle, root: Candidates) -> Solutions {
         open: vec![root.clone()],
         root,
         nodes: 0,
-        restart: Some(if SIZES_OF_TRIALS.contains(&puzzle.size()) {
-            NODES_BEFORE_TRIALS
-        } else {
-            NODES_OF_FIRST_RUN
-        }),
-        first: None,
+        restart: Some(NODES_OF_FIRST_RUN),
     }
 }
 
@@ -101,15 +85,11 @@ impl Solutions {
         self.filter.table_bytes()
     }
 
-    fn has_trials(&self) -> bool {
-        SIZES_OF_TRIALS.contains(&(self.weights.len() / 2))
-    }
-
     fn propagate(&mut self, state: &mut Candidates) -> Result<(), Contradiction> {
-        let filtering = if self.has_trials() && self.restart.is_none() {
-            Filtering::Cheap
+        let filtering = if self.nodes == 1 {
+            Filtering::Full
         } else {
-            Filtering::Exact
+            Filtering::Quick
         };
         let propagated = state.propagate(&self.clues, &mut self.filter, filtering);
         if let Err(contradiction) = propagated {
@@ -124,56 +104,9 @@ impl Solutions {
         if self.restart.is_none_or(|restart| self.nodes < restart) {
             return;
         }
+        self.restart = Some(self.nodes * 5 / 2);
         self.open.clear();
-        if self.has_trials() {
-            self.restart = None;
-            let root = self.root.clone();
-            let root = self.without_failures(root).ok();
-            self.open.extend(root);
-        } else {
-            self.restart = Some(self.nodes * 5 / 2);
-            self.open.push(self.root.clone());
-        }
-    }
-
-    /// Removes candidates that lead to a contradiction until there are none.
-    fn without_failures(&mut self, mut state: Candidates) -> Result<Candidates, Contradiction> {
-        loop {
-            let before = state.clone();
-            for cell in 0..state.cells().len() {
-                for height in members(before.cells()[cell]) {
-                    let left = state.cells()[cell];
-                    if left & height == 0 || left.is_power_of_two() {
-                        continue;
-                    }
-                    let mut trial = state.clone();
-                    trial.narrow(cell, height);
-                    if self.propagate(&mut trial).is_err() {
-                        state.remove(cell, height);
-                        self.propagate(&mut state)?;
-                    }
-                }
-            }
-            if state.cells() == before.cells() {
-                return Ok(state);
-            }
-        }
-    }
-
-    /// Whether a solution has not been found before.
-    fn is_new(&mut self, table: &Table) -> bool {
-        match &self.first {
-            Some(first) if first == table => false,
-            Some(_) => {
-                self.restart = None;
-                true
-            }
-            None => {
-                self.first = Some(table.clone());
-                self.restart = self.restart.filter(|_| self.has_trials());
-                true
-            }
-        }
+        self.open.push(self.root.clone());
     }
 }
 
@@ -190,11 +123,8 @@ impl Iterator for Solutions {
                 self.root = state.clone();
             }
             let Some((cell, height)) = state.branch(&self.weights) else {
-                let table = state.table();
-                if self.is_new(&table) {
-                    return Some(table);
-                }
-                continue;
+                self.restart = None;
+                return Some(state.table());
             };
             let mut otherwise = state.clone();
             otherwise.remove(cell, height);

@@ -1,14 +1,19 @@
 //! The functions of the assignment.
 //!
+//! Properties: `solution: [GRIDS, STRIPS, OUTLINES_PER_ROW]`, a text as `solve_grids` returns it, whichever
+//! partitions it shows; `placing: [GRID, STRIPS]`, a placing as `depth_first_search` returns it, where
+//! the grid is given as rows.
+//!
 //! A generator is a list here. Functions never change what they are given. What the assignment's
 //! program does not survive is an error here too: `IndexError` for no grids or a grid that is
 //! smaller than the first, `KeyError` for a grid as a dict without some cell, `ValueError` for less
 //! than one outline per row.
 
 mod convert;
+mod judge;
 
+use super::Partition;
 use super::functions::{self, Position};
-use super::{Grid, Partition, Puzzle, split_output, verify};
 use crate::exception::Exception;
 use crate::object::{Answer, Files, Module, Signature, parameters};
 use crate::value::Value;
@@ -111,7 +116,7 @@ impl Module for Strips {
     }
 
     fn properties(&self) -> &'static [&'static str] {
-        &["solution"]
+        &["solution", "placing"]
     }
 
     fn satisfies(
@@ -121,20 +126,13 @@ impl Module for Strips {
         value: &Value,
         _: &dyn Files,
     ) -> Result<(), String> {
-        let ("solution", [grids, strips, per_row]) = (property, arguments) else {
-            return Err("the property is `solution: [GRIDS, STRIPS, OUTLINES_PER_ROW]`".into());
-        };
-        let message = |exception: Exception| exception.message;
-        let grids = convert::sequence(grids, convert::texts).map_err(message)?;
-        let strips = convert::texts(strips).map_err(message)?;
-        let per_row = convert::count(per_row).map_err(message)?;
-        let Some(output) = value.as_str() else {
-            let type_name = value.type_name();
-            return Err(format!(
-                "the outlines are a str, not a value of type {type_name}"
-            ));
-        };
-        judge_output(&grids, &strips, per_row, output)
+        match (property, arguments) {
+            ("solution", [grids, strips, per_row]) => {
+                judge::solution(grids, strips, per_row, value)
+            }
+            ("placing", [grid, strips]) => judge::placing(grid, strips, value),
+            _ => Err(judge::USAGE.into()),
+        }
     }
 }
 
@@ -203,39 +201,4 @@ fn output(outlines: &[Vec<String>], per_row: usize) -> Result<Value, Exception> 
     output
         .map(Value::from)
         .ok_or_else(|| Exception::new("IndexError", "list index out of range"))
-}
-
-/// Judges outlines side by side, whichever partitions they show.
-fn judge_output(
-    grids: &[Vec<String>],
-    strips: &[String],
-    per_row: usize,
-    output: &str,
-) -> Result<(), String> {
-    let grids = grids
-        .iter()
-        .map(|rows| Grid::from_rows(rows))
-        .collect::<Option<Vec<Grid>>>();
-    let grids = grids.ok_or("a grid is not a rectangle of colours")?;
-    let Some(first) = grids.first() else {
-        return Err("there are no grids".into());
-    };
-    let size = (first.rows(), first.columns());
-    let outlines = split_output(output, size, grids.len(), per_row).ok_or_else(|| {
-        let lines = size.0 + 1;
-        format!(
-            "the output should show {} outlines of {lines} lines, {per_row} side by side",
-            grids.len()
-        )
-    })?;
-    for (index, (grid, outline)) in grids.into_iter().zip(&outlines).enumerate() {
-        let puzzle = Puzzle {
-            grid,
-            strips: strips.to_vec(),
-        };
-        if let Some(fault) = verify::judge_text(&puzzle, outline).first() {
-            return Err(format!("outline {}: {fault}", index + 1));
-        }
-    }
-    Ok(())
 }

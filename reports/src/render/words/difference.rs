@@ -28,7 +28,10 @@ pub fn sentence(difference: &Difference) -> String {
             path,
             expected,
             got,
-        } => instead(path, &count(*got, "element"), &format!("{expected} were")),
+        } => {
+            let were = if *expected == 1 { "was" } else { "were" };
+            instead(path, &count(*got, "element"), &format!("{expected} {were}"))
+        }
         Difference::Elements {
             path,
             missing,
@@ -175,6 +178,23 @@ fn only_blanks_differ(lines: &[DiffLine]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_of_elements_agree_with_their_verbs() {
+        let length = |expected: usize, got: usize| Difference::Length {
+            path: String::new(),
+            expected,
+            got,
+        };
+        assert_eq!(
+            sentence(&length(2, 1)),
+            "1 element came where 2 were expected"
+        );
+        assert_eq!(
+            sentence(&length(1, 2)),
+            "2 elements came where 1 was expected"
+        );
+    }
 
     #[test]
     fn an_empty_line_too_many_is_called_empty() {

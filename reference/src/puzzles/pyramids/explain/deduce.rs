@@ -1,6 +1,7 @@
 //! Finding the next deduction.
 
 use super::{End, Line, Rule, Step};
+use crate::puzzles::Difficulty;
 use crate::puzzles::pyramids::candidates::{Candidates, Filtering};
 use crate::puzzles::pyramids::line::{self, Clues, Heights, LineFilter, height_of, members};
 use crate::puzzles::pyramids::{MAX_SIZE, Puzzle, Side, Table, solve};
@@ -23,8 +24,9 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    /// Makes one of the simplest deductions; an error if there is none.
-    pub(super) fn next(&mut self) -> Result<Step, End> {
+    /// Makes one of the simplest deductions; an error if there is none up to a difficulty, which is
+    /// [`End::Several`] where the puzzle is not decided.
+    pub(super) fn next(&mut self, max: Difficulty) -> Result<Step, End> {
         if self.now.cells().contains(&0) {
             return Err(End::Contradiction);
         }
@@ -45,18 +47,36 @@ impl<'a> Explainer<'a> {
                 return Err(End::Contradiction);
             }
             if after.cells() != self.now.cells() {
-                return Ok(self.step(Rule::Orders(self.line(line)), after));
+                return if max < Difficulty::Medium {
+                    Err(End::Several)
+                } else {
+                    Ok(self.step(Rule::Orders(self.line(line)), after))
+                };
             }
         }
-        if self
-            .now
-            .cells()
-            .iter()
-            .all(|heights| heights.is_power_of_two())
-        {
+        let mut cells = self.now.cells().iter();
+        if cells.all(|heights| heights.is_power_of_two()) {
             return Err(End::Solved);
         }
-        self.trial().map_or_else(|| self.search(), Ok)
+        let trial = (max >= Difficulty::Hard).then(|| self.trial()).flatten();
+        match trial {
+            Some(step) => Ok(step),
+            None if max < Difficulty::Extreme => Err(End::Several),
+            None => self.search(),
+        }
+    }
+
+    /// Makes all simple deductions that can be made.
+    pub(super) fn make_simple_deductions(&mut self) {
+        loop {
+            let before = self.now.clone();
+            for rule in self.clue_rules().into_iter().chain(self.height_rules()) {
+                self.now = self.after(rule);
+            }
+            if self.now.cells() == before.cells() {
+                return;
+            }
+        }
     }
 
     /// Rules about clues, all of which are of use but once.
@@ -149,7 +169,7 @@ impl<'a> Explainer<'a> {
         for (cell, height) in self.open_candidates() {
             let mut trial = self.now.clone();
             trial.narrow(cell, height);
-            let propagated = trial.propagate(&self.clues, &mut self.filter, Filtering::Exact);
+            let propagated = trial.propagate(&self.clues, &mut self.filter, Filtering::Full);
             if let Err(contradiction) = propagated {
                 let line = contradiction.lines().next().unwrap_or_default();
                 let (row, column) = (cell / self.puzzle.size(), cell % self.puzzle.size());

@@ -21,8 +21,25 @@ fn line_at(side: Side, index: usize) -> Line {
     }
 }
 
+impl Rule {
+    /// What the assignment calls the deduction, or what it could have called it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ClueOfOne(..) => "1 in the guide",
+            Self::ClueOfAll(..) => "N in the guide",
+            Self::Distance(..) => "reduce from guide",
+            Self::Known(..) => "limiter",
+            Self::OnlyPlace(..) => "find unique",
+            Self::Orders(_) => "orders of a line",
+            Self::Trial(..) => "trial",
+            Self::Search(..) => "trials within a trial",
+        }
+    }
+}
+
 impl Display for Rule {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.name())?;
         match *self {
             Self::ClueOfOne(side, index) => {
                 let (side, line) = (side.name(), line_at(side, index));
@@ -49,7 +66,9 @@ impl Display for Rule {
                 write!(f, "and column {column} is")
             }
             Self::OnlyPlace(line, height) => write!(f, "{line} has one place for {height}"),
-            Self::Orders(line) => write!(f, "of the orders of {line} that show its clues"),
+            Self::Orders(line) => {
+                write!(f, "only some orders of {line} show its clues")
+            }
             Self::Trial(row, column, height, line) => {
                 write!(
                     f,

@@ -107,7 +107,7 @@ impl Explanation {
 /// let explanation = explain::explain(&puzzle);
 /// assert_eq!(
 ///     explanation.steps[0].to_string(),
-///     "from the top, all pyramids of column 1 are seen, so they go up one by one: \
+///     "N in the guide: from the top, all pyramids of column 1 are seen, so they go up one by one: \
 ///      (0, 1) is 1; (1, 1) is 2"
 /// );
 /// # Ok::<_, puzzlemark_reference::puzzles::pyramids::ParseError>(())
@@ -116,7 +116,7 @@ pub fn explain(puzzle: &Puzzle) -> Explanation {
     let mut explainer = Explainer::new(puzzle);
     let mut steps = Vec::new();
     let end = loop {
-        match explainer.next() {
+        match explainer.next(Difficulty::Extreme) {
             Ok(step) => steps.push(step),
             Err(end) => break end,
         }
@@ -125,5 +125,17 @@ pub fn explain(puzzle: &Puzzle) -> Explanation {
         steps,
         end,
         table: explainer.table(),
+    }
+}
+
+/// Whether deductions up to a difficulty find the only solution. Their order does not matter for
+/// that, so many simple ones are made at once.
+pub(super) fn is_solved_within(puzzle: &Puzzle, max: Difficulty) -> bool {
+    let mut explainer = Explainer::new(puzzle);
+    loop {
+        explainer.make_simple_deductions();
+        if let Err(end) = explainer.next(max) {
+            return end == End::Solved;
+        }
     }
 }

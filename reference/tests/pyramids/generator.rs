@@ -1,0 +1,139 @@
+//! Generated puzzles: one solution, as hard as asked for, and the same for the same seed.
+
+use proptest::prelude::*;
+use puzzlemark_reference::puzzles::Difficulty;
+use puzzlemark_reference::puzzles::pyramids::explain::{End, explain};
+use puzzlemark_reference::puzzles::pyramids::generate::{self, GenerateError, Shape};
+use puzzlemark_reference::puzzles::pyramids::{Puzzle, Side, solve};
+
+const GRADES: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
+
+fn made(size: usize, difficulty: Difficulty, seed: u64) -> Puzzle {
+    let shape = Shape {
+        size,
+        clues_min: 0,
+        difficulty: Some(difficulty),
+    };
+    let puzzle = generate::generate(shape, seed).expect("a puzzle of every grade");
+    assert_eq!(generate::generate(shape, seed).as_ref(), Ok(&puzzle));
+    puzzle
+}
+
+/// Whether a puzzle has one solution, which is as hard to find as this.
+fn is_as_hard_as(puzzle: &Puzzle, difficulty: Difficulty) {
+    let explanation = explain(puzzle);
+    assert_eq!(explanation.end, End::Solved, "{puzzle}");
+    assert_eq!(explanation.difficulty(), difficulty, "{puzzle}");
+    assert_eq!(solve::count(puzzle, 2), 1, "{puzzle}");
+    assert_eq!(solve::first(puzzle), Some(explanation.table), "{puzzle}");
+}
+
+fn has_givens(puzzle: &Puzzle) -> bool {
+    puzzle.givens().cells().iter().any(|height| *height != 0)
+}
+
+fn number_of_clues(puzzle: &Puzzle) -> usize {
+    let clues = Side::ALL
+        .into_iter()
+        .flat_map(|side| puzzle.guide().clues(side));
+    clues.filter(|clue| **clue != 0).count()
+}
+
+#[test]
+fn small_puzzles_of_all_grades_have_clues_only() {
+    for (size, grades) in [(2, &GRADES[..1]), (3, &GRADES[..2]), (4, &GRADES)] {
+        for &difficulty in grades {
+            for seed in 0..5 {
+                let puzzle = made(size, difficulty, seed);
+                is_as_hard_as(&puzzle, difficulty);
+                assert!(!has_givens(&puzzle), "{puzzle}");
+            }
+        }
+    }
+}
+
+#[test]
+fn large_puzzles_can_be_easy() {
+    for size in [8, 9] {
+        let puzzle = made(size, Difficulty::Easy, 11);
+        is_as_hard_as(&puzzle, Difficulty::Easy);
+        assert!(has_givens(&puzzle), "{puzzle}");
+    }
+}
+
+#[test]
+fn nothing_can_be_taken_from_a_puzzle() {
+    for seed in 0..4 {
+        let shape = Shape {
+            size: 5,
+            clues_min: 0,
+            difficulty: None,
+        };
+        let puzzle = generate::generate(shape, seed).unwrap();
+        for side in Side::ALL {
+            for index in (0..5).filter(|&index| puzzle.guide().clue(side, index) != 0) {
+                let guide = puzzle.guide().without(side, index);
+                assert_eq!(solve::count(&Puzzle::new(guide), 2), 2, "{puzzle}");
+            }
+        }
+        let more = Shape {
+            clues_min: 17,
+            ..shape
+        };
+        assert!(number_of_clues(&puzzle) < 17, "{puzzle}");
+        let puzzle = generate::generate(more, seed).unwrap();
+        assert_eq!(number_of_clues(&puzzle), 17, "{puzzle}");
+    }
+}
+
+#[test]
+fn what_cannot_be_generated_is_said() {
+    let refused = |size, clues_min, difficulty| {
+        let shape = Shape {
+            size,
+            clues_min,
+            difficulty,
+        };
+        generate::generate(shape, 1).unwrap_err()
+    };
+    assert_eq!(refused(10, 0, None), GenerateError::Size(10));
+    let message = "a table of 4 rows cannot have 17 clues; use up to 16";
+    assert_eq!(refused(4, 17, None).to_string(), message);
+    for (size, difficulty, message) in [
+        (
+            2,
+            Difficulty::Medium,
+            "a table of 2 rows cannot be made medium; ask for up to easy",
+        ),
+        (
+            3,
+            Difficulty::Hard,
+            "a table of 3 rows cannot be made hard; ask for up to medium",
+        ),
+        (
+            7,
+            Difficulty::Extreme,
+            "a table of 7 rows cannot be made extreme; ask for up to hard",
+        ),
+    ] {
+        assert_eq!(refused(size, 0, Some(difficulty)).to_string(), message);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn generated_puzzles_are_unique_and_as_hard_as_asked(
+        size in 4_usize..=6,
+        grade in 0_usize..3,
+        seed: u64,
+    ) {
+        is_as_hard_as(&made(size, GRADES[grade], seed), GRADES[grade]);
+    }
+
+    #[test]
+    fn easy_and_medium_puzzles_of_seven_rows_are_found(grade in 0_usize..2, seed: u64) {
+        is_as_hard_as(&made(7, GRADES[grade], seed), GRADES[grade]);
+    }
+}
