@@ -60,7 +60,7 @@ static CASES: [Case; 40] = [
     ),
     (
         "blocks",
-        "go",
+        "busy",
         TOO_LONG,
         "the program used more CPU time than allowed",
     ),
@@ -187,7 +187,7 @@ static CASES: [Case; 40] = [
         "wrong_colour",
         "board",
         WRONG,
-        "[['Blue-End', 'Red-End'],\\n ['Blue-End', 'Empty']]",
+        "[['Blue-End', 'Red-End'],\n ['Blue-End', 'Empty']]",
     ),
     ("other_style", "board", ACCEPTED, ""),
 ];
