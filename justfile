@@ -7,13 +7,18 @@ default:
 ci:
     bash .ci/run
 
-# Grade the fixture class.
+# Grade the course of the invented class.
 demo:
-    cargo run --release -- grade specs/bubbles-and-boulders fixtures/submissions/bubbles-and-boulders --out target/grading
+    cargo run --release -- grade fixtures/class/course.yaml --out target/course
+
+# Deal fixture submissions out to the invented class.
+class:
+    python3 fixtures/class/hand_in.py
 
 # Rewrite what is generated: the JSON Schema and the renderings of broken specs.
 bless:
     cargo run -- schema spec > specs/schema.json
+    cargo run -- schema course > specs/course.schema.json
     PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test invalid_specs
 
 # What grading costs against bare Python, and the solvers against the best known.

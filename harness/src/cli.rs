@@ -27,15 +27,18 @@ pub enum Command {
     /// Shows all groups, hidden ones as well: whoever has the assignment's folder can read them.
     /// Exit code 0 if it is accepted, 1 if it is not.
     Check(check::Check),
-    /// Grade a class: a folder with one folder or file per student.
+    /// Grade a class: a folder with one folder or file per student, or all of a course.
+    ///
+    /// A course is a file that lists assignments with their submissions and due dates: `grade
+    /// course.yaml --out DIR` grades all of them, each into a folder of its own below DIR.
     ///
     /// Finished scenarios go into a journal in the output folder. A run that was interrupted goes
     /// on where it stopped when the same command is given again; results whose submission,
     /// scenario and limits have not changed are taken from the journal.
     Grade(grade::Grade),
-    /// Find mistakes in an assignment, and make sure that the reference passes it.
+    /// Find mistakes in an assignment or a course, and make sure that the reference passes.
     Lint(lint::Lint),
-    /// Write the reports of a graded class again.
+    /// Write the reports of a graded class or course again.
     Report(report::Report),
     /// Print all solutions of a puzzle.
     ///
@@ -79,7 +82,7 @@ pub enum Command {
     ///
     /// With `--json` the same for programs; `found` is null for what is not here.
     Doctor(doctor::Doctor),
-    /// Print the JSON Schema of scenarios and assignments, or of results.
+    /// Print the JSON Schema of scenarios and assignments, of courses, or of results.
     Schema(schema::Schema),
     /// Print completions for a shell.
     Completions(completions::Completions),

@@ -8,6 +8,7 @@
 pub mod check;
 pub mod cli;
 pub mod commands;
+pub mod course;
 mod digest;
 pub mod exit;
 pub mod expectations;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use puzzlemark::sandbox::Limits;
-use puzzlemark::spec::{Assignment, Interface, diagnostic};
+use puzzlemark::spec::{Assignment, Course, Interface, diagnostic};
 
 fn specs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs")
@@ -40,6 +40,7 @@ fn shipped_assignments_load() {
 fn the_examples_of_windows_make_an_assignment() {
     let readme = fs::read_to_string(specs().join("README.md")).unwrap();
     let (_, section) = readme.split_once("\n## Windows\n").unwrap();
+    let (section, _) = section.split_once("\n## ").unwrap();
     let examples = blocks(section, "yaml");
     let [assignment, scenario] = examples.as_slice() else {
         panic!("{} examples", examples.len());
@@ -122,6 +123,44 @@ fn the_program_of_the_readme_is_accepted() {
     let report = String::from_utf8_lossy(&check.stdout);
     assert!(check.status.success(), "{report}");
     assert!(report.contains("2 of 2 points"), "{report}");
+}
+
+#[test]
+fn the_course_of_the_readme_loads() {
+    let readme = fs::read_to_string(specs().join("README.md")).unwrap();
+    let (_, courses) = readme.split_once("\n## Courses\n").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let write = |path: &str, text: &str| {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    for assignment in ["bubbles-and-boulders", "fifteen"] {
+        let text = "assignment: A\nsubjects: {python: {file: a.py}}\n\
+                    groups: [{group: all, visibility: hidden, scenarios: one.yaml}]\n";
+        write(&format!("specs/{assignment}/assignment.yaml"), text);
+        let text = "scenario: One\nsteps: [{do: f()}]\n";
+        write(&format!("specs/{assignment}/one.yaml"), text);
+    }
+    for submission in ["bubbles/ada-marsh", "bubbles/bo-fenn", "fifteen/ada"] {
+        write(&format!("handed-in/{submission}/a.py"), "");
+    }
+    write("by-mail/bo fenn final.py", "");
+    // The two tables stand beside each other.
+    let rows = courses
+        .lines()
+        .skip_while(|line| !line.starts_with("    submission,name"));
+    let rows = rows.take(3).map(|row| row.trim().split_at(40));
+    let (roster, times): (Vec<_>, Vec<_>) = rows.unzip();
+    write("roster.csv", &roster.join("\n"));
+    write("handed-in/bubbles.csv", &times.join("\n"));
+    write("course.yaml", blocks(courses, "yaml")[0]);
+    let loaded = Course::load(&folder.path().join("course.yaml"));
+    let loaded = loaded.unwrap_or_else(|error| panic!("{error}"));
+    let warnings = diagnostic::render(&loaded.warnings, false);
+    assert!(loaded.warnings.is_empty(), "{warnings}");
+    assert_eq!(loaded.course.roster.unwrap().students().len(), 2);
+    assert_eq!(loaded.course.assignments[0].times.len(), 2);
 }
 
 #[test]

@@ -1,15 +1,15 @@
 //! Every broken spec of `fixtures/specs/invalid` gets just the messages that stand beside it.
 //!
 //! `scenarios/` is one assignment of many broken scenarios, each with an `.err` file of its own;
-//! each folder in `assignments/` is an assignment that is broken itself. `PUZZLEMARK_BLESS=1`
-//! writes the `.err` files anew: read the difference as the instructor who has to mend the spec by
-//! it.
+//! each folder in `assignments/` is an assignment that is broken itself, and each file in `courses/`
+//! a course, made of the `parts` beside it. `PUZZLEMARK_BLESS=1` writes the `.err` files anew: read
+//! the difference as the instructor who has to mend the spec by it.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use puzzlemark::spec::{Assignment, Diagnostic, diagnostic};
+use puzzlemark::spec::{Assignment, Course, Diagnostic, diagnostic};
 
 const INVALID: &str = "fixtures/specs/invalid";
 
@@ -17,7 +17,8 @@ fn main() -> ExitCode {
     // Messages show paths relative to the current folder: as seen from the project's root.
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     std::env::set_current_dir(root).expect("the project's root exists");
-    let trials = scenarios().into_iter().chain(assignments()).collect();
+    let trials = scenarios().into_iter().chain(assignments());
+    let trials = trials.chain(courses()).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
@@ -40,6 +41,20 @@ fn assignments() -> Vec<Trial> {
         .into_iter()
         .filter(|path| path.is_dir())
         .map(|folder| trial(&folder, problems(&folder), folder.with_extension("err")))
+        .collect()
+}
+
+fn courses() -> Vec<Trial> {
+    files(&Path::new(INVALID).join("courses"))
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"))
+        .map(|path| {
+            let found = match Course::load(&path) {
+                Ok(loaded) => loaded.warnings,
+                Err(error) => error.diagnostics,
+            };
+            trial(&path, found, path.with_extension("err"))
+        })
         .collect()
 }
 

@@ -60,25 +60,62 @@ fn pages_fit_a_phone_and_leave_the_console_empty() {
     }
 }
 
-/// The page inside a frame of a phone's width (Chromium's own windows are never that narrow), and
-/// how wide its contents want to be.
+#[test]
+fn the_page_of_a_course_fits_a_phone_and_sorts() {
+    let Some(chromium) = find("chromium") else {
+        println!("skipped: needs chromium");
+        return;
+    };
+    let desk = Desk::with_counter();
+    desk.write(
+        "course.yaml",
+        "course: Counting\nassignments:\n- assignment: counter\n  submissions: \
+         {ada: counter/submissions/wrong, bo: counter/submissions/right}\n",
+    );
+    let output = desk.puzzlemark(&["grade", "course.yaml", "--out", "out"]);
+    assert!(output.status.success(), "{}", desk::text(&output.stderr));
+    let page = desk.path("out/course.html");
+    let (dom, console) = open(&chromium, &desk, &page);
+    assert!(console.is_empty(), "{console:?}");
+    assert!(dom.contains("title=\"Sort by total\""), "the script runs");
+    let width = width_on_a_phone(&chromium, &desk, &page);
+    assert!(width <= PHONE, "{width} pixels wide on a phone");
+    let first_after = |clicks: usize| {
+        let script = format!(
+            "for (let click = 0; click < {clicks}; click++) \
+             page.querySelector('[title=\"Sort by total\"]').click(); \
+             result = page.querySelector('#students tbody th').dataset.key;"
+        );
+        in_a_frame(&chromium, &desk, &page, &script)
+    };
+    assert_eq!([0, 1, 2].map(first_after), ["ada", "bo", "ada"]);
+}
+
+/// How wide the contents of a page want to be on a phone.
 fn width_on_a_phone(chromium: &Path, desk: &Desk, page: &Path) -> u32 {
+    let script = "result = page.documentElement.scrollWidth;";
+    in_a_frame(chromium, desk, page, script).parse().unwrap()
+}
+
+/// What a script makes of a page inside a frame of a phone's width (Chromium's own windows are
+/// never that narrow): it finds the document as `page`, and sets `result`.
+fn in_a_frame(chromium: &Path, desk: &Desk, page: &Path, script: &str) -> String {
     let html = std::fs::read_to_string(page).unwrap();
     let quoted = html.replace('&', "&amp;").replace('"', "&quot;");
     desk.write(
         "frame.html",
         format!(
             "<!doctype html><iframe width={PHONE} height=800 style=border:0 srcdoc=\"{quoted}\"></iframe>\
-             <output></output><script>onload = () => document.querySelector('output').textContent = \
-             `width=${{document.querySelector('iframe').contentDocument.documentElement.scrollWidth}};`\
-             </script>"
+             <output></output><script>onload = () => {{ let result; \
+             const page = document.querySelector('iframe').contentDocument; {script} \
+             document.querySelector('output').textContent = `result=${{result}};` }}</script>"
         ),
     );
     let (dom, _) = open(chromium, desk, &desk.path("frame.html"));
     let (_, rest) = dom
-        .split_once("<output>width=")
-        .expect("the frame says how wide it is");
-    rest.split(';').next().unwrap().parse().unwrap()
+        .split_once("<output>result=")
+        .expect("the script has a result");
+    rest.split(';').next().unwrap().to_owned()
 }
 
 /// Opens a page and gives its document after loading, and what the console says.

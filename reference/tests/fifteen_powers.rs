@@ -90,6 +90,11 @@ fn properties_say_why_not() {
         ("[]", "'l'", "write `solution: [BOARD]`"),
         ("[7]", "'l'", "write `solution: [BOARD]`"),
         (
+            "[7, 7]",
+            "('1 0\\n2 3', 'l', '0 1\\n2 3')",
+            "`solution` does not take these",
+        ),
+        (
             "[[[1, 0], [2, 3]], 1, 2]",
             "'l'",
             "`solution` does not take these arguments",
@@ -99,6 +104,112 @@ fn properties_say_why_not() {
         assert!(error.contains(reason), "{arguments}: {error}");
     }
     assert!(judged("beauty", "[[1, 0], [2, 3]]", "'l'").is_err());
+}
+
+#[test]
+fn properties_of_updates_are_described() {
+    let described = |property, numbers: &[usize]| {
+        let numbers: Vec<_> = numbers.iter().map(|&number| Value::from(number)).collect();
+        Fifteen.describe(property, &numbers)
+    };
+    assert_eq!(
+        described("solution", &[]).unwrap(),
+        "the puzzle, moves (a str) that solve it, and the puzzle after these moves"
+    );
+    assert_eq!(
+        described("lower_row_invariant", &[2, 1]).unwrap(),
+        "the puzzle, moves (a str) that lead to where lower_row_invariant(2, 1) holds, and the \
+         puzzle after these moves"
+    );
+    assert_eq!(described("row0_invariant", &[2, 1]), None);
+    assert_eq!(Fifteen.describe("solution", &[Value::from("a.txt")]), None);
+}
+
+#[test]
+fn properties_judge_updates() {
+    for (property, arguments, value) in [
+        (
+            "solution",
+            "[]",
+            "('[1, 0]\\n[2, 3]\\n', 'l', '[0, 1]\\n[2, 3]\\n')",
+        ),
+        ("solution", "[1]", "['1 0\\n2 3', 'l', '0 1\\n2 3']"),
+        (
+            "lower_row_invariant",
+            "[1, 1]",
+            "('2 3\\n0 1\\n4 5', 'r', '2 3\\n1 0\\n4 5')",
+        ),
+        (
+            "row1_invariant",
+            "[1]",
+            "('1 0 2\\n3 4 5', 'd', '1 4 2\\n3 0 5')",
+        ),
+        (
+            "row0_invariant",
+            "[1]",
+            "('1 2 0\\n3 4 5', 'l', '1 0 2\\n3 4 5')",
+        ),
+    ] {
+        assert_eq!(
+            judged(property, arguments, value),
+            Ok(()),
+            "{property}: {value}"
+        );
+    }
+    for (value, reason) in [
+        (
+            "('1 0\\n2 3', 'l', '1 0\\n2 3')",
+            "the moves are right, but not made: the puzzle is as it was before them",
+        ),
+        (
+            "('1 0\\n2 3', 'l', '0 2\\n1 3')",
+            "the 1 moves put tile 1 in row 0, column 1, but the puzzle has tile 2 there",
+        ),
+        (
+            "('1 0\\n2 3', 'l', '1 2\\n0 3')",
+            "the 1 moves put the blank in row 0, column 0, but the puzzle has tile 1 there",
+        ),
+        (
+            "('1 0\\n2 3', 'drulul', '1 3\\n2 0')",
+            "move 2 of 6, `r`, leaves the grid: the blank is in row 1, column 1",
+        ),
+        (
+            "('1 0\\n2 3', 'dul', '1 3\\n2 0')",
+            "the moves are right, but not those made: the puzzle is as it is after the first 1 of the 3",
+        ),
+        (
+            "('1 0\\n2 3', 'l', '0 1 2\\n3 4 5')",
+            "the puzzle had 2 x 2 cells before the moves, but 2 x 3 after them",
+        ),
+        (
+            "('1 0\\n2 3', 'd', '1 3\\n2 0')",
+            "after 1 moves the blank is in row 1, column 1, not in row 0, column 0",
+        ),
+        (
+            "('1 0\\n2 3', '', '0 1\\n2 3')",
+            "after 0 moves the blank is in row 0, column 1, not in row 0, column 0; \
+             but the puzzle is as it should be",
+        ),
+        (
+            "('1 0\\n2 3', None, '0 1\\n2 3')",
+            "moves are a str, not a value of type NoneType; but the puzzle is as it should be",
+        ),
+        (
+            "('1 0\\n2 3', 'l', 'o 1\\n2 3')",
+            "the text of the puzzle after the moves is no board: line 1, column 1: `o` is no \
+             number; write the tiles as numbers, 0 for the blank",
+        ),
+    ] {
+        assert_eq!(
+            judged("solution", "[]", value),
+            Err(reason.into()),
+            "{value}"
+        );
+    }
+    for value in ["('1 0\\n2 3', 'l')", "'l'", "(1, 'l', 2)"] {
+        let error = judged("solution", "[]", value).unwrap_err();
+        assert!(error.contains("without it for a value of three"), "{error}");
+    }
 }
 
 fn fifteen() -> &'static dyn Powers {

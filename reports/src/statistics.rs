@@ -70,7 +70,7 @@ pub fn statistics(class: &ClassResults) -> ClassStatistics {
             .iter()
             .filter(|one| one.score.is_none())
             .count(),
-        mean: (!scores.is_empty()).then(|| scores.iter().sum::<f64>() * ratio(1, scores.len())),
+        mean: mean(&scores),
         median: median(&scores),
         distribution: distribution(&class.submissions),
         scenarios: class
@@ -81,7 +81,13 @@ pub fn statistics(class: &ClassResults) -> ClassStatistics {
     }
 }
 
-fn median(sorted: &[f64]) -> Option<f64> {
+/// The mean; `None` of nothing.
+pub(crate) fn mean(values: &[f64]) -> Option<f64> {
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() * ratio(1, values.len()))
+}
+
+/// The median of sorted values; `None` of nothing.
+pub(crate) fn median(sorted: &[f64]) -> Option<f64> {
     let upper = sorted.get(sorted.len() / 2)?;
     let lower = sorted.get((sorted.len() - 1) / 2)?;
     Some(f64::midpoint(*lower, *upper))

@@ -23,7 +23,13 @@ std::shared_ptr<Object> object_of(long long number) {
 long long number_of(const std::shared_ptr<Object> &object) {
     for (const auto &[number, known] : objects)
         if (known == object) return number;
-    throw Raised("TypeError", "a method gave an object that no class has made");
+    throw Raised("TypeError", "an object was given within a value before it was given by itself");
+}
+
+bool is_known(const std::shared_ptr<Object> &object) {
+    for (const auto &[number, known] : objects)
+        if (known == object) return true;
+    return false;
 }
 
 class Reader {
@@ -212,9 +218,11 @@ Value perform(const std::string &line) {
     if (what == "get") return object_of(number)->get(name);
     Values arguments;
     while (!reader.is_done()) arguments.push_back(reader.value());
-    if (what == "call") return object_of(number)->call(name, arguments);
-    Value value = create(name, arguments);
-    if (value.kind == Value::Reference) objects.emplace(number, value.object);
+    bool is_method = what == "call";
+    Value value = is_method ? object_of(number)->call(name, arguments) : create(name, arguments);
+    // One that a method makes is numbered here.
+    if (is_method) number = objects.rbegin()->first + 1;
+    if (value.kind == Value::Reference && !is_known(value.object)) objects.emplace(number, value.object);
     return value;
 }
 

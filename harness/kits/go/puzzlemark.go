@@ -82,8 +82,28 @@ func numberOf(object Object) int {
 			return number
 		}
 	}
-	Raise("TypeError", "a method gave an object that no class has made")
+	Raise("TypeError", "an object was given within a value before it was given by itself")
 	return 0
+}
+
+func isKnown(object Object) bool {
+	for _, known := range objects {
+		if known == object {
+			return true
+		}
+	}
+	return false
+}
+
+// One more than the highest number.
+func nextNumber() int {
+	next := 1
+	for number := range objects {
+		if number >= next {
+			next = number + 1
+		}
+	}
+	return next
 }
 
 // Reading.
@@ -276,12 +296,16 @@ func perform(line string) Value {
 	for ; r.at < len(r.text); r.skip() {
 		arguments = append(arguments, r.value())
 	}
-	if what == "call" {
-		return objects[number].Call(name, arguments)
+	if what != "call" {
+		value := Create(name, arguments)
+		if object, ok := value.(Object); ok {
+			objects[number] = object
+		}
+		return value
 	}
-	value := Create(name, arguments)
-	if object, ok := value.(Object); ok {
-		objects[number] = object
+	value := objects[number].Call(name, arguments)
+	if object, ok := value.(Object); ok && !isKnown(object) {
+		objects[nextNumber()] = object // one that a method makes is numbered here
 	}
 	return value
 }

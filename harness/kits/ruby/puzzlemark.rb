@@ -72,7 +72,10 @@ module Puzzlemark
     name = request['get'] || request['call']
     # `issolved` may also be `issolved?`.
     name += '?' if !object.respond_to?(name) && object.respond_to?("#{name}?")
-    object.public_send(name, *arguments)
+    result = object.public_send(name, *arguments)
+    # One that a method makes is numbered here.
+    OBJECTS[OBJECTS.keys.max + 1] = result if result.is_a?(object.class) && number_of(result).nil?
+    result
   end
 
   # Makes an object of a class, or calls a function.

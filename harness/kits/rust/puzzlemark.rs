@@ -283,8 +283,14 @@ fn perform(line: &str, objects: &mut Objects) -> Result<String, Raised> {
         ("new" | "function", _) => puzzle::create(name, &arguments)?,
         _ => return raise("LookupError", "there is no such object"),
     };
-    if let (Value::Object(new), "new" | "function") = (&value, what) {
-        objects.insert(number, new.clone());
+    if let Value::Object(new) = &value {
+        let is_known = objects.values().any(|known| Rc::ptr_eq(known, new));
+        let highest = objects.last_key_value().map_or(0, |(number, _)| *number);
+        // One that a method makes is numbered here.
+        let number = if what == "call" { highest + 1 } else { number };
+        if !is_known {
+            objects.insert(number, new.clone());
+        }
     }
     let mut reply = "returns ".to_string();
     write(&value, number, objects, &mut reply);

@@ -1,4 +1,8 @@
-//! `grade`: judge a class.
+//! `grade`: judge a class, on one assignment or on all of a course.
+
+mod class;
+mod course;
+mod places;
 
 use std::path::{Path, PathBuf};
 
@@ -6,24 +10,20 @@ use anyhow::Context as _;
 use clap::Args;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::ClassResults;
-use puzzlemark_reports::render;
 
-use super::progress::Progress;
-use super::{load_assignment, output, report};
+use super::{is_course, output};
 use crate::exit::ExitStatus;
-use crate::grading::Grading;
 use crate::runner::{Journal, Plan, RunError, Stop};
-use crate::sandbox::{Sandbox, SandboxOptions};
-use crate::spec::{ASSIGNMENT_FILE, Interface};
+use crate::spec::{Assignment, Interface};
 use crate::subject::window_tools_missing;
 
-/// Grade a class: a folder with one folder or file per student.
+/// Grade a class: a folder with one folder or file per student, or a course.
 #[derive(Debug, Args)]
 pub struct Grade {
-    /// The assignment's folder, or its `assignment.yaml`.
+    /// The assignment's folder, or its `assignment.yaml`; or the file of a course, `course.yaml`.
     assignment: PathBuf,
-    /// The folder with the submissions.
-    submissions: PathBuf,
+    /// The folder with the submissions; a course says itself where they are.
+    submissions: Option<PathBuf>,
     /// Where journal and reports go.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -41,84 +41,32 @@ pub struct Grade {
     fail_on_reject: bool,
 }
 
-/// Name of the journal in the output folder.
+/// Name of the journal in the output folder of an assignment.
 const JOURNAL: &str = "journal.jsonl";
 
 impl Grade {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let assignment = load_assignment(&self.assignment)?;
-        self.check_places()?;
-        check_windows(&assignment)?;
-        let journal = self.open_journal()?;
-        let plan = Plan::for_class(&assignment, &self.submissions, Some(&journal))?;
-        if plan.submissions.is_empty() {
-            anyhow::bail!("no submissions in `{}`", self.submissions.display());
-        }
-        self.announce(&plan)?;
-        let sandbox = Sandbox::new(SandboxOptions::default())?;
-        let stop = Stop::default();
-        listen_for_ctrl_c(&stop)?;
-        let progress = Progress::new(plan.submissions.len());
-        let grading = Grading {
-            assignment: &assignment,
-            sandbox: &sandbox,
-            journal: Some(&journal),
-            workers: self.jobs.map(usize::from),
-        };
-        let class = grading.run(&plan, &progress, &stop);
-        progress.finish();
-        match class {
-            Ok(class) => self.report(&assignment, &class),
-            Err(RunError::Stopped) => {
-                output::note(
-                    "stopped; what was judged is in the journal: \
-                     give the same command again to go on",
-                )?;
-                Ok(ExitStatus::Stopped)
-            }
-            Err(error) => Err(error.into()),
+        match (is_course(&self.assignment), &self.submissions) {
+            (true, None) => self.grade_course(),
+            (false, Some(submissions)) => self.grade_class(submissions),
+            (true, Some(_)) => anyhow::bail!(
+                "`{}` is a course, which says itself where its submissions are; name nothing but \
+                 the course, or an assignment with a folder of submissions",
+                self.assignment.display()
+            ),
+            (false, None) => anyhow::bail!(
+                "name the folder with the submissions as well: `puzzlemark grade {} SUBMISSIONS \
+                 --out DIR`; only a course says itself where they are",
+                self.assignment.display()
+            ),
         }
     }
 
-    /// Refuses what would write before it can grade, or grade what it has written.
-    fn check_places(&self) -> anyhow::Result<()> {
-        let submissions = &self.submissions;
-        if submissions.is_file() {
-            anyhow::bail!(
-                "`{}` is a file; `grade` takes a folder with one folder or file per student, and \
-                 `check` a single submission",
-                submissions.display()
-            );
-        }
-        if submissions.join(ASSIGNMENT_FILE).is_file() {
-            anyhow::bail!(
-                "`{}` is an assignment; name the folder with the submissions",
-                submissions.display()
-            );
-        }
-        let inside = submissions
-            .canonicalize()
-            .with_context(|| format!("cannot read `{}`", submissions.display()))?;
-        if nearest_existing(&self.out).is_some_and(|out| out.starts_with(&inside)) {
-            anyhow::bail!(
-                "`--out {}` lies in the folder with the submissions, and would be graded as one; \
-                 choose a folder beside it",
-                self.out.display()
-            );
-        }
-        Ok(())
-    }
-
-    fn open_journal(&self) -> anyhow::Result<Journal> {
-        let path = self.out.join(JOURNAL);
-        if self.resume && !path.exists() {
-            anyhow::bail!(
-                "no journal to go on from at `{}`; leave out `--resume`",
-                path.display()
-            );
-        }
-        std::fs::create_dir_all(&self.out)
-            .with_context(|| format!("cannot make the folder `{}`", self.out.display()))?;
+    /// Opens the journal in the output folder of an assignment.
+    fn open_journal(&self, out: &Path) -> anyhow::Result<Journal> {
+        let path = out.join(JOURNAL);
+        std::fs::create_dir_all(out)
+            .with_context(|| format!("cannot make the folder `{}`", out.display()))?;
         Ok(if self.rerun {
             Journal::begin(&path)?
         } else {
@@ -126,49 +74,21 @@ impl Grade {
         })
     }
 
-    fn announce(&self, plan: &Plan) -> anyhow::Result<()> {
-        for name in &plan.ignored {
-            output::note(&format!(
-                "note: `{}` is no kind of submission that the assignment takes; left out",
-                puzzlemark_reports::visible::line(name)
-            ))?;
-        }
-        if plan.known() > 0 {
-            output::note(&format!(
-                "{} of {} results are known from `{}` (`--rerun` judges everything again)",
-                plan.known(),
-                plan.scenarios(),
-                self.out.join(JOURNAL).display()
-            ))?;
-        }
-        Ok(())
-    }
-
-    fn report(
-        &self,
-        assignment: &crate::spec::Assignment,
-        class: &ClassResults,
-    ) -> anyhow::Result<ExitStatus> {
-        report::write_all(class, assignment.is_due(), &self.out)?;
-        output::print(&render::terminal::class(class, output::width()))?;
-        output::print(&format!("\n{}", report::where_they_are(&self.out)))?;
-        Ok(self.exit(class))
-    }
-
-    fn exit(&self, class: &ClassResults) -> ExitStatus {
-        let has = |wanted: fn(Verdict) -> bool| class.submissions.iter().any(|s| wanted(s.verdict));
-        if has(|verdict| verdict == Verdict::JudgeError) {
-            ExitStatus::JudgeError
-        } else if self.fail_on_reject && has(|verdict| verdict != Verdict::Accepted) {
-            ExitStatus::NotAccepted
-        } else {
-            ExitStatus::Done
+    fn exit<'c>(&self, classes: impl IntoIterator<Item = &'c ClassResults>) -> ExitStatus {
+        let classes = classes.into_iter();
+        let worst = classes.flat_map(|class| &class.submissions);
+        match worst.map(|submission| submission.verdict).max() {
+            Some(Verdict::JudgeError) => ExitStatus::JudgeError,
+            Some(verdict) if self.fail_on_reject && verdict != Verdict::Accepted => {
+                ExitStatus::NotAccepted
+            }
+            _ => ExitStatus::Done,
         }
     }
 }
 
 /// Refuses to grade windows that cannot be shown: nobody's submission would be graded.
-fn check_windows(assignment: &crate::spec::Assignment) -> anyhow::Result<()> {
+fn check_windows(assignment: &Assignment) -> anyhow::Result<()> {
     let first = assignment
         .scenarios()
         .find(|scenario| scenario.interface() == Interface::Window);
@@ -181,11 +101,42 @@ fn check_windows(assignment: &crate::spec::Assignment) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The part of a path that is there already, without links.
-fn nearest_existing(path: &Path) -> Option<PathBuf> {
-    let path = std::path::absolute(path).ok()?;
-    path.ancestors()
-        .find_map(|ancestor| ancestor.canonicalize().ok())
+/// Says which entries of a folder are no submissions.
+fn announce_ignored(plan: &Plan) -> anyhow::Result<()> {
+    for name in &plan.ignored {
+        output::note(&format!(
+            "note: `{}` is no kind of submission that the assignment takes; left out",
+            puzzlemark_reports::visible::line(name)
+        ))?;
+    }
+    Ok(())
+}
+
+/// Says how much is known already, of all plans of a run.
+fn announce_known<'p>(
+    plans: impl Iterator<Item = &'p Plan> + Clone,
+    journal: &Path,
+) -> anyhow::Result<()> {
+    let known: usize = plans.clone().map(Plan::known).sum();
+    let all: usize = plans.map(Plan::scenarios).sum();
+    if known > 0 {
+        output::note(&format!(
+            "{known} of {all} results are known from `{}` (`--rerun` judges everything again)",
+            journal.display()
+        ))?;
+    }
+    Ok(())
+}
+
+/// How a run that did not come to its end ends the command.
+fn stopped(error: RunError) -> anyhow::Result<ExitStatus> {
+    if !matches!(error, RunError::Stopped) {
+        return Err(error.into());
+    }
+    output::note(
+        "stopped; what was judged is in the journal: give the same command again to go on",
+    )?;
+    Ok(ExitStatus::Stopped)
 }
 
 /// The first Ctrl-C stops the run after the scenarios in flight; the second ends it at once.

@@ -6,18 +6,19 @@ use clap::Args;
 use puzzlemark_reports::render::words;
 use puzzlemark_reports::{Verdict, visible};
 
-use super::{load_with_warnings, output};
+use super::{is_course, load_course_with_warnings, load_with_warnings, output};
 use crate::exit::ExitStatus;
 use crate::expectations::Expectations;
 use crate::grading::Grading;
 use crate::runner::{Plan, Player, Stop};
 use crate::sandbox::{Sandbox, SandboxOptions};
+use crate::spec::course::LoadedCourse;
 use crate::spec::{Assignment, Interface, Loaded};
 
-/// Find mistakes in an assignment, and make sure that the reference passes it.
+/// Find mistakes in an assignment or a course, and make sure that the reference passes.
 #[derive(Debug, Args)]
 pub struct Lint {
-    /// The assignment's folder, or its `assignment.yaml`.
+    /// The assignment's folder, or its `assignment.yaml`; or the file of a course.
     assignment: PathBuf,
     /// Also judge these fixture submissions, which must get the verdicts that the
     /// `expectations.yaml` among them permits.
@@ -27,6 +28,9 @@ pub struct Lint {
 
 impl Lint {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        if is_course(&self.assignment) {
+            return self.lint_course();
+        }
         let Loaded {
             assignment,
             warnings,
@@ -36,21 +40,57 @@ impl Lint {
         if let Some(folder) = &self.submissions {
             complaints.extend(judge_fixtures(&assignment, folder, &sandbox)?);
         }
-        for complaint in &complaints {
-            output::print(&format!("{complaint}\n"))?;
+        tell(&assignment, &complaints, warnings.len())?;
+        Ok(exit(complaints.len()))
+    }
+
+    fn lint_course(&self) -> anyhow::Result<ExitStatus> {
+        if self.submissions.is_some() {
+            anyhow::bail!(
+                "`--submissions` belongs to a single assignment, and `{}` is a course",
+                self.assignment.display()
+            );
         }
-        let scenarios = scenarios(&assignment);
-        let found = match (complaints.len(), warnings.len()) {
-            (0, 0) => "no mistake found".to_owned(),
-            (0, warnings) => words::count(warnings, "warning"),
-            (mistakes, _) => words::count(mistakes, "mistake"),
-        };
-        output::print(&format!("{}: {scenarios}, {found}\n", assignment.id))?;
-        Ok(if complaints.is_empty() {
-            ExitStatus::Done
-        } else {
-            ExitStatus::Usage
-        })
+        let LoadedCourse { course, warnings } = load_course_with_warnings(&self.assignment)?;
+        let sandbox = Sandbox::new(SandboxOptions::default())?;
+        let mut mistakes = 0;
+        for part in &course.assignments {
+            let complaints = play_reference(&part.assignment, &sandbox)?;
+            mistakes += complaints.len();
+            tell(&part.assignment, &complaints, 0)?;
+        }
+        let assignments = words::count(course.assignments.len(), "assignment");
+        let title = visible::line(&course.title);
+        let found = found(mistakes, warnings.len());
+        output::print(&format!("{title}: {assignments}, {found}\n"))?;
+        Ok(exit(mistakes))
+    }
+}
+
+/// Prints what is wrong with an assignment, and how much that is.
+fn tell(assignment: &Assignment, complaints: &[String], warnings: usize) -> anyhow::Result<()> {
+    for complaint in complaints {
+        output::print(&format!("{complaint}\n"))?;
+    }
+    let scenarios = scenarios(assignment);
+    let found = found(complaints.len(), warnings);
+    output::print(&format!("{}: {scenarios}, {found}\n", assignment.id))?;
+    Ok(())
+}
+
+fn found(mistakes: usize, warnings: usize) -> String {
+    match (mistakes, warnings) {
+        (0, 0) => "no mistake found".to_owned(),
+        (0, warnings) => words::count(warnings, "warning"),
+        (mistakes, _) => words::count(mistakes, "mistake"),
+    }
+}
+
+fn exit(mistakes: usize) -> ExitStatus {
+    if mistakes == 0 {
+        ExitStatus::Done
+    } else {
+        ExitStatus::Usage
     }
 }
 
@@ -110,7 +150,7 @@ fn judge_fixtures(
     sandbox: &Sandbox,
 ) -> anyhow::Result<Vec<String>> {
     let expectations = Expectations::load(folder)?;
-    let plan = Plan::for_class(assignment, folder, None)?;
+    let plan = Plan::for_class(assignment, &folder.into(), None)?;
     let grading = Grading {
         assignment,
         sandbox,

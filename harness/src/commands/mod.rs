@@ -19,7 +19,8 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::Command;
 use crate::exit::ExitStatus;
-use crate::spec::{self, Assignment, Loaded};
+use crate::spec::course::LoadedCourse;
+use crate::spec::{self, Assignment, COURSE_FILE, Course, Diagnostic, Loaded};
 
 /// Runs a command; what goes wrong is printed to standard error.
 pub fn run(command: Command) -> ExitStatus {
@@ -65,6 +66,12 @@ fn load_assignment(path: &Path) -> anyhow::Result<Assignment> {
 
 /// Loads an assignment and prints its warnings, and keeps them.
 fn load_with_warnings(path: &Path) -> anyhow::Result<Loaded> {
+    if is_course(path) && path.exists() {
+        anyhow::bail!(
+            "`{}` is a course, and an assignment is needed; name one of its assignments",
+            path.display()
+        );
+    }
     let folder: PathBuf = match path.file_name() {
         Some(name) if name == spec::ASSIGNMENT_FILE => path
             .parent()
@@ -74,9 +81,45 @@ fn load_with_warnings(path: &Path) -> anyhow::Result<Loaded> {
     }
     .to_owned();
     let loaded = Assignment::load(&folder)?;
-    for warning in &loaded.warnings {
+    show_warnings(&loaded.warnings)?;
+    Ok(loaded)
+}
+
+fn show_warnings(warnings: &[Diagnostic]) -> anyhow::Result<()> {
+    for warning in warnings {
         output::note(&warning.render(output::stderr_is_coloured()))?;
         output::note("")?;
     }
+    Ok(())
+}
+
+/// Whether a path on a command line names a course rather than an assignment: a YAML file that is
+/// not `assignment.yaml`, or a folder with a `course.yaml` that is no assignment.
+fn is_course(path: &Path) -> bool {
+    if path.is_dir() {
+        return path.join(COURSE_FILE).is_file() && !path.join(spec::ASSIGNMENT_FILE).is_file();
+    }
+    let named = path
+        .file_name()
+        .is_some_and(|name| name != spec::ASSIGNMENT_FILE);
+    let ending = path.extension();
+    named && ending.is_some_and(|ending| ending == "yaml" || ending == "yml")
+}
+
+/// Loads the course that a command line names, by its file or the folder of its `course.yaml`.
+/// Warnings are printed to standard error.
+fn load_course(path: &Path) -> anyhow::Result<Course> {
+    Ok(load_course_with_warnings(path)?.course)
+}
+
+/// Loads a course and prints its warnings, and keeps them.
+fn load_course_with_warnings(path: &Path) -> anyhow::Result<LoadedCourse> {
+    let file = if path.is_dir() {
+        path.join(COURSE_FILE)
+    } else {
+        path.to_owned()
+    };
+    let loaded = Course::load(&file)?;
+    show_warnings(&loaded.warnings)?;
     Ok(loaded)
 }

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use puzzlemark_reports::visible;
 
 use super::output;
-use crate::runner::{Event, Observer};
+use crate::runner::{Event, Observer, Plan};
 
 /// Shows a run's events on standard error.
 pub(super) struct Progress {
@@ -22,10 +22,15 @@ enum Display {
 }
 
 impl Progress {
-    /// Progress over a number of submissions.
-    pub(super) fn new(submissions: usize) -> Self {
+    /// Progress over all that the plans hold.
+    pub(super) fn over<'p>(plans: impl IntoIterator<Item = &'p Plan>) -> Self {
+        let (mut submissions, mut scenarios) = (0, 0);
+        for plan in plans {
+            submissions += plan.submissions.len();
+            scenarios += plan.scenarios() - plan.known();
+        }
         let display = if io::stderr().is_terminal() {
-            Display::Bar(ProgressBar::new(0).with_style(style()))
+            Display::Bar(ProgressBar::new(scenarios as u64).with_style(style()))
         } else {
             Display::Lines
         };
@@ -36,6 +41,14 @@ impl Progress {
         }
     }
 
+    /// The part of it that one of several assignments has.
+    pub(super) fn of<'p>(&'p self, assignment: &'p str) -> ProgressOf<'p> {
+        ProgressOf {
+            progress: self,
+            assignment,
+        }
+    }
+
     /// Clears the bar, if there is one.
     pub(super) fn finish(&self) {
         match &self.display {
@@ -43,21 +56,12 @@ impl Progress {
             Display::Lines => {}
         }
     }
-}
 
-fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:30} {pos}/{len} scenarios, {elapsed}, {eta} left  {msg}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
-}
-
-impl Observer for Progress {
-    fn observe(&self, event: &Event<'_>) {
+    /// Takes an event; `name` makes the name to show of the submission's.
+    fn take(&self, event: &Event<'_>, name: impl FnOnce(&str) -> String) {
         match (&self.display, event) {
-            (Display::Bar(bar), Event::Started { scenarios, known }) => {
-                bar.set_length((scenarios - known) as u64);
-            }
             (Display::Bar(bar), Event::ScenarioFinished { submission, .. }) => {
-                bar.set_message(visible::line(submission));
+                bar.set_message(visible::line(&name(submission)));
                 bar.inc(1);
             }
             (
@@ -73,11 +77,37 @@ impl Observer for Progress {
                 let _ = output::note(&format!(
                     "[{finished}/{total}] {:<3} {}",
                     verdict.code(),
-                    visible::line(submission)
+                    visible::line(&name(submission))
                 ));
             }
             (Display::Bar(_), Event::SubmissionFinished { .. })
-            | (Display::Lines, Event::Started { .. } | Event::ScenarioFinished { .. }) => {}
+            | (Display::Lines, Event::ScenarioFinished { .. })
+            | (_, Event::Started { .. }) => {}
         }
+    }
+}
+
+fn style() -> ProgressStyle {
+    ProgressStyle::with_template("{bar:30} {pos}/{len} scenarios, {elapsed}, {eta} left  {msg}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+impl Observer for Progress {
+    fn observe(&self, event: &Event<'_>) {
+        self.take(event, str::to_owned);
+    }
+}
+
+/// Progress of one of several assignments.
+pub(super) struct ProgressOf<'p> {
+    progress: &'p Progress,
+    assignment: &'p str,
+}
+
+impl Observer for ProgressOf<'_> {
+    fn observe(&self, event: &Event<'_>) {
+        let assignment = self.assignment;
+        self.progress
+            .take(event, |submission| format!("{assignment}/{submission}"));
     }
 }

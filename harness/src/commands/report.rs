@@ -1,13 +1,15 @@
-//! `report`: write the reports of a graded class, again or for the first time.
+//! `report`: write the reports of a graded class or course, again or for the first time.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
+use puzzlemark_reports::course::CourseResults;
 use puzzlemark_reports::model::ClassResults;
 use puzzlemark_reports::render;
 use puzzlemark_reports::visibility::{self, Audience};
 use puzzlemark_reports::visible;
+use serde::de::DeserializeOwned;
 
 use super::output;
 use crate::exit::ExitStatus;
@@ -24,7 +26,14 @@ pub(super) const GRADEBOOK: &str = "gradebook.csv";
 /// The results for CI systems.
 pub(super) const JUNIT: &str = "junit.xml";
 
-/// Write the reports of a graded class again.
+/// The page of a course, for the instructor.
+const COURSE_PAGE: &str = "course.html";
+/// All results of a course, for programs and for `report`.
+const COURSE_RESULTS: &str = "course.json";
+/// The gradebook of a course.
+const COURSE_GRADEBOOK: &str = "course.csv";
+
+/// Write the reports of a graded class or course again.
 #[derive(Debug, Args)]
 pub struct Report {
     /// The output folder of `grade`.
@@ -58,7 +67,10 @@ enum Format {
 
 impl Report {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let class = read_results(&self.folder.join(RESULTS))?;
+        if self.folder.join(COURSE_RESULTS).is_file() {
+            return self.course();
+        }
+        let class: ClassResults = read_results(&self.folder.join(RESULTS))?;
         let Some(format) = self.format else {
             write_all(&class, self.after_due, &self.folder)?;
             output::print(&where_they_are(&self.folder))?;
@@ -67,6 +79,29 @@ impl Report {
         let text = match &self.student {
             Some(student) => self.one(&class, student, format)?,
             None => whole(&class, format)?,
+        };
+        output::print(&text)?;
+        Ok(ExitStatus::Done)
+    }
+
+    fn course(&self) -> anyhow::Result<ExitStatus> {
+        let course: CourseResults = read_results(&self.folder.join(COURSE_RESULTS))?;
+        let text = match self.format {
+            _ if self.student.is_some() => anyhow::bail!(
+                "`{}` holds a course; name the folder of one of its assignments for the report of \
+                 one student",
+                self.folder.display()
+            ),
+            Some(format) => whole_course(&course, format)?,
+            None => {
+                for assignment in &course.assignments {
+                    let folder = self.folder.join(&assignment.id);
+                    let class = read_results(&folder.join(RESULTS))?;
+                    write_all(&class, self.after_due, &folder)?;
+                }
+                write_course(&course, &self.folder)?;
+                where_the_course_is(&self.folder)
+            }
         };
         output::print(&text)?;
         Ok(ExitStatus::Done)
@@ -102,6 +137,18 @@ fn whole(class: &ClassResults, format: Format) -> anyhow::Result<String> {
     })
 }
 
+fn whole_course(course: &CourseResults, format: Format) -> anyhow::Result<String> {
+    Ok(match format {
+        Format::Terminal => render::terminal::course(course, output::width()),
+        Format::Json => render::json::course(course)?,
+        Format::Html => render::html::course(course)?,
+        Format::Csv => render::csv::course(course)?,
+        Format::Junit => anyhow::bail!(
+            "this format is for one assignment: name its folder, or take another format"
+        ),
+    })
+}
+
 fn audience(after_due: bool) -> Audience {
     if after_due {
         Audience::StudentAfterDue
@@ -117,7 +164,7 @@ fn no_submission(class: &ClassResults, name: &str) -> String {
     format!("no submission `{name}` in the results{near}")
 }
 
-fn read_results(path: &Path) -> anyhow::Result<ClassResults> {
+fn read_results<R: DeserializeOwned>(path: &Path) -> anyhow::Result<R> {
     let text = std::fs::read(path).with_context(|| {
         format!(
             "cannot read `{}`; is this the output folder of `grade`?",
@@ -168,6 +215,28 @@ pub(super) fn write_all(class: &ClassResults, after_due: bool, out: &Path) -> an
     ];
     for (name, format) in files {
         output::write_file(&out.join(name), whole(class, format)?.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Where the reports of a course are, in words.
+pub(super) fn where_the_course_is(out: &Path) -> String {
+    format!(
+        "Reports: {0}/{COURSE_PAGE} (course), {0}/{COURSE_RESULTS}, {0}/{COURSE_GRADEBOOK},\n         \
+         {0}/ASSIGNMENT/{OVERVIEW} (class), {0}/ASSIGNMENT/{STUDENTS}/ (one page per student)\n",
+        out.display()
+    )
+}
+
+/// Writes the reports of a course into a folder, in which those of its assignments lie.
+pub(super) fn write_course(course: &CourseResults, out: &Path) -> anyhow::Result<()> {
+    let files = [
+        (COURSE_RESULTS, Format::Json),
+        (COURSE_PAGE, Format::Html),
+        (COURSE_GRADEBOOK, Format::Csv),
+    ];
+    for (name, format) in files {
+        output::write_file(&out.join(name), whole_course(course, format)?.as_bytes())?;
     }
     Ok(())
 }

@@ -19,14 +19,20 @@ pub struct Schema {
 enum Of {
     /// Assignments and scenarios, for editors.
     Spec,
-    /// The results that `grade` writes.
+    /// Courses, for editors.
+    Course,
+    /// The results of an assignment that `grade` writes, `results.json`.
     Results,
+    /// The results of a course that `grade` writes, `course.json`.
+    CourseResults,
 }
 
 impl Schema {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let schema = match self.of {
             Of::Spec => format!("{:#}\n", spec::schema()),
+            Of::Course => format!("{:#}\n", spec::course_schema()),
+            Of::CourseResults => puzzlemark_reports::render::json::course_schema(),
             Of::Results => puzzlemark_reports::render::json::schema(),
         };
         output::print(&schema)?;

@@ -1,7 +1,6 @@
 //! The plan: which submissions there are, and what of them is known already.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -10,6 +9,7 @@ use puzzlemark_reports::model::ScenarioResult;
 use crate::digest::Digest;
 use crate::runner::journal::Journal;
 use crate::sandbox::Tree;
+use crate::spec::course::{Submissions, Unreadable};
 use crate::spec::{Assignment, Scenario};
 use crate::subject::Submission;
 
@@ -81,38 +81,23 @@ pub struct PlanError {
     pub cause: io::Error,
 }
 
-/// Folders beside submissions that archivers and interpreters make, and no student.
-const LEFT_BY_TOOLS: [&str; 2] = ["__MACOSX", "__pycache__"];
-
 impl Plan {
-    /// Plans every submission in a folder: its sub-folders, and its files with an ending that the
-    /// assignment knows. Hidden entries are none.
+    /// Plans every submission that there is: those in a folder, or those that are named.
     pub fn for_class(
         assignment: &Assignment,
-        folder: &Path,
+        submissions: &Submissions,
         journal: Option<&Journal>,
     ) -> Result<Self, PlanError> {
-        let endings = file_endings(assignment);
         let planner = Planner::new(assignment, journal);
-        let mut plan = Self {
-            submissions: Vec::new(),
-            ignored: Vec::new(),
-        };
-        for path in read_folder(folder)? {
-            let name = name_of(&path);
-            let ending = path.extension().map(|ending| ending.to_string_lossy());
-            if name.starts_with('.') {
-                continue;
-            }
-            let submitted = path.is_dir() && !LEFT_BY_TOOLS.contains(&name.as_str());
-            if submitted || ending.is_some_and(|ending| endings.contains(&*ending)) {
-                let submission = planner.plan(Submission { name, path });
-                plan.submissions.push(submission);
-            } else {
-                plan.ignored.push(name);
-            }
-        }
-        Ok(plan)
+        let found = submissions
+            .find(assignment)
+            .map_err(|Unreadable { path, cause }| PlanError { path, cause })?;
+        let named = found.submissions.into_iter();
+        let plan = |(name, path)| planner.plan(Submission { name, path });
+        Ok(Self {
+            submissions: named.map(plan).collect(),
+            ignored: found.ignored,
+        })
     }
 
     /// Plans one submission, a file or a folder.
@@ -212,15 +197,6 @@ impl<'a> Planner<'a> {
     }
 }
 
-fn file_endings(assignment: &Assignment) -> BTreeSet<String> {
-    assignment
-        .subjects
-        .files()
-        .filter_map(|file| Path::new(file).extension())
-        .map(|ending| ending.to_string_lossy().into_owned())
-        .collect()
-}
-
 /// Digest of the files that a run of the submission finds: what a run does not see, such as where
 /// a link leads, does not count.
 fn digest_files(submission: &Path) -> String {
@@ -243,21 +219,6 @@ fn digest_files(submission: &Path) -> String {
             .part(path.as_os_str().as_encoded_bytes());
     }
     digest.finish()
-}
-
-/// The entries of a folder, ordered by name so that plans are stable.
-fn read_folder(folder: &Path) -> Result<Vec<PathBuf>, PlanError> {
-    let error = |cause| PlanError {
-        path: folder.to_owned(),
-        cause,
-    };
-    let mut entries = fs::read_dir(folder)
-        .map_err(error)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(error)?;
-    entries.sort();
-    Ok(entries)
 }
 
 fn name_of(path: &Path) -> String {

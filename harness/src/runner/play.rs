@@ -13,6 +13,7 @@ use super::{program, shrink};
 use crate::check::{self, Checked, Context};
 use crate::judge::{History, Judgement, judge_load_failure};
 use crate::sandbox::{Cell, Limits};
+use crate::spec::model::AnswerExpectation;
 use crate::spec::{Action, Assignment, Interface, Scenario, Step};
 use crate::subject::{
     Answer, Driver, Encoding, Ending, JudgeFailure, LoadFailure, ReferenceDriver, Reply, Start,
@@ -68,6 +69,7 @@ impl<'a> Player<'a> {
         let Some(driver) = name.and_then(|name| ReferenceDriver::new(name, Encoding::Words)) else {
             return Ok(None);
         };
+        let driver = driver.with_exceptions(&self.assignment.exceptions);
         Ok(Some(match self.play(scenario, &driver, cell)? {
             Played::Judged(result) => result,
             Played::NotLoaded(failure) => self.not_loaded(scenario, &failure),
@@ -100,6 +102,7 @@ impl<'a> Player<'a> {
         };
         let ending = subject.finish()?;
         let mut result = finished(scenario, history, &ending);
+        self.describe_properties(scenario, &mut result.steps);
         result.transcript = transcript;
         result.reproduction = match driver.command() {
             Some(command) => program::reproduce(scenario, &result, &command),
@@ -115,6 +118,7 @@ impl<'a> Player<'a> {
         if let Some(first) = steps.first_mut() {
             first.arose.clone_from(&failure.arose);
         }
+        self.describe_properties(scenario, &mut steps);
         ScenarioResult {
             scenario: scenario.id.clone(),
             verdict,
@@ -169,6 +173,23 @@ impl<'a> Player<'a> {
             check::add_unseen(&mut checked, &step.expectation, &subject.texts()?);
         }
         Ok((reply, checked))
+    }
+
+    /// Says what properties are expected in the reference's words, where it has any.
+    fn describe_properties(&self, scenario: &Scenario, results: &mut [StepResult]) {
+        for (step, result) in scenario.steps.iter().zip(results) {
+            if let (Action::Call(_), None) = (&step.action, &step.expectation.prints)
+                && let Some(AnswerExpectation::Satisfies {
+                    property,
+                    arguments,
+                }) = &step.expectation.answer
+                && let Some(words) = self
+                    .module
+                    .and_then(|module| module.describe(property, arguments))
+            {
+                result.expected = Some(words);
+            }
+        }
     }
 
     /// Decides what properties values have in a scenario.

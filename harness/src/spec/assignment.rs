@@ -184,7 +184,8 @@ fn descends_from_itself(name: &str, parents: &BTreeMap<String, String>) -> bool 
     ancestors.any(|ancestor| ancestor == name)
 }
 
-fn read_due(field: Field<'_>, findings: &mut Findings) -> Option<jiff::Zoned> {
+/// Reads a time with a time zone.
+pub(super) fn read_due(field: Field<'_>, findings: &mut Findings) -> Option<jiff::Zoned> {
     let text = prose(field, findings)?;
     let due = text.parse().ok();
     if due.is_none() {

@@ -116,7 +116,8 @@ fn read_id(field: Field<'_>, findings: &mut Findings) -> Option<String> {
     Some(id)
 }
 
-fn choice<T: Copy>(
+/// Reads one of several words.
+pub(super) fn choice<T: Copy>(
     field: Option<Field<'_>>,
     choices: &[(&str, T)],
     findings: &mut Findings,

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::assignment::{self, Header};
-use super::diagnostic::{Diagnostic, Findings, Severity, Source, SpecError};
+use super::diagnostic::{Diagnostic, Findings, Severity, SpecError};
 use super::files::read_bounded;
 use super::groups::GroupHeader;
 use super::model::{Assignment, Group, Scenario};
 use super::scenario::{self, Surroundings};
+use super::source::{self, shown};
 use super::yaml;
 
 /// Name of the file that makes a folder an assignment.
@@ -112,37 +113,9 @@ impl Loading<'_> {
 
     /// Reads a file as text; reports where that fails.
     fn open(&mut self, path: &Path) -> Option<Findings> {
-        let read = read_bounded(path).map_err(|problem| {
-            let missing = path.ends_with(ASSIGNMENT_FILE);
-            (problem, missing.then_some(AN_ASSIGNMENT))
-        });
-        let read = read.and_then(|bytes| {
-            String::from_utf8(bytes).map_err(|error| {
-                let good = error.utf8_error().valid_up_to();
-                let readable = String::from_utf8_lossy(&error.as_bytes()[..good]);
-                let line = readable.matches('\n').count();
-                let problem = format!("line {} is not UTF-8", line + 1);
-                (problem, Some("save it as a text in UTF-8"))
-            })
-        });
-        let (text, problem) = match read {
-            Ok(text) => (text, None),
-            Err(problem) => (String::new(), Some(problem)),
-        };
-        let source = Source {
-            path: shown(path),
-            text,
-        };
-        let mut findings = Findings::new(Arc::new(source));
-        let Some((problem, help)) = problem else {
-            return Some(findings);
-        };
-        let found = findings.error(&(0..0), format!("cannot read `{}`: {problem}", shown(path)));
-        if let Some(help) = help {
-            found.help(help);
-        }
-        self.diagnostics.extend(findings.into_diagnostics());
-        None
+        let missing = path.ends_with(ASSIGNMENT_FILE).then_some(AN_ASSIGNMENT);
+        let opened = source::open(path, missing);
+        opened.map_err(|found| self.diagnostics.extend(found)).ok()
     }
 
     fn scenario(&mut self, path: &Path, header: &Header) -> Option<Scenario> {
@@ -280,11 +253,4 @@ fn groups_key(text: &str) -> Range<usize> {
         text.find("\ngroups").map(|newline| newline + 1)
     };
     start.map_or(0..0, |start| start..start + "groups".len())
-}
-
-/// A path as it is shown: relative to the current folder where it lies below, with `/`.
-fn shown(path: &Path) -> String {
-    let current = std::env::current_dir().unwrap_or_default();
-    let path = path.strip_prefix(&current).unwrap_or(path);
-    path.to_string_lossy().replace('\\', "/")
 }

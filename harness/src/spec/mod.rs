@@ -1,10 +1,12 @@
-//! Assignments and scenarios: what is written in YAML, loaded, checked and ready to be played.
+//! Assignments, scenarios and courses: what is written in YAML, loaded, checked and ready to be
+//! played.
 //!
-//! Owns the YAML format and its error messages. Runs nothing. [`Assignment::load`] is the way in;
-//! `yaml` gives a tree with places, `keys` says which keys there are, the readers make the types of
+//! Owns the YAML format and its error messages. Runs nothing. [`Assignment::load`] and
+//! [`Course::load`] are the ways in; `yaml` gives a tree with places, `keys` says which keys there are, the readers make the types of
 //! [`model`] of them, and [`diagnostic`] gathers what is wrong.
 
 mod assignment;
+pub mod course;
 pub mod diagnostic;
 mod digest;
 mod expectation;
@@ -23,6 +25,7 @@ mod reference;
 mod scenario;
 mod schema;
 mod session;
+mod source;
 mod step;
 mod subjects;
 mod suggest;
@@ -35,8 +38,9 @@ mod value;
 mod window;
 mod yaml;
 
+pub use course::{COURSE_FILE, Course};
 pub use diagnostic::{Diagnostic, Severity, SpecError};
 pub use load::{ASSIGNMENT_FILE, Loaded};
 pub use model::{Action, Assignment, Group, Interface, Scenario, Step};
-pub use schema::schema;
+pub use schema::{course_schema, schema};
 pub(crate) use suggest::nearest;

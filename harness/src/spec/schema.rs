@@ -1,24 +1,37 @@
-//! The JSON Schema of assignments and scenarios, for editors.
+//! The JSON Schemas of assignments and scenarios, and of courses, for editors.
 
 use serde_json::{Map, Value as Json, json};
 
-use super::keys::{Choice, TABLES, Table};
+use super::keys::{self, Choice, TABLES, Table};
 
 /// The schema of both kinds of file: JSON Schema, draft 2020-12.
 ///
 /// Made of the very tables that loading uses. Tags such as `!set` are not part of JSON: the schema
 /// describes the value below a tag.
 pub fn schema() -> Json {
-    let definitions: Map<String, Json> = TABLES
-        .iter()
-        .map(|table| (table.definition.to_owned(), definition(table)))
-        .collect();
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Puzzlemark: an assignment or a scenario",
         "anyOf": [{"$ref": "#/$defs/assignment"}, {"$ref": "#/$defs/scenario"}],
-        "$defs": definitions,
+        "$defs": definitions(&TABLES),
     })
+}
+
+/// The schema of `course.yaml`: JSON Schema, draft 2020-12, of the tables that loading uses.
+pub fn course_schema() -> Json {
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Puzzlemark: a course",
+        "$ref": "#/$defs/course",
+        "$defs": definitions(&keys::course::TABLES),
+    })
+}
+
+fn definitions(tables: &[&Table]) -> Map<String, Json> {
+    let tables = tables.iter();
+    tables
+        .map(|table| (table.definition.to_owned(), definition(table)))
+        .collect()
 }
 
 fn definition(table: &Table) -> Json {
@@ -80,17 +93,22 @@ mod tests {
     }
 
     #[test]
-    fn the_committed_schema_is_the_one_of_the_tables() {
-        let path = root().join("specs/schema.json");
-        let text = format!("{:#}\n", schema());
-        if std::env::var_os("PUZZLEMARK_BLESS").is_some() {
-            std::fs::write(&path, &text).unwrap();
+    fn the_committed_schemas_are_the_ones_of_the_tables() {
+        for (name, schema) in [
+            ("specs/schema.json", schema()),
+            ("specs/course.schema.json", course_schema()),
+        ] {
+            let path = root().join(name);
+            let text = format!("{schema:#}\n");
+            if std::env::var_os("PUZZLEMARK_BLESS").is_some() {
+                std::fs::write(&path, &text).unwrap();
+            }
+            let committed = std::fs::read_to_string(&path).unwrap_or_default();
+            assert!(
+                committed == text,
+                "{name} is out of date: write it with PUZZLEMARK_BLESS=1 cargo test"
+            );
         }
-        let committed = std::fs::read_to_string(&path).unwrap();
-        assert!(
-            committed == text,
-            "specs/schema.json is out of date: write it with PUZZLEMARK_BLESS=1 cargo test"
-        );
     }
 
     /// The JSON that a file means once its tags are taken away.
@@ -121,9 +139,38 @@ mod tests {
     }
 
     fn is_valid(text: &str) -> bool {
-        jsonschema::validator_for(&schema())
+        fits(&schema(), text)
+    }
+
+    fn fits(schema: &Json, text: &str) -> bool {
+        jsonschema::validator_for(schema)
             .unwrap()
             .is_valid(&read(text))
+    }
+
+    #[test]
+    fn courses_have_a_schema_of_their_own() {
+        let class = std::fs::read_to_string(root().join("fixtures/class/course.yaml")).unwrap();
+        assert!(fits(&course_schema(), &class));
+        let with = |rest: &str| format!("course: A\nassignments: [{{assignment: a, {rest}}}]\n");
+        for right in [
+            "submissions: b",
+            "submissions: {ada: b}",
+            "submissions: b, late: none",
+            "submissions: b, late: {penalty: 10 %, per: hour, at_most: 12 hours}",
+        ] {
+            assert!(fits(&course_schema(), &with(right)), "{right}");
+        }
+        for wrong in [
+            "weight: 3",
+            "submissions: [b]",
+            "submissions: b, wieght: 3",
+            "submissions: b, late: {per: day}",
+            "submissions: b, late: {penalty: 10}",
+            "submissions: b, late: {penalty: 10 %, per: week}",
+        ] {
+            assert!(!fits(&course_schema(), &with(wrong)), "{wrong}");
+        }
     }
 
     #[test]
@@ -145,6 +192,11 @@ mod tests {
             .filter(|text| text.starts_with("assignment:") || text.starts_with("scenario:"))
             .collect();
         assert!(whole.len() >= 3, "the examples are gone");
+        let course = reference.split("```yaml\n").find_map(|block| {
+            let text = block.split("```").next()?;
+            text.starts_with("course:").then_some(text)
+        });
+        assert!(fits(&course_schema(), course.unwrap()));
         for text in whole {
             assert!(is_valid(text), "{text}");
         }

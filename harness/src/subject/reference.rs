@@ -19,6 +19,7 @@ use crate::sandbox::{Cell, Channel, Limits, Program, Tree};
 pub struct ReferenceDriver {
     puzzle: &'static str,
     encoding: Encoding,
+    exceptions: BTreeMap<String, String>,
 }
 
 impl ReferenceDriver {
@@ -27,7 +28,15 @@ impl ReferenceDriver {
         Some(Self {
             puzzle: puzzles::find(puzzle)?.name(),
             encoding,
+            exceptions: BTreeMap::new(),
         })
+    }
+
+    /// The same with an assignment's own exception types, name to name of the parent.
+    #[must_use]
+    pub fn with_exceptions(mut self, exceptions: &BTreeMap<String, String>) -> Self {
+        self.exceptions.clone_from(exceptions);
+        self
     }
 }
 
@@ -67,7 +76,7 @@ impl Driver for ReferenceDriver {
             module: puzzles::find(self.puzzle),
             ..Speaker::default()
         };
-        match greet(process, &BTreeMap::new(), speaker)? {
+        match greet(process, &self.exceptions, speaker)? {
             ready @ Start::Ready(_) => Ok(ready),
             // The reference is ours: that it does not load is not a matter of any student's.
             Start::Failed(failed) => Err(JudgeFailure {

@@ -70,12 +70,14 @@ fn perform(objects: &mut Local<'_>, request: Request) -> WireReply {
                 ))
             }
         }
-        // The harness numbers objects, and a method has no number to give to a new one.
         Request::Call {
             object,
             method,
             arguments,
-        } => objects.call(&reference(object), &method, &arguments, object),
+        } => {
+            let fresh = objects.next_object();
+            objects.call(&reference(object), &method, &arguments, fresh)
+        }
         Request::Get { object, attribute } => objects.get(&reference(object), &attribute),
         Request::Text { object } => objects.text(&reference(object)).map(Into::into),
     };

@@ -23,6 +23,21 @@ fn check_of_a_wrong_submission_ends_with_1_and_shows_the_departure() {
 }
 
 #[test]
+fn check_says_what_a_property_is() {
+    let desk = Desk::with_counter();
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let specs = format!("{root}/specs/fifteen");
+    let wrong = format!("{root}/fixtures/submissions/fifteen/moves-not-made");
+    let output = desk.puzzlemark(&["check", &specs, &wrong, "--only", "solve_interior_tile"]);
+    assert_eq!(code(&output), Some(1), "{}", text(&output.stderr));
+    let report = text(&output.stdout).replace('\n', " ");
+    let words: Vec<_> = report.split_whitespace().collect();
+    let expected = "expected the puzzle, moves (a str) that lead to where lower_row_invariant(2, 1) \
+                    holds, and the puzzle after these moves";
+    assert!(words.join(" ").contains(expected), "{report}");
+}
+
+#[test]
 fn check_takes_a_file_from_its_own_folder() {
     let desk = Desk::with_counter();
     let mut command = desk.command(&["check", "../..", "counter.py"]);

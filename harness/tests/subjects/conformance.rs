@@ -142,3 +142,29 @@ fn the_portable_cell_serves_subjects_of_every_kind() {
     assert!(matches!(reply.answer, Answer::Returned(value) if value == Value::from(4)));
     subject.finish().unwrap();
 }
+
+#[test]
+fn a_method_can_make_an_object() {
+    let mut cell = cell();
+    for encoding in Encoding::ALL {
+        let driver = ReferenceDriver::new("fifteen", encoding).unwrap();
+        let mut subject = started(&driver, &mut cell, &Limits::default()).unwrap();
+        for (operation, expected) in [
+            ("first = Puzzle(2, 2)", "None"),
+            ("copy = first.clone()", "None"),
+            ("first.update_puzzle('d')", "None"),
+            ("other = Puzzle(2, 2)", "None"),
+            ("copy.update_puzzle('r')", "None"),
+            ("str(first)", r"'[2, 1]\n[0, 3]\n'"),
+            ("str(copy)", r"'[1, 0]\n[2, 3]\n'"),
+            ("str(other)", r"'[0, 1]\n[2, 3]\n'"),
+        ] {
+            let reply = perform(&mut *subject, operation);
+            let expected = parse_value(expected).unwrap();
+            assert!(
+                matches!(&reply.answer, Answer::Returned(value) if *value == expected),
+                "{operation}: {reply:?}"
+            );
+        }
+    }
+}

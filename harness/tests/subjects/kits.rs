@@ -14,6 +14,7 @@ value call(void *object, const char *name, int count, const value arguments[])
     static int made[2];
     if (!strcmp(name, "Puzzle")) return make_object(&made[0]);
     if (!strcmp(name, "refuse")) raise_error("AssertionError", arguments[0].text);
+    if (!strcmp(name, "copy")) return make_object(&made[1]);
     if (object != NULL) { printf("called\n"); return make_object(object); }
     return count == 1 ? arguments[0] : make_integer(count);
 }
@@ -25,7 +26,11 @@ const CPP: &str = r#"
 #include "puzzlemark.hpp"
 #include <iostream>
 struct Puzzle : Object {
-    Value call(const std::string &, const Values &) override { std::cout << "called\n"; return shared_from_this(); }
+    Value call(const std::string &name, const Values &) override {
+        if (name == "copy") return std::make_shared<Puzzle>();
+        std::cout << "called\n";
+        return shared_from_this();
+    }
     Value get(const std::string &name) override { return name; }
     std::string text() override { return "a\n\"text\""; }
 };
@@ -40,7 +45,11 @@ const RUST: &str = r#"
 use crate::{raise, Answer, Object, Value};
 struct Puzzle;
 impl Object for Puzzle {
-    fn call(&mut self, _: &str, _: &[Value]) -> Answer { println!("called"); Ok(Value::This) }
+    fn call(&mut self, name: &str, _: &[Value]) -> Answer {
+        if name == "copy" { return Ok(Value::object(Puzzle)); }
+        println!("called");
+        Ok(Value::This)
+    }
     fn get(&self, name: &str) -> Answer { Ok(Value::Text(name.into())) }
     fn text(&self) -> String { "a\n\"text\"".into() }
 }
@@ -60,7 +69,13 @@ import "fmt"
 
 type Puzzle struct{ name string }
 
-func (p *Puzzle) Call(name string, arguments Values) Value { fmt.Println("called"); return p }
+func (p *Puzzle) Call(name string, arguments Values) Value {
+	if name == "copy" {
+		return &Puzzle{"b"}
+	}
+	fmt.Println("called")
+	return p
+}
 func (p *Puzzle) Get(name string) Value                    { return name }
 func (p *Puzzle) String() string                           { return "a\n\"text\"" }
 
@@ -83,6 +98,7 @@ class Puzzle
   def initialize(name) = @name = name
   def call = puts('called').then { self }
   def rows = 'rows'
+  def copy = Puzzle.new('b')
   def to_s = "a\n\"text\""
 end
 def refuse(why) = raise(AssertionError, why)
@@ -130,8 +146,16 @@ fn serves(kit: Kit, program: &str, file: &str, source: &str) {
         matches!(&reply.answer, Answer::Returned(rows) if *rows == Value::from("rows")),
         "{file}: {reply:?}"
     );
-    let reply = perform(&mut *subject, "print(puzzle)");
-    assert_eq!(reply.printed, b"a\n\"text\"\n", "{file}");
+    perform(&mut *subject, "other = puzzle.copy()");
+    let reply = perform(&mut *subject, "[other is puzzle, other.call() is other]");
+    assert!(
+        matches!(&reply.answer, Answer::Returned(two) if two.to_string() == "[False, True]"),
+        "{file}: {reply:?}"
+    );
+    for puzzle in ["puzzle", "other"] {
+        let reply = perform(&mut *subject, &format!("print({puzzle})"));
+        assert_eq!(reply.printed, b"a\n\"text\"\n", "{file}");
+    }
 }
 
 /// What every kit must give back as it came.

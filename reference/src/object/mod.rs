@@ -79,6 +79,10 @@ pub trait Module {
         value: &Value,
         files: &dyn Files,
     ) -> Result<(), String>;
+    /// What a value with the property is, for the student to read; `None` where its name says it.
+    fn describe(&self, _property: &str, _arguments: &[Value]) -> Option<String> {
+        None
+    }
 }
 
 /// The `AttributeError` that Python raises for an attribute or method that is not there.

@@ -24,6 +24,13 @@ impl<'a> Local<'a> {
         }
     }
 
+    /// The number after the highest that an object has; 1 where there is none.
+    pub fn next_object(&self) -> u32 {
+        self.objects
+            .last_key_value()
+            .map_or(1, |(highest, _)| highest.saturating_add(1))
+    }
+
     fn object(&mut self, object: &ObjectRef) -> Result<&mut dyn Object, Exception> {
         match self.objects.get_mut(&object.id) {
             Some(found) => Ok(found.as_mut()),

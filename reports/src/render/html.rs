@@ -1,9 +1,11 @@
-//! HTML: a page per student and an overview of the class.
+//! HTML: a page per student, an overview of the class, and one of the course.
 //!
 //! Each page is one file that needs no network and no script, and forbids both by its
-//! Content-Security-Policy. Foreign text reaches a page through [`crate::visible`] and through the
-//! templates' escaping.
+//! Content-Security-Policy. Only the page of a course takes a script, its own and no other, which
+//! sorts. Foreign text reaches a page through [`crate::visible`] and through the templates'
+//! escaping.
 
+mod course;
 mod filters;
 mod histogram;
 mod markup;
@@ -12,6 +14,7 @@ mod student;
 
 use std::fmt::Write as _;
 
+pub use course::course;
 pub use overview::overview;
 pub use student::student;
 

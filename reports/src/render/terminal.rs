@@ -3,6 +3,7 @@
 //! Nothing is told by colour alone.
 
 mod class;
+mod course;
 mod differences;
 mod page;
 mod submission;
@@ -14,6 +15,7 @@ use crate::model::ScenarioResult;
 use crate::render::words;
 
 pub use class::class;
+pub use course::course;
 pub use submission::submission;
 
 const BOLD: Style = Style::new().bold();

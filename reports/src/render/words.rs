@@ -3,6 +3,7 @@
 mod difference;
 
 use crate::Verdict;
+use crate::course::LateUnit;
 use crate::model::{Outcome, ScenarioInfo, ScenarioResult, StepResult, Usage};
 use crate::visible;
 
@@ -125,6 +126,35 @@ pub fn count(number: usize, thing: &str) -> String {
     }
 }
 
+/// A number of days or hours: `1 day`, `3 hours`.
+pub fn units(number: u64, unit: LateUnit) -> String {
+    count(usize::try_from(number).unwrap_or(usize::MAX), unit.word())
+}
+
+/// A moment as people write it, of one in the form `2026-10-09T23:59:00+02:00[Europe/Brussels]`.
+pub fn moment(text: &str) -> String {
+    let (moment, zone) = match text.split_once('[') {
+        Some((moment, zone)) => (moment, zone.trim_end_matches(']')),
+        None => (text, ""),
+    };
+    let Some((date, time)) = moment.split_once('T') else {
+        return visible::line(text);
+    };
+    let end = time.find(['+', '-', 'Z']).unwrap_or(time.len());
+    let (clock, offset) = time.split_at(end);
+    let clock = match clock.strip_suffix(":00") {
+        Some(minutes) if minutes.contains(':') => minutes,
+        _ => clock,
+    };
+    let zone = if zone.is_empty() { offset } else { zone };
+    visible::line(format!("{date} {clock} {zone}").trim_end())
+}
+
+/// A part of something in percent: `12.5 %`.
+pub fn percent(part: f64) -> String {
+    format!("{} %", points(part * 100.0))
+}
+
 fn count_points(max: f64) -> String {
     let plural = if max.total_cmp(&1.0).is_eq() { "" } else { "s" };
     format!("{} point{plural}", points(max))
@@ -141,4 +171,24 @@ fn seconds(milliseconds: u64) -> String {
 
 fn mebibytes(bytes: u64) -> String {
     format!("{} MiB", bytes.div_ceil(1 << 20))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_are_as_people_write_them() {
+        for (text, shown) in [
+            (
+                "2026-10-09T23:59:00+02:00[Europe/Brussels]",
+                "2026-10-09 23:59 Europe/Brussels",
+            ),
+            ("2026-10-09T23:59:30Z", "2026-10-09 23:59:30 Z"),
+            ("2026-10-09T23:00:00-05:00", "2026-10-09 23:00 -05:00"),
+            ("soon", "soon"),
+        ] {
+            assert_eq!(moment(text), shown);
+        }
+    }
 }

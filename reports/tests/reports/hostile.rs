@@ -10,7 +10,7 @@ use puzzlemark_reports::visibility::{self, Audience};
 
 use crate::sample;
 
-const HOSTILE: [&str; 9] = [
+pub(crate) const HOSTILE: [&str; 9] = [
     "<script>alert(1)</script>",
     "</pre></style><img src=x onerror=alert(1)>",
     "\" onmouseover=\"alert(1)' x='",
@@ -140,7 +140,7 @@ fn pages(class: &ClassResults) -> Vec<String> {
 }
 
 /// Names of elements in order, and of attributes in order.
-fn skeleton(page: &str) -> (Vec<String>, Vec<String>) {
+pub(crate) fn skeleton(page: &str) -> (Vec<String>, Vec<String>) {
     let (mut elements, mut attributes) = (Vec::new(), Vec::new());
     for tag in page.split('<').skip(1) {
         let (tag, _) = tag.split_once('>').expect("every tag ends");
@@ -182,7 +182,7 @@ fn hostile_texts_add_no_element_and_no_attribute_to_pages() {
 }
 
 /// Asserts that a text has no character that acts or hides.
-fn assert_harmless(text: &str) {
+pub(crate) fn assert_harmless(text: &str) {
     let acts = |one: &char| {
         (one.is_control() && *one != '\n')
             || matches!(one, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
@@ -206,7 +206,7 @@ fn the_terminal_gets_no_control_character_but_our_styles() {
 }
 
 /// What follows the style that begins a text.
-fn after_style(text: &str) -> &str {
+pub(crate) fn after_style(text: &str) -> &str {
     let (style, rest) = text.split_once('m').expect("a style");
     let digits = style.strip_prefix('[').expect("a style");
     assert!(

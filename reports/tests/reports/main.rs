@@ -1,5 +1,6 @@
 //! Tests of the renderers, all from one class of sample results.
 
+mod course;
 mod hostile;
 mod leaks;
 mod sample;

@@ -7,6 +7,7 @@ use tempfile::TempDir;
 use super::Plan;
 use crate::runner::journal::{Journal, Record, tests::result};
 use crate::spec::Assignment;
+use crate::spec::course::Submissions;
 
 /// A folder with an assignment in `assignment` and submissions in `class`.
 struct Desk(TempDir);
@@ -41,8 +42,12 @@ impl Desk {
             .assignment
     }
 
+    fn class(&self) -> Submissions {
+        self.path("class").as_path().into()
+    }
+
     fn plan(&self) -> Plan {
-        Plan::for_class(&self.assignment(), &self.path("class"), None).unwrap()
+        Plan::for_class(&self.assignment(), &self.class(), None).unwrap()
     }
 
     /// Keys by submission and scenario.
@@ -83,9 +88,26 @@ fn submissions_are_folders_and_files_of_a_known_kind() {
 }
 
 #[test]
+fn submissions_can_lie_anywhere_under_any_name() {
+    let desk = Desk::new();
+    desk.write("elsewhere/final version.py", "f = g = int\n");
+    let places = [("Ada", "elsewhere/final version.py"), ("Bo", "class/ada")];
+    let places = places.map(|(name, path)| (name.to_owned(), desk.path(path)));
+    let named = Submissions::Named(places.clone().into());
+    let plan = Plan::for_class(&desk.assignment(), &named, None).unwrap();
+    let planned = plan.submissions.iter().map(|one| &one.submission);
+    let planned: Vec<_> = planned
+        .map(|one| (one.name.clone(), one.path.clone()))
+        .collect();
+    assert_eq!(planned, places);
+    assert!(plan.ignored.is_empty());
+}
+
+#[test]
 fn a_folder_that_is_not_there_is_named() {
     let desk = Desk::new();
-    let error = Plan::for_class(&desk.assignment(), &desk.path("nowhere"), None).unwrap_err();
+    let nowhere = desk.path("nowhere").as_path().into();
+    let error = Plan::for_class(&desk.assignment(), &nowhere, None).unwrap_err();
     assert!(error.to_string().contains("nowhere"), "{error}");
     let error = Plan::for_one(&desk.assignment(), &desk.path("nobody")).unwrap_err();
     assert!(error.to_string().contains("nobody"), "{error}");
@@ -170,7 +192,7 @@ fn what_the_journal_knows_is_planned_as_known() {
     };
     Journal::resume(&path).unwrap().append(&record).unwrap();
     let journal = Journal::resume(&path).unwrap();
-    let plan = Plan::for_class(&desk.assignment(), &desk.path("class"), Some(&journal)).unwrap();
+    let plan = Plan::for_class(&desk.assignment(), &desk.class(), Some(&journal)).unwrap();
     let [one] = &plan.submissions[..] else {
         panic!("{plan:?}");
     };

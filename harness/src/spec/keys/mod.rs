@@ -4,6 +4,7 @@
 //! [`super::schema`] makes the JSON Schema of them: the three cannot disagree.
 
 mod assignment;
+pub(super) mod course;
 mod scenario;
 
 use serde_json::{Value as Json, json};

@@ -63,7 +63,7 @@ impl Backend for Remote<'_> {
         object: &ObjectRef,
         method: &str,
         arguments: &[Value],
-        _fresh: u32,
+        fresh: u32,
     ) -> Result<Value, Fault> {
         let (method, arguments) = (method.to_owned(), arguments.to_vec());
         let value = self.ask(&Request::Call {
@@ -71,6 +71,12 @@ impl Backend for Remote<'_> {
             method,
             arguments,
         })?;
+        // What a method makes, such as a copy, is taken to be of the class it belongs to.
+        if let Value::Object(made) = &value
+            && made.id == fresh
+        {
+            self.classes.insert(fresh, object.class.clone());
+        }
         self.known(value)
     }
 

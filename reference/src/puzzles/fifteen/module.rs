@@ -14,6 +14,10 @@ use crate::value::Value;
 /// `solution: [BOARD, MOVES_MAX]`; `lower_row_invariant: [BOARD, ROW, COL]`,
 /// `row1_invariant: [BOARD, COL]` and `row0_invariant: [BOARD, COL]` for one that leads to a board
 /// for which the invariant holds. A board is a list of rows, the name of a file, or text.
+///
+/// Without the board (`solution`, `lower_row_invariant: [ROW, COL]`, ...) they judge a list or tuple
+/// of three: the text of a puzzle, moves, and the text of the same puzzle after them. Then the
+/// second text must also be the board that the moves make of the first.
 #[derive(Debug, Clone, Copy)]
 pub struct Fifteen;
 
@@ -77,49 +81,87 @@ impl Module for Fifteen {
         files: &dyn Files,
     ) -> Result<(), String> {
         let (board, numbers) = board_first(arguments, files)?;
-        let goal = match (property, &numbers[..]) {
-            ("solution", [] | [_]) => Invariant::Solved,
-            ("lower_row_invariant", &[row, col]) => Invariant::LowerRow { row, col },
-            ("row1_invariant", &[col]) => Invariant::Row1 { col },
-            ("row0_invariant", &[col]) => Invariant::Row0 { col },
-            _ => {
-                return Err(format!(
-                    "`{property}` does not take these arguments: {USAGE}"
-                ));
-            }
-        };
-        let Some(moves) = value.as_str() else {
-            let type_name = value.type_name();
-            return Err(format!("moves are a str, not a value of type {type_name}"));
-        };
-        if let (Invariant::Solved, [moves_max]) = (goal, &numbers[..]) {
-            let moves = moves.chars().count();
-            if moves > *moves_max {
-                return Err(Fault::TooLong {
-                    moves,
-                    moves_max: *moves_max,
-                }
-                .to_string());
-            }
+        if let Some(board) = board {
+            return judge(property, &numbers, &board, value);
         }
-        verify::judge(&board, moves, goal).map_err(|fault| fault.to_string())
+        let (before, moves, after) = update_of(value)?;
+        judge(property, &numbers, &before, moves).map_err(|reason| {
+            // Where the puzzle is right, the moves are not those that it made.
+            match judge(property, &numbers, &after, &Value::from("")) {
+                Ok(()) => format!("{reason}; but the puzzle is as it should be"),
+                Err(_) => reason,
+            }
+        })?;
+        let moves = moves.as_str().unwrap_or_default();
+        verify::judge_update(&before, moves, &after).map_err(|fault| fault.to_string())
     }
+
+    fn describe(&self, property: &str, arguments: &[Value]) -> Option<String> {
+        let numbers: Option<Vec<usize>> = arguments.iter().map(number_of).collect();
+        let goal = match goal(property, &numbers?)? {
+            Invariant::Solved => "solve it".to_owned(),
+            invariant => format!("lead to where {invariant} holds"),
+        };
+        Some(format!(
+            "the puzzle, moves (a str) that {goal}, and the puzzle after these moves"
+        ))
+    }
+}
+
+/// What a property and its numbers, without the board, ask of a board.
+fn goal(property: &str, numbers: &[usize]) -> Option<Invariant> {
+    match (property, numbers) {
+        ("solution", [] | [_]) => Some(Invariant::Solved),
+        ("lower_row_invariant", &[row, col]) => Some(Invariant::LowerRow { row, col }),
+        ("row1_invariant", &[col]) => Some(Invariant::Row1 { col }),
+        ("row0_invariant", &[col]) => Some(Invariant::Row0 { col }),
+        _ => None,
+    }
+}
+
+/// Judges whether moves lead from a board to where a property and its numbers say.
+fn judge(property: &str, numbers: &[usize], board: &Board, moves: &Value) -> Result<(), String> {
+    let goal = goal(property, numbers)
+        .ok_or_else(|| format!("`{property}` does not take these arguments: {USAGE}"))?;
+    let Some(moves) = moves.as_str() else {
+        let type_name = moves.type_name();
+        return Err(format!("moves are a str, not a value of type {type_name}"));
+    };
+    if let (Invariant::Solved, [moves_max]) = (goal, numbers) {
+        let moves = moves.chars().count();
+        if moves > *moves_max {
+            return Err(Fault::TooLong {
+                moves,
+                moves_max: *moves_max,
+            }
+            .to_string());
+        }
+    }
+    verify::judge(board, moves, goal).map_err(|fault| fault.to_string())
 }
 
 const USAGE: &str = "write `solution: [BOARD]`, `solution: [BOARD, MOVES_MAX]`, \
     `lower_row_invariant: [BOARD, ROW, COL]`, `row1_invariant: [BOARD, COL]` or \
-    `row0_invariant: [BOARD, COL]`, where the board is a list of rows or the name of a file";
+    `row0_invariant: [BOARD, COL]`, where the board is a list of rows or the name of a file, and \
+    without it for a value of three: the puzzle's text before, the moves, the text after";
 
-/// The board that is the first argument, and the numbers after it. A list of rows that is the only
-/// argument may have been taken for several arguments.
-fn board_first(arguments: &[Value], files: &dyn Files) -> Result<(Board, Vec<usize>), String> {
+/// The board that is the first argument, if it is one, and the numbers after it. A list of rows that
+/// is the only argument may have been taken for several arguments.
+fn board_first(
+    arguments: &[Value],
+    files: &dyn Files,
+) -> Result<(Option<Board>, Vec<usize>), String> {
+    let numbers: Option<Vec<usize>> = arguments.iter().map(number_of).collect();
+    if let Some(numbers) = numbers {
+        return Ok((None, numbers));
+    }
     let row_of = |value: &Value| match value {
         Value::List(numbers) | Value::Tuple(numbers) => numbers.iter().map(number_of).collect(),
         _ => None,
     };
     let rows: Option<Vec<Vec<usize>>> = arguments.iter().map(row_of).collect();
-    if let Some(rows) = rows.filter(|rows| !rows.is_empty()) {
-        return Ok((board_of(&rows)?, Vec::new()));
+    if let Some(rows) = rows {
+        return Ok((Some(board_of(&rows)?), Vec::new()));
     }
     let (first, others) = arguments.split_first().ok_or(USAGE)?;
     let numbers: Option<Vec<usize>> = others.iter().map(number_of).collect();
@@ -139,7 +181,24 @@ fn board_first(arguments: &[Value], files: &dyn Files) -> Result<(Board, Vec<usi
         },
         _ => return Err(USAGE.into()),
     };
-    Ok((board, numbers.ok_or(USAGE)?))
+    Ok((Some(board), numbers.ok_or(USAGE)?))
+}
+
+/// The board before, the moves, and the board after.
+fn update_of(value: &Value) -> Result<(Board, &Value, Board), String> {
+    let (Value::List(parts) | Value::Tuple(parts)) = value else {
+        return Err(USAGE.into());
+    };
+    let [before, moves, after] = &parts[..] else {
+        return Err(USAGE.into());
+    };
+    let board = |text: &Value, when| {
+        let text = text.as_str().ok_or(USAGE)?;
+        text.parse().map_err(|error| {
+            format!("the text of the puzzle {when} the moves is no board: {error}")
+        })
+    };
+    Ok((board(before, "before")?, moves, board(after, "after")?))
 }
 
 fn number_of(value: &Value) -> Option<usize> {

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::board::Board;
+use super::direction::Direction;
 use super::invariant::Invariant;
 
 /// Why moves do not lead where they should.
@@ -67,6 +68,52 @@ pub enum Fault {
     /// The invariant is about a cell that the board does not have.
     #[error("{0} is about a cell outside of the board")]
     Outside(Invariant),
+    /// The puzzle was left as it was before the moves.
+    #[error("the moves are right, but not made: the puzzle is as it was before them")]
+    NotMade,
+    /// The puzzle is as it is after some of the moves, but not all.
+    #[error(
+        "the moves are right, but not those made: the puzzle is as it is after the first {made} of \
+         the {moves}"
+    )]
+    PartlyMade {
+        /// How many were made.
+        made: usize,
+        /// Number of moves.
+        moves: usize,
+    },
+    /// The puzzle is not what the moves make of it.
+    #[error(
+        "the {moves} moves put {} in row {row}, column {col}, but the puzzle has {} there",
+        named(*tile),
+        named(*found)
+    )]
+    Update {
+        /// Number of moves.
+        moves: usize,
+        /// Row of the first cell that differs, from 0.
+        row: usize,
+        /// Column of the cell, from 0.
+        col: usize,
+        /// The tile that the moves put there.
+        tile: usize,
+        /// The tile that the puzzle has there.
+        found: usize,
+    },
+    /// The puzzle has another size than before.
+    #[error(
+        "the puzzle had {height} x {width} cells before the moves, but {found_height} x {found_width} after them"
+    )]
+    Size {
+        /// Rows before.
+        height: usize,
+        /// Columns before.
+        width: usize,
+        /// Rows after.
+        found_height: usize,
+        /// Columns after.
+        found_width: usize,
+    },
     /// There are too many moves.
     #[error("there are {moves} moves, more than {moves_max}")]
     TooLong {
@@ -75,6 +122,14 @@ pub enum Fault {
         /// How many there may be.
         moves_max: usize,
     },
+}
+
+/// A tile in words.
+fn named(tile: usize) -> String {
+    match tile {
+        0 => "the blank".to_owned(),
+        _ => format!("tile {tile}"),
+    }
 }
 
 /// Judges whether moves, one letter each, lead from a board to one where the invariant holds.
@@ -91,8 +146,85 @@ pub enum Fault {
 /// # Ok::<(), puzzlemark_reference::puzzles::fifteen::BoardError>(())
 /// ```
 pub fn judge(board: &Board, moves: &str, goal: Invariant) -> Result<(), Fault> {
+    let (grid, blank) = replay(board, moves)?;
+    compare(&grid, blank, moves.chars().count(), goal)
+}
+
+/// Judges whether a puzzle that was one board before is now the board that moves make of it.
+///
+/// ```
+/// use puzzlemark_reference::puzzles::fifteen::{Board, verify};
+///
+/// let board = Board::new(2, 2, &[3, 2, 1, 0])?;
+/// let fault = verify::judge_update(&board, "u", &board).unwrap_err();
+/// assert_eq!(
+///     fault.to_string(),
+///     "the moves are right, but not made: the puzzle is as it was before them"
+/// );
+/// # Ok::<(), puzzlemark_reference::puzzles::fifteen::BoardError>(())
+/// ```
+pub fn judge_update(before: &Board, moves: &str, after: &Board) -> Result<(), Fault> {
+    let (height, width) = (before.height(), before.width());
+    if (after.height(), after.width()) != (height, width) {
+        return Err(Fault::Size {
+            height,
+            width,
+            found_height: after.height(),
+            found_width: after.width(),
+        });
+    }
+    let (grid, _) = replay(before, moves)?;
+    let tiles = grid.iter().flatten().zip(after.tiles()).enumerate();
+    let mut cells = tiles.map(|(cell, (&tile, found))| (cell, tile, found));
+    let Some((cell, tile, found)) = cells.find(|(_, tile, found)| tile != found) else {
+        return Ok(());
+    };
+    let count = moves.chars().count();
+    Err(match made(before, moves, after) {
+        Some(0) => Fault::NotMade,
+        Some(made) => Fault::PartlyMade { made, moves: count },
+        None => Fault::Update {
+            moves: count,
+            row: cell / width,
+            col: cell % width,
+            tile,
+            found,
+        },
+    })
+}
+
+/// After how many of the moves, but not all, a board last becomes the other, if it does.
+fn made(before: &Board, moves: &str, after: &Board) -> Option<usize> {
+    let mut board = before.clone();
+    let differences = |board: &Board, cells: [(usize, usize); 2]| {
+        let differ = |&&(row, col): &&(usize, usize)| board.tile(row, col) != after.tile(row, col);
+        cells.iter().filter(differ).count()
+    };
+    // Counted along, as moves can be very many.
+    let tiles = before.tiles().zip(after.tiles());
+    let mut different = tiles.filter(|(own, other)| own != other).count();
+    let mut last = None;
+    for (made, letter) in moves.chars().enumerate() {
+        if different == 0 {
+            last = Some(made);
+        }
+        let from = board.blank();
+        let direction = Direction::from_letter(letter)?;
+        let to = direction.from_cell(from, (board.height(), board.width()))?;
+        different -= differences(&board, [from, to]);
+        board.slide(direction);
+        different += differences(&board, [from, to]);
+    }
+    last
+}
+
+/// Rows of tiles.
+type Grid = Vec<Vec<usize>>;
+
+/// The rows that moves make of a board, and where the blank is then.
+fn replay(board: &Board, moves: &str) -> Result<(Grid, (usize, usize)), Fault> {
     let (height, width) = (board.height(), board.width());
-    let mut grid: Vec<Vec<usize>> = (0..height)
+    let mut grid: Grid = (0..height)
         .map(|row| (0..width).map(|col| board.tile(row, col)).collect())
         .collect();
     let (mut row, mut col) = board.blank();
@@ -126,7 +258,7 @@ pub fn judge(board: &Board, moves: &str, goal: Invariant) -> Result<(), Fault> {
         grid[to_row][to_col] = 0;
         (row, col) = (to_row, to_col);
     }
-    compare(&grid, (row, col), count, goal)
+    Ok((grid, (row, col)))
 }
 
 fn compare(

@@ -12,12 +12,13 @@
 //! print for what is typed is [`game::play`](super::game::play).
 
 mod convert;
+mod judge;
 mod stages;
 
 use super::board::{Board, Element, Taken};
 use super::candidates::Candidates;
 use super::line::Heights;
-use super::{Guide, MAX_SIZE, Puzzle, Table, solve, verify};
+use super::{Guide, MAX_SIZE, Puzzle, Table, solve};
 use crate::exception::Exception;
 use crate::object::{Answer, Files, Module, Object, Signature, no_attribute, parameters, too_many};
 use crate::value::Value;
@@ -85,7 +86,7 @@ impl Module for Pyramids {
     }
 
     fn properties(&self) -> &'static [&'static str] {
-        &["solution"]
+        judge::PROPERTIES
     }
 
     fn satisfies(
@@ -95,21 +96,7 @@ impl Module for Pyramids {
         value: &Value,
         _files: &dyn Files,
     ) -> Result<(), String> {
-        let lists = match (property, arguments) {
-            ("solution", [guide]) => convert::guide(guide),
-            ("solution", lists) => convert::guide(&Value::list(lists.iter().cloned())),
-            _ => {
-                return Err(
-                    "the property is `solution: GUIDE`, where the guide has four lists".into(),
-                );
-            }
-        };
-        let puzzle = Puzzle::new(lists?);
-        let table = convert::table(puzzle.size(), value)?;
-        match verify::judge(&puzzle, &table).first() {
-            None => Ok(()),
-            Some(fault) => Err(fault.to_string()),
-        }
+        judge::satisfies(property, arguments, value)
     }
 }
 

@@ -1,0 +1,57 @@
+//! A class on one assignment.
+
+use std::path::Path;
+
+use puzzlemark_reports::render;
+
+use super::{Grade, JOURNAL, places};
+use crate::commands::progress::Progress;
+use crate::commands::{load_assignment, output, report};
+use crate::exit::ExitStatus;
+use crate::grading::Grading;
+use crate::runner::{Plan, Stop};
+use crate::sandbox::{Sandbox, SandboxOptions};
+
+impl Grade {
+    pub(super) fn grade_class(&self, submissions: &Path) -> anyhow::Result<ExitStatus> {
+        let assignment = load_assignment(&self.assignment)?;
+        places::check_folder(submissions)?;
+        let class = submissions.into();
+        places::check_out(&self.out, &class)?;
+        super::check_windows(&assignment)?;
+        let path = self.out.join(JOURNAL);
+        if self.resume && !path.exists() {
+            anyhow::bail!(
+                "no journal to go on from at `{}`; leave out `--resume`",
+                path.display()
+            );
+        }
+        let journal = self.open_journal(&self.out)?;
+        let plan = Plan::for_class(&assignment, &class, Some(&journal))?;
+        if plan.submissions.is_empty() {
+            anyhow::bail!("no submissions in `{}`", submissions.display());
+        }
+        super::announce_ignored(&plan)?;
+        super::announce_known([&plan].into_iter(), journal.path())?;
+        let sandbox = Sandbox::new(SandboxOptions::default())?;
+        let stop = Stop::default();
+        super::listen_for_ctrl_c(&stop)?;
+        let progress = Progress::over([&plan]);
+        let grading = Grading {
+            assignment: &assignment,
+            sandbox: &sandbox,
+            journal: Some(&journal),
+            workers: self.jobs.map(usize::from),
+        };
+        let class = grading.run(&plan, &progress, &stop);
+        progress.finish();
+        let class = match class {
+            Ok(class) => class,
+            Err(error) => return super::stopped(error),
+        };
+        report::write_all(&class, assignment.is_due(), &self.out)?;
+        output::print(&render::terminal::class(&class, output::width()))?;
+        output::print(&format!("\n{}", report::where_they_are(&self.out)))?;
+        Ok(self.exit([&class]))
+    }
+}

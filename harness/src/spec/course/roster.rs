@@ -1,0 +1,86 @@
+//! Who is in a course.
+
+use std::ops::Range;
+use std::path::Path;
+
+use super::table::{self, Columns};
+use crate::spec::diagnostic::Diagnostic;
+use crate::spec::suggest::nearest;
+
+const COLUMNS: Columns = Columns {
+    what: "a roster",
+    needed: &["submission", "name"],
+    optional: &["email"],
+    example: "for example:\nsubmission,name,email\nada-marsh,Ada Marsh,ada@example.org",
+};
+
+/// The students of a course, in the order of the file.
+#[derive(Debug, Clone, Default)]
+pub struct Roster(Vec<Enrolled>);
+
+/// A student of a roster.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Enrolled {
+    /// By which submissions know the student; unique.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// Address.
+    pub email: Option<String>,
+}
+
+impl Roster {
+    /// The students, in order.
+    pub fn students(&self) -> &[Enrolled] {
+        &self.0
+    }
+
+    /// Whether the roster has a student.
+    pub fn has(&self, id: &str) -> bool {
+        self.0.iter().any(|student| student.id == id)
+    }
+
+    /// The student that a submission is of: the one of its name, else of its name without ending.
+    pub fn student_of<'n>(&self, submission: &'n str) -> Option<&'n str> {
+        let stem = Path::new(submission)
+            .file_stem()
+            .and_then(|stem| stem.to_str());
+        let names = [Some(submission), stem].into_iter().flatten();
+        names.into_iter().find(|name| self.has(name))
+    }
+
+    /// The student whose name is most like one.
+    pub(super) fn nearest(&self, name: &str) -> Option<&str> {
+        nearest(name, self.0.iter().map(|student| student.id.as_str()))
+    }
+}
+
+/// Reads a roster.
+pub(super) fn read(path: &Path, diagnostics: &mut Vec<Diagnostic>) -> Option<Roster> {
+    let (rows, mut findings) = match table::read(path, &COLUMNS) {
+        Ok(read) => read,
+        Err(found) => {
+            diagnostics.extend(found);
+            return None;
+        }
+    };
+    let mut students = Vec::new();
+    for row in rows {
+        let span: Range<usize> = row.span;
+        let [id, name, email] = row.cells.try_into().unwrap_or_default();
+        if name.is_empty() {
+            findings
+                .error(&span, format!("`{id}` has no name"))
+                .help(COLUMNS.example);
+        }
+        students.push(Enrolled {
+            id,
+            name,
+            email: (!email.is_empty()).then_some(email),
+        });
+    }
+    // Of half a roster nobody could say who is missing in it.
+    let whole = findings.errors() == 0;
+    diagnostics.extend(findings.into_diagnostics());
+    whole.then_some(Roster(students))
+}

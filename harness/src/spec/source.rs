@@ -1,0 +1,46 @@
+//! Files as they are read, before anything in them is understood.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::diagnostic::{Diagnostic, Findings, Source};
+use super::files::read_bounded;
+
+/// Reads a file as text; what is wrong with it where that fails. `missing` says how to mend that it
+/// cannot be read.
+pub(super) fn open(path: &Path, missing: Option<&str>) -> Result<Findings, Vec<Diagnostic>> {
+    let read = read_bounded(path).map_err(|problem| (problem, missing));
+    let read = read.and_then(|bytes| {
+        String::from_utf8(bytes).map_err(|error| {
+            let good = error.utf8_error().valid_up_to();
+            let readable = String::from_utf8_lossy(&error.as_bytes()[..good]);
+            let line = readable.matches('\n').count();
+            let problem = format!("line {} is not UTF-8", line + 1);
+            (problem, Some("save it as a text in UTF-8"))
+        })
+    });
+    let (text, problem) = match read {
+        Ok(text) => (text, None),
+        Err(problem) => (String::new(), Some(problem)),
+    };
+    let source = Source {
+        path: shown(path),
+        text,
+    };
+    let mut findings = Findings::new(Arc::new(source));
+    let Some((problem, help)) = problem else {
+        return Ok(findings);
+    };
+    let found = findings.error(&(0..0), format!("cannot read `{}`: {problem}", shown(path)));
+    if let Some(help) = help {
+        found.help(help);
+    }
+    Err(findings.into_diagnostics())
+}
+
+/// A path as it is shown: relative to the current folder where it lies below, with `/`.
+pub(super) fn shown(path: &Path) -> String {
+    let current = std::env::current_dir().unwrap_or_default();
+    let path = path.strip_prefix(&current).unwrap_or(path);
+    path.to_string_lossy().replace('\\', "/")
+}

@@ -1,0 +1,114 @@
+//! What the assignments of a course come to.
+//!
+//! As everywhere, a judge error is not zero: whoever has one has no total until it is mended.
+//! Nothing handed in is zero.
+
+use std::cmp::Reverse;
+
+use super::{CourseAssignment, CourseResults, Lateness, Student, Work};
+use crate::Verdict;
+use crate::statistics::{mean, median};
+
+/// What a student's work counts: each assignment's points, after the penalty, as a share of its
+/// weight. `None` where a part is not graded. An assignment without points counts nothing.
+pub fn total(assignments: &[CourseAssignment], work: &[Option<Work>]) -> Option<f64> {
+    let count = |(assignment, work): (&CourseAssignment, &Option<Work>)| match work {
+        None => Some(0.0),
+        Some(work) if assignment.points_max > 0.0 => {
+            Some(work.counted()? / assignment.points_max * assignment.weight)
+        }
+        Some(work) => work.points.map(|_| 0.0),
+    };
+    assignments.iter().zip(work).map(count).sum()
+}
+
+/// Gives every student with a total a place.
+pub fn rank(students: &mut [Student]) {
+    let mut totals: Vec<_> = students.iter().filter_map(hundredths).collect();
+    totals.sort_by_key(|total| Reverse(*total));
+    for student in students {
+        let better = |total: i64| totals.partition_point(|other| *other > total);
+        student.rank = hundredths(student).map(|total| better(total) + 1);
+    }
+}
+
+/// The total as it is shown, so that nobody is behind somebody with the same number.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a cast of a float stops at the bounds, and totals are nowhere near them"
+)]
+fn hundredths(student: &Student) -> Option<i64> {
+    Some((student.total? * 100.0).round() as i64)
+}
+
+/// What a class did with one assignment of its course.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Tally {
+    /// Submissions handed in.
+    pub handed_in: usize,
+    /// Students who handed in nothing.
+    pub missing: usize,
+    /// Submissions accepted.
+    pub accepted: usize,
+    /// Submissions that have points.
+    pub graded: usize,
+    /// Submissions that a judge error leaves without.
+    pub not_graded: usize,
+    /// Submissions handed in late.
+    pub late: usize,
+    /// Submissions that count as on time because nobody knows when they were handed in.
+    pub time_unknown: usize,
+    /// Mean of what counts after penalties, over the graded ones; `None` where there is none.
+    pub mean: Option<f64>,
+}
+
+impl Tally {
+    /// Counts the work of all students in the assignment at this place.
+    pub fn of(course: &CourseResults, place: usize) -> Self {
+        let all = course.students.iter().map(|one| one.work.get(place));
+        let work: Vec<&Work> = all.flatten().flatten().collect();
+        let count = |which: fn(&Work) -> bool| work.iter().filter(|one| which(one)).count();
+        let counted: Vec<_> = work.iter().filter_map(|one| one.counted()).collect();
+        Self {
+            handed_in: work.len(),
+            missing: course.students.len() - work.len(),
+            accepted: count(|one| one.verdict == Verdict::Accepted),
+            graded: counted.len(),
+            not_graded: work.len() - counted.len(),
+            late: count(|one| one.lateness.is_late()),
+            time_unknown: count(|one| one.lateness == Lateness::TimeUnknown),
+            mean: mean(&counted),
+        }
+    }
+}
+
+/// What a class did with the whole course.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CourseTally {
+    /// One entry per assignment, in order.
+    pub assignments: Vec<Tally>,
+    /// Students without a total, because a part of their work is not graded.
+    pub without_total: usize,
+    /// Mean of the totals; `None` where there is none.
+    pub mean: Option<f64>,
+    /// Median of the totals; `None` where there is none.
+    pub median: Option<f64>,
+}
+
+impl CourseTally {
+    /// Counts the results of a course.
+    pub fn of(course: &CourseResults) -> Self {
+        let mut totals: Vec<_> = course.students.iter().filter_map(|one| one.total).collect();
+        totals.sort_by(f64::total_cmp);
+        let places = 0..course.assignments.len();
+        Self {
+            assignments: places.map(|place| Tally::of(course, place)).collect(),
+            without_total: course.students.len() - totals.len(),
+            mean: mean(&totals),
+            median: median(&totals),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

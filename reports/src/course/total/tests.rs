@@ -1,0 +1,127 @@
+use super::*;
+use crate::course::LateUnit;
+use crate::model::Isolation;
+
+fn assignment(points_max: f64, weight: f64) -> CourseAssignment {
+    CourseAssignment {
+        id: "one".to_owned(),
+        title: "One".to_owned(),
+        due: None,
+        late: None,
+        points_max,
+        weight,
+        isolation: Isolation {
+            level: String::new(),
+            meaning: String::new(),
+        },
+    }
+}
+
+fn work(points: Option<f64>, penalty: f64) -> Work {
+    Work {
+        submission: "ada".to_owned(),
+        verdict: points.map_or(Verdict::JudgeError, |_| Verdict::WrongAnswer),
+        points,
+        time: None,
+        lateness: Lateness::NotDue,
+        penalty,
+    }
+}
+
+fn student(total: Option<f64>) -> Student {
+    Student {
+        id: "ada".to_owned(),
+        name: None,
+        email: None,
+        enrolled: None,
+        work: Vec::new(),
+        total,
+        rank: None,
+    }
+}
+
+#[test]
+fn points_count_as_a_share_of_the_weight_after_the_penalty() {
+    let course = [assignment(50.0, 20.0), assignment(10.0, 10.0)];
+    let is = |work: &[Option<Work>], wanted| assert_eq!(total(&course, work), wanted);
+    is(
+        &[Some(work(Some(25.0), 0.0)), Some(work(Some(10.0), 0.0))],
+        Some(20.0),
+    );
+    is(
+        &[Some(work(Some(25.0), 0.2)), Some(work(Some(10.0), 1.0))],
+        Some(8.0),
+    );
+    is(&[None, Some(work(Some(4.0), 0.0))], Some(4.0));
+    is(&[None, None], Some(0.0));
+}
+
+#[test]
+fn what_is_not_graded_leaves_no_total() {
+    let course = [assignment(50.0, 20.0), assignment(0.0, 10.0)];
+    assert_eq!(total(&course, &[Some(work(None, 0.0)), None]), None);
+    assert_eq!(
+        total(
+            &course,
+            &[Some(work(Some(50.0), 0.0)), Some(work(None, 0.0))]
+        ),
+        None
+    );
+    let nothing_to_earn = [Some(work(Some(50.0), 0.0)), Some(work(Some(0.0), 0.0))];
+    assert_eq!(total(&course, &nothing_to_earn), Some(20.0));
+}
+
+#[test]
+fn equal_totals_share_a_place_and_no_total_has_none() {
+    let totals = [Some(10.0), None, Some(12.004), Some(12.0), Some(9.0)];
+    let mut students = totals.map(student);
+    rank(&mut students);
+    let ranks = students.map(|student| student.rank);
+    assert_eq!(ranks, [Some(3), None, Some(1), Some(1), Some(4)]);
+}
+
+#[test]
+fn a_class_is_counted() {
+    let late = Lateness::Late {
+        begun: 1,
+        unit: LateUnit::Day,
+    };
+    let with = |lateness| {
+        Some(Work {
+            lateness,
+            ..work(Some(4.0), 0.5)
+        })
+    };
+    let with_work = |work: Option<Work>| {
+        let total = work.as_ref().map_or(Some(0.0), Work::counted);
+        Student {
+            work: vec![work],
+            ..student(total)
+        }
+    };
+    let works = [
+        with(late),
+        with(Lateness::TimeUnknown),
+        Some(work(None, 0.0)),
+        None,
+    ];
+    let course = CourseResults {
+        puzzlemark: String::new(),
+        title: String::new(),
+        assignments: vec![assignment(4.0, 4.0)],
+        students: works.map(with_work).into(),
+    };
+    let tally = CourseTally::of(&course);
+    let one = Tally {
+        handed_in: 3,
+        missing: 1,
+        accepted: 0,
+        graded: 2,
+        not_graded: 1,
+        late: 1,
+        time_unknown: 1,
+        mean: Some(2.0),
+    };
+    assert_eq!(tally.assignments, [one]);
+    assert_eq!((tally.without_total, tally.median), (1, Some(2.0)));
+}

@@ -1,0 +1,163 @@
+//! The page of a course, for the instructor: students by assignments.
+
+use std::borrow::Borrow;
+use std::fmt::Write as _;
+
+use askama::Template;
+
+use super::{filters, student_page};
+use crate::Verdict;
+use crate::course::{CourseAssignment, CourseResults, CourseTally, Lateness, Student, Tally, Work};
+use crate::render::words;
+
+#[derive(Template)]
+#[template(path = "course.html")]
+struct Page<'a> {
+    course: &'a CourseResults,
+    tally: CourseTally,
+}
+
+/// Renders the page of a course. It lies beside the folders of the assignments' reports and links
+/// to their pages.
+pub fn course(course: &CourseResults) -> askama::Result<String> {
+    let tally = CourseTally::of(course);
+    Page { course, tally }.render()
+}
+
+impl Page<'_> {
+    fn assignments(&self) -> impl Iterator<Item = (&CourseAssignment, &Tally)> {
+        self.course.assignments.iter().zip(&self.tally.assignments)
+    }
+
+    /// One entry per assignment, in its order.
+    fn row<'a>(
+        &'a self,
+        student: &'a Student,
+    ) -> impl Iterator<Item = (&'a CourseAssignment, Option<&'a Work>)> {
+        let work = student.work.iter().map(Option::as_ref);
+        self.course.assignments.iter().zip(work)
+    }
+
+    /// What the judge failed at: whose, and in which assignment.
+    fn not_graded(&self) -> Vec<(&Student, &CourseAssignment, &Work)> {
+        let failed = |student| {
+            let work = self
+                .row(student)
+                .filter_map(|(one, work)| Some((one, work?)));
+            let failed = work.filter(|(_, work)| work.verdict == Verdict::JudgeError);
+            failed.map(move |(assignment, work)| (student, assignment, work))
+        };
+        self.course.students.iter().flat_map(failed).collect()
+    }
+
+    /// Students that the roster does not have.
+    fn strangers(&self) -> Vec<&Student> {
+        let students = self.course.students.iter();
+        students.filter(|one| one.enrolled == Some(false)).collect()
+    }
+
+    /// The verdicts to explain: those that occur, but accepted.
+    fn verdicts(&self) -> Vec<Verdict> {
+        let work = || self.course.students.iter().flat_map(|one| &one.work);
+        let occurs = |verdict: &Verdict| work().flatten().any(|work| work.verdict == *verdict);
+        let others = Verdict::ALL
+            .into_iter()
+            .filter(|one| *one != Verdict::Accepted);
+        others.filter(occurs).collect()
+    }
+
+    /// Levels of isolation with what they mean, each once.
+    fn isolations(&self) -> Vec<(&str, &str)> {
+        let levels = self.course.assignments.iter().map(|one| &one.isolation);
+        let mut levels: Vec<_> = levels
+            .map(|one| (one.level.as_str(), one.meaning.as_str()))
+            .collect();
+        levels.dedup();
+        levels
+    }
+}
+
+/// The address of a page of an assignment, as seen from the page of the course.
+fn page(assignment: &CourseAssignment, page: &str) -> String {
+    // Without `./`, a name with a colon would be taken for a protocol.
+    let mut address = "./".to_owned();
+    for byte in assignment.id.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.') {
+            address.push(char::from(byte));
+        } else {
+            write!(address, "%{byte:02X}").expect("writing to a string cannot fail");
+        }
+    }
+    address + "/" + page
+}
+
+/// The address of the page of a student's work.
+fn work_page(assignment: &CourseAssignment, work: &Work) -> String {
+    page(assignment, &student_page(&work.submission))
+}
+
+/// What to say of the time at which something was handed in; empty where there is nothing to say.
+/// It has two parts at most, between which a line may break.
+fn lateness(work: &Work) -> String {
+    let part = |text: String| text.replace(' ', "\u{a0}");
+    match work.lateness {
+        Lateness::NotDue | Lateness::OnTime => String::new(),
+        Lateness::TimeUnknown => "time unknown".to_owned(),
+        Lateness::Late { begun, unit } => {
+            let late = part(words::units(begun, unit) + " late");
+            match work.penalty {
+                none if none <= 0.0 => late,
+                cost => format!("{late}, {}", part(format!("−{}", words::percent(cost)))),
+            }
+        }
+    }
+}
+
+/// What to say of a student's work where there is room for a sentence.
+fn account(work: &Work) -> String {
+    let earned = work
+        .points
+        .map(|points| format!("{} earned", words::points(points)));
+    let time = work
+        .time
+        .as_deref()
+        .map(|time| format!("handed in {}", words::moment(time)));
+    let verdict = Some(work.verdict.words().to_owned());
+    let known: Vec<_> = [verdict, earned, time].into_iter().flatten().collect();
+    known.join(", ")
+}
+
+/// A number to sort by; empty, and sorted last, where there is none.
+fn key(number: impl Borrow<Option<f64>>) -> String {
+    number
+        .borrow()
+        .map(|number| format!("{number:.4}"))
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Isolation;
+
+    #[test]
+    fn no_name_of_an_assignment_leads_elsewhere() {
+        let address = |id: &str| {
+            let assignment = CourseAssignment {
+                id: id.to_owned(),
+                title: String::new(),
+                due: None,
+                late: None,
+                points_max: 1.0,
+                weight: 1.0,
+                isolation: Isolation {
+                    level: String::new(),
+                    meaning: String::new(),
+                },
+            };
+            page(&assignment, "index.html")
+        };
+        assert_eq!(address("fifteen"), "./fifteen/index.html");
+        assert_eq!(address("a b:c/é?"), "./a%20b%3Ac%2F%C3%A9%3F/index.html");
+    }
+}

@@ -1,0 +1,107 @@
+//! A course as a table: a line per assignment, totals.
+
+use super::page::{Page, columns, fit};
+use super::{BOLD, DIM, JUDGE, paint};
+use crate::Verdict;
+use crate::course::{CourseAssignment, CourseResults, CourseTally, Tally};
+use crate::render::words;
+use crate::visible;
+
+/// The widest column of assignments' names.
+const NAME_MAX: usize = 32;
+
+/// Renders the summary of a course for a terminal of some width, in columns.
+pub fn course(course: &CourseResults, width: usize) -> String {
+    let mut page = Page::new(width);
+    let tally = CourseTally::of(course);
+    judge_errors(&mut page, course);
+    let names = course.assignments.iter().map(name).map(|id| columns(&id));
+    let name_width = names.max().unwrap_or(0).clamp(10, NAME_MAX);
+    let heading = format!(
+        "{:name_width$}  handed in  accepted  graded  not graded  late  missing           mean",
+        "assignment"
+    );
+    page.raw(&paint(DIM, &heading));
+    for (assignment, tally) in course.assignments.iter().zip(&tally.assignments) {
+        page.raw(&row(assignment, tally, name_width));
+    }
+    page.blank();
+    page.indented(0, BOLD, &totals(course, &tally));
+    page.finish()
+}
+
+fn name(assignment: &CourseAssignment) -> String {
+    visible::line(&assignment.id)
+}
+
+/// Whom no number stands for, before all numbers.
+fn judge_errors(page: &mut Page, course: &CourseResults) {
+    let mut found = false;
+    for student in &course.students {
+        for (assignment, work) in course.assignments.iter().zip(&student.work) {
+            let failed = work.as_ref().map(|work| work.verdict) == Some(Verdict::JudgeError);
+            if failed {
+                let who = visible::line(student.shown());
+                let text = format!(
+                    "{}: {who} is not graded; the judge failed",
+                    name(assignment)
+                );
+                page.indented(0, JUDGE.bold(), &text);
+                found = true;
+            }
+        }
+    }
+    if found {
+        page.blank();
+    }
+}
+
+fn row(assignment: &CourseAssignment, tally: &Tally, name_width: usize) -> String {
+    let Tally {
+        handed_in,
+        missing,
+        accepted,
+        graded,
+        not_graded,
+        late,
+        time_unknown: _,
+        mean,
+    } = tally;
+    let name = fit(&name(assignment), name_width);
+    let pad = name_width - columns(&name);
+    let mean = mean.map_or_else(String::new, |mean| {
+        format!(
+            "{} of {}",
+            words::points(mean),
+            words::points(assignment.points_max)
+        )
+    });
+    let not_graded = format!("{not_graded:>10}");
+    let not_graded = if tally.not_graded > 0 {
+        paint(JUDGE.bold(), &not_graded)
+    } else {
+        not_graded
+    };
+    format!(
+        "{name}{:pad$}  {handed_in:>9}  {accepted:>8}  {graded:>6}  {not_graded}  {late:>4}  \
+         {missing:>7}  {mean:>13}",
+        ""
+    )
+}
+
+fn totals(course: &CourseResults, tally: &CourseTally) -> String {
+    let students = words::count(course.students.len(), "student");
+    let max = words::points(course.total_max());
+    let without = match tally.without_total {
+        0 => String::new(),
+        some => format!(", {some} without a total because something is not graded"),
+    };
+    let average = tally.mean.zip(tally.median).map(|(mean, median)| {
+        format!(
+            "; total: mean {}, median {} of {max}",
+            words::points(mean),
+            words::points(median)
+        )
+    });
+    students + &without + &average.unwrap_or_default()
+}

@@ -1,0 +1,223 @@
+//! The reports of a course.
+
+use insta::assert_snapshot;
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::course::{
+    CourseAssignment, CourseResults, LateUnit, Lateness, Student, Work, rank, total,
+};
+use puzzlemark_reports::model::Isolation;
+use puzzlemark_reports::render::{csv as gradebook, html, json, terminal};
+use sha2::{Digest as _, Sha256};
+
+use crate::hostile::{HOSTILE, after_style, assert_harmless, skeleton};
+
+fn assignment(id: &str, due: bool) -> CourseAssignment {
+    CourseAssignment {
+        id: id.to_owned(),
+        title: format!("The {id}"),
+        due: due.then(|| "2026-10-09T23:59:00+02:00[Europe/Brussels]".to_owned()),
+        late: due.then(|| "−10 % per day begun".to_owned()),
+        points_max: 10.0,
+        weight: 20.0,
+        isolation: Isolation {
+            level: "limits only".to_owned(),
+            meaning: "Limits hold, and no more.".to_owned(),
+        },
+    }
+}
+
+fn work(verdict: Verdict, points: f64, lateness: Lateness) -> Work {
+    let late = lateness.is_late();
+    Work {
+        submission: "ada".to_owned(),
+        verdict,
+        points: (verdict != Verdict::JudgeError).then_some(points),
+        time: late.then(|| "2026-10-11T12:00:00+02:00[Europe/Brussels]".to_owned()),
+        lateness,
+        penalty: if late { 0.2 } else { 0.0 },
+    }
+}
+
+fn student(id: &str, name: Option<&str>, work: [Option<Work>; 2]) -> Student {
+    Student {
+        id: id.to_owned(),
+        name: name.map(str::to_owned),
+        email: name.map(|_| format!("{id}@example.org")),
+        enrolled: Some(name.is_some()),
+        work: work.into(),
+        total: None,
+        rank: None,
+    }
+}
+
+fn course() -> CourseResults {
+    let late = Lateness::Late {
+        begun: 2,
+        unit: LateUnit::Day,
+    };
+    let assignments = vec![assignment("boulders", true), assignment("pyramids", false)];
+    let accepted = |lateness| Some(work(Verdict::Accepted, 10.0, lateness));
+    let wrong = |lateness| Some(work(Verdict::WrongAnswer, 5.0, lateness));
+    let failed = Some(work(Verdict::JudgeError, 0.0, Lateness::NotDue));
+    let mut students = vec![
+        student(
+            "ada",
+            Some("Ada O'Marsh"),
+            [accepted(Lateness::OnTime), wrong(Lateness::NotDue)],
+        ),
+        student("bo", Some("Bo"), [accepted(late), None]),
+        student("cy", Some("Cy"), [wrong(Lateness::TimeUnknown), failed]),
+        student("dee", Some("Dee"), [None, None]),
+        student("stranger", None, [None, accepted(Lateness::NotDue)]),
+    ];
+    for student in &mut students {
+        student.total = total(&assignments, &student.work);
+    }
+    rank(&mut students);
+    CourseResults {
+        puzzlemark: "0.1.0".to_owned(),
+        title: "Puzzles".to_owned(),
+        assignments,
+        students,
+    }
+}
+
+/// The course with one text wherever a text of a roster, a submission or an assignment can stand.
+fn poisoned(text: &str) -> CourseResults {
+    let mut course = course();
+    course.title.push_str(text);
+    for one in &mut course.assignments {
+        one.id.push_str(text);
+        one.title.push_str(text);
+        one.due = Some(text.to_owned());
+        one.late = Some(text.to_owned());
+        one.isolation.meaning.push_str(text);
+    }
+    for student in &mut course.students {
+        student.id.push_str(text);
+        if let Some(name) = &mut student.name {
+            name.push_str(text);
+        }
+        student.email = Some(text.to_owned());
+        for work in student.work.iter_mut().flatten() {
+            work.submission.push_str(text);
+            work.time = Some(text.to_owned());
+        }
+    }
+    course
+}
+
+fn page(course: &CourseResults) -> String {
+    html::course(course).expect("it renders")
+}
+
+#[test]
+fn gradebook_of_a_course() {
+    assert_snapshot!(gradebook::course(&course()).expect("it renders"));
+}
+
+#[test]
+fn terminal_of_a_course() {
+    let text = terminal::course(&course(), 100);
+    let plain: Vec<_> = text.split('\u{1b}').collect();
+    let plain = plain.iter().enumerate().map(|(index, part)| match index {
+        0 => *part,
+        _ => after_style(part),
+    });
+    assert_snapshot!(plain.collect::<String>());
+}
+
+#[test]
+fn page_of_a_course() {
+    let page = page(&course());
+    let body = page.split_once("<body>").expect("a body").1;
+    let lines = body.lines().filter(|line| !line.trim().is_empty());
+    assert_snapshot!(lines.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn the_page_takes_its_own_script_and_no_other() {
+    let page = page(&course());
+    let [before, rest] = page.split("<script>").collect::<Vec<_>>()[..] else {
+        panic!("one script")
+    };
+    let (script, _) = rest.split_once("</script>").expect("it ends");
+    let digest = Sha256::digest(script.as_bytes());
+    let allowed = format!("script-src 'sha256-{}'", base64(&digest));
+    assert!(before.contains(&allowed), "{allowed}");
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for chunk in bytes.chunks(3) {
+        let byte = |place: usize| u32::from(chunk.get(place).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for place in 0..4 {
+            let digit = DIGITS[(bits >> (18 - 6 * place) & 63) as usize];
+            text.push(if place > chunk.len() {
+                '='
+            } else {
+                digit.into()
+            });
+        }
+    }
+    text
+}
+
+#[test]
+fn json_of_a_course_fits_its_schema_and_comes_back() {
+    let schema = serde_json::from_str(&json::course_schema()).expect("the schema is JSON");
+    for course in [course(), poisoned(HOSTILE[5])] {
+        let text = json::course(&course).expect("it renders");
+        let value = serde_json::from_str(&text).expect("it is JSON");
+        jsonschema::validate(&schema, &value).expect("it fits the schema");
+        let back: CourseResults = serde_json::from_value(value).expect("it parses");
+        assert_eq!(back, course);
+    }
+}
+
+#[test]
+fn hostile_texts_stay_inert_in_the_reports_of_a_course() {
+    let (elements, attributes) = skeleton(&page(&poisoned("~tame~")));
+    for text in HOSTILE {
+        let course = poisoned(text);
+        let page = page(&course);
+        let (its_elements, its_attributes) = skeleton(&page);
+        let strange = its_elements.iter().filter(|one| !elements.contains(one));
+        let others = its_attributes
+            .iter()
+            .filter(|one| !attributes.contains(one));
+        let strange: Vec<_> = strange.chain(others).collect();
+        assert!(strange.is_empty(), "{text:?} adds {strange:?}");
+        assert_eq!(page.matches("<script").count(), 1, "{text:?}");
+        assert_harmless(&page);
+        for (index, part) in terminal::course(&course, 80).split('\u{1b}').enumerate() {
+            assert_harmless(if index == 0 { part } else { after_style(part) });
+        }
+    }
+}
+
+#[test]
+fn the_gradebook_of_a_course_holds_no_formula() {
+    for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "＝1"] {
+        let mut course = course();
+        formula.clone_into(&mut course.assignments[0].id);
+        let student = &mut course.students[0];
+        formula.clone_into(&mut student.id);
+        student.name = Some(formula.to_owned());
+        student.email = Some(formula.to_owned());
+        let text = gradebook::course(&course).expect("it renders");
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .from_reader(text.as_bytes());
+        let rows: Vec<_> = reader
+            .records()
+            .map(|row| row.expect("well-formed"))
+            .collect();
+        for cell in rows[1].iter().take(3).chain([&rows[0][3]]) {
+            let first = cell.trim_start().chars().next();
+            assert!(matches!(first, Some('\'' | '\\')), "{cell:?}");
+        }
+    }
+}
