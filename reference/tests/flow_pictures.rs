@@ -234,6 +234,30 @@ fn texts_are_solutions_of_a_file_only() {
     );
 }
 
+#[test]
+fn properties_are_told_in_words() {
+    let module = puzzles::find("flow").expect("flow");
+    let told = |property: &str, file: &[Value]| module.describe(property, file);
+    let file = ["board.txt".into()];
+    for (property, file, words) in [
+        (
+            "solution",
+            &file[..],
+            "a solution of the puzzle in `board.txt`",
+        ),
+        ("solution", &[], "a solution of the puzzle on the board"),
+        (
+            "start",
+            &file,
+            "the end points of `board.txt`, a colour for each pair",
+        ),
+        ("start", &[], "a starting position that has a solution"),
+    ] {
+        assert_eq!(told(property, file).as_deref(), Some(words));
+    }
+    assert_eq!(told("smile", &[]), None);
+}
+
 fn any_tile() -> impl Strategy<Value = Tile> {
     let color = 0..COLORS.len();
     prop_oneof![

@@ -86,6 +86,17 @@ impl Module for Flow {
         &["solution", "start"]
     }
 
+    fn describe(&self, property: &str, arguments: &[Value]) -> Option<String> {
+        let file = arguments.first().and_then(Value::as_str);
+        Some(match (property, file) {
+            ("solution", Some(file)) => format!("a solution of the puzzle in `{file}`"),
+            ("solution", None) => "a solution of the puzzle on the board".to_owned(),
+            ("start", Some(file)) => format!("the end points of `{file}`, a colour for each pair"),
+            ("start", None) => "a starting position that has a solution".to_owned(),
+            _ => return None,
+        })
+    }
+
     fn satisfies(
         &self,
         property: &str,
