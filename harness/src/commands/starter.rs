@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 
-use super::{load_assignment, output};
+use super::{load_for_student, output};
 use crate::exit::ExitStatus;
 use crate::spec::Assignment;
 use crate::subject::KitFiles;
@@ -38,7 +38,7 @@ struct Language {
 
 impl Starter {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let assignment = load_assignment(&self.assignment)?;
+        let assignment = load_for_student(&self.assignment)?;
         let languages = languages(&assignment);
         let Some(language) = languages.iter().find(|one| one.name == self.language) else {
             let names: Vec<_> = languages.iter().map(|one| one.name).collect();
