@@ -1,5 +1,6 @@
 //! `starter`: what a student begins from.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,7 @@ use crate::exit::ExitStatus;
 use crate::spec::Assignment;
 use crate::subject::KitFiles;
 
-/// Write what a student begins from: the assignment's stub, and the kit of the language.
+/// Write what a student begins from: the assignment's stub and files, and the kit of the language.
 #[derive(Debug, Args)]
 pub struct Starter {
     /// The assignment's folder, or its `assignment.yaml`.
@@ -48,13 +49,15 @@ impl Starter {
             );
         };
         let stub = assignment.folder.join(STUBS).join(&language.file);
-        let stub = fs::read_to_string(&stub)
+        let stub = fs::read(&stub)
             .with_context(|| format!("the assignment has no stub `{}`", stub.display()))?;
         let folder = self
             .out
             .unwrap_or_else(|| PathBuf::from(format!("{}-{}", assignment.id, language.name)));
-        let mut files = vec![(language.file.as_str(), stub)];
-        files.extend(language.kit.iter().cloned());
+        let mut files = assignment.files.clone();
+        files.insert(language.file.clone(), stub);
+        let kit = language.kit.iter();
+        files.extend(kit.map(|(name, text)| ((*name).to_owned(), text.clone().into_bytes())));
         write(&folder, &files)?;
         let given = self.assignment.display().to_string();
         output::print(&next_steps(&given, &folder, language))?;
@@ -77,6 +80,11 @@ fn languages(assignment: &Assignment) -> Vec<Language> {
             kit: Vec::new(),
         })
     });
+    let windows = subjects.window.iter().map(|window| Language {
+        name: "python",
+        file: window.file.clone(),
+        kit: Vec::new(),
+    });
     let kits = subjects.binary.iter().filter_map(|binary| {
         let kit = binary.kit?;
         Some(Language {
@@ -85,12 +93,12 @@ fn languages(assignment: &Assignment) -> Vec<Language> {
             kit: KitFiles::of(kit).beside(&binary.file),
         })
     });
-    classes.chain(kits).collect()
+    classes.chain(windows).chain(kits).collect()
 }
 
 /// Writes files that do not exist yet.
-fn write(folder: &Path, files: &[(&str, String)]) -> anyhow::Result<()> {
-    for (name, _) in files {
+fn write(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<()> {
+    for name in files.keys() {
         let path = folder.join(name);
         if path.exists() {
             anyhow::bail!(
@@ -99,10 +107,10 @@ fn write(folder: &Path, files: &[(&str, String)]) -> anyhow::Result<()> {
             );
         }
     }
-    for (name, text) in files {
+    for (name, content) in files {
         let path = folder.join(name);
-        fs::create_dir_all(folder)
-            .and_then(|()| fs::write(&path, text))
+        fs::create_dir_all(path.parent().unwrap_or(folder))
+            .and_then(|()| fs::write(&path, content))
             .with_context(|| format!("cannot write `{}`", path.display()))?;
     }
     Ok(())

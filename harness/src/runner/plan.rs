@@ -151,6 +151,7 @@ impl<'a> Planner<'a> {
             reference,
             subjects,
             exceptions,
+            files: _, // digested with the scenarios, which have them too
             due: _,
             groups: _,
         } = assignment;
