@@ -271,25 +271,33 @@ def window(next_request, reply, leave, returned, raised, syntax, quoted, plain, 
         name = widget.winfo_class()
         return name[1:] if name[:1] == "T" and name[1:2].isupper() else name
 
+    def widget_command(widget, *words):
+        """Asks Tk itself: a class of the program's may mean something else by `get` or `title`."""
+        return widget.tk.call(widget._w, *words)
+
+    def title_of(widget):
+        return str(widget.tk.call("wm", "title", widget._w))
+
     def option(widget, name):
         try:
-            return widget.cget(name)
+            return widget_command(widget, "cget", "-" + name)
         except tkinter.TclError:
             return ""
 
     def text_of(widget):
         kind = widget.winfo_class()
         if kind in ("Entry", "TEntry", "Spinbox", "TSpinbox", "TCombobox"):
-            return widget.get()
+            return str(widget_command(widget, "get"))
         if kind == "Text":
-            return widget.get("1.0", "end-1c")
+            return str(widget_command(widget, "get", "1.0", "end-1c"))
         if kind == "Listbox":
-            return "\n".join(widget.get(0, "end"))
+            return "\n".join(map(str, widget.tk.splitlist(widget_command(widget, "get", 0, "end"))))
         return str(option(widget, "text"))
 
     def state_of(widget):
         if widget.winfo_class()[:1] == "T" and hasattr(widget, "instate"):
-            return "disabled" if widget.instate(["disabled"]) else "normal"
+            is_disabled = widget.tk.getboolean(widget_command(widget, "instate", "disabled"))
+            return "disabled" if is_disabled else "normal"
         return str(option(widget, "state")) or "normal"
 
     def pixels_of(tk, image):
@@ -410,7 +418,7 @@ def window(next_request, reply, leave, returned, raised, syntax, quoted, plain, 
         if "class" in target:
             yield lambda widget: class_of(widget) == target["class"]
         if "window" in target:
-            yield lambda widget: same_text(widget.winfo_toplevel().title(), target["window"])
+            yield lambda widget: same_text(title_of(widget.winfo_toplevel()), target["window"])
         if "row" in target or "column" in target:
             wanted = [
                 str(widget)
@@ -473,7 +481,7 @@ def window(next_request, reply, leave, returned, raised, syntax, quoted, plain, 
 
     LOOKS_AT = {
         "board": look_at_board,
-        "title": lambda: living()[0].title(),
+        "title": lambda: title_of(living()[0]),
         "widgets": lambda: [
             look_of(widget, None) for widget in widgets() if class_of(widget) not in CONTAINERS
         ],
@@ -498,17 +506,17 @@ def window(next_request, reply, leave, returned, raised, syntax, quoted, plain, 
     KEYS = {"\n": "Return", "\t": "Tab", " ": "space"}
 
     def type_into(widget, text):
-        widget.focus_force()
+        widget.tk.call("focus", "-force", widget._w)
         happen(lambda: False)
         if hasattr(widget, "icursor"):
-            widget.icursor("end")
+            widget_command(widget, "icursor", "end")
         for letter in text:
             if letter in KEYS or (letter.isascii() and letter.isalnum()):
                 key = KEYS.get(letter, letter)
                 event(widget, "<KeyPress>", keysym=key)
                 event(widget, "<KeyRelease>", keysym=key)
             elif state_of(widget) != "disabled":  # no key of its own on every keyboard
-                widget.insert("insert", letter)
+                widget_command(widget, "insert", "insert", letter)
 
     def frame():
         """Where on the screen the program's windows are, and what they are."""
@@ -519,7 +527,7 @@ def window(next_request, reply, leave, returned, raised, syntax, quoted, plain, 
         left, top = min(w.winfo_rootx() for w in tops), min(w.winfo_rooty() for w in tops)
         right = max(w.winfo_rootx() + w.winfo_width() for w in tops)
         bottom = max(w.winfo_rooty() + w.winfo_height() for w in tops)
-        return [left, top, right - left, bottom - top, ", ".join(plain(w.title(), SHOWN_MAX) for w in tops)]
+        return [left, top, right - left, bottom - top, ", ".join(plain(title_of(w), SHOWN_MAX) for w in tops)]
 
     # The program ----------------------------------------------------------------------------
 
