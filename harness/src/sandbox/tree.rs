@@ -9,6 +9,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, SystemTime};
 
 /// How much a snapshot may hold.
 const FILES_MAX: usize = 4096;
@@ -42,6 +43,14 @@ pub enum TreeError {
 struct Entry {
     bytes: Arc<[u8]>,
     executable: bool,
+    /// Whether nothing has written to it since it was laid out.
+    untouched: bool,
+}
+
+/// When a file that is laid out counts as last changed: a time long past, so that any other tells
+/// that a program has written to the file.
+fn laid_out() -> SystemTime {
+    SystemTime::UNIX_EPOCH + Duration::from_secs(1 << 30)
 }
 
 /// A snapshot of a folder: regular files by their path relative to it.
@@ -111,6 +120,8 @@ impl Tree {
         };
         let file = File::open(path).map_err(unreadable)?;
         let executable = is_executable(&file).map_err(unreadable)?;
+        let changed = file.metadata().and_then(|metadata| metadata.modified());
+        let untouched = changed.map_err(unreadable)? == laid_out();
         let mut bytes = Vec::new();
         file.take(*budget + 1)
             .read_to_end(&mut bytes)
@@ -126,6 +137,7 @@ impl Tree {
             Entry {
                 bytes: bytes.into(),
                 executable,
+                untouched,
             },
         );
         Ok(())
@@ -151,6 +163,11 @@ impl Tree {
         self.files.get(path).is_some_and(|entry| entry.executable)
     }
 
+    /// Whether a file of a folder that a snapshot was written to has not been written to since.
+    pub fn is_untouched(&self, path: &Path) -> bool {
+        self.files.get(path).is_some_and(|entry| entry.untouched)
+    }
+
     /// The tree with these files laid over it, in place of whatever is in their way.
     #[must_use]
     pub fn with_files(mut self, files: &BTreeMap<String, Vec<u8>>) -> Self {
@@ -170,6 +187,7 @@ impl Tree {
             Entry {
                 bytes: bytes.into(),
                 executable: false,
+                untouched: false,
             },
         );
     }
@@ -215,6 +233,7 @@ impl Tree {
             if entry.executable {
                 make_executable(&file)?;
             }
+            file.set_modified(laid_out())?;
         }
         Ok(())
     }
@@ -260,6 +279,19 @@ mod tests {
         let copy = tempfile::tempdir().unwrap();
         tree.below(Path::new("inner")).write(copy.path()).unwrap();
         assert_eq!(fs::read(copy.path().join("puzzle.py")).unwrap(), b"x = 1");
+    }
+
+    #[test]
+    fn tells_what_was_written_to_even_where_the_bytes_are_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut tree = Tree::default();
+        tree.put("kept", *b"x");
+        tree.put("written", *b"x");
+        tree.write(folder.path()).unwrap();
+        fs::write(folder.path().join("written"), "x").unwrap();
+        let tree = Tree::read(folder.path()).unwrap();
+        assert!(tree.is_untouched(Path::new("kept")));
+        assert!(!tree.is_untouched(Path::new("written")));
     }
 
     #[test]

@@ -78,7 +78,9 @@ fn cut(screen: &[u8], frame: Frame) -> Result<Pixels, String> {
     let (width, height, bits) = (header[4], header[5], header[11]);
     let (line, colours) = (header[12], header[19]);
     let is_known = header[1] == 7 && header[2] == 2 && bits == 32;
-    if !is_known || width > SIDE_MAX || height > SIDE_MAX || line > 4 * SIDE_MAX || colours > 4096 {
+    // Rows that overlap would make a large picture of a small file.
+    let is_sound = line >= 4 * width && line <= 4 * SIDE_MAX;
+    if !is_known || !is_sound || width > SIDE_MAX || height > SIDE_MAX || colours > 4096 {
         return Err(odd());
     }
     let start = header[0].saturating_add(colours * COLOUR_BYTES);
@@ -194,7 +196,14 @@ mod tests {
         for length in [0, 3, 99, 110, 130] {
             assert!(cut(&screen()[..length], whole).is_err(), "{length}");
         }
-        for (word, value) in [(0, u32::MAX), (4, u32::MAX), (12, u32::MAX), (19, u32::MAX)] {
+        let tampered = [
+            (0, u32::MAX),
+            (4, u32::MAX),
+            (12, u32::MAX),
+            (12, 4),
+            (19, u32::MAX),
+        ];
+        for (word, value) in tampered {
             let mut odd = screen();
             odd[word * 4..word * 4 + 4].copy_from_slice(&value.to_be_bytes());
             assert!(cut(&odd, whole).is_err(), "{word}");

@@ -13,7 +13,7 @@ use std::path::Path;
 use puzzlemark::grading::Grading;
 use puzzlemark::runner::{Plan, Stop};
 use puzzlemark::sandbox::{Sandbox, SandboxOptions};
-use puzzlemark::spec::Assignment;
+use puzzlemark::spec::{Assignment, Diagnostic};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Outcome, ScenarioResult};
 use puzzlemark_reports::render::words;
@@ -38,7 +38,9 @@ fn assignment(steps: &str) -> (TempDir, Assignment) {
     write("assignment.yaml", ASSIGNMENT);
     write("one.yaml", &format!("scenario: One\n{steps}"));
     let loaded = Assignment::load(folder.path()).unwrap_or_else(|error| panic!("{error}"));
-    assert!(loaded.warnings.is_empty(), "{:?}", loaded.warnings);
+    // Where only the way a program ends matters, it may be as simple as an echo.
+    let is_echo = |found: &Diagnostic| found.message.contains("only repeats this line");
+    assert!(loaded.warnings.iter().all(is_echo), "{:?}", loaded.warnings);
     (folder, loaded.assignment)
 }
 

@@ -123,6 +123,24 @@ fn files_that_are_written_are_compared() {
 }
 
 #[test]
+fn a_file_that_was_handed_in_must_be_written_again() {
+    let steps = r#"
+steps:
+  - run: [x]
+    writes: {solution.txt: "BA\n"}
+  - run: []
+    writes: {solution.txt: "BA\n"}
+"#;
+    let handing_in = |source| play(steps, &[("game.py", source), ("solution.txt", "BA\n")]);
+    accepted(&handing_in(
+        "import sys\nif sys.argv[1:]: open('solution.txt', 'w').write('BA\\n')\n",
+    ));
+    let idle = handing_in("open('solution.txt').read()\n");
+    let missing = "it does not write the file `solution.txt`";
+    departs(&idle, Verdict::WrongAnswer, 1, missing);
+}
+
+#[test]
 fn what_a_run_leaves_the_next_one_finds() {
     let steps = r#"
 steps:

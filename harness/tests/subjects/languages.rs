@@ -217,6 +217,25 @@ fn what_does_not_load_in_other_languages_is_told() {
     }
 }
 
+#[test]
+fn where_a_submission_was_run_is_not_told() {
+    if !has("node") {
+        return;
+    }
+    for (source, reason) in [
+        (
+            "require('./grid')",
+            "loading `puzzle.js` stops with Error: Cannot find module './grid'",
+        ),
+        (
+            "throw new Error(`no ${__dirname}/a.txt and no ${__dirname}/b.txt`)",
+            "loading `puzzle.js` stops with Error: no a.txt and no b.txt",
+        ),
+    ] {
+        assert_eq!(load_failure(&[("puzzle.js", source)]).reason, reason);
+    }
+}
+
 /// Code that takes over what a driver in the same process may use, once it is asked something.
 const MEDDLER: &str = r#"
 const fs = require('fs');

@@ -4,7 +4,8 @@
 use std::ops::Range;
 
 use crate::spec::diagnostic::Findings;
-use crate::spec::model::{Action, Interface, ProgramAction, Step};
+use crate::spec::model::{Action, Expectation, Interface, ProgramAction, Step};
+use crate::spec::pattern::TextPattern;
 
 /// The steps of a scenario up to now.
 #[derive(Debug, Default)]
@@ -48,7 +49,10 @@ impl Order {
         match action {
             ProgramAction::Run { .. } => self.take_run(place, findings),
             ProgramAction::Start { .. } => self.take_start(place, findings),
-            ProgramAction::Type { .. } => self.take_line(place, findings),
+            ProgramAction::Type { line } => {
+                self.take_line(place, findings);
+                warn_of_echo(line, &step.expectation, place, findings);
+            }
             ProgramAction::Listen | ProgramAction::Close => {}
         }
         if self.started.is_some() && step.expectation.program.exits.is_some() {
@@ -99,6 +103,34 @@ impl Order {
                 .help("begin the scenario with `- start: []`");
             self.misplaced = true;
         }
+    }
+}
+
+/// Warns of a text that must be seen and that every program shows which repeats what is typed.
+fn warn_of_echo(
+    line: &str,
+    expectation: &Expectation,
+    place: &Range<usize>,
+    findings: &mut Findings,
+) {
+    let sees = &expectation.program.sees;
+    // One text that is not typed is enough to tell an answer from an echo, and so is a property.
+    let is_echo = expectation.answer.is_none() && sees.iter().all(|text| is_in(text, line));
+    if is_echo && !sees.is_empty() {
+        findings
+            .warning(
+                place,
+                "a program that only repeats this line shows what the step must see",
+            )
+            .help("let `sees` hold words of the answer that are not typed");
+    }
+}
+
+fn is_in(pattern: &TextPattern, line: &str) -> bool {
+    match pattern {
+        TextPattern::Exact(text) => line.contains(text.trim_end_matches('\n')),
+        TextPattern::Regex(regex) => regex.find(line).is_some(),
+        TextPattern::AnyOf(patterns) => patterns.iter().any(|pattern| is_in(pattern, line)),
     }
 }
 

@@ -47,6 +47,28 @@ fn a_line_is_typed_as_it_is_written() {
 }
 
 #[test]
+fn an_echo_is_no_answer() {
+    let dialogue = |step: &str| format!("scenario: S\nsteps:\n  - start: []\n  - {step}\n");
+    for step in [
+        "{types: Ada 7, sees: Ada}",
+        "{types: Ada 7, sees: [Ada, '7']}",
+        "{types: Ada 7, sees: !regex '[0-9]'}",
+        "{types: Ada 7, sees: !any_of [Hello, '7']}",
+    ] {
+        let (message, line, _) = wrong(&dialogue(step));
+        assert!(message.contains("only repeats this line"), "{message}");
+        assert_eq!(line, 4);
+    }
+    for step in [
+        "{types: Ada 7, sees: Hello Ada}",
+        "{types: Ada 7, sees: [Ada, Hello]}",
+        "{types: Ada 7, sees: Ada, satisfies: solution}",
+    ] {
+        sound(&dialogue(step));
+    }
+}
+
+#[test]
 fn a_run_ends_without_a_mistake_unless_it_says_otherwise() {
     let exits = |yaml: &str| step(yaml).expectation.program.exits;
     assert_eq!(exits("run: []"), Some(ExitExpectation::Code(0)));

@@ -248,10 +248,26 @@
     __proto__: null, TypeError: "TypeError", RangeError: "ValueError", ReferenceError: "NameError",
     SyntaxError: "SyntaxError", ENOENT: "FileNotFoundError",
   };
+  // Where the submission was run is no matter of its author's, and differs from run to run.
+  const withoutFolder = (text) => {
+    let kept = "";
+    let rest = text;
+    for (let at = indexOf(rest, folder); at >= 0; at = indexOf(rest, folder)) {
+      kept += slice(rest, 0, at);
+      rest = slice(rest, at + folder.length);
+    }
+    return kept + rest;
+  };
+  const shortened = (text) => {
+    // Of a module that is not there, Node.js also tells who looked for it: the driver, in the end.
+    const stack = indexOf(text, "\nRequire stack:");
+    const told = stack < 0 ? text : slice(text, 0, stack);
+    return withoutFolder(told.length > MESSAGE_MAX ? slice(told, 0, MESSAGE_MAX) + "..." : told);
+  };
   const textOf = (error) => {
     try {
       const text = typeof error === "object" && error !== null ? error.message : `${error}`;
-      if (typeof text === "string") return text.length > MESSAGE_MAX ? slice(text, 0, MESSAGE_MAX) + "..." : text;
+      if (typeof text === "string") return shortened(text);
     } catch {
       // It cannot be told.
     }

@@ -32,6 +32,8 @@ pub(super) struct ProgramRun<'cell> {
     folder: PathBuf,
     /// The files of the submission.
     own: Tree,
+    /// Those of them that no run has written to.
+    untouched: Tree,
     /// The program, with what the working folder holds when it is next started.
     program: Program,
     state: State<'cell>,
@@ -48,6 +50,7 @@ impl<'cell> ProgramRun<'cell> {
     pub(super) fn new(program: Program, own: Tree, cell: &'cell mut Cell) -> Self {
         Self {
             folder: cell.working_folder(),
+            untouched: own.clone(),
             own,
             program,
             state: State::Idle(cell),
@@ -146,14 +149,19 @@ impl ProgramRun<'_> {
         Ok(written.reply(answer))
     }
 
-    /// The files of the working folder that are not the submission's own.
-    fn left(&self, folder: &Tree) -> BTreeMap<String, Vec<u8>> {
-        let foreign = folder.paths().filter_map(|path| {
-            let bytes = folder.get(path)?;
-            let own = self.own.get(path) == Some(bytes);
-            (!own).then(|| (path.to_string_lossy().replace('\\', "/"), bytes.to_vec()))
-        });
-        foreign.collect()
+    /// The files of the working folder that are not the submission's own. One that was handed in
+    /// and written again is the program's work, even if nothing of it has changed.
+    fn left(&mut self, folder: &Tree) -> BTreeMap<String, Vec<u8>> {
+        let mut left = BTreeMap::new();
+        for path in folder.paths() {
+            let bytes = folder.get(path).unwrap_or_default();
+            if folder.is_untouched(path) && self.untouched.get(path) == Some(bytes) {
+                continue;
+            }
+            self.untouched.remove(path);
+            left.insert(path.to_string_lossy().replace('\\', "/"), bytes.to_vec());
+        }
+        left
     }
 
     /// Adds what a run used.

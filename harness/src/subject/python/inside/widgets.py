@@ -28,25 +28,33 @@ def widgets(tkinter, living, unable, plain, complain, folder):
         name = widget.winfo_class()
         return name[1:] if name[:1] == "T" and name[1:2].isupper() else name
 
+    def widget_command(widget, *words):
+        """Asks Tk itself: a class of the program's may mean something else by `get` or `title`."""
+        return widget.tk.call(widget._w, *words)
+
+    def title_of(widget):
+        return str(widget.tk.call("wm", "title", widget._w))
+
     def option(widget, name):
         try:
-            return widget.cget(name)
+            return widget_command(widget, "cget", "-" + name)
         except tkinter.TclError:
             return ""
 
     def text_of(widget):
         kind = widget.winfo_class()
         if kind in ("Entry", "TEntry", "Spinbox", "TSpinbox", "TCombobox"):
-            return widget.get()
+            return str(widget_command(widget, "get"))
         if kind == "Text":
-            return widget.get("1.0", "end-1c")
+            return str(widget_command(widget, "get", "1.0", "end-1c"))
         if kind == "Listbox":
-            return "\n".join(widget.get(0, "end"))
+            return "\n".join(map(str, widget.tk.splitlist(widget_command(widget, "get", 0, "end"))))
         return str(option(widget, "text"))
 
     def state_of(widget):
         if widget.winfo_class()[:1] == "T" and hasattr(widget, "instate"):
-            return "disabled" if widget.instate(["disabled"]) else "normal"
+            is_disabled = widget.tk.getboolean(widget_command(widget, "instate", "disabled"))
+            return "disabled" if is_disabled else "normal"
         return str(option(widget, "state")) or "normal"
 
     def pixels_of(tk, image):
@@ -175,7 +183,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
         if "class" in target:
             yield lambda widget: class_of(widget) == target["class"]
         if "window" in target:
-            yield lambda widget: same_text(widget.winfo_toplevel().title(), target["window"])
+            yield lambda widget: same_text(title_of(widget.winfo_toplevel()), target["window"])
         if "row" in target or "column" in target:
             wanted = [
                 str(widget)
@@ -201,4 +209,7 @@ def widgets(tkinter, living, unable, plain, complain, folder):
             size = "; its board has %d rows of %d columns" % (len(rows), max(map(len, rows), default=0))
         raise unable("no widget has %s%s; the window shows %s" % (words, size, listed(shown) or "nothing"))
 
-    return all_shown, class_of, option, text_of, image_of, state_of, look_of, listed, board, find, CONTAINERS
+    return (
+        all_shown, class_of, widget_command, title_of, option, text_of, image_of, state_of, look_of, listed, board, find,
+        CONTAINERS,
+    )

@@ -160,8 +160,11 @@ def window(
 
     # Actions --------------------------------------------------------------------------------
 
-    parts = widgets(tkinter, living, Unable, plain, complain, folder) if missing is None else [None] * 11
-    all_shown, class_of, option, text_of, image_of, state_of, look_of, listed, board, find, CONTAINERS = parts
+    parts = widgets(tkinter, living, Unable, plain, complain, folder) if missing is None else [None] * 13
+    (
+        all_shown, class_of, widget_command, title_of, option, text_of, image_of, state_of, look_of, listed, board, find,
+        CONTAINERS,
+    ) = parts
 
     def act(request):
         if not living():
@@ -198,7 +201,7 @@ def window(
 
     LOOKS_AT = {
         "board": look_at_board,
-        "title": lambda: living()[0].title(),
+        "title": lambda: title_of(living()[0]),
         "widgets": lambda: [
             look_of(widget, None) for widget in all_shown() if class_of(widget) not in CONTAINERS
         ],
@@ -223,17 +226,17 @@ def window(
     KEYS = {"\n": "Return", "\t": "Tab", " ": "space"}
 
     def type_into(widget, text):
-        widget.focus_force()
+        widget.tk.call("focus", "-force", widget._w)
         happen(lambda: False)
         if hasattr(widget, "icursor"):
-            widget.icursor("end")
+            widget_command(widget, "icursor", "end")
         for letter in text:
             if letter in KEYS or (letter.isascii() and letter.isalnum()):
                 key = KEYS.get(letter, letter)
                 event(widget, "<KeyPress>", keysym=key)
                 event(widget, "<KeyRelease>", keysym=key)
             elif state_of(widget) != "disabled":  # no key of its own on every keyboard
-                widget.insert("insert", letter)
+                widget_command(widget, "insert", "insert", letter)
 
     def frame():
         """Where on the screen the program's windows are, and what they are."""
@@ -244,7 +247,7 @@ def window(
         left, top = min(w.winfo_rootx() for w in tops), min(w.winfo_rooty() for w in tops)
         right = max(w.winfo_rootx() + w.winfo_width() for w in tops)
         bottom = max(w.winfo_rooty() + w.winfo_height() for w in tops)
-        return [left, top, right - left, bottom - top, ", ".join(plain(w.title(), SHOWN_MAX) for w in tops)]
+        return [left, top, right - left, bottom - top, ", ".join(plain(title_of(w), SHOWN_MAX) for w in tops)]
 
     # The program ----------------------------------------------------------------------------
 
