@@ -62,7 +62,7 @@ pub enum Command {
     ///
     /// With `--json`: {"drawing": TEXT}.
     Draw(puzzle::Draw),
-    /// Tell step by step how a puzzle is solved: `flow` and `pyramids`.
+    /// Tell step by step how a puzzle is solved, where it has an explanation.
     ///
     /// Flow: what can be deduced, then the assignment's algorithm at work. Pyramids: deductions,
     /// the simplest first. With `--json`: {"steps": [TEXT, ..]}.

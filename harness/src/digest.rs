@@ -1,6 +1,8 @@
 //! Digests of what results depend on.
 
 use std::fmt::Write as _;
+use std::fs;
+use std::sync::OnceLock;
 
 use sha2::{Digest as _, Sha256};
 
@@ -28,6 +30,24 @@ impl Digest {
     }
 }
 
+/// Digest of the program that runs, so that what another build of Puzzlemark has found out is not
+/// taken for what this one would find out. Computed once; of the version alone where the program
+/// cannot read itself.
+pub(crate) fn of_this_build() -> &'static str {
+    static BUILD: OnceLock<String> = OnceLock::new();
+    BUILD.get_or_init(|| {
+        let mut digest = Digest::default();
+        digest.part(env!("CARGO_PKG_VERSION"));
+        // The link leads to the program that runs even where the file has been replaced meanwhile.
+        let itself =
+            fs::read("/proc/self/exe").or_else(|_| std::env::current_exe().and_then(fs::read));
+        if let Ok(bytes) = itself {
+            digest.part(bytes);
+        }
+        digest.finish()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,5 +66,11 @@ mod tests {
         assert_ne!(of(&["ab", "c"]), of(&["a", "bc"]));
         assert_ne!(of(&["ab"]), of(&["ab", ""]));
         assert_eq!(of(&["ab"]).len(), 64);
+    }
+
+    #[test]
+    fn a_build_is_known_by_more_than_its_version() {
+        assert_eq!(of_this_build(), of_this_build());
+        assert_ne!(of_this_build(), of(&[env!("CARGO_PKG_VERSION")]));
     }
 }

@@ -25,8 +25,19 @@ pub struct Expected {
     pub fails: BTreeSet<String>,
     /// Ids of scenarios that it must pass.
     pub passes: BTreeSet<String>,
+    /// Whether `cargo test` plays it on the scenarios that `fails` and `passes` name, and no other:
+    /// for fixtures that cost much and of which the others show nothing.
+    pub plays_named: bool,
     /// What the fixture is there for.
     pub because: String,
+}
+
+/// Which scenarios a fixture is played on.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Plays {
+    All,
+    Named,
 }
 
 /// An `expectations.yaml` that cannot be used.
@@ -66,6 +77,7 @@ struct Raw {
     fails: BTreeSet<String>,
     #[serde(default)]
     passes: BTreeSet<String>,
+    plays: Option<Plays>,
     because: String,
 }
 
@@ -125,18 +137,29 @@ impl Raw {
             permitted: _,
             fails,
             passes,
+            plays,
             because,
         } = self;
+        let plays_named = matches!(plays, Some(Plays::Named));
+        if plays_named && fails.is_empty() && passes.is_empty() {
+            return Err("`plays: named` needs scenarios that `fails` or `passes` names".to_owned());
+        }
         Ok(Expected {
             permitted,
             fails,
             passes,
+            plays_named,
             because,
         })
     }
 }
 
 impl Expected {
+    /// Whether `cargo test` plays the fixture on the scenario of this id.
+    pub fn plays(&self, id: &str) -> bool {
+        !self.plays_named || self.fails.contains(id) || self.passes.contains(id)
+    }
+
     /// Why a result is not what it must be; empty if it is.
     pub fn complaints(&self, result: &SubmissionResult) -> Vec<String> {
         let mut complaints = Vec::new();
@@ -245,6 +268,18 @@ mod tests {
     }
 
     #[test]
+    fn a_fixture_is_played_on_all_scenarios_or_on_those_that_are_named() {
+        let plays = |plays: &str| {
+            let yaml = format!("{{permitted: [WA], fails: [one], {plays}because: why}}");
+            let expected = expected(&yaml);
+            ["one", "two"].map(|id| expected.plays(id))
+        };
+        assert_eq!(plays(""), [true, true]);
+        assert_eq!(plays("plays: all, "), [true, true]);
+        assert_eq!(plays("plays: named, "), [true, false]);
+    }
+
+    #[test]
     fn what_makes_no_sense_is_refused_by_name() {
         for (yaml, complaint) in [
             (
@@ -258,6 +293,14 @@ mod tests {
             (
                 "eve: {permitted: [AC], because: x}",
                 "`eve` has no submission beside the file",
+            ),
+            (
+                "ada: {permitted: [WA], plays: named, because: x}",
+                "`ada`: `plays: named` needs scenarios",
+            ),
+            (
+                "ada: {permitted: [WA], plays: some, because: x}",
+                "unknown variant `some`",
             ),
             ("ada: {permitted: [AC]}", "because"),
             ("ada: {permitted: [AC], because: x, fail: [one]}", "fail"),

@@ -171,6 +171,18 @@ fn submission_trials(assignment: &Arc<Assignment>, folder: &Path) -> Vec<Trial> 
         .collect()
 }
 
+/// An assignment with the scenarios that a fixture is played on.
+fn played(assignment: &Assignment, expected: &Expected) -> Assignment {
+    let mut assignment = assignment.clone();
+    for group in &mut assignment.groups {
+        group.scenarios.retain(|one| expected.plays(&one.id));
+    }
+    assignment
+        .groups
+        .retain(|group| !group.scenarios.is_empty());
+    assignment
+}
+
 fn submission_trial(
     name: String,
     assignment: Arc<Assignment>,
@@ -181,6 +193,7 @@ fn submission_trial(
         if let Some(needs) = subject::missing_tool(&assignment.subjects, &path) {
             return Ok(Completion::ignored_with(format!("skipped: needs {needs}")));
         }
+        let assignment = played(&assignment, &expected);
         let sandbox = Sandbox::new(SandboxOptions::default())?;
         let plan = Plan::for_one(&assignment, &path)?;
         let grading = Grading {

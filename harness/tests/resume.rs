@@ -8,6 +8,7 @@
 mod desk;
 
 use std::fs;
+use std::path::Path;
 use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,6 +26,17 @@ fn class(copies: usize) -> Desk {
         desk.write(&format!("class/student-{copy:02}/counter.py"), source);
     }
     desk
+}
+
+/// Waits until a file is there, which a busy machine may take long to come to.
+fn wait_for(file: &Path) {
+    for _ in 0..6_000 {
+        if file.exists() {
+            return;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    panic!("`{}` does not come to be", file.display());
 }
 
 fn results(desk: &Desk, out: &str) -> ClassResults {
@@ -62,6 +74,7 @@ fn killed_ten_times_and_resumed_gives_the_results_of_an_undisturbed_run() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
+        wait_for(&desk.path("killed/journal.jsonl"));
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         thread::sleep(Duration::from_millis(20 + (seed >> 33) % 150));
         grading.kill().unwrap();

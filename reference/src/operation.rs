@@ -44,6 +44,28 @@ pub enum Expression {
     Not(Box<Expression>),
 }
 
+impl Expression {
+    /// The expressions that it is made of, in the order in which they are written.
+    pub fn parts(&self) -> Vec<&Self> {
+        match self {
+            Self::Literal(_) | Self::Name(_) => Vec::new(),
+            Self::Display(_, elements) => elements.iter().collect(),
+            Self::Dict(pairs) => pairs.iter().flat_map(|(key, value)| [key, value]).collect(),
+            Self::Attribute(object, _) => vec![object],
+            Self::Call {
+                callee,
+                arguments,
+                keywords,
+            } => std::iter::once(&**callee)
+                .chain(arguments)
+                .chain(keywords.iter().map(|(_, value)| value))
+                .collect(),
+            Self::Index(left, right) | Self::Compare(left, _, right) => vec![left, right],
+            Self::Not(operand) => vec![operand],
+        }
+    }
+}
+
 /// Which bracket a display is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DisplayKind {

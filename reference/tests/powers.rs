@@ -148,10 +148,18 @@ fn harder_flow_has_fewer_colours_and_harder_fifteen_more_moves() {
 }
 
 #[test]
-fn a_grid_too_large_is_refused_at_every_grade() {
+fn a_grid_too_large_is_refused() {
     for puzzle in puzzles::ALL {
-        let name = puzzle.name();
-        let error = find(name).generate(request(usize::MAX, Difficulty::Easy));
-        assert!(matches!(error, Err(PuzzleError::NotGenerated(_))), "{name}");
+        let without = Request {
+            difficulty: None,
+            ..request(usize::MAX, Difficulty::Easy)
+        };
+        let graded = puzzle.grades().iter();
+        let requests = graded.map(|grade| request(usize::MAX, *grade));
+        for request in requests.chain([without]) {
+            let error = puzzle.generate(request);
+            let is_refused = matches!(error, Err(PuzzleError::NotGenerated(_)));
+            assert!(is_refused, "{} of {request:?}: {error:?}", puzzle.name());
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::spec::pattern::Pattern;
 /// The most rows, and the most columns, of what is shown as a board.
 const SIDE_MAX: usize = 64;
 
-/// The cells that differ, where a board is expected, and another of the same shape came.
+/// The cells that differ, or the shapes, where a board is expected and another one came.
 pub(super) fn difference(pattern: &Pattern, value: &Value) -> Option<Difference> {
     let expected = rows(items_of_pattern(pattern)?, |row| {
         items_of_pattern(row)?.iter().map(expected_cell).collect()
@@ -16,8 +16,11 @@ pub(super) fn difference(pattern: &Pattern, value: &Value) -> Option<Difference>
     let got = rows(items_of_value(value)?, |row| {
         items_of_value(row)?.iter().map(got_cell).collect()
     })?;
-    if expected.len() != got.len() || expected[0].len() != got[0].len() {
-        return None;
+    let [wanted, came] = [&expected, &got].map(|rows| (rows.len(), rows[0].len()));
+    if wanted != came {
+        let told = |(rows, columns)| format!("{rows} rows of {columns}");
+        let text = format!("{} came where {} were expected", told(came), told(wanted));
+        return Some(Difference::Remark { text });
     }
     let columns = 0..expected[0].len();
     let places =
@@ -29,6 +32,31 @@ pub(super) fn difference(pattern: &Pattern, value: &Value) -> Option<Difference>
         got,
         cells,
     })
+}
+
+/// A board with each of its rows on a line, where the value is one.
+pub(super) fn value_by_rows(value: &Value) -> Option<String> {
+    let items = items_of_value(value)?;
+    rows(items, |row| {
+        items_of_value(row)?.iter().map(got_cell).collect()
+    })?;
+    Some(by_rows(items))
+}
+
+/// The same for what is expected; `described` is each row in words.
+pub(super) fn pattern_by_rows(
+    items: &[Pattern],
+    described: impl Fn(&Pattern) -> String,
+) -> Option<String> {
+    rows(items, |row| {
+        items_of_pattern(row)?.iter().map(expected_cell).collect()
+    })?;
+    Some(by_rows(items.iter().map(described)))
+}
+
+fn by_rows(rows: impl IntoIterator<Item = impl ToString>) -> String {
+    let rows: Vec<_> = rows.into_iter().map(|row| row.to_string()).collect();
+    format!("[{}]", rows.join(",\n "))
 }
 
 fn items_of_pattern(pattern: &Pattern) -> Option<&[Pattern]> {
@@ -98,10 +126,33 @@ mod tests {
     }
 
     #[test]
+    fn boards_of_two_shapes_differ_by_shape() {
+        let expected = pattern(&[&["Red", "Blue"], &["Empty", "Red"]]);
+        let got = value(&[&["Red"; 3], &["Red"; 3], &["Red"; 3]]);
+        let text = "3 rows of 3 came where 2 rows of 2 were expected".to_owned();
+        assert_eq!(
+            difference(&expected, &got),
+            Some(Difference::Remark { text })
+        );
+    }
+
+    #[test]
+    fn boards_are_told_row_by_row() {
+        let told = "[['Red', 'Blue'],\n ['Empty', 'Red']]";
+        let board = [&["Red", "Blue"][..], &["Empty", "Red"]];
+        assert_eq!(value_by_rows(&value(&board)).as_deref(), Some(told));
+        let Pattern::Sequence(items) = pattern(&board) else {
+            panic!("no rows");
+        };
+        let described = pattern_by_rows(&items, crate::check::describe_pattern);
+        assert_eq!(described.as_deref(), Some(told));
+        assert_eq!(value_by_rows(&Value::None), None);
+    }
+
+    #[test]
     fn what_is_no_board_is_compared_as_values_are() {
         let expected = pattern(&[&["Red", "Blue"], &["Empty", "Red"]]);
         for got in [
-            value(&[&["Red", "Blue"]]),
             value(&[&["Red", "Blue"], &["Empty"]]),
             value(&[&["Red", "Blue"], &["Empty", "Red"]]),
             Value::None,

@@ -3,7 +3,7 @@
 use puzzlemark_reference::Value;
 use puzzlemark_reports::visible;
 
-use super::program;
+use super::{board, program};
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::{Pattern, TextPattern};
 use crate::subject::reply::{Answer, Exit, LimitHit, Reply};
@@ -17,7 +17,10 @@ pub fn describe_pattern(pattern: &Pattern) -> String {
         Pattern::Int(number) => number.to_string(),
         Pattern::Float(number) => Value::Float(*number).to_string(),
         Pattern::Str(text) => Value::Str(text.clone()).to_string(),
-        Pattern::Sequence(items) | Pattern::List(items) => format!("[{}]", join(items)),
+        Pattern::Sequence(items) | Pattern::List(items) => {
+            let rows = board::pattern_by_rows(items, describe_pattern);
+            rows.unwrap_or_else(|| format!("[{}]", join(items)))
+        }
         Pattern::Tuple(items) if items.len() == 1 => format!("({},)", join(items)),
         Pattern::Tuple(items) => format!("({})", join(items)),
         Pattern::Set(items) if items.is_empty() => "set()".to_owned(),
@@ -107,7 +110,7 @@ fn describe_answer_expectation(answer: &AnswerExpectation) -> String {
 /// What followed. The printed text is part of it only where the step speaks of printed text.
 pub(super) fn describe_reply(expectation: &Expectation, reply: &Reply) -> String {
     let answer = match &reply.answer {
-        Answer::Returned(value) => value.to_string(),
+        Answer::Returned(value) => board::value_by_rows(value).unwrap_or_else(|| value.to_string()),
         Answer::Raised { exception, .. } if exception.message.is_empty() => {
             exception.name().to_owned()
         }

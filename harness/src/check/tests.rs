@@ -311,6 +311,45 @@ fn a_property_that_does_not_hold_gives_its_reason() {
 }
 
 #[test]
+fn a_property_of_tuples_takes_the_lists_of_a_language_without_tuples() {
+    let wanted = [value("[(0, 1), (2, 3)]"), value("([0], [1])")];
+    let satisfies = |_: &str, _: &[Value], value: &Value| {
+        let is_wanted = wanted.contains(value).then_some(());
+        is_wanted.ok_or_else(|| format!("{value} is wrong"))
+    };
+    let expectation = Expectation {
+        answer: Some(AnswerExpectation::Satisfies {
+            property: "moves".to_owned(),
+            arguments: Vec::new(),
+        }),
+        ..Expectation::default()
+    };
+    let judged = |got: &str, list_and_tuple| {
+        let context = Context {
+            objects: BTreeMap::new(),
+            satisfies: &satisfies,
+            alike: Alike {
+                list_and_tuple,
+                ..Alike::default()
+            },
+        };
+        let reply = reply(Answer::Returned(value(got)), "");
+        check(&expectation, &reply, &context).differences
+    };
+    let refused = |got: &str| {
+        vec![Difference::Remark {
+            text: format!("{got} is wrong"),
+        }]
+    };
+    for lists in ["[[0, 1], [2, 3]]", "[[0], [1]]"] {
+        assert_eq!(judged(lists, true), []);
+        assert_eq!(judged(lists, false), refused(lists));
+    }
+    assert_eq!(judged("[[0, 1]]", true), refused("[[0, 1]]"));
+    assert_eq!(judged("[(0, 1), (2, 3)]", false), []);
+}
+
+#[test]
 fn what_is_no_reply_is_never_accepted() {
     let garbled = reply(Answer::Garbled("not a reply: `hello`".to_owned()), "");
     let outcome = checked(&Expectation::default(), &garbled);

@@ -8,7 +8,7 @@ use puzzlemark_reports::render;
 use puzzlemark_reports::visibility::Audience;
 use puzzlemark_reports::{Verdict, visibility};
 
-use super::{load_assignment, output};
+use super::{load_for_student, output};
 use crate::exit::ExitStatus;
 use crate::grading::Grading;
 use crate::runner::{Plan, Stop};
@@ -34,7 +34,7 @@ pub struct Check {
 
 impl Check {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let mut assignment = load_assignment(&self.assignment)?;
+        let mut assignment = load_for_student(&self.assignment)?;
         let all = assignment.scenarios().count();
         keep_only(&mut assignment, &self.only)?;
         let played = assignment.scenarios().count();

@@ -130,8 +130,14 @@ fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<
     let mut cell = sandbox.open_cell()?;
     let mut complaints = Vec::new();
     for scenario in assignment.scenarios() {
-        let Some(result) = player.play_reference(scenario, &mut cell)? else {
-            continue;
+        let result = match player.play_reference(scenario, &mut cell) {
+            Ok(Some(result)) => result,
+            Ok(None) => continue,
+            Err(failure) => {
+                let path = scenario.path.display();
+                complaints.push(format!("{path}: the reference cannot play it: {failure}"));
+                continue;
+            }
         };
         if result.verdict != Verdict::Accepted {
             complaints.push(format!(

@@ -64,8 +64,19 @@ fn load_assignment(path: &Path) -> anyhow::Result<Assignment> {
     Ok(load_with_warnings(path)?.assignment)
 }
 
+/// Loads an assignment for a student, to whom its warnings say nothing.
+fn load_for_student(path: &Path) -> anyhow::Result<Assignment> {
+    Ok(load(path)?.assignment)
+}
+
 /// Loads an assignment and prints its warnings, and keeps them.
 fn load_with_warnings(path: &Path) -> anyhow::Result<Loaded> {
+    let loaded = load(path)?;
+    show_warnings(&loaded.warnings)?;
+    Ok(loaded)
+}
+
+fn load(path: &Path) -> anyhow::Result<Loaded> {
     if is_course(path) && path.exists() {
         anyhow::bail!(
             "`{}` is a course, and an assignment is needed; name one of its assignments",
@@ -80,9 +91,7 @@ fn load_with_warnings(path: &Path) -> anyhow::Result<Loaded> {
         _ => path,
     }
     .to_owned();
-    let loaded = Assignment::load(&folder)?;
-    show_warnings(&loaded.warnings)?;
-    Ok(loaded)
+    Ok(Assignment::load(&folder)?)
 }
 
 fn show_warnings(warnings: &[Diagnostic]) -> anyhow::Result<()> {

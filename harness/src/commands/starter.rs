@@ -1,17 +1,18 @@
 //! `starter`: what a student begins from.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
 
-use super::{load_assignment, output};
+use super::{load_for_student, output};
 use crate::exit::ExitStatus;
 use crate::spec::Assignment;
 use crate::subject::KitFiles;
 
-/// Write what a student begins from: the assignment's stub, and the kit of the language.
+/// Write what a student begins from: the assignment's stub and files, and the kit of the language.
 #[derive(Debug, Args)]
 pub struct Starter {
     /// The assignment's folder, or its `assignment.yaml`.
@@ -37,7 +38,7 @@ struct Language {
 
 impl Starter {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let assignment = load_assignment(&self.assignment)?;
+        let assignment = load_for_student(&self.assignment)?;
         let languages = languages(&assignment);
         let Some(language) = languages.iter().find(|one| one.name == self.language) else {
             let names: Vec<_> = languages.iter().map(|one| one.name).collect();
@@ -49,13 +50,15 @@ impl Starter {
             );
         };
         let stub = assignment.folder.join(STUBS).join(&language.file);
-        let stub = fs::read_to_string(&stub)
+        let stub = fs::read(&stub)
             .with_context(|| format!("cannot read the stub `{}`", stub.display()))?;
         let folder = self
             .out
             .unwrap_or_else(|| PathBuf::from(format!("{}-{}", assignment.id, language.name)));
-        let mut files = vec![(language.file.as_str(), stub)];
-        files.extend(language.kit.iter().cloned());
+        let mut files = assignment.files.clone();
+        files.insert(language.file.clone(), stub);
+        let kit = language.kit.iter();
+        files.extend(kit.map(|(name, text)| ((*name).to_owned(), text.clone().into_bytes())));
         write(&folder, &files)?;
         let given = self.assignment.display().to_string();
         let program = program_of(&assignment, language);
@@ -79,6 +82,11 @@ fn languages(assignment: &Assignment) -> Vec<Language> {
             kit: Vec::new(),
         })
     });
+    let windows = subjects.window.iter().map(|window| Language {
+        name: "python",
+        file: window.file.clone(),
+        kit: Vec::new(),
+    });
     let kits = subjects.binary.iter().filter_map(|binary| {
         let kit = binary.kit?;
         Some(Language {
@@ -89,14 +97,15 @@ fn languages(assignment: &Assignment) -> Vec<Language> {
     });
     let stubs = assignment.folder.join(STUBS);
     classes
+        .chain(windows)
         .chain(kits)
         .filter(|language| stubs.join(&language.file).is_file())
         .collect()
 }
 
 /// Writes files that do not exist yet.
-fn write(folder: &Path, files: &[(&str, String)]) -> anyhow::Result<()> {
-    for (name, _) in files {
+fn write(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<()> {
+    for name in files.keys() {
         let path = folder.join(name);
         if path.exists() {
             anyhow::bail!(
@@ -105,10 +114,10 @@ fn write(folder: &Path, files: &[(&str, String)]) -> anyhow::Result<()> {
             );
         }
     }
-    for (name, text) in files {
+    for (name, content) in files {
         let path = folder.join(name);
-        fs::create_dir_all(folder)
-            .and_then(|()| fs::write(&path, text))
+        fs::create_dir_all(path.parent().unwrap_or(folder))
+            .and_then(|()| fs::write(&path, content))
             .with_context(|| format!("cannot write `{}`", path.display()))?;
     }
     Ok(())

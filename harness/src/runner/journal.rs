@@ -2,8 +2,8 @@
 //!
 //! A record is written by one `write` of a whole line, so a killed run leaves at most its last line
 //! torn; that line is cut off when the journal is opened again. Records are found by key, a digest
-//! of all that a result depends on: Puzzlemark's version, how the assignment has subjects started,
-//! the submission's name and files, the scenario with its expectations, files and limits.
+//! of all that a result depends on: the build of Puzzlemark (the executable itself, so that two builds
+//! of one version share no results), how the assignment has subjects started, the submission's name and files, the scenario with its expectations, files and limits.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use puzzlemark_reports::model::ScenarioResult;
 
-use crate::digest::Digest;
+use crate::digest::{self, Digest};
 use crate::runner::journal::Journal;
 use crate::sandbox::Tree;
 use crate::spec::course::{Submissions, Unreadable};
@@ -138,6 +138,8 @@ struct Planner<'a> {
     journal: Option<&'a Journal>,
     /// What the results of every scenario depend on besides the scenario itself.
     setting: String,
+    /// The build of Puzzlemark that finds them out, as a digest.
+    build: &'a str,
 }
 
 impl<'a> Planner<'a> {
@@ -149,6 +151,7 @@ impl<'a> Planner<'a> {
             reference,
             subjects,
             exceptions,
+            files: _, // digested with the scenarios, which have them too
             due: _,
             groups: _,
         } = assignment;
@@ -157,6 +160,7 @@ impl<'a> Planner<'a> {
             assignment,
             journal,
             setting,
+            build: digest::of_this_build(),
         }
     }
 
@@ -186,7 +190,7 @@ impl<'a> Planner<'a> {
     fn key(&self, submission: &str, files: &str, scenario: &Scenario) -> String {
         let mut digest = Digest::default();
         digest
-            .part(env!("CARGO_PKG_VERSION"))
+            .part(self.build)
             .part(&self.setting)
             .part(submission)
             .part(files)

@@ -178,7 +178,9 @@ impl<'a> Player<'a> {
     /// Says what properties are expected in the reference's words, where it has any.
     fn describe_properties(&self, scenario: &Scenario, results: &mut [StepResult]) {
         for (step, result) in scenario.steps.iter().zip(results) {
-            if let (Action::Call(_), None) = (&step.action, &step.expectation.prints)
+            if let (Action::Call(_) | Action::Window(_), None) =
+                (&step.action, &step.expectation.prints)
+                && step.expectation.program.sees.is_empty()
                 && let Some(AnswerExpectation::Satisfies {
                     property,
                     arguments,

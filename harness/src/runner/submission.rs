@@ -12,7 +12,7 @@ use super::plan::{Ran, SubmissionPlan};
 use super::play::{Played, Player};
 use crate::sandbox::{Cell, Sandbox, SandboxError};
 use crate::spec::{Assignment, Interface, Scenario};
-use crate::subject::{Driver, Ending, JudgeFailure, LoadFailure, Prepared, prepare};
+use crate::subject::{Driver, Ending, JudgeFailure, LoadFailure, Names, Prepared, prepare};
 
 /// A submission while it is graded.
 pub(super) struct SubmissionGrading<'a> {
@@ -108,8 +108,12 @@ impl<'a> SubmissionGrading<'a> {
             ..
         } = self.player.assignment();
         let submission = &self.plan.submission;
+        let names = Names {
+            exceptions,
+            module: self.player.module(),
+        };
         let prepared =
-            worker.attempt(|cell| prepare(subjects, interface, exceptions, submission, cell))?;
+            worker.attempt(|cell| prepare(subjects, interface, names, submission, cell))?;
         Ok(match prepared {
             Ok(Prepared::Ready(driver)) => State::Startable {
                 driver,

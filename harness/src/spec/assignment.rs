@@ -110,8 +110,15 @@ fn vocabulary(
             Some(known) => Some(known.properties.clone()),
             None => (!misnamed).then(Vec::new),
         },
+        signatures: known.map_or(&[], |known| known.signatures),
+        by_position: !misnamed && (known.is_some() || takes_others_than_python(subjects)),
         interfaces: interfaces(subjects),
     }
+}
+
+/// Whether submissions are taken that can be called and are not in Python.
+fn takes_others_than_python(subjects: &Subjects) -> bool {
+    subjects.javascript.is_some() || subjects.java.is_some() || !subjects.binary.is_empty()
 }
 
 fn interfaces(subjects: &Subjects) -> BTreeSet<Interface> {

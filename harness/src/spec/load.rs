@@ -105,6 +105,7 @@ impl Loading<'_> {
             reference: header.reference,
             subjects: header.subjects,
             exceptions: header.exceptions,
+            files: header.files,
             due: header.due,
             groups,
         }

@@ -14,6 +14,7 @@ mod fields;
 mod files;
 mod groups;
 mod keys;
+mod keywords;
 mod limits;
 mod load;
 pub mod model;

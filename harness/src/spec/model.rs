@@ -32,6 +32,8 @@ pub struct Assignment {
     pub subjects: Subjects,
     /// The assignment's own exception types: name to name of the parent.
     pub exceptions: BTreeMap<String, String>,
+    /// Files that lie in the working directory in every scenario: name to contents.
+    pub files: BTreeMap<String, Vec<u8>>,
     /// When `after_due` groups become visible to students.
     pub due: Option<jiff::Zoned>,
     /// Groups in order; ids are unique.

@@ -5,9 +5,11 @@ use std::ops::Range;
 
 use puzzlemark_reference::exception::Exception;
 use puzzlemark_reference::notation::can_be_name;
+use puzzlemark_reference::object::Signature;
 use puzzlemark_reference::operation::{Builtin, Expression, Operation};
 
 use super::diagnostic::Findings;
+use super::keywords;
 use super::model::Interface;
 use super::suggest::nearest;
 
@@ -20,6 +22,11 @@ pub(super) struct Vocabulary {
     pub exceptions: BTreeSet<String>,
     /// Properties that the reference can check; `None` where the puzzle's name is wrong.
     pub properties: Option<Vec<String>>,
+    /// The parameters that the reference knows.
+    pub signatures: &'static [Signature],
+    /// Whether some of the submissions that are taken are given arguments by position alone: all
+    /// but Python's are, and so is the reference.
+    pub by_position: bool,
     /// How the kinds of submission that are taken can be spoken with; empty where that could not
     /// be read.
     pub interfaces: BTreeSet<Interface>,
@@ -61,6 +68,10 @@ impl<'v> Scope<'v> {
         place: impl Fn(Range<usize>) -> Range<usize>,
         findings: &mut Findings,
     ) {
+        if self.vocabulary.by_position {
+            let known = self.vocabulary.signatures;
+            keywords::warn(&operation.expression, known, text, &place, findings);
+        }
         let mut names = BTreeSet::new();
         collect(&operation.expression, &mut names);
         for name in names {
@@ -140,37 +151,11 @@ pub(super) fn asks_the_submission(expression: &Expression) -> bool {
 }
 
 fn collect<'e>(expression: &'e Expression, names: &mut BTreeSet<&'e str>) {
-    match expression {
-        Expression::Literal(_) => {}
-        Expression::Name(name) => {
-            names.insert(name);
-        }
-        Expression::Display(_, items) => items.iter().for_each(|item| collect(item, names)),
-        Expression::Dict(entries) => {
-            for (key, value) in entries {
-                collect(key, names);
-                collect(value, names);
-            }
-        }
-        Expression::Attribute(object, _) => collect(object, names),
-        Expression::Not(operand) => collect(operand, names),
-        Expression::Index(left, right) | Expression::Compare(left, _, right) => {
-            collect(left, names);
-            collect(right, names);
-        }
-        Expression::Call {
-            callee,
-            arguments,
-            keywords,
-        } => {
-            collect(callee, names);
-            for argument in arguments {
-                collect(argument, names);
-            }
-            for (_, value) in keywords {
-                collect(value, names);
-            }
-        }
+    if let Expression::Name(name) = expression {
+        names.insert(name);
+    }
+    for part in expression.parts() {
+        collect(part, names);
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the reference knows about a puzzle, as far as assignments name it.
 
-use puzzlemark_reference::object::Module;
+use puzzlemark_reference::object::Signature;
 use puzzlemark_reference::puzzles;
 
 /// A puzzle of the reference.
@@ -11,6 +11,8 @@ pub(super) struct Known {
     pub functions: Vec<String>,
     /// Its properties.
     pub properties: Vec<String>,
+    /// The parameters of its classes, functions and methods.
+    pub signatures: &'static [Signature],
 }
 
 /// The puzzle of a name.
@@ -21,10 +23,11 @@ pub(super) fn find(name: &str) -> Option<Known> {
         name: module.name().to_owned(),
         functions: own(module.names()),
         properties: own(module.properties()),
+        signatures: module.signatures(),
     })
 }
 
 /// Names of all puzzles of the reference.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    puzzles::ALL.into_iter().map(Module::name)
+    puzzles::ALL.iter().map(|puzzle| puzzle.name())
 }

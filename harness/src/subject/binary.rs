@@ -7,7 +7,7 @@ use super::build::{build, program};
 use super::conversation::{failure, not_loaded};
 use super::kit::KitFiles;
 use super::remote::{Speaker, greet};
-use super::{Driver, JudgeFailure, Prepared, Start, toolchain};
+use super::{Driver, JudgeFailure, Names, Prepared, Start, toolchain};
 use crate::sandbox::{Cell, Channel, Limits, SandboxError, Tree};
 use crate::spec::model::BinarySubject;
 
@@ -25,7 +25,7 @@ struct BinaryDriver {
 /// Builds a submission, once for all scenarios.
 pub(super) fn prepare_binary(
     subject: &BinarySubject,
-    exceptions: &BTreeMap<String, String>,
+    names: Names<'_>,
     files: Tree,
     remarks: Vec<String>,
     cell: &mut Cell,
@@ -35,6 +35,7 @@ pub(super) fn prepare_binary(
     let (mut name, mut channel) = (format!("binary: {file}"), Channel::Standard);
     let mut speaker = Speaker {
         files: files.clone(),
+        module: names.module,
         ..Speaker::default()
     };
     let mut laid_out = files;
@@ -65,7 +66,7 @@ pub(super) fn prepare_binary(
         name,
         run,
         channel,
-        exceptions: exceptions.clone(),
+        exceptions: names.exceptions.clone(),
         speaker,
         built,
         remarks,

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 
+use puzzlemark_reference::puzzles::Powers;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -13,7 +14,7 @@ use super::python::fault::{Fault, marked, undefined};
 use super::remote::{Remote, Speaker};
 use super::source::source_line;
 use super::toolchain::Toolchain;
-use super::{Alike, Answer, Driver, JudgeFailure, Start};
+use super::{Alike, Answer, Driver, JudgeFailure, Names, Start};
 use crate::sandbox::{Cell, Channel, Exit, Limits, Program, Tree};
 use crate::spec::model::ClassSubject;
 
@@ -35,6 +36,7 @@ pub(super) struct ClassDriver {
     version: String,
     subject: ClassSubject,
     exceptions: BTreeMap<String, String>,
+    module: Option<&'static dyn Powers>,
     /// The submission as it was handed in.
     source: Tree,
     /// What is laid out: the submission, what was built of it, and our program.
@@ -64,7 +66,7 @@ struct Raises {
 /// A submission and how it is to be taken.
 pub(super) struct Handed<'a> {
     pub(super) subject: &'a ClassSubject,
-    pub(super) exceptions: &'a BTreeMap<String, String>,
+    pub(super) names: Names<'a>,
     pub(super) files: Tree,
     pub(super) remarks: Vec<String>,
 }
@@ -81,7 +83,8 @@ impl ClassDriver {
             language,
             version: version.to_owned(),
             subject: handed.subject.clone(),
-            exceptions: handed.exceptions.clone(),
+            exceptions: handed.names.exceptions.clone(),
+            module: handed.names.module,
             source: handed.files,
             files,
             remarks: handed.remarks,
@@ -186,7 +189,7 @@ impl Driver for ClassDriver {
             alike: self.language.alike,
             ours: true,
             files: self.source.clone(),
-            module: None,
+            module: self.module,
         };
         let mut remote = match Remote::greeted(process, &self.exceptions, speaker)? {
             Ok(remote) => remote,

@@ -17,10 +17,20 @@ const OLDEST: (u32, u32) = (3, 8);
 /// How long an interpreter may take to say where it is.
 const ANSWER_MAX: Duration = Duration::from_secs(20);
 
-/// What runs inside the interpreter.
-const DRIVER: &str = include_str!("driver.py");
-/// The same, and what it needs to use windows.
-const WINDOW_DRIVER: &str = concat!(include_str!("window.py"), include_str!("driver.py"));
+/// What runs inside the interpreter: parts, and at last what puts them together.
+const DRIVER: &str = concat!(
+    include_str!("python/inside/values.py"),
+    include_str!("python/inside/calls.py"),
+    include_str!("python/inside/driver.py"),
+);
+/// The same, with windows instead of calls.
+const WINDOW_DRIVER: &str = concat!(
+    include_str!("python/inside/values.py"),
+    include_str!("python/inside/widgets.py"),
+    include_str!("python/inside/toolkit.py"),
+    include_str!("python/inside/window.py"),
+    include_str!("python/inside/driver.py"),
+);
 
 /// An interpreter.
 #[derive(Debug, Clone)]

@@ -34,6 +34,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use puzzlemark_reference::operation::Operation;
+use puzzlemark_reference::puzzles::Powers;
 
 pub use kit::KitFiles;
 pub use prepare::{missing_tool, prepare};
@@ -55,6 +56,15 @@ pub struct Submission {
     pub name: String,
     /// Where it lies.
     pub path: PathBuf,
+}
+
+/// What is known beforehand of the names that an assignment uses.
+#[derive(Clone, Copy)]
+pub struct Names<'a> {
+    /// The assignment's own exception types: name to name of the parent.
+    pub exceptions: &'a BTreeMap<String, String>,
+    /// The puzzle of the reference, whose signatures name the parameters of what is called.
+    pub module: Option<&'static dyn Powers>,
 }
 
 /// The judge failed; never the student's fault.

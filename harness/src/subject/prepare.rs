@@ -1,6 +1,5 @@
 //! Finds out what kind of submission was handed in.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::binary::prepare_binary;
@@ -12,7 +11,7 @@ use super::kit::{KitFiles, is_whole_program};
 use super::locate::{Located, exactly, nearly, not_found};
 use super::python::{PythonDriver, WindowDriver, window_tools_missing};
 use super::toolchain::{self, JAVAC, NODE};
-use super::{JudgeFailure, Prepared, Submission, program};
+use super::{JudgeFailure, Names, Prepared, Submission, program};
 use crate::sandbox::{Cell, Tree, TreeError};
 use crate::spec::model::{
     BinarySubject, ClassSubject, Interface, ProgramSubject, Subjects, WindowSubject,
@@ -116,12 +115,11 @@ pub fn missing_tool(subjects: &Subjects, submission: &Path) -> Option<String> {
 }
 
 /// Finds out what kind of submission this is and builds it where needed, so that it can be spoken
-/// with by an interface. `exceptions` are the assignment's own exception types, name to name of
-/// the parent.
+/// with by an interface.
 pub fn prepare(
     subjects: &Subjects,
     interface: Interface,
-    exceptions: &BTreeMap<String, String>,
+    names: Names<'_>,
     submission: &Submission,
     cell: &mut Cell,
 ) -> Result<Prepared, JudgeFailure> {
@@ -150,7 +148,7 @@ pub fn prepare(
     remarks.extend(remarks_on(files.left_out()));
     let handed = |subject, files, remarks| Handed {
         subject,
-        exceptions,
+        names,
         files,
         remarks,
     };
@@ -165,7 +163,7 @@ pub fn prepare(
             let driver = WindowDriver::new(subject, located.files, remarks)?;
             Ok(Prepared::Ready(Box::new(driver)))
         }
-        Kind::Binary(subject) => prepare_binary(subject, exceptions, located.files, remarks, cell),
+        Kind::Binary(subject) => prepare_binary(subject, names, located.files, remarks, cell),
         Kind::Program(subject) => program::build(subject, located.files, remarks, cell),
     }
 }

@@ -114,6 +114,18 @@ fn a_starter_is_told_what_is_missing() {
 }
 
 #[test]
+fn a_starter_has_the_files_that_lie_beside_the_submission() {
+    let desk = Desk::new();
+    let specs = root("specs/flow");
+    let output = desk.puzzlemark(&["starter", &specs, "python", "--out", "mine"]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    assert!(desk.path("mine/flow.py").is_file());
+    let laid = std::fs::read(desk.path("mine/Cell images/BlueQ1.gif")).unwrap();
+    let given = std::fs::read(root("specs/flow/Cell images/BlueQ1.gif")).unwrap();
+    assert_eq!(laid, given);
+}
+
+#[test]
 fn what_a_machine_lacks_leaves_a_submission_not_graded() {
     let desk = Desk::new();
     for (name, needed) in [

@@ -58,3 +58,40 @@ fn lint_says_what_the_reference_does_not_play() {
         "mixed: 2 scenarios (reference: 1 of 2; 1 about programs), no mistake found\n"
     );
 }
+
+#[test]
+fn lint_tells_of_arguments_by_name_that_only_python_takes_and_check_does_not() {
+    let desk = Desk::new();
+    desk.write(
+        "named/assignment.yaml",
+        "assignment: Named\nreference: fifteen\nsubjects:\n  \
+         python: {file: puzzle.py, requires: [Puzzle]}\n  binary: [{file: puzzle.c, kit: c}]\n\
+         groups: [{group: all, visibility: public, scenarios: a.yaml}]\n",
+    );
+    desk.write(
+        "named/a.yaml",
+        "scenario: A\nsteps:\n  - do: puzzle = Puzzle(2, puzzle_width=2)\n  \
+         - do: puzzle.shuffle(seed=7)\n",
+    );
+    desk.write(
+        "mine/puzzle.py",
+        "class Puzzle:\n    def __init__(self, puzzle_height, puzzle_width):\n        pass\n    \
+         def shuffle(self, seed):\n        pass\n",
+    );
+    let output = desk.puzzlemark(&["lint", "named"]);
+    assert_eq!(code(&output), Some(2));
+    let warnings = text(&output.stderr);
+    assert!(
+        warnings.contains("arguments of `shuffle` are given by name"),
+        "{warnings}"
+    );
+    assert!(!warnings.contains("`Puzzle`"), "{warnings}");
+    let complaints = text(&output.stdout);
+    assert!(
+        complaints.contains("the reference cannot play it: put the arguments of `shuffle`"),
+        "{complaints}"
+    );
+    let output = desk.puzzlemark(&["check", "named", "mine"]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stdout));
+    assert_eq!(text(&output.stderr), "");
+}

@@ -59,6 +59,15 @@ fn generate_makes_a_puzzle_as_hard_as_asked_or_says_that_it_cannot() {
 }
 
 #[test]
+fn help_says_of_each_puzzle_what_its_parts_are() {
+    let output = Desk::new().puzzlemark(&["generate", "--help"]);
+    let help = text(&output.stdout);
+    let help: Vec<_> = help.split_whitespace().collect();
+    let told = "(bubbles-and-boulders: regions; flow: colours; pyramids: clues at least)";
+    assert!(help.join(" ").contains(told), "{help:?}");
+}
+
+#[test]
 fn json_is_one_object_with_the_keys_that_the_help_names() {
     const PUZZLE: &str = "bubbles-and-boulders";
     let desk = Desk::new();

@@ -14,7 +14,9 @@ use std::time::{Duration, Instant};
 
 use puzzlemark::sandbox::{Cell, Limits};
 use puzzlemark::spec::model::{Action, ClassSubject, Interface, Subjects};
-use puzzlemark::subject::{Answer, Driver, Ending, Prepared, Reply, Start, Submission, prepare};
+use puzzlemark::subject::{
+    Answer, Driver, Ending, Names, Prepared, Reply, Start, Submission, prepare,
+};
 use puzzlemark_reference::notation::{parse_operation, parse_value};
 use support::cell;
 
@@ -46,7 +48,10 @@ fn driver(cell: &mut Cell, source: &str) -> Box<dyn Driver> {
     match prepare(
         &subjects,
         Interface::Calls,
-        &BTreeMap::new(),
+        Names {
+            exceptions: &BTreeMap::new(),
+            module: None,
+        },
         &submission,
         cell,
     )

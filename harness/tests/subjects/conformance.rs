@@ -125,6 +125,53 @@ fn the_reference_takes_arguments_by_name() {
 }
 
 #[test]
+fn programs_are_given_positions_for_names() {
+    let mut cell = cell();
+    for files in [
+        &[("puzzle.c", C)][..],
+        &[("json_loop.py", JSON_LOOP), ("puzzle.py", PYTHON)],
+    ] {
+        let (_folder, submission) = submission(files);
+        // With `puzzle.py` beside it, the loop would be taken for a class in Python.
+        let mut subjects = subjects();
+        subjects.python = None;
+        let mut take = |module| {
+            let names = Names {
+                exceptions: &BTreeMap::new(),
+                module,
+            };
+            match prepare(&subjects, Interface::Calls, names, &submission, &mut cell).unwrap() {
+                Prepared::Ready(driver) => driver,
+                Prepared::Failed(failure) => panic!("{failure:?}"),
+            }
+        };
+        let known = take(puzzles::find("bubbles-and-boulders"));
+        let unknown = take(None);
+        let mut subject = started(&*known, &mut cell, &Limits::default()).unwrap();
+        perform(&mut *subject, "puzzle = Puzzle(file='puzzle.txt')");
+        let reply = perform(&mut *subject, "puzzle.put_bubble(k=1, r=0) is puzzle");
+        assert!(
+            matches!(reply.answer, Answer::Returned(Value::Bool(true))),
+            "{reply:?}"
+        );
+        let reply = perform(&mut *subject, "puzzle.put_bubble(0, r=1)");
+        let Answer::Raised { exception, .. } = &reply.answer else {
+            panic!("{reply:?}")
+        };
+        assert!(exception.message.contains("multiple values"), "{exception}");
+        subject.finish().unwrap();
+        let mut subject = started(&*unknown, &mut cell, &Limits::default()).unwrap();
+        let named = parse_operation("puzzle = Puzzle(file='puzzle.txt')").unwrap();
+        let failure = subject.perform(&Action::Call(named)).unwrap_err();
+        assert!(
+            failure.to_string().contains("`Puzzle` in place"),
+            "{failure}"
+        );
+        subject.finish().unwrap();
+    }
+}
+
+#[test]
 fn the_portable_cell_serves_subjects_of_every_kind() {
     let sandbox = Sandbox::new(SandboxOptions {
         portable: true,

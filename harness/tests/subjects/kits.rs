@@ -124,7 +124,10 @@ fn serves(kit: Kit, program: &str, file: &str, source: &str) {
     let prepared = prepare(
         &subjects,
         Interface::Calls,
-        &BTreeMap::new(),
+        Names {
+            exceptions: &BTreeMap::new(),
+            module: None,
+        },
         &submission,
         &mut cell,
     );

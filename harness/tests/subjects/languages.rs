@@ -26,6 +26,7 @@ class Puzzle {
   pieces() { return new Map([[[0, 1], 'A']]); }
   take(...all) { return all.map((one) => (one instanceof Set ? one.size : one)); }
   isEmpty() { console.log('noise'); return this; }
+  putBubble(r, k) { return [r, k]; }
   another() { return new Puzzle('other'); }
   set_guide() { throw new InvalidGuideError('bad'); }
   refuse() {
@@ -61,6 +62,7 @@ class Puzzle {
         return List.of(number, text, list, set.size());
     }
     Puzzle isEmpty() { System.out.print("noise\n"); return this; }
+    List<Integer> putBubble(int r, int k) { return List.of(r, k); }
     Puzzle another() { return new Puzzle("other"); }
     void setGuide() throws InvalidGuideException { throw new InvalidGuideException("bad"); }
     void refuse() {
@@ -98,6 +100,9 @@ fn speaks_its_habits(file: &str, source: &str) {
             "puzzle.take(3, 'A', [1], {(0, 1)}) == (3, 'A', (1,), 1)",
             "True",
         ),
+        ("puzzle.put_bubble(k=1, r=0)", "[0, 1]"),
+        ("puzzle.another().put_bubble(0, k=1)", "[0, 1]"),
+        ("str(Puzzle(file='other'))", "'a other'"),
         ("puzzle.isempty() is puzzle", "True"),
         ("puzzle.another() is puzzle", "False"),
         ("str(puzzle.another())", "'a other'"),

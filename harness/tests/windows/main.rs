@@ -19,7 +19,7 @@ const ACCEPTED: &str = "accepted";
 /// Program, scenario, verdict, and what the report must say.
 type Case = (&'static str, &'static str, &'static str, &'static str);
 
-static CASES: [Case; 39] = [
+static CASES: [Case; 40] = [
     ("right", "clicks", ACCEPTED, ""),
     ("other_style", "clicks", ACCEPTED, ""),
     ("done", "go", ACCEPTED, ""),
@@ -60,7 +60,7 @@ static CASES: [Case; 39] = [
     ),
     (
         "blocks",
-        "go",
+        "busy",
         TOO_LONG,
         "the program used more CPU time than allowed",
     ),
@@ -83,6 +83,12 @@ static CASES: [Case; 39] = [
         "use `//` for a whole number",
     ),
     ("divides", "go", RUNTIME_ERROR, "label.config(text="),
+    (
+        "forgets",
+        "clicks",
+        WRONG,
+        "Tkinter forgets a picture that no variable holds any more",
+    ),
     ("disabled", "go", WRONG, "ready"),
     (
         "twice",
@@ -181,7 +187,7 @@ static CASES: [Case; 39] = [
         "wrong_colour",
         "board",
         WRONG,
-        "[['Blue-End', 'Red-End'], ['Blue-End', 'Empty']]",
+        "[['Blue-End', 'Red-End'],\n ['Blue-End', 'Empty']]",
     ),
     ("other_style", "board", ACCEPTED, ""),
 ];

@@ -45,6 +45,19 @@ impl Signature {
         module.signatures().iter().find(is_called).copied()
     }
 
+    /// The signature of a method of any class of a module, where all that have it agree.
+    pub fn of_method(module: &dyn Module, name: &str) -> Option<Self> {
+        let mut found = module.signatures().iter().filter(|signature| {
+            let callee = signature.callee.split_once('.');
+            callee.is_some_and(|(_, method)| method == name)
+        });
+        let first = *found.next()?;
+        let parameters = |one: &Self| (one.required, one.optional);
+        found
+            .all(|other| parameters(other) == parameters(&first))
+            .then_some(first)
+    }
+
     /// The arguments of a call in the order of the parameters, or the `TypeError` that Python
     /// raises for a name that is unknown or given twice, or for arguments too few or too many.
     pub fn bind(

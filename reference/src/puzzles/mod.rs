@@ -23,7 +23,7 @@ pub use difficulty::Difficulty;
 pub use squares::{SquaresError, SquaresErrorKind};
 
 /// All puzzles, in the order in which commands list them.
-pub const ALL: [&dyn Powers; 5] = [
+pub const ALL: &[&dyn Powers] = &[
     &bubbles_and_boulders::BubblesAndBoulders,
     &flow::Flow,
     &pyramids::Pyramids,
@@ -43,7 +43,7 @@ pub const ALL: [&dyn Powers; 5] = [
 /// # Ok::<(), puzzles::PuzzleError>(())
 /// ```
 pub fn find(name: &str) -> Option<&'static dyn Powers> {
-    ALL.into_iter().find(|puzzle| puzzle.name() == name)
+    ALL.iter().copied().find(|puzzle| puzzle.name() == name)
 }
 
 /// What the reference can do with a puzzle that is given as the text of its file.
@@ -61,6 +61,12 @@ pub trait Powers: Module + Sync {
     /// The grades of difficulty that can be asked for; none where puzzles are not graded.
     fn grades(&self) -> &'static [Difficulty] {
         &[]
+    }
+
+    /// What [`Request::parts`] is the number of, as in `regions`; `None` where a puzzle has no parts,
+    /// and the number does not matter.
+    fn parts(&self) -> Option<&'static str> {
+        None
     }
 
     /// A new puzzle with exactly one solution; equal requests give equal puzzles.
@@ -92,7 +98,7 @@ pub struct Request {
     pub rows: usize,
     /// Number of columns.
     pub columns: usize,
-    /// Number of parts that the grid has: regions, colours.
+    /// Number of parts that the grid has: what [`Powers::parts`] says.
     pub parts: usize,
     /// How hard it is, one of [`Powers::grades`]; `None` for no matter how hard.
     pub difficulty: Option<Difficulty>,

@@ -74,10 +74,11 @@ impl<B: Backend> Session<B> {
         keywords: &[(String, Expression)],
     ) -> Result<Vec<Value>, B::Error> {
         let arguments = self.values(arguments)?;
-        let signature = self.backend.signature(object, name);
-        let Some(signature) = signature.filter(|_| !keywords.is_empty()) else {
-            data::refuse_keywords(name, keywords)?;
+        if keywords.is_empty() {
             return Ok(arguments);
+        }
+        let Some(signature) = self.backend.signature(object, name) else {
+            return Err(self.backend.refuse_names(name));
         };
         let mut named = Vec::with_capacity(keywords.len());
         for (name, expression) in keywords {

@@ -21,10 +21,13 @@ pub(super) fn refuse_keywords(
 ) -> Result<(), Exception> {
     match keywords {
         [] => Ok(()),
-        _ => Err(type_error(format!(
-            "{function}() takes no keyword arguments"
-        ))),
+        _ => Err(takes_no_names(function)),
     }
+}
+
+/// The complaint about arguments given by name.
+pub(super) fn takes_no_names(function: &str) -> Exception {
+    type_error(format!("{function}() takes no keyword arguments"))
 }
 
 pub(super) fn is_true(value: &Value) -> bool {

@@ -37,6 +37,11 @@ pub trait Backend {
     /// arguments can then be given by name.
     fn signature(&self, object: Option<&ObjectRef>, name: &str) -> Option<Signature>;
 
+    /// What comes of arguments by name where the parameters of what is called are not known.
+    fn refuse_names(&self, name: &str) -> Self::Error {
+        data::takes_no_names(name).into()
+    }
+
     /// Calls a class or function. A new object that this makes gets the number `fresh`.
     fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32)
     -> Result<Value, Self::Error>;

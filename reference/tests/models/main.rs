@@ -24,11 +24,12 @@ mod strips;
 use std::io::Write;
 
 use dice::Dice;
+use puzzlemark_reference::puzzles;
 
 /// Plays at least so many operations and says how many there were.
 type Play = fn(u64, &mut Dice) -> u64;
 
-/// Operations on all five puzzles together where nothing else is asked for.
+/// Operations on all puzzles together where nothing else is asked for.
 const OPERATIONS: u64 = 100_000;
 
 /// The variable that asks for so many, and for their numbers to be printed.
@@ -42,7 +43,8 @@ fn operations() -> u64 {
 }
 
 fn holds(puzzle: &str, play: Play) {
-    let asked = operations().div_ceil(5);
+    let puzzles = u64::try_from(MODELS.len()).expect("a few");
+    let asked = operations().div_ceil(puzzles);
     // The seed is fixed, so that a difference is found again.
     let played = play(asked, &mut Dice::new(2010));
     assert!(played >= asked, "{puzzle}: {played} operations only");
@@ -55,27 +57,28 @@ fn holds(puzzle: &str, play: Play) {
         .expect("standard output");
 }
 
-#[test]
-fn bubbles_and_boulders_answers_as_its_model() {
-    holds("bubbles-and-boulders", bubbles_and_boulders::play);
+/// A test for each of these modules, which is called as its puzzle.
+macro_rules! models {
+    ($($puzzle:ident)*) => {
+        const MODELS: &[&str] = &[$(stringify!($puzzle)),*];
+
+        $(#[test]
+        fn $puzzle() {
+            holds(stringify!($puzzle), $puzzle::play);
+        })*
+    };
 }
 
-#[test]
-fn flow_answers_as_its_model() {
-    holds("flow", flow::play);
-}
+models! { bubbles_and_boulders flow pyramids strips fifteen }
 
 #[test]
-fn pyramids_answers_as_its_model() {
-    holds("pyramids", pyramids::play);
-}
-
-#[test]
-fn strips_answers_as_its_model() {
-    holds("strips", strips::play);
-}
-
-#[test]
-fn fifteen_answers_as_its_model() {
-    holds("fifteen", fifteen::play);
+fn every_puzzle_has_a_model() {
+    for puzzle in puzzles::ALL {
+        let module = puzzle.name().replace('-', "_");
+        assert!(
+            MODELS.contains(&module.as_str()),
+            "`{}` has no model: add a module `{module}` to `reference/tests/models/main.rs`",
+            puzzle.name()
+        );
+    }
 }

@@ -20,6 +20,18 @@ fn difficulties() -> impl clap::builder::TypedValueParser<Value = Difficulty> {
         .try_map(|name| Difficulty::find(&name).ok_or("no such grade"))
 }
 
+/// What parts there are, as the puzzles say it.
+fn parts() -> String {
+    let told = puzzles::ALL
+        .iter()
+        .filter_map(|puzzle| Some(format!("{}: {}", puzzle.name(), puzzle.parts()?)));
+    let told: Vec<_> = told.collect();
+    format!(
+        "Number of parts that the grid has ({}); the others have none",
+        told.join("; ")
+    )
+}
+
 /// Make a puzzle with exactly one solution.
 #[derive(Debug, Args)]
 pub struct Generate {
@@ -32,9 +44,7 @@ pub struct Generate {
     /// Number of columns.
     #[arg(long, default_value = "5")]
     columns: usize,
-    /// Number of parts that the grid has: regions of bubbles-and-boulders, colours of flow, at least
-    /// so many clues of pyramids. The others have none.
-    #[arg(long, default_value = "5")]
+    #[arg(long, default_value = "5", help = parts())]
     parts: usize,
     /// How hard it is. In flow, this takes the place of `--parts`.
     #[arg(long, value_name = "GRADE", value_parser = difficulties())]

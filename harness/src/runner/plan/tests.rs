@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use super::Plan;
+use super::{Plan, Planner};
 use crate::runner::journal::{Journal, Record, tests::result};
 use crate::spec::Assignment;
 use crate::spec::course::Submissions;
@@ -156,6 +156,24 @@ fn keys_depend_on_the_assignment() {
     assert!(desk.changes(replace("assignment.yaml", "groups:", exceptions)));
     assert!(!desk.changes(replace("assignment.yaml", "assignment: A", "assignment: B")));
     assert!(!desk.changes(replace("one.yml", "scenario: One", "scenario: The first")));
+}
+
+#[test]
+fn keys_depend_on_the_build() {
+    let desk = Desk::new();
+    let assignment = desk.assignment();
+    let scenario = assignment.scenarios().next().unwrap();
+    let key = |build| {
+        let planner = Planner {
+            build,
+            ..Planner::new(&assignment, None)
+        };
+        planner.key("ada", "files", scenario)
+    };
+    assert_eq!(key("one"), key("one"));
+    assert_ne!(key("one"), key("other"));
+    let own = Planner::new(&assignment, None).key("ada", "files", scenario);
+    assert!(own != key("one") && own != key(""));
 }
 
 #[cfg(unix)]

@@ -22,6 +22,7 @@ fn read(text: &str) -> (Option<Scenario>, Vec<Diagnostic>) {
         exceptions: BTreeSet::from(["ProjectErrors".to_owned()]),
         properties: Some(vec!["solution".to_owned()]),
         interfaces: BTreeSet::from([Interface::Calls, Interface::Program, Interface::Window]),
+        ..Vocabulary::default()
     };
     let files = BTreeMap::new();
     let surroundings = Surroundings {

@@ -7,8 +7,8 @@ use puzzlemark_reference::session::Backend;
 use puzzlemark_reference::value::ObjectRef;
 
 use super::{Fault, Remote};
-use crate::subject::Answer;
 use crate::subject::wire::Request;
+use crate::subject::{Answer, JudgeFailure};
 
 impl Backend for Remote<'_> {
     type Error = Fault;
@@ -19,8 +19,22 @@ impl Backend for Remote<'_> {
     }
 
     fn signature(&self, object: Option<&ObjectRef>, name: &str) -> Option<Signature> {
+        let module = self.speaker.module?;
         let class = object.map(|object| object.class.as_str());
-        Signature::find(self.speaker.module?, class, name)
+        // A submission's own subclass, and what a function has made, go by another name.
+        let found = Signature::find(module, class, name);
+        found.or_else(|| object.and_then(|_| Signature::of_method(module, name)))
+    }
+
+    /// Nobody has told how the program is to be asked: not a matter of any student's.
+    fn refuse_names(&self, name: &str) -> Fault {
+        Fault::Judge(JudgeFailure {
+            doing: format!("put the arguments of `{name}` in place"),
+            cause:
+                "they are given by name, and the reference names no parameters of it; give them \
+                    by position"
+                    .to_owned(),
+        })
     }
 
     fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32) -> Result<Value, Fault> {

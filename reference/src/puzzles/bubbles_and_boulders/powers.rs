@@ -43,6 +43,10 @@ impl Powers for BubblesAndBoulders {
         &[Difficulty::Easy, Difficulty::Medium, Difficulty::Hard]
     }
 
+    fn parts(&self) -> Option<&'static str> {
+        Some("regions")
+    }
+
     /// A puzzle whose parts are its regions.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
         difficulty::check(self, request.difficulty)?;

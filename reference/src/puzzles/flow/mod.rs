@@ -22,6 +22,7 @@ pub mod verify;
 
 mod object;
 mod parse;
+mod pictures;
 mod powers;
 mod solution;
 mod solve;

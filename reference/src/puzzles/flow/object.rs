@@ -4,6 +4,7 @@
 //! without the walls, which are at -1 and at the size of the board.
 
 use super::board::{Board, COLORS, Tile, TooManySteps};
+use super::pictures::Pictures;
 use super::{Cell, Direction, Puzzle};
 use crate::exception::Exception;
 use crate::object::{Answer, Files, Module, Object, Signature, no_attribute, no_file, parameters};
@@ -82,7 +83,18 @@ impl Module for Flow {
     }
 
     fn properties(&self) -> &'static [&'static str] {
-        &["solution"]
+        &["solution", "start"]
+    }
+
+    fn describe(&self, property: &str, arguments: &[Value]) -> Option<String> {
+        let file = arguments.first().and_then(Value::as_str);
+        Some(match (property, file) {
+            ("solution", Some(file)) => format!("a solution of the puzzle in `{file}`"),
+            ("solution", None) => "a solution of the puzzle on the board".to_owned(),
+            ("start", Some(file)) => format!("the end points of `{file}`, a colour for each pair"),
+            ("start", None) => "a starting position that has a solution".to_owned(),
+            _ => return None,
+        })
     }
 
     fn satisfies(
@@ -92,21 +104,42 @@ impl Module for Flow {
         value: &Value,
         files: &dyn Files,
     ) -> Result<(), String> {
-        let ("solution", [Value::Str(file)]) = (property, arguments) else {
-            return Err("the property is `solution: FILE`, where the file has the puzzle".into());
+        let file = match arguments {
+            [] => None,
+            [Value::Str(file)] => Some(file.as_str()),
+            _ => return Err("a property takes the name of the file that has the puzzle".into()),
         };
-        let content = files.read(file).ok_or_else(|| no_file(file).message)?;
-        let text = str::from_utf8(content).map_err(|_| format!("{file}: the file is not text"))?;
-        let puzzle: Puzzle = text.parse().map_err(|error| format!("{file}: {error}"))?;
-        let answer = value.as_str().ok_or_else(|| {
-            let type_name = value.type_name();
-            format!("a solution is a grid as a str, not a value of type {type_name}")
-        })?;
-        puzzle
-            .verify_text(answer)
-            .first()
-            .map_or(Ok(()), |fault| Err(fault.to_string()))
+        let puzzle = file.map(|file| puzzle_in(file, files)).transpose()?;
+        match (property, value) {
+            ("solution", Value::List(_) | Value::Tuple(_)) => {
+                Pictures::read(value)?.check_solution(puzzle.as_ref())
+            }
+            ("solution", _) => check_text(puzzle.as_ref(), value),
+            ("start", _) => Pictures::read(value)?.check_start(puzzle.as_ref()),
+            _ => Err("the properties are `solution` and `start`".into()),
+        }
     }
+}
+
+fn puzzle_in(file: &str, files: &dyn Files) -> Result<Puzzle, String> {
+    let content = files.read(file).ok_or_else(|| no_file(file).message)?;
+    let text = str::from_utf8(content).map_err(|_| format!("{file}: the file is not text"))?;
+    text.parse().map_err(|error| format!("{file}: {error}"))
+}
+
+/// Why a text is no solution of the puzzle.
+fn check_text(puzzle: Option<&Puzzle>, value: &Value) -> Result<(), String> {
+    let answer = value.as_str().ok_or_else(|| {
+        let type_name = value.type_name();
+        format!(
+            "a solution is a grid as a str, or rows of pictures, not a value of type {type_name}"
+        )
+    })?;
+    let puzzle = puzzle.ok_or("the property is `solution: FILE`, where the file has the puzzle")?;
+    puzzle
+        .verify_text(answer)
+        .first()
+        .map_or(Ok(()), |fault| Err(fault.to_string()))
 }
 
 impl Object for Board {

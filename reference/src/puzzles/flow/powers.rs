@@ -39,6 +39,10 @@ impl Powers for Flow {
         &[Easy, Medium, Hard]
     }
 
+    fn parts(&self) -> Option<&'static str> {
+        Some("colours")
+    }
+
     /// A puzzle whose parts are its colours; with a difficulty, that says how many they are.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
         let Request {

@@ -31,6 +31,10 @@ impl Powers for Pyramids {
         &[Difficulty::Easy, Difficulty::Medium, Difficulty::Hard]
     }
 
+    fn parts(&self) -> Option<&'static str> {
+        Some("clues at least")
+    }
+
     /// A puzzle as long as it is wide, whose parts are its clues: it has at least as many.
     fn generate(&self, request: Request) -> Result<String, PuzzleError> {
         let Request {

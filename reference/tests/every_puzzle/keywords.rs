@@ -8,19 +8,13 @@ use puzzlemark_reference::object::Signature;
 use puzzlemark_reference::puzzles;
 use puzzlemark_reference::session::{Local, Session};
 
-/// What makes an object of each class.
-const OBJECTS: [(&str, &str, &str); 5] = [
-    ("bubbles-and-boulders", "Puzzle", "Puzzle('puzzle.txt')"),
-    ("fifteen", "Puzzle", "Puzzle(2, 2)"),
-    ("flow", "Board", "Board(3)"),
-    ("flow", "Tile", "Tile('empty')"),
-    ("pyramids", "Solver", "Solver([[0], [0], [0], [0]])"),
-];
+use crate::Facts;
 
 /// The values of operations on a puzzle of the reference, or what they raise.
 fn play(puzzle: &str, operations: &[&str]) -> Vec<Result<Value, String>> {
     let module = puzzles::find(puzzle).expect("a known puzzle");
-    let files = BTreeMap::from([("puzzle.txt".to_owned(), "AB\nAB\n".to_owned())]);
+    let (instance, _) = Facts::of(puzzle).right[0];
+    let files = BTreeMap::from([("puzzle.txt".to_owned(), instance.to_owned())]);
     let mut session = Session::new(Local::new(module, &files));
     let evaluated = operations.iter().map(|text| {
         let operation = parse_operation(text).expect(text);
@@ -30,17 +24,22 @@ fn play(puzzle: &str, operations: &[&str]) -> Vec<Result<Value, String>> {
     evaluated.collect()
 }
 
+/// What makes an object of a class.
+fn object(puzzle: &str, class: &str) -> &'static str {
+    let objects = Facts::of(puzzle).objects.iter();
+    let known = objects.copied().find(|(name, _)| *name == class);
+    let (_, made) = known.unwrap_or_else(|| {
+        panic!("`{puzzle}` says nothing of how an object of class `{class}` is made: add it to its `FACTS`")
+    });
+    made
+}
+
 /// The call of what a signature is about.
 fn call(puzzle: &str, signature: &Signature, arguments: &str) -> Result<Value, String> {
     let (object, callee) = match signature.callee.split_once('.') {
         None => ("", signature.callee.to_owned()),
         Some((class, "__init__")) => ("", class.to_owned()),
-        Some((class, method)) => {
-            let known = OBJECTS
-                .iter()
-                .find(|(other, name, _)| (*other, *name) == (puzzle, class));
-            (known.expect("a class").2, format!("it.{method}"))
-        }
+        Some((class, method)) => (object(puzzle, class), format!("it.{method}")),
     };
     let made = format!("it = {}", if object.is_empty() { "0" } else { object });
     let mut replies = play(puzzle, &[&made, &format!("{callee}({arguments})")]);

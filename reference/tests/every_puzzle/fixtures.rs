@@ -11,7 +11,9 @@ fn instances(puzzle: &str) -> Vec<(PathBuf, String, String)> {
         .join("../fixtures/puzzles")
         .join(puzzle);
     let read = |path: &Path| fs::read_to_string(path).expect("a readable fixture");
-    let entries = fs::read_dir(folder).expect("a folder of fixtures");
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| {
+        panic!("`{puzzle}` needs a folder `fixtures/puzzles/{puzzle}` of NAME.txt and NAME.solution.txt: {error}")
+    });
     let paths = entries.map(|entry| entry.expect("a readable folder").path());
     let solutions = paths.filter(|path| path.to_string_lossy().ends_with(".solution.txt"));
     solutions
@@ -27,7 +29,11 @@ fn instances(puzzle: &str) -> Vec<(PathBuf, String, String)> {
 fn known_answers_are_found_and_are_the_only_ones() {
     for puzzle in puzzles::ALL {
         let instances = instances(puzzle.name());
-        assert!(!instances.is_empty(), "no fixtures for {}", puzzle.name());
+        assert!(
+            !instances.is_empty(),
+            "no NAME.solution.txt in `fixtures/puzzles/{}`",
+            puzzle.name()
+        );
         for (path, text, answer) in instances {
             let solutions = puzzle.solve(&text, 2).unwrap();
             let answers: Vec<_> = solutions.iter().map(|solution| &solution.answer).collect();

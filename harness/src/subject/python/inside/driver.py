@@ -1,0 +1,153 @@
+"""Runs inside the student's interpreter: takes operations as data, gives replies as data.
+
+The parts beside this file are functions too, which this one puts together.
+
+The student's code shares this interpreter and can, if it goes looking, reach anything in it:
+frames, descriptors, this very function. What it gains is little. Expected answers never come
+here, so there is nothing to read; a forged reply is one that the code could have given honestly
+by returning a value; and a reply that is early, double, or without the token of its request is
+noticed outside. What cannot be prevented: code that finds the token of the request under way may
+answer in the driver's stead, exceptions and source lines included. It spoils its own run only.
+
+All names used after the submission is loaded are bound in these before it, so that replaced builtins
+and modules do not reach the driver, and all looking into values goes through the slots of the
+built-in types, so that classes of the student's cannot lie about what they are.
+"""
+
+
+def drive(values, calls, widgets, toolkit, window):
+    """Serves requests until they end. The arguments are the other parts, functions of these names;
+    the last three are there for a program with a window only."""
+    import sys
+    from builtins import BaseException, SystemExit, bytearray, bytes, float, int, list, memoryview, print, type
+
+    try:
+        import posix as system
+    except ImportError:
+        import nt as system
+    try:
+        # The package `json` around these takes longer to import than the rest of this file.
+        from _json import encode_basestring_ascii as quoted
+        from _json import make_scanner
+    except ImportError:
+        from json.encoder import encode_basestring_ascii as quoted
+        from json.scanner import make_scanner
+
+    MESSAGE_MAX = 4096
+
+    stream_out, stream_err = sys.stdout, sys.stderr
+    read, write, leave = system.read, system.write, system._exit
+
+    # Descriptors of our own, or else standard input and output, which then serve nobody else.
+    variables = system.environ
+
+    def take_variable(name):
+        value = variables.pop(name.encode() if system.__name__ == "posix" else name, None)
+        return value.decode() if type(value) is bytes else value
+
+    requests, replies = take_variable("PUZZLEMARK_REQUESTS"), take_variable("PUZZLEMARK_REPLIES")
+    elsewhere = take_variable("PUZZLEMARK_STDOUT")
+    if requests is None:
+        requests, replies = system.dup(0), system.dup(1)
+        target = system.open(elsewhere, system.O_WRONLY | system.O_APPEND)
+        system.dup2(target, 1)
+        nothing = system.open("nul" if system.__name__ == "nt" else "/dev/null", system.O_RDONLY)
+        system.dup2(nothing, 0)
+    else:
+        requests, replies = int(requests), int(replies)
+        system.set_inheritable(requests, False)
+        system.set_inheritable(replies, False)
+
+    class Scanner:
+        strict = False
+        object_hook = object_pairs_hook = None
+        parse_float, parse_int, parse_constant = float, int, float
+        memo = {}
+
+    scan = make_scanner(Scanner)
+    arrived = bytearray()
+
+    def next_request():
+        while True:
+            end = arrived.find(b"\n")
+            if end >= 0:
+                line = bytes(arrived[:end])
+                del arrived[: end + 1]
+                return scan(line.decode("utf-8"), 0)[0]
+            piece = read(requests, 65536)
+            if not piece:
+                return None
+            arrived.extend(piece)
+
+    def flush():
+        # Submissions put streams of their own in the place of these, and detach what is below them.
+        for stream_now in (
+            lambda: stream_out, lambda: stream_err, lambda: sys.stdout, lambda: sys.stderr,
+        ):
+            try:
+                stream_now().flush()
+            except BaseException:
+                pass
+
+    def write_all(descriptor, content):
+        left = memoryview(content)
+        while left:
+            left = left[write(descriptor, left) :]
+
+    def reply(token, text):
+        flush()
+        write_all(replies, (token + " " + text + "\n").encode("ascii"))
+
+    class Pieces(list):
+        write = list.append
+
+        def flush(self):
+            pass
+
+    def print_out(*values, **options):
+        pieces = Pieces()
+        print(*values, file=pieces, **options)
+        flush()
+        write_all(1, "".join(pieces).encode("utf-8", "surrogateescape"))
+
+    def leave_by_exception(*code):
+        raise SystemExit(*code)
+
+    # Interpreters that load `site`, as those at home do, have these two.
+    sys.modules["builtins"].exit = sys.modules["builtins"].quit = leave_by_exception
+
+    # The conversation ---------------------------------------------------------------------
+
+    folder = system.getcwd() + ("\\" if system.__name__ == "nt" else "/")
+    module = type(sys)("submission")
+    ways = values(quoted, folder)
+    returned, raised, syntax, _, plain, _ = ways
+    if window is not None:
+        window(
+            widgets, toolkit,
+            next_request=next_request, reply=reply, leave=lambda: (flush(), leave(0)),
+            returned=returned, raised=raised, syntax=syntax, quoted=quoted, plain=plain,
+            complain=lambda text: write_all(2, plain(text, MESSAGE_MAX).encode("utf-8")),
+            folder=folder, module=module,
+        )
+
+    load, perform = calls(ways, quoted, folder, module, print_out)
+    while True:
+        request = next_request()
+        if request is None:
+            flush()
+            leave(0)
+        try:
+            if "load" in request:
+                text = load(request["load"], request["requires"])
+            else:
+                text = perform(request["target"], request["expression"])
+        except BaseException:
+            # Only a submission that meddles with the interpreter itself gets here.
+            text = '{"unsendable":"the interpreter no longer works as it should"}'
+        reply(request["token"], text)
+
+
+PARTS = "values", "calls", "widgets", "toolkit", "window"
+# Nothing of this stays where a submission finds it by its name.
+globals().pop("drive")(*[globals().pop(part, None) for part in globals().pop("PARTS")])

@@ -1,0 +1,212 @@
+"""Values and exceptions of the student's, as JSON: the part of `driver.py` that looks into them."""
+
+
+def values(quoted, folder):
+    """How values and exceptions are sent."""
+    from builtins import (
+        BaseException, SyntaxError, UnicodeEncodeError, dict, float, frozenset, id, int, len, list, object, set, str,
+        tuple, type,
+    )
+
+    DEPTH_MAX = 40  # a level takes up to three levels of JSON, of which readers allow 128
+    INT_BITS_MAX = 256 * 1024  # to write many more in decimal takes whoever looks at them long
+    MESSAGE_MAX = 4096
+    NAME_MAX = 200
+    REPLY_MAX = 768 * 1024  # below the limit on replies, so that the reason can still be told
+
+    mro_of = type.__dict__["__mro__"].__get__
+    name_of = type.__dict__["__name__"].__get__
+    traceback_of = BaseException.__dict__["__traceback__"].__get__
+    syntax_parts = [
+        SyntaxError.__dict__[part].__get__ for part in ("msg", "filename", "lineno", "offset")
+    ]
+
+    class Unsendable(BaseException):
+        pass
+
+    numbers, kept = {}, []
+
+    def encode(value, out, depth):
+        """Appends the JSON form of a value, by its exact type or the built-in type below it."""
+        if depth > DEPTH_MAX:
+            raise Unsendable("a value is nested more than %d deep" % DEPTH_MAX)
+        kind = type(value)
+        if value is None:
+            add(out, "null")
+        elif value is True or value is False:
+            add(out, "true" if value is True else "false")
+        else:
+            for base in mro_of(kind):
+                encoder = encoders.get(id(base))  # a metaclass may have an `__eq__` of its own
+                if encoder is not None:
+                    encoder(value, out, depth)
+                    return
+            encode_object(value, kind, out)
+
+    def add(out, text):
+        out[0] += len(text)
+        if out[0] > REPLY_MAX:
+            raise Unsendable("a value takes more than %d KiB to send" % (REPLY_MAX // 1024))
+        out.append(text)
+
+    def encode_int(value, out, depth):
+        if int.bit_length(value) < 63:
+            add(out, int.__repr__(value))
+        elif int.bit_length(value) > INT_BITS_MAX:
+            raise Unsendable("an int has more than %d bits" % INT_BITS_MAX)
+        else:
+            add(out, '{"int":"' + int.__format__(value, "#x") + '"}')
+
+    def encode_float(value, out, depth):
+        add(out, '{"float":"' + float.__repr__(value) + '"}')
+
+    def encode_str(value, out, depth):
+        value = str.__str__(value)
+        if len(value) > REPLY_MAX:
+            raise Unsendable("a str is longer than %d characters" % REPLY_MAX)
+        try:
+            str.encode(value, "utf-8")
+        except UnicodeEncodeError:
+            raise Unsendable("a str holds surrogates, which are not characters") from None
+        add(out, quoted(value))
+
+    def encode_sequence(opening, closing, iterate):
+        def encoder(value, out, depth):
+            add(out, opening)
+            comma = ""
+            for element in iterate(value):
+                add(out, comma)
+                encode(element, out, depth + 1)
+                comma = ","
+            add(out, closing)
+
+        return encoder
+
+    def encode_dict(value, out, depth):
+        add(out, '{"dict":[')
+        comma = "["
+        for key, element in dict.items(value):
+            add(out, comma)
+            encode(key, out, depth + 1)
+            add(out, ",")
+            encode(element, out, depth + 1)
+            add(out, "]")
+            comma = ",["
+        add(out, "]}")
+
+    def encode_instance(value, out, depth):
+        encode_object(value, type(value), out)
+
+    def encode_object(value, kind, out):
+        number = numbers.get(id(value))
+        if number is None:
+            kept.append(value)  # so that its address stays its own
+            number = numbers[id(value)] = len(kept)
+        name = quoted(plain(name_of(kind), NAME_MAX))
+        add(out, '{"object":%d,"class":%s}' % (number, name))
+
+    encoders = {
+        id(int): encode_int,
+        id(float): encode_float,
+        id(str): encode_str,
+        id(list): encode_sequence("[", "]", list.__iter__),
+        id(tuple): encode_sequence('{"tuple":[', "]}", tuple.__iter__),
+        id(set): encode_sequence('{"set":[', "]}", set.__iter__),
+        id(frozenset): encode_sequence('{"set":[', "]}", frozenset.__iter__),
+        id(dict): encode_dict,
+    }
+
+    def plain(text, longest):
+        """At most so many characters of a text, all of which can be sent."""
+        text = str.__str__(text)
+        if len(text) > longest:
+            text = text[:longest] + "..."
+        return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+    def decode(data):
+        kind = type(data)
+        if kind is list:
+            return [decode(element) for element in data]
+        if kind is not dict:
+            return data
+        for name, content in data.items():
+            if name == "tuple":
+                return tuple([decode(element) for element in content])
+            if name == "set":
+                return set([decode(element) for element in content])
+            if name == "dict":
+                return dict([(decode(key), decode(element)) for key, element in content])
+            if name == "int":
+                return int(content, 0)
+            if name == "float":
+                return float(content)
+
+    def returned(value):
+        out = [0]
+        try:
+            encode(value, out, 0)
+        except Unsendable as reason:
+            return '{"unsendable":%s}' % quoted(str(reason))
+        except BaseException:
+            # Another thread of the student's changed a container meanwhile, for example.
+            return '{"unsendable":%s}' % quoted("it changed while it was sent")
+        return '{"returned":' + "".join(out[1:]) + "}"
+
+    def send_as_object(kind):
+        """Has the instances of a class sent as objects, whatever it is built on."""
+        kept.append(kind)
+        encoders[id(kind)] = encode_instance
+
+    # Exceptions ---------------------------------------------------------------------------
+
+    def message_of(error):
+        try:
+            text = str(error)
+        except BaseException as worse:
+            return "(no message: its __str__ raises %s)" % plain(
+                name_of(type(worse)), NAME_MAX
+            )
+        return plain(text, MESSAGE_MAX)
+
+    def place_of(error):
+        """File and line of the innermost frame of the student's, as JSON."""
+        found = None
+        step = traceback_of(error)
+        while step is not None:
+            file = step.tb_frame.f_code.co_filename
+            if file.startswith(folder):
+                found = (file, step.tb_lineno)
+            step = step.tb_next
+        if found is None or found[1] is None:
+            return "null"
+        return "[%s,%d]" % (quoted(plain(found[0][len(folder) :], MESSAGE_MAX)), found[1])
+
+    def raised(error):
+        types = [
+            quoted(plain(name_of(ancestor), NAME_MAX))
+            for ancestor in mro_of(type(error))
+            if ancestor is not object
+        ]
+        return '{"raised":{"ancestry":[%s],"message":%s,"at":%s}}' % (
+            ",".join(types[:DEPTH_MAX]),
+            quoted(message_of(error)),
+            place_of(error),
+        )
+
+    def syntax(error):
+        if SyntaxError in mro_of(type(error)):
+            message, file, line, column = [part(error) for part in syntax_parts]
+        else:  # null bytes, or nested too deeply for the compiler
+            message, file, line, column = message_of(error), None, None, None
+        message = plain(message, MESSAGE_MAX) if type(message) is str else "invalid syntax"
+        known = type(file) is str and file.startswith(folder) and type(line) is int
+        return '{"syntax":{"message":%s,"at":%s,"column":%s,"kind":%s}}' % (
+            quoted(message),
+            "[%s,%d]" % (quoted(plain(file[len(folder) :], MESSAGE_MAX)), line)
+            if known
+            else "null",
+            column if type(column) is int else "null",
+            quoted(plain(name_of(type(error)), NAME_MAX)),
+        )
+
+    return returned, raised, syntax, decode, plain, send_as_object
