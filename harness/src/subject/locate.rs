@@ -94,16 +94,16 @@ pub(super) fn not_found(files: &Tree, wanted: &[&str], others: &[&str]) -> Strin
     };
     let looked_for = format!("there is no {names} in the submission");
     let only = wanted.iter().find_map(|name| {
-        let mut alike = files
-            .paths()
-            .filter(|path| same_ending(path, name) && !is_one_of(path, others));
+        let mut alike = files.paths().filter(|path| same_ending(path, name));
         let only = alike.next().filter(|_| alike.next().is_none())?;
         Some(format!(
             "{looked_for}; if `{}` is meant, rename it to `{name}`",
             only.display()
         ))
     });
-    if let Some(only) = only {
+    // Beside what is wanted for something else, a file has the name that it should have.
+    let of_others = files.paths().any(|path| is_one_of(path, others));
+    if let Some(only) = only.filter(|_| !of_others) {
         return only;
     }
     let all: Vec<&Path> = files.paths().collect();
@@ -186,6 +186,12 @@ mod tests {
         assert!(found.is_none());
         let reason = not_found(&submission, &["game.py"], &["solver.py"]);
         assert!(reason.ends_with("; there is `solver.py`"), "{reason}");
+        let reason = not_found(
+            &tree(&["errors.py", "solver.c"]),
+            &["game.py"],
+            &["solver.c"],
+        );
+        assert!(!reason.contains("rename"), "{reason}");
     }
 
     #[test]

@@ -238,5 +238,10 @@ fn choose<'a>(
             wanted.push(kind.file());
         }
     }
-    Err(not_found(files, &wanted, others))
+    let reason = not_found(files, &wanted, others);
+    Err(if single_file && !others.is_empty() {
+        format!("{reason}; where there is more than one file, hand in their folder")
+    } else {
+        reason
+    })
 }
