@@ -40,6 +40,19 @@ fn check_says_what_a_property_is() {
 }
 
 #[test]
+fn check_says_what_a_property_of_printed_text_is() {
+    let desk = Desk::with_counter();
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let specs = format!("{root}/specs/pyramids");
+    let wrong = format!("{root}/fixtures/submissions/pyramids/game-prints-columns");
+    let output = desk.puzzlemark(&["check", &specs, &wrong, "--only", "game-solves"]);
+    assert_eq!(code(&output), Some(1), "{}", text(&output.stderr));
+    let report = text(&output.stdout);
+    let expected = "expected  a printed table that fits the guide [[0, 0, 1, 2], ";
+    assert!(report.contains(expected), "{report}");
+}
+
+#[test]
 fn check_of_one_file_of_two_says_what_is_missing() {
     let desk = Desk::with_counter();
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
