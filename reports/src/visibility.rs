@@ -11,6 +11,7 @@ use crate::model::{
     AssignmentInfo, ClassResults, GroupInfo, Isolation, ScenarioInfo, ScenarioResult,
     SubmissionResult, Visibility,
 };
+use crate::render::words;
 use crate::score::{self, GroupScore, ScoreError};
 
 /// Who reads a report.
@@ -121,6 +122,28 @@ impl SubmissionView {
         };
         with(|verdict| verdict == Verdict::JudgeError)
             .or_else(|| with(|verdict| verdict != Verdict::Accepted))
+    }
+
+    /// Why a part of the submission does not load, each reason once: those of open scenarios that
+    /// the one to look at does not tell.
+    pub fn not_loaded_besides(&self) -> Vec<&str> {
+        let told = self.first_not_accepted().map(|one| &one.result);
+        let mut reasons = Vec::new();
+        for ScenarioView { result, .. } in self.scenarios() {
+            let Some(reason) = result.reason.as_deref() else {
+                continue;
+            };
+            let is_told = told.is_some_and(|told| told.reason.as_deref() == Some(reason));
+            if result.verdict == Verdict::LoadError && !is_told && !reasons.contains(&reason) {
+                reasons.push(reason);
+            }
+        }
+        reasons
+    }
+
+    /// Whether a part of the submission was played.
+    pub fn was_played(&self) -> bool {
+        self.scenarios().any(|one| words::played(&one.result))
     }
 
     /// Whether some groups are closed to the audience.

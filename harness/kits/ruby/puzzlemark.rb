@@ -69,13 +69,16 @@ module Puzzlemark
     return OBJECTS[request['text']].to_s if request.key?('text')
 
     object = OBJECTS[request['on']]
-    name = request['get'] || request['call']
-    # `issolved` may also be `issolved?`.
-    name += '?' if !object.respond_to?(name) && object.respond_to?("#{name}?")
-    result = object.public_send(name, *arguments)
+    result = object.public_send(habitual(object, request['get'] || request['call']), *arguments)
     # One that a method makes is numbered here.
     OBJECTS[OBJECTS.keys.max + 1] = result if result.is_a?(object.class) && number_of(result).nil?
     result
+  end
+
+  # `issolved` may also be `issolved?`, and `solve_if_ONE` `solve_if_one`.
+  def self.habitual(object, name)
+    names = [name, "#{name}?", name.downcase, "#{name.downcase}?"]
+    names.find { |one| object.respond_to?(one) } || name
   end
 
   # Makes an object of a class, or calls a function.

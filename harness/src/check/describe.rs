@@ -66,7 +66,7 @@ pub fn describe_text(pattern: &TextPattern) -> String {
 
 /// What must follow; `None` where nothing is asked but success.
 pub fn describe_expectation(expectation: &Expectation) -> Option<String> {
-    let answer = expectation.answer.as_ref().map(describe_answer_expectation);
+    let answer = expectation.answer.as_ref().map(describe_answer);
     let prints = expectation
         .prints
         .as_ref()
@@ -83,7 +83,8 @@ pub fn describe_expectation(expectation: &Expectation) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("\n"))
 }
 
-fn describe_answer_expectation(answer: &AnswerExpectation) -> String {
+/// What must be returned or raised.
+pub fn describe_answer(answer: &AnswerExpectation) -> String {
     match answer {
         AnswerExpectation::Returns(pattern) => describe_pattern(pattern),
         AnswerExpectation::Raises { kind, message } => {

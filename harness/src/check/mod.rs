@@ -22,7 +22,9 @@ use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::{self, Difference};
 
-pub use describe::{describe_exit, describe_expectation, describe_pattern, describe_text};
+pub use describe::{
+    describe_answer, describe_exit, describe_expectation, describe_pattern, describe_text,
+};
 pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
 pub use seen::add_unseen;
 

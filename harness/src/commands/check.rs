@@ -47,17 +47,25 @@ impl Check {
             workers: Some(1),
         };
         let class = grading.run(&plan, &(), &Stop::default())?;
+        // The page first: whoever reads the report may stop in the middle, as `head` does. But the
+        // report comes also where the page cannot be written.
+        let written = self.write_page(&class);
         output::print(&self.report(&class)?)?;
         if !self.only.is_empty() {
             output::note(&format!(
                 "note: {played} of {all} scenarios were played; the verdict is about these"
             ))?;
         }
-        if let Some(path) = &self.html {
-            let view = visibility::view(&class, &class.submissions[0], Audience::Instructor)?;
-            output::write_file(path, render::html::student(&view)?.as_bytes())?;
-        }
+        written?;
         Ok(exit(class.submissions[0].verdict))
+    }
+
+    fn write_page(&self, class: &ClassResults) -> anyhow::Result<()> {
+        let Some(path) = &self.html else {
+            return Ok(());
+        };
+        let view = visibility::view(class, &class.submissions[0], Audience::Instructor)?;
+        output::write_file(path, render::html::student(&view)?.as_bytes())
     }
 
     fn report(&self, class: &ClassResults) -> anyhow::Result<String> {

@@ -87,18 +87,16 @@ impl Grade {
     }
 }
 
-/// Refuses to grade windows that cannot be shown: nobody's submission would be graded.
-fn check_windows(assignment: &Assignment) -> anyhow::Result<()> {
-    let first = assignment
+/// Why windows of an assignment cannot be shown here, so that nobody's submission would be graded.
+fn windows_not_shown(assignment: &Assignment) -> Option<String> {
+    let scenario = assignment
         .scenarios()
-        .find(|scenario| scenario.interface() == Interface::Window);
-    if let (Some(scenario), Some(needs)) = (first, window_tools_missing()) {
-        anyhow::bail!(
-            "the scenario `{}` opens a window, which needs {needs}",
-            scenario.id
-        );
-    }
-    Ok(())
+        .find(|scenario| scenario.interface() == Interface::Window)?;
+    let needs = window_tools_missing()?;
+    Some(format!(
+        "the scenario `{}` opens a window, which needs {needs}",
+        scenario.id
+    ))
 }
 
 /// Says which entries of a folder are no submissions.

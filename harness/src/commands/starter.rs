@@ -43,14 +43,15 @@ impl Starter {
         let Some(language) = languages.iter().find(|one| one.name == self.language) else {
             let names: Vec<_> = languages.iter().map(|one| one.name).collect();
             anyhow::bail!(
-                "`{}` is no language of this assignment; there are: {}",
+                "this assignment has no stub for `{}`; there are stubs for: {}. Its subjects, in \
+                 `assignment.yaml`, may name more files that can be handed in",
                 self.language,
                 names.join(", ")
             );
         };
         let stub = assignment.folder.join(STUBS).join(&language.file);
         let stub = fs::read(&stub)
-            .with_context(|| format!("the assignment has no stub `{}`", stub.display()))?;
+            .with_context(|| format!("cannot read the stub `{}`", stub.display()))?;
         let folder = self
             .out
             .unwrap_or_else(|| PathBuf::from(format!("{}-{}", assignment.id, language.name)));
@@ -60,12 +61,13 @@ impl Starter {
         files.extend(kit.map(|(name, text)| ((*name).to_owned(), text.clone().into_bytes())));
         write(&folder, &files)?;
         let given = self.assignment.display().to_string();
-        output::print(&next_steps(&given, &folder, language))?;
+        let program = program_of(&assignment, language);
+        output::print(&next_steps(&given, &folder, language, program))?;
         Ok(ExitStatus::Done)
     }
 }
 
-/// The languages that an assignment's subjects name, in order.
+/// The languages that an assignment's subjects name and has stubs for, in order.
 fn languages(assignment: &Assignment) -> Vec<Language> {
     let subjects = &assignment.subjects;
     let classes = [
@@ -93,7 +95,12 @@ fn languages(assignment: &Assignment) -> Vec<Language> {
             kit: KitFiles::of(kit).beside(&binary.file),
         })
     });
-    classes.chain(windows).chain(kits).collect()
+    let stubs = assignment.folder.join(STUBS);
+    classes
+        .chain(windows)
+        .chain(kits)
+        .filter(|language| stubs.join(&language.file).is_file())
+        .collect()
 }
 
 /// Writes files that do not exist yet.
@@ -116,7 +123,24 @@ fn write(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<()>
     Ok(())
 }
 
-fn next_steps(assignment: &str, folder: &Path, language: &Language) -> String {
+/// The program that must be handed in as well, in the same language, for which there is no stub.
+fn program_of<'a>(assignment: &'a Assignment, language: &Language) -> Option<&'a str> {
+    let ending = |file: &str| Path::new(file).extension().map(ToOwned::to_owned);
+    let files = || assignment.subjects.program.iter().map(|one| &one.file);
+    if files().any(|file| *file == language.file) {
+        return None;
+    }
+    files()
+        .find(|file| ending(file) == ending(&language.file))
+        .map(String::as_str)
+}
+
+fn next_steps(
+    assignment: &str,
+    folder: &Path,
+    language: &Language,
+    program: Option<&str>,
+) -> String {
     let file = &language.file;
     let kit: Vec<_> = language
         .kit
@@ -129,8 +153,11 @@ fn next_steps(assignment: &str, folder: &Path, language: &Language) -> String {
     } else {
         format!(", and read {} (Puzzlemark uses its own)", kit.join(" and "))
     };
+    let program = program.map_or_else(String::new, |program| {
+        format!(" The program `{program}` is yours to write, beside it.")
+    });
     format!(
-        "Wrote `{folder}`. Write your solution in `{file}`{reading}. See what is missing:\n\n  \
+        "Wrote `{folder}`. Write your solution in `{file}`{reading}.{program} See what is missing:\n\n  \
          puzzlemark check {assignment} {folder}\n"
     )
 }

@@ -178,18 +178,17 @@ impl<'a> Player<'a> {
     /// Says what properties are expected in the reference's words, where it has any.
     fn describe_properties(&self, scenario: &Scenario, results: &mut [StepResult]) {
         for (step, result) in scenario.steps.iter().zip(results) {
-            if let (Action::Call(_) | Action::Window(_), None) =
-                (&step.action, &step.expectation.prints)
-                && step.expectation.program.sees.is_empty()
-                && let Some(AnswerExpectation::Satisfies {
+            if let Some(answer) = &step.expectation.answer
+                && let AnswerExpectation::Satisfies {
                     property,
                     arguments,
-                }) = &step.expectation.answer
+                } = answer
                 && let Some(words) = self
                     .module
                     .and_then(|module| module.describe(property, arguments))
+                && let Some(expected) = &mut result.expected
             {
-                result.expected = Some(words);
+                *expected = expected.replacen(&check::describe_answer(answer), &words, 1);
             }
         }
     }

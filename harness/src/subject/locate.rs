@@ -20,11 +20,13 @@ pub(super) fn exactly(files: &Tree, wanted: &str) -> Option<Located> {
 }
 
 /// Looks for `wanted` in another case, or in a sub-folder, or as a submission that is a single file
-/// of the right kind. The error names what was found more than once.
+/// of the right kind. A file that is wanted for something else, one of `others`, is never meant. The
+/// error names what was found more than once.
 pub(super) fn nearly(
     files: &Tree,
     wanted: &str,
     single_file: bool,
+    others: &[&str],
 ) -> Result<Option<Located>, String> {
     let mut alike: Vec<&Path> = files
         .paths()
@@ -33,7 +35,7 @@ pub(super) fn nearly(
     if single_file && alike.is_empty() {
         alike = files
             .paths()
-            .filter(|path| same_ending(path, wanted))
+            .filter(|path| same_ending(path, wanted) && !is_one_of(path, others))
             .collect();
     }
     // The one nearest to the top is meant, if there is one.
@@ -79,8 +81,12 @@ fn same_ending(path: &Path, wanted: &str) -> bool {
     })
 }
 
+fn is_one_of(path: &Path, others: &[&str]) -> bool {
+    others.iter().any(|other| is_alike(path, other))
+}
+
 /// Says that no file was found, and what there was instead.
-pub(super) fn not_found(files: &Tree, wanted: &[&str]) -> String {
+pub(super) fn not_found(files: &Tree, wanted: &[&str], others: &[&str]) -> String {
     let names: Vec<String> = wanted.iter().map(|name| format!("`{name}`")).collect();
     let names = match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
@@ -95,7 +101,9 @@ pub(super) fn not_found(files: &Tree, wanted: &[&str]) -> String {
             only.display()
         ))
     });
-    if let Some(only) = only {
+    // Beside what is wanted for something else, a file has the name that it should have.
+    let of_others = files.paths().any(|path| is_one_of(path, others));
+    if let Some(only) = only.filter(|_| !of_others) {
         return only;
     }
     let all: Vec<&Path> = files.paths().collect();
@@ -155,7 +163,9 @@ mod tests {
                 "`a/PUZZLE.PY` was taken for `puzzle.py`",
             ),
         ] {
-            let found = nearly(&tree(names), "puzzle.py", false).unwrap().unwrap();
+            let found = nearly(&tree(names), "puzzle.py", false, &[])
+                .unwrap()
+                .unwrap();
             assert_eq!(found.remark.as_deref(), Some(remark));
             assert!(found.files.get(Path::new("puzzle.py")).is_some());
         }
@@ -164,13 +174,35 @@ mod tests {
     #[test]
     fn a_single_file_may_have_another_name() {
         let submission = tree(&["jane_1234_puzzle.py"]);
-        assert!(nearly(&submission, "puzzle.py", false).unwrap().is_none());
-        assert!(nearly(&submission, "puzzle.py", true).unwrap().is_some());
+        let found = |single_file| nearly(&submission, "puzzle.py", single_file, &[]).unwrap();
+        assert!(found(false).is_none());
+        assert!(found(true).is_some());
+    }
+
+    #[test]
+    fn what_is_wanted_for_something_else_is_not_meant() {
+        let submission = tree(&["solver.py"]);
+        let found = nearly(&submission, "game.py", true, &["solver.py"]).unwrap();
+        assert!(found.is_none());
+        let reason = not_found(&submission, &["game.py"], &["solver.py"]);
+        assert!(reason.ends_with("; there is `solver.py`"), "{reason}");
+        let reason = not_found(
+            &tree(&["errors.py", "solver.c"]),
+            &["game.py"],
+            &["solver.c"],
+        );
+        assert!(!reason.contains("rename"), "{reason}");
     }
 
     #[test]
     fn two_that_are_equally_near_are_named() {
-        let error = nearly(&tree(&["a/puzzle.py", "b/puzzle.py"]), "puzzle.py", false).err();
+        let error = nearly(
+            &tree(&["a/puzzle.py", "b/puzzle.py"]),
+            "puzzle.py",
+            false,
+            &[],
+        )
+        .err();
         assert!(error.unwrap().contains("`a/puzzle.py`, `b/puzzle.py`"));
     }
 
@@ -187,10 +219,10 @@ mod tests {
             ),
             (&[], "it is empty"),
         ] {
-            let reason = not_found(&tree(names), &["puzzle.py"]);
+            let reason = not_found(&tree(names), &["puzzle.py"], &[]);
             assert!(reason.contains(expected), "{reason}");
         }
-        let reason = not_found(&tree(&[]), &["a.py", "a.c", "a.rs"]);
+        let reason = not_found(&tree(&[]), &["a.py", "a.c", "a.rs"], &[]);
         assert!(reason.starts_with("there is no `a.py`, `a.c` or `a.rs` in"));
     }
 }

@@ -17,6 +17,8 @@ use crate::spec::model::{
     BinarySubject, ClassSubject, Interface, ProgramSubject, Subjects, WindowSubject,
 };
 
+const INTERFACES: [Interface; 3] = [Interface::Calls, Interface::Program, Interface::Window];
+
 /// A kind of submission that an assignment takes.
 #[derive(Clone, Copy)]
 enum Kind<'a> {
@@ -104,13 +106,12 @@ fn programs(subject: &BinarySubject) -> Vec<String> {
 /// as `a JDK`. Nothing where it is not clear what kind of submission it is.
 pub fn missing_tool(subjects: &Subjects, submission: &Path) -> Option<String> {
     let files = Tree::read(submission).ok()?;
-    [Interface::Calls, Interface::Program, Interface::Window]
-        .into_iter()
-        .find_map(|interface| {
-            let kinds = kinds(subjects, interface);
-            let (kind, _) = choose(&kinds, &files, submission.is_file()).ok()?;
-            kind.missing()
-        })
+    INTERFACES.into_iter().find_map(|interface| {
+        let kinds = kinds(subjects, interface);
+        let others = other_files(subjects, interface);
+        let (kind, _) = choose(&kinds, &files, submission.is_file(), &others).ok()?;
+        kind.missing()
+    })
 }
 
 /// Finds out what kind of submission this is and builds it where needed, so that it can be spoken
@@ -138,7 +139,8 @@ pub fn prepare(
         }
     };
     let kinds = kinds(subjects, interface);
-    let (kind, located) = match choose(&kinds, &files, submission.path.is_file()) {
+    let others = other_files(subjects, interface);
+    let (kind, located) = match choose(&kinds, &files, submission.path.is_file(), &others) {
         Ok(chosen) => chosen,
         Err(reason) => return Ok(Prepared::Failed(not_loaded(reason))),
     };
@@ -181,6 +183,16 @@ fn kinds(subjects: &Subjects, interface: Interface) -> Vec<Kind<'_>> {
     }
 }
 
+/// The files of the kinds that are spoken with by another interface: a submission that lacks its
+/// `game.py` has not named it `solver.py`.
+fn other_files(subjects: &Subjects, interface: Interface) -> Vec<&str> {
+    let others = INTERFACES.into_iter().filter(|other| *other != interface);
+    others
+        .flat_map(|other| kinds(subjects, other))
+        .map(Kind::file)
+        .collect()
+}
+
 /// Remarks on what was left out, a few at most.
 fn remarks_on(left_out: &[PathBuf]) -> impl Iterator<Item = String> {
     left_out.iter().take(5).map(|path| {
@@ -197,6 +209,7 @@ fn choose<'a>(
     kinds: &[Kind<'a>],
     files: &Tree,
     single_file: bool,
+    others: &[&str],
 ) -> Result<(Kind<'a>, Located), String> {
     let mut refused = None;
     for kind in kinds {
@@ -210,7 +223,7 @@ fn choose<'a>(
         return Ok(refused);
     }
     for kind in kinds {
-        match nearly(files, kind.file(), single_file)? {
+        match nearly(files, kind.file(), single_file, others)? {
             Some(located) if kind.takes(&located.files) => return Ok((*kind, located)),
             Some(located) => refused = refused.or(Some((*kind, located))),
             None => {}
@@ -219,7 +232,16 @@ fn choose<'a>(
     if let Some(refused) = refused {
         return Ok(refused);
     }
-    let mut wanted: Vec<&str> = kinds.iter().map(|kind| kind.file()).collect();
-    wanted.dedup();
-    Err(not_found(files, &wanted))
+    let mut wanted: Vec<&str> = Vec::new();
+    for kind in kinds {
+        if !wanted.contains(&kind.file()) {
+            wanted.push(kind.file());
+        }
+    }
+    let reason = not_found(files, &wanted, others);
+    Err(if single_file && !others.is_empty() {
+        format!("{reason}; where there is more than one file, hand in their folder")
+    } else {
+        reason
+    })
 }

@@ -1,5 +1,7 @@
 //! `check`: one submission, for its author.
 
+use std::fs;
+
 use crate::code;
 use crate::desk::{Desk, text};
 
@@ -35,6 +37,38 @@ fn check_says_what_a_property_is() {
     let expected = "expected the puzzle, moves (a str) that lead to where lower_row_invariant(2, 1) \
                     holds, and the puzzle after these moves";
     assert!(words.join(" ").contains(expected), "{report}");
+}
+
+#[test]
+fn check_says_what_a_property_of_printed_text_is() {
+    let desk = Desk::with_counter();
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let specs = format!("{root}/specs/pyramids");
+    let wrong = format!("{root}/fixtures/submissions/pyramids/game-prints-columns");
+    let output = desk.puzzlemark(&["check", &specs, &wrong, "--only", "game-solves"]);
+    assert_eq!(code(&output), Some(1), "{}", text(&output.stderr));
+    let report = text(&output.stdout);
+    let expected = "expected  a printed table that fits the guide [[0, 0, 1, 2], ";
+    assert!(report.contains(expected), "{report}");
+}
+
+#[test]
+fn check_of_one_file_of_two_says_what_is_missing() {
+    let desk = Desk::with_counter();
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let specs = format!("{root}/specs/pyramids");
+    fs::write(desk.path("solver.py"), "class Solver:\n    pass\n").unwrap();
+    let check = ["check", &specs, "solver.py", "--only", "raw-table"];
+    let output = desk.puzzlemark(&[&check[..], &["--only", "game-solves"]].concat());
+    assert_eq!(code(&output), Some(1), "{}", text(&output.stderr));
+    let report = text(&output.stdout).replace('\n', " ");
+    for shown in [
+        "Length and raw table",
+        "a part does not load: there is no `game.py`, `game.js`",
+        "there is `solver.py`; where there is more than one file, hand in their folder",
+    ] {
+        assert!(report.contains(shown), "{shown} is not in {report}");
+    }
 }
 
 #[test]

@@ -65,6 +65,16 @@ impl Module for BubblesAndBoulders {
         &["solution"]
     }
 
+    fn describe(&self, property: &str, arguments: &[Value]) -> Option<String> {
+        match (property, arguments) {
+            ("solution", [file]) => {
+                let file = file.as_str()?;
+                Some(format!("a text that draws the puzzle of `{file}` solved"))
+            }
+            _ => None,
+        }
+    }
+
     fn satisfies(
         &self,
         property: &str,

@@ -89,6 +89,10 @@ impl Module for Pyramids {
         judge::PROPERTIES
     }
 
+    fn describe(&self, property: &str, arguments: &[Value]) -> Option<String> {
+        judge::describe(property, arguments)
+    }
+
     fn satisfies(
         &self,
         property: &str,

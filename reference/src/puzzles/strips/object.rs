@@ -119,6 +119,18 @@ impl Module for Strips {
         &["solution", "placing"]
     }
 
+    fn describe(&self, property: &str, arguments: &[Value]) -> Option<String> {
+        match (property, arguments) {
+            ("solution", [_, _, per_row]) => Some(format!(
+                "the outlines (a str), {per_row} in a row, that show a right way to cut each grid"
+            )),
+            ("placing", _) => {
+                Some("a tuple of right placements of all strips, in their order".to_owned())
+            }
+            _ => None,
+        }
+    }
+
     fn satisfies(
         &self,
         property: &str,

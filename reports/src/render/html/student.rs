@@ -34,6 +34,8 @@ impl Page<'_> {
             "The judge failed. This is not your fault, and your submission is not graded yet."
         } else if self.view.first_not_accepted().is_none() {
             "Every scenario shown here is accepted. The others belong to groups whose details are not shown."
+        } else if verdict == Verdict::LoadError && self.view.was_played() {
+            "A part of the submission could not be loaded. Below is the first scenario that was not accepted."
         } else if verdict == Verdict::LoadError {
             "The submission could not be loaded, so no scenario could be played."
         } else {

@@ -71,6 +71,10 @@ fn header(page: &mut Page, view: &SubmissionView) {
             &format!("note: {}", visible::block(remark)),
         );
     }
+    for reason in view.not_loaded_besides() {
+        let told = format!("a part does not load: {}", visible::block(reason));
+        page.indented(0, style(Verdict::LoadError), &told);
+    }
 }
 
 fn departure(page: &mut Page, scenario: &ScenarioView) {

@@ -32,6 +32,21 @@ pub(super) fn satisfies(property: &str, arguments: &[Value], value: &Value) -> R
     }
 }
 
+/// What a value with a property is, for the student to read.
+pub(super) fn describe(property: &str, arguments: &[Value]) -> Option<String> {
+    let shown = || arguments.iter().map(ToString::to_string);
+    let guide = || shown().collect::<Vec<_>>().join(", ");
+    match property {
+        "solution" => Some(format!("a table that fits the guide {}", guide())),
+        "shows_solution" => Some(format!("a printed table that fits the guide {}", guide())),
+        "shows_no_solution" => {
+            Some("words that say that there is no solution, and no table".to_owned())
+        }
+        "shows_no_table" => Some("no table".to_owned()),
+        _ => None,
+    }
+}
+
 /// The guide that is the one argument, or whose lists are the arguments.
 fn guide(arguments: &[Value]) -> Result<Guide, String> {
     match arguments {
