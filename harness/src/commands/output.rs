@@ -46,7 +46,19 @@ pub(super) fn width() -> usize {
 }
 
 /// Writes a file so that it is either as it was or complete: to a neighbour first, then renamed.
+/// What is there and no file, such as a pipe or `/dev/stdout`, is written to as it is: a file in its
+/// place would take it away from everybody.
 pub(super) fn write_file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
+    if path
+        .metadata()
+        .is_ok_and(|there| !there.is_file() && !there.is_dir())
+    {
+        return std::fs::OpenOptions::new()
+            .write(true)
+            .open(path)
+            .and_then(|mut there| there.write_all(contents))
+            .with_context(|| format!("cannot write to `{}`", path.display()));
+    }
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut file = tempfile::NamedTempFile::new_in(folder)
         .with_context(|| format!("cannot write into `{}`", folder.display()))?;

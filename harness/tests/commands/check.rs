@@ -121,3 +121,37 @@ fn check_prints_its_report_even_where_the_page_cannot_be_written() {
     assert!(text(&output.stdout).contains("accepted"));
     assert!(text(&output.stderr).contains("nowhere"));
 }
+
+/// A report that is written by renaming a file would replace `/dev/null` by it, for all to come.
+#[cfg(unix)]
+#[test]
+fn a_page_for_a_pipe_goes_through_it_and_leaves_it_there() {
+    use std::os::unix::fs::FileTypeExt as _;
+    use std::process::{Command, Stdio};
+
+    let desk = Desk::with_counter();
+    let pipe = desk.path("page");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let reader = Command::new("cat")
+        .arg(&pipe)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let right = "counter/submissions/right";
+    let output = desk.puzzlemark(&["check", "counter", right, "--html", "page"]);
+    if !pipe.metadata().unwrap().file_type().is_fifo() {
+        let mut reader = reader;
+        reader.kill().unwrap();
+        reader.wait().unwrap();
+        panic!("the pipe was replaced");
+    }
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    let page = reader.wait_with_output().unwrap().stdout;
+    assert!(text(&page).starts_with("<!"));
+}
