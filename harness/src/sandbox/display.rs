@@ -14,11 +14,12 @@ pub(super) const FOLDER: &str = ".display";
 /// Width and height of the screen, in pixels.
 pub(super) const SIZE: (u32, u32) = (1280, 1024);
 
-/// Whether the server is installed where programs in cells find theirs.
-pub fn display_is_installed() -> bool {
+/// The server, where it is installed in a folder in which programs in cells find theirs.
+pub fn display_server() -> Option<PathBuf> {
     ["/usr/local/bin", "/usr/bin", "/bin"]
         .iter()
-        .any(|folder| Path::new(folder).join(SERVER).is_file())
+        .map(|folder| Path::new(folder).join(SERVER))
+        .find(|server| server.is_file())
 }
 
 /// The file in a working folder that holds what the display shows, in the format of `xwd`.

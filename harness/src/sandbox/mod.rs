@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 use puzzlemark_reports::model::Isolation;
 use tempfile::TempDir;
 
-pub use display::{display_is_installed, screen_file};
+pub use display::{display_server, screen_file};
 pub use end::{Exit, LimitHit, RunEnd};
 pub use limits::Limits;
 pub use process::{Channel, Event, Finished, Process, Program};

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::interpreter::{self, interpreter};
 use super::toolchain::{self, TOOLS};
+use crate::sandbox::display_server;
 
 /// Something that some submissions need.
 #[derive(Debug, Clone, Serialize)]
@@ -29,9 +30,6 @@ pub struct Found {
     pub path: String,
 }
 
-/// Programs that windows need.
-const WINDOW_PROGRAMS: [(&str, &str); 2] = [("Xvfb", "xvfb"), ("xauth", "xauth")];
-
 /// Looks for everything that some kind of submission needs.
 pub fn survey() -> Vec<Need> {
     let mut needs = vec![python()];
@@ -44,16 +42,7 @@ pub fn survey() -> Vec<Need> {
         }),
         package: tool.package,
     }));
-    needs.extend(WINDOW_PROGRAMS.map(|(program, package)| Need {
-        used_for: "windows",
-        name: program,
-        found: toolchain::find(program).map(|path| Found {
-            version: String::new(),
-            path: shortened(&path),
-        }),
-        package,
-    }));
-    needs.push(tkinter());
+    needs.extend([display(), tkinter()]);
     needs
 }
 
@@ -66,6 +55,18 @@ fn python() -> Need {
             path: shortened(&python.executable),
         }),
         package: "python3",
+    }
+}
+
+fn display() -> Need {
+    Need {
+        used_for: "windows",
+        name: "Xvfb",
+        found: display_server().map(|server| Found {
+            version: String::new(),
+            path: shortened(&server),
+        }),
+        package: "xvfb",
     }
 }
 

@@ -10,7 +10,7 @@ use puzzlemark_reports::model::Picture;
 use super::fault::{self, Fault};
 use super::message::{LoadRaised, Message, Never};
 use super::{PythonDriver, PythonRun, Role};
-use crate::sandbox::{Cell, Limits, Tree, display_is_installed, screen_file};
+use crate::sandbox::{Cell, Limits, Tree, display_server, screen_file};
 use crate::spec::model::{Action, ClassSubject, Gesture, WindowAction, WindowSubject};
 use crate::subject::conversation::{Conversation, failure};
 use crate::subject::interpreter::has_tkinter;
@@ -24,7 +24,9 @@ const READABLE: [&str; 3] = ["/etc/fonts", "/var/cache/fontconfig", "/etc/X11"];
 
 /// What this machine lacks to show windows, as the rest of a sentence: "needs ...".
 pub fn window_tools_missing() -> Option<String> {
-    let server = (!display_is_installed()).then_some("Xvfb (Debian's package `xvfb`)");
+    let server = display_server()
+        .is_none()
+        .then_some("Xvfb (Debian's package `xvfb`)");
     let toolkit = (!has_tkinter()).then_some("tkinter (Debian's package `python3-tk`)");
     match (server, toolkit) {
         (Some(server), Some(toolkit)) => Some(format!("{server} and {toolkit}")),
