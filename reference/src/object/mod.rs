@@ -85,6 +85,11 @@ pub trait Module {
     }
 }
 
+/// The `NameError` that Python raises for a class, function or variable that is not there.
+pub fn no_name(name: &str) -> Exception {
+    Exception::new("NameError", format!("name '{name}' is not defined"))
+}
+
 /// The `AttributeError` that Python raises for an attribute or method that is not there.
 pub fn no_attribute(type_name: &str, attribute: &str) -> Exception {
     let message = format!("'{type_name}' object has no attribute '{attribute}'");

@@ -1,7 +1,8 @@
 //! Calls: of what the backend offers, of builtins, and of methods.
 
-use super::{Backend, Session, containers, data, methods, undefined};
+use super::{Backend, Session, containers, data, methods};
 use crate::exception::Exception;
+use crate::object::no_name;
 use crate::operation::{Builtin, Expression};
 use crate::value::{ObjectRef, Value};
 
@@ -28,7 +29,7 @@ impl<B: Backend> Session<B> {
             }
             Expression::Name(name) => {
                 let Some(builtin) = Builtin::named(name) else {
-                    return Err(undefined(name).into());
+                    return Err(no_name(name).into());
                 };
                 self.call_builtin(builtin, name, arguments, keywords)
             }

@@ -19,7 +19,7 @@ mod methods;
 use std::collections::BTreeMap;
 
 use crate::exception::Exception;
-use crate::object::Signature;
+use crate::object::{Signature, no_name};
 use crate::operation::{Builtin, Comparison, DisplayKind, Expression, Operation};
 use crate::value::{ObjectRef, Value};
 
@@ -220,7 +220,7 @@ impl<B: Backend> Session<B> {
                 format!("'{name}' can only be called"),
             ));
         }
-        Err(undefined(name))
+        Err(no_name(name))
     }
 
     fn compare(
@@ -250,8 +250,4 @@ impl<B: Backend> Session<B> {
         }
         value
     }
-}
-
-fn undefined(name: &str) -> Exception {
-    Exception::new("NameError", format!("name '{name}' is not defined"))
 }

@@ -7,7 +7,9 @@
 use super::verify;
 use super::{Game, Move, Piece, Position, Puzzle};
 use crate::exception::Exception;
-use crate::object::{Answer, Files, Module, Object, Signature, no_attribute, no_file, parameters};
+use crate::object::{
+    Answer, Files, Module, Object, Signature, no_attribute, no_file, no_name, parameters,
+};
 use crate::value::Value;
 
 /// The puzzle Bubbles and boulders.
@@ -45,10 +47,7 @@ impl Module for BubblesAndBoulders {
         files: &dyn Files,
     ) -> Result<Answer, Exception> {
         if name != "Puzzle" {
-            return Err(Exception::new(
-                "NameError",
-                format!("name '{name}' is not defined"),
-            ));
+            return Err(no_name(name));
         }
         let [file] = parameters("Puzzle.__init__", ["file"], arguments)?;
         let Some(file) = file.as_str() else {

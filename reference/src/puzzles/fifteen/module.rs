@@ -5,7 +5,7 @@ use super::invariant::Invariant;
 use super::object::Game;
 use super::verify::{self, Fault};
 use crate::exception::Exception;
-use crate::object::{Answer, Files, Module, Signature};
+use crate::object::{Answer, Files, Module, Signature, no_name};
 use crate::value::Value;
 
 /// The puzzle Fifteen.
@@ -56,10 +56,7 @@ impl Module for Fifteen {
 
     fn call(&self, name: &str, arguments: &[Value], _: &dyn Files) -> Result<Answer, Exception> {
         if name != "Puzzle" {
-            return Err(Exception::new(
-                "NameError",
-                format!("name '{name}' is not defined"),
-            ));
+            return Err(no_name(name));
         }
         Ok(Answer::New(Box::new(Game::new(arguments)?)))
     }

@@ -45,6 +45,20 @@ pub struct Cell {
     pub column: usize,
 }
 
+impl Cell {
+    /// The cell beside this one on a grid of so many rows and columns; `None` off the grid.
+    fn neighbor(self, direction: Direction, rows: usize, columns: usize) -> Option<Self> {
+        let Self { row, column } = self;
+        let (row, column) = match direction {
+            Direction::Up => (row.checked_sub(1)?, column),
+            Direction::Down => (row + 1, column),
+            Direction::Left => (row, column.checked_sub(1)?),
+            Direction::Right => (row, column + 1),
+        };
+        (row < rows && column < columns).then_some(Self { row, column })
+    }
+}
+
 /// A colour: its letter in the text form, and its two ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Color {

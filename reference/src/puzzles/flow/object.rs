@@ -7,7 +7,9 @@ use super::board::{Board, COLORS, Tile, TooManySteps};
 use super::pictures::Pictures;
 use super::{Cell, Direction, Puzzle};
 use crate::exception::Exception;
-use crate::object::{Answer, Files, Module, Object, Signature, no_attribute, no_file, parameters};
+use crate::object::{
+    Answer, Files, Module, Object, Signature, no_attribute, no_file, no_name, parameters,
+};
 use crate::value::Value;
 
 /// The puzzle Flow.
@@ -75,10 +77,7 @@ impl Module for Flow {
                 let [tile] = parameters("Tile.__init__", ["name"], arguments)?;
                 Ok(Answer::New(Box::new(tile_of(tile)?)))
             }
-            _ => Err(Exception::new(
-                "NameError",
-                format!("name '{name}' is not defined"),
-            )),
+            _ => Err(no_name(name)),
         }
     }
 

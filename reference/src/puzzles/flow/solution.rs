@@ -180,13 +180,6 @@ impl Display for Solution {
 impl Puzzle {
     /// The cell beside another; `None` off the grid.
     pub fn neighbor(&self, cell: Cell, direction: Direction) -> Option<Cell> {
-        let Cell { row, column } = cell;
-        let (row, column) = match direction {
-            Direction::Up => (row.checked_sub(1)?, column),
-            Direction::Down => (row + 1, column),
-            Direction::Left => (row, column.checked_sub(1)?),
-            Direction::Right => (row, column + 1),
-        };
-        (row < self.rows() && column < self.columns()).then_some(Cell { row, column })
+        cell.neighbor(direction, self.rows(), self.columns())
     }
 }

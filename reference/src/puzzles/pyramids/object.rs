@@ -20,7 +20,9 @@ use super::candidates::Candidates;
 use super::line::Heights;
 use super::{Guide, MAX_SIZE, Puzzle, Table, solve};
 use crate::exception::Exception;
-use crate::object::{Answer, Files, Module, Object, Signature, no_attribute, parameters, too_many};
+use crate::object::{
+    Answer, Files, Module, Object, Signature, no_attribute, no_name, parameters, too_many,
+};
 use crate::value::Value;
 
 /// The puzzle Pyramids.
@@ -77,8 +79,7 @@ impl Module for Pyramids {
         _files: &dyn Files,
     ) -> Result<Answer, Exception> {
         if name != "Solver" {
-            let message = format!("name '{name}' is not defined");
-            return Err(Exception::new("NameError", message));
+            return Err(no_name(name));
         }
         let [guide] = parameters("Solver.__init__", ["guide"], arguments)?;
         let guide = convert::guide(guide).map_err(|message| own("InvalidGuideError", message))?;

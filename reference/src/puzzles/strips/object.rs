@@ -15,7 +15,7 @@ mod judge;
 use super::Partition;
 use super::functions::{self, Position};
 use crate::exception::Exception;
-use crate::object::{Answer, Files, Module, Signature, parameters};
+use crate::object::{Answer, Files, Module, Signature, no_name, parameters};
 use crate::value::Value;
 
 /// The puzzle Strips, also called Black and White.
@@ -108,8 +108,7 @@ impl Module for Strips {
                 )?
             }
             _ => {
-                let message = format!("name '{name}' is not defined");
-                return Err(Exception::new("NameError", message));
+                return Err(no_name(name));
             }
         };
         Ok(value.into())

@@ -91,14 +91,7 @@ impl Board {
 
     /// The cell beside another, if it is no wall.
     fn neighbor(&self, cell: Cell, direction: Direction) -> Option<Cell> {
-        let Cell { row, column } = cell;
-        let (row, column) = match direction {
-            Direction::Up => (row.checked_sub(1)?, column),
-            Direction::Down => (row + 1, column),
-            Direction::Left => (row, column.checked_sub(1)?),
-            Direction::Right => (row, column + 1),
-        };
-        (row < self.size && column < self.size).then_some(Cell { row, column })
+        cell.neighbor(direction, self.size, self.size)
     }
 
     /// What stands beside a cell: a wall, beyond the border.
