@@ -13,6 +13,7 @@ mod clock;
 mod display;
 mod emptying;
 mod end;
+mod level;
 mod limits;
 #[cfg(target_os = "linux")]
 mod linux;
@@ -29,8 +30,9 @@ use tempfile::TempDir;
 
 pub use display::{display_server, screen_file};
 pub use end::{Exit, LimitHit, RunEnd};
+pub use level::{Level, Mechanism, MechanismState, NoSuchLevel};
 pub use limits::Limits;
-pub use process::{Channel, Event, Finished, Process, Program};
+pub use process::{Channel, Event, Finished, Process, Program, Warm};
 pub use tree::{Tree, TreeError};
 
 /// How cells are made.
@@ -41,8 +43,10 @@ pub struct SandboxOptions {
     pub executable: Option<PathBuf>,
     /// The folder in which working folders are made; the system's where `None`.
     pub folder: Option<PathBuf>,
-    /// Leaves out the confinement of files, so that only limits are in force.
-    pub limits_only: bool,
+    /// The strongest level to be tried.
+    pub strongest: Level,
+    /// Starts every program anew, also where a process is kept ready to become it.
+    pub fresh: bool,
     /// Makes the cells that are made on systems other than Linux.
     pub portable: bool,
 }
@@ -157,8 +161,11 @@ impl Sandbox {
             .map_err(SandboxError::system("resolve a temporary folder"))?;
         #[cfg(target_os = "linux")]
         if !self.options.portable {
-            let backend =
-                linux::LinuxCell::open(&self.executable, &path, !self.options.limits_only)?;
+            let backend = linux::LinuxCell::open(
+                &self.executable,
+                &path,
+                self.options.strongest > Level::LimitsOnly,
+            )?;
             return self.probed(Box::new(backend), folder, path);
         }
         let isolation = portable::isolation();
@@ -230,7 +237,11 @@ impl Cell {
             .files
             .write(&work)
             .map_err(SandboxError::system("fill the working folder"))?;
-        Ok(Process::new(self.backend.start(program, &work)?))
+        let mut process = Process::new(self.backend.start(program, &work)?);
+        if !program.preamble.is_empty() {
+            process.send(&program.preamble)?;
+        }
+        Ok(process)
     }
 
     /// What the last program left in its working folder.

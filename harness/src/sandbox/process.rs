@@ -43,6 +43,21 @@ pub struct Program {
     /// Whether it gets a display of its own, which the limits have to allow for
     /// ([`Limits::with_display`]).
     pub display: bool,
+    /// What its channel holds before anything is sent.
+    pub preamble: Vec<u8>,
+    /// What can be kept ready to become this program.
+    pub warm: Option<Warm>,
+}
+
+/// A process that a cell keeps ready to become programs, so that a run costs a fork and not a start.
+///
+/// It runs nothing of a submission's: it reads the program's preamble from its standard input, and
+/// for each run it makes a child, which confines itself before it does anything else. How it is
+/// asked to is in `linux/warm.rs`. Where cells have no processes of their own it is not used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Warm {
+    /// The command that starts it.
+    pub argv: Vec<std::ffi::OsString>,
 }
 
 /// Something that a running program did.

@@ -116,5 +116,7 @@ pub(super) fn program(
         address_space: None,
         limits: *limits,
         display: false,
+        preamble: Vec::new(),
+        warm: None,
     }
 }

@@ -106,6 +106,8 @@ impl ClassDriver {
             address_space: None,
             limits: *limits,
             display: false,
+            preamble: Vec::new(),
+            warm: None,
         }
     }
 

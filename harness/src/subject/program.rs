@@ -90,6 +90,8 @@ impl ProgramDriver {
             address_space: Some(2 * limits.memory_bytes + ADDRESS_SPACE_BASE),
             limits: *limits,
             display: false,
+            preamble: Vec::new(),
+            warm: None,
         }
     }
 }

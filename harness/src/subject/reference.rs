@@ -68,6 +68,8 @@ impl Driver for ReferenceDriver {
             address_space: None,
             limits: *limits,
             display: false,
+            preamble: Vec::new(),
+            warm: None,
         };
         let process = cell
             .start(&program)

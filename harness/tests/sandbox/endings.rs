@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use puzzlemark::sandbox::{Event, Exit, Sandbox, SandboxOptions};
+use puzzlemark::sandbox::{Event, Exit, Level, Sandbox, SandboxOptions};
 
 use crate::support::{cell, options};
 use crate::{python, run, shell, somebody_runs};
@@ -111,7 +111,7 @@ fn signals_for_the_harness_do_not_reach_the_launcher() {
             .map(str::to_owned)
     };
     let sandbox = Sandbox::new(SandboxOptions {
-        limits_only: true,
+        strongest: Level::LimitsOnly,
         ..options()
     })
     .unwrap();

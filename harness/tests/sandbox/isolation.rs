@@ -4,7 +4,7 @@ use std::fs;
 use std::time::Duration;
 
 use puzzlemark::sandbox::{
-    Cell, Event, Exit, Limits, Program, Sandbox, SandboxError, SandboxOptions,
+    Cell, Event, Exit, Level, Limits, Program, Sandbox, SandboxError, SandboxOptions,
 };
 
 use crate::support::options;
@@ -50,7 +50,7 @@ fn failure_of(cell: &mut Cell, program: &Program) -> SandboxError {
 #[test]
 fn a_program_that_ends_its_watcher_gains_nothing() {
     let sandbox = Sandbox::new(SandboxOptions {
-        limits_only: true,
+        strongest: Level::LimitsOnly,
         ..options()
     })
     .unwrap();

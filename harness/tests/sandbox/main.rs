@@ -35,6 +35,8 @@ fn shell(script: &str) -> Program {
             ..Limits::default()
         },
         display: false,
+        preamble: Vec::new(),
+        warm: None,
     }
 }
 

@@ -46,6 +46,8 @@ pub(in crate::sandbox) fn probe(
         address_space: None,
         limits: Limits::default(),
         display: false,
+        preamble: Vec::new(),
+        warm: None,
     };
     let mut process = cell.start(&program)?;
     let mut could = Vec::new();

@@ -103,6 +103,8 @@ impl PythonDriver {
             address_space: Some(2 * limits.memory_bytes + ADDRESS_SPACE_BASE),
             limits: *limits,
             display: false,
+            preamble: driver.clone(),
+            warm: None,
         }
     }
 }
@@ -124,8 +126,7 @@ impl Driver for PythonDriver {
     ) -> Result<Start<'cell>, JudgeFailure> {
         let program = self.program(files, limits, Role::Calls);
         let doing = failure("start the Python driver");
-        let mut process = cell.start(&program).map_err(&doing)?;
-        process.send(&self.interpreter.driver).map_err(&doing)?;
+        let process = cell.start(&program).map_err(&doing)?;
         let mut subject = PythonRun {
             conversation: Conversation::new(process),
             files: program.files,

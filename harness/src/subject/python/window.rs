@@ -81,9 +81,7 @@ impl Driver for WindowDriver {
         program.display = true;
         let doing = failure("start the window driver");
         let screen = screen_file(&cell.working_folder());
-        let mut process = cell.start(&program).map_err(&doing)?;
-        let driver = &self.python.interpreter.window_driver;
-        process.send(driver).map_err(&doing)?;
+        let process = cell.start(&program).map_err(&doing)?;
         let run = PythonRun {
             conversation: Conversation::new(process),
             files: program.files,
