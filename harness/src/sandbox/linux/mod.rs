@@ -12,6 +12,7 @@
 //! end both within the same moment to leave something behind, and where the kernel can scope
 //! signals it can reach neither.
 
+mod bpf;
 mod cell;
 mod confine;
 mod display;
@@ -21,6 +22,7 @@ mod launcher;
 mod pipes;
 mod probe;
 mod run;
+mod seccomp;
 mod spawn;
 
 pub(super) use cell::LinuxCell;
