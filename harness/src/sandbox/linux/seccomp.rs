@@ -11,7 +11,7 @@
 ))]
 mod policy;
 
-use super::bpf::{Instruction, program};
+use super::bpf::{Instruction, Policy, program};
 
 /// How much must be refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,19 +25,19 @@ pub(super) enum Strictness {
 
 /// The filter of system calls for programs; `None` on architectures for which there is none.
 pub(super) fn filter(strictness: Strictness) -> Option<Vec<Instruction>> {
-    #[cfg(all(
-        target_endian = "little",
-        target_pointer_width = "64",
-        any(target_arch = "x86_64", target_arch = "aarch64")
-    ))]
-    return Some(program(&policy::policy(strictness)));
-    #[cfg(not(all(
-        target_endian = "little",
-        target_pointer_width = "64",
-        any(target_arch = "x86_64", target_arch = "aarch64")
-    )))]
-    {
-        let _ = strictness;
-        None
-    }
+    POLICY.map(|policy| program(&policy(strictness)))
 }
+
+/// The policies for this architecture.
+#[cfg(all(
+    target_endian = "little",
+    target_pointer_width = "64",
+    any(target_arch = "x86_64", target_arch = "aarch64")
+))]
+const POLICY: Option<fn(Strictness) -> Policy> = Some(policy::policy);
+#[cfg(not(all(
+    target_endian = "little",
+    target_pointer_width = "64",
+    any(target_arch = "x86_64", target_arch = "aarch64")
+)))]
+const POLICY: Option<fn(Strictness) -> Policy> = None;

@@ -24,7 +24,7 @@ fn said(policy: &Policy, call: &Call) -> u32 {
         return 0x8000_0000;
     }
     if call.number >= policy.unknown_from {
-        return 0x0005_0000 | 38;
+        return 0x0005_0026;
     }
     let Some(answer) = policy.answers.get(&call.number) else {
         return 0x7fff_0000;

@@ -32,7 +32,7 @@ pub(super) const EVERYWHERE: &[Row] = &[
             new::OPEN_TREE_ATTR,
         ],
     ),
-    // What is mounted where; programs that look for it have `/proc` for older kernels.
+    // What is mounted where.
     Row(NOT_BUILT_IN, &[new::STATMOUNT, new::LISTMOUNT]),
     // Other namespaces, in which a program has powers that open more of the kernel to it. Of
     // `clone3` a filter cannot see the flags; C libraries then take `clone`.
@@ -63,7 +63,7 @@ pub(super) const EVERYWHERE: &[Row] = &[
             libc::SYS_kcmp,
         ],
     ),
-    // Limits, and where memory lies: one's own may be asked for and set, by the number 0.
+    // Limits, and where memory lies: one's own may be asked for and set, as those of process 0.
     Row(
         ON_ONESELF,
         &[
@@ -144,8 +144,8 @@ pub(super) const EVERYWHERE: &[Row] = &[
         },
         &[libc::SYS_personality],
     ),
-    // Files without a path on the way to them: capabilities that are kept for reading would reach
-    // every file of the disk by its number.
+    // Files by their numbers on the disk, with no path on the way to them: programs that root
+    // grades may have the capability to read any file, and no rule about paths would hold it back.
     Row(NOT_BUILT_IN, &[libc::SYS_name_to_handle_at]),
     Row(NO_RIGHT, &[libc::SYS_open_by_handle_at]),
     // Events about the files of everybody.
@@ -155,7 +155,7 @@ pub(super) const EVERYWHERE: &[Row] = &[
         NO_RIGHT,
         &[
             libc::SYS_kexec_load,
-            libc::SYS_kexec_file_load,
+            new::KEXEC_FILE_LOAD,
             libc::SYS_init_module,
             libc::SYS_finit_module,
             libc::SYS_delete_module,

@@ -68,9 +68,9 @@ pub(super) const WHERE_SHARED: &[Row] = &[
             libc::SYS_futimesat,
         ],
     ),
-    // The same by what file systems offer beside: attributes, encryption, subvolumes. Copying falls
-    // back to reading and writing. And signals by way of a descriptor's owner, which Landlock has
-    // let through.
+    // The same by what file systems offer beside: attributes, encryption, subvolumes; copying falls
+    // back to reading and writing. And, here and in `fcntl`, signals by way of the owner of a
+    // descriptor, which Landlock has let through.
     Row(
         Answer {
             tests: &[
@@ -99,8 +99,7 @@ pub(super) const WHERE_SHARED: &[Row] = &[
         },
         &[libc::SYS_fcntl],
     ),
-    // Signals to all processes of the user at once; and descriptors of processes, by which a signal
-    // reaches its target with no number in it.
+    // Signals to all processes of the user at once; those to single ones are for Landlock to stop.
     Row(
         Answer {
             tests: &[(is(0, u32::MAX), EPERM)],
@@ -108,6 +107,7 @@ pub(super) const WHERE_SHARED: &[Row] = &[
         },
         &[libc::SYS_kill],
     ),
+    // Descriptors of any process; runtimes that know them also do without.
     Row(
         NOT_BUILT_IN,
         &[libc::SYS_pidfd_open, libc::SYS_pidfd_send_signal],
