@@ -6,7 +6,9 @@ use proptest::prelude::*;
 use rustix::io::Errno;
 
 use super::interpreter::{Call, check, run};
-use super::{Action, Answer, Instruction, Policy, Test, bytes, program};
+use super::{
+    Action, Answer, Code, IF_EQUAL, Instruction, LOAD, NUMBER, Policy, RETURN, Test, bytes, program,
+};
 
 const HERE: u32 = 0xc000_003e;
 
@@ -165,6 +167,32 @@ fn targets_may_be_farther_away_than_a_jump_goes() {
         .count();
     assert!(long > 5, "{long} long jumps");
     agree(&many);
+}
+
+#[test]
+fn both_ways_of_a_comparison_may_be_at_the_edge_of_its_reach() {
+    let distances = [0, 1, 2, 253, 254, 255, 256, 257, 599];
+    let pairs = distances
+        .iter()
+        .flat_map(|holds| distances.map(|fails| (*holds, fails)));
+    for (holds, fails) in pairs {
+        let mut code = Code::default();
+        // Instructions that return how far they are away.
+        for distance in (0..600).rev() {
+            code.push(RETURN, distance);
+        }
+        code.branch(IF_EQUAL, 7, 599 - holds, 599 - fails);
+        code.push(LOAD, NUMBER);
+        code.backwards.reverse();
+        for (number, expected) in [(7, holds), (8, fails)] {
+            let call = Call {
+                number,
+                architecture: HERE,
+                arguments: [0; 6],
+            };
+            assert_eq!(usize::try_from(run(&code.backwards, &call)), Ok(expected));
+        }
+    }
 }
 
 #[test]
