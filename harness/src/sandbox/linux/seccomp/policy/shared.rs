@@ -32,7 +32,7 @@ const IOPRIO_WHO_PGRP: u32 = 2;
 const IOPRIO_WHO_USER: u32 = 3;
 
 /// What programs may not do either where files and processes that are not theirs are in sight.
-/// What is answered here as well as [`EVERYWHERE`] is answered as it is here.
+/// What is answered here as well as in [`super::EVERYWHERE`] is answered as it is here.
 pub(super) const WHERE_SHARED: &[Row] = &[
     // What Landlock lets everybody do to the files of their own user. Libraries do it in passing
     // and take a refusal for a failure (`shutil.copy`).
