@@ -37,7 +37,6 @@ CLONE_NEWPID = 0x20000000
 PR_SET_PDEATHSIG, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 22, 24, 38
 SECCOMP_MODE_FILTER = 2
 SIGKILL = 9
-NO_CAPABILITIES = (0x20080522).to_bytes(4, sys.byteorder) + bytes(4), bytes(24)
 
 PACKET_MAX = 128 * 1024
 DESCRIPTORS_MAX = 7
@@ -102,6 +101,20 @@ def in_memory(content):
 
 
 setns, prctl, capset, syscall = [function(name) for name in ("setns", "prctl", "capset", "syscall")]
+# What calls are given is made here, once, and not in each child.
+CAPABILITIES = in_memory((0x20080522).to_bytes(4, sys.byteorder) + bytes(4))
+NO_CAPABILITIES = in_memory(bytes(24))
+programs = {}  # by what they are made of; kept, as programs refer to filters
+
+
+def program_of(filter):
+    """A `sock_fprog`."""
+    if filter not in programs:
+        instructions = in_memory(filter)
+        length = (len(filter) // 8).to_bytes(2, sys.byteorder) + bytes(6)
+        address = _ctypes.addressof(instructions).to_bytes(8, sys.byteorder)
+        programs[filter] = in_memory(length + address), instructions
+    return programs[filter][0]
 
 
 # A run --------------------------------------------------------------------------------------
@@ -111,7 +124,8 @@ class Run:
     """What the launcher asks for."""
 
     def __init__(self, packet, descriptors):
-        header, self.filter = packet.split(b"\n\n", 1)
+        header, filter = packet.split(b"\n\n", 1)
+        self.program = program_of(filter) if filter else None
         self.standard = descriptors[:5]  # input, output, errors, requests, replies
         self.shim = descriptors[5]
         self.rules = descriptors[6:]  # of Landlock, or none
@@ -150,8 +164,7 @@ def limits(run):
 
 
 def capabilities(run):
-    header, sets = map(in_memory, NO_CAPABILITIES)
-    call(capset, _ctypes.addressof(header), _ctypes.addressof(sets))
+    call(capset, _ctypes.addressof(CAPABILITIES), _ctypes.addressof(NO_CAPABILITIES))
     call(prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 
 
@@ -168,12 +181,8 @@ def interpreter(run):
 
 
 def seccomp(run):
-    if run.filter:
-        program = in_memory(run.filter)
-        length = (len(run.filter) // 8).to_bytes(2, sys.byteorder)
-        address = _ctypes.addressof(program).to_bytes(8, sys.byteorder)
-        header = in_memory(length + bytes(6) + address)
-        call(prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, _ctypes.addressof(header), 0, 0)
+    if run.program:
+        call(prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, _ctypes.addressof(run.program), 0, 0)
 
 
 STEPS = descriptors, folder, session, limits, capabilities, landlock, interpreter, seccomp
@@ -293,6 +302,8 @@ for name in set(sys.modules) - AS_STARTED - {"resource"}:
 # new privileges does the same.
 for capability in range(64):
     prctl(Long(PR_CAPBSET_DROP), Long(capability), Long(0), Long(0), Long(0))
+# The first call makes the types of syntax trees, which takes longer than to compile a submission.
+compile("", "nothing", "exec")
 # Nothing that is here now is looked at by a collection in a child, which would copy it.
 gc.disable()
 gc.collect()
