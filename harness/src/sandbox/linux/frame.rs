@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sandbox::{Channel, Limits};
+use crate::sandbox::{Channel, Limits, Mechanism};
 
 /// Largest payload: several times what the limits on output and replies let through at a time.
 const PAYLOAD_MAX: usize = 64 * 1024 * 1024;
@@ -25,7 +25,7 @@ pub(super) enum Kind {
     EndOfInput = b'E',
     /// To the launcher: end the program.
     Stop = b'S',
-    /// From the launcher: ready; its process id in decimal.
+    /// From the launcher: ready ([`Hello`]).
     Hello = b'H',
     /// From the launcher: the program was started.
     Started = b'G',
@@ -56,6 +56,15 @@ impl Kind {
         .into_iter()
         .find(|kind| *kind as u8 == byte)
     }
+}
+
+/// How a launcher introduces itself.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Hello {
+    /// Its process id, as the harness sees it.
+    pub(super) pid: i32,
+    /// What it has set up for its programs, and what it could not.
+    pub(super) mechanisms: Vec<Mechanism>,
 }
 
 /// What the launcher is told to run.

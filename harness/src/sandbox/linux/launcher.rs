@@ -13,11 +13,12 @@ use rustix::process::{
     DumpableBehavior, Pid, getpid, getppid, set_child_subreaper, set_dumpable_behavior,
 };
 
-use super::LAUNCHER;
 use super::family::{Family, children_are_listed};
-use super::frame::{Incoming, Kind, Order, encode};
+use super::frame::{Hello, Incoming, Kind, Order, encode};
 use super::run::run;
 use super::spawn::keep_inherited_descriptors;
+use super::{LAUNCHER, mechanisms};
+use crate::sandbox::Level;
 use crate::sandbox::emptying::empty_folder;
 
 /// The keeper: starts the launcher, waits for its end, and ends whatever it left.
@@ -40,6 +41,9 @@ pub(super) fn keep(arguments: impl Iterator<Item = OsString>) -> io::Result<()> 
 /// removes the cell's folder then, which nobody else may be left to do.
 pub(super) fn serve(mut arguments: impl Iterator<Item = OsString>) -> io::Result<()> {
     let folder = arguments.next().map(PathBuf::from);
+    let level = arguments.next();
+    let level = level.and_then(|level| level.to_str()?.parse().ok());
+    let level = level.unwrap_or(Level::LimitsOnly);
     keep_inherited_descriptors()?;
     set_child_subreaper(Some(getpid()))?;
     if !children_are_listed() {
@@ -50,7 +54,7 @@ pub(super) fn serve(mut arguments: impl Iterator<Item = OsString>) -> io::Result
     // Programs run as the same user; this keeps them from tracing the launcher.
     set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
     let mut harness = Harness::new();
-    let served = harness.serve();
+    let served = harness.serve(level);
     if let Some(folder) = folder {
         // The harness removes it too where it still can.
         let _ = empty_folder(&folder).and_then(|()| fs::remove_dir(&folder));
@@ -78,11 +82,12 @@ impl Harness {
         }
     }
 
-    fn serve(&mut self) -> io::Result<()> {
-        self.tell(
-            Kind::Hello,
-            getpid().as_raw_nonzero().to_string().as_bytes(),
-        )?;
+    fn serve(&mut self, level: Level) -> io::Result<()> {
+        let hello = Hello {
+            pid: getpid().as_raw_nonzero().get(),
+            mechanisms: mechanisms::in_force(level),
+        };
+        self.tell(Kind::Hello, &serde_json::to_vec(&hello)?)?;
         loop {
             while let Some((kind, payload)) = self.next_message() {
                 // Anything else came too late for the last program.

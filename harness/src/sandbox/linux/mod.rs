@@ -12,19 +12,20 @@
 //! end both within the same moment to leave something behind, and where the kernel can scope
 //! signals it can reach neither.
 
+mod canary;
 mod cell;
 mod confine;
 mod display;
 mod family;
 mod frame;
 mod launcher;
+mod mechanisms;
 mod pipes;
-mod probe;
 mod run;
 mod spawn;
 
+pub(super) use canary::probe;
 pub(super) use cell::LinuxCell;
-pub(super) use probe::probe;
 
 /// How many bytes a folder's disk has room for.
 pub(super) fn free_bytes(folder: &std::path::Path) -> Option<u64> {
@@ -35,7 +36,7 @@ pub(super) fn free_bytes(folder: &std::path::Path) -> Option<u64> {
 /// Hidden first arguments by which this executable is asked to be something else.
 const KEEPER: &str = "__launcher";
 const LAUNCHER: &str = "__launcher-inner";
-const PROBE: &str = "__probe";
+const CANARY: &str = "__canary";
 
 /// Becomes what the first argument asks for, and ends with it.
 #[expect(
@@ -49,7 +50,7 @@ pub(super) fn become_launcher_if_asked() {
         Some(KEEPER) => launcher::keep(arguments),
         Some(LAUNCHER) => launcher::serve(arguments),
         Some(display::DISPLAY) => display::host(arguments),
-        Some(PROBE) => probe::try_to_escape(arguments),
+        Some(CANARY) => canary::sing(arguments),
         _ => return,
     };
     std::process::exit(i32::from(done.is_err()));

@@ -21,7 +21,7 @@ use greeting::greeting;
 use super::frame::{Incoming, Kind, Order, encode};
 use super::{KEEPER, display};
 use crate::sandbox::process::Running;
-use crate::sandbox::{Backend, Program, SandboxError, environment};
+use crate::sandbox::{Backend, Level, Mechanism, Program, SandboxError, environment};
 
 /// How long the keeper may take to sweep and to end.
 const KEEPER_MAX: Duration = Duration::from_secs(8);
@@ -32,6 +32,8 @@ const ATOMIC_WRITE: usize = 4096;
 pub(in crate::sandbox) struct LinuxCell {
     keeper: Child,
     launcher: OwnedFd,
+    /// What the launcher says it has set up.
+    mechanisms: Vec<Mechanism>,
     requests: Option<ChildStdin>,
     replies: ChildStdout,
     incoming: Incoming,
@@ -44,16 +46,18 @@ pub(in crate::sandbox) struct LinuxCell {
 }
 
 impl LinuxCell {
-    /// Starts `executable` as the launcher of a cell whose folder is `folder`.
+    /// Starts `executable` as the launcher of a cell whose folder is `folder`, with the mechanisms
+    /// of a level.
     pub(in crate::sandbox) fn open(
         executable: &Path,
         folder: &Path,
-        confine: bool,
+        level: Level,
     ) -> Result<Self, SandboxError> {
         let failed = SandboxError::system("start the launcher");
         let mut keeper = Command::new(executable)
             .arg(KEEPER)
             .arg(folder)
+            .arg(level.name())
             // Signals that a terminal sends to the harness's group are for the harness to handle.
             .process_group(0)
             .stdin(Stdio::piped())
@@ -65,22 +69,28 @@ impl LinuxCell {
         else {
             unreachable!("both were asked to be pipes")
         };
-        let Some((launcher, incoming)) = greeting(&mut replies) else {
+        let Some(greeted) = greeting(&mut replies) else {
             let _ = keeper.kill();
             let _ = keeper.wait();
             return Err(SandboxError::NoLauncher(executable.to_owned()));
         };
         Ok(Self {
             keeper,
-            launcher,
+            launcher: greeted.process,
+            mechanisms: greeted.mechanisms,
             requests: Some(requests),
             replies,
-            incoming,
-            confine,
+            incoming: greeted.incoming,
+            confine: level > Level::LimitsOnly,
             executable: executable.to_owned(),
             patience: Duration::ZERO,
             deadline: Instant::now(),
         })
+    }
+
+    /// What the launcher says it has set up for its programs, and what it could not.
+    pub(in crate::sandbox) fn mechanisms(&self) -> &[Mechanism] {
+        &self.mechanisms
     }
 
     fn order(&self, program: &Program, folder: &Path) -> serde_json::Result<Order> {
