@@ -79,7 +79,7 @@ fn mechanisms(text: &mut String, findings: &Findings, width: usize) {
             MechanismState::Degraded => "degraded",
             MechanismState::Unavailable => "unavailable",
         };
-        let label = format!("  {:<18} {state:<12}", one.name);
+        let label = format!("  {:<18} {state:<13}", one.name);
         row(text, &label, &one.detail, width);
     }
 }
@@ -151,7 +151,7 @@ Stronger levels, and why cells do not have them here:
   help: ask it nicely
 
 What isolates submissions here:
-  pid namespace      unavailable refused
+  pid namespace      unavailable  refused
 
 Temporary files: 3 MiB free in tmp
 "

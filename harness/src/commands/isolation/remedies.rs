@@ -1,14 +1,13 @@
 //! What an instructor can change about a machine so that it isolates more strongly.
 
 use std::fs;
-use std::path::Path;
 
 /// What is known of a machine that may keep cells from their strongest level.
 #[derive(Debug, Default)]
 struct Machine {
     linux: bool,
-    /// Inside a container whose rules Puzzlemark cannot change.
-    container: bool,
+    /// Whether a filter of system calls is in force already, as in most containers.
+    filtered: bool,
     /// `kernel.apparmor_restrict_unprivileged_userns`: Ubuntu's.
     apparmor: Option<u64>,
     /// `kernel.unprivileged_userns_clone`: Debian's, up to its release 10.
@@ -23,10 +22,10 @@ impl Machine {
     /// This one.
     fn here() -> Self {
         let number = |file: &str| fs::read_to_string(file).ok()?.trim().parse().ok();
-        let marks = ["/.dockerenv", "/run/.containerenv"];
         Self {
             linux: cfg!(target_os = "linux"),
-            container: marks.iter().any(|mark| Path::new(mark).exists()),
+            filtered: fs::read_to_string("/proc/self/status")
+                .is_ok_and(|status| is_filtered(&status)),
             apparmor: number("/proc/sys/kernel/apparmor_restrict_unprivileged_userns"),
             userns_clone: number("/proc/sys/kernel/unprivileged_userns_clone"),
             namespaces_max: number("/proc/sys/user/max_user_namespaces"),
@@ -59,9 +58,10 @@ impl Machine {
                  `sudo sysctl -w user.max_user_namespaces=15000`",
             ),
             (
-                self.container,
-                "this is a container, whose filter keeps programs from making namespaces: start it \
-                 with `docker run --security-opt seccomp=unconfined`, or with `--privileged`",
+                self.filtered,
+                "whatever started Puzzlemark filters system calls, as containers do: start the \
+                 container with `docker run --security-opt seccomp=unconfined`, or with \
+                 `--privileged`",
             ),
             (
                 !landlock,
@@ -72,6 +72,14 @@ impl Machine {
         let fitting = rows.into_iter().filter(|(fits, _)| *fits);
         fitting.map(|(_, remedy)| remedy).collect()
     }
+}
+
+/// Whether `/proc/self/status` tells of a filter.
+fn is_filtered(status: &str) -> bool {
+    let mode = status
+        .lines()
+        .find_map(|line| line.strip_prefix("Seccomp:"));
+    mode.is_some_and(|mode| mode.trim() == "2")
 }
 
 /// What to change here; nothing where nothing known is in the way.
@@ -106,6 +114,12 @@ mod tests {
     }
 
     #[test]
+    fn a_filter_is_known_by_the_status() {
+        assert!(is_filtered("Name:\tx\nSeccomp:\t2\nSeccomp_filters:\t1\n"));
+        assert!(!is_filtered("Name:\tx\nSeccomp:\t0\nSeccomp_filters:\t0\n"));
+    }
+
+    #[test]
     fn each_obstacle_has_its_remedy() {
         let modules = |modules: &str| Some(modules.to_owned());
         for (machine, said) in [
@@ -133,7 +147,7 @@ mod tests {
             ),
             (
                 Machine {
-                    container: true,
+                    filtered: true,
                     ..linux()
                 },
                 "--security-opt seccomp=unconfined",

@@ -2,8 +2,9 @@
 //!
 //! This is what was asked of the kernel; what it is worth is for the canary to find out.
 
-use std::fs;
-
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, Scope,
+};
 use rustix::process::geteuid;
 
 use crate::sandbox::{Level, Mechanism, MechanismState};
@@ -48,18 +49,42 @@ pub(super) fn in_force(level: Level) -> Vec<Mechanism> {
 type Row = (&'static str, MechanismState, &'static str);
 
 fn landlock(level: Level) -> Row {
-    let modules = fs::read_to_string("/sys/kernel/security/lsm").ok();
-    let listed = modules.map(|modules| modules.split(',').any(|one| one.trim() == "landlock"));
-    let (state, detail) = match (level, listed) {
-        (Level::LimitsOnly, _) => (Unavailable, "not used at this level"),
-        (_, Some(true)) => (Active, "files, and TCP and signals where the kernel can"),
-        (_, Some(false)) => (Unavailable, "this kernel runs without it (see `lsm=`)"),
-        (_, None) => (
+    let (state, detail) = match newest_landlock() {
+        _ if level == Level::LimitsOnly => (Unavailable, "not used at this level"),
+        None => (Unavailable, "this kernel has none, or runs without it"),
+        Some(ABI::V6) => (
+            Active,
+            "ABI 6 or newer: files, TCP, signals, abstract sockets",
+        ),
+        Some(ABI::V4 | ABI::V5) => (Degraded, "ABI 4 or 5: files and TCP, but no signals"),
+        Some(_) => (
             Degraded,
-            "asked for; the system does not tell whether it is there",
+            "ABI 3 or older: files, but neither TCP nor signals",
         ),
     };
     ("Landlock", state, detail)
+}
+
+/// The newest interface of Landlock that rules ask for and the kernel has.
+fn newest_landlock() -> Option<ABI> {
+    let newest_first = [ABI::V6, ABI::V5, ABI::V4, ABI::V3, ABI::V2, ABI::V1];
+    newest_first.into_iter().find(|abi| has_landlock(*abi))
+}
+
+fn has_landlock(abi: ABI) -> bool {
+    let rules = Ruleset::default().set_compatibility(CompatLevel::HardRequirement);
+    let rules = rules.handle_access(AccessFs::from_all(abi));
+    let rules = rules.and_then(|rules| match abi {
+        ABI::V6 => rules.scope(Scope::from_all(abi)),
+        _ => Ok(rules),
+    });
+    rules
+        .and_then(|rules| match AccessNet::from_all(abi) {
+            none if none.is_empty() => Ok(rules),
+            all => rules.handle_access(all),
+        })
+        .and_then(Ruleset::create)
+        .is_ok()
 }
 
 fn unprivileged_user() -> Row {

@@ -119,16 +119,18 @@ impl Attempt {
     }
 }
 
-/// Attempts that are told in one phrase where all of them failed.
+/// Attempts that are told in one phrase where all of them failed, or all succeeded.
 struct Topic {
-    phrase: &'static str,
+    kept: &'static str,
+    open: &'static str,
     attempts: &'static [Attempt],
 }
 
 const TOPICS: [Topic; 5] = [
     Topic {
-        phrase: "read, write or change files outside its own folder (what it may read are the \
-                 system's programs and a few settings)",
+        kept: "read, write or change files outside its own folder (what it may read are the \
+               system's programs and a few settings)",
+        open: "read, write and change files outside its own folder",
         attempts: &[
             Attempt::ReadFile,
             Attempt::WriteFile,
@@ -138,7 +140,8 @@ const TOPICS: [Topic; 5] = [
         ],
     },
     Topic {
-        phrase: "see, read, signal or trace other processes",
+        kept: "see, read, signal or trace other processes",
+        open: "see, read, signal and trace other processes",
         attempts: &[
             Attempt::SeeProcess,
             Attempt::FindProcess,
@@ -149,7 +152,8 @@ const TOPICS: [Topic; 5] = [
         ],
     },
     Topic {
-        phrase: "use the network or other programs' sockets",
+        kept: "use the network or other programs' sockets",
+        open: "use the network and other programs' sockets",
         attempts: &[
             Attempt::ConnectTcp,
             Attempt::SendUdp,
@@ -158,11 +162,13 @@ const TOPICS: [Topic; 5] = [
         ],
     },
     Topic {
-        phrase: "leave shared memory to the next run",
+        kept: "leave shared memory to the next run",
+        open: "leave shared memory to the next run",
         attempts: &[Attempt::LeaveMemory],
     },
     Topic {
-        phrase: "gain rights, by set-user-id programs, namespaces, mounts or inherited files",
+        kept: "gain rights by set-user-id programs, namespaces, mounts or inherited files",
+        open: "gain rights by set-user-id programs, namespaces, mounts and inherited files",
         attempts: &[
             Attempt::MakeNamespace,
             Attempt::Mount,
@@ -222,14 +228,16 @@ impl Could {
         for topic in &TOPICS {
             let tried = |attempt: &Attempt| !self.untried.contains(attempt);
             let could = |attempt: &Attempt| self.done.contains(attempt);
-            let all = topic.attempts.iter().copied();
-            if all.clone().all(|one| tried(&one) && !could(&one)) {
-                kept.push(topic.phrase);
-                continue;
+            let tried = topic.attempts.iter().copied().filter(tried);
+            let (done, failed): (Vec<_>, Vec<_>) = tried.partition(could);
+            match topic.attempts.len() {
+                all if failed.len() == all => kept.push(topic.kept),
+                all if done.len() == all => open.push(topic.open),
+                _ => {
+                    open.extend(done.into_iter().map(Attempt::phrase));
+                    kept.extend(failed.into_iter().map(Attempt::phrase));
+                }
             }
-            let (done, failed): (Vec<_>, Vec<_>) = all.filter(tried).partition(could);
-            open.extend(done.into_iter().map(Attempt::phrase));
-            kept.extend(failed.into_iter().map(Attempt::phrase));
         }
         let mut sentences = Vec::new();
         if !kept.is_empty() {
