@@ -176,7 +176,7 @@ fn what_a_cell_is_said_to_keep_is_kept() {
     for (name, [alone, together]) in [
         (
             "read-file",
-            ["read files outside", "read, write and change files"],
+            ["read files that are", "read, write and change files"],
         ),
         (
             "alter-file",

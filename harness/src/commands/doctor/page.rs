@@ -72,7 +72,7 @@ fn mechanisms(text: &mut String, findings: &Findings, width: usize) {
     if findings.mechanisms.is_empty() {
         return;
     }
-    let _ = writeln!(text, "\nWhat isolates submissions here:");
+    let _ = writeln!(text, "\nMechanisms of isolation:");
     for one in &findings.mechanisms {
         let state = match one.state {
             MechanismState::Active => "active",
@@ -150,7 +150,7 @@ Stronger levels, and why cells do not have them here:
               make namespaces
   help: ask it nicely
 
-What isolates submissions here:
+Mechanisms of isolation:
   pid namespace      unavailable  refused
 
 Temporary files: 3 MiB free in tmp

@@ -55,7 +55,11 @@ impl Attempt {
     fn row(self) -> (&'static str, Level, &'static str) {
         use Level::{Confined, Full, PidOnly};
         match self {
-            Self::ReadFile => ("read-file", Confined, "read files outside its own folder"),
+            Self::ReadFile => (
+                "read-file",
+                Confined,
+                "read files that are neither its own nor the system's",
+            ),
             Self::WriteFile => ("write-file", Confined, "write files outside its own folder"),
             Self::WriteElsewhere => (
                 "write-elsewhere",

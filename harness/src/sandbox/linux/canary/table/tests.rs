@@ -61,7 +61,7 @@ fn what_can_be_done_is_said_and_why_a_level_is_not_reached() {
     let told = could.told(could.level());
     assert_eq!(told.level, "limits-only");
     for said in [
-        "A submission can read files outside its own folder; see which processes there are.",
+        "A submission can read files that are neither its own nor the system's; see which processes there are.",
         "cannot write files outside its own folder; ",
         "trace other processes; use the network or other programs' sockets; ",
         "not from cheating",
@@ -70,7 +70,7 @@ fn what_can_be_done_is_said_and_why_a_level_is_not_reached() {
     }
     assert_eq!(
         could.reason(Level::Confined),
-        "a program in such a cell could read files outside its own folder"
+        "a program in such a cell could read files that are neither its own nor the system's"
     );
     let everything = Could::default().told(Level::Full).meaning;
     assert!(!everything.contains("A submission can "), "{everything}");
