@@ -5,6 +5,7 @@ mod remedies;
 use std::fmt::{self, Write as _};
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::sandbox::{Level, Sandbox, SandboxError, SandboxOptions};
 
@@ -14,20 +15,24 @@ pub(super) use remedies::remedies;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Isolation")]
 pub struct IsolationOptions {
-    /// The strongest level to try: full, pid-only, confined or limits-only [default: full].
+    /// The strongest level to try [default: full].
     ///
     /// Cells get the strongest level up to this one that a hostile program in them cannot disprove.
     /// A weaker one is for comparing.
-    #[arg(long = "isolation", value_name = "LEVEL")]
+    #[arg(long = "isolation", value_name = "LEVEL", value_parser = a_level())]
     strongest: Option<Level>,
     /// Judge nothing unless cells have at least this level, and end with exit code 4.
-    #[arg(long = "require-isolation", value_name = "LEVEL")]
+    #[arg(long = "require-isolation", value_name = "LEVEL", value_parser = a_level())]
     required: Option<Level>,
     /// Start a new interpreter for each scenario, and do not fork one that is kept ready.
     ///
     /// That is slower; the verdicts are the same.
     #[arg(long)]
     fresh: bool,
+}
+
+fn a_level() -> impl TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(Level::ALL.map(Level::name)).try_map(|name| name.parse())
 }
 
 impl IsolationOptions {

@@ -42,31 +42,21 @@ pub(super) fn climb<C>(
     strongest: Level,
     mut make: impl FnMut(Level) -> Result<Rung<C>, SandboxError>,
 ) -> Result<Climbed<C>, SandboxError> {
-    let mut unreached: Vec<_> = Level::ALL
-        .into_iter()
-        .filter(|level| *level > strongest)
-        .map(|level| Unreached {
-            level,
-            reason: format!("not tried: nothing stronger than `{strongest}` was asked for"),
-        })
-        .collect();
-    let mut weaker = None;
+    let mut unreached = not_asked_for(strongest);
+    let mut kept = None;
     for built in Level::ALL.into_iter().filter(|level| *level <= strongest) {
-        let made = match (built, weaker.take()) {
-            (Level::LimitsOnly, Some(made)) => return Ok(with(made, unreached)),
-            _ => make(built),
-        };
-        let reason = match made {
-            Ok(Rung { cell, shown, .. }) if shown >= built => {
-                return Ok(with((cell, built, built), unreached));
+        if built == Level::LimitsOnly
+            && let Some(confined) = kept.take()
+        {
+            return Ok(with(confined, unreached));
+        }
+        let reason = match make(built) {
+            Ok(rung) if rung.shown >= built => {
+                return Ok(with((rung.cell, built, built), unreached));
             }
-            Ok(Rung {
-                cell,
-                shown,
-                reason,
-            }) => {
-                weaker = (built == Level::Confined).then_some((cell, built, shown));
-                reason
+            Ok(rung) => {
+                kept = (built == Level::Confined).then_some((rung.cell, built, rung.shown));
+                rung.reason
             }
             Err(error) if built == Level::LimitsOnly => return Err(error),
             Err(error) => error.to_string(),
@@ -77,6 +67,17 @@ pub(super) fn climb<C>(
         });
     }
     unreachable!("a cell of the weakest level is never weaker than that")
+}
+
+fn not_asked_for(strongest: Level) -> Vec<Unreached> {
+    let stronger = Level::ALL.into_iter().filter(|level| *level > strongest);
+    let reason = format!("not tried: nothing stronger than `{strongest}` was asked for");
+    stronger
+        .map(|level| Unreached {
+            level,
+            reason: reason.clone(),
+        })
+        .collect()
 }
 
 fn with<C>((cell, built, level): (C, Level, Level), unreached: Vec<Unreached>) -> Climbed<C> {

@@ -57,7 +57,7 @@ fn a_level_that_is_none_is_refused() {
     assert_eq!(code(&output), Some(2));
     let error = text(&output.stderr);
     assert!(
-        error.contains("full, pid-only, confined and limits-only"),
+        error.contains("full, pid-only, confined, limits-only"),
         "{error}"
     );
 }

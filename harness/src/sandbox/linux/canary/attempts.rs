@@ -40,7 +40,10 @@ const TRIES: [(Attempt, Try); 20] = [
     (Attempt::WriteElsewhere, |bait| Some(writes_elsewhere(bait))),
     (Attempt::FollowLink, |bait| Some(follows_links(&bait.file))),
     // The harness sees whether it was altered.
-    (Attempt::AlterFile, |bait| alter(&bait.unaltered)),
+    (Attempt::AlterFile, |bait| {
+        alter(&bait.unaltered);
+        Some(false)
+    }),
     (Attempt::SeeProcess, |bait| with(bait, sees)),
     (Attempt::FindProcess, |bait| {
         with(bait, |pid| getpgid(Some(pid)).is_ok())
@@ -80,7 +83,7 @@ pub(in crate::sandbox::linux) fn sing(
             None => song.extend([UNTRIED, attempt.name(), "\n"]),
         }
         if attempt == Attempt::UseInherited {
-            work().inspect_err(|error| complain(error))?;
+            work().inspect_err(complain)?;
         }
     }
     song.push_str(DONE);
@@ -171,7 +174,7 @@ fn follows_links(file: &Path) -> bool {
     soft || append() || hard()
 }
 
-fn alter(file: &Path) -> Option<bool> {
+fn alter(file: &Path) {
     let now = Timespec {
         tv_sec: 0,
         tv_nsec: UTIME_NOW,
@@ -182,7 +185,6 @@ fn alter(file: &Path) -> Option<bool> {
     };
     let _ = utimensat(CWD, file, &times, AtFlags::empty());
     let _ = fs::set_permissions(file, fs::Permissions::from_mode(0o600));
-    Some(false)
 }
 
 /// Tries something on the process that is the bait. Where its number is the canary's own or its

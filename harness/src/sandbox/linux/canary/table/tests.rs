@@ -5,7 +5,9 @@ use crate::sandbox::Level;
 
 fn could(done: &[Attempt]) -> Could {
     let mut could = Could::default();
-    done.iter().for_each(|attempt| could.add(*attempt));
+    for attempt in done {
+        could.add(*attempt);
+    }
     could
 }
 
