@@ -252,7 +252,9 @@ fn connects_to_abstract(bait: &Bait) -> Option<bool> {
 /// Whether it can make System V shared memory, which no end of a process removes.
 fn leaves_memory() -> Option<bool> {
     let mut command = Command::new("/usr/bin/ipcmk");
-    let made = match command.args(["-M", "64"]).stderr(Stdio::null()).output() {
+    // Its input is what the canary has, since a cell need not have `/dev/null`.
+    command.args(["-M", "64"]).stdin(Stdio::inherit());
+    let made = match command.output() {
         Ok(made) => made,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
         Err(_) => return Some(false),
