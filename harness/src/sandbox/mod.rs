@@ -22,6 +22,8 @@ mod portable;
 mod process;
 mod tree;
 
+#[cfg(target_os = "linux")]
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -80,6 +82,14 @@ pub enum SandboxError {
         .0.display()
     )]
     NoLauncher(PathBuf),
+    /// Cells of this level cannot be made here.
+    #[error("{problem}")]
+    NoLevel {
+        /// The level.
+        level: Level,
+        /// What stands against it.
+        problem: String,
+    },
     /// The launcher ended before its time. A new cell can be opened.
     #[error("the process that watches over the program was ended, perhaps by the program")]
     LauncherGone,
@@ -218,15 +228,21 @@ impl Sandbox {
     #[cfg(target_os = "linux")]
     fn linux_cell(&self, built: Level) -> Result<(Cell, Vec<Mechanism>), SandboxError> {
         let (folder, path) = self.folder()?;
-        let backend = linux::LinuxCell::open(&self.executable, &path, built)?;
+        let plan = linux::Plan {
+            executable: self.executable.clone(),
+            folder: path,
+            level: built,
+            fresh: self.options.fresh,
+        };
+        let backend = linux::LinuxCell::open(&plan, BTreeSet::new())?;
         let mechanisms = backend.mechanisms().to_vec();
-        let cell = self.cell(Box::new(backend), folder, path);
+        let cell = self.cell(Box::new(backend), folder);
         Ok((cell, mechanisms))
     }
 
     fn portable_cell(&self) -> Result<Cell, SandboxError> {
         let (folder, path) = self.folder()?;
-        Ok(self.cell(Box::new(portable::PortableCell), folder, path))
+        Ok(self.cell(Box::new(portable::PortableCell::new(path)), folder))
     }
 
     /// A folder for a cell, and its real path: rules of confinement and tracebacks speak of it.
@@ -241,10 +257,9 @@ impl Sandbox {
         Ok((folder, path))
     }
 
-    fn cell(&self, backend: Box<dyn Backend>, folder: TempDir, path: PathBuf) -> Cell {
+    fn cell(&self, backend: Box<dyn Backend>, folder: TempDir) -> Cell {
         Cell {
             backend,
-            path,
             isolation: self.isolation.clone(),
             executable: self.executable.clone(),
             folder,
@@ -254,10 +269,18 @@ impl Sandbox {
 
 /// A cell's machinery: how one program at a time is run.
 trait Backend: Send {
+    /// Gets ready for a program. What is said of folders holds until the next time.
+    fn make_ready(&mut self, program: &Program) -> Result<(), SandboxError>;
+    /// The cell's folder, as the harness reaches it.
+    fn folder(&self) -> &Path;
+    /// The working folder `work` in it, as programs see it.
+    fn working_folder(&self) -> PathBuf;
+    /// The user and group whose files programs may change, where it is not the harness's.
+    fn owner(&self) -> Option<u32>;
+    /// Starts a program, and gives it its preamble.
     fn start<'cell>(
         &'cell mut self,
         program: &Program,
-        folder: &Path,
     ) -> Result<Box<dyn process::Running + 'cell>, SandboxError>;
 }
 
@@ -267,7 +290,6 @@ trait Backend: Send {
 pub struct Cell {
     // Dropped before the folder, so that nothing runs in it any more when it is removed.
     backend: Box<dyn Backend>,
-    path: PathBuf,
     isolation: Isolation,
     executable: PathBuf,
     #[expect(dead_code, reason = "held for its `Drop`, which removes the folder")]
@@ -277,29 +299,31 @@ pub struct Cell {
 impl Cell {
     /// Starts a program in a fresh working folder.
     pub fn start(&mut self, program: &Program) -> Result<Process<'_>, SandboxError> {
-        emptying::empty_folder(&self.path)
+        self.backend.make_ready(program)?;
+        emptying::empty_folder(self.backend.folder())
             .map_err(SandboxError::system("empty the cell's folder"))?;
-        let work = self.working_folder();
+        let work = self.outside();
         fs::create_dir(&work).map_err(SandboxError::system("make a working folder"))?;
         program
             .files
-            .write(&work)
+            .write_for(&work, self.backend.owner())
             .map_err(SandboxError::system("fill the working folder"))?;
-        let mut process = Process::new(self.backend.start(program, &work)?);
-        if !program.preamble.is_empty() {
-            process.send(&program.preamble)?;
-        }
-        Ok(process)
+        Ok(Process::new(self.backend.start(program)?, work))
     }
 
     /// What the last program left in its working folder.
     pub fn collect(&self) -> Result<Tree, TreeError> {
-        Tree::read(&self.working_folder())
+        Tree::read(&self.outside())
     }
 
-    /// The folder in which programs run: its path is the same for all of them.
+    /// The folder in which programs run, as they see it: the same for all of them.
     pub fn working_folder(&self) -> PathBuf {
-        self.path.join("work")
+        self.backend.working_folder()
+    }
+
+    /// The working folder, as the harness reaches it.
+    fn outside(&self) -> PathBuf {
+        self.backend.folder().join("work")
     }
 
     /// How strongly programs are isolated.
@@ -317,7 +341,7 @@ impl Drop for Cell {
     fn drop(&mut self) {
         // What the temporary folder's own removal might not manage; that it is left in the
         // system's folder for temporary files in the worst case is no reason to fail.
-        let _ = emptying::empty_folder(&self.path);
+        let _ = emptying::empty_folder(self.backend.folder());
     }
 }
 
