@@ -50,9 +50,9 @@ const TRIES: [(Attempt, Try); 20] = [
     }),
     (Attempt::ReadProcess, |bait| with(bait, reads)),
     (Attempt::SignalProcess, |bait| with(bait, signals)),
-    (Attempt::SignalParent, |_| parent().map(signals)),
+    (Attempt::SignalParent, |_| signals_parent()),
     (Attempt::TraceProcess, |bait| {
-        with(bait, |pid| traces(pid) || parent().is_some_and(traces))
+        with(bait, |pid| traces(pid) || getppid().is_some_and(traces))
     }),
     (Attempt::ConnectTcp, connects_by_tcp),
     // The harness sees whether it arrives.
@@ -198,10 +198,12 @@ fn with(bait: &Bait, attempt: impl Fn(Pid) -> bool) -> Option<bool> {
     Some(attempt(pid))
 }
 
-/// The parent, unless it is the first process of its namespace: that one gets no signal from
-/// inside which it does not wait for.
-fn parent() -> Option<Pid> {
-    getppid().filter(|parent| !parent.is_init())
+/// Whether it can signal its parent. That it may signal the first process of its namespace says
+/// nothing: that one gets no signal from inside which it does not wait for.
+fn signals_parent() -> Option<bool> {
+    let parent = getppid()?;
+    let may = signals(parent);
+    (!may || !parent.is_init()).then_some(may)
 }
 
 fn in_proc(pid: Pid, file: &str) -> String {
