@@ -29,7 +29,8 @@ pub enum LimitHit {
     Wall {
         /// Allowed.
         allowed: Duration,
-        /// CPU time used meanwhile: little means that it slept or waited.
+        /// CPU time used meanwhile: little means that it slept or waited, and nothing that it
+        /// used too little to tell or that nobody measured it.
         cpu: Duration,
     },
     /// Memory, in bytes.
@@ -77,6 +78,9 @@ impl LimitHit {
             Self::Cpu { used: _, allowed } => {
                 format!("used more CPU time than allowed ({})", seconds(allowed))
             }
+            Self::Wall { allowed, cpu } if cpu.is_zero() => {
+                format!("took longer than allowed ({})", seconds(allowed))
+            }
             Self::Wall { allowed, cpu } => {
                 let [allowed, cpu] = [allowed, cpu].map(seconds);
                 format!("took longer than allowed ({allowed}), in {cpu} of CPU time")
@@ -99,12 +103,18 @@ impl LimitHit {
     }
 }
 
-/// What the signals that faults raise mean to a student. The numbers are Linux's.
+/// What the signals that faults raise mean to a student. The numbers are Linux's; macOS has all but
+/// one of them.
 fn signal_meaning(signal: i32) -> &'static str {
     match signal {
         4 => " (SIGILL: an instruction that does not exist)",
         6 => " (SIGABRT: it aborted itself)",
-        7 => " (SIGBUS: a memory access that the machine cannot make)",
+        7 if cfg!(not(target_vendor = "apple")) => {
+            " (SIGBUS: a memory access that the machine cannot make)"
+        }
+        10 if cfg!(target_vendor = "apple") => {
+            " (SIGBUS: a memory access that the machine cannot make)"
+        }
         8 => " (SIGFPE: a division by zero, for example)",
         9 => " (SIGKILL)",
         11 => " (SIGSEGV: it used memory that is not its own, or recursed too deeply)",
@@ -139,13 +149,14 @@ fn size(bytes: u64) -> String {
 pub struct RunEnd {
     /// How the program itself ended; `None` where Puzzlemark ended it because it was done with it.
     pub exit: Option<Exit>,
-    /// CPU time of the whole process tree.
+    /// CPU time of the whole process tree; nothing where nobody measures it.
     pub cpu: Duration,
     /// Time from start to end, less what the program waited for its next request.
     pub wall: Duration,
-    /// Most memory that was seen in use by the tree at one time, in bytes.
+    /// Most memory that was seen in use by the tree at one time, in bytes; 0 where nobody
+    /// measures it.
     pub memory_bytes: u64,
-    /// Processes that the program had left running and that were ended.
+    /// Processes that the program had left running and that were ended; 0 where nobody counts them.
     pub left_behind: u32,
 }
 
@@ -181,5 +192,10 @@ mod tests {
             hit.told(),
             "took longer than allowed (500 ms), in 1.5 s of CPU time"
         );
+        let hit = LimitHit::Wall {
+            allowed: Duration::from_secs(2),
+            cpu: Duration::ZERO,
+        };
+        assert_eq!(hit.told(), "took longer than allowed (2 s)");
     }
 }
