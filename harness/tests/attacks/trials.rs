@@ -1,0 +1,234 @@
+//! One trial for every attack at every level.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use puzzlemark::sandbox::{Cell, Channel, Event, Level, Process, Program};
+
+use crate::attempt::{self, Harms};
+use crate::halves::Half;
+use crate::levels::Ground;
+use crate::stage::Stage;
+use crate::table::{Attack, Harm, Table};
+use crate::verdict::{Verdict, Verdicts, render, render_rest, say};
+use crate::{elsewhere, submission};
+
+/// What all trials share.
+struct Suite {
+    half: Half,
+    table: Table,
+    grounds: [Ground; 4],
+    honest: Vec<u8>,
+    verdicts: Mutex<Verdicts>,
+}
+
+/// Plays the trials that the command line asks for, or all of them for the table.
+pub(crate) fn play(half: &Half) -> ExitCode {
+    let folder = half.base.join("hostile");
+    let table = Table::read(&folder);
+    let honest = fs::read(folder.join("honest.py"));
+    let (table, honest) = match (table, honest) {
+        (Ok(table), Ok(honest)) => (table, honest),
+        (Err(error), _) => return refuse(&format!("fixtures/hostile/attacks.yaml: {error}")),
+        (_, Err(error)) => return refuse(&format!("fixtures/hostile/honest.py: {error}")),
+    };
+    let mut arguments = half.arguments.clone();
+    let before = arguments.len();
+    arguments.retain(|argument| argument != OsStr::new("--table"));
+    let prints_table = arguments.len() < before;
+    let name = std::ffi::OsString::from("attacks");
+    let mut arguments = Arguments::from_iter(std::iter::once(name).chain(arguments));
+    if prints_table {
+        arguments.logfile = Some("/dev/null".to_owned());
+        arguments.quiet = true;
+    }
+    let suite = Arc::new(Suite {
+        half: half.clone(),
+        table,
+        grounds: Default::default(),
+        honest,
+        verdicts: Mutex::default(),
+    });
+    let conclusion = libtest_mimic::run(&arguments, trials(&suite));
+    for ground in &suite.grounds {
+        ground.close();
+    }
+    if prints_table {
+        let verdicts = suite
+            .verdicts
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        say(&render(&suite.table, &half.user, &verdicts));
+        if half.first {
+            say(&render_rest(&suite.table));
+        }
+    }
+    conclusion.exit_code()
+}
+
+fn refuse(reason: &str) -> ExitCode {
+    say(&format!("{reason}\n"));
+    ExitCode::FAILURE
+}
+
+fn trials(suite: &Arc<Suite>) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    let prefix = if suite.half.first {
+        ""
+    } else {
+        "unprivileged::"
+    };
+    for (index, attack) in suite.table.attacks.iter().enumerate() {
+        let suite = suite.clone();
+        if attack.is_played() {
+            trials.extend(Level::ALL.map(|level| {
+                let suite = suite.clone();
+                let name = format!("{prefix}{level}::{}", attack.id());
+                Trial::ignorable_test(name, move || suite.judged(level, index))
+            }));
+        } else if suite.half.first {
+            let name = format!("elsewhere::{}", attack.id());
+            trials.push(Trial::ignorable_test(name, move || {
+                let attack = &suite.table.attacks[index];
+                match &attack.later {
+                    Some(reason) => Ok(Completion::ignored_with(reason.clone())),
+                    None => elsewhere::check(attack)
+                        .map(|()| Completion::Completed)
+                        .map_err(Failed::from),
+                }
+            }));
+        }
+    }
+    trials
+}
+
+impl Suite {
+    /// Plays one attack at one level, and remembers what became of it.
+    fn judged(&self, level: Level, index: usize) -> Result<Completion, Failed> {
+        let attack = &self.table.attacks[index];
+        let verdict = self.verdict(level, attack).unwrap_or_else(Verdict::Failed);
+        let done = match &verdict {
+            Verdict::Held | Verdict::Open(_) => Ok(Completion::Completed),
+            Verdict::Skipped(reason) => Ok(Completion::ignored_with(format!("skipped: {reason}"))),
+            Verdict::Failed(text) => Err(Failed::from(format!(
+                "{}: {}\n{text}",
+                attack.id(),
+                attack.tries
+            ))),
+        };
+        let mut verdicts = self.verdicts.lock().unwrap_or_else(PoisonError::into_inner);
+        verdicts.insert((attack.id(), level), verdict);
+        done
+    }
+
+    fn verdict(&self, level: Level, attack: &Attack) -> Result<Verdict, String> {
+        let ground = &self.grounds[Level::ALL.iter().position(|one| *one == level).unwrap_or(0)];
+        if let Err(reason) = ground.sandbox(level) {
+            return Ok(Verdict::Skipped(reason));
+        }
+        if let Some(tool) = self.missing_tool(attack) {
+            return Ok(Verdict::Skipped(format!("needs {tool}")));
+        }
+        let honest = ground.honest(level, &self.honest)?;
+        let stage =
+            Stage::new(&self.half).map_err(|error| format!("cannot set the stage: {error}"))?;
+        let mut cell = ground.cell(level)?;
+        let mut harms = self.harms(level, attack, &stage, &mut cell)?;
+        harms.extend(stage.harms().map_err(|error| error.to_string())?);
+        // A cell that the attack has spent is no good for anybody else either.
+        let spent = harms.iter().any(|(harm, _)| *harm == Harm::Ended);
+        match attempt::honest(&mut cell, &self.honest) {
+            Ok(after) if after == *honest => ground.give_back(cell),
+            Ok(after) => {
+                let changes = crate::watch::differences(honest, &after);
+                harms.extend(changes.into_iter().map(|change| (Harm::Next, change)));
+            }
+            Err(_) if spent => {}
+            Err(error) => harms.push((Harm::Next, error)),
+        }
+        Ok(Verdict::of(attack, level, &harms))
+    }
+
+    /// What is not here of what an attack needs.
+    fn missing_tool<'a>(&self, attack: &'a Attack) -> Option<&'a str> {
+        let compiled = self.half.base.join("compiled");
+        let program = attack
+            .file
+            .strip_suffix(".c")
+            .and_then(|path| path.rsplit('/').next());
+        let compiler_is_missing = program.is_some_and(|name| !compiled.join(name).is_file());
+        if compiler_is_missing {
+            return Some("cc");
+        }
+        let tool = attack.needs.as_deref()?;
+        let folders = ["/usr/local/bin", "/usr/bin", "/bin"];
+        let is_there = folders
+            .iter()
+            .any(|folder| std::path::Path::new(folder).join(tool).is_file());
+        (!is_there).then_some(tool)
+    }
+
+    fn harms(
+        &self,
+        level: Level,
+        attack: &Attack,
+        stage: &Stage,
+        cell: &mut Cell,
+    ) -> Result<Harms, String> {
+        let ground = &self.grounds[Level::ALL.iter().position(|one| *one == level).unwrap_or(0)];
+        if !attack.plays.is_empty() || !attack.same.is_empty() {
+            let mut fresh = ground.fresh_cell(level)?;
+            return submission::attack(attack, &self.half, stage, cell, &mut fresh);
+        }
+        if !attack.beside {
+            return attempt::attack(attack, &self.half, stage, cell, "");
+        }
+        let mut other = ground.cell(level)?;
+        let folder = other.working_folder().display().to_string();
+        let mut beside = self.keeps_a_secret(&mut other, "beside", &stage.mark, true)?;
+        drop(self.keeps_a_secret(cell, "before", &stage.mark, false)?);
+        let harms = attempt::attack(attack, &self.half, stage, cell, &folder);
+        beside
+            .finish(Duration::ZERO)
+            .map_err(|error| error.to_string())?;
+        drop(beside);
+        ground.give_back(other);
+        harms
+    }
+
+    /// Starts a program that writes a secret wherever it can, and waits until it has; it stays if
+    /// it is to.
+    fn keeps_a_secret<'cell>(
+        &self,
+        cell: &'cell mut Cell,
+        place: &str,
+        mark: &str,
+        stays: bool,
+    ) -> Result<Process<'cell>, String> {
+        let script = "for folder in . /tmp /var/tmp /dev/shm; do echo $0 > $folder/$1; done 2>/dev/null; echo ready; $2";
+        let stay = if stays { "sleep 60" } else { "true" };
+        let name = format!("secret-{mark}");
+        let argv = [
+            "/bin/sh",
+            "-c",
+            script,
+            &self.half.secret(place),
+            &name,
+            stay,
+        ];
+        let program = Program {
+            argv: argv.map(Into::into).to_vec(),
+            channel: Channel::None,
+            ..attempt::python(b"")
+        };
+        let mut process = cell.start(&program).map_err(|error| error.to_string())?;
+        match process.receive().map_err(|error| error.to_string())? {
+            Event::Printed(_) => Ok(process),
+            other => Err(format!("a program does not keep its secret: {other:?}")),
+        }
+    }
+}
