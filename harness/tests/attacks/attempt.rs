@@ -4,27 +4,28 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use puzzlemark::sandbox::{Cell, Channel, Event, Exit, Limits, Program, SandboxError, Tree};
+use puzzlemark::sandbox::{Cell, Channel, Event, Exit, Level, Limits, Program, SandboxError, Tree};
 
+use crate::evidence::{self, collected, text};
 use crate::halves::Half;
 use crate::stage::Stage;
-use crate::table::{Attack, End, Harm, Speech};
+use crate::table::{Attack, Harm, Speech};
 use crate::watch::{contains, marked};
 
 /// What was seen of an attack.
 pub(crate) type Harms = Vec<(Harm, String)>;
 
 /// How a run went.
-struct Seen {
-    exit: Exit,
-    printed: Vec<u8>,
-    complained: Vec<u8>,
+pub(crate) struct Seen {
+    pub(crate) exit: Exit,
+    pub(crate) printed: Vec<u8>,
+    pub(crate) complained: Vec<u8>,
     /// Processes that carried its mark when its end was reported.
-    survivors: Vec<u32>,
-    left_behind: u32,
-    cpu: Duration,
+    pub(crate) survivors: Vec<u32>,
+    pub(crate) left_behind: u32,
+    pub(crate) cpu: Duration,
     /// Whether a server that it opened could be reached.
-    reached: bool,
+    pub(crate) reached: bool,
 }
 
 /// How an honest program fared: all that it can tell of where it ran.
@@ -32,6 +33,7 @@ pub(crate) type Honest = String;
 
 /// Runs an attack as often as its entry says, and gives what was seen of it.
 pub(crate) fn attack(
+    level: Level,
     attack: &Attack,
     half: &Half,
     stage: &Stage,
@@ -42,7 +44,7 @@ pub(crate) fn attack(
     let mut harms = Harms::new();
     for _ in 0..attack.runs {
         match run(cell, &program, attack, stage) {
-            Ok(seen) => harms.extend(look(attack, half, &seen, cell)),
+            Ok(seen) => harms.extend(evidence::of(level, attack, half, &seen, cell)),
             Err(error) => harms.push((Harm::Ended, error.to_string())),
         }
     }
@@ -126,7 +128,7 @@ fn run(
     let exit = loop {
         match process.receive()? {
             Event::Printed(bytes) => {
-                reached |= contains(&bytes, b"opened") && stage.door_is_open();
+                reached |= contains(&bytes, "opened") && stage.door_is_open();
                 printed.extend(bytes);
             }
             Event::Complained(bytes) => complained.extend(bytes),
@@ -147,104 +149,6 @@ fn run(
     })
 }
 
-/// What a run shows of itself, and what it has left in its folder.
-fn look(attack: &Attack, half: &Half, seen: &Seen, cell: &Cell) -> Harms {
-    let mut harms = Harms::new();
-    let end = End::of(&seen.exit);
-    if !attack.ends.iter().any(|permitted| permitted.0 == end) {
-        harms.push((Harm::Ended, format!("{end}\n{}", text(&seen.complained))));
-    }
-    if end == "limit output" {
-        let written = (seen.printed.len() + seen.complained.len()) as u64;
-        if written != attack.limits().output_bytes {
-            harms.push((
-                Harm::Ended,
-                format!("{written} bytes of output were let through"),
-            ));
-        }
-    }
-    if !seen.survivors.is_empty() {
-        harms.push((Harm::Survived, format!("{:?}", seen.survivors)));
-    }
-    if seen.left_behind < attack.leaves {
-        harms.push((
-            Harm::Ended,
-            format!("{} processes were remarked", seen.left_behind),
-        ));
-    }
-    if seen.reached {
-        harms.push((Harm::Network, "its server could be reached".to_owned()));
-    }
-    let lines = text(&seen.printed);
-    harms.extend(
-        lines
-            .lines()
-            .filter(|line| line.starts_with("could "))
-            .map(|line| (Harm::Gained, line.to_owned())),
-    );
-    if attack.burns {
-        harms.extend(uncounted(&lines, seen.cpu));
-    }
-    let mut written = [seen.printed.clone(), seen.complained.clone()].concat();
-    // What cannot be collected at all, because it is too much or no folder, tells nothing.
-    for (path, bytes) in collected(cell) {
-        written.extend(path.into_bytes());
-        written.extend(bytes);
-    }
-    harms.extend(secrets(half, &written));
-    harms
-}
-
-/// Names and contents of what a run has left in its folder.
-fn collected(cell: &Cell) -> Vec<(String, Vec<u8>)> {
-    let Ok(tree) = cell.collect() else {
-        return Vec::new();
-    };
-    let files = tree.paths().map(|path| {
-        let bytes = tree.get(path).unwrap_or_default().to_vec();
-        (path.display().to_string(), bytes)
-    });
-    files.collect()
-}
-
-/// Secrets that stand in what was written, by the places where they were planted.
-fn secrets(half: &Half, written: &[u8]) -> Harms {
-    let token = half.token.as_bytes();
-    if !contains(written, token) {
-        return Harms::new();
-    }
-    let written = text(written);
-    let mut places: Vec<_> = written
-        .split("secret-")
-        .skip(1)
-        .filter_map(|rest| rest.split_once('-'))
-        .filter(|(_, rest)| rest.as_bytes().starts_with(token))
-        .map(|(place, _)| place.to_owned())
-        .collect();
-    places.sort();
-    places.dedup();
-    vec![(Harm::Read, format!("the secret of: {}", places.join(", ")))]
-}
-
-/// What is missing where less CPU time was counted than processes say they have used.
-fn uncounted(lines: &str, counted: Duration) -> Option<(Harm, String)> {
-    let burned = lines
-        .lines()
-        .filter_map(|line| line.strip_prefix("burned ")?.parse::<u64>().ok());
-    let burned: u64 = burned.sum();
-    let counted = u64::try_from(counted.as_millis()).unwrap_or(u64::MAX);
-    (burned < 1_000 || counted * 100 < burned * 95).then(|| {
-        (
-            Harm::Ended,
-            format!("{counted} ms were counted where {burned} ms were burned"),
-        )
-    })
-}
-
-pub(crate) fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
 /// A Python script as a program.
 pub(crate) fn python(source: &[u8]) -> Program {
     let mut files = Tree::default();
@@ -261,7 +165,7 @@ pub(crate) fn python(source: &[u8]) -> Program {
         address_space: None,
         limits: Limits {
             cpu: Duration::from_secs(5),
-            wall: Duration::from_secs(60),
+            wall: Duration::from_mins(1),
             ..Limits::default()
         },
         display: false,

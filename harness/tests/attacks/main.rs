@@ -11,6 +11,8 @@ mod attempt;
 #[cfg(target_os = "linux")]
 mod elsewhere;
 #[cfg(target_os = "linux")]
+mod evidence;
+#[cfg(target_os = "linux")]
 mod halves;
 #[cfg(target_os = "linux")]
 mod levels;

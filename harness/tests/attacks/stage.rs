@@ -148,7 +148,10 @@ impl Drop for Stage {
         }
         // What runs beside an attack has left there for it to find.
         for folder in SHARED {
-            let _ = fs::remove_file(Path::new(folder).join(format!("secret-{}", self.mark)));
+            let _ = fs::remove_file(Path::new(folder).join(format!(
+                "secret-{}",
+                self.mark.trim_start_matches("attack-")
+            )));
         }
         let _ = open_to_all(&self.folder);
         let _ = fs::remove_dir_all(&self.folder);

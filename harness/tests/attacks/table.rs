@@ -52,6 +52,9 @@ pub(crate) struct Attack {
     /// How many processes it leaves at least, which must be remarked.
     #[serde(default)]
     pub(crate) leaves: u32,
+    /// How many processes or threads it can start at most, where the kernel counts them: by level.
+    #[serde(default)]
+    starts: BTreeMap<String, usize>,
     /// Whether it tells the CPU time it has burned, nearly all of which must be counted.
     #[serde(default)]
     pub(crate) burns: bool,
@@ -70,6 +73,8 @@ pub(crate) struct Attack {
     /// Where it is open, and why. Everywhere else it must be held.
     #[serde(default)]
     open: BTreeMap<String, String>,
+    /// On what it depends whether it succeeds where it is open.
+    pub(crate) depends: Option<String>,
     /// Where it is shown, if not here: texts that stand in files of the repository.
     #[serde(default)]
     pub(crate) shown: BTreeMap<String, String>,
@@ -167,6 +172,11 @@ impl Attack {
         self.open.get(level.name()).map(String::as_str)
     }
 
+    /// How many processes or threads it can start at a level, where that is promised.
+    pub(crate) fn starts_at(&self, level: Level) -> Option<usize> {
+        self.starts.get(level.name()).copied()
+    }
+
     /// What its run may use. The wall limit is a net where the table does not set it.
     pub(crate) fn limits(&self) -> Limits {
         let Allowed {
@@ -196,7 +206,7 @@ impl Attack {
         if self.is_played() && !folder.join(&self.file).is_file() {
             return Some(format!("`{}` is not there", self.file));
         }
-        if let Some(name) = self.open.keys().find(level) {
+        if let Some(name) = self.open.keys().chain(self.starts.keys()).find(level) {
             return Some(format!("there is no level `{name}`"));
         }
         if self.open.is_empty() != self.aims.is_empty() {

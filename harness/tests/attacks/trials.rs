@@ -82,6 +82,16 @@ fn trials(suite: &Arc<Suite>) -> Vec<Trial> {
     } else {
         "unprivileged::"
     };
+    for level in Level::ALL {
+        let suite = suite.clone();
+        let name = format!("{prefix}{level}::is-there");
+        trials.push(Trial::ignorable_test(name, move || {
+            Ok(match suite.ground(level).sandbox(level) {
+                Ok(_) => Completion::Completed,
+                Err(reason) => Completion::ignored_with(format!("skipped: {reason}")),
+            })
+        }));
+    }
     for (index, attack) in suite.table.attacks.iter().enumerate() {
         let suite = suite.clone();
         if attack.is_played() {
@@ -107,12 +117,19 @@ fn trials(suite: &Arc<Suite>) -> Vec<Trial> {
 }
 
 impl Suite {
+    /// What the trials of a level share.
+    fn ground(&self, level: Level) -> &Ground {
+        let index = Level::ALL.iter().position(|one| *one == level);
+        &self.grounds[index.unwrap_or_default()]
+    }
+
     /// Plays one attack at one level, and remembers what became of it.
     fn judged(&self, level: Level, index: usize) -> Result<Completion, Failed> {
         let attack = &self.table.attacks[index];
         let verdict = self.verdict(level, attack).unwrap_or_else(Verdict::Failed);
         let done = match &verdict {
             Verdict::Held | Verdict::Open(_) => Ok(Completion::Completed),
+            Verdict::Missing(_) => Ok(Completion::ignored_with("skipped: no such level here")),
             Verdict::Skipped(reason) => Ok(Completion::ignored_with(format!("skipped: {reason}"))),
             Verdict::Failed(text) => Err(Failed::from(format!(
                 "{}: {}\n{text}",
@@ -126,9 +143,9 @@ impl Suite {
     }
 
     fn verdict(&self, level: Level, attack: &Attack) -> Result<Verdict, String> {
-        let ground = &self.grounds[Level::ALL.iter().position(|one| *one == level).unwrap_or(0)];
+        let ground = self.ground(level);
         if let Err(reason) = ground.sandbox(level) {
-            return Ok(Verdict::Skipped(reason));
+            return Ok(Verdict::Missing(reason));
         }
         if let Some(tool) = self.missing_tool(attack) {
             return Ok(Verdict::Skipped(format!("needs {tool}")));
@@ -179,19 +196,19 @@ impl Suite {
         stage: &Stage,
         cell: &mut Cell,
     ) -> Result<Harms, String> {
-        let ground = &self.grounds[Level::ALL.iter().position(|one| *one == level).unwrap_or(0)];
+        let ground = self.ground(level);
         if !attack.plays.is_empty() || !attack.same.is_empty() {
             let mut fresh = ground.fresh_cell(level)?;
             return submission::attack(attack, &self.half, stage, cell, &mut fresh);
         }
         if !attack.beside {
-            return attempt::attack(attack, &self.half, stage, cell, "");
+            return attempt::attack(level, attack, &self.half, stage, cell, "");
         }
         let mut other = ground.cell(level)?;
         let folder = other.working_folder().display().to_string();
         let mut beside = self.keeps_a_secret(&mut other, "beside", &stage.mark, true)?;
         drop(self.keeps_a_secret(cell, "before", &stage.mark, false)?);
-        let harms = attempt::attack(attack, &self.half, stage, cell, &folder);
+        let harms = attempt::attack(level, attack, &self.half, stage, cell, &folder);
         beside
             .finish(Duration::ZERO)
             .map_err(|error| error.to_string())?;
@@ -211,7 +228,8 @@ impl Suite {
     ) -> Result<Process<'cell>, String> {
         let script = "for folder in . /tmp /var/tmp /dev/shm; do echo $0 > $folder/$1; done 2>/dev/null; echo ready; $2";
         let stay = if stays { "sleep 60" } else { "true" };
-        let name = format!("secret-{mark}");
+        // Not the mark itself, by which survivors of the attack are told.
+        let name = format!("secret-{}", mark.trim_start_matches("attack-"));
         let argv = [
             "/bin/sh",
             "-c",

@@ -16,6 +16,8 @@ pub(crate) enum Verdict {
     Held,
     /// It succeeded, where the level does not promise anything else, for this reason.
     Open(String),
+    /// There is no such level here, for this reason.
+    Missing(String),
     /// It could not be tried, for this reason.
     Skipped(String),
     /// It succeeded where it must not, or the suite is wrong about it.
@@ -38,7 +40,7 @@ impl Verdict {
         match reason {
             Some(reason) if !harms.is_empty() => Self::Open(reason.to_owned()),
             // Nothing is in its way there: an attack that shows nothing is none.
-            Some(_) if level == Level::LimitsOnly => Self::Failed(
+            Some(_) if level == Level::LimitsOnly && attack.depends.is_none() => Self::Failed(
                 "the table says that it is open, and nothing was seen of it".to_owned(),
             ),
             _ => Self::Held,
@@ -49,7 +51,7 @@ impl Verdict {
         match self {
             Self::Held => "held",
             Self::Open(_) => "open",
-            Self::Skipped(_) => "-",
+            Self::Missing(_) | Self::Skipped(_) => "-",
             Self::Failed(_) => "FAILED",
         }
     }
@@ -57,7 +59,10 @@ impl Verdict {
     fn reason(&self) -> Option<&str> {
         match self {
             Self::Held => None,
-            Self::Open(reason) | Self::Skipped(reason) | Self::Failed(reason) => Some(reason),
+            Self::Open(reason)
+            | Self::Missing(reason)
+            | Self::Skipped(reason)
+            | Self::Failed(reason) => Some(reason),
         }
     }
 }
@@ -76,7 +81,7 @@ pub(crate) fn render(table: &Table, user: &str, verdicts: &Verdicts) -> String {
     let mut reasons: Vec<&str> = Vec::new();
     let mut lines = vec![row(
         &format!("as {user}"),
-        Level::ALL.map(Level::name).map(str::to_owned),
+        &Level::ALL.map(Level::name).map(str::to_owned),
     )];
     for attack in table.attacks.iter().filter(|attack| attack.is_played()) {
         let cells = Level::ALL.map(|level| {
@@ -88,9 +93,9 @@ pub(crate) fn render(table: &Table, user: &str, verdicts: &Verdicts) -> String {
                 Some(reason) => format!("{} [{}]", verdict.word(), noted(&mut reasons, reason)),
             }
         });
-        lines.push(row(&attack.id(), cells));
+        lines.push(row(&attack.id(), &cells));
     }
-    lines.push(row("held", Level::ALL.map(|level| held(verdicts, level))));
+    lines.push(row("held", &Level::ALL.map(|level| held(verdicts, level))));
     lines.push(String::new());
     for (index, reason) in reasons.iter().enumerate() {
         lines.push(format!("[{}] {}", index + 1, reason.trim_end()));
@@ -123,9 +128,10 @@ pub(crate) fn render_rest(table: &Table) -> String {
     text + "\n"
 }
 
-fn row(name: &str, cells: [String; 4]) -> String {
-    let cells: String = cells.iter().map(|cell| format!("{cell:<13}")).collect();
-    format!("{name:<42}{cells}").trim_end().to_owned()
+fn row(name: &str, cells: &[String; 4]) -> String {
+    let [full, pid_only, confined, limits_only] = cells;
+    let row = format!("{name:<42}{full:<13}{pid_only:<13}{confined:<13}{limits_only}");
+    row.trim_end().to_owned()
 }
 
 /// How many of those that were tried are held.
@@ -135,7 +141,7 @@ fn held(verdicts: &Verdicts, level: Level) -> String {
         .filter(|((_, one), _)| *one == level)
         .map(|(_, verdict)| verdict);
     let tried: Vec<_> = at
-        .filter(|verdict| !matches!(verdict, Verdict::Skipped(_)))
+        .filter(|verdict| !matches!(verdict, Verdict::Missing(_) | Verdict::Skipped(_)))
         .collect();
     let held = tried
         .iter()

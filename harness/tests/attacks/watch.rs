@@ -117,7 +117,7 @@ pub(crate) fn marked(mark: &str) -> Vec<u32> {
         let read = |name: &str| fs::read(path.join(name)).unwrap_or_default();
         [read("cmdline"), read("environ")]
             .iter()
-            .any(|bytes| contains(bytes, mark.as_bytes()))
+            .any(|bytes| contains(bytes, mark))
     };
     let Ok(entries) = fs::read_dir("/proc") else {
         return Vec::new();
@@ -130,9 +130,9 @@ pub(crate) fn marked(mark: &str) -> Vec<u32> {
     processes.collect()
 }
 
-/// Whether bytes occur in others.
-pub(crate) fn contains(bytes: &[u8], part: &[u8]) -> bool {
-    bytes.windows(part.len()).any(|window| window == part)
+/// Whether a text occurs in bytes.
+pub(crate) fn contains(bytes: &[u8], text: &str) -> bool {
+    String::from_utf8_lossy(bytes).contains(text)
 }
 
 /// A folder and all that is in it, a line each: names, kinds, permissions, owners, times, contents.
