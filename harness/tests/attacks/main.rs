@@ -4,8 +4,6 @@
 //! prints what became of each. Run by root, everything is played twice: by root, and by a user who
 //! is nobody.
 
-#![cfg_attr(not(target_os = "linux"), expect(unused, reason = "cells are Linux's"))]
-
 #[cfg(target_os = "linux")]
 mod attempt;
 #[cfg(target_os = "linux")]

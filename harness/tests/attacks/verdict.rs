@@ -83,7 +83,7 @@ pub(crate) fn render(table: &Table, user: &str, verdicts: &Verdicts) -> String {
         &format!("as {user}"),
         &Level::ALL.map(Level::name).map(str::to_owned),
     )];
-    for attack in table.attacks.iter().filter(|attack| attack.is_played()) {
+    for attack in by_number(table, true) {
         let cells = Level::ALL.map(|level| {
             let Some(verdict) = verdicts.get(&(attack.id(), level)) else {
                 return String::new();
@@ -98,7 +98,8 @@ pub(crate) fn render(table: &Table, user: &str, verdicts: &Verdicts) -> String {
     lines.push(row("held", &Level::ALL.map(|level| held(verdicts, level))));
     lines.push(String::new());
     for (index, reason) in reasons.iter().enumerate() {
-        lines.push(format!("[{}] {}", index + 1, reason.trim_end()));
+        let reason: Vec<_> = reason.lines().collect();
+        lines.push(format!("[{}] {}", index + 1, reason.join("; ")));
     }
     lines.join("\n") + "\n\n"
 }
@@ -106,7 +107,7 @@ pub(crate) fn render(table: &Table, user: &str, verdicts: &Verdicts) -> String {
 /// Attacks that are shown elsewhere, or not yet.
 pub(crate) fn render_rest(table: &Table) -> String {
     let mut text = String::new();
-    for attack in table.attacks.iter().filter(|attack| !attack.is_played()) {
+    for attack in by_number(table, false) {
         let mut places: Vec<_> = attack
             .shown
             .iter()
@@ -126,6 +127,14 @@ pub(crate) fn render_rest(table: &Table) -> String {
         );
     }
     text + "\n"
+}
+
+/// Attacks that are played here, or the others.
+fn by_number(table: &Table, played: bool) -> Vec<&Attack> {
+    let attacks = table.attacks.iter();
+    let mut chosen: Vec<_> = attacks.filter(|one| one.is_played() == played).collect();
+    chosen.sort_by_key(|attack| attack.number);
+    chosen
 }
 
 fn row(name: &str, cells: &[String; 4]) -> String {
