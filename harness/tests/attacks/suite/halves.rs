@@ -77,7 +77,7 @@ pub(crate) fn play_all() -> ExitCode {
     match try_all() {
         Ok(code) => code,
         Err(error) => {
-            crate::verdict::say(&format!("the attacks cannot be prepared: {error}\n"));
+            super::verdict::say(&format!("the attacks cannot be prepared: {error}\n"));
             ExitCode::FAILURE
         }
     }
@@ -98,7 +98,7 @@ fn try_all() -> io::Result<ExitCode> {
     if root {
         done &= play(base, &executable, Some(NOBODY))?;
     } else {
-        crate::verdict::say("the attacks as root: skipped: needs root\n");
+        super::verdict::say("the attacks as root: skipped: needs root\n");
     }
     Ok(if done {
         ExitCode::SUCCESS

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use puzzlemark::sandbox::{Cell, Level};
 
-use crate::attempt::{Harms, Seen};
-use crate::halves::Half;
-use crate::table::{Attack, End, Harm};
-use crate::watch::contains;
+use super::attempt::{Harms, Seen};
+use super::halves::Half;
+use super::table::{Attack, End, Harm};
+use super::watch::contains;
 
 /// All that a run shows, once it has ended and before the next begins in its cell.
 pub(crate) fn of(level: Level, attack: &Attack, half: &Half, seen: &Seen, cell: &Cell) -> Harms {

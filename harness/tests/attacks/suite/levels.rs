@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use puzzlemark::sandbox::{Cell, Level, Sandbox, SandboxOptions};
 
-use crate::attempt::{self, Honest};
+use super::attempt::{self, Honest};
 
 /// A level of isolation, shared by all trials at it.
 #[derive(Default)]

@@ -6,8 +6,8 @@ use std::io::Write as _;
 
 use puzzlemark::sandbox::Level;
 
-use crate::attempt::Harms;
-use crate::table::{Attack, Harm, Table};
+use super::attempt::Harms;
+use super::table::{Attack, Harm, Table};
 
 /// What became of an attack at a level.
 #[derive(Debug, Clone)]

@@ -8,10 +8,10 @@ use puzzlemark::spec::model::{Action, ClassSubject, Interface, Subjects};
 use puzzlemark::subject::{Answer, Driver, Names, Prepared, Start, Submission, prepare};
 use puzzlemark_reference::notation::{parse_operation, parse_value};
 
-use crate::attempt::Harms;
-use crate::halves::Half;
-use crate::stage::Stage;
-use crate::table::{Attack, Harm};
+use super::attempt::Harms;
+use super::halves::Half;
+use super::stage::Stage;
+use super::table::{Attack, Harm};
 
 /// Plays an attack's calls, then those that must return the same in this cell and in another one.
 pub(crate) fn attack(

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::table::Attack;
+use super::table::Attack;
 
 /// Says what is missing of the tests and fixtures that an attack's entry names.
 pub(crate) fn check(attack: &Attack) -> Result<(), String> {

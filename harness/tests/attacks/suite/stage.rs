@@ -9,9 +9,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::{SocketAddr, UnixDatagram, UnixListener};
 use std::path::{Path, PathBuf};
 
-use crate::halves::{Half, random_word};
-use crate::table::Harm;
-use crate::watch::{Victim, differences, inventory};
+use super::halves::{Half, random_word};
+use super::table::Harm;
+use super::watch::{Victim, differences, inventory};
 
 /// Folders that belong to all.
 const SHARED: [&str; 5] = ["/tmp", "/var/tmp", "/dev/shm", "/run", "/run/lock"];

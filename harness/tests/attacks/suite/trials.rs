@@ -1,21 +1,21 @@
 //! One trial for every attack at every level.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::process::ExitCode;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use puzzlemark::sandbox::{Cell, Channel, Event, Level, Process, Program};
+use puzzlemark::sandbox::{Cell, Event, Level, Process, Program};
 
-use crate::attempt::{self, Harms};
-use crate::halves::Half;
-use crate::levels::Ground;
-use crate::stage::Stage;
-use crate::table::{Attack, Harm, Table};
-use crate::verdict::{Verdict, Verdicts, render, render_rest, say};
-use crate::{elsewhere, submission};
+use super::attempt::{self, Harms};
+use super::halves::Half;
+use super::levels::Ground;
+use super::stage::Stage;
+use super::table::{Attack, Harm, Table};
+use super::verdict::{Verdict, Verdicts, render, render_rest, say};
+use super::{elsewhere, programs, submission};
 
 /// What all trials share.
 struct Suite {
@@ -28,40 +28,20 @@ struct Suite {
 
 /// Plays the trials that the command line asks for, or all of them for the table.
 pub(crate) fn play(half: &Half) -> ExitCode {
-    let folder = half.base.join("hostile");
-    let table = Table::read(&folder);
-    let honest = fs::read(folder.join("honest.py"));
-    let (table, honest) = match (table, honest) {
-        (Ok(table), Ok(honest)) => (table, honest),
-        (Err(error), _) => return refuse(&format!("fixtures/hostile/attacks.yaml: {error}")),
-        (_, Err(error)) => return refuse(&format!("fixtures/hostile/honest.py: {error}")),
+    let suite = match Suite::new(half) {
+        Ok(suite) => Arc::new(suite),
+        Err(reason) => {
+            say(&format!("fixtures/hostile: {reason}\n"));
+            return ExitCode::FAILURE;
+        }
     };
-    let mut arguments = half.arguments.clone();
-    let before = arguments.len();
-    arguments.retain(|argument| argument != OsStr::new("--table"));
-    let prints_table = arguments.len() < before;
-    let name = std::ffi::OsString::from("attacks");
-    let mut arguments = Arguments::from_iter(std::iter::once(name).chain(arguments));
-    if prints_table {
-        arguments.logfile = Some("/dev/null".to_owned());
-        arguments.quiet = true;
-    }
-    let suite = Arc::new(Suite {
-        half: half.clone(),
-        table,
-        grounds: Default::default(),
-        honest,
-        verdicts: Mutex::default(),
-    });
+    let (arguments, prints_table) = arguments(half);
     let conclusion = libtest_mimic::run(&arguments, trials(&suite));
     for ground in &suite.grounds {
         ground.close();
     }
     if prints_table {
-        let verdicts = suite
-            .verdicts
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let verdicts = suite.verdicts();
         say(&render(&suite.table, &half.user, &verdicts));
         if half.first {
             say(&render_rest(&suite.table));
@@ -70,9 +50,16 @@ pub(crate) fn play(half: &Half) -> ExitCode {
     conclusion.exit_code()
 }
 
-fn refuse(reason: &str) -> ExitCode {
-    say(&format!("{reason}\n"));
-    ExitCode::FAILURE
+/// What the trials are told, and whether the table is wanted: in their lines' place.
+fn arguments(half: &Half) -> (Arguments, bool) {
+    let is_table = |argument: &&OsString| *argument == OsStr::new("--table");
+    let prints_table = half.arguments.iter().any(|one| is_table(&one));
+    let others = half.arguments.iter().filter(|one| !is_table(one)).cloned();
+    let mut arguments = Arguments::from_iter(std::iter::once("attacks".into()).chain(others));
+    if prints_table {
+        arguments.logfile = Some("/dev/null".to_owned());
+    }
+    (arguments, prints_table)
 }
 
 fn trials(suite: &Arc<Suite>) -> Vec<Trial> {
@@ -117,6 +104,22 @@ fn trials(suite: &Arc<Suite>) -> Vec<Trial> {
 }
 
 impl Suite {
+    fn new(half: &Half) -> Result<Self, String> {
+        let folder = half.base.join("hostile");
+        let honest = fs::read(folder.join("honest.py"));
+        Ok(Self {
+            half: half.clone(),
+            table: Table::read(&folder).map_err(|error| format!("attacks.yaml: {error}"))?,
+            grounds: Default::default(),
+            honest: honest.map_err(|error| format!("honest.py: {error}"))?,
+            verdicts: Mutex::default(),
+        })
+    }
+
+    fn verdicts(&self) -> MutexGuard<'_, Verdicts> {
+        self.verdicts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// What the trials of a level share.
     fn ground(&self, level: Level) -> &Ground {
         let index = Level::ALL.iter().position(|one| *one == level);
@@ -137,8 +140,7 @@ impl Suite {
                 attack.tries
             ))),
         };
-        let mut verdicts = self.verdicts.lock().unwrap_or_else(PoisonError::into_inner);
-        verdicts.insert((attack.id(), level), verdict);
+        self.verdicts().insert((attack.id(), level), verdict);
         done
     }
 
@@ -161,7 +163,7 @@ impl Suite {
         match attempt::honest(&mut cell, &self.honest) {
             Ok(after) if after == *honest => ground.give_back(cell),
             Ok(after) => {
-                let changes = crate::watch::differences(honest, &after);
+                let changes = super::watch::differences(honest, &after);
                 harms.extend(changes.into_iter().map(|change| (Harm::Next, change)));
             }
             Err(_) if spent => {}
@@ -204,10 +206,13 @@ impl Suite {
         if !attack.beside {
             return attempt::attack(level, attack, &self.half, stage, cell, "");
         }
+        let secret = |place: &str, then: &str| {
+            programs::keeping(&self.half.secret(place), &stage.mark, then)
+        };
         let mut other = ground.cell(level)?;
         let folder = other.working_folder().display().to_string();
-        let mut beside = self.keeps_a_secret(&mut other, "beside", &stage.mark, true)?;
-        drop(self.keeps_a_secret(cell, "before", &stage.mark, false)?);
+        let mut beside = keeps(&mut other, &secret("beside", "sleep 60"))?;
+        drop(keeps(cell, &secret("before", "true"))?);
         let harms = attempt::attack(level, attack, &self.half, stage, cell, &folder);
         beside
             .finish(Duration::ZERO)
@@ -216,37 +221,13 @@ impl Suite {
         ground.give_back(other);
         harms
     }
+}
 
-    /// Starts a program that writes a secret wherever it can, and waits until it has; it stays if
-    /// it is to.
-    fn keeps_a_secret<'cell>(
-        &self,
-        cell: &'cell mut Cell,
-        place: &str,
-        mark: &str,
-        stays: bool,
-    ) -> Result<Process<'cell>, String> {
-        let script = "for folder in . /tmp /var/tmp /dev/shm; do echo $0 > $folder/$1; done 2>/dev/null; echo ready; $2";
-        let stay = if stays { "sleep 60" } else { "true" };
-        // Not the mark itself, by which survivors of the attack are told.
-        let name = format!("secret-{}", mark.trim_start_matches("attack-"));
-        let argv = [
-            "/bin/sh",
-            "-c",
-            script,
-            &self.half.secret(place),
-            &name,
-            stay,
-        ];
-        let program = Program {
-            argv: argv.map(Into::into).to_vec(),
-            channel: Channel::None,
-            ..attempt::python(b"")
-        };
-        let mut process = cell.start(&program).map_err(|error| error.to_string())?;
-        match process.receive().map_err(|error| error.to_string())? {
-            Event::Printed(_) => Ok(process),
-            other => Err(format!("a program does not keep its secret: {other:?}")),
-        }
+/// Starts a program that keeps a secret, and waits until it has written it wherever it can.
+fn keeps<'cell>(cell: &'cell mut Cell, program: &Program) -> Result<Process<'cell>, String> {
+    let mut process = cell.start(program).map_err(|error| error.to_string())?;
+    match process.receive().map_err(|error| error.to_string())? {
+        Event::Printed(_) => Ok(process),
+        other => Err(format!("a program does not keep its secret: {other:?}")),
     }
 }

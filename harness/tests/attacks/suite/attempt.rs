@@ -1,16 +1,16 @@
 //! One attack in one cell: run, and looked at from all sides.
 
 use std::fmt::Write as _;
-use std::path::Path;
 use std::time::Duration;
 
-use puzzlemark::sandbox::{Cell, Channel, Event, Exit, Level, Limits, Program, SandboxError, Tree};
+use puzzlemark::sandbox::{Cell, Event, Exit, Level, Program, SandboxError};
 
-use crate::evidence::{self, collected, text};
-use crate::halves::Half;
-use crate::stage::Stage;
-use crate::table::{Attack, Harm, Speech};
-use crate::watch::{contains, marked};
+use super::evidence::{self, collected, text};
+use super::halves::Half;
+use super::programs;
+use super::stage::Stage;
+use super::table::{Attack, Harm, Speech};
+use super::watch::{contains, marked};
 
 /// What was seen of an attack.
 pub(crate) type Harms = Vec<(Harm, String)>;
@@ -40,7 +40,7 @@ pub(crate) fn attack(
     cell: &mut Cell,
     other: &str,
 ) -> Result<Harms, String> {
-    let program = program(attack, half, stage, other)?;
+    let program = programs::attack(attack, half, stage, other)?;
     let mut harms = Harms::new();
     for _ in 0..attack.runs {
         match run(cell, &program, attack, stage) {
@@ -49,67 +49,6 @@ pub(crate) fn attack(
         }
     }
     Ok(harms)
-}
-
-/// The program that an attack is.
-fn program(attack: &Attack, half: &Half, stage: &Stage, other: &str) -> Result<Program, String> {
-    let source = half.base.join("hostile").join(&attack.file);
-    let mut argv: Vec<&str> = Vec::new();
-    let (name, from) = match source.extension().and_then(|ending| ending.to_str()) {
-        Some("py") => {
-            argv.extend(["/usr/bin/python3", "-S", "-s", "-B", "attack.py"]);
-            ("attack.py", source.clone())
-        }
-        Some("sh") => {
-            argv.extend(["/bin/sh", "attack.sh"]);
-            ("attack.sh", source.clone())
-        }
-        _ => (
-            "attack",
-            half.base
-                .join("compiled")
-                .join(source.file_stem().unwrap_or_default()),
-        ),
-    };
-    let read = Tree::read(&from).map_err(|error| error.to_string())?;
-    let mut files = Tree::default();
-    if argv.is_empty() {
-        // A program keeps the name, and with it the permission to be executed.
-        files = read;
-    } else {
-        let bytes = from.file_name().and_then(|name| read.get(Path::new(name)));
-        files.put(name, bytes.unwrap_or_default());
-    }
-    let own = format!("./{}", from.file_name().unwrap_or_default().display());
-    if argv.is_empty() {
-        argv.push(&own);
-    }
-    argv.push(&stage.mark);
-    argv.extend(attack.arguments.iter().map(String::as_str));
-    let mut told = stage.told();
-    if !other.is_empty() {
-        told.insert("OTHER", other.to_owned());
-    }
-    let names: Vec<_> = told.keys().copied().chain(["GIVEN"]).collect();
-    told.insert("GIVEN", names.join(" "));
-    Ok(Program {
-        argv: argv.into_iter().map(Into::into).collect(),
-        environment: told
-            .into_iter()
-            .map(|(name, value)| (name.to_owned(), value))
-            .collect(),
-        files,
-        channel: match attack.channel {
-            Speech::None => Channel::None,
-            Speech::Replies => Channel::Standard,
-        },
-        readable: Vec::new(),
-        address_space: attack.address_space(),
-        limits: attack.limits(),
-        display: false,
-        preamble: Vec::new(),
-        warm: None,
-    })
 }
 
 /// Runs a program to its end, and looks for survivors the moment that this is reported.
@@ -149,35 +88,10 @@ fn run(
     })
 }
 
-/// A Python script as a program.
-pub(crate) fn python(source: &[u8]) -> Program {
-    let mut files = Tree::default();
-    files.put("honest.py", source);
-    files.put("given.txt", *b"given\n");
-    Program {
-        argv: ["/usr/bin/python3", "-S", "-s", "-B", "honest.py"]
-            .map(Into::into)
-            .to_vec(),
-        environment: Vec::new(),
-        files,
-        channel: Channel::None,
-        readable: Vec::new(),
-        address_space: None,
-        limits: Limits {
-            cpu: Duration::from_secs(5),
-            wall: Duration::from_mins(1),
-            ..Limits::default()
-        },
-        display: false,
-        preamble: Vec::new(),
-        warm: None,
-    }
-}
-
 /// Runs an honest program.
 pub(crate) fn honest(cell: &mut Cell, source: &[u8]) -> Result<Honest, String> {
     let failed = |error: SandboxError| error.to_string();
-    let mut process = cell.start(&python(source)).map_err(failed)?;
+    let mut process = cell.start(&programs::python(source)).map_err(failed)?;
     let (mut printed, mut complained) = (Vec::new(), Vec::new());
     let exit = loop {
         match process.receive().map_err(failed)? {
