@@ -21,30 +21,7 @@ pub(crate) fn attack(
     cell: &mut Cell,
     fresh: &mut Cell,
 ) -> Result<Harms, String> {
-    let source = half.base.join("hostile").join(&attack.file);
-    let folder = stage.folder().join("submission");
-    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    fs::copy(source, folder.join("puzzle.py")).map_err(|error| error.to_string())?;
-    let subjects = Subjects {
-        python: Some(ClassSubject {
-            file: "puzzle.py".into(),
-            requires: vec![],
-        }),
-        ..Subjects::default()
-    };
-    let submission = Submission {
-        name: "hostile".into(),
-        path: folder,
-    };
-    let names = Names {
-        exceptions: &BTreeMap::new(),
-        module: None,
-    };
-    let prepared = prepare(&subjects, Interface::Calls, names, &submission, cell);
-    let driver = match prepared.map_err(|error| format!("{error:?}"))? {
-        Prepared::Ready(driver) => driver,
-        Prepared::Failed(failure) => return Err(format!("{failure:?}")),
-    };
+    let driver = driver(attack, half, stage, cell)?;
     let mut harms = Harms::new();
     let calls: Vec<&str> = attack.plays.keys().map(String::as_str).collect();
     let answers = play(&*driver, &calls, attack, cell)?;
@@ -69,6 +46,39 @@ pub(crate) fn attack(
         ));
     }
     Ok(harms)
+}
+
+/// The driver for an attack's file, as a submission.
+fn driver(
+    attack: &Attack,
+    half: &Half,
+    stage: &Stage,
+    cell: &mut Cell,
+) -> Result<Box<dyn Driver>, String> {
+    let source = half.base.join("hostile").join(&attack.file);
+    let folder = stage.folder().join("submission");
+    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    fs::copy(source, folder.join("puzzle.py")).map_err(|error| error.to_string())?;
+    let subjects = Subjects {
+        python: Some(ClassSubject {
+            file: "puzzle.py".into(),
+            requires: vec![],
+        }),
+        ..Subjects::default()
+    };
+    let submission = Submission {
+        name: "hostile".into(),
+        path: folder,
+    };
+    let names = Names {
+        exceptions: &BTreeMap::new(),
+        module: None,
+    };
+    let prepared = prepare(&subjects, Interface::Calls, names, &submission, cell);
+    match prepared.map_err(|error| format!("{error:?}"))? {
+        Prepared::Ready(driver) => Ok(driver),
+        Prepared::Failed(failure) => Err(format!("{failure:?}")),
+    }
 }
 
 fn play(

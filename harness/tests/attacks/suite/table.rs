@@ -75,9 +75,10 @@ pub(crate) struct Attack {
     open: BTreeMap<String, String>,
     /// On what it depends whether it succeeds where it is open.
     pub(crate) depends: Option<String>,
-    /// Where it is shown, if not here: texts that stand in files of the repository.
+    /// Where it is shown, if not here: tests and fixture submissions, by the files in
+    /// which they stand.
     #[serde(default)]
-    pub(crate) shown: BTreeMap<String, String>,
+    pub(crate) shown: BTreeMap<String, Vec<String>>,
     /// Why it is not shown yet.
     pub(crate) later: Option<String>,
 }

@@ -111,7 +111,7 @@ pub(crate) fn render_rest(table: &Table) -> String {
         let mut places: Vec<_> = attack
             .shown
             .iter()
-            .map(|(file, part)| format!("{file}: {part}"))
+            .map(|(file, parts)| format!("{file}: {}", parts.join(", ")))
             .collect();
         places.extend(
             attack
