@@ -19,7 +19,7 @@ pub(crate) fn check(attack: &Attack) -> Result<(), String> {
 fn find(file: &str, part: &str) -> Result<(), String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
     let text = fs::read_to_string(&path).map_err(|error| format!("{file}: {error}"))?;
-    let found = if file.ends_with(".rs") {
+    let found = if path.extension().is_some_and(|ending| ending == "rs") {
         text.contains(&format!("#[test]\nfn {part}("))
             || text.contains(&format!("#[test]\n    fn {part}("))
     } else {
