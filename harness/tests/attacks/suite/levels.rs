@@ -69,17 +69,10 @@ fn open(level: Level) -> Result<Sandbox, String> {
         ..SandboxOptions::default()
     };
     let sandbox = Sandbox::new(options).map_err(|error| error.to_string())?;
-    let isolation = sandbox.isolation();
-    // Reports write the names of levels in words.
-    let found = isolation
-        .level
-        .replace(' ', "-")
-        .replace("confined-files", "confined");
-    if found == level.name() {
-        return Ok(sandbox);
+    let mut unreached = sandbox.unreached().iter();
+    match unreached.find(|unreached| unreached.level == level) {
+        Some(unreached) => Err(unreached.reason.clone()),
+        None if sandbox.level() == Some(level) => Ok(sandbox),
+        None => Err(sandbox.isolation().meaning.clone()),
     }
-    Err(format!(
-        "the level here is {}: {}",
-        isolation.level, isolation.meaning
-    ))
 }
