@@ -52,7 +52,7 @@ pub(super) fn make(folder: &Path, readable: &[PathBuf]) -> Result<OwnedFd, NoWor
         .map_err(io::Error::from)
         .map_err(no_world("keep mounts from everybody else"))?;
     memory(folder, ROOT_OPTIONS).map_err(no_world("mount a root of its own"))?;
-    // Before anything is shown, which may lie in one of them.
+    // Before what may lie in them.
     for path in SERVER_FOLDERS.iter().map(Path::new) {
         let target = inside(folder, path);
         let made = make_folders(&target).and_then(|()| memory(&target, SERVER_OPTIONS));
