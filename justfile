@@ -29,6 +29,10 @@ bench:
 table:
     cargo bench -p puzzlemark-reference --bench table -- --peers --write
 
+# Every attack at every level of isolation there is here, and why any is not held; root plays both users.
+attacks:
+    cargo test -q -p puzzlemark --test attacks -- --table
+
 # Licences, advisories and sources of dependencies.
 deny:
     cargo deny check
