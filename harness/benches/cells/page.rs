@@ -136,21 +136,23 @@ fn ratio(row: &Row, rows: &[Row]) -> Option<f64> {
 
 fn table(rows: &[Row]) -> String {
     let mut table =
-        "| what | median µs | p95 µs | program µs | ratio |\n|---|--:|--:|--:|--:|\n".to_owned();
+        "| what | ratio | median µs | p10 µs | p95 µs | program µs |\n|---|--:|--:|--:|--:|--:|\n"
+            .to_owned();
     for row in rows {
         let _ = match &row.times {
             Ok(times) => writeln!(
                 table,
-                "| {} | {:.0} | {:.0} | {} | {} |",
+                "| {} | {} | {:.0} | {:.0} | {:.0} | {} |",
                 row.name,
+                ratio(row, rows).map_or(String::new(), two),
                 times.median,
+                times.p10,
                 times.p95,
                 times
                     .program
                     .map_or(String::new(), |time| format!("{time:.0}")),
-                ratio(row, rows).map_or(String::new(), two),
             ),
-            Err(why) => writeln!(table, "| {} | {why} | | | |", row.name),
+            Err(why) => writeln!(table, "| {} | | {why} | | | |", row.name),
         };
     }
     table

@@ -83,11 +83,6 @@ fn wanted() -> Vec<(String, SandboxOptions)> {
     for level in Level::ALL {
         wanted.push((format!("in a cell, {level}, fresh"), at(level, true)));
     }
-    let portable = SandboxOptions {
-        portable: true,
-        ..SandboxOptions::default()
-    };
-    wanted.push(("without a launcher, time limits only".to_owned(), portable));
     wanted
 }
 

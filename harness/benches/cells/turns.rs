@@ -35,6 +35,8 @@ pub(crate) struct Row {
 /// The times of a row, in microseconds.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Times {
+    /// What hardly anything else got in the way of.
+    pub(crate) p10: f64,
     pub(crate) median: f64,
     pub(crate) p95: f64,
     /// The median of how long the program ran.
@@ -77,6 +79,7 @@ impl Times {
         let whole = sorted(turns.iter().map(|turn| turn.whole));
         let program = sorted(turns.iter().filter_map(|turn| turn.program));
         Self {
+            p10: at(&whole, 10).unwrap_or(f64::NAN),
             median: at(&whole, 50).unwrap_or(f64::NAN),
             p95: at(&whole, 95).unwrap_or(f64::NAN),
             program: at(&program, 50),

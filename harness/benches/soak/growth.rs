@@ -53,17 +53,16 @@ const WATCHED: [Watched; 7] = [
 
 /// The samples as a table of a few lines, and what has grown.
 pub(crate) fn judge(samples: &[Sample]) -> (String, Vec<String>) {
-    let mut table = "| time | runs |".to_owned();
+    let mut table = "| tenth | runs |".to_owned();
     for watched in &WATCHED {
         let _ = write!(table, " {} |", watched.name);
     }
     let _ = writeln!(table, "\n|{}", "--:|".repeat(WATCHED.len() + 2));
-    for tenth in 0..10 {
-        let Some(part) = part(samples, tenth) else {
-            continue;
-        };
+    // Where it was stopped early, a line for each sample.
+    for tenth in 0..samples.len().min(10) {
+        let part = part(samples, tenth).unwrap_or(&samples[tenth..=tenth]);
         let runs = median(part, |sample| sample.runs);
-        let _ = write!(table, "| {}0 % | {runs} |", tenth + 1);
+        let _ = write!(table, "| {} | {runs} |", tenth + 1);
         for watched in &WATCHED {
             let _ = write!(table, " {} |", median(part, watched.of));
         }
@@ -74,7 +73,7 @@ pub(crate) fn judge(samples: &[Sample]) -> (String, Vec<String>) {
 
 fn grown(samples: &[Sample]) -> Vec<String> {
     let (Some(early), Some(late)) = (part(samples, 1), part(samples, 9)) else {
-        return vec!["nothing can be told: there are too few samples".to_owned()];
+        return vec!["whether something grows cannot be told from so few samples".to_owned()];
     };
     let grown = WATCHED.iter().filter_map(|watched| {
         let (early, late) = (median(early, watched.of), median(late, watched.of));
@@ -84,7 +83,7 @@ fn grown(samples: &[Sample]) -> Vec<String> {
     grown.collect()
 }
 
-/// A tenth of the samples; `None` where it has none.
+/// A tenth of the samples; `None` where there are too few.
 fn part(samples: &[Sample], tenth: usize) -> Option<&[Sample]> {
     let at = |tenth| samples.len() * tenth / 10;
     samples

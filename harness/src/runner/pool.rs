@@ -144,7 +144,7 @@ impl Run<'_> {
         let mut grading = SubmissionGrading::new(self.player, plan);
         for (scenario, planned) in assignment.scenarios().zip(&plan.scenarios) {
             if let Some(known) = &planned.known {
-                grading.take_known(known);
+                grading.take(known.clone());
                 continue;
             }
             if self.stop.is_asked() {
@@ -159,6 +159,7 @@ impl Run<'_> {
                 scenario: &scenario.id,
                 verdict: record.result.verdict,
             });
+            grading.take(record.result);
         }
         Ok(grading.finish()?)
     }

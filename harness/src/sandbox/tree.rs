@@ -225,7 +225,8 @@ impl Tree {
                 ));
             }
             let target = folder.join(path);
-            if let Some(parent) = target.parent() {
+            // Of what lies at the top, the folder is there.
+            if let Some(parent) = target.parent().filter(|parent| *parent != folder) {
                 fs::create_dir_all(parent)?;
             }
             let mut file = File::create_new(&target)?;
