@@ -144,7 +144,7 @@ impl Run<'_> {
         let mut grading = SubmissionGrading::new(self.player, plan);
         for (scenario, planned) in assignment.scenarios().zip(&plan.scenarios) {
             if let Some(known) = &planned.known {
-                grading.take(known.clone());
+                grading.take_known(known);
                 continue;
             }
             if self.stop.is_asked() {
@@ -159,7 +159,6 @@ impl Run<'_> {
                 scenario: &scenario.id,
                 verdict: record.result.verdict,
             });
-            grading.take(record.result);
         }
         Ok(grading.finish()?)
     }

@@ -49,13 +49,12 @@ impl<'a> SubmissionGrading<'a> {
         }
     }
 
-    /// Takes the result of the next scenario.
-    pub(super) fn take(&mut self, result: ScenarioResult) {
-        self.results.push(result);
+    /// Takes a result from the journal.
+    pub(super) fn take_known(&mut self, known: &ScenarioResult) {
+        self.results.push(known.clone());
     }
 
-    /// Plays the next scenario and gives the record for the journal, of which the result is to be
-    /// [taken](Self::take).
+    /// Plays a scenario and gives the record for the journal.
     pub(super) fn play(
         &mut self,
         scenario: &Scenario,
@@ -74,6 +73,7 @@ impl<'a> SubmissionGrading<'a> {
         let result = state.result(self.player, scenario, worker)?;
         self.states.insert(interface, state);
         self.ran.add(driver.as_deref(), &remarks);
+        self.results.push(result.clone());
         Ok(Record {
             key: key.to_owned(),
             submission: self.plan.submission.name.clone(),
