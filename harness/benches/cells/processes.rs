@@ -54,6 +54,13 @@ pub(crate) fn all() -> BTreeMap<u32, Process> {
         .collect()
 }
 
+/// Whether a process is a keeper or a launcher, or a fork of one that has executed nothing else.
+pub(crate) fn is_of_ours(pid: u32) -> bool {
+    let words = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+    let mut words = words.split(|byte| *byte == 0);
+    words.nth(1).is_some_and(|word| word.starts_with(b"__"))
+}
+
 /// CPU time of all cores since the machine has started, as (busy, all).
 pub(crate) fn of_the_machine() -> anyhow::Result<(Duration, Duration)> {
     let stat = fs::read_to_string("/proc/stat")?;

@@ -11,11 +11,11 @@ use rustix::param::page_size;
 pub(crate) struct Sample {
     /// Memory of this process, in KiB.
     pub(crate) harness: u64,
-    /// Memory of keepers and launchers, in KiB.
+    /// Memory of keepers, launchers and what they keep ready, in KiB.
     pub(crate) launchers: u64,
-    /// Open descriptors of this process, keepers and launchers.
+    /// Open descriptors of all of these.
     pub(crate) descriptors: u64,
-    /// Mounts that this process sees, and that launchers see.
+    /// Mounts that each of these sees.
     pub(crate) mounts: u64,
     /// Descendants of this process.
     pub(crate) processes: u64,
@@ -41,14 +41,17 @@ impl Sample {
             let next = children(last);
             generations.push(next);
         }
-        // Keepers and launchers: what these have started lives for one run.
-        let cells: Vec<u32> = generations
+        // Keepers and launchers, and of what launchers have started what is kept ready: the rest
+        // lives for one run.
+        let mut cells = generations
             .iter()
             .skip(1)
             .take(2)
             .flatten()
             .copied()
-            .collect();
+            .collect::<Vec<_>>();
+        let started = generations.get(3).into_iter().flatten().copied();
+        cells.extend(started.filter(|pid| !is_of_ours(*pid)));
         let with_own = || cells.iter().chain([&own]).copied();
         Self {
             harness: resident(own),
@@ -76,6 +79,13 @@ fn parents() -> BTreeMap<u32, u32> {
             Some((pid, fields.split_ascii_whitespace().nth(1)?.parse().ok()?))
         })
         .collect()
+}
+
+/// Whether a process is a fork of a launcher that has executed nothing else.
+fn is_of_ours(pid: u32) -> bool {
+    let words = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+    let mut words = words.split(|byte| *byte == 0);
+    words.nth(1).is_some_and(|word| word.starts_with(b"__"))
 }
 
 /// Memory of a process, in KiB; nothing of one that is gone.

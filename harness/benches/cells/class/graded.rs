@@ -137,8 +137,8 @@ impl Watch {
         Ok(())
     }
 
-    /// Keepers are children of the harness, launchers are theirs; what launchers have made lives
-    /// for one run.
+    /// Keepers are children of the harness, launchers are theirs. Of what launchers have made, shims
+    /// live for one run, and processes that are kept ready have executed something else.
     fn look_at_others(&mut self, all: &BTreeMap<u32, Process>) {
         let generation = |parents: &[u32]| -> Vec<u32> {
             let children = all
@@ -148,7 +148,11 @@ impl Watch {
         };
         let keepers = generation(&[self.pid]);
         let launchers = generation(&keepers);
-        for pid in keepers.into_iter().chain(launchers) {
+        let ready = generation(&launchers)
+            .into_iter()
+            .filter(|pid| !processes::is_of_ours(*pid));
+        let ready: Vec<u32> = ready.collect();
+        for pid in [keepers, launchers, ready].concat() {
             self.others.insert(pid, all[&pid].cpu);
         }
     }
