@@ -18,6 +18,10 @@ pub(crate) const ASSIGNMENT: &str = "bubbles-and-boulders";
 /// Its fixture submissions.
 pub(crate) const SUBMISSIONS: &str = "submissions";
 
+/// Where the desk stands: cells of level full have a `/tmp` of their own, in which their own executable would
+/// be hidden.
+const HOME: &str = "/var/tmp";
+
 /// By convention the user that owns nothing.
 const NOBODY: u32 = 65_534;
 
@@ -58,7 +62,7 @@ impl Desk {
         let folder = tempfile::Builder::new()
             .prefix("puzzlemark-bench-")
             .permissions(fs::Permissions::from_mode(0o755))
-            .tempdir()?;
+            .tempdir_in(HOME)?;
         let desk = Self { folder };
         let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let submissions = repository.join("fixtures/submissions").join(ASSIGNMENT);

@@ -43,25 +43,29 @@ pub(crate) fn measure(rounds: usize) -> anyhow::Result<Vec<Row>> {
 }
 
 /// A cell for each level that is to be had, with the level's name, and rows for the others.
-pub(crate) fn cells() -> anyhow::Result<Vec<Result<(String, Cell), Row>>> {
-    let mut cells: Vec<Result<(String, Cell), Row>> = Vec::new();
-    let mut seen = Vec::new();
+fn cells() -> anyhow::Result<Vec<Result<(String, Cell), Row>>> {
+    let mut cells = Vec::new();
     for strongest in Level::ALL {
         let sandbox = Sandbox::new(SandboxOptions {
             strongest,
             ..SandboxOptions::default()
         })?;
-        let level = sandbox.isolation().level.clone();
-        if seen.contains(&level) {
-            let name = format!("in a cell, {strongest}");
-            let why = format!("not to be had here: what is, is {level}");
-            cells.push(Err(Row::missing(name, why)));
-            continue;
-        }
-        seen.push(level.clone());
-        cells.push(Ok((level, sandbox.open_cell()?)));
+        cells.push(match why_not(&sandbox, strongest) {
+            Some(why) => Err(Row::missing(format!("in a cell, {strongest}"), why)),
+            None => Ok((strongest.to_string(), sandbox.open_cell()?)),
+        });
     }
     Ok(cells)
+}
+
+/// Why a sandbox has not the level that was asked for, where it has not.
+pub(crate) fn why_not(sandbox: &Sandbox, asked: Level) -> Option<String> {
+    if sandbox.level() == Some(asked) {
+        return None;
+    }
+    let unreached = sandbox.unreached().iter();
+    let reasons = unreached.filter(|unreached| unreached.level == asked);
+    Some(reasons.map(|unreached| unreached.reason.as_str()).collect())
 }
 
 /// Starts a program and waits for its end.

@@ -38,7 +38,7 @@ pub(crate) fn page(arguments: &Arguments, outcomes: &[Outcome]) -> String {
         page += &match &outcome.measured {
             Ok(Measured::Rows(rows)) => table(rows),
             Ok(Measured::Class(class)) => class_table(class),
-            Err(why) => format!("Could not be measured: {why}\n"),
+            Err(why) => ["Could not be measured: ", why, "\n"].concat(),
         };
     }
     page
@@ -88,7 +88,7 @@ fn targets(outcome: &Outcome) -> String {
                     .iter()
                     .find(|row| row.name == *name)
                     .and_then(|row| ratio(row, rows));
-                let measured = ratio.map_or("not to be had".to_owned(), |ratio| two(ratio));
+                let measured = ratio.map_or("not to be had".to_owned(), two);
                 let met = ratio.is_some_and(|ratio| ratio <= *max);
                 let what = format!("{}: {name}, to the base", part.name());
                 line(&what, &format!("<= {max}"), &measured, met)
@@ -161,7 +161,9 @@ fn table(rows: &[Row]) -> String {
 fn class_table(class: &Class) -> String {
     let submissions = class.cpu.saturating_sub(class.own());
     let share = |part: Duration| part.as_secs_f64() / class.cpu.as_secs_f64();
-    let per_run = |part: Duration| part.as_secs_f64() * 1e6 / class.runs as f64;
+    let per_run = |part: Duration| {
+        (part / u32::try_from(class.runs.max(1)).unwrap_or(u32::MAX)).as_secs_f64() * 1e6
+    };
     let mut table = format!(
         "{} submissions, {} scenarios, {} programs started, {}, {} cores: judged in {:.1} s, \
          done in {:.1} s. Cores busy while judging: {}.\n\n\
@@ -201,8 +203,10 @@ fn class_table(class: &Class) -> String {
     table
 }
 
+/// Of two sizes in bytes, to a thousandth.
 fn ratio_of(one: u64, other: u64) -> f64 {
-    one as f64 / other as f64
+    let thousandths = one * 1000 / other.max(1);
+    f64::from(u32::try_from(thousandths).unwrap_or(u32::MAX)) / 1e3
 }
 
 fn two(number: f64) -> String {

@@ -13,6 +13,7 @@ use puzzlemark::spec::{Assignment, Scenario};
 use puzzlemark::subject::{Answer, Driver, Names, Prepared, Start, Submission, prepare};
 
 use crate::desk::{self, ASSIGNMENT, SUBMISSIONS};
+use crate::native::why_not;
 use crate::turns::{Contender, Row, Turn, take_turns};
 
 const CALLS: usize = 20;
@@ -41,10 +42,10 @@ pub(crate) fn measure(rounds: usize) -> anyhow::Result<Vec<Row>> {
     ];
     let mut missing = Vec::new();
     for (name, options) in wanted() {
+        let asked = options.strongest;
         let sandbox = Sandbox::new(options)?;
-        let level = &sandbox.isolation().level;
-        if !name.contains(level) {
-            missing.push(Row::missing(name, format!("what is had here is {level}")));
+        if let Some(why) = why_not(&sandbox, asked) {
+            missing.push(Row::missing(name, why));
             continue;
         }
         let mut cell = sandbox.open_cell()?;

@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     pub(crate) fn of_this_process() -> anyhow::Result<Self> {
         let mut own = Self {
-            time: Duration::from_mins(60),
+            time: Duration::from_hours(1),
             seed: 1,
             workers: 2,
         };

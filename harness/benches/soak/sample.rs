@@ -57,7 +57,7 @@ impl Sample {
             harness: resident(own),
             launchers: cells.iter().copied().map(resident).sum(),
             descriptors: with_own()
-                .map(|pid| entries(&format!("/proc/{pid}/fd"), ""))
+                .map(|pid| entries(format!("/proc/{pid}/fd"), ""))
                 .sum(),
             mounts: with_own().map(mounts).sum(),
             processes: generations.iter().skip(1).map(Vec::len).sum::<usize>() as u64,

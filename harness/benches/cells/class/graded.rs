@@ -45,7 +45,7 @@ pub(super) fn grade(
     };
     let wall = watch.since.elapsed();
     ensure!(status.success(), "grading ended with {status}");
-    let cpu = Process::own()?.children_cpu - before;
+    let cpu = Process::own()?.children_cpu.saturating_sub(before);
     let results = File::open(class.out.join("results.json"))?;
     let results: ClassResults = serde_json::from_reader(std::io::BufReader::new(results))?;
     ensure!(results.submissions.len() == class.students, "some are lost");
@@ -127,7 +127,10 @@ impl Watch {
         }
         if records == self.records && self.judged.is_none() {
             let (busy, all) = processes::of_the_machine()?;
-            let (busy, all) = (busy - self.machine.0, all - self.machine.1);
+            let (busy, all) = (
+                busy.saturating_sub(self.machine.0),
+                all.saturating_sub(self.machine.1),
+            );
             self.judged = Some(Judged {
                 after: self.since.elapsed(),
                 harness: self.harness,
@@ -174,7 +177,7 @@ impl Journal {
         if let Some(file) = &mut self.file {
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes)?;
-            self.records += bytes.iter().filter(|byte| **byte == b'\n').count();
+            self.records += bytes.split(|byte| *byte == b'\n').count() - 1;
         }
         Ok(self.records)
     }

@@ -93,7 +93,7 @@ pub(super) fn shim() -> anyhow::Result<Duration> {
         programs += run_in(&mut cell)?.cpu;
     }
     let after = children_cpu(launcher)?;
-    Ok((after - before).saturating_sub(programs) / SHIMS)
+    Ok(after.saturating_sub(before + programs) / SHIMS)
 }
 
 fn children_cpu(pid: u32) -> anyhow::Result<Duration> {
