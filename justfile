@@ -21,9 +21,13 @@ bless:
     cargo run -- schema course > specs/course.schema.json
     PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test invalid_specs
 
-# What grading costs against bare Python, and the solvers against the best known.
-bench:
-    cargo bench --workspace --benches
+# What cells cost, against bare processes and other sandboxes; rewrites harness/BENCHMARKS.md.
+cells:
+    cargo bench -p puzzlemark --bench cells -- --write
+
+# Hostile and honest fixtures together for so many minutes: verdicts stay, and nothing grows.
+soak MINUTES="60":
+    cargo bench -p puzzlemark --bench soak -- --minutes {{MINUTES}}
 
 # All solvers and their peers; rewrites reference/BENCHMARKS.md.
 table:

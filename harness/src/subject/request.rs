@@ -1,15 +1,30 @@
 //! Operations as JSON, for the Python driver.
 
 use puzzlemark_reference::operation::{DisplayKind, Expression, Operation};
+use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
 
 use super::json::encode;
 use crate::spec::model::{Gesture, Target, WindowAction};
 
+/// The request that performs an operation.
+#[derive(Serialize)]
+struct Perform<'a> {
+    token: &'a str,
+    target: Option<&'a str>,
+    expression: Tree<'a>,
+}
+
 /// The request that performs an operation; `token` makes the reply its own.
 pub(super) fn perform(token: &str, operation: &Operation) -> String {
     let Operation { target, expression } = operation;
-    json!({ "token": token, "target": target, "expression": tree(expression) }).to_string()
+    let request = Perform {
+        token,
+        target: target.as_deref(),
+        expression: Tree(expression),
+    };
+    serde_json::to_string(&request)
+        .unwrap_or_else(|error| unreachable!("every operation has a form in JSON: {error}"))
 }
 
 /// The request that loads a file which must define these names.
@@ -75,44 +90,74 @@ fn target(target: &Target) -> Json {
         .collect()
 }
 
-fn tree(expression: &Expression) -> Json {
-    match expression {
-        Expression::Literal(value) => json!(["value", encode(value)]),
-        Expression::Display(kind, elements) => {
-            let kind = match kind {
-                DisplayKind::List => "list",
-                DisplayKind::Tuple => "tuple",
-                DisplayKind::Set => "set",
-            };
-            json!([kind, trees(elements)])
+/// An expression as lists that begin with what it is.
+///
+/// Every step of every run is such a request: it is written as it is walked over, for a tree of
+/// JSON values in between would cost several times that.
+struct Tree<'a>(&'a Expression);
+
+impl Serialize for Tree<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Expression::Literal(value) => ("value", encode(value)).serialize(to),
+            Expression::Display(kind, elements) => {
+                let kind = match kind {
+                    DisplayKind::List => "list",
+                    DisplayKind::Tuple => "tuple",
+                    DisplayKind::Set => "set",
+                };
+                (kind, trees(elements)).serialize(to)
+            }
+            Expression::Dict(pairs) => {
+                let pairs = pairs.iter().map(|(key, value)| (Tree(key), Tree(value)));
+                ("dict", pairs.collect::<Vec<_>>()).serialize(to)
+            }
+            Expression::Name(name) => ("name", name).serialize(to),
+            Expression::Attribute(object, name) => ("attribute", Tree(object), name).serialize(to),
+            Expression::Call {
+                callee,
+                arguments,
+                keywords,
+            } => {
+                let keywords = keywords.iter().map(|(name, value)| (name, Tree(value)));
+                let keywords = keywords.collect::<Vec<_>>();
+                ("call", Tree(callee), trees(arguments), keywords).serialize(to)
+            }
+            Expression::Index(container, key) => {
+                ("index", Tree(container), Tree(key)).serialize(to)
+            }
+            Expression::Compare(left, comparison, right) => {
+                let comparison = comparison.to_string();
+                ("compare", Tree(left), comparison, Tree(right)).serialize(to)
+            }
+            Expression::Not(operand) => ("not", Tree(operand)).serialize(to),
         }
-        Expression::Dict(pairs) => {
-            let pairs = pairs
-                .iter()
-                .map(|(key, value)| json!([tree(key), tree(value)]));
-            json!(["dict", pairs.collect::<Vec<_>>()])
-        }
-        Expression::Name(name) => json!(["name", name]),
-        Expression::Attribute(object, name) => json!(["attribute", tree(object), name]),
-        Expression::Call {
-            callee,
-            arguments,
-            keywords,
-        } => {
-            let keywords = keywords
-                .iter()
-                .map(|(name, value)| json!([name, tree(value)]));
-            let keywords = keywords.collect::<Vec<_>>();
-            json!(["call", tree(callee), trees(arguments), keywords])
-        }
-        Expression::Index(container, key) => json!(["index", tree(container), tree(key)]),
-        Expression::Compare(left, comparison, right) => {
-            json!(["compare", tree(left), comparison.to_string(), tree(right)])
-        }
-        Expression::Not(operand) => json!(["not", tree(operand)]),
     }
 }
 
-fn trees(expressions: &[Expression]) -> Vec<Json> {
-    expressions.iter().map(tree).collect()
+fn trees(expressions: &[Expression]) -> Vec<Tree<'_>> {
+    expressions.iter().map(Tree).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzlemark_reference::notation::parse_operation;
+
+    use super::*;
+
+    fn performed(operation: &str) -> String {
+        perform("t1", &parse_operation(operation).unwrap())
+    }
+
+    #[test]
+    fn operations_are_lists_in_lists() {
+        assert_eq!(
+            performed("x = p.put([1, f(2)], key=(3, 'a'))[0]"),
+            r#"{"token":"t1","target":"x","expression":["index",["call",["attribute",["name","p"],"put"],[["list",[["value",1],["call",["name","f"],[["value",2]],[]]]]],[["key",["value",{"tuple":[3,"a"]}]]]],["value",0]]}"#
+        );
+        assert_eq!(
+            performed("not {p: {q}} == 1"),
+            r#"{"token":"t1","target":null,"expression":["not",["compare",["dict",[[["name","p"],["set",[["name","q"]]]]]],"==",["value",1]]]}"#
+        );
+    }
 }

@@ -1,0 +1,171 @@
+//! Twenty calls of a Python submission, in cells and without.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail, ensure};
+use puzzlemark::sandbox::{Cell, Level, Sandbox, SandboxOptions};
+use puzzlemark::spec::model::Interface;
+use puzzlemark::spec::{Assignment, Scenario};
+use puzzlemark::subject::{Answer, Driver, Names, Prepared, Start, Submission, prepare};
+
+use crate::desk::{self, ASSIGNMENT, SUBMISSIONS};
+use crate::native::why_not;
+use crate::turns::{Contender, Row, Turn, take_turns};
+
+const CALLS: usize = 20;
+const SUBMISSION: &str = "accepted-python-grid";
+/// The scenario of the assignment text's session, which begins with the calls.
+const SCENARIO: &str = "session";
+const SCRIPT: &str = "session.py";
+
+/// Has them take turns. The first row is the base.
+pub(crate) fn measure(rounds: usize) -> anyhow::Result<Vec<Row>> {
+    desk::stay_on_one_core()?;
+    let assignment = Assignment::load(Path::new(ASSIGNMENT))?.assignment;
+    let scenario = first_calls(&assignment)?;
+    let folder = tempfile::tempdir()?;
+    write_bare(folder.path(), &scenario)?;
+    let bare = |name: &str, flags: &'static [&'static str]| Contender {
+        name: name.to_owned(),
+        take: Box::new(|| run_bare(folder.path(), flags)),
+    };
+    let mut contenders = vec![
+        bare(
+            "bare `python3 -S -s -B`, a script with the calls",
+            &["-S", "-s", "-B"],
+        ),
+        bare("bare `python3`, a script with the calls", &[]),
+    ];
+    let mut missing = Vec::new();
+    for (name, options) in wanted() {
+        let asked = options.strongest;
+        let sandbox = Sandbox::new(options)?;
+        if let Some(why) = why_not(&sandbox, asked) {
+            missing.push(Row::missing(name, why));
+            continue;
+        }
+        let mut cell = sandbox.open_cell()?;
+        let driver = driver(&assignment, &mut cell)?;
+        let scenario = &scenario;
+        contenders.push(Contender {
+            name,
+            take: Box::new(move || play(&mut cell, driver.as_ref(), scenario)),
+        });
+    }
+    let mut rows = take_turns(rounds, &mut contenders)?;
+    rows.extend(missing);
+    Ok(rows)
+}
+
+/// The scenario of the session, no longer than the calls.
+fn first_calls(assignment: &Assignment) -> anyhow::Result<Scenario> {
+    let scenario = assignment.scenarios().find(|one| one.id == SCENARIO);
+    let mut scenario = Scenario::clone(scenario.context("the session is not there")?);
+    ensure!(scenario.steps.len() >= CALLS, "the session is short");
+    scenario.steps.truncate(CALLS);
+    Ok(scenario)
+}
+
+/// The cells to measure in.
+fn wanted() -> Vec<(String, SandboxOptions)> {
+    let at = |strongest: Level, fresh| SandboxOptions {
+        strongest,
+        fresh,
+        ..SandboxOptions::default()
+    };
+    let mut wanted = vec![(
+        format!("in a cell, {}, kept ready", Level::Full),
+        at(Level::Full, false),
+    )];
+    for level in Level::ALL {
+        wanted.push((format!("in a cell, {level}, fresh"), at(level, true)));
+    }
+    wanted
+}
+
+fn driver(assignment: &Assignment, cell: &mut Cell) -> anyhow::Result<Box<dyn Driver>> {
+    let submission = Submission {
+        name: SUBMISSION.to_owned(),
+        path: Path::new(SUBMISSIONS).join(SUBMISSION),
+    };
+    let names = Names {
+        exceptions: &assignment.exceptions,
+        module: None,
+    };
+    match prepare(
+        &assignment.subjects,
+        Interface::Calls,
+        names,
+        &submission,
+        cell,
+    )? {
+        Prepared::Ready(driver) => Ok(driver),
+        Prepared::Failed(failure) => bail!("{}", failure.reason),
+    }
+}
+
+/// Makes the calls in a cell, from the start of the subject until nothing of it is left.
+fn play(cell: &mut Cell, driver: &dyn Driver, scenario: &Scenario) -> anyhow::Result<Turn> {
+    let since = Instant::now();
+    let mut subject = match driver.start(cell, &scenario.files, &scenario.limits)? {
+        Start::Ready(subject) => subject,
+        Start::Failed(failure) => bail!("{}", failure.reason),
+    };
+    for step in &scenario.steps {
+        let answer = subject.perform(&step.action)?.answer;
+        let answered = matches!(answer, Answer::Returned(_) | Answer::Raised { .. });
+        ensure!(answered, "`{}` gives {answer:?}", step.text);
+    }
+    let ending = subject.finish()?;
+    Ok(Turn {
+        whole: since.elapsed(),
+        program: Some(ending.wall),
+        cpu: ending.cpu,
+    })
+}
+
+/// Writes the submission and a script that makes the calls and shows what they give.
+fn write_bare(folder: &Path, scenario: &Scenario) -> anyhow::Result<()> {
+    let submission = Path::new(SUBMISSIONS).join(SUBMISSION).join("puzzle.py");
+    fs::copy(submission, folder.join("puzzle.py"))?;
+    for (name, contents) in &scenario.files {
+        fs::write(folder.join(name), contents)?;
+    }
+    let mut script = "from puzzle import *\n".to_owned();
+    for step in &scenario.steps {
+        let text = &step.text;
+        // The steps are statements of one line, and those that are no expressions assign.
+        let call = if text.starts_with("puzzle = ") {
+            text.clone()
+        } else {
+            format!("print(repr({text}))")
+        };
+        writeln!(
+            script,
+            "try: {call}\nexcept Exception as error: print(repr(error))"
+        )?;
+    }
+    Ok(fs::write(folder.join(SCRIPT), script)?)
+}
+
+fn run_bare(folder: &Path, flags: &[&str]) -> anyhow::Result<Turn> {
+    let since = Instant::now();
+    let status = Command::new(desk::python())
+        .args(flags)
+        .arg(SCRIPT)
+        .current_dir(folder)
+        .env("PYTHONHASHSEED", "0")
+        .stdout(Stdio::null())
+        .status()?;
+    let whole = since.elapsed();
+    ensure!(status.success(), "it ended with {status}");
+    Ok(Turn {
+        whole,
+        program: None,
+        cpu: Duration::ZERO,
+    })
+}
