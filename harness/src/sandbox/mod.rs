@@ -33,7 +33,7 @@ pub use end::{Exit, LimitHit, RunEnd};
 pub use level::{Level, Mechanism, MechanismState, NoSuchLevel};
 pub use limits::Limits;
 pub use process::{Channel, Event, Finished, Process, Program, Warm};
-pub use tree::{Tree, TreeError};
+pub use tree::{TooLarge, Tree, TreeError};
 
 /// How cells are made.
 #[derive(Debug, Clone, Default)]

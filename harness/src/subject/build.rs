@@ -44,7 +44,7 @@ pub(super) fn build(
                     cause: error.to_string(),
                 });
             }
-            Err(error @ (TreeError::TooLarge | TreeError::Special(_))) => {
+            Err(error @ (TreeError::TooLarge(_) | TreeError::Special(_))) => {
                 let reason = format!("what it builds is not taken: {error}");
                 return Ok(Err(not_loaded(reason)));
             }
