@@ -103,9 +103,12 @@ impl Plan {
     /// Plans one submission, a file or a folder. A link is planned as it is, and not followed.
     pub fn for_one(assignment: &Assignment, path: &Path) -> Result<Self, PlanError> {
         let kind = path.symlink_metadata();
-        let resolved = kind.and_then(|kind| match kind.is_symlink() {
-            true => std::path::absolute(path),
-            false => path.canonicalize(),
+        let resolved = kind.and_then(|kind| {
+            if kind.is_symlink() {
+                std::path::absolute(path)
+            } else {
+                path.canonicalize()
+            }
         });
         let path = resolved.map_err(|cause| PlanError {
             path: path.to_owned(),
