@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+use std::time::Duration;
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Noise, ScenarioResult, SubmissionResult, Usage};
@@ -10,6 +12,7 @@ use puzzlemark_reports::score::{self, ScoreError};
 use super::journal::Record;
 use super::plan::{Ran, SubmissionPlan};
 use super::play::{Played, Player};
+use crate::judge::is_kill;
 use crate::sandbox::{Cell, Sandbox, SandboxError};
 use crate::spec::{Assignment, Interface, Scenario};
 use crate::subject::{Driver, Ending, JudgeFailure, LoadFailure, Names, Prepared, prepare};
@@ -137,8 +140,14 @@ impl State {
             Self::NotLoaded(failure) => return Ok(player.not_loaded(scenario, failure)),
             Self::Broken(failure) => return Ok(judge_error(scenario, failure)),
         };
-        let failure = match worker.attempt(|cell| player.play(scenario, driver.as_ref(), cell))? {
-            Ok(Played::Judged(result)) => {
+        let mut play = |cell: &mut Cell| player.play(scenario, driver.as_ref(), cell);
+        let mut played = worker.attempt(&mut play)?;
+        // What others use can have cost it its life; itself it takes it every time.
+        if matches!(&played, Ok(played) if is_killed(played)) {
+            played = worker.attempt(&mut play)?;
+        }
+        let failure = match played {
+            Ok(Played::Judged(result) | Played::Killed(result)) => {
                 *failed = None;
                 return Ok(result);
             }
@@ -161,6 +170,14 @@ impl State {
             *failed = Some(Box::new(failure));
         }
         Ok(result)
+    }
+}
+
+fn is_killed(played: &Played) -> bool {
+    match played {
+        Played::Judged(_) => false,
+        Played::Killed(_) => true,
+        Played::NotLoaded(failure) => failure.exit.as_ref().is_some_and(is_kill),
     }
 }
 
@@ -193,10 +210,28 @@ impl<'a> Worker<'a> {
     fn cell(&mut self) -> Result<&mut Cell, SandboxError> {
         let cell = match self.cell.take() {
             Some(cell) => cell,
-            None => self.sandbox.open_cell()?,
+            None => open_cell(self.sandbox)?,
         };
         Ok(self.cell.insert(cell))
     }
+}
+
+/// Opens a cell, with patience: where processes, descriptors, memory or room on a disk are wanting,
+/// because of what another worker runs or another program does, they often are for a moment only,
+/// and without a cell the whole run cannot go on.
+fn open_cell(sandbox: &Sandbox) -> Result<Cell, SandboxError> {
+    const PAUSES: [Duration; 3] = [
+        Duration::from_millis(100),
+        Duration::from_millis(500),
+        Duration::from_secs(2),
+    ];
+    for pause in PAUSES {
+        if let Ok(cell) = sandbox.open_cell() {
+            return Ok(cell);
+        }
+        thread::sleep(pause);
+    }
+    sandbox.open_cell()
 }
 
 /// Takes a panic for a failure of the judge: a mistake of ours that one submission brings to light

@@ -1,14 +1,12 @@
 //! The Python interpreter that runs submissions: found once, and asked where it really is.
 
 use std::ffi::OsString;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::OnceLock;
 use std::thread;
-use std::time::Duration;
-
-use wait_timeout::ChildExt;
+use std::time::{Duration, Instant};
 
 /// The variable that names another interpreter than the `python3` of the search path.
 const OVERRIDE: &str = "PUZZLEMARK_PYTHON";
@@ -50,8 +48,13 @@ pub(super) struct Interpreter {
 
 /// The interpreter of this process's environment, or why there is none.
 pub(super) fn interpreter() -> Result<&'static Interpreter, String> {
-    static FOUND: OnceLock<Result<Interpreter, String>> = OnceLock::new();
-    FOUND.get_or_init(find).as_ref().map_err(Clone::clone)
+    static FOUND: OnceLock<Interpreter> = OnceLock::new();
+    if let Some(found) = FOUND.get() {
+        return Ok(found);
+    }
+    // That there is none is not remembered: it may have been for want of a process, which passes.
+    let found = find()?;
+    Ok(FOUND.get_or_init(|| found))
 }
 
 /// Whether the interpreter comes with tkinter.
@@ -104,10 +107,7 @@ fn ask(name: &OsString) -> Result<String, String> {
         let _ = child.wait();
         error.to_string()
     })?;
-    match child
-        .wait_timeout(ANSWER_MAX)
-        .map_err(|error| error.to_string())?
-    {
+    match ended_within(&mut child, ANSWER_MAX).map_err(|error| error.to_string())? {
         Some(status) if status.success() => {}
         Some(status) => return Err(format!("it ended with {status}")),
         None => {
@@ -118,6 +118,19 @@ fn ask(name: &OsString) -> Result<String, String> {
     }
     let answer = reader.and_then(|reader| reader.join().ok()?.ok());
     answer.ok_or_else(|| "its answer is not text".to_owned())
+}
+
+/// Waits for a process to end, no longer than `patience`; by looking now and then, since that needs
+/// no descriptor, of which there may be none.
+fn ended_within(child: &mut Child, patience: Duration) -> io::Result<Option<ExitStatus>> {
+    let deadline = Instant::now() + patience;
+    loop {
+        let ended = child.try_wait()?;
+        if ended.is_some() || Instant::now() >= deadline {
+            return Ok(ended);
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
 }
 
 /// The folder of a package that the interpreter can import; `None` where it cannot.
