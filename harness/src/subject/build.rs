@@ -31,9 +31,8 @@ pub(super) fn build(
             toolchain::require(program)?;
         }
         let program = program(command, built, Channel::None, &BUILD_LIMITS);
-        match run(&program, cell)? {
-            Ok(()) => {}
-            Err(failed) => return Ok(Err(failed)),
+        if let Err(failed) = run_once_more(&program, cell)? {
+            return Ok(Err(failed));
         }
         built = match cell.collect() {
             Ok(built) => built,
@@ -55,6 +54,19 @@ pub(super) fn build(
         built.remove(Path::new(".cache"));
     }
     Ok(Ok(built))
+}
+
+/// Runs one command of a build; once more where it fails. A compiler that lacks memory, processes
+/// or room on the disk, because of what others use, says so in words of its own, while one that does
+/// not like the source will say so again.
+fn run_once_more(
+    program: &Program,
+    cell: &mut Cell,
+) -> Result<Result<(), LoadFailure>, JudgeFailure> {
+    match run(program, cell)? {
+        Err(failed) if !matches!(failed.exit, Some(Exit::Limit(_))) => run(program, cell),
+        done => Ok(done),
+    }
 }
 
 /// Runs one command of a build.

@@ -50,6 +50,13 @@ impl Desk {
         Plan::for_class(&self.assignment(), &self.class(), None).unwrap()
     }
 
+    /// A journal with this record.
+    fn journal_of(&self, record: &Record) -> Journal {
+        let path = self.path("journal.jsonl");
+        Journal::resume(&path).unwrap().append(record).unwrap();
+        Journal::resume(&path).unwrap()
+    }
+
     /// Keys by submission and scenario.
     fn keys(&self) -> BTreeMap<(String, usize), String> {
         let mut keys = BTreeMap::new();
@@ -200,16 +207,8 @@ fn links_and_special_files_count_by_name_and_are_never_opened() {
 fn what_the_journal_knows_is_planned_as_known() {
     let desk = Desk::new();
     let key = desk.plan().submissions[0].scenarios[1].key.clone();
-    let path = desk.path("journal.jsonl");
-    let record = Record {
-        key,
-        submission: "ada".to_owned(),
-        driver: Some("Python 3".to_owned()),
-        remarks: vec!["a remark".to_owned()],
-        result: result("two"),
-    };
-    Journal::resume(&path).unwrap().append(&record).unwrap();
-    let journal = Journal::resume(&path).unwrap();
+    let record = record(key);
+    let journal = desk.journal_of(&record);
     let plan = Plan::for_class(&desk.assignment(), &desk.class(), Some(&journal)).unwrap();
     let [one] = &plan.submissions[..] else {
         panic!("{plan:?}");
@@ -219,4 +218,27 @@ fn what_the_journal_knows_is_planned_as_known() {
     assert_eq!(one.scenarios[1].known, Some(record.result));
     assert_eq!(one.ran.driver().as_deref(), Some("Python 3"));
     assert_eq!(one.ran.remarks, ["a remark"]);
+}
+
+/// Two submissions that could not be read are not therefore the same.
+#[test]
+fn nothing_is_known_of_what_cannot_be_read() {
+    let desk = Desk::new();
+    let nowhere = [("ada".to_owned(), desk.path("nowhere"))];
+    let class = Submissions::Named(BTreeMap::from(nowhere));
+    let plan = Plan::for_class(&desk.assignment(), &class, None).unwrap();
+    let record = record(plan.submissions[0].scenarios[1].key.clone());
+    let journal = desk.journal_of(&record);
+    let plan = Plan::for_class(&desk.assignment(), &class, Some(&journal)).unwrap();
+    assert_eq!(plan.known(), 0);
+}
+
+fn record(key: String) -> Record {
+    Record {
+        key,
+        submission: "ada".to_owned(),
+        driver: Some("Python 3".to_owned()),
+        remarks: vec!["a remark".to_owned()],
+        result: result("two"),
+    }
 }
