@@ -21,6 +21,7 @@ mod portable;
 mod process;
 mod tree;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -78,6 +79,14 @@ pub enum SandboxError {
         .0.display()
     )]
     NoLauncher(PathBuf),
+    /// Cells of this level cannot be made here.
+    #[error("no cell of level {level} can be made here: {problem}")]
+    NoLevel {
+        /// The level.
+        level: Level,
+        /// What stands against it.
+        problem: String,
+    },
     /// The launcher ended before its time. A new cell can be opened.
     #[error("the process that watches over the program was ended, perhaps by the program")]
     LauncherGone,
@@ -125,8 +134,26 @@ impl Sandbox {
                 meaning: String::new(),
             },
         };
-        sandbox.isolation = sandbox.make_cell()?.isolation.clone();
+        sandbox.isolation = sandbox.find_level()?;
         Ok(sandbox)
+    }
+
+    /// Finds the strongest level that a probe in a cell does not disprove.
+    fn find_level(&mut self) -> Result<Isolation, SandboxError> {
+        let strongest = self.options.strongest;
+        let mut last = None;
+        for level in Level::ALL.into_iter().filter(|level| *level <= strongest) {
+            self.options.strongest = level;
+            match self.make_cell() {
+                Ok(cell) if level == Level::LimitsOnly || cell.isolation.level != "limits only" => {
+                    return Ok(cell.isolation.clone());
+                }
+                Ok(_) => {}
+                Err(error @ SandboxError::NoLauncher(_)) => return Err(error),
+                Err(error) => last = Some(error),
+            }
+        }
+        Err(last.unwrap_or(SandboxError::LauncherGone))
     }
 
     /// How strongly programs are isolated, as a probe that ran in a cell has shown.
@@ -161,18 +188,19 @@ impl Sandbox {
             .map_err(SandboxError::system("resolve a temporary folder"))?;
         #[cfg(target_os = "linux")]
         if !self.options.portable {
-            let backend = linux::LinuxCell::open(
-                &self.executable,
-                &path,
-                self.options.strongest > Level::LimitsOnly,
-            )?;
-            return self.probed(Box::new(backend), folder, path);
+            let plan = linux::Plan {
+                executable: self.executable.clone(),
+                folder: path,
+                level: self.options.strongest,
+                fresh: self.options.fresh,
+            };
+            let backend = linux::LinuxCell::open(&plan, BTreeSet::new())?;
+            return self.probed(Box::new(backend), folder);
         }
         let isolation = portable::isolation();
-        let backend = Box::new(portable::PortableCell);
+        let backend = Box::new(portable::PortableCell::new(path));
         Ok(Cell {
             backend,
-            path,
             isolation,
             executable: self.executable.clone(),
             folder,
@@ -185,7 +213,6 @@ impl Sandbox {
         &self,
         backend: Box<dyn Backend>,
         folder: TempDir,
-        path: PathBuf,
     ) -> Result<Cell, SandboxError> {
         let isolation = Isolation {
             level: String::new(),
@@ -194,7 +221,6 @@ impl Sandbox {
         let executable = self.executable.clone();
         let mut cell = Cell {
             backend,
-            path,
             isolation,
             executable,
             folder,
@@ -206,10 +232,18 @@ impl Sandbox {
 
 /// A cell's machinery: how one program at a time is run.
 trait Backend: Send {
+    /// Gets ready for a program. What is said of folders holds until the next time.
+    fn make_ready(&mut self, program: &Program) -> Result<(), SandboxError>;
+    /// The cell's folder, as the harness reaches it.
+    fn folder(&self) -> &Path;
+    /// The working folder `work` in it, as programs see it.
+    fn working_folder(&self) -> PathBuf;
+    /// The user and group whose files programs may change, where it is not the harness's.
+    fn owner(&self) -> Option<u32>;
+    /// Starts a program, and gives it its preamble.
     fn start<'cell>(
         &'cell mut self,
         program: &Program,
-        folder: &Path,
     ) -> Result<Box<dyn process::Running + 'cell>, SandboxError>;
 }
 
@@ -219,7 +253,6 @@ trait Backend: Send {
 pub struct Cell {
     // Dropped before the folder, so that nothing runs in it any more when it is removed.
     backend: Box<dyn Backend>,
-    path: PathBuf,
     isolation: Isolation,
     executable: PathBuf,
     #[expect(dead_code, reason = "held for its `Drop`, which removes the folder")]
@@ -229,29 +262,31 @@ pub struct Cell {
 impl Cell {
     /// Starts a program in a fresh working folder.
     pub fn start(&mut self, program: &Program) -> Result<Process<'_>, SandboxError> {
-        emptying::empty_folder(&self.path)
+        self.backend.make_ready(program)?;
+        emptying::empty_folder(self.backend.folder())
             .map_err(SandboxError::system("empty the cell's folder"))?;
-        let work = self.working_folder();
+        let work = self.outside();
         fs::create_dir(&work).map_err(SandboxError::system("make a working folder"))?;
         program
             .files
-            .write(&work)
+            .write_for(&work, self.backend.owner())
             .map_err(SandboxError::system("fill the working folder"))?;
-        let mut process = Process::new(self.backend.start(program, &work)?);
-        if !program.preamble.is_empty() {
-            process.send(&program.preamble)?;
-        }
-        Ok(process)
+        Ok(Process::new(self.backend.start(program)?, work))
     }
 
     /// What the last program left in its working folder.
     pub fn collect(&self) -> Result<Tree, TreeError> {
-        Tree::read(&self.working_folder())
+        Tree::read(&self.outside())
     }
 
-    /// The folder in which programs run: its path is the same for all of them.
+    /// The folder in which programs run, as they see it: the same for all of them.
     pub fn working_folder(&self) -> PathBuf {
-        self.path.join("work")
+        self.backend.working_folder()
+    }
+
+    /// The working folder, as the harness reaches it.
+    fn outside(&self) -> PathBuf {
+        self.backend.folder().join("work")
     }
 
     /// How strongly programs are isolated.
@@ -269,7 +304,7 @@ impl Drop for Cell {
     fn drop(&mut self) {
         // What the temporary folder's own removal might not manage; that it is left in the
         // system's folder for temporary files in the worst case is no reason to fail.
-        let _ = emptying::empty_folder(&self.path);
+        let _ = emptying::empty_folder(self.backend.folder());
     }
 }
 

@@ -19,9 +19,11 @@ const BUILD_LIMITS: Limits = Limits {
     processes: 128,
 };
 
-/// Runs commands in a folder that holds `files`; gives what the folder holds then.
+/// Runs commands in a folder that holds `files`; gives what the folder holds then, to be started by
+/// the command `run`.
 pub(super) fn build(
     commands: &[Vec<String>],
+    run: &[String],
     files: Tree,
     cell: &mut Cell,
 ) -> Result<Result<Tree, LoadFailure>, JudgeFailure> {
@@ -31,7 +33,7 @@ pub(super) fn build(
             toolchain::require(program)?;
         }
         let program = program(command, built, Channel::None, &BUILD_LIMITS);
-        if let Err(failed) = run_once_more(&program, cell)? {
+        if let Err(failed) = carry_out(&program, cell)? {
             return Ok(Err(failed));
         }
         built = match cell.collect() {
@@ -52,6 +54,10 @@ pub(super) fn build(
     // What compilers keep for the next time is of no use in a folder that is made afresh.
     if !commands.is_empty() {
         built.remove(Path::new(".cache"));
+        // Some cells only pretend to change permissions, as linkers do to what they have made.
+        if let Some(own) = run.first().and_then(|name| name.strip_prefix("./")) {
+            built.make_executable(Path::new(own));
+        }
     }
     Ok(Ok(built))
 }
@@ -59,18 +65,17 @@ pub(super) fn build(
 /// Runs one command of a build; once more where it fails. A compiler that lacks memory, processes
 /// or room on the disk, because of what others use, says so in words of its own, while one that does
 /// not like the source will say so again.
-fn run_once_more(
-    program: &Program,
-    cell: &mut Cell,
-) -> Result<Result<(), LoadFailure>, JudgeFailure> {
-    match run(program, cell)? {
-        Err(failed) if !matches!(failed.exit, Some(Exit::Limit(_))) => run(program, cell),
+fn carry_out(program: &Program, cell: &mut Cell) -> Result<Result<(), LoadFailure>, JudgeFailure> {
+    match carry_out_once(program, cell)? {
+        Err(failed) if !matches!(failed.exit, Some(Exit::Limit(_))) => {
+            carry_out_once(program, cell)
+        }
         done => Ok(done),
     }
 }
 
 /// Runs one command of a build.
-fn run(program: &Program, cell: &mut Cell) -> Result<Result<(), LoadFailure>, JudgeFailure> {
+fn carry_out_once(program: &Program, cell: &mut Cell) -> Result<Result<(), LoadFailure>, JudgeFailure> {
     let line: Vec<_> = program
         .argv
         .iter()
