@@ -209,11 +209,7 @@ impl Sandbox {
 
     /// A cell, with the isolation that a probe in it shows.
     #[cfg(target_os = "linux")]
-    fn probed(
-        &self,
-        backend: Box<dyn Backend>,
-        folder: TempDir,
-    ) -> Result<Cell, SandboxError> {
+    fn probed(&self, backend: Box<dyn Backend>, folder: TempDir) -> Result<Cell, SandboxError> {
         let isolation = Isolation {
             level: String::new(),
             meaning: String::new(),

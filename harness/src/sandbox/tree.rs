@@ -136,7 +136,10 @@ impl Tree {
                 ));
             }
             let target = folder.join(path);
-            let inner = path.ancestors().skip(1).filter(|path| !path.as_os_str().is_empty());
+            let inner = path
+                .ancestors()
+                .skip(1)
+                .filter(|path| !path.as_os_str().is_empty());
             for parent in inner.collect::<Vec<_>>().into_iter().rev() {
                 let parent = folder.join(parent);
                 if !parent.is_dir() {

@@ -40,7 +40,12 @@ impl Proc {
     }
 
     fn read(&self, name: &str) -> io::Result<Vec<u8>> {
-        let file = openat(&self.0, name, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())?;
+        let file = openat(
+            &self.0,
+            name,
+            OFlags::RDONLY | OFlags::CLOEXEC,
+            Mode::empty(),
+        )?;
         let mut text = Vec::with_capacity(512);
         File::from(file).read_to_end(&mut text)?;
         Ok(text)
@@ -61,10 +66,13 @@ impl Proc {
         let Ok(threads) = threads else {
             return Vec::new();
         };
-        let names = threads.filter_map(|thread| thread.ok()?.file_name().to_str().ok().map(str::to_owned));
+        let names =
+            threads.filter_map(|thread| thread.ok()?.file_name().to_str().ok().map(str::to_owned));
         let lists = names
             .filter(|name| !name.starts_with('.'))
-            .filter_map(|name| String::from_utf8(self.read(&format!("{tasks}/{name}/children")).ok()?).ok());
+            .filter_map(|name| {
+                String::from_utf8(self.read(&format!("{tasks}/{name}/children")).ok()?).ok()
+            });
         lists
             .flat_map(|list| {
                 list.split_ascii_whitespace()
@@ -164,7 +172,10 @@ impl Family {
     }
 
     fn reaped_ticks(&self) -> u64 {
-        let stats = self.roots.iter().filter_map(|root| Stat::read(&self.proc, *root));
+        let stats = self
+            .roots
+            .iter()
+            .filter_map(|root| Stat::read(&self.proc, *root));
         stats.map(|stat| stat.reaped_ticks).sum()
     }
 
@@ -174,7 +185,10 @@ impl Family {
         let mut ticks = self.reaped_ticks().saturating_sub(self.before_ticks);
         let (mut pages, mut tasks, mut asleep) = (0, 0, true);
         let members = self.members();
-        for stat in members.iter().filter_map(|pid| Stat::read(&self.proc, *pid)) {
+        for stat in members
+            .iter()
+            .filter_map(|pid| Stat::read(&self.proc, *pid))
+        {
             ticks += stat.ticks;
             pages += stat.resident_pages;
             tasks += stat.threads.max(1);
@@ -183,7 +197,10 @@ impl Family {
         let milliseconds = ticks.saturating_mul(1000) / clock_ticks_per_second().max(1);
         let mut resident = pages.saturating_mul(page_size() as u64);
         if resident > memory_bytes && members.len() > 1 {
-            let shares: Option<u64> = members.into_iter().map(|pid| self.proc.proportional_bytes(pid)).sum();
+            let shares: Option<u64> = members
+                .into_iter()
+                .map(|pid| self.proc.proportional_bytes(pid))
+                .sum();
             resident = shares.unwrap_or(resident);
         }
         let memory_bytes = resident;
@@ -214,7 +231,9 @@ impl Family {
         let deadline = Instant::now() + SWEEP_MAX;
         while Instant::now() < deadline {
             for pid in self.members() {
-                if !seen.contains(&pid) && Stat::read(&self.proc, pid).is_some_and(|stat| stat.alive) {
+                if !seen.contains(&pid)
+                    && Stat::read(&self.proc, pid).is_some_and(|stat| stat.alive)
+                {
                     seen.insert(pid);
                     swept.others += 1;
                 }

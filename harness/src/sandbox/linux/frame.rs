@@ -48,12 +48,12 @@ pub(super) enum Kind {
 impl Kind {
     fn from_byte(byte: u8) -> Option<Self> {
         use Kind::{
-            Complained, EndOfInput, Ended, Hello, Input, NotStarted, Prepare, Printed, Replied, Run,
-            Started, Stop, Waiting,
+            Complained, EndOfInput, Ended, Hello, Input, NotStarted, Prepare, Printed, Replied,
+            Run, Started, Stop, Waiting,
         };
         [
-            Run, Prepare, Input, EndOfInput, Stop, Hello, Started, NotStarted, Replied, Printed, Complained,
-            Waiting, Ended,
+            Run, Prepare, Input, EndOfInput, Stop, Hello, Started, NotStarted, Replied, Printed,
+            Complained, Waiting, Ended,
         ]
         .into_iter()
         .find(|kind| *kind as u8 == byte)

@@ -7,11 +7,10 @@
 
 use std::io;
 
-use rustix::process::{
-    DumpableBehavior, Pid, getgid, getuid, set_dumpable_behavior,
-};
+use rustix::process::{DumpableBehavior, Pid, getgid, getuid, set_dumpable_behavior};
 use rustix::thread::{
-    CapabilitySet, Gid, Uid, UnshareFlags, set_thread_groups, set_thread_res_gid, set_thread_res_uid,
+    CapabilitySet, Gid, Uid, UnshareFlags, set_thread_groups, set_thread_res_gid,
+    set_thread_res_uid,
 };
 
 use super::family::Proc;
@@ -99,4 +98,3 @@ pub(super) fn new_namespace(proc: &Proc, inner: u32) -> io::Result<()> {
     proc.write_own("gid_map", &format!("{inner} {group} 1"))?;
     proc.write_own("uid_map", &format!("{inner} {user} 1"))
 }
-

@@ -6,9 +6,7 @@ use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use rustix::process::{
-    Pid, WaitOptions, getpid, getppid, set_child_subreaper, waitpid,
-};
+use rustix::process::{Pid, WaitOptions, getpid, getppid, set_child_subreaper, waitpid};
 use rustix::thread::UnshareFlags;
 
 use super::family::{Family, Proc};
@@ -25,7 +23,9 @@ use crate::sandbox::emptying::empty_folder;
 /// It holds the harness's channel open until then, so that its end tells the harness that nothing
 /// of the cell is left.
 pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<()> {
-    let level = arguments.next().and_then(|level| level.to_str()?.parse().ok());
+    let level = arguments
+        .next()
+        .and_then(|level| level.to_str()?.parse().ok());
     let (Some(level), Some(folder)) = (level, arguments.next()) else {
         return Err(io::ErrorKind::InvalidInput.into());
     };

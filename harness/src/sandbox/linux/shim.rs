@@ -56,7 +56,9 @@ impl Word {
             }
             Self::Ended(tally) => [
                 3,
-                tally.status.map_or(u64::MAX, |status| u64::from(status.cast_unsigned())),
+                tally
+                    .status
+                    .map_or(u64::MAX, |status| u64::from(status.cast_unsigned())),
                 u64::try_from(tally.cpu.as_micros()).unwrap_or(u64::MAX),
                 tally.memory_bytes,
                 tally.others.into(),

@@ -9,9 +9,7 @@ use std::path::Path;
 use rustix::fs::{Access, AtFlags, CWD, Mode, OFlags, accessat, open};
 use rustix::io::Errno;
 use rustix::pipe::{PipeFlags, pipe_with};
-use rustix::process::{
-    Pid, Resource, Signal, WaitOptions, getrlimit, pidfd_send_signal, waitpid,
-};
+use rustix::process::{Pid, Resource, Signal, WaitOptions, getrlimit, pidfd_send_signal, waitpid};
 use rustix::thread::UnshareFlags;
 
 use super::frame::Order;
@@ -316,6 +314,9 @@ mod tests {
         let environment = [("PATH".into(), "/nowhere:/usr/bin:/bin".into())];
         assert_eq!(find(OsStr::new("./own"), &environment), "./own");
         assert_eq!(find(OsStr::new("env"), &environment), "/usr/bin/env");
-        assert_eq!(find(OsStr::new("no-such"), &environment), "/nonexistent/no-such");
+        assert_eq!(
+            find(OsStr::new("no-such"), &environment),
+            "/nonexistent/no-such"
+        );
     }
 }

@@ -20,10 +20,12 @@ use std::time::Duration;
 
 use rustix::mount::MountFlags;
 use rustix::process::{
-    Pid, PidfdFlags, Resource, Rlimit, Signal, pidfd_open,
-    set_parent_process_death_signal, setrlimit, setsid,
+    Pid, PidfdFlags, Resource, Rlimit, Signal, pidfd_open, set_parent_process_death_signal,
+    setrlimit, setsid,
 };
-use rustix::thread::{CapabilitiesSecureBits, CapabilitySet, CapabilitySets, Gid, Uid, UnshareFlags};
+use rustix::thread::{
+    CapabilitiesSecureBits, CapabilitySet, CapabilitySets, Gid, Uid, UnshareFlags,
+};
 
 use super::bpf::Instruction;
 
@@ -64,10 +66,7 @@ const CLONE_INTO_CGROUP: u64 = 0x2_0000_0000;
 ///
 /// Where the kernel or a container's filter does not know `clone3`, `clone` does the same without
 /// the control group.
-pub(super) fn fork(
-    namespaces: UnshareFlags,
-    cgroup: Option<BorrowedFd<'_>>,
-) -> io::Result<Forked> {
+pub(super) fn fork(namespaces: UnshareFlags, cgroup: Option<BorrowedFd<'_>>) -> io::Result<Forked> {
     let mut pidfd: RawFd = -1;
     let flags = u64::from(namespaces.bits()) | libc::CLONE_PIDFD as u64;
     let group = cgroup.map_or(0, |_| CLONE_INTO_CGROUP);
@@ -248,7 +247,16 @@ impl Step {
             Capabilities, Clone, Descriptors, Execute, Filter, Folder, Limits, Rules, Session, User,
         };
         [
-            Clone, Session, Descriptors, Folder, Limits, User, Capabilities, Rules, Filter, Execute,
+            Clone,
+            Session,
+            Descriptors,
+            Folder,
+            Limits,
+            User,
+            Capabilities,
+            Rules,
+            Filter,
+            Execute,
         ]
         .into_iter()
         .find(|step| *step as u64 == number)
@@ -376,8 +384,7 @@ fn place(descriptors: &[BorrowedFd<'_>]) -> Result<(), rustix::io::Errno> {
     for (spare, descriptor) in spare.iter_mut().zip(descriptors) {
         let number = descriptor.as_raw_fd();
         // SAFETY: makes a new descriptor, and changes none.
-        *spare =
-            ok(unsafe { libc::fcntl(number, libc::F_DUPFD_CLOEXEC, SPARE_DESCRIPTORS) })?;
+        *spare = ok(unsafe { libc::fcntl(number, libc::F_DUPFD_CLOEXEC, SPARE_DESCRIPTORS) })?;
     }
     let mut target = 0;
     for spare in spare.iter().take(descriptors.len()) {
@@ -403,7 +410,13 @@ fn close_on_exec_from(first: c_int) -> Result<(), rustix::io::Errno> {
     };
     match result {
         // Before Linux 5.11 all depends on the flags that descriptors were opened with.
-        -1 if matches!(last_errno(), rustix::io::Errno::NOSYS | rustix::io::Errno::INVAL) => Ok(()),
+        -1 if matches!(
+            last_errno(),
+            rustix::io::Errno::NOSYS | rustix::io::Errno::INVAL
+        ) =>
+        {
+            Ok(())
+        }
         -1 => Err(last_errno()),
         _ => Ok(()),
     }
@@ -583,11 +596,14 @@ pub(super) fn children_usage() -> ChildrenUsage {
     };
     let time = |time: libc::timeval| {
         let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
-        Duration::from_secs(seconds) + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
+        Duration::from_secs(seconds)
+            + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
     };
     ChildrenUsage {
         cpu: time(usage.ru_utime) + time(usage.ru_stime),
-        memory_bytes: u64::try_from(usage.ru_maxrss).unwrap_or(0).saturating_mul(1024),
+        memory_bytes: u64::try_from(usage.ru_maxrss)
+            .unwrap_or(0)
+            .saturating_mul(1024),
     }
 }
 

@@ -91,15 +91,24 @@ impl WarmProcess {
         };
         let argv = preparation.argv.iter();
         let environment = order.environment.iter();
-        let name = preparation.argv.first().ok_or(io::ErrorKind::InvalidInput)?;
+        let name = preparation
+            .argv
+            .first()
+            .ok_or(io::ErrorKind::InvalidInput)?;
         let start = Start {
             path: &CString::new(name.as_bytes())?,
             argv: &texts(&mut argv.map(|text| text.as_bytes().to_vec()))?,
-            environment: &texts(&mut environment.map(|(name, value)| {
-                [name.as_bytes(), b"=", value.as_bytes()].concat()
-            }))?,
+            environment: &texts(
+                &mut environment
+                    .map(|(name, value)| [name.as_bytes(), b"=", value.as_bytes()].concat()),
+            )?,
             folder: c"/",
-            descriptors: &[preamble.as_fd(), nothing.as_fd(), nothing.as_fd(), other.as_fd()],
+            descriptors: &[
+                preamble.as_fd(),
+                nothing.as_fd(),
+                nothing.as_fd(),
+                other.as_fd(),
+            ],
             limits: &[],
             user: None,
             // For moving its children into the process namespaces of their runs.
@@ -107,7 +116,8 @@ impl WarmProcess {
             rules: None,
             filter: &[],
         };
-        let pid = sys::start(&start).map_err(|failed| io::Error::from_raw_os_error(failed.errno))?;
+        let pid =
+            sys::start(&start).map_err(|failed| io::Error::from_raw_os_error(failed.errno))?;
         drop(other);
         let process = Self { pid, socket };
         match process.hear()?.as_str() {

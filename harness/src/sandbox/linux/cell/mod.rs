@@ -328,7 +328,9 @@ impl Backend for LinuxCell {
         self.patience = program.limits.wall + Order::GRACE;
         let warm = self.prepare(program)?;
         let order = self.order(program, warm);
-        let order = order.and_then(|order| serde_json::to_vec(&order)).map_err(unnamed)?;
+        let order = order
+            .and_then(|order| serde_json::to_vec(&order))
+            .map_err(unnamed)?;
         self.tell(Kind::Run, &order)?;
         loop {
             match self.hear(self.deadline)? {

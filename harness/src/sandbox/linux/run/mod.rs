@@ -119,7 +119,10 @@ impl Run<'_> {
         let error = io::Error::from_raw_os_error(failed.errno);
         if failed.step == Step::Execute && is_about_the_program(failed.errno) {
             let cause = error.to_string();
-            return self.launcher.harness.tell(Kind::NotStarted, cause.as_bytes());
+            return self
+                .launcher
+                .harness
+                .tell(Kind::NotStarted, cause.as_bytes());
         }
         // No process, descriptor or memory is left, for example: a new cell may have more luck.
         Err(error)
@@ -133,7 +136,12 @@ impl Run<'_> {
             self.launcher.harness.descriptor(),
             PollFlags::IN,
         )];
-        for source in [&program.report, &program.replies, &program.stdout, &program.stderr] {
+        for source in [
+            &program.report,
+            &program.replies,
+            &program.stdout,
+            &program.stderr,
+        ] {
             ready.extend(
                 source
                     .descriptor()
@@ -214,8 +222,7 @@ impl Run<'_> {
     /// busy machine that is nobody's fault.
     fn is_overdue(&self) -> bool {
         let elapsed = self.clock.elapsed();
-        elapsed > self.limits.wall
-            && elapsed.saturating_sub(self.family.delay()) > self.limits.wall
+        elapsed > self.limits.wall && elapsed.saturating_sub(self.family.delay()) > self.limits.wall
     }
 
     /// Notes the first limit that was reached.
