@@ -14,6 +14,9 @@ pub enum ExitStatus {
     /// 3: at least one judge error, so that somebody is not graded; or judging was begun, and it or
     /// its reports could not be finished: what was judged is in the journal.
     JudgeError,
+    /// 4: submissions would be isolated less than was required (`--require-isolation`); nothing was
+    /// judged.
+    WeakIsolation,
     /// 130: stopped by Ctrl-C; what was judged is in the journal.
     Stopped,
 }
@@ -25,6 +28,7 @@ impl From<ExitStatus> for ExitCode {
             ExitStatus::NotAccepted => 1,
             ExitStatus::Usage => 2,
             ExitStatus::JudgeError => 3,
+            ExitStatus::WeakIsolation => 4,
             ExitStatus::Stopped => 130,
         })
     }

@@ -12,7 +12,7 @@ use crate::subject::{Driver, JudgeFailure};
 
 /// A worker's cell, made anew when something went wrong in it.
 pub(super) struct Worker<'a> {
-    sandbox: &'a Sandbox,
+    pub(super) sandbox: &'a Sandbox,
     cell: Option<Cell>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The seam: everything above this module sees a [`Cell`] (one per worker) in which one process
 //! tree at a time runs under [`Limits`]. How strongly a cell isolates is this module's matter
-//! alone; it says so in [`Sandbox::isolation`], and claims only what a probe has shown.
+//! alone; it says so in [`Sandbox::isolation`], and claims only what a canary has shown.
 //!
 //! On Linux a cell has a launcher: this executable, executed again as a small process of its own
 //! (see [`become_launcher_if_asked`]), which starts programs, watches them closely and ends their
@@ -13,6 +13,7 @@ mod clock;
 mod display;
 mod emptying;
 mod end;
+mod ladder;
 mod level;
 mod limits;
 #[cfg(target_os = "linux")]
@@ -21,6 +22,7 @@ mod portable;
 mod process;
 mod tree;
 
+#[cfg(target_os = "linux")]
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -31,6 +33,7 @@ use tempfile::TempDir;
 
 pub use display::{display_server, screen_file};
 pub use end::{Exit, LimitHit, RunEnd};
+pub use ladder::Unreached;
 pub use level::{Level, Mechanism, MechanismState, NoSuchLevel};
 pub use limits::Limits;
 pub use process::{Channel, Event, Finished, Process, Program, Warm};
@@ -80,7 +83,7 @@ pub enum SandboxError {
     )]
     NoLauncher(PathBuf),
     /// Cells of this level cannot be made here.
-    #[error("no cell of level {level} can be made here: {problem}")]
+    #[error("{problem}")]
     NoLevel {
         /// The level.
         level: Level,
@@ -93,13 +96,23 @@ pub enum SandboxError {
     /// The launcher no longer answers; it has been ended. A new cell can be opened.
     #[error("the process that watches over the program no longer answers")]
     LauncherStuck,
-    /// A cell isolates less than the sandbox said it would.
-    #[error("a cell shows isolation `{shown}` where `{promised}` was promised")]
+    /// The program that tries out a cell does not do what it should, so that nothing is known of
+    /// the cell.
+    #[error("the program that tries out the cell cannot be trusted: {cause}")]
+    Canary {
+        /// What is wrong with it.
+        cause: String,
+    },
+    /// A cell isolates otherwise than the sandbox said it would.
+    #[error(
+        "a cell shows isolation `{}` where `{}` was promised: {}",
+        .shown.level, .promised.level, .shown.meaning
+    )]
     Weaker {
-        /// The level the sandbox announced.
-        promised: String,
-        /// The level the cell shows.
-        shown: String,
+        /// What the sandbox announced.
+        promised: Box<Isolation>,
+        /// What the cell shows.
+        shown: Box<Isolation>,
     },
 }
 
@@ -114,11 +127,17 @@ impl SandboxError {
 pub struct Sandbox {
     options: SandboxOptions,
     executable: PathBuf,
+    /// The level whose mechanisms cells get; `None` for cells without a launcher.
+    built: Option<Level>,
+    level: Option<Level>,
     isolation: Isolation,
+    unreached: Vec<Unreached>,
+    mechanisms: Vec<Mechanism>,
 }
 
 impl Sandbox {
-    /// Finds out how strongly programs can be isolated here.
+    /// Finds out how strongly programs can be isolated here: tries the levels from the strongest
+    /// down.
     pub fn new(options: SandboxOptions) -> Result<Self, SandboxError> {
         let executable = match &options.executable {
             Some(executable) => executable.clone(),
@@ -129,100 +148,122 @@ impl Sandbox {
         let mut sandbox = Self {
             options,
             executable,
-            isolation: Isolation {
-                level: String::new(),
-                meaning: String::new(),
-            },
+            built: None,
+            level: None,
+            isolation: portable::isolation(),
+            unreached: Vec::new(),
+            mechanisms: Vec::new(),
         };
-        sandbox.isolation = sandbox.find_level()?;
+        #[cfg(target_os = "linux")]
+        if !sandbox.options.portable {
+            sandbox.find_level()?;
+            return Ok(sandbox);
+        }
+        sandbox.unreached = portable::unreached();
+        sandbox.portable_cell()?;
         Ok(sandbox)
     }
 
-    /// Finds the strongest level that a probe in a cell does not disprove.
-    fn find_level(&mut self) -> Result<Isolation, SandboxError> {
-        let strongest = self.options.strongest;
-        let mut last = None;
-        for level in Level::ALL.into_iter().filter(|level| *level <= strongest) {
-            self.options.strongest = level;
-            match self.make_cell() {
-                Ok(cell) if level == Level::LimitsOnly || cell.isolation.level != "limits only" => {
-                    return Ok(cell.isolation.clone());
-                }
-                Ok(_) => {}
-                Err(error @ SandboxError::NoLauncher(_)) => return Err(error),
-                Err(error) => last = Some(error),
-            }
-        }
-        Err(last.unwrap_or(SandboxError::LauncherGone))
-    }
-
-    /// How strongly programs are isolated, as a probe that ran in a cell has shown.
+    /// How strongly programs are isolated, as a canary that ran in a cell has shown.
     pub fn isolation(&self) -> &Isolation {
         &self.isolation
     }
 
+    /// The level of [`Sandbox::isolation`]; `None` for cells without a launcher, which have none.
+    pub fn level(&self) -> Option<Level> {
+        self.level
+    }
+
+    /// The stronger levels, with why cells do not have them, from the strongest down.
+    pub fn unreached(&self) -> &[Unreached] {
+        &self.unreached
+    }
+
+    /// What was set up to isolate programs, and what could not be, as the launcher says. The level
+    /// does not rest on it.
+    pub fn mechanisms(&self) -> &[Mechanism] {
+        &self.mechanisms
+    }
+
     /// Makes a cell: one per worker, since a cell runs one program at a time.
     pub fn open_cell(&self) -> Result<Cell, SandboxError> {
-        let cell = self.make_cell()?;
-        if cell.isolation == self.isolation {
-            return Ok(cell);
+        #[cfg(target_os = "linux")]
+        if let Some(built) = self.built {
+            let (mut cell, _) = self.linux_cell(built)?;
+            let shown = linux::probe(&mut cell, &self.executable)?;
+            cell.isolation = shown.isolation(shown.level.min(built));
+            return if cell.isolation == self.isolation {
+                Ok(cell)
+            } else {
+                Err(SandboxError::Weaker {
+                    promised: Box::new(self.isolation.clone()),
+                    shown: Box::new(cell.isolation.clone()),
+                })
+            };
         }
-        Err(SandboxError::Weaker {
-            promised: self.isolation.level.clone(),
-            shown: cell.isolation.level.clone(),
-        })
+        self.portable_cell()
     }
 
-    fn make_cell(&self) -> Result<Cell, SandboxError> {
-        let home = self
-            .options
-            .folder
-            .clone()
-            .unwrap_or_else(std::env::temp_dir);
+    #[cfg(target_os = "linux")]
+    fn find_level(&mut self) -> Result<(), SandboxError> {
+        let climbed = ladder::climb(self.options.strongest, |built| {
+            let (mut cell, mechanisms) = self.linux_cell(built)?;
+            let shown = linux::probe(&mut cell, &self.executable)?;
+            Ok(ladder::Rung {
+                shown: shown.level,
+                reason: shown.reason(built),
+                cell: (shown, mechanisms),
+            })
+        })?;
+        let (shown, mechanisms) = climbed.cell;
+        self.built = Some(climbed.built);
+        self.level = Some(climbed.level);
+        self.isolation = shown.isolation(climbed.level);
+        self.unreached = climbed.unreached;
+        self.mechanisms = mechanisms;
+        Ok(())
+    }
+
+    /// A cell with the mechanisms of a level, of which nothing is known yet.
+    #[cfg(target_os = "linux")]
+    fn linux_cell(&self, built: Level) -> Result<(Cell, Vec<Mechanism>), SandboxError> {
+        let (folder, path) = self.folder()?;
+        let plan = linux::Plan {
+            executable: self.executable.clone(),
+            folder: path,
+            level: built,
+            fresh: self.options.fresh,
+        };
+        let backend = linux::LinuxCell::open(&plan, BTreeSet::new())?;
+        let mechanisms = backend.mechanisms().to_vec();
+        let cell = self.cell(Box::new(backend), folder);
+        Ok((cell, mechanisms))
+    }
+
+    fn portable_cell(&self) -> Result<Cell, SandboxError> {
+        let (folder, path) = self.folder()?;
+        Ok(self.cell(Box::new(portable::PortableCell::new(path)), folder))
+    }
+
+    /// A folder for a cell, and its real path: rules of confinement and tracebacks speak of it.
+    fn folder(&self) -> Result<(TempDir, PathBuf), SandboxError> {
+        let home = self.options.folder.clone();
         let folder = tempfile::Builder::new()
             .prefix("puzzlemark-")
-            .tempdir_in(home)
+            .tempdir_in(home.unwrap_or_else(std::env::temp_dir))
             .map_err(SandboxError::system("make a temporary folder"))?;
-        // Rules of confinement and tracebacks speak of real paths.
         let path = fs::canonicalize(folder.path())
             .map_err(SandboxError::system("resolve a temporary folder"))?;
-        #[cfg(target_os = "linux")]
-        if !self.options.portable {
-            let plan = linux::Plan {
-                executable: self.executable.clone(),
-                folder: path,
-                level: self.options.strongest,
-                fresh: self.options.fresh,
-            };
-            let backend = linux::LinuxCell::open(&plan, BTreeSet::new())?;
-            return self.probed(Box::new(backend), folder);
-        }
-        let isolation = portable::isolation();
-        let backend = Box::new(portable::PortableCell::new(path));
-        Ok(Cell {
-            backend,
-            isolation,
-            executable: self.executable.clone(),
-            folder,
-        })
+        Ok((folder, path))
     }
 
-    /// A cell, with the isolation that a probe in it shows.
-    #[cfg(target_os = "linux")]
-    fn probed(&self, backend: Box<dyn Backend>, folder: TempDir) -> Result<Cell, SandboxError> {
-        let isolation = Isolation {
-            level: String::new(),
-            meaning: String::new(),
-        };
-        let executable = self.executable.clone();
-        let mut cell = Cell {
+    fn cell(&self, backend: Box<dyn Backend>, folder: TempDir) -> Cell {
+        Cell {
             backend,
-            isolation,
-            executable,
+            isolation: self.isolation.clone(),
+            executable: self.executable.clone(),
             folder,
-        };
-        cell.isolation = linux::probe(&mut cell, &self.executable)?;
-        Ok(cell)
+        }
     }
 }
 
@@ -304,7 +345,7 @@ impl Drop for Cell {
     }
 }
 
-/// Turns this process into a launcher or a probe where a sandbox has started it as one, and does
+/// Turns this process into a launcher or a canary where a sandbox has started it as one, and does
 /// not return then. The `main` of every program that opens a [`Sandbox`] calls this first.
 pub fn become_launcher_if_asked() {
     #[cfg(target_os = "linux")]

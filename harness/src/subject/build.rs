@@ -75,7 +75,10 @@ fn carry_out(program: &Program, cell: &mut Cell) -> Result<Result<(), LoadFailur
 }
 
 /// Runs one command of a build.
-fn carry_out_once(program: &Program, cell: &mut Cell) -> Result<Result<(), LoadFailure>, JudgeFailure> {
+fn carry_out_once(
+    program: &Program,
+    cell: &mut Cell,
+) -> Result<Result<(), LoadFailure>, JudgeFailure> {
     let line: Vec<_> = program
         .argv
         .iter()

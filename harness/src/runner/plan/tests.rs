@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use puzzlemark_reports::model::Isolation;
 use tempfile::TempDir;
 
 use super::{Plan, Planner};
@@ -50,11 +51,19 @@ impl Desk {
         Plan::for_class(&self.assignment(), &self.class(), None).unwrap()
     }
 
-    /// A journal with this record.
-    fn journal_of(&self, record: &Record) -> Journal {
-        let path = self.path("journal.jsonl");
-        Journal::resume(&path).unwrap().append(record).unwrap();
-        Journal::resume(&path).unwrap()
+    /// The journal, as it is now.
+    fn journal(&self) -> Journal {
+        Journal::resume(&self.path("journal.jsonl")).unwrap()
+    }
+
+    /// The plan at a level of isolation, with what the journal knows.
+    fn plan_knowing(&self, class: &Submissions, level: &str) -> Plan {
+        let isolation = Isolation {
+            level: level.to_owned(),
+            meaning: "it holds".to_owned(),
+        };
+        let journal = self.journal();
+        Plan::for_class(&self.assignment(), class, Some((&journal, &isolation))).unwrap()
     }
 
     /// Keys by submission and scenario.
@@ -206,10 +215,12 @@ fn links_and_special_files_count_by_name_and_are_never_opened() {
 #[test]
 fn what_the_journal_knows_is_planned_as_known() {
     let desk = Desk::new();
-    let key = desk.plan().submissions[0].scenarios[1].key.clone();
-    let record = record(key);
-    let journal = desk.journal_of(&record);
-    let plan = Plan::for_class(&desk.assignment(), &desk.class(), Some(&journal)).unwrap();
+    let class = desk.class();
+    let plan = |level: &str| desk.plan_knowing(&class, level);
+    let record = record(plan("full").submissions[0].scenarios[1].key.clone());
+    desk.journal().append(&record).unwrap();
+    assert_eq!(plan("confined").known(), 0, "results of another level");
+    let plan = plan("full");
     let [one] = &plan.submissions[..] else {
         panic!("{plan:?}");
     };
@@ -226,17 +237,17 @@ fn nothing_is_known_of_what_cannot_be_read() {
     let desk = Desk::new();
     let nowhere = [("ada".to_owned(), desk.path("nowhere"))];
     let class = Submissions::Named(BTreeMap::from(nowhere));
-    let plan = Plan::for_class(&desk.assignment(), &class, None).unwrap();
-    let record = record(plan.submissions[0].scenarios[1].key.clone());
-    let journal = desk.journal_of(&record);
-    let plan = Plan::for_class(&desk.assignment(), &class, Some(&journal)).unwrap();
-    assert_eq!(plan.known(), 0);
+    let plan = || desk.plan_knowing(&class, "full");
+    let record = record(plan().submissions[0].scenarios[1].key.clone());
+    desk.journal().append(&record).unwrap();
+    assert_eq!(plan().known(), 0);
 }
 
 fn record(key: String) -> Record {
     Record {
         key,
         submission: "ada".to_owned(),
+        isolation: "full".to_owned(),
         driver: Some("Python 3".to_owned()),
         remarks: vec!["a remark".to_owned()],
         result: result("two"),

@@ -1,6 +1,6 @@
 //! Confinement of files, TCP and signals by Landlock, as far as the kernel offers it.
 //!
-//! The rules ask for the most and take what there is; what is really in force is for the probe to
+//! The rules ask for the most and take what there is; what is really in force is for the canary to
 //! find out.
 
 use std::ffi::OsString;

@@ -24,7 +24,7 @@ use super::seccomp::{self, Strictness};
 use super::shim::Place;
 use super::spawn::Pipes;
 use super::warm::{Request, WarmProcess};
-use super::world;
+use super::{mechanisms, world};
 use crate::sandbox::Level;
 
 /// What a launcher is told by its keeper.
@@ -84,6 +84,7 @@ pub(super) fn serve(home: &Home) -> io::Result<()> {
         Level::PidOnly | Level::Confined => Some(Strictness::Shared),
         Level::LimitsOnly => None,
     };
+    let filter = strictness.and_then(seccomp::filter).unwrap_or_default();
     let place = match home.level {
         Level::Full | Level::PidOnly => Place::Namespace,
         Level::Confined | Level::LimitsOnly => Place::Shared,
@@ -92,14 +93,14 @@ pub(super) fn serve(home: &Home) -> io::Result<()> {
         pid,
         problem: None,
         owner: identity.owner,
-        mechanisms: Vec::new(),
+        mechanisms: mechanisms::in_force(home, &identity, !filter.is_empty()),
     };
     harness.greet(&hello, folder.as_ref())?;
     let mut launcher = Launcher {
         harness,
         proc: Rc::new(proc),
         identity,
-        filter: strictness.and_then(seccomp::filter).unwrap_or_default(),
+        filter,
         place,
         warm: None,
         preparation: None,

@@ -16,6 +16,7 @@
 //! end what runs.
 
 mod bpf;
+mod canary;
 mod cell;
 mod confine;
 mod display;
@@ -25,8 +26,8 @@ mod harness;
 mod identity;
 mod keeper;
 mod launcher;
+mod mechanisms;
 mod pipes;
-mod probe;
 mod run;
 mod seccomp;
 mod shim;
@@ -35,8 +36,8 @@ mod sys;
 mod warm;
 mod world;
 
+pub(super) use canary::probe;
 pub(super) use cell::{LinuxCell, Plan};
-pub(super) use probe::probe;
 
 /// How many bytes a folder's disk has room for.
 pub(super) fn free_bytes(folder: &std::path::Path) -> Option<u64> {
@@ -46,7 +47,7 @@ pub(super) fn free_bytes(folder: &std::path::Path) -> Option<u64> {
 
 /// Hidden first arguments by which this executable is asked to be something else.
 const KEEPER: &str = "__launcher";
-const PROBE: &str = "__probe";
+const CANARY: &str = "__canary";
 
 /// Becomes what the first argument asks for, and ends with it.
 #[expect(
@@ -59,7 +60,7 @@ pub(super) fn become_launcher_if_asked() {
     let done = match role.to_str() {
         Some(KEEPER) => keeper::keep(arguments),
         Some(display::DISPLAY) => display::host(arguments),
-        Some(PROBE) => probe::try_to_escape(arguments),
+        Some(CANARY) => canary::sing(arguments),
         _ => return,
     };
     std::process::exit(i32::from(done.is_err()));

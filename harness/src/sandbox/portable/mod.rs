@@ -16,7 +16,7 @@ use puzzlemark_reports::model::Isolation;
 use run::PortableRun;
 
 use super::process::Running;
-use super::{Backend, Channel, Program, SandboxError, environment};
+use super::{Backend, Channel, Level, Program, SandboxError, Unreached, environment};
 
 /// What these cells protect from.
 pub(super) fn isolation() -> Isolation {
@@ -28,6 +28,15 @@ pub(super) fn isolation() -> Isolation {
                   whatever the user who grades can do."
                 .to_owned(),
     }
+}
+
+/// Why these cells have none of the levels.
+pub(super) fn unreached() -> Vec<Unreached> {
+    let unreached = Level::ALL.map(|level| Unreached {
+        level,
+        reason: "such cells are made on Linux only".to_owned(),
+    });
+    unreached.into()
 }
 
 /// A cell without a launcher.
