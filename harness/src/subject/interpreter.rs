@@ -1,12 +1,14 @@
 //! The Python interpreter that runs submissions: found once, and asked where it really is.
 
 use std::ffi::OsString;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::sandbox::ended_within;
 
 /// The variable that names another interpreter than the `python3` of the search path.
 const OVERRIDE: &str = "PUZZLEMARK_PYTHON";
@@ -122,19 +124,6 @@ fn ask(name: &OsString) -> Result<String, String> {
     }
     let answer = reader.and_then(|reader| reader.join().ok()?.ok());
     answer.ok_or_else(|| "its answer is not text".to_owned())
-}
-
-/// Waits for a process to end, no longer than `patience`; by looking now and then, since that needs
-/// no descriptor, of which there may be none.
-fn ended_within(child: &mut Child, patience: Duration) -> io::Result<Option<ExitStatus>> {
-    let deadline = Instant::now() + patience;
-    loop {
-        let ended = child.try_wait()?;
-        if ended.is_some() || Instant::now() >= deadline {
-            return Ok(ended);
-        }
-        thread::sleep(Duration::from_millis(2));
-    }
 }
 
 /// The folder of a package that the interpreter can import; `None` where it cannot.

@@ -17,11 +17,17 @@ fn when_keepers_are_killed_no_verdict_is_wrong_and_nothing_lost() {
     disturb(1, Pace::Fast);
 }
 
+/// Those of single runs, and the process that is kept ready to become programs.
+#[test]
+fn when_shims_and_zygotes_are_killed_no_verdict_is_wrong_and_nothing_lost() {
+    disturb(3, Pace::Fast);
+}
+
 /// The system ends what it has no memory for, and means the harness by it. That a program is
 /// ended so is nobody's doing but its own only where it happens again.
 #[test]
 fn when_programs_are_killed_from_outside_no_verdict_is_wrong_and_nothing_lost() {
-    disturb(3, Pace::OncePerScenario);
+    disturb(4, Pace::OncePerScenario);
 }
 
 /// How often something is killed.
@@ -44,7 +50,7 @@ impl Pace {
 }
 
 /// Grades a class while processes are killed that are so many generations below the harness:
-/// keepers, launchers, and what launchers start.
+/// keepers, launchers, what launchers start, and programs.
 fn disturb(generation: usize, pace: Pace) {
     let class = Class::of(9);
     let mut grading = class

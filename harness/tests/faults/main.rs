@@ -25,6 +25,23 @@ use puzzlemark_reports::model::{ClassResults, ScenarioResult, Usage};
 /// Every user has this one, and it needs no other program to start it.
 const PYTHON: (&str, &str) = ("PUZZLEMARK_PYTHON", "/usr/bin/python3");
 
+/// The arguments that grade the class, at the strongest level of isolation unless the variable
+/// `PUZZLEMARK_TEST_ISOLATION` names another.
+fn grade_into(out: &str) -> Vec<String> {
+    let level = std::env::var("PUZZLEMARK_TEST_ISOLATION");
+    let level = level.unwrap_or_else(|_| "full".to_owned());
+    let grade = [
+        "grade",
+        "counter",
+        "class",
+        "--isolation",
+        &level,
+        "--out",
+        out,
+    ];
+    grade.map(str::to_owned).to_vec()
+}
+
 /// A class, and what its undisturbed run gave.
 struct Class {
     desk: Desk,
@@ -43,9 +60,9 @@ impl Class {
                 source.unwrap(),
             );
         }
-        let calm = ["grade", "counter", "class", "--out", "calm"];
         let calm = desk
-            .command(&calm)
+            .command(&[])
+            .args(grade_into("calm"))
             .env(PYTHON.0, PYTHON.1)
             .output()
             .unwrap();
@@ -56,9 +73,8 @@ impl Class {
 
     /// The command that grades it into `out`.
     fn grading(&self) -> Command {
-        let grade = ["grade", "counter", "class", "--out", "out"];
-        let mut command = self.desk.command(&grade);
-        command.env(PYTHON.0, PYTHON.1);
+        let mut command = self.desk.command(&[]);
+        command.args(grade_into("out")).env(PYTHON.0, PYTHON.1);
         command
     }
 
@@ -68,7 +84,7 @@ impl Class {
         let mut command = Command::new("/bin/sh");
         command
             .args(["-c", &script, "sh", env!("CARGO_BIN_EXE_puzzlemark")])
-            .args(["grade", "counter", "class", "--out", "out"])
+            .args(grade_into("out"))
             .current_dir(self.desk.path(""))
             .env(PYTHON.0, PYTHON.1);
         command

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 
 use crate::desk::text;
-use crate::{Class, PYTHON};
+use crate::{Class, PYTHON, grade_into};
 
 #[test]
 fn when_descriptors_are_wanting_no_verdict_is_wrong_and_nothing_lost() {
@@ -55,10 +55,11 @@ fn when_processes_are_wanting_no_verdict_is_wrong_and_nothing_lost() {
         let folder = class.desk.path(folder);
         fs::set_permissions(folder, Permissions::from_mode(mode)).unwrap();
     }
-    let grade = ["grade", "counter", "class", "--out", "out"];
     for processes in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12] {
         let few = format!("--nproc={processes}");
-        let output = as_nobody_else(&["prlimit", &few]).args(grade).output();
+        let output = as_nobody_else(&["prlimit", &few])
+            .args(grade_into("out"))
+            .output();
         let output = output.unwrap();
         let code = output.status.code();
         let said = text(&output.stderr);

@@ -1,4 +1,4 @@
-//! Cells on systems other than Linux: what the standard library and `wait-timeout` offer.
+//! Cells on systems other than Linux: what the standard library offers.
 //!
 //! Wall time, output and replies are limited, and the program's process group is ended with it
 //! where the system has process groups. Nothing else is limited or confined, and

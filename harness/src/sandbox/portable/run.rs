@@ -7,8 +7,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use wait_timeout::ChildExt;
-
 use crate::sandbox::clock::Clock;
 use crate::sandbox::end::{Exit, LimitHit, RunEnd};
 use crate::sandbox::process::{Running, Signal};
@@ -165,7 +163,7 @@ impl PortableRun {
 
     /// Looks after a program that has written nothing for a while.
     fn look_after(&mut self) -> io::Result<()> {
-        if let Some(status) = self.child.wait_timeout(Duration::ZERO)? {
+        if let Some(status) = self.child.try_wait()? {
             self.end(Some(exit_of(status)));
         } else if self.clock.elapsed() > self.limits.wall {
             let (allowed, cpu) = (self.limits.wall, Duration::ZERO);
