@@ -18,6 +18,9 @@ struct Machine {
     modules: Option<String>,
 }
 
+/// As many user namespaces as a run with many workers may need; systems allow for thousands.
+const NAMESPACES_ENOUGH: u64 = 256;
+
 impl Machine {
     /// This one.
     fn here() -> Self {
@@ -53,8 +56,9 @@ impl Machine {
                  `sudo sysctl -w kernel.unprivileged_userns_clone=1`, or grade as root",
             ),
             (
-                self.namespaces_max == Some(0),
-                "nobody may make user namespaces here: \
+                self.namespaces_max
+                    .is_some_and(|most| most < NAMESPACES_ENOUGH),
+                "the system allows for no or too few user namespaces: \
                  `sudo sysctl -w user.max_user_namespaces=15000`",
             ),
             (

@@ -34,6 +34,13 @@ impl Proc {
         number.ok_or_else(|| io::Error::other("/proc does not tell of this process"))
     }
 
+    /// The process namespace of a process, which this one must be allowed to look into.
+    pub(super) fn process_namespace(&self, pid: Pid) -> io::Result<OwnedFd> {
+        let name = format!("{}/ns/pid", pid.as_raw_nonzero());
+        let flags = OFlags::RDONLY | OFlags::CLOEXEC;
+        Ok(openat(&self.0, name, flags, Mode::empty())?)
+    }
+
     /// Whether this kernel lists the children of processes.
     pub(super) fn lists_children(&self) -> bool {
         self.read("thread-self/children").is_ok()

@@ -192,20 +192,20 @@ impl Launcher {
         self.warm.as_mut()
     }
 
-    /// Has the process that is kept ready become the program of this order, in the namespace of
-    /// this shim. A failure is never the program's fault, and the process is spent by it.
+    /// Has the process that is kept ready become the program of this order, in this process
+    /// namespace. A failure is never the program's fault, and the process is spent by it.
     pub(super) fn become_program(
         &mut self,
         order: &Order,
         limits: &[(Resource, u64)],
         pipes: &Pipes,
-        shim: &OwnedFd,
+        namespace: &OwnedFd,
     ) -> io::Result<()> {
         let filter = self.filter.clone();
         let rules = self.rules(order)?.map(AsFd::as_fd);
         let rules = rules.map(rustix::io::dup).transpose()?;
         let mut descriptors = pipes.of_program();
-        descriptors.push(shim.as_fd());
+        descriptors.push(namespace.as_fd());
         descriptors.extend(rules.as_ref().map(AsFd::as_fd));
         let request = Request {
             folder: &order.folder,

@@ -9,7 +9,10 @@ use std::path::Path;
 use rustix::fs::{Access, AtFlags, CWD, Mode, OFlags, accessat, open};
 use rustix::io::Errno;
 use rustix::pipe::{PipeFlags, pipe_with};
-use rustix::process::{Pid, Resource, Signal, WaitOptions, getrlimit, pidfd_send_signal, waitpid};
+use rustix::process::{
+    DumpableBehavior, Pid, Resource, Signal, WaitOptions, getrlimit, pidfd_send_signal,
+    set_dumpable_behavior, waitpid,
+};
 use rustix::thread::UnshareFlags;
 
 use super::frame::Order;
@@ -79,7 +82,8 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
         fork_shim(place, Some(&start), &report_end)?
     };
     if warm {
-        launcher.become_program(order, &limits, &pipes, &shim_descriptor)?;
+        let namespace = launcher.proc.process_namespace(shim)?;
+        launcher.become_program(order, &limits, &pipes, &namespace)?;
     }
     let Pipes { ours, .. } = pipes;
     Ok(Spawned {
@@ -104,8 +108,18 @@ fn fork_shim(
         Place::Namespace => UnshareFlags::NEWPID,
         Place::Shared => UnshareFlags::empty(),
     };
-    match sys::fork(namespaces, None)? {
-        Forked::Child => shim::live(program, report, place),
+    if program.is_none() {
+        // Its namespace is to be opened, which takes the right to look into it. No program has
+        // that, for want of the capabilities that a shim has.
+        set_dumpable_behavior(DumpableBehavior::Dumpable)?;
+    }
+    let forked = sys::fork(namespaces, None);
+    if matches!(forked, Ok(Forked::Child)) {
+        shim::live(program, report, place);
+    }
+    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+    match forked? {
+        Forked::Child => unreachable!("the child lives and ends as a shim"),
         Forked::Parent { pid, pidfd } => Ok((pid, pidfd)),
     }
 }

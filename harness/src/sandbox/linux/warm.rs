@@ -6,8 +6,8 @@
 //! * It says `ready`, or `unable` and why.
 //! * For each run the launcher sends a packet of text lines: `folder PATH`, then `limit RESOURCE
 //!   MOST` for each limit, then an empty line, then the filter of system calls as the kernel wants
-//!   it, if any. With it come the descriptors for 0, 1, 2, 3 and 4 of the program, one of the shim
-//!   in whose process namespace the program is to run, and Landlock's rules.
+//!   it, if any. With it come the descriptors for 0, 1, 2, 3 and 4 of the program, one of the
+//!   process namespace in which the program is to run, and Landlock's rules.
 //! * The program, a fork of the process, confines itself in the same way as [`super::sys::start`]
 //!   does and says `started`, or `failed` with the step and the error number.
 //! * Once the program is gone, the process says `ended` with its status as `wait` gives it, the

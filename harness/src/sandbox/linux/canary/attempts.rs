@@ -50,9 +50,9 @@ const TRIES: [(Attempt, Try); 20] = [
     }),
     (Attempt::ReadProcess, |bait| with(bait, reads)),
     (Attempt::SignalProcess, |bait| with(bait, signals)),
-    (Attempt::SignalParent, |_| parent().map(signals)),
+    (Attempt::SignalParent, |_| signals_parent()),
     (Attempt::TraceProcess, |bait| {
-        with(bait, |pid| traces(pid) || parent().is_some_and(traces))
+        with(bait, |pid| traces(pid) || getppid().is_some_and(traces))
     }),
     (Attempt::ConnectTcp, connects_by_tcp),
     // The harness sees whether it arrives.
@@ -161,7 +161,8 @@ fn writes_elsewhere(bait: &Bait) -> bool {
         let left = File::create_new(&file).is_ok();
         left && fs::remove_file(&file).is_ok()
     };
-    ["..", "/", "/tmp", "/var/tmp", "/dev/shm"]
+    // The folder above its own is the cell's, which is emptied before each run.
+    ["/", "/tmp", "/var/tmp", "/dev/shm"]
         .into_iter()
         .any(leaves)
 }
@@ -197,10 +198,12 @@ fn with(bait: &Bait, attempt: impl Fn(Pid) -> bool) -> Option<bool> {
     Some(attempt(pid))
 }
 
-/// The parent, unless it is the first process of its namespace: that one gets no signal from
-/// inside which it does not wait for.
-fn parent() -> Option<Pid> {
-    getppid().filter(|parent| !parent.is_init())
+/// Whether it can signal its parent. That it may signal the first process of its namespace says
+/// nothing: that one gets no signal from inside which it does not wait for.
+fn signals_parent() -> Option<bool> {
+    let parent = getppid()?;
+    let may = signals(parent);
+    (!may || !parent.is_init()).then_some(may)
 }
 
 fn in_proc(pid: Pid, file: &str) -> String {
@@ -252,7 +255,9 @@ fn connects_to_abstract(bait: &Bait) -> Option<bool> {
 /// Whether it can make System V shared memory, which no end of a process removes.
 fn leaves_memory() -> Option<bool> {
     let mut command = Command::new("/usr/bin/ipcmk");
-    let made = match command.args(["-M", "64"]).stderr(Stdio::null()).output() {
+    // Its input is what the canary has, since a cell need not have `/dev/null`.
+    command.args(["-M", "64"]).stdin(Stdio::inherit());
+    let made = match command.output() {
         Ok(made) => made,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
         Err(_) => return Some(false),
