@@ -309,7 +309,7 @@ impl Noise {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Usage {
-    /// CPU time of the whole process tree, in milliseconds.
+    /// CPU time of the whole process tree, in milliseconds; 0 also where it was not measured.
     pub cpu_ms: u64,
     /// CPU time allowed, in milliseconds.
     pub cpu_ms_max: u64,
@@ -317,7 +317,7 @@ pub struct Usage {
     pub wall_ms: u64,
     /// Time allowed, in milliseconds.
     pub wall_ms_max: u64,
-    /// Peak memory, in bytes.
+    /// Peak memory, in bytes; 0 where it was not measured.
     pub memory_bytes: u64,
     /// Memory allowed, in bytes.
     pub memory_bytes_max: u64,

@@ -171,7 +171,7 @@ fn every_way_to_end_has_its_verdict() {
     let bytes = 1;
     let wall = LimitHit::Wall {
         allowed: Duration::ZERO,
-        cpu: Duration::ZERO,
+        cpu: None,
     };
     let memory = LimitHit::Memory {
         used: bytes,
@@ -192,7 +192,10 @@ fn every_way_to_end_has_its_verdict() {
             Verdict::OutputLimitExceeded,
         ),
         (
-            Exit::Limit(LimitHit::Processes { allowed: 1 }),
+            Exit::Limit(LimitHit::Processes {
+                used: 2,
+                allowed: 1,
+            }),
             Verdict::RuntimeError,
         ),
     ] {

@@ -12,6 +12,7 @@ pub(super) const SERVER: &str = "Xvfb";
 pub(super) const FOLDER: &str = ".display";
 
 /// Width and height of the screen, in pixels.
+#[cfg(target_os = "linux")]
 pub(super) const SIZE: (u32, u32) = (1280, 1024);
 
 /// The server, where it is installed in a folder in which programs in cells find theirs.

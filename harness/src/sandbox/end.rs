@@ -29,8 +29,8 @@ pub enum LimitHit {
     Wall {
         /// Allowed.
         allowed: Duration,
-        /// CPU time used meanwhile: little means that it slept or waited.
-        cpu: Duration,
+        /// CPU time used meanwhile, where it is measured: little means that it slept or waited.
+        cpu: Option<Duration>,
     },
     /// Memory, in bytes.
     Memory {
@@ -51,6 +51,8 @@ pub enum LimitHit {
     },
     /// Processes alive at one time.
     Processes {
+        /// Seen.
+        used: u64,
         /// Allowed.
         allowed: u64,
     },
@@ -73,13 +75,15 @@ impl Exit {
 impl LimitHit {
     fn told(&self) -> String {
         match self {
-            // What was used is hardly more: the program was ended at once.
-            Self::Cpu { used: _, allowed } => {
-                format!("used more CPU time than allowed ({})", seconds(allowed))
+            Self::Cpu { used, allowed } => {
+                let [used, allowed] = [used, allowed].map(seconds);
+                format!("used more CPU time ({used}) than allowed ({allowed})")
             }
             Self::Wall { allowed, cpu } => {
-                let [allowed, cpu] = [allowed, cpu].map(seconds);
-                format!("took longer than allowed ({allowed}), in {cpu} of CPU time")
+                let allowed = seconds(allowed);
+                let cpu = cpu.as_ref().map(seconds);
+                let cpu = cpu.map_or_else(String::new, |cpu| format!(", in {cpu} of CPU time"));
+                format!("took longer than allowed ({allowed}){cpu}")
             }
             Self::Memory { used, allowed } => {
                 format!(
@@ -92,19 +96,25 @@ impl LimitHit {
             Self::Reply { allowed } => {
                 format!("gave a larger reply than allowed ({})", size(*allowed))
             }
-            Self::Processes { allowed } => {
-                format!("had more processes and threads than allowed ({allowed})")
+            Self::Processes { used, allowed } => {
+                format!("had more processes and threads ({used}) than allowed ({allowed})")
             }
         }
     }
 }
 
-/// What the signals that faults raise mean to a student. The numbers are Linux's.
+/// What the signals that faults raise mean to a student. The numbers are Linux's; macOS has all but
+/// one of them.
 fn signal_meaning(signal: i32) -> &'static str {
     match signal {
         4 => " (SIGILL: an instruction that does not exist)",
         6 => " (SIGABRT: it aborted itself)",
-        7 => " (SIGBUS: a memory access that the machine cannot make)",
+        7 if cfg!(not(target_vendor = "apple")) => {
+            " (SIGBUS: a memory access that the machine cannot make)"
+        }
+        10 if cfg!(target_vendor = "apple") => {
+            " (SIGBUS: a memory access that the machine cannot make)"
+        }
         8 => " (SIGFPE: a division by zero, for example)",
         9 => " (SIGKILL)",
         11 => " (SIGSEGV: it used memory that is not its own, or recursed too deeply)",
@@ -119,8 +129,8 @@ fn seconds(time: &Duration) -> String {
     if *time < Duration::from_secs(1) {
         return format!("{} ms", time.as_millis());
     }
-    let text = format!("{:.1}", time.as_secs_f64());
-    format!("{} s", text.trim_end_matches(".0"))
+    let text = format!("{:.2}", time.as_secs_f64());
+    format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
 /// A number of bytes in the largest binary unit that keeps it readable.
@@ -139,13 +149,14 @@ fn size(bytes: u64) -> String {
 pub struct RunEnd {
     /// How the program itself ended; `None` where Puzzlemark ended it because it was done with it.
     pub exit: Option<Exit>,
-    /// CPU time of the whole process tree.
+    /// CPU time of the whole process tree; nothing where nobody measures it.
     pub cpu: Duration,
     /// Time from start to end, less what the program waited for its next request.
     pub wall: Duration,
-    /// Most memory that was seen in use by the tree at one time, in bytes.
+    /// Most memory that was seen in use by the tree at one time, in bytes; 0 where nobody
+    /// measures it.
     pub memory_bytes: u64,
-    /// Processes that the program had left running and that were ended.
+    /// Processes that the program had left running and that were ended; 0 where nobody counts them.
     pub left_behind: u32,
 }
 
@@ -172,14 +183,19 @@ mod tests {
             used: Duration::from_millis(2_040),
             allowed: Duration::from_secs(2),
         };
-        assert_eq!(hit.told(), "used more CPU time than allowed (2 s)");
+        assert_eq!(hit.told(), "used more CPU time (2.04 s) than allowed (2 s)");
         let hit = LimitHit::Wall {
             allowed: Duration::from_millis(500),
-            cpu: Duration::from_millis(1_500),
+            cpu: Some(Duration::from_millis(1_500)),
         };
         assert_eq!(
             hit.told(),
             "took longer than allowed (500 ms), in 1.5 s of CPU time"
         );
+        let hit = LimitHit::Wall {
+            allowed: Duration::from_secs(2),
+            cpu: None,
+        };
+        assert_eq!(hit.told(), "took longer than allowed (2 s)");
     }
 }

@@ -84,6 +84,10 @@ pub(super) enum Signal {
     /// Bytes from standard error.
     Complained(Vec<u8>),
     /// The program waits for input and has read all that there is.
+    #[cfg_attr(
+        not(target_os = "linux"),
+        expect(dead_code, reason = "only a launcher can tell")
+    )]
     Waiting,
     /// The whole process tree is gone.
     Ended(RunEnd),

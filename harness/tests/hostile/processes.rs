@@ -45,7 +45,7 @@ fn every_limit_is_reached_and_named() {
         limits.cpu = Duration::from_millis(500);
         if expected(&Wall {
             allowed: Duration::ZERO,
-            cpu: Duration::ZERO,
+            cpu: None,
         }) {
             limits.wall = Duration::from_millis(700);
         }
@@ -120,9 +120,9 @@ fn what_is_outside_is_out_of_reach() {
 import os, signal
 def read(): return open('{path}').read()
 def write(): open('{path}', 'w')
-def watcher(): os.kill(os.getppid(), signal.SIGKILL)
-def memory(): return open('/proc/%d/mem' % os.getppid(), 'rb')
-def judge(): return open('/proc/%d/environ' % os.getppid()).read()
+def watcher(): os.kill(os.getppid() or 1, signal.SIGKILL)
+def memory(): return open('/proc/%d/mem' % (os.getppid() or 1), 'rb')
+def judge(): return open('/proc/%d/environ' % (os.getppid() or 1)).read()
 def link(): os.symlink('{path}', 'l'); return open('l').read()
 def own(): open('own', 'w').write('x'); return open('own').read()
 "
@@ -141,7 +141,8 @@ def own(): open('own', 'w').write('x'); return open('own').read()
         let Answer::Raised { exception, .. } = &reply.answer else {
             panic!("{reply:?}")
         };
-        assert_eq!(exception.name(), "PermissionError", "{reply:?}");
+        let refused = ["PermissionError", "FileNotFoundError"];
+        assert!(refused.contains(&exception.name()), "{reply:?}");
     }
     assert!(is(&replies[6].answer, "'x'"));
     assert_eq!(fs::read(secret.path()).unwrap(), b"expected");

@@ -1,5 +1,7 @@
 //! Programs with a display of their own.
 
+use std::path::Path;
+
 use puzzlemark::sandbox::{Channel, Exit, Limits, Program, Sandbox, display_server, screen_file};
 
 use crate::support::options;
@@ -47,7 +49,8 @@ fn a_display_lets_in_who_has_its_key_and_ends_with_the_program() {
         assert_eq!(exit, Exit::Code(0), "{complaint}");
         assert_eq!(String::from_utf8_lossy(&finished.printed), answer);
         assert_eq!(finished.end.left_behind, 0);
-        let screen = std::fs::metadata(screen_file(&cell.working_folder())).unwrap();
+        let left = cell.collect().unwrap();
+        let screen = left.get(&screen_file(Path::new(""))).unwrap();
         assert!(screen.len() > 1280 * 1024 * 4);
     }
 }

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -54,11 +53,14 @@ fn an_unfinished_process_is_ended_when_dropped() {
 /// Not a test by itself: what the next one starts in another process, and ends there.
 #[test]
 fn held_open() {
-    if std::env::var_os("PUZZLEMARK_HOLD_A_CELL").is_none() {
+    let Some(folder) = std::env::var_os("PUZZLEMARK_HOLD_A_CELL") else {
         return;
-    }
-    let mut cell = cell();
-    let folder = cell.working_folder();
+    };
+    let sandbox = Sandbox::new(SandboxOptions {
+        folder: Some(folder.into()),
+        ..options()
+    });
+    let mut cell = sandbox.unwrap().open_cell().unwrap();
     let mut process = cell
         .start(&shell("setsid sleep 65.5 & echo started; sleep 65.5"))
         .unwrap();
@@ -66,12 +68,13 @@ fn held_open() {
         process.receive().unwrap(),
         Event::Printed(b"started\n".to_vec())
     );
-    println!("in {}", folder.display());
+    println!("held");
     std::thread::sleep(Duration::from_secs(30));
 }
 
 #[test]
 fn when_the_harness_is_killed_so_is_everything_else() {
+    let folder = tempfile::tempdir().unwrap();
     let mut harness = Command::new(std::env::current_exe().unwrap())
         .args([
             "--exact",
@@ -79,25 +82,22 @@ fn when_the_harness_is_killed_so_is_everything_else() {
             "--nocapture",
             "--test-threads=1",
         ])
-        .env("PUZZLEMARK_HOLD_A_CELL", "1")
+        .env("PUZZLEMARK_HOLD_A_CELL", folder.path())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let lines = BufReader::new(harness.stdout.take().unwrap()).lines();
-    let folder = lines.map_while(Result::ok).find_map(|line| {
-        line.rsplit_once("in /")
-            .map(|(_, path)| Path::new("/").join(path))
-    });
-    let folder = folder.unwrap();
-    assert!(somebody_runs("65.5") && folder.exists());
+    let mut lines = BufReader::new(harness.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().ends_with("held")));
+    let is_empty = || fs::read_dir(folder.path()).unwrap().next().is_none();
+    assert!(somebody_runs("65.5") && !is_empty());
     harness.kill().unwrap();
     harness.wait().unwrap();
     let deadline = Instant::now() + Duration::from_secs(20);
-    while (somebody_runs("65.5") || folder.exists()) && Instant::now() < deadline {
+    while (somebody_runs("65.5") || !is_empty()) && Instant::now() < deadline {
         std::thread::sleep(Duration::from_millis(20));
     }
     assert!(!somebody_runs("65.5"));
-    assert!(!folder.exists());
+    assert!(is_empty());
 }
 
 #[test]

@@ -64,7 +64,7 @@ static CASES: &[Case] = &[
         "blocks",
         "busy",
         TOO_LONG,
-        "the program used more CPU time than allowed",
+        "the program used more CPU time (",
     ),
     (
         "sleeps",

@@ -82,7 +82,8 @@ pub fn score(earned: Option<f64>, max: f64) -> String {
     }
 }
 
-/// Resources used and allowed, in words; `None` where nothing was measured.
+/// Resources used and allowed, in words; `None` where nothing was measured. Every process has memory,
+/// so that none tells that only the time was looked at.
 pub fn usage(usage: &Usage) -> Option<String> {
     let Usage {
         cpu_ms,
@@ -96,25 +97,22 @@ pub fn usage(usage: &Usage) -> Option<String> {
         0 => format!("{used} {what}"),
         _ => format!("{used} of {allowed} {what}"),
     };
-    let measured = cpu_ms > 0 || wall_ms > 0 || memory_bytes > 0;
-    measured.then(|| {
-        [
-            part(seconds(cpu_ms), cpu_ms_max, seconds(cpu_ms_max), "CPU time"),
-            part(
-                seconds(wall_ms),
-                wall_ms_max,
-                seconds(wall_ms_max),
-                "wall time",
-            ),
-            part(
-                mebibytes(memory_bytes),
-                memory_bytes_max,
-                mebibytes(memory_bytes_max),
-                "memory",
-            ),
-        ]
-        .join(", ")
-    })
+    let [cpu, wall] = [
+        (cpu_ms, cpu_ms_max, "CPU time"),
+        (wall_ms, wall_ms_max, "wall time"),
+    ]
+    .map(|(used, max, what)| part(seconds(used), max, seconds(max), what));
+    let memory = part(
+        mebibytes(memory_bytes),
+        memory_bytes_max,
+        mebibytes(memory_bytes_max),
+        "memory",
+    );
+    match (cpu_ms, wall_ms, memory_bytes) {
+        (0, 0, 0) => None,
+        (0, _, 0) => Some(wall),
+        _ => Some([cpu, wall, memory].join(", ")),
+    }
 }
 
 /// A number of things: `1 line`, `2 lines`.
@@ -176,6 +174,22 @@ fn mebibytes(bytes: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_what_was_measured_is_told() {
+        let mut used = Usage {
+            wall_ms: 1_500,
+            wall_ms_max: 10_000,
+            cpu_ms_max: 2_000,
+            memory_bytes_max: 1 << 20,
+            ..Usage::default()
+        };
+        let told = usage(&used).unwrap();
+        assert!(told.ends_with("wall time") && !told.contains(','), "{told}");
+        used.memory_bytes = 1 << 20;
+        assert_eq!(usage(&used).unwrap().split(", ").count(), 3);
+        assert_eq!(usage(&Usage::default()), None);
+    }
 
     #[test]
     fn moments_are_as_people_write_them() {

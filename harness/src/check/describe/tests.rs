@@ -172,7 +172,7 @@ fn a_time_limit_is_told_with_what_may_be_behind_it() {
     assert!(cpu.ends_with("is there a loop that does not end?"), "{cpu}");
     let wall = told(LimitHit::Wall {
         allowed: second,
-        cpu: Duration::ZERO,
+        cpu: Some(Duration::ZERO),
     });
     assert!(wall.ends_with("does it wait for something?"), "{wall}");
     let output = told(LimitHit::Output { allowed: 1024 });

@@ -52,15 +52,16 @@ pub(super) fn make(folder: &Path, readable: &[PathBuf]) -> Result<OwnedFd, NoWor
         .map_err(io::Error::from)
         .map_err(no_world("keep mounts from everybody else"))?;
     memory(folder, ROOT_OPTIONS).map_err(no_world("mount a root of its own"))?;
-    let always = [&SYSTEM[..], &SETTINGS, &DEVICES, &DESCRIPTORS].concat();
-    let always = always.into_iter().map(PathBuf::from).chain(java_settings());
-    for path in always.chain(readable.iter().cloned()) {
-        show(folder, &path)?;
-    }
+    // Before what may lie in them.
     for path in SERVER_FOLDERS.iter().map(Path::new) {
         let target = inside(folder, path);
         let made = make_folders(&target).and_then(|()| memory(&target, SERVER_OPTIONS));
         made.map_err(no_world(shown("mount", path)))?;
+    }
+    let always = [&SYSTEM[..], &SETTINGS, &DEVICES, &DESCRIPTORS].concat();
+    let always = always.into_iter().map(PathBuf::from).chain(java_settings());
+    for path in always.chain(readable.iter().cloned()) {
+        show(folder, &path)?;
     }
     let processes = inside(folder, Path::new("/proc"));
     let made = make_folders(&processes).and_then(|()| show_processes(&processes));

@@ -1,11 +1,17 @@
-//! Cells on systems other than Linux: what the standard library offers.
+//! Cells on systems other than Linux: what safe code can do there without a launcher.
 //!
-//! Wall time, output and replies are limited, and the program's process group is ended with it
-//! where the system has process groups. Nothing else is limited or confined, and
-//! [`isolation`] says so.
+//! A program and what it starts are kept together by a process group (Unix) or a job (Windows),
+//! and ended together. Wall time, output and replies are limited everywhere; what else is, and
+//! what is not, differs from system to system, and [`isolation`] says it.
 
+mod family;
+mod pipes;
 mod run;
+#[cfg_attr(unix, path = "unix.rs")]
+#[cfg_attr(windows, path = "windows.rs")]
+mod system;
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,6 +19,7 @@ use std::process::{Command, Stdio};
 
 use puzzlemark_reports::model::Isolation;
 
+use family::Family;
 use run::PortableRun;
 
 use super::process::Running;
@@ -22,11 +29,7 @@ use super::{Backend, Channel, Level, Program, SandboxError, Unreached, environme
 pub(super) fn isolation() -> Isolation {
     Isolation {
         level: "time limits only".to_owned(),
-        meaning:
-            "wall time, output and replies are limited; CPU time and memory are not measured, \
-                  a process that leaves its group outlives its run, and a submission can do \
-                  whatever the user who grades can do."
-                .to_owned(),
+        meaning: system::MEANING.to_owned(),
     }
 }
 
@@ -73,30 +76,18 @@ impl Backend for PortableCell {
     ) -> Result<Box<dyn Running + 'cell>, SandboxError> {
         let folder = &self.working_folder();
         let printed_to = folder.with_file_name("stdout");
-        let mut child = command(program, folder, &printed_to)
-            .map_err(SandboxError::system("prepare a program"))?;
-        let child = child.spawn().map_err(|cause| SandboxError::Start {
-            program: program
-                .argv
-                .first()
-                .cloned()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into(),
-            cause: cause.to_string(),
-        })?;
         let printed = (program.channel == Channel::Own)
-            .then(|| {
-                File::options()
-                    .read(true)
-                    .write(true)
-                    .create(true)
-                    .truncate(true)
-                    .open(printed_to)
-            })
+            .then(|| empty_file(&printed_to))
             .transpose()
             .map_err(SandboxError::system("make a file for standard output"))?;
-        let mut run = PortableRun::new(child, printed, program);
+        let family = command(program, folder, &printed_to)
+            .and_then(Family::start)
+            .map_err(|cause| SandboxError::Start {
+                program: name(program).to_string_lossy().into(),
+                cause: cause.to_string(),
+            })?;
+        let mut run = PortableRun::new(family, printed, program)
+            .map_err(SandboxError::system("make a thread for a pipe"))?;
         if !program.preamble.is_empty() {
             run.send(&program.preamble)?;
         }
@@ -104,34 +95,40 @@ impl Backend for PortableCell {
     }
 }
 
+fn name(program: &Program) -> OsString {
+    program.argv.first().cloned().unwrap_or_default()
+}
+
+/// A file that the program is to write to and that is read meanwhile.
+fn empty_file(path: &Path) -> io::Result<File> {
+    File::options()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .open(path)
+}
+
 fn command(program: &Program, folder: &Path, printed_to: &Path) -> io::Result<Command> {
-    let (name, arguments) = program
-        .argv
-        .split_first()
-        .ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+    let mut variables = environment(program, folder);
+    // Those of the system's come before those of the program's own, which may replace them.
+    let own = variables.len() - program.environment.len();
+    variables.splice(own..own, system::variables(folder));
+    if program.channel == Channel::Own {
+        variables.push(("PUZZLEMARK_STDOUT".into(), printed_to.into()));
+    }
     let input = if program.channel == Channel::None {
         Stdio::null()
     } else {
         Stdio::piped()
     };
-    let mut command = Command::new(name);
+    let mut command = system::command(&program.argv, &program.limits, &variables, folder)?;
     command
-        .args(arguments)
         .current_dir(folder)
         .env_clear()
-        .envs(environment(program, folder))
+        .envs(variables)
         .stdin(input)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    if program.channel == Channel::Own {
-        File::create(printed_to)?;
-        command.env("PUZZLEMARK_STDOUT", printed_to);
-    }
-    #[cfg(windows)]
-    if let Some(root) = std::env::var_os("SystemRoot") {
-        command.env("SystemRoot", root);
-    }
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     Ok(command)
 }

@@ -1,50 +1,28 @@
-//! One run of a program without a launcher: its pipes are read on threads.
+//! One run of a program without a launcher.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, sync_channel};
 use std::time::{Duration, Instant};
 
+use super::family::Family;
+use super::pipes::{Stream, read_on, write_on};
+use super::system;
 use crate::sandbox::clock::Clock;
 use crate::sandbox::end::{Exit, LimitHit, RunEnd};
 use crate::sandbox::process::{Running, Signal};
 use crate::sandbox::{Channel, Limits, Program, SandboxError};
 
-/// How often the program is looked after while it writes nothing.
+/// How often the program is looked after.
 const TICK: Duration = Duration::from_millis(20);
-/// How long readers may still find something once the program has ended.
-const DRAIN_MAX: Duration = Duration::from_millis(200);
-
-/// Where a piece of output was read.
-#[derive(Debug, Clone, Copy)]
-enum Stream {
-    Replies,
-    Output,
-    Errors,
-}
-
-/// Reads a pipe on a thread of its own until its end or until nobody listens any more.
-fn read_on(
-    mut end: impl Read + Send + 'static,
-    stream: Stream,
-    sender: SyncSender<(Stream, Vec<u8>)>,
-) {
-    thread::spawn(move || {
-        let mut piece = vec![0; 16 * 1024];
-        while let Ok(count @ 1..) = end.read(&mut piece) {
-            if sender.send((stream, piece[..count].to_vec())).is_err() {
-                break;
-            }
-        }
-    });
-}
+/// How long the ends of the pipes are waited for once the program has ended: a process that could
+/// not be ended may hold them open, and a reader of ours may have to wait for its turn.
+const DRAIN_MAX: Duration = Duration::from_secs(1);
 
 /// A run without a launcher.
 pub(super) struct PortableRun {
-    child: Child,
-    requests: Option<ChildStdin>,
+    family: Family,
+    requests: Option<Sender<Vec<u8>>>,
     pieces: Receiver<(Stream, Vec<u8>)>,
     /// The file to which the program's standard output goes, and how much of it was read.
     printed: Option<File>,
@@ -55,28 +33,43 @@ pub(super) struct PortableRun {
     replied: u64,
     /// A reply that waits until what was printed before it has been handed on.
     waiting: Option<Vec<u8>>,
-    /// Why and when it ended.
-    ended: Option<(Option<Exit>, Instant)>,
+    looked_after: Instant,
+    ended: Option<Ended>,
+}
+
+/// The end of a run of which not everything has been handed on yet.
+#[derive(Debug, Clone)]
+struct Ended {
+    /// How the program ended; `None` where nobody wanted more of it.
+    exit: Option<Exit>,
+    since: Instant,
+    left_behind: u32,
 }
 
 impl PortableRun {
     /// The run of a program that was just started; `printed` is the file to which its standard
     /// output goes, where that is no pipe.
-    pub(super) fn new(mut child: Child, printed: Option<File>, program: &Program) -> Self {
+    pub(super) fn new(
+        mut family: Family,
+        printed: Option<File>,
+        program: &Program,
+    ) -> io::Result<Self> {
         let (sender, pieces) = sync_channel(64);
         let stdout = match program.channel {
             Channel::None | Channel::Terminal => Stream::Output,
             Channel::Standard | Channel::Own => Stream::Replies,
         };
-        if let Some(end) = child.stdout.take() {
-            read_on(end, stdout, sender.clone());
+        let (output, errors) = family.take_outputs();
+        if let Some(end) = output {
+            read_on(end, stdout, sender.clone())?;
         }
-        if let Some(end) = child.stderr.take() {
-            read_on(end, Stream::Errors, sender);
+        if let Some(end) = errors {
+            read_on(end, Stream::Errors, sender)?;
         }
-        Self {
-            requests: child.stdin.take(),
-            child,
+        let requests = family.take_input().map(write_on).transpose()?;
+        Ok(Self {
+            family,
+            requests,
             pieces,
             printed,
             printed_length: 0,
@@ -85,33 +78,41 @@ impl PortableRun {
             written: 0,
             replied: 0,
             waiting: None,
+            looked_after: Instant::now(),
             ended: None,
-        }
+        })
     }
 
-    /// Ends the program and its group, for this reason unless there was one before.
-    fn end(&mut self, exit: Option<Exit>) {
+    /// Ends the program and its family, for this reason unless there was one before.
+    fn end(&mut self, exit: Option<Exit>) -> io::Result<()> {
         if self.ended.is_none() {
-            self.ended = Some((exit, Instant::now()));
+            let by_itself = matches!(exit, Some(Exit::Code(_) | Exit::Signal(_)));
+            let left = self.family.processes().filter(|_| by_itself);
+            self.ended = Some(Ended {
+                exit,
+                since: Instant::now(),
+                left_behind: left.and_then(|left| left.try_into().ok()).unwrap_or(0),
+            });
         }
-        #[cfg(unix)]
-        {
-            // The standard library signals single processes only; the system's own tool does more.
-            let group = format!("-{}", self.child.id());
-            let _ = Command::new("kill")
-                .args(["-KILL", "--", &group])
-                .stdin(Stdio::null())
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .status();
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
         self.requests = None;
+        self.family.end()
+    }
+
+    /// Ends the program because it went beyond a limit, or says so of one that has ended by itself.
+    fn exceeded(&mut self, hit: LimitHit) -> io::Result<()> {
+        match &mut self.ended {
+            None => return self.end(Some(Exit::Limit(hit))),
+            Some(Ended {
+                exit: Some(exit @ (Exit::Code(_) | Exit::Signal(_))),
+                ..
+            }) => *exit = Exit::Limit(hit),
+            Some(_) => {}
+        }
+        Ok(())
     }
 
     /// Counts a piece and hands it on, cut at its limit.
-    fn take(&mut self, stream: Stream, mut bytes: Vec<u8>) -> Signal {
+    fn take(&mut self, stream: Stream, mut bytes: Vec<u8>) -> io::Result<Signal> {
         let (count, allowed, hit) = match stream {
             Stream::Replies => {
                 if bytes.contains(&b'\n') {
@@ -129,70 +130,131 @@ impl PortableRun {
         let beyond = bytes.len() > room;
         bytes.truncate(room);
         *count += bytes.len() as u64;
-        if beyond && self.ended.is_none() {
-            self.end(Some(Exit::Limit(hit)));
+        if beyond {
+            self.exceeded(hit)?;
         }
-        match stream {
+        Ok(match stream {
             Stream::Replies => Signal::Replied(bytes),
             Stream::Output => Signal::Printed(bytes),
             Stream::Errors => Signal::Complained(bytes),
-        }
+        })
     }
 
     /// What has been added to the file for standard output.
-    fn printed(&mut self) -> Option<Signal> {
-        let file = self.printed.as_mut()?;
-        file.seek(SeekFrom::Start(self.printed_length)).ok()?;
+    fn printed(&mut self) -> io::Result<Option<Signal>> {
+        let room = self.limits.output_bytes - self.written;
+        let Some(file) = &mut self.printed else {
+            return Ok(None);
+        };
+        file.seek(SeekFrom::Start(self.printed_length))?;
         let mut bytes = Vec::new();
-        let room = self.limits.output_bytes - self.written.min(self.limits.output_bytes);
-        Read::take(file, room + 1).read_to_end(&mut bytes).ok()?;
+        Read::take(file, room + 1).read_to_end(&mut bytes)?;
         self.printed_length += bytes.len() as u64;
-        (!bytes.is_empty()).then(|| self.take(Stream::Output, bytes))
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        self.take(Stream::Output, bytes).map(Some)
+    }
+
+    /// Whether more was added to that file than may be printed.
+    fn prints_too_much(&self) -> io::Result<bool> {
+        let Some(file) = &self.printed else {
+            return Ok(false);
+        };
+        let unread = file.metadata()?.len().saturating_sub(self.printed_length);
+        Ok(unread > self.limits.output_bytes - self.written)
     }
 
     /// The next signal after a piece arrived: what was printed before a reply comes first.
-    fn arrived(&mut self, stream: Stream, bytes: Vec<u8>) -> Signal {
+    fn arrived(&mut self, stream: Stream, bytes: Vec<u8>) -> io::Result<Signal> {
         if matches!(stream, Stream::Replies)
-            && let Some(printed) = self.printed()
+            && let Some(printed) = self.printed()?
         {
             self.waiting = Some(bytes);
-            return printed;
+            return Ok(printed);
         }
         self.take(stream, bytes)
     }
 
-    /// Looks after a program that has written nothing for a while.
-    fn look_after(&mut self) -> io::Result<()> {
-        if let Some(status) = self.child.try_wait()? {
-            self.end(Some(exit_of(status)));
-        } else if self.clock.elapsed() > self.limits.wall {
-            let (allowed, cpu) = (self.limits.wall, Duration::ZERO);
-            self.end(Some(Exit::Limit(LimitHit::Wall { allowed, cpu })));
+    /// Looks whether the program has ended, waiting for it so long, or has to be.
+    fn look_after(&mut self, patience: Duration) -> io::Result<()> {
+        let status = self.family.wait(patience)?;
+        self.looked_after = Instant::now();
+        if let Some(status) = status {
+            return self.end(Some(system::exit_of(status, &self.limits)));
+        }
+        if self.clock.elapsed() > self.limits.wall {
+            let (allowed, cpu) = (self.limits.wall, None);
+            return self.exceeded(LimitHit::Wall { allowed, cpu });
+        }
+        let allowed = self.limits.processes;
+        if let Some(used) = self.family.processes().filter(|alive| *alive > allowed) {
+            return self.exceeded(LimitHit::Processes { used, allowed });
+        }
+        if self.prints_too_much()? {
+            let allowed = self.limits.output_bytes;
+            return self.exceeded(LimitHit::Output { allowed });
         }
         Ok(())
     }
 
     /// What is still to be handed on once the program has ended, and then its end.
-    fn rest(&mut self, exit: Option<Exit>, since: Instant) -> Signal {
+    fn rest(&mut self, since: Instant) -> io::Result<Option<Signal>> {
         let left = DRAIN_MAX.saturating_sub(since.elapsed());
-        if !left.is_zero()
+        // What has arrived already is taken even where no time is left.
+        if !self.was_cut()
             && let Ok((stream, bytes)) = self.pieces.recv_timeout(left)
         {
-            return self.arrived(stream, bytes);
+            return self.arrived(stream, bytes).map(Some);
         }
-        if let Some(printed) = self
-            .printed()
-            .filter(|_| !matches!(exit, Some(Exit::Limit(_))))
-        {
-            return printed;
+        if self.was_cut() {
+            return Ok(None);
         }
-        let wall = self.clock.elapsed();
+        self.printed()
+    }
+
+    /// Whether it went beyond a limit of what may be written, so that nothing more is handed on.
+    fn was_cut(&self) -> bool {
+        matches!(
+            &self.ended,
+            Some(Ended {
+                exit: Some(Exit::Limit(
+                    LimitHit::Output { .. } | LimitHit::Reply { .. }
+                )),
+                ..
+            })
+        )
+    }
+
+    /// What the program does next, no longer than `patience`.
+    fn happens(&mut self, patience: Duration) -> io::Result<Option<Signal>> {
+        if let Some(reply) = self.waiting.take() {
+            return self.take(Stream::Replies, reply).map(Some);
+        }
+        if self.ended.is_none() && self.looked_after.elapsed() >= TICK {
+            self.look_after(Duration::ZERO)?;
+        }
+        if let Some(Ended { since, .. }) = self.ended {
+            if let Some(signal) = self.rest(since)? {
+                return Ok(Some(signal));
+            }
+            return Ok(self.ended.clone().map(|ended| self.over(ended)));
+        }
+        match self.pieces.recv_timeout(patience) {
+            Ok((stream, bytes)) => self.arrived(stream, bytes).map(Some),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            // It has closed its outputs: most probably it ends.
+            Err(RecvTimeoutError::Disconnected) => self.look_after(patience).map(|()| None),
+        }
+    }
+
+    fn over(&self, ended: Ended) -> Signal {
         Signal::Ended(RunEnd {
-            exit,
+            exit: ended.exit,
             cpu: Duration::ZERO,
-            wall,
+            wall: self.clock.elapsed(),
             memory_bytes: 0,
-            left_behind: 0,
+            left_behind: ended.left_behind,
         })
     }
 }
@@ -201,9 +263,9 @@ impl Running for PortableRun {
     fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
         self.replied = 0;
         self.clock.go_on();
-        if let Some(requests) = &mut self.requests {
-            // A program that has closed its end has ended, or will be found not to answer.
-            let _ = requests.write_all(bytes).and_then(|()| requests.flush());
+        if let Some(requests) = &self.requests {
+            // Where nobody writes any more, nobody reads.
+            let _ = requests.send(bytes.to_vec());
         }
         Ok(())
     }
@@ -215,41 +277,20 @@ impl Running for PortableRun {
     }
 
     fn stop(&mut self) -> Result<(), SandboxError> {
-        self.end(None);
-        Ok(())
+        self.end(None)
+            .map_err(SandboxError::system("end a program"))
     }
 
     fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError> {
         let until = patience.map(|patience| Instant::now() + patience);
         loop {
-            if let Some(reply) = self.waiting.take() {
-                return Ok(Some(self.take(Stream::Replies, reply)));
-            }
-            if let Some((exit, since)) = self.ended.clone() {
-                return Ok(Some(self.rest(exit, since)));
-            }
-            match self.pieces.recv_timeout(TICK) {
-                Ok((stream, bytes)) => return Ok(Some(self.arrived(stream, bytes))),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => thread::sleep(TICK),
-            }
-            self.look_after()
+            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+            let signal = self
+                .happens(left.unwrap_or(TICK).min(TICK))
                 .map_err(SandboxError::system("look after a program"))?;
-            if until.is_some_and(|until| Instant::now() >= until) {
-                return Ok(None);
+            if signal.is_some() || left.is_some_and(|left| left.is_zero()) {
+                return Ok(signal);
             }
         }
     }
-}
-
-#[cfg(unix)]
-fn exit_of(status: ExitStatus) -> Exit {
-    use std::os::unix::process::ExitStatusExt;
-    let signal = status.signal().map(Exit::Signal);
-    signal.unwrap_or_else(|| Exit::Code(status.code().unwrap_or_default()))
-}
-
-#[cfg(not(unix))]
-fn exit_of(status: ExitStatus) -> Exit {
-    Exit::Code(status.code().unwrap_or_default())
 }

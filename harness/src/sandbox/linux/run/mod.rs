@@ -205,13 +205,12 @@ impl Run<'_> {
             let (used, allowed) = (usage.memory_bytes, limits.memory_bytes);
             self.hit(LimitHit::Memory { used, allowed });
         } else if usage.tasks > limits.processes {
-            self.hit(LimitHit::Processes {
-                allowed: limits.processes,
-            });
+            let (used, allowed) = (usage.tasks, limits.processes);
+            self.hit(LimitHit::Processes { used, allowed });
         } else if self.is_overdue() {
             self.hit(LimitHit::Wall {
                 allowed: limits.wall,
-                cpu: usage.cpu,
+                cpu: Some(usage.cpu),
             });
         } else if self.launcher.harness.keeper_is_gone() {
             self.stop = Some(Stop::Orphaned);

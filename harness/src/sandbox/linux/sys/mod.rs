@@ -1,0 +1,238 @@
+//! The system calls that nothing safe offers. All `unsafe` code of Puzzlemark is in this
+//! module.
+//!
+//! Everything here is called in processes with a single thread: the keeper, the launcher, and what
+//! they fork. No lock (the allocator's included) can then be held by another thread at a fork, so
+//! that a child may do whatever its parent could have done.
+
+#![expect(
+    unsafe_code,
+    reason = "making processes and filters has no safe interface"
+)]
+
+mod signals;
+mod start;
+
+use std::ffi::{CString, c_int, c_long};
+use std::io;
+use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+use rustix::mount::MountFlags;
+use rustix::process::{Pid, PidfdFlags, pidfd_open};
+use rustix::thread::UnshareFlags;
+
+pub(super) use signals::{Awaited, Came, children_usage, kill_all, leave};
+pub(super) use start::{NotStarted, Start, Step, Texts, start};
+
+/// What a fork gives to each side.
+pub(super) enum Forked {
+    /// To the new process.
+    Child,
+    /// To the one that made it.
+    Parent {
+        /// The new process.
+        pid: Pid,
+        /// A descriptor of it, which no other process can take the place of.
+        pidfd: OwnedFd,
+    },
+}
+
+/// `struct clone_args` of `clone3(2)`, without the fields that are newer than control groups.
+#[repr(C, align(8))]
+#[derive(Default)]
+struct CloneArguments {
+    flags: u64,
+    pidfd: u64,
+    child_tid: u64,
+    parent_tid: u64,
+    exit_signal: u64,
+    stack: u64,
+    stack_size: u64,
+    tls: u64,
+    set_tid: u64,
+    set_tid_size: u64,
+    cgroup: u64,
+}
+
+/// Makes the child a member of the control group that [`CloneArguments::cgroup`] names.
+const CLONE_INTO_CGROUP: u64 = 0x2_0000_0000;
+
+/// Forks this process into new namespaces and, where given, into a control group.
+///
+/// Where the kernel or a container's filter does not know `clone3`, `clone` does the same without
+/// the control group.
+pub(super) fn fork(namespaces: UnshareFlags, cgroup: Option<BorrowedFd<'_>>) -> io::Result<Forked> {
+    let mut pidfd: RawFd = -1;
+    let flags = u64::from(namespaces.bits()) | libc::CLONE_PIDFD as u64;
+    let group = cgroup.map_or(0, |_| CLONE_INTO_CGROUP);
+    let arguments = CloneArguments {
+        flags: flags | group,
+        pidfd: (&raw mut pidfd).addr() as u64,
+        exit_signal: libc::SIGCHLD as u64,
+        cgroup: cgroup.map_or(0, |group| group.as_raw_fd().cast_unsigned().into()),
+        ..CloneArguments::default()
+    };
+    // SAFETY: without a stack of its own and without shared memory this is a fork: the child has a
+    // copy of everything. The kernel writes to `pidfd`, which outlives the call.
+    let result = unsafe {
+        (&raw mut pidfd).expose_provenance();
+        libc::syscall(
+            libc::SYS_clone3,
+            &raw const arguments,
+            size_of::<CloneArguments>(),
+        )
+    };
+    match result {
+        0 => Ok(Forked::Child),
+        -1 => {
+            let error = io::Error::last_os_error();
+            if error.raw_os_error() == Some(libc::ENOSYS) {
+                return plain_fork(namespaces);
+            }
+            Err(error)
+        }
+        pid => {
+            // SAFETY: the kernel has just opened this descriptor for us alone.
+            let pidfd = unsafe { OwnedFd::from_raw_fd(pidfd) };
+            Ok(Forked::Parent {
+                pid: pid_of(pid)?,
+                pidfd,
+            })
+        }
+    }
+}
+
+fn plain_fork(namespaces: UnshareFlags) -> io::Result<Forked> {
+    let flags = c_long::from(namespaces.bits().cast_signed() | libc::SIGCHLD);
+    // SAFETY: as in `fork`; the other arguments are null, whatever their order on a machine.
+    match unsafe { libc::syscall(libc::SYS_clone, flags, 0, 0, 0, 0) } {
+        0 => Ok(Forked::Child),
+        -1 => Err(io::Error::last_os_error()),
+        pid => {
+            let pid = pid_of(pid)?;
+            let pidfd = pidfd_open(pid, PidfdFlags::empty())?;
+            Ok(Forked::Parent { pid, pidfd })
+        }
+    }
+}
+
+fn pid_of(number: c_long) -> io::Result<Pid> {
+    let pid = i32::try_from(number).ok().and_then(Pid::from_raw);
+    pid.ok_or_else(|| io::Error::other("the kernel names no process"))
+}
+
+/// Moves this process into new namespaces.
+pub(super) fn unshare(namespaces: UnshareFlags) -> io::Result<()> {
+    debug_assert!(!namespaces.contains(UnshareFlags::FILES));
+    // SAFETY: descriptors stay shared, and there is no other thread that could have shared them.
+    Ok(unsafe { rustix::thread::unshare_unsafe(namespaces) }?)
+}
+
+/// `struct mount_attr` of `mount_setattr(2)`.
+#[repr(C)]
+struct MountAttributes {
+    set: u64,
+    clear: u64,
+    propagation: u64,
+    userns: u64,
+}
+
+/// Makes a mount and all that is mounted below it read-only, without set-user-id programs, and with
+/// these other flags.
+pub(super) fn make_read_only(target: &Path, more: MountFlags) -> io::Result<()> {
+    const READ_ONLY: u64 = 1;
+    const NO_SET_USER_ID: u64 = 2;
+    const NO_DEVICES: u64 = 4;
+    let devices = if more.contains(MountFlags::NODEV) {
+        NO_DEVICES
+    } else {
+        0
+    };
+    let attributes = MountAttributes {
+        set: READ_ONLY | NO_SET_USER_ID | devices,
+        clear: 0,
+        propagation: 0,
+        userns: 0,
+    };
+    let path = CString::new(target.as_os_str().as_bytes())?;
+    // SAFETY: reads a text that ends with a zero and the attributes, whose size it is told.
+    let result = unsafe {
+        libc::syscall(
+            libc::SYS_mount_setattr,
+            libc::AT_FDCWD,
+            path.as_ptr(),
+            libc::AT_RECURSIVE,
+            &raw const attributes,
+            size_of::<MountAttributes>(),
+        )
+    };
+    match result {
+        -1 => Err(io::Error::last_os_error()),
+        _ => Ok(()),
+    }
+}
+
+/// Closes all descriptors but the first three and this one. Nothing of what owned them may be used
+/// or dropped any more: for a process that has just been forked and never goes back.
+pub(super) fn close_all_but(kept: BorrowedFd<'_>) {
+    let kept = kept.as_raw_fd().cast_unsigned();
+    for (first, last) in [(3, kept.saturating_sub(1)), (kept + 1, u32::MAX)] {
+        // SAFETY: the caller promises that nothing uses them.
+        if first > last || unsafe { libc::syscall(libc::SYS_close_range, first, last, 0) } == 0 {
+            continue;
+        }
+        for number in first..=last.min(4096) {
+            // SAFETY: as above; a number that is not open does no harm.
+            unsafe { libc::close(number.cast_signed()) };
+        }
+    }
+}
+
+/// Has all descriptors that this process inherited, but the first three, closed by `execve`.
+pub(super) fn keep_inherited_descriptors() -> io::Result<()> {
+    Ok(close_on_exec_from(3)?)
+}
+
+/// Says whether what is executed next inherits a descriptor, which a process that knows of it by
+/// its number alone has inherited itself.
+pub(super) fn set_inherited(number: RawFd, inherited: bool) -> io::Result<()> {
+    let flags = if inherited { 0 } else { libc::FD_CLOEXEC };
+    // SAFETY: changes a flag of a descriptor, or nothing where there is none of this number.
+    match unsafe { libc::fcntl(number, libc::F_SETFD, flags) } {
+        -1 => Err(io::Error::last_os_error()),
+        _ => Ok(()),
+    }
+}
+
+/// Has `execve` close all descriptors from this number on.
+fn close_on_exec_from(first: c_int) -> Result<(), rustix::io::Errno> {
+    let first = first.cast_unsigned();
+    // SAFETY: marks descriptors, closes none.
+    let result = unsafe {
+        libc::syscall(
+            libc::SYS_close_range,
+            first,
+            u32::MAX,
+            libc::CLOSE_RANGE_CLOEXEC,
+        )
+    };
+    match result {
+        // Before Linux 5.11 all depends on the flags that descriptors were opened with.
+        -1 if matches!(
+            last_errno(),
+            rustix::io::Errno::NOSYS | rustix::io::Errno::INVAL
+        ) =>
+        {
+            Ok(())
+        }
+        -1 => Err(last_errno()),
+        _ => Ok(()),
+    }
+}
+
+fn last_errno() -> rustix::io::Errno {
+    let code = io::Error::last_os_error().raw_os_error();
+    rustix::io::Errno::from_raw_os_error(code.unwrap_or(libc::EINVAL))
+}
