@@ -12,7 +12,8 @@ use crate::commands::{
 #[command(name = "puzzlemark", version, propagate_version = true)]
 #[command(after_help = "\
 Exit codes: 0 done (check: accepted), 1 judged and not accepted, 2 wrong usage or spec,
-3 at least one judge error, 4 weaker isolation than required, 130 stopped by Ctrl-C.")]
+3 at least one judge error or judging not finished, 4 weaker isolation than required,
+130 stopped by Ctrl-C.")]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]

@@ -88,6 +88,11 @@ impl History {
         }
     }
 
+    /// Whether the subject was ended by a signal that nothing can catch, and departed with that.
+    pub fn was_killed(&self) -> bool {
+        self.departure.is_some() && self.exit.as_ref().is_some_and(is_kill)
+    }
+
     /// One entry per step taken in.
     pub fn into_steps(self) -> Vec<StepResult> {
         self.steps
@@ -138,6 +143,12 @@ pub fn verdict_of_exit(exit: &Exit) -> Verdict {
             LimitHit::Processes { .. } => Verdict::RuntimeError,
         },
     }
+}
+
+/// Whether this is the signal by which the system ends what it has no memory for, and by which
+/// anybody can end anything.
+pub fn is_kill(exit: &Exit) -> bool {
+    *exit == Exit::Signal(9)
 }
 
 /// The judgement of a submission that does not load.

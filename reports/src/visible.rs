@@ -15,6 +15,7 @@
 //! | what is longer than the cap | `(N more characters)` |
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 /// The most characters shown of a text that stands on lines of its own.
 pub const BLOCK_CHARS_MAX: usize = 4_000;
@@ -85,6 +86,13 @@ pub fn block(text: &str) -> String {
 /// A text made visible on a single line: a newline is shown as `⏎`.
 pub fn line(text: &str) -> String {
     joined(&pieces(text.trim_end_matches('\n'), LINE_CHARS_MAX)).replace('\n', NEWLINE)
+}
+
+/// The name of a file or folder made visible on a single line: whoever chose it may have put
+/// newlines into it, to forge lines of a report.
+pub fn path(path: &Path) -> String {
+    let name = decode(path.as_os_str().as_encoded_bytes());
+    joined(&pieces(&name, LINE_CHARS_MAX)).replace('\n', NEWLINE)
 }
 
 /// One character made visible; a blank stays a blank.
@@ -221,6 +229,12 @@ mod tests {
     #[test]
     fn a_line_has_no_newline() {
         assert_eq!(line("one\ntwo \n"), "one⏎two␠");
+    }
+
+    #[test]
+    fn a_path_is_one_line() {
+        let name = Path::new("a\u{1b}\n\nall accepted\n");
+        assert_eq!(path(name), "a\\x1b⏎⏎all accepted⏎");
     }
 
     #[test]

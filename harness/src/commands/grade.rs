@@ -152,12 +152,19 @@ fn announce_levels(
 /// How a run that did not come to its end ends the command.
 fn stopped(error: RunError) -> anyhow::Result<ExitStatus> {
     if !matches!(error, RunError::Stopped) {
-        return Err(error.into());
+        return unfinished(&error.into());
     }
     output::note(
         "stopped; what was judged is in the journal: give the same command again to go on",
     )?;
     Ok(ExitStatus::Stopped)
+}
+
+/// How the command ends where judging has begun, and it or its reports could not be finished.
+fn unfinished(error: &anyhow::Error) -> anyhow::Result<ExitStatus> {
+    output::error(error);
+    output::note("what was judged is in the journal: give the same command again to go on")?;
+    Ok(ExitStatus::JudgeError)
 }
 
 /// The first Ctrl-C stops the run after the scenarios in flight; the second ends it at once.

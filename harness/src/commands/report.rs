@@ -202,19 +202,20 @@ pub(super) fn write_all(class: &ClassResults, after_due: bool, out: &Path) -> an
     let students = out.join(STUDENTS);
     std::fs::create_dir_all(&students)
         .with_context(|| format!("cannot make the folder `{}`", students.display()))?;
-    for submission in &class.submissions {
-        let view = visibility::view(class, submission, audience(after_due))?;
-        let page = out.join(render::html::student_page(&submission.name));
-        output::write_file(&page, render::html::student(&view)?.as_bytes())?;
-    }
     let files = [
         (RESULTS, Format::Json),
         (OVERVIEW, Format::Html),
         (JUNIT, Format::Junit),
         (GRADEBOOK, Format::Csv),
     ];
+    // The results first: all else can be made of them.
     for (name, format) in files {
         output::write_file(&out.join(name), whole(class, format)?.as_bytes())?;
+    }
+    for submission in &class.submissions {
+        let view = visibility::view(class, submission, audience(after_due))?;
+        let page = out.join(render::html::student_page(&submission.name));
+        output::write_file(&page, render::html::student(&view)?.as_bytes())?;
     }
     Ok(())
 }

@@ -154,6 +154,19 @@ fn an_end_without_a_limit_does_not_hide_a_harder_departure() {
 }
 
 #[test]
+fn a_kill_is_told_from_other_ends_where_something_departed_with_it() {
+    for (exit, verdict, killed) in [
+        (Exit::Signal(9), Verdict::RuntimeError, true),
+        (Exit::Signal(9), Verdict::Accepted, false),
+        (Exit::Signal(11), Verdict::RuntimeError, false),
+        (cpu(), Verdict::TimeLimitExceeded, false),
+    ] {
+        let history = history([(Answer::Ended(exit.clone()), verdict)]);
+        assert_eq!(history.was_killed(), killed, "{exit:?}");
+    }
+}
+
+#[test]
 fn every_way_to_end_has_its_verdict() {
     let bytes = 1;
     let wall = LimitHit::Wall {

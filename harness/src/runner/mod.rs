@@ -12,6 +12,7 @@ mod program;
 mod reference;
 mod shrink;
 mod submission;
+mod worker;
 
 pub use events::{Event, Observer};
 pub use journal::{Journal, JournalError};

@@ -1,14 +1,14 @@
 //! The plan: which submissions there are, and what of them is known already.
 
-use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use puzzlemark_reports::model::{Isolation, ScenarioResult};
+use puzzlemark_reports::visible;
 
 use crate::digest::{self, Digest};
 use crate::runner::journal::Journal;
-use crate::sandbox::Tree;
+use crate::sandbox::{Tree, TreeError};
 use crate::spec::course::{Submissions, Unreadable};
 use crate::spec::{Assignment, Scenario};
 use crate::subject::Submission;
@@ -101,9 +101,17 @@ impl Plan {
         })
     }
 
-    /// Plans one submission, a file or a folder.
+    /// Plans one submission, a file or a folder. A link is planned as it is, and not followed.
     pub fn for_one(assignment: &Assignment, path: &Path) -> Result<Self, PlanError> {
-        let path = path.canonicalize().map_err(|cause| PlanError {
+        let kind = path.symlink_metadata();
+        let resolved = kind.and_then(|kind| {
+            if kind.is_symlink() {
+                std::path::absolute(path)
+            } else {
+                path.canonicalize()
+            }
+        });
+        let path = resolved.map_err(|cause| PlanError {
             path: path.to_owned(),
             cause,
         })?;
@@ -167,11 +175,20 @@ impl<'a> Planner<'a> {
     }
 
     fn plan(&self, submission: Submission) -> SubmissionPlan {
-        let files = digest_files(&submission.path);
+        let (files, is_known) = match digest_files(&submission.path) {
+            Ok(digest) => (digest, true),
+            // It is graded all the same, and the driver says what is wrong with it; but what could
+            // not be read can be anything.
+            Err(error @ TreeError::Unreadable { .. }) => (error.to_string(), false),
+            Err(error @ (TreeError::Special(_) | TreeError::TooLarge(_))) => {
+                (error.to_string(), true)
+            }
+        };
         let mut ran = Ran::default();
         let mut plan = |scenario: &Scenario| {
             let key = self.key(&submission.name, &files, scenario);
-            let record = self.journal.and_then(|journal| journal.find(&key));
+            let journal = self.journal.filter(|_| is_known);
+            let record = journal.and_then(|journal| journal.find(&key));
             if let Some(record) = record {
                 ran.add(record.driver.as_deref(), &record.remarks);
             }
@@ -204,12 +221,8 @@ impl<'a> Planner<'a> {
 
 /// Digest of the files that a run of the submission finds: what a run does not see, such as where
 /// a link leads, does not count.
-fn digest_files(submission: &Path) -> String {
-    let files = match Tree::read(submission) {
-        Ok(files) => files,
-        // It is graded all the same: the driver says what is wrong with it.
-        Err(error) => return error.to_string(),
-    };
+fn digest_files(submission: &Path) -> Result<String, TreeError> {
+    let files = Tree::read(submission)?;
     let mut digest = Digest::default();
     for path in files.paths() {
         digest
@@ -217,18 +230,17 @@ fn digest_files(submission: &Path) -> String {
             .part(files.get(path).unwrap_or_default())
             .part([u8::from(files.is_executable(path))]);
     }
-    let left_out: BTreeSet<_> = files.left_out().iter().collect();
-    for path in left_out {
+    for path in files.left_out() {
         digest
             .part("left out")
             .part(path.as_os_str().as_encoded_bytes());
     }
-    digest.finish()
+    Ok(digest.finish())
 }
 
 fn name_of(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
-    name.to_string_lossy().into_owned()
+    visible::decode(name.as_encoded_bytes())
 }
 
 #[cfg(test)]

@@ -24,6 +24,9 @@ use crate::subject::{
 pub enum Played {
     /// A result.
     Judged(ScenarioResult),
+    /// The result of a subject that was ended by a signal that nothing can catch: by itself, or by
+    /// the system because of what others use.
+    Killed(ScenarioResult),
     /// The submission does not load; [`Player::not_loaded`] makes a result of it.
     NotLoaded(LoadFailure),
 }
@@ -71,7 +74,7 @@ impl<'a> Player<'a> {
         };
         let driver = driver.with_exceptions(&self.assignment.exceptions);
         Ok(Some(match self.play(scenario, &driver, cell)? {
-            Played::Judged(result) => result,
+            Played::Judged(result) | Played::Killed(result) => result,
             Played::NotLoaded(failure) => self.not_loaded(scenario, &failure),
         }))
     }
@@ -101,6 +104,7 @@ impl<'a> Player<'a> {
             (self.run_steps(scenario, subject.as_mut())?, Vec::new())
         };
         let ending = subject.finish()?;
+        let was_killed = history.was_killed();
         let mut result = finished(scenario, history, &ending);
         self.describe_properties(scenario, &mut result.steps);
         result.transcript = transcript;
@@ -108,7 +112,11 @@ impl<'a> Player<'a> {
             Some(command) => program::reproduce(scenario, &result, &command),
             None => shrink::reproduce(self, scenario, &result, driver, cell),
         };
-        Ok(Played::Judged(result))
+        Ok(if was_killed {
+            Played::Killed(result)
+        } else {
+            Played::Judged(result)
+        })
     }
 
     /// The result of a scenario for a submission that does not load.

@@ -11,7 +11,8 @@ use super::events::{Event, Observer};
 use super::journal::{Journal, JournalError};
 use super::plan::{Plan, SubmissionPlan};
 use super::play::Player;
-use super::submission::{SubmissionGrading, Worker};
+use super::submission::SubmissionGrading;
+use super::worker::Worker;
 use crate::sandbox::{Sandbox, SandboxError};
 
 /// Asks a run to stop: no further scenario is begun. Clones speak of the same run.

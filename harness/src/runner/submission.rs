@@ -1,7 +1,6 @@
 //! Grades one submission: prepares it when it is first needed, and plays its scenarios in turn.
 
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Noise, ScenarioResult, SubmissionResult, Usage};
@@ -10,7 +9,8 @@ use puzzlemark_reports::score::{self, ScoreError};
 use super::journal::Record;
 use super::plan::{Ran, SubmissionPlan};
 use super::play::{Played, Player};
-use crate::sandbox::{Cell, Sandbox, SandboxError};
+use super::worker::Worker;
+use crate::sandbox::SandboxError;
 use crate::spec::{Assignment, Interface, Scenario};
 use crate::subject::{Driver, Ending, JudgeFailure, LoadFailure, Names, Prepared, prepare};
 
@@ -138,8 +138,8 @@ impl State {
             Self::NotLoaded(failure) => return Ok(player.not_loaded(scenario, failure)),
             Self::Broken(failure) => return Ok(judge_error(scenario, failure)),
         };
-        let failure = match worker.attempt(|cell| player.play(scenario, driver.as_ref(), cell))? {
-            Ok(Played::Judged(result)) => {
+        let failure = match worker.play(player, scenario, driver.as_ref())? {
+            Ok(Played::Judged(result) | Played::Killed(result)) => {
                 *failed = None;
                 return Ok(result);
             }
@@ -165,55 +165,6 @@ impl State {
     }
 }
 
-/// A worker's cell, made anew when something went wrong in it.
-pub(super) struct Worker<'a> {
-    sandbox: &'a Sandbox,
-    cell: Option<Cell>,
-}
-
-impl<'a> Worker<'a> {
-    pub(super) fn new(sandbox: &'a Sandbox) -> Self {
-        Self {
-            sandbox,
-            cell: None,
-        }
-    }
-
-    /// Does something in the cell; if the judge fails, once more in a new cell.
-    fn attempt<T>(
-        &mut self,
-        mut work: impl FnMut(&mut Cell) -> Result<T, JudgeFailure>,
-    ) -> Result<Result<T, JudgeFailure>, SandboxError> {
-        if let Ok(done) = unless_it_panics(&mut work, self.cell()?) {
-            return Ok(Ok(done));
-        }
-        self.cell = None;
-        Ok(unless_it_panics(&mut work, self.cell()?).inspect_err(|_| self.cell = None))
-    }
-
-    fn cell(&mut self) -> Result<&mut Cell, SandboxError> {
-        let cell = match self.cell.take() {
-            Some(cell) => cell,
-            None => self.sandbox.open_cell()?,
-        };
-        Ok(self.cell.insert(cell))
-    }
-}
-
-/// Takes a panic for a failure of the judge: a mistake of ours that one submission brings to light
-/// must not cost the others their results. The cell is not used again.
-fn unless_it_panics<T>(
-    work: &mut impl FnMut(&mut Cell) -> Result<T, JudgeFailure>,
-    cell: &mut Cell,
-) -> Result<T, JudgeFailure> {
-    catch_unwind(AssertUnwindSafe(|| work(cell))).unwrap_or_else(|_| {
-        Err(JudgeFailure {
-            doing: "judge the submission".to_owned(),
-            cause: "the judge panicked, which is a mistake in Puzzlemark".to_owned(),
-        })
-    })
-}
-
 fn judge_error(scenario: &Scenario, failure: &JudgeFailure) -> ScenarioResult {
     ScenarioResult {
         scenario: scenario.id.clone(),
@@ -225,63 +176,5 @@ fn judge_error(scenario: &Scenario, failure: &JudgeFailure) -> ScenarioResult {
         usage: Usage::default(),
         remarks: Vec::new(),
         transcript: Vec::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::sandbox::SandboxOptions;
-
-    fn sandbox() -> Sandbox {
-        let portable = SandboxOptions {
-            portable: true,
-            ..SandboxOptions::default()
-        };
-        Sandbox::new(portable).unwrap()
-    }
-
-    fn failure() -> JudgeFailure {
-        JudgeFailure {
-            doing: "try".to_owned(),
-            cause: "a reason".to_owned(),
-        }
-    }
-
-    #[test]
-    fn where_the_judge_fails_it_tries_once_more_in_a_new_cell() {
-        let sandbox = sandbox();
-        let mut worker = Worker::new(&sandbox);
-        let mut folders = Vec::new();
-        let done = worker.attempt(|cell| {
-            folders.push(cell.working_folder());
-            (folders.len() == 2).then_some(()).ok_or_else(failure)
-        });
-        assert!(matches!(done, Ok(Ok(()))));
-        assert_ne!(folders[0], folders[1]);
-    }
-
-    #[test]
-    fn a_second_failure_is_told_and_the_cell_given_up() {
-        let sandbox = sandbox();
-        let mut worker = Worker::new(&sandbox);
-        let mut tries = 0;
-        let failed = worker.attempt::<()>(|_| {
-            tries += 1;
-            Err(failure())
-        });
-        assert_eq!(failed.unwrap().unwrap_err().to_string(), "try: a reason");
-        assert_eq!(tries, 2);
-        assert!(worker.cell.is_none());
-    }
-
-    #[test]
-    fn a_panic_is_the_judges_failure() {
-        let sandbox = sandbox();
-        let mut worker = Worker::new(&sandbox);
-        let panicked = worker.attempt::<()>(|_| panic!("on purpose"));
-        let failure = panicked.unwrap().unwrap_err().to_string();
-        assert!(failure.contains("the judge panicked"), "{failure}");
-        assert!(matches!(worker.attempt(|_| Ok(3)), Ok(Ok(3))));
     }
 }

@@ -50,7 +50,8 @@ pub(super) fn climb<C>(
         {
             return Ok(with(confined, unreached));
         }
-        let reason = match make(built) {
+        // Twice: a whole run must not be isolated less because of what failed for a moment.
+        let reason = match make(built).or_else(|_| make(built)) {
             Ok(rung) if rung.shown >= built => {
                 return Ok(with((rung.cell, built, built), unreached));
             }
@@ -154,6 +155,21 @@ mod tests {
             (Level::Confined, Level::LimitsOnly)
         );
         assert_eq!(limited.unreached.len(), 3);
+    }
+
+    #[test]
+    fn what_fails_once_is_tried_again_before_a_weaker_level() {
+        let mut tries = 0;
+        let climbed = climb(Level::Full, |level| {
+            tries += 1;
+            let rung = || Rung {
+                cell: level,
+                shown: level,
+                reason: String::new(),
+            };
+            (tries > 1).then(rung).ok_or(SandboxError::LauncherGone)
+        });
+        assert_eq!(climbed.unwrap().level, Level::Full);
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod linux;
 mod portable;
 mod process;
 mod tree;
+mod wait;
 
 #[cfg(target_os = "linux")]
 use std::collections::BTreeSet;
@@ -37,7 +38,8 @@ pub use ladder::Unreached;
 pub use level::{Level, Mechanism, MechanismState, NoSuchLevel};
 pub use limits::Limits;
 pub use process::{Channel, Event, Finished, Process, Program, Warm};
-pub use tree::{Tree, TreeError};
+pub use tree::{TooLarge, Tree, TreeError};
+pub(crate) use wait::ended_within;
 
 /// How cells are made.
 #[derive(Debug, Clone, Default)]

@@ -4,39 +4,19 @@
 //! submission is neither followed nor opened, and it is taken once, so that every run of a
 //! submission sees the same bytes.
 
+mod open;
+mod read;
+
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, Metadata};
+use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-/// How much a snapshot may hold.
-const FILES_MAX: usize = 4096;
-const BYTES_MAX: u64 = 256 * 1024 * 1024;
-const DEPTH_MAX: usize = 24;
+use puzzlemark_reports::visible;
 
-/// Why a folder cannot be taken as a snapshot.
-#[derive(Debug, thiserror::Error)]
-pub enum TreeError {
-    /// It could not be read.
-    #[error("cannot read `{}`: {cause}", path.display())]
-    Unreadable {
-        /// What could not be read.
-        path: PathBuf,
-        /// What the system said.
-        cause: io::Error,
-    },
-    /// It is neither a file nor a folder.
-    #[error("`{}` is neither a file nor a folder", .0.display())]
-    Special(PathBuf),
-    /// It holds more than a snapshot may.
-    #[error(
-        "more than {FILES_MAX} files, {} MiB or {DEPTH_MAX} levels of folders",
-        BYTES_MAX / 1024 / 1024
-    )]
-    TooLarge,
-}
+pub use read::{TooLarge, TreeError};
 
 /// A file of a snapshot.
 #[derive(Debug, Clone)]
@@ -61,88 +41,6 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Reads a folder, or a single file as a folder that holds just that file.
-    pub fn read(path: &Path) -> Result<Self, TreeError> {
-        let unreadable = |cause| TreeError::Unreadable {
-            path: path.to_owned(),
-            cause,
-        };
-        let kind = fs::symlink_metadata(path).map_err(unreadable)?;
-        let mut tree = Self::default();
-        let mut budget = BYTES_MAX;
-        if kind.is_dir() {
-            tree.read_folder(path, Path::new(""), 0, &mut budget)?;
-        } else if kind.is_file() {
-            let name = path.file_name().map(PathBuf::from).unwrap_or_default();
-            tree.read_file(path, name, &mut budget)?;
-        } else {
-            return Err(TreeError::Special(path.to_owned()));
-        }
-        Ok(tree)
-    }
-
-    fn read_folder(
-        &mut self,
-        folder: &Path,
-        below: &Path,
-        depth: usize,
-        budget: &mut u64,
-    ) -> Result<(), TreeError> {
-        if depth > DEPTH_MAX {
-            return Err(TreeError::TooLarge);
-        }
-        let unreadable = |cause| TreeError::Unreadable {
-            path: folder.to_owned(),
-            cause,
-        };
-        for entry in fs::read_dir(folder).map_err(unreadable)? {
-            let entry = entry.map_err(unreadable)?;
-            let kind = entry.file_type().map_err(unreadable)?;
-            let name = below.join(entry.file_name());
-            if kind.is_dir() {
-                self.read_folder(&entry.path(), &name, depth + 1, budget)?;
-            } else if kind.is_file() {
-                self.read_file(&entry.path(), name, budget)?;
-            } else {
-                self.left_out.push(name);
-            }
-            if self.left_out.len() > FILES_MAX {
-                return Err(TreeError::TooLarge);
-            }
-        }
-        Ok(())
-    }
-
-    fn read_file(&mut self, path: &Path, name: PathBuf, budget: &mut u64) -> Result<(), TreeError> {
-        let unreadable = |cause| TreeError::Unreadable {
-            path: path.to_owned(),
-            cause,
-        };
-        let file = File::open(path).map_err(unreadable)?;
-        let executable = is_executable(&file).map_err(unreadable)?;
-        let changed = file.metadata().and_then(|metadata| metadata.modified());
-        let untouched = changed.map_err(unreadable)? == laid_out();
-        let mut bytes = Vec::new();
-        file.take(*budget + 1)
-            .read_to_end(&mut bytes)
-            .map_err(unreadable)?;
-        *budget = budget
-            .checked_sub(bytes.len() as u64)
-            .ok_or(TreeError::TooLarge)?;
-        if self.files.len() >= FILES_MAX {
-            return Err(TreeError::TooLarge);
-        }
-        self.files.insert(
-            name,
-            Entry {
-                bytes: bytes.into(),
-                executable,
-                untouched,
-            },
-        );
-        Ok(())
-    }
-
     /// Paths of the files, in order.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
         self.files.keys().map(PathBuf::as_path)
@@ -233,7 +131,7 @@ impl Tree {
                     io::ErrorKind::InvalidInput,
                     format!(
                         "the file name `{}` leads out of the working folder",
-                        path.display()
+                        visible::path(path)
                     ),
                 ));
             }
@@ -286,14 +184,14 @@ fn give_file(_file: &File, _owner: Option<u32>) -> io::Result<()> {
 }
 
 #[cfg(unix)]
-fn is_executable(file: &File) -> io::Result<bool> {
+fn is_executable(data: &Metadata) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    Ok(file.metadata()?.permissions().mode() & 0o100 != 0)
+    data.permissions().mode() & 0o100 != 0
 }
 
 #[cfg(not(unix))]
-fn is_executable(_file: &File) -> io::Result<bool> {
-    Ok(false)
+fn is_executable(_data: &Metadata) -> bool {
+    false
 }
 
 #[cfg(unix)]

@@ -33,9 +33,8 @@ pub(super) fn build(
             toolchain::require(program)?;
         }
         let program = program(command, built, Channel::None, &BUILD_LIMITS);
-        match carry_out(&program, cell)? {
-            Ok(()) => {}
-            Err(failed) => return Ok(Err(failed)),
+        if let Err(failed) = carry_out(&program, cell)? {
+            return Ok(Err(failed));
         }
         built = match cell.collect() {
             Ok(built) => built,
@@ -46,7 +45,7 @@ pub(super) fn build(
                     cause: error.to_string(),
                 });
             }
-            Err(error @ (TreeError::TooLarge | TreeError::Special(_))) => {
+            Err(error @ (TreeError::TooLarge(_) | TreeError::Special(_))) => {
                 let reason = format!("what it builds is not taken: {error}");
                 return Ok(Err(not_loaded(reason)));
             }
@@ -63,8 +62,23 @@ pub(super) fn build(
     Ok(Ok(built))
 }
 
-/// Runs one command of a build.
+/// Runs one command of a build; once more where it fails. A compiler that lacks memory, processes
+/// or room on the disk, because of what others use, says so in words of its own, while one that does
+/// not like the source will say so again.
 fn carry_out(program: &Program, cell: &mut Cell) -> Result<Result<(), LoadFailure>, JudgeFailure> {
+    match carry_out_once(program, cell)? {
+        Err(failed) if !matches!(failed.exit, Some(Exit::Limit(_))) => {
+            carry_out_once(program, cell)
+        }
+        done => Ok(done),
+    }
+}
+
+/// Runs one command of a build.
+fn carry_out_once(
+    program: &Program,
+    cell: &mut Cell,
+) -> Result<Result<(), LoadFailure>, JudgeFailure> {
     let line: Vec<_> = program
         .argv
         .iter()

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use std::thread;
 use std::time::Duration;
 
-use wait_timeout::ChildExt;
+use crate::sandbox::ended_within;
 
 /// The variable that names another interpreter than the `python3` of the search path.
 const OVERRIDE: &str = "PUZZLEMARK_PYTHON";
@@ -54,8 +54,13 @@ pub(super) struct Interpreter {
 
 /// The interpreter of this process's environment, or why there is none.
 pub(super) fn interpreter() -> Result<&'static Interpreter, String> {
-    static FOUND: OnceLock<Result<Interpreter, String>> = OnceLock::new();
-    FOUND.get_or_init(find).as_ref().map_err(Clone::clone)
+    static FOUND: OnceLock<Interpreter> = OnceLock::new();
+    if let Some(found) = FOUND.get() {
+        return Ok(found);
+    }
+    // That there is none is not remembered: it may have been for want of a process, which passes.
+    let found = find()?;
+    Ok(FOUND.get_or_init(|| found))
 }
 
 /// Whether the interpreter comes with tkinter.
@@ -108,10 +113,7 @@ fn ask(name: &OsString) -> Result<String, String> {
         let _ = child.wait();
         error.to_string()
     })?;
-    match child
-        .wait_timeout(ANSWER_MAX)
-        .map_err(|error| error.to_string())?
-    {
+    match ended_within(&mut child, ANSWER_MAX).map_err(|error| error.to_string())? {
         Some(status) if status.success() => {}
         Some(status) => return Err(format!("it ended with {status}")),
         None => {

@@ -1,6 +1,8 @@
 //! Finds a submission's file, also where it is nearly where it should be.
 
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
+
+use puzzlemark_reports::visible;
 
 use crate::sandbox::Tree;
 
@@ -49,7 +51,10 @@ pub(super) fn nearly(
             if let Some(bytes) = files.get(found) {
                 moved.put(wanted, bytes);
             }
-            let remark = Some(format!("`{}` was taken for `{wanted}`", found.display()));
+            let remark = Some(format!(
+                "`{}` was taken for `{wanted}`",
+                visible::path(found)
+            ));
             Ok(Some(Located {
                 files: moved,
                 remark,
@@ -87,6 +92,13 @@ fn is_one_of(path: &Path, others: &[&str]) -> bool {
 
 /// Says that no file was found, and what there was instead.
 pub(super) fn not_found(files: &Tree, wanted: &[&str], others: &[&str]) -> String {
+    let linked = |name: &&&str| files.left_out().iter().any(|path| is_alike(path, name));
+    if let Some(name) = wanted.iter().find(linked) {
+        return format!(
+            "`{name}` is a link or a special file in the submission, and these are not followed; \
+             hand in the file itself"
+        );
+    }
     let names: Vec<String> = wanted.iter().map(|name| format!("`{name}`")).collect();
     let names = match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
@@ -98,7 +110,7 @@ pub(super) fn not_found(files: &Tree, wanted: &[&str], others: &[&str]) -> Strin
         let only = alike.next().filter(|_| alike.next().is_none())?;
         Some(format!(
             "{looked_for}; if `{}` is meant, rename it to `{name}`",
-            only.display()
+            visible::path(only)
         ))
     });
     // Beside what is wanted for something else, a file has the name that it should have.
@@ -111,7 +123,7 @@ pub(super) fn not_found(files: &Tree, wanted: &[&str], others: &[&str]) -> Strin
         (false, _) => format!("{looked_for}; there is {}", listed(&all)),
         (true, []) => format!("{looked_for}: it is empty"),
         (true, left_out) => {
-            let left_out: Vec<&Path> = left_out.iter().map(AsRef::as_ref).collect();
+            let left_out: Vec<&Path> = left_out.iter().map(PathBuf::as_path).collect();
             format!(
                 "{looked_for}; there is {}, but links and special files are not followed",
                 listed(&left_out)
@@ -126,7 +138,7 @@ fn listed(paths: &[&Path]) -> String {
     let mut names: Vec<String> = paths
         .iter()
         .take(NAMED_MAX)
-        .map(|path| format!("`{}`", path.display()))
+        .map(|path| format!("`{}`", visible::path(path)))
         .collect();
     if paths.len() > NAMED_MAX {
         names.push(format!("{} more", paths.len() - NAMED_MAX));

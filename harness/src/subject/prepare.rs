@@ -1,6 +1,9 @@
 //! Finds out what kind of submission was handed in.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+
+use puzzlemark_reports::visible;
 
 use super::binary::prepare_binary;
 use super::classes::Handed;
@@ -125,14 +128,8 @@ pub fn prepare(
 ) -> Result<Prepared, JudgeFailure> {
     let files = match Tree::read(&submission.path) {
         Ok(files) => files,
-        Err(error @ TreeError::Unreadable { .. }) => {
-            let doing = format!("read the submission `{}`", submission.name);
-            return Err(JudgeFailure {
-                doing,
-                cause: error.to_string(),
-            });
-        }
-        Err(error @ (TreeError::Special(_) | TreeError::TooLarge)) => {
+        Err(error @ TreeError::Unreadable { .. }) => return Err(unreadable(submission, &error)),
+        Err(error @ (TreeError::Special(_) | TreeError::TooLarge(_))) => {
             return Ok(Prepared::Failed(not_loaded(format!(
                 "the submission is not taken: {error}"
             ))));
@@ -168,6 +165,23 @@ pub fn prepare(
     }
 }
 
+/// Who may not read a submission must not say that it is wrong.
+fn unreadable(submission: &Submission, error: &TreeError) -> JudgeFailure {
+    let is_forbidden = matches!(
+        error,
+        TreeError::Unreadable { cause, .. } if cause.kind() == ErrorKind::PermissionDenied
+    );
+    let remedy = if is_forbidden {
+        "; give whoever grades the right to read it"
+    } else {
+        ""
+    };
+    JudgeFailure {
+        doing: format!("read the submission `{}`", submission.name),
+        cause: format!("{error}{remedy}"),
+    }
+}
+
 /// The kinds of submission that can be spoken with by an interface, in the order of preference.
 fn kinds(subjects: &Subjects, interface: Interface) -> Vec<Kind<'_>> {
     match interface {
@@ -194,13 +208,19 @@ fn other_files(subjects: &Subjects, interface: Interface) -> Vec<&str> {
 }
 
 /// Remarks on what was left out, a few at most.
-fn remarks_on(left_out: &[PathBuf]) -> impl Iterator<Item = String> {
-    left_out.iter().take(5).map(|path| {
+fn remarks_on(left_out: &[PathBuf]) -> Vec<String> {
+    const NAMED_MAX: usize = 5;
+    let named = left_out.iter().take(NAMED_MAX).map(|path| {
         format!(
             "`{}` is a link or a special file and was left out",
-            path.display()
+            visible::path(path)
         )
-    })
+    });
+    let mut remarks: Vec<_> = named.collect();
+    if let Some(more @ 1..) = left_out.len().checked_sub(NAMED_MAX) {
+        remarks.push(format!("{more} more links and special files were left out"));
+    }
+    remarks
 }
 
 /// The first kind whose file is there; else the first whose file is nearly there. A kind that does

@@ -37,7 +37,9 @@ fn links_and_pipes_are_left_out() {
     );
     let failure = prepared(&mut cell(), &submission).err().unwrap();
     assert!(
-        failure.reason.contains("there is no `puzzle.py`"),
+        failure
+            .reason
+            .contains("`puzzle.py` is a link or a special file"),
         "{}",
         failure.reason
     );

@@ -16,21 +16,33 @@ use std::fmt::Write as _;
 
 pub use course::course;
 pub use overview::overview;
+use sha2::{Digest as _, Sha256};
 pub use student::student;
+
+/// The most characters of a name that stand in the name of its page: file systems take 255 in all.
+const FILE_CHARS_MAX: usize = 180;
 
 /// The name of a submission's page beside the overview, for example `students/ada.html`.
 ///
 /// Different names have different pages, also where file systems ignore case, and no name leads
-/// elsewhere.
+/// elsewhere or is too long for a file: of a long one, the end is replaced by its digest.
 pub fn student_page(name: &str) -> String {
-    let mut path = "students/".to_owned();
+    let mut file = String::new();
     for byte in name.bytes() {
         match byte {
-            b'a'..=b'z' | b'0'..=b'9' | b'-' => path.push(char::from(byte)),
-            _ => write!(path, "_{byte:02x}").expect("writing to a string cannot fail"),
+            b'a'..=b'z' | b'0'..=b'9' | b'-' => file.push(char::from(byte)),
+            _ => write!(file, "_{byte:02x}").expect("writing to a string cannot fail"),
         }
     }
-    path + ".html"
+    if file.len() > FILE_CHARS_MAX {
+        file.truncate(FILE_CHARS_MAX);
+        // No other name has this mark, since two hexadecimal digits follow each `_`.
+        file.push_str("__");
+        for byte in Sha256::digest(name).iter().take(16) {
+            write!(file, "{byte:02x}").expect("writing to a string cannot fail");
+        }
+    }
+    format!("students/{file}.html")
 }
 
 #[cfg(test)]
@@ -44,5 +56,8 @@ mod tests {
             student_page("../Ada_L"),
             "students/_2e_2e_2f_41da_5f_4c.html"
         );
+        let long = |end: &str| student_page(&("L".repeat(254) + end));
+        assert!(long("a").len() < 230, "{}", long("a"));
+        assert_ne!(long("a"), long("b"));
     }
 }

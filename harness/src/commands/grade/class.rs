@@ -53,7 +53,9 @@ impl Grade {
             Ok(class) => class,
             Err(error) => return super::stopped(error),
         };
-        report::write_all(&class, assignment.is_due(), &self.out)?;
+        if let Err(error) = report::write_all(&class, assignment.is_due(), &self.out) {
+            return super::unfinished(&error);
+        }
         output::print(&render::terminal::class(&class, output::width()))?;
         output::print(&format!("\n{}", report::where_they_are(&self.out)))?;
         Ok(self.exit([&class]))

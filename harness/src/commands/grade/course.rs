@@ -50,11 +50,13 @@ impl Grade {
             Ok(classes) => classes,
             Err(error) => return super::stopped(error),
         };
-        for (part, class) in parts.iter().zip(&classes) {
-            report::write_all(class, part.of.assignment.is_due(), &part.out)?;
-        }
         let results = course::results(&course, &classes);
-        report::write_course(&results, &self.out)?;
+        let written = parts.iter().zip(&classes).try_for_each(|(part, class)| {
+            report::write_all(class, part.of.assignment.is_due(), &part.out)
+        });
+        if let Err(error) = written.and_then(|()| report::write_course(&results, &self.out)) {
+            return super::unfinished(&error);
+        }
         output::print(&render::terminal::course(&results, output::width()))?;
         output::print(&format!("\n{}", report::where_the_course_is(&self.out)))?;
         Ok(self.exit(&classes))

@@ -51,6 +51,21 @@ impl Desk {
         Plan::for_class(&self.assignment(), &self.class(), None).unwrap()
     }
 
+    /// The journal, as it is now.
+    fn journal(&self) -> Journal {
+        Journal::resume(&self.path("journal.jsonl")).unwrap()
+    }
+
+    /// The plan at a level of isolation, with what the journal knows.
+    fn plan_knowing(&self, class: &Submissions, level: &str) -> Plan {
+        let isolation = Isolation {
+            level: level.to_owned(),
+            meaning: "it holds".to_owned(),
+        };
+        let journal = self.journal();
+        Plan::for_class(&self.assignment(), class, Some((&journal, &isolation))).unwrap()
+    }
+
     /// Keys by submission and scenario.
     fn keys(&self) -> BTreeMap<(String, usize), String> {
         let mut keys = BTreeMap::new();
@@ -200,30 +215,12 @@ fn links_and_special_files_count_by_name_and_are_never_opened() {
 #[test]
 fn what_the_journal_knows_is_planned_as_known() {
     let desk = Desk::new();
-    let isolation = |level: &str| Isolation {
-        level: level.to_owned(),
-        meaning: "it holds".to_owned(),
-    };
-    let path = desk.path("journal.jsonl");
-    let plan = |isolation: &Isolation| {
-        let journal = Journal::resume(&path).unwrap();
-        let known = Some((&journal, isolation));
-        Plan::for_class(&desk.assignment(), &desk.class(), known).unwrap()
-    };
-    let record = Record {
-        key: plan(&isolation("full")).submissions[0].scenarios[1]
-            .key
-            .clone(),
-        isolation: "full".to_owned(),
-        submission: "ada".to_owned(),
-        driver: Some("Python 3".to_owned()),
-        remarks: vec!["a remark".to_owned()],
-        result: result("two"),
-    };
-    Journal::resume(&path).unwrap().append(&record).unwrap();
-    let elsewhere = plan(&isolation("confined"));
-    assert_eq!(elsewhere.known(), 0, "results of another level");
-    let plan = plan(&isolation("full"));
+    let class = desk.class();
+    let plan = |level: &str| desk.plan_knowing(&class, level);
+    let record = record(plan("full").submissions[0].scenarios[1].key.clone());
+    desk.journal().append(&record).unwrap();
+    assert_eq!(plan("confined").known(), 0, "results of another level");
+    let plan = plan("full");
     let [one] = &plan.submissions[..] else {
         panic!("{plan:?}");
     };
@@ -232,4 +229,27 @@ fn what_the_journal_knows_is_planned_as_known() {
     assert_eq!(one.scenarios[1].known, Some(record.result));
     assert_eq!(one.ran.driver().as_deref(), Some("Python 3"));
     assert_eq!(one.ran.remarks, ["a remark"]);
+}
+
+/// Two submissions that could not be read are not therefore the same.
+#[test]
+fn nothing_is_known_of_what_cannot_be_read() {
+    let desk = Desk::new();
+    let nowhere = [("ada".to_owned(), desk.path("nowhere"))];
+    let class = Submissions::Named(BTreeMap::from(nowhere));
+    let plan = || desk.plan_knowing(&class, "full");
+    let record = record(plan().submissions[0].scenarios[1].key.clone());
+    desk.journal().append(&record).unwrap();
+    assert_eq!(plan().known(), 0);
+}
+
+fn record(key: String) -> Record {
+    Record {
+        key,
+        submission: "ada".to_owned(),
+        isolation: "full".to_owned(),
+        driver: Some("Python 3".to_owned()),
+        remarks: vec!["a remark".to_owned()],
+        result: result("two"),
+    }
 }

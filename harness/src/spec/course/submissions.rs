@@ -5,6 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use puzzlemark_reports::visible;
+
 use crate::spec::model::Assignment;
 
 /// Where the submissions to an assignment are.
@@ -65,19 +67,34 @@ fn in_folder(folder: &Path, assignment: &Assignment) -> io::Result<Found> {
     let mut found = Found::default();
     for path in entries(folder)? {
         let name = path.file_name().unwrap_or(path.as_os_str());
-        let name = name.to_string_lossy().into_owned();
+        let name = visible::decode(name.as_encoded_bytes());
         let ending = path.extension().map(|ending| ending.to_string_lossy());
         if name.starts_with('.') {
             continue;
         }
-        let submitted = path.is_dir() && !LEFT_BY_TOOLS.contains(&name.as_str());
+        let submitted = !leads_to_file(&path) && !LEFT_BY_TOOLS.contains(&name.as_str());
         if submitted || ending.is_some_and(|ending| endings.contains(&*ending)) {
-            found.submissions.insert(name, path);
+            insert(&mut found.submissions, name, path);
         } else {
             found.ignored.push(name);
         }
     }
     Ok(found)
+}
+
+/// Whether a path is something else than a folder, or a link to it. A link that leads nowhere may
+/// have been somebody's folder, and nobody's submission is passed over.
+fn leads_to_file(path: &Path) -> bool {
+    path.metadata().is_ok_and(|data| !data.is_dir())
+}
+
+/// Adds a submission. A name that is not UTF-8 is written with `\xff`, which another may have for
+/// its name.
+fn insert(submissions: &mut BTreeMap<String, PathBuf>, mut name: String, path: PathBuf) {
+    while submissions.contains_key(&name) {
+        name.push_str(" (not UTF-8)");
+    }
+    submissions.insert(name, path);
 }
 
 fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {

@@ -104,12 +104,16 @@ type Classes = Vec<(String, Vec<u8>)>;
 
 /// Our classes, compiled once by this machine's compiler.
 fn compiled_driver() -> Result<&'static Classes, JudgeFailure> {
-    static COMPILED: OnceLock<Result<Classes, String>> = OnceLock::new();
-    let compiled = COMPILED.get_or_init(compile);
-    compiled.as_ref().map_err(|cause| JudgeFailure {
+    static COMPILED: OnceLock<Classes> = OnceLock::new();
+    if let Some(compiled) = COMPILED.get() {
+        return Ok(compiled);
+    }
+    // A failure is not remembered: it may have been for want of memory, which passes.
+    let compiled = compile().map_err(|cause| JudgeFailure {
         doing: "compile the Java driver".to_owned(),
-        cause: cause.clone(),
-    })
+        cause,
+    })?;
+    Ok(COMPILED.get_or_init(|| compiled))
 }
 
 fn compile() -> Result<Classes, String> {

@@ -15,7 +15,6 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Signal as Kill, pidfd_send_signal};
-use wait_timeout::ChildExt;
 
 use conversation::Conversation;
 use greeting::{Greeting, greeting};
@@ -23,7 +22,9 @@ use greeting::{Greeting, greeting};
 use super::frame::{Incoming, Kind, Order, Preparation, encode};
 use super::{KEEPER, display, world};
 use crate::sandbox::process::Running;
-use crate::sandbox::{Backend, Level, Mechanism, Program, SandboxError, Warm, environment};
+use crate::sandbox::{
+    Backend, Level, Mechanism, Program, SandboxError, Warm, ended_within, environment,
+};
 
 /// How long the keeper may take to sweep and to end.
 const KEEPER_MAX: Duration = Duration::from_secs(8);
@@ -235,7 +236,7 @@ impl LinuxCell {
         match socket.read(&mut piece) {
             Ok(0) => {
                 // The keeper has swept what was left and is ending.
-                let _ = self.keeper.wait_timeout(KEEPER_MAX);
+                let _ = ended_within(&mut self.keeper, KEEPER_MAX);
                 Err(SandboxError::LauncherGone)
             }
             Ok(count) => {
@@ -359,11 +360,11 @@ impl Drop for LinuxCell {
     fn drop(&mut self) {
         // The end of its input tells the launcher to end, and that tells the keeper.
         self.socket = None;
-        if matches!(self.keeper.wait_timeout(KEEPER_MAX), Ok(Some(_))) {
+        if matches!(ended_within(&mut self.keeper, KEEPER_MAX), Ok(Some(_))) {
             return;
         }
         self.end_launcher();
-        if !matches!(self.keeper.wait_timeout(KEEPER_MAX), Ok(Some(_))) {
+        if !matches!(ended_within(&mut self.keeper, KEEPER_MAX), Ok(Some(_))) {
             let _ = self.keeper.kill();
             let _ = self.keeper.wait();
         }

@@ -137,7 +137,7 @@ pub(in crate::sandbox::linux) fn start(start: &Start<'_>) -> Result<Pid, NotStar
         step,
         errno: io::Error::last_os_error().raw_os_error().unwrap_or(0),
     };
-    let pid = Pid::from_raw(result).filter(|_| result > 0);
+    let pid = Some(result).filter(|pid| *pid > 0).and_then(Pid::from_raw);
     let pid = pid.ok_or_else(|| failed(Step::Clone))?;
     // The child may have written this, which the compiler cannot know.
     // SAFETY: `birth` is ours again and was written to by nobody but the child, if at all.
