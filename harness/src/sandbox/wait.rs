@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// Waits for a process to end, no longer than `patience`; `None` where it has not ended then. By
-/// looking now and then, which needs no descriptor, of which there may be none left.
+/// looking now and then, which needs no descriptor: `wait-timeout` panics where none is left, and
+/// this is for what must go on then.
 pub(crate) fn ended_within(
     child: &mut Child,
     patience: Duration,

@@ -8,9 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use process_wrap::std::ChildWrapper;
+use wait_timeout::ChildExt;
 
 use super::system::{self, Watch};
-use crate::sandbox::ended_within;
 
 /// How long the program itself may take to disappear once it was ended.
 const END_MAX: Duration = Duration::from_secs(5);
@@ -56,7 +56,7 @@ impl Family {
         // Not `ChildWrapper::wait`: that has no time limit, and waits for the others too.
         let child: &mut dyn Any = self.child.inner_mut();
         match child.downcast_mut::<Child>() {
-            Some(child) => ended_within(child, patience),
+            Some(child) => child.wait_timeout(patience),
             None => Err(io::Error::other("there is no process to wait for")),
         }
     }
