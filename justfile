@@ -36,3 +36,7 @@ deny:
 # Two million random operations on the puzzles against models, and how many each puzzle had.
 models:
     PUZZLEMARK_OPERATIONS=2000000 cargo test --release -p puzzlemark-reference --test models -- --nocapture
+
+# Odd inputs for a target (operations, replies, specs; all of them one after the other), for so many seconds each.
+fuzz target="all" seconds="600":
+    bash harness/fuzz/run {{target}} {{seconds}}

@@ -17,7 +17,7 @@ use puzzlemark::subject::{
 };
 use puzzlemark_reference::notation::{parse_operation, parse_reply_value};
 
-use super::operations::{depth, has_object};
+use super::operations::{check_printed, depth, has_object};
 
 /// What is asked of submissions with classes.
 const OPERATIONS: [&str; 8] = [
@@ -30,6 +30,8 @@ const OPERATIONS: [&str; 8] = [
     "len(p.solve(q))",
     "str(x)",
 ];
+/// The file of a submission that is a program.
+const PROGRAM: &str = "puzzle";
 /// Bytes of a description at most: 8 KiB and what says that more was left out.
 const DESCRIBED_MAX: usize = 8 * 1024 + 64;
 
@@ -48,57 +50,56 @@ thread_local! {
 
 impl Drivers {
     fn new() -> Self {
-        let class = |file: &str| ClassSubject {
-            file: file.to_owned(),
-            requires: vec!["Puzzle".to_owned()],
+        let class = |file: &str| {
+            Some(ClassSubject {
+                file: file.to_owned(),
+                requires: vec!["Puzzle".to_owned()],
+            })
         };
-        let run = vec!["./puzzle".to_owned()];
-        let (binary, program) = ("puzzle.x".to_owned(), "puzzle.y".to_owned());
-        let none = Subjects::default;
-        let needed = |driver: Option<_>| driver.expect("Python is on this machine");
+        let python = Subjects {
+            python: class("puzzle.py"),
+            ..Subjects::default()
+        };
+        let javascript = Subjects {
+            javascript: class("puzzle.js"),
+            ..Subjects::default()
+        };
+        let made = |interface, file, subjects: &Subjects| {
+            driver(interface, file, subjects).expect("the driver needs nothing but Python")
+        };
         Self {
-            python: needed(driver(
-                Interface::Calls,
-                "puzzle.py",
-                &Subjects {
-                    python: Some(class("puzzle.py")),
-                    ..none()
-                },
-            )),
-            binary: needed(driver(
-                Interface::Calls,
-                &binary.clone(),
-                &Subjects {
-                    binary: vec![BinarySubject {
-                        file: binary,
-                        kit: None,
-                        build: Vec::new(),
-                        run: run.clone(),
-                    }],
-                    ..none()
-                },
-            )),
-            program: needed(driver(
-                Interface::Program,
-                &program.clone(),
-                &Subjects {
-                    program: vec![ProgramSubject {
-                        file: program,
-                        build: Vec::new(),
-                        run,
-                    }],
-                    ..none()
-                },
-            )),
-            javascript: driver(
-                Interface::Calls,
-                "puzzle.js",
-                &Subjects {
-                    javascript: Some(class("puzzle.js")),
-                    ..none()
-                },
-            ),
+            python: made(Interface::Calls, "puzzle.py", &python),
+            binary: made(Interface::Calls, PROGRAM, &binary()),
+            program: made(Interface::Program, PROGRAM, &program()),
+            javascript: driver(Interface::Calls, "puzzle.js", &javascript),
         }
+    }
+}
+
+/// A submission that speaks the binary protocol.
+fn binary() -> Subjects {
+    let binary = BinarySubject {
+        file: PROGRAM.to_owned(),
+        kit: None,
+        build: Vec::new(),
+        run: vec![format!("./{PROGRAM}")],
+    };
+    Subjects {
+        binary: vec![binary],
+        ..Subjects::default()
+    }
+}
+
+/// A submission that someone runs at a terminal.
+fn program() -> Subjects {
+    let program = ProgramSubject {
+        file: PROGRAM.to_owned(),
+        build: Vec::new(),
+        run: vec![format!("./{PROGRAM}")],
+    };
+    Subjects {
+        program: vec![program],
+        ..Subjects::default()
     }
 }
 
@@ -135,7 +136,7 @@ pub fn replies(script: &[u8]) {
             }
         }
         Some(b'|') => calls(&*drivers.python, script),
-        _ => program(&*drivers.program, script),
+        _ => dialogue(&*drivers.program, script),
     });
 }
 
@@ -147,7 +148,7 @@ fn calls(driver: &dyn Driver, script: &[u8]) {
     play(driver, script, &actions);
 }
 
-fn program(driver: &dyn Driver, script: &[u8]) {
+fn dialogue(driver: &dyn Driver, script: &[u8]) {
     let run = ProgramAction::Run {
         arguments: Vec::new(),
         input: "1\n".to_owned(),
@@ -197,12 +198,7 @@ fn check_reply(reply: &Reply, alike: Alike) {
         Answer::Returned(value) => {
             // Our own driver sends values nested more deeply than the notation allows for.
             if depth(value) <= 64 && !has_object(value) {
-                let printed = value.to_string();
-                assert_eq!(
-                    parse_reply_value(&printed).as_ref(),
-                    Ok(value),
-                    "{printed:?}"
-                );
+                check_printed(value, parse_reply_value);
             }
         }
         Answer::Raised { exception, .. } => assert!(exception.is(exception.name())),

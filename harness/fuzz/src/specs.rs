@@ -9,6 +9,8 @@ use puzzlemark::spec::{
 use puzzlemark_reference::notation::parse_operation;
 use tempfile::TempDir;
 
+use super::operations::check_printed;
+
 /// An assignment that takes one scenario.
 const ASSIGNMENT: &str = "\
 assignment: Bubbles and boulders
@@ -120,12 +122,7 @@ fn check_scenario(scenario: &Scenario) {
     for step in &scenario.steps {
         assert!(step.line >= 1);
         if let Action::Call(operation) = &step.action {
-            let printed = operation.to_string();
-            assert_eq!(
-                parse_operation(&printed).as_ref(),
-                Ok(operation),
-                "{printed:?}"
-            );
+            check_printed(operation, parse_operation);
         }
     }
 }
