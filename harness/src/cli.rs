@@ -12,7 +12,7 @@ use crate::commands::{
 #[command(name = "puzzlemark", version, propagate_version = true)]
 #[command(after_help = "\
 Exit codes: 0 done (check: accepted), 1 judged and not accepted, 2 wrong usage or spec,
-3 at least one judge error, 130 stopped by Ctrl-C.")]
+3 at least one judge error, 4 weaker isolation than required, 130 stopped by Ctrl-C.")]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -34,7 +34,7 @@ pub enum Command {
     ///
     /// Finished scenarios go into a journal in the output folder. A run that was interrupted goes
     /// on where it stopped when the same command is given again; results whose submission,
-    /// scenario and limits have not changed are taken from the journal.
+    /// scenario, limits and isolation have not changed are taken from the journal.
     Grade(grade::Grade),
     /// Find mistakes in an assignment or a course, and make sure that the reference passes.
     Lint(lint::Lint),
@@ -80,7 +80,9 @@ pub enum Command {
     Starter(starter::Starter),
     /// Tell what this machine has for running submissions: toolchains, windows, isolation.
     ///
-    /// With `--json` the same for programs; `found` is null for what is not here.
+    /// Isolation is the level that a hostile program could not disprove, with why stronger levels are
+    /// not reached and what may help, and the mechanisms that are in force or not. With `--json` the
+    /// same for programs; `found` is null for what is not here.
     Doctor(doctor::Doctor),
     /// Print the JSON Schema of scenarios and assignments, of courses, or of results.
     Schema(schema::Schema),

@@ -13,6 +13,9 @@ pub enum ExitStatus {
     Usage,
     /// 3: at least one judge error: somebody is not graded.
     JudgeError,
+    /// 4: submissions would be isolated less than was required (`--require-isolation`); nothing was
+    /// judged.
+    WeakIsolation,
     /// 130: stopped by Ctrl-C; what was judged is in the journal.
     Stopped,
 }
@@ -24,6 +27,7 @@ impl From<ExitStatus> for ExitCode {
             ExitStatus::NotAccepted => 1,
             ExitStatus::Usage => 2,
             ExitStatus::JudgeError => 3,
+            ExitStatus::WeakIsolation => 4,
             ExitStatus::Stopped => 130,
         })
     }

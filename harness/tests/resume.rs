@@ -188,3 +188,24 @@ fn assert_nothing_is_left(desk: &Desk) {
         thread::sleep(Duration::from_millis(50));
     }
 }
+
+#[test]
+fn results_of_another_level_of_isolation_are_found_out_anew() {
+    let desk = class(3);
+    let grade = |level: &[&str]| {
+        let arguments = [&GRADE[..], &["--out", "out"], level].concat();
+        let output = desk.command(&arguments).output().unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stderr)
+    };
+    let weak = ["--isolation", "limits-only"];
+    assert!(!grade(&weak).contains("results"));
+    assert!(grade(&weak).contains("6 of 6 results are known"));
+    let strong = grade(&[]);
+    let level = results(&desk, "out").isolation.level;
+    assert!(!strong.contains("results are known"), "{strong}");
+    // Two ways of isolating may both be no more than that.
+    let told = strong.contains("of isolation `limits-only` do not count");
+    assert_eq!(told, level != "limits-only", "{strong}");
+    assert!(grade(&[]).contains("6 of 6 results are known"));
+}

@@ -87,6 +87,7 @@ fn only_commands_print() {
         source.is_below("harness/src/commands/")
             || source.is_below("harness/src/sandbox/linux/")
             || source.path == "harness/src/subject/serve.rs"
+            || source.is_test()
     };
     let sources = sources(&[
         "harness/src/**/*.rs",

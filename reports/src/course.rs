@@ -32,6 +32,17 @@ impl CourseResults {
     pub fn total_max(&self) -> f64 {
         self.assignments.iter().map(|one| one.weight).sum()
     }
+
+    /// How the submissions were kept apart while they ran, each way once.
+    pub fn isolations(&self) -> Vec<&Isolation> {
+        let mut ways: Vec<&Isolation> = Vec::new();
+        for one in &self.assignments {
+            if !ways.contains(&&one.isolation) {
+                ways.push(&one.isolation);
+            }
+        }
+        ways
+    }
 }
 
 /// An assignment as a part of a course.

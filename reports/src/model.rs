@@ -94,7 +94,7 @@ pub enum Credit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Isolation {
-    /// Name of the level, for example `limits only`.
+    /// Name of the level, for example `limits-only`.
     pub level: String,
     /// What the level does and does not protect from, in a sentence.
     pub meaning: String,

@@ -8,11 +8,11 @@ use puzzlemark_reports::render;
 use puzzlemark_reports::visibility::Audience;
 use puzzlemark_reports::{Verdict, visibility};
 
+use super::isolation::IsolationOptions;
 use super::{load_for_student, output};
 use crate::exit::ExitStatus;
 use crate::grading::Grading;
 use crate::runner::{Plan, Stop};
-use crate::sandbox::{Sandbox, SandboxOptions};
 
 /// Judge one submission and show where it first departs.
 #[derive(Debug, Args)]
@@ -30,6 +30,8 @@ pub struct Check {
     /// Print the results as JSON instead of a report.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    isolation: IsolationOptions,
 }
 
 impl Check {
@@ -39,7 +41,7 @@ impl Check {
         keep_only(&mut assignment, &self.only)?;
         let played = assignment.scenarios().count();
         let plan = Plan::for_one(&assignment, &self.submission)?;
-        let sandbox = Sandbox::new(SandboxOptions::default())?;
+        let sandbox = self.isolation.sandbox()?;
         let grading = Grading {
             assignment: &assignment,
             sandbox: &sandbox,

@@ -1,14 +1,15 @@
 //! `doctor`: what this machine has for running submissions.
 
-use std::fmt::Write as _;
+mod page;
 
 use clap::Args;
 use puzzlemark_reports::model::Isolation;
 use serde::Serialize;
 
+use super::isolation::{IsolationOptions, remedies};
 use super::output;
 use crate::exit::ExitStatus;
-use crate::sandbox::{Sandbox, SandboxOptions, free_bytes};
+use crate::sandbox::{Mechanism, Sandbox, free_bytes};
 use crate::subject::survey::{Need, survey};
 
 /// Tell what this machine has for running submissions.
@@ -17,6 +18,8 @@ pub struct Doctor {
     /// Print it as JSON.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    isolation: IsolationOptions,
 }
 
 /// All that is told.
@@ -25,63 +28,65 @@ struct Findings {
     needs: Vec<Need>,
     /// Nothing where no cell can be opened.
     isolation: Option<Isolation>,
+    /// The levels that are stronger, from the strongest down.
+    unreached: Vec<Unreached>,
+    /// What could be changed about this machine for a stronger level.
+    remedies: Vec<String>,
+    mechanisms: Vec<Mechanism>,
     /// Why no cell can be opened.
     problem: Option<String>,
     temporary_folder: String,
     temporary_free_bytes: Option<u64>,
 }
 
+/// A level that cells do not have here.
+#[derive(Serialize)]
+struct Unreached {
+    level: &'static str,
+    reason: String,
+}
+
 impl Doctor {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let folder = std::env::temp_dir();
-        let sandbox = Sandbox::new(SandboxOptions::default());
-        let findings = Findings {
-            needs: survey(),
-            isolation: sandbox
-                .as_ref()
-                .ok()
-                .map(|sandbox| sandbox.isolation().clone()),
-            problem: sandbox.err().map(|error| error.to_string()),
-            temporary_free_bytes: free_bytes(&folder),
-            temporary_folder: folder.display().to_string(),
-        };
+        let sandbox = Sandbox::new(self.isolation.options());
+        let findings = Findings::of(sandbox.as_ref());
         if self.json {
             output::print(&format!("{}\n", serde_json::to_string_pretty(&findings)?))?;
         } else {
-            output::print(&told(&findings))?;
+            output::print(&page::told(&findings, output::width()))?;
         }
-        Ok(ExitStatus::Done)
+        let sandbox = sandbox.ok();
+        match sandbox.and_then(|sandbox| self.isolation.refusal(&sandbox)) {
+            Some(refusal) => Err(super::isolation::NoSandbox::from(refusal).into()),
+            None => Ok(ExitStatus::Done),
+        }
     }
 }
 
-fn told(findings: &Findings) -> String {
-    let mut text = String::new();
-    for need in &findings.needs {
-        let Need {
-            used_for,
-            name,
-            found,
-            package,
-        } = need;
-        let here = match found {
-            Some(found) => format!("{:<22} {}", found.version, found.path),
-            None => format!("not here: install Debian's package {package}"),
+impl Findings {
+    fn of<E: ToString>(sandbox: Result<&Sandbox, E>) -> Self {
+        let folder = std::env::temp_dir();
+        let (sandbox, problem) = match sandbox {
+            Ok(sandbox) => (Some(sandbox), None),
+            Err(error) => (None, Some(error.to_string())),
         };
-        let _ = writeln!(text, "{used_for:<12} {name:<9} {here}");
+        let unreached = sandbox.map_or(&[][..], Sandbox::unreached).iter();
+        let unreached: Vec<_> = unreached
+            .map(|one| Unreached {
+                level: one.level.name(),
+                reason: one.reason.clone(),
+            })
+            .collect();
+        let stronger = problem.is_some() || !unreached.is_empty();
+        Self {
+            needs: survey(),
+            isolation: sandbox.map(|sandbox| sandbox.isolation().clone()),
+            remedies: if stronger { remedies() } else { Vec::new() },
+            unreached,
+            mechanisms: sandbox.map_or(&[][..], Sandbox::mechanisms).to_vec(),
+            problem,
+            temporary_free_bytes: free_bytes(&folder),
+            temporary_folder: folder.display().to_string(),
+        }
     }
-    if let Some(Isolation { level, meaning }) = &findings.isolation {
-        let _ = writeln!(text, "\nIsolation: {level}. {meaning}");
-    }
-    if let Some(problem) = &findings.problem {
-        let _ = writeln!(text, "\nSubmissions cannot be run here: {problem}");
-    }
-    let folder = &findings.temporary_folder;
-    if let Some(free) = findings.temporary_free_bytes {
-        let _ = writeln!(
-            text,
-            "\nTemporary files: {} MiB free in {folder}",
-            free >> 20
-        );
-    }
-    text
 }

@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::ClassResults;
+use puzzlemark_reports::model::{ClassResults, Isolation};
 
+use super::isolation::IsolationOptions;
 use super::{is_course, output};
 use crate::exit::ExitStatus;
 use crate::runner::{Journal, Plan, RunError, Stop};
@@ -39,6 +40,8 @@ pub struct Grade {
     /// End with exit code 1 if any submission is not accepted.
     #[arg(long)]
     fail_on_reject: bool,
+    #[command(flatten)]
+    isolation: IsolationOptions,
 }
 
 /// Name of the journal in the output folder of an assignment.
@@ -121,6 +124,26 @@ fn announce_known<'p>(
         output::note(&format!(
             "{known} of {all} results are known from `{}` (`--rerun` judges everything again)",
             journal.display()
+        ))?;
+    }
+    Ok(())
+}
+
+/// Says which results of a journal do not count, since they were found out at another level of
+/// isolation; where all results are known there is nothing to say.
+fn announce_levels(
+    plan: &Plan,
+    (journal, isolation): (&Journal, &Isolation),
+) -> anyhow::Result<()> {
+    if plan.known() == plan.scenarios() {
+        return Ok(());
+    }
+    let here = &isolation.level;
+    let levels = journal.levels().into_iter();
+    for level in levels.filter(|level| !level.is_empty() && level != here) {
+        output::note(&format!(
+            "note: results that `{}` has of isolation `{level}` do not count at `{here}`",
+            journal.path().display()
         ))?;
     }
     Ok(())

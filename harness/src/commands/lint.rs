@@ -6,12 +6,13 @@ use clap::Args;
 use puzzlemark_reports::render::words;
 use puzzlemark_reports::{Verdict, visible};
 
+use super::isolation::IsolationOptions;
 use super::{is_course, load_course_with_warnings, load_with_warnings, output};
 use crate::exit::ExitStatus;
 use crate::expectations::Expectations;
 use crate::grading::Grading;
 use crate::runner::{Plan, Player, Stop};
-use crate::sandbox::{Sandbox, SandboxOptions};
+use crate::sandbox::Sandbox;
 use crate::spec::course::LoadedCourse;
 use crate::spec::{Assignment, Interface, Loaded};
 
@@ -24,6 +25,8 @@ pub struct Lint {
     /// `expectations.yaml` among them permits.
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
+    #[command(flatten)]
+    isolation: IsolationOptions,
 }
 
 impl Lint {
@@ -35,7 +38,7 @@ impl Lint {
             assignment,
             warnings,
         } = load_with_warnings(&self.assignment)?;
-        let sandbox = Sandbox::new(SandboxOptions::default())?;
+        let sandbox = self.isolation.sandbox()?;
         let mut complaints = play_reference(&assignment, &sandbox)?;
         if let Some(folder) = &self.submissions {
             complaints.extend(judge_fixtures(&assignment, folder, &sandbox)?);
@@ -52,7 +55,7 @@ impl Lint {
             );
         }
         let LoadedCourse { course, warnings } = load_course_with_warnings(&self.assignment)?;
-        let sandbox = Sandbox::new(SandboxOptions::default())?;
+        let sandbox = self.isolation.sandbox()?;
         let mut mistakes = 0;
         for part in &course.assignments {
             let complaints = play_reference(&part.assignment, &sandbox)?;

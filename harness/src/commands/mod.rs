@@ -5,6 +5,7 @@ pub mod completions;
 pub mod doctor;
 pub mod grade;
 pub mod init;
+pub mod isolation;
 pub mod lint;
 mod output;
 mod progress;
@@ -48,7 +49,10 @@ pub fn run(command: Command) -> ExitStatus {
             return ExitStatus::Done;
         }
         output::error(&error);
-        ExitStatus::Usage
+        match error.downcast_ref() {
+            Some(isolation::NoSandbox::TooWeak(_)) => ExitStatus::WeakIsolation,
+            _ => ExitStatus::Usage,
+        }
     })
 }
 

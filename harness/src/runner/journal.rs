@@ -3,9 +3,11 @@
 //! A record is written by one `write` of a whole line, so a killed run leaves at most its last line
 //! torn; that line is cut off when the journal is opened again. Records are found by key, a digest
 //! of all that a result depends on: the build of Puzzlemark (the executable itself, so that two builds
-//! of one version share no results), how the assignment has subjects started, the submission's name and files, the scenario with its expectations, files and limits.
+//! of one version share no results), how the assignment has subjects started, how strongly they are
+//! isolated (a submission that reads what it should not may pass at one level and fail at another), the
+//! submission's name and files, the scenario with its expectations, files and limits.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -23,6 +25,9 @@ pub struct Record {
     pub key: String,
     /// Name of the submission.
     pub submission: String,
+    /// Name of the level of isolation at which it ran; empty in records of older builds.
+    #[serde(default)]
+    pub isolation: String,
     /// What ran the submission; `None` if nothing could.
     pub driver: Option<String>,
     /// Remarks made when the submission was prepared.
@@ -110,6 +115,12 @@ impl Journal {
         self.records
             .get(key)
             .filter(|record| record.result.verdict != Verdict::JudgeError)
+    }
+
+    /// The levels of isolation at which the records ran that the journal held when it was opened.
+    pub fn levels(&self) -> BTreeSet<&str> {
+        let records = self.records.values();
+        records.map(|record| record.isolation.as_str()).collect()
     }
 
     /// Appends a record.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use puzzlemark_reports::model::ScenarioResult;
+use puzzlemark_reports::model::{Isolation, ScenarioResult};
 
 use crate::digest::{self, Digest};
 use crate::runner::journal::Journal;
@@ -82,13 +82,14 @@ pub struct PlanError {
 }
 
 impl Plan {
-    /// Plans every submission that there is: those in a folder, or those that are named.
+    /// Plans every submission that there is: those in a folder, or those that are named. What a
+    /// journal knows counts where it was found out in the isolation that there is now.
     pub fn for_class(
         assignment: &Assignment,
         submissions: &Submissions,
-        journal: Option<&Journal>,
+        known: Option<(&Journal, &Isolation)>,
     ) -> Result<Self, PlanError> {
-        let planner = Planner::new(assignment, journal);
+        let planner = Planner::new(assignment, known);
         let found = submissions
             .find(assignment)
             .map_err(|Unreadable { path, cause }| PlanError { path, cause })?;
@@ -143,7 +144,7 @@ struct Planner<'a> {
 }
 
 impl<'a> Planner<'a> {
-    fn new(assignment: &'a Assignment, journal: Option<&'a Journal>) -> Self {
+    fn new(assignment: &'a Assignment, known: Option<(&'a Journal, &Isolation)>) -> Self {
         let Assignment {
             id: _,
             title: _,
@@ -155,10 +156,11 @@ impl<'a> Planner<'a> {
             due: _,
             groups: _,
         } = assignment;
-        let setting = format!("{reference:?} {subjects:?} {exceptions:?}");
+        let isolation = known.map(|(_, isolation)| isolation);
+        let setting = format!("{reference:?} {subjects:?} {exceptions:?} {isolation:?}");
         Self {
             assignment,
-            journal,
+            journal: known.map(|(journal, _)| journal),
             setting,
             build: digest::of_this_build(),
         }

@@ -77,6 +77,7 @@ impl<'a> SubmissionGrading<'a> {
         Ok(Record {
             key: key.to_owned(),
             submission: self.plan.submission.name.clone(),
+            isolation: worker.sandbox.isolation().level.clone(),
             driver,
             remarks,
             result,

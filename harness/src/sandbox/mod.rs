@@ -2,7 +2,7 @@
 //!
 //! The seam: everything above this module sees a [`Cell`] (one per worker) in which one process
 //! tree at a time runs under [`Limits`]. How strongly a cell isolates is this module's matter
-//! alone; it says so in [`Sandbox::isolation`], and claims only what a probe has shown.
+//! alone; it says so in [`Sandbox::isolation`], and claims only what a canary has shown.
 //!
 //! On Linux a cell has a launcher: this executable, executed again as a small process of its own
 //! (see [`become_launcher_if_asked`]), which starts programs, watches them closely and ends their
@@ -13,6 +13,7 @@ mod clock;
 mod display;
 mod emptying;
 mod end;
+mod ladder;
 mod level;
 mod limits;
 #[cfg(target_os = "linux")]
@@ -22,6 +23,8 @@ mod process;
 mod scripted;
 mod tree;
 
+#[cfg(target_os = "linux")]
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,6 +34,7 @@ use tempfile::TempDir;
 
 pub use display::{display_server, screen_file};
 pub use end::{Exit, LimitHit, RunEnd};
+pub use ladder::Unreached;
 pub use level::{Level, Mechanism, MechanismState, NoSuchLevel};
 pub use limits::Limits;
 pub use process::{Channel, Event, Finished, Process, Program, Warm};
@@ -79,19 +83,37 @@ pub enum SandboxError {
         .0.display()
     )]
     NoLauncher(PathBuf),
+    /// Cells of this level cannot be made here.
+    #[error("{problem}")]
+    NoLevel {
+        /// The level.
+        level: Level,
+        /// What stands against it.
+        problem: String,
+    },
     /// The launcher ended before its time. A new cell can be opened.
     #[error("the process that watches over the program was ended, perhaps by the program")]
     LauncherGone,
     /// The launcher no longer answers; it has been ended. A new cell can be opened.
     #[error("the process that watches over the program no longer answers")]
     LauncherStuck,
-    /// A cell isolates less than the sandbox said it would.
-    #[error("a cell shows isolation `{shown}` where `{promised}` was promised")]
+    /// The program that tries out a cell does not do what it should, so that nothing is known of
+    /// the cell.
+    #[error("the program that tries out the cell cannot be trusted: {cause}")]
+    Canary {
+        /// What is wrong with it.
+        cause: String,
+    },
+    /// A cell isolates otherwise than the sandbox said it would.
+    #[error(
+        "a cell shows isolation `{}` where `{}` was promised: {}",
+        .shown.level, .promised.level, .shown.meaning
+    )]
     Weaker {
-        /// The level the sandbox announced.
-        promised: String,
-        /// The level the cell shows.
-        shown: String,
+        /// What the sandbox announced.
+        promised: Box<Isolation>,
+        /// What the cell shows.
+        shown: Box<Isolation>,
     },
 }
 
@@ -106,11 +128,17 @@ impl SandboxError {
 pub struct Sandbox {
     options: SandboxOptions,
     executable: PathBuf,
+    /// The level whose mechanisms cells get; `None` for cells without a launcher.
+    built: Option<Level>,
+    level: Option<Level>,
     isolation: Isolation,
+    unreached: Vec<Unreached>,
+    mechanisms: Vec<Mechanism>,
 }
 
 impl Sandbox {
-    /// Finds out how strongly programs can be isolated here.
+    /// Finds out how strongly programs can be isolated here: tries the levels from the strongest
+    /// down.
     pub fn new(options: SandboxOptions) -> Result<Self, SandboxError> {
         let executable = match &options.executable {
             Some(executable) => executable.clone(),
@@ -121,96 +149,139 @@ impl Sandbox {
         let mut sandbox = Self {
             options,
             executable,
-            isolation: Isolation {
-                level: String::new(),
-                meaning: String::new(),
-            },
+            built: None,
+            level: None,
+            isolation: portable::isolation(),
+            unreached: Vec::new(),
+            mechanisms: Vec::new(),
         };
-        sandbox.isolation = sandbox.make_cell()?.isolation.clone();
+        #[cfg(target_os = "linux")]
+        if !sandbox.options.portable {
+            sandbox.find_level()?;
+            return Ok(sandbox);
+        }
+        sandbox.unreached = portable::unreached();
+        sandbox.portable_cell()?;
         Ok(sandbox)
     }
 
-    /// How strongly programs are isolated, as a probe that ran in a cell has shown.
+    /// How strongly programs are isolated, as a canary that ran in a cell has shown.
     pub fn isolation(&self) -> &Isolation {
         &self.isolation
     }
 
+    /// The level of [`Sandbox::isolation`]; `None` for cells without a launcher, which have none.
+    pub fn level(&self) -> Option<Level> {
+        self.level
+    }
+
+    /// The stronger levels, with why cells do not have them, from the strongest down.
+    pub fn unreached(&self) -> &[Unreached] {
+        &self.unreached
+    }
+
+    /// What was set up to isolate programs, and what could not be, as the launcher says. The level
+    /// does not rest on it.
+    pub fn mechanisms(&self) -> &[Mechanism] {
+        &self.mechanisms
+    }
+
     /// Makes a cell: one per worker, since a cell runs one program at a time.
     pub fn open_cell(&self) -> Result<Cell, SandboxError> {
-        let cell = self.make_cell()?;
-        if cell.isolation == self.isolation {
-            return Ok(cell);
+        #[cfg(target_os = "linux")]
+        if let Some(built) = self.built {
+            let (mut cell, _) = self.linux_cell(built)?;
+            let shown = linux::probe(&mut cell, &self.executable)?;
+            cell.isolation = shown.isolation(shown.level.min(built));
+            return if cell.isolation == self.isolation {
+                Ok(cell)
+            } else {
+                Err(SandboxError::Weaker {
+                    promised: Box::new(self.isolation.clone()),
+                    shown: Box::new(cell.isolation.clone()),
+                })
+            };
         }
-        Err(SandboxError::Weaker {
-            promised: self.isolation.level.clone(),
-            shown: cell.isolation.level.clone(),
-        })
+        self.portable_cell()
     }
 
-    fn make_cell(&self) -> Result<Cell, SandboxError> {
-        let home = self
-            .options
-            .folder
-            .clone()
-            .unwrap_or_else(std::env::temp_dir);
+    #[cfg(target_os = "linux")]
+    fn find_level(&mut self) -> Result<(), SandboxError> {
+        let climbed = ladder::climb(self.options.strongest, |built| {
+            let (mut cell, mechanisms) = self.linux_cell(built)?;
+            let shown = linux::probe(&mut cell, &self.executable)?;
+            Ok(ladder::Rung {
+                shown: shown.level,
+                reason: shown.reason(built),
+                cell: (shown, mechanisms),
+            })
+        })?;
+        let (shown, mechanisms) = climbed.cell;
+        self.built = Some(climbed.built);
+        self.level = Some(climbed.level);
+        self.isolation = shown.isolation(climbed.level);
+        self.unreached = climbed.unreached;
+        self.mechanisms = mechanisms;
+        Ok(())
+    }
+
+    /// A cell with the mechanisms of a level, of which nothing is known yet.
+    #[cfg(target_os = "linux")]
+    fn linux_cell(&self, built: Level) -> Result<(Cell, Vec<Mechanism>), SandboxError> {
+        let (folder, path) = self.folder()?;
+        let plan = linux::Plan {
+            executable: self.executable.clone(),
+            folder: path,
+            level: built,
+            fresh: self.options.fresh,
+        };
+        let backend = linux::LinuxCell::open(&plan, BTreeSet::new())?;
+        let mechanisms = backend.mechanisms().to_vec();
+        let cell = self.cell(Box::new(backend), folder);
+        Ok((cell, mechanisms))
+    }
+
+    fn portable_cell(&self) -> Result<Cell, SandboxError> {
+        let (folder, path) = self.folder()?;
+        Ok(self.cell(Box::new(portable::PortableCell::new(path)), folder))
+    }
+
+    /// A folder for a cell, and its real path: rules of confinement and tracebacks speak of it.
+    fn folder(&self) -> Result<(TempDir, PathBuf), SandboxError> {
+        let home = self.options.folder.clone();
         let folder = tempfile::Builder::new()
             .prefix("puzzlemark-")
-            .tempdir_in(home)
+            .tempdir_in(home.unwrap_or_else(std::env::temp_dir))
             .map_err(SandboxError::system("make a temporary folder"))?;
-        // Rules of confinement and tracebacks speak of real paths.
         let path = fs::canonicalize(folder.path())
             .map_err(SandboxError::system("resolve a temporary folder"))?;
-        #[cfg(target_os = "linux")]
-        if !self.options.portable {
-            let backend = linux::LinuxCell::open(
-                &self.executable,
-                &path,
-                self.options.strongest > Level::LimitsOnly,
-            )?;
-            return self.probed(Box::new(backend), folder, path);
-        }
-        let isolation = portable::isolation();
-        let backend = Box::new(portable::PortableCell);
-        Ok(Cell {
-            backend,
-            path,
-            isolation,
-            executable: self.executable.clone(),
-            folder,
-        })
+        Ok((folder, path))
     }
 
-    /// A cell, with the isolation that a probe in it shows.
-    #[cfg(target_os = "linux")]
-    fn probed(
-        &self,
-        backend: Box<dyn Backend>,
-        folder: TempDir,
-        path: PathBuf,
-    ) -> Result<Cell, SandboxError> {
-        let isolation = Isolation {
-            level: String::new(),
-            meaning: String::new(),
-        };
-        let executable = self.executable.clone();
-        let mut cell = Cell {
+    fn cell(&self, backend: Box<dyn Backend>, folder: TempDir) -> Cell {
+        Cell {
             backend,
-            path,
-            isolation,
-            executable,
+            isolation: self.isolation.clone(),
+            executable: self.executable.clone(),
             folder,
-        };
-        cell.isolation = linux::probe(&mut cell, &self.executable)?;
-        Ok(cell)
+        }
     }
 }
 
 /// A cell's machinery: how one program at a time is run.
 trait Backend: Send {
+    /// Gets ready for a program. What is said of folders holds until the next time.
+    fn make_ready(&mut self, program: &Program) -> Result<(), SandboxError>;
+    /// The cell's folder, as the harness reaches it.
+    fn folder(&self) -> &Path;
+    /// The working folder `work` in it, as programs see it.
+    fn working_folder(&self) -> PathBuf;
+    /// The user and group whose files programs may change, where it is not the harness's.
+    fn owner(&self) -> Option<u32>;
+    /// Starts a program, and gives it its preamble.
     fn start<'cell>(
         &'cell mut self,
         program: &Program,
-        folder: &Path,
     ) -> Result<Box<dyn process::Running + 'cell>, SandboxError>;
 }
 
@@ -220,7 +291,6 @@ trait Backend: Send {
 pub struct Cell {
     // Dropped before the folder, so that nothing runs in it any more when it is removed.
     backend: Box<dyn Backend>,
-    path: PathBuf,
     isolation: Isolation,
     executable: PathBuf,
     #[expect(dead_code, reason = "held for its `Drop`, which removes the folder")]
@@ -248,29 +318,31 @@ impl Cell {
 
     /// Starts a program in a fresh working folder.
     pub fn start(&mut self, program: &Program) -> Result<Process<'_>, SandboxError> {
-        emptying::empty_folder(&self.path)
+        self.backend.make_ready(program)?;
+        emptying::empty_folder(self.backend.folder())
             .map_err(SandboxError::system("empty the cell's folder"))?;
-        let work = self.working_folder();
+        let work = self.outside();
         fs::create_dir(&work).map_err(SandboxError::system("make a working folder"))?;
         program
             .files
-            .write(&work)
+            .write_for(&work, self.backend.owner())
             .map_err(SandboxError::system("fill the working folder"))?;
-        let mut process = Process::new(self.backend.start(program, &work)?);
-        if !program.preamble.is_empty() {
-            process.send(&program.preamble)?;
-        }
-        Ok(process)
+        Ok(Process::new(self.backend.start(program)?, work))
     }
 
     /// What the last program left in its working folder.
     pub fn collect(&self) -> Result<Tree, TreeError> {
-        Tree::read(&self.working_folder())
+        Tree::read(&self.outside())
     }
 
-    /// The folder in which programs run: its path is the same for all of them.
+    /// The folder in which programs run, as they see it: the same for all of them.
     pub fn working_folder(&self) -> PathBuf {
-        self.path.join("work")
+        self.backend.working_folder()
+    }
+
+    /// The working folder, as the harness reaches it.
+    fn outside(&self) -> PathBuf {
+        self.backend.folder().join("work")
     }
 
     /// How strongly programs are isolated.
@@ -288,11 +360,11 @@ impl Drop for Cell {
     fn drop(&mut self) {
         // What the temporary folder's own removal might not manage; that it is left in the
         // system's folder for temporary files in the worst case is no reason to fail.
-        let _ = emptying::empty_folder(&self.path);
+        let _ = emptying::empty_folder(self.backend.folder());
     }
 }
 
-/// Turns this process into a launcher or a probe where a sandbox has started it as one, and does
+/// Turns this process into a launcher or a canary where a sandbox has started it as one, and does
 /// not return then. The `main` of every program that opens a [`Sandbox`] calls this first.
 pub fn become_launcher_if_asked() {
     #[cfg(target_os = "linux")]

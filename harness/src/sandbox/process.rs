@@ -1,6 +1,7 @@
 //! One running program, as seen from the harness.
 
 use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::end::{Exit, RunEnd};
@@ -35,7 +36,7 @@ pub struct Program {
     /// How the program and the harness talk.
     pub channel: Channel,
     /// Files and folders, besides the system's, that the program may read and execute.
-    pub readable: Vec<std::path::PathBuf>,
+    pub readable: Vec<PathBuf>,
     /// Largest address space of each process in bytes, where the kind of program allows a bound.
     pub address_space: Option<u64>,
     /// What the run may use.
@@ -107,6 +108,7 @@ pub(super) trait Running {
 /// One running program. Dropped unfinished, it is ended.
 pub struct Process<'cell> {
     running: Box<dyn Running + 'cell>,
+    folder: PathBuf,
     line: Vec<u8>,
     events: VecDeque<Event>,
     end: Option<RunEnd>,
@@ -127,15 +129,21 @@ pub struct Finished {
 }
 
 impl<'cell> Process<'cell> {
-    pub(super) fn new(running: Box<dyn Running + 'cell>) -> Self {
+    pub(super) fn new(running: Box<dyn Running + 'cell>, folder: PathBuf) -> Self {
         Self {
             running,
+            folder,
             line: Vec::new(),
             events: VecDeque::new(),
             end: None,
             waiting: false,
             failed: false,
         }
+    }
+
+    /// Its working folder, as the harness reaches it.
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// Gives the program bytes to read. A program that has ended reads nothing, which is no error.

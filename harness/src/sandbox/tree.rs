@@ -192,6 +192,13 @@ impl Tree {
         );
     }
 
+    /// Makes a file one that may be executed, if it is there.
+    pub(crate) fn make_executable(&mut self, path: &Path) {
+        if let Some(entry) = self.files.get_mut(path) {
+            entry.executable = true;
+        }
+    }
+
     /// Removes a file, or a folder with all that is in it.
     pub fn remove(&mut self, path: &Path) {
         self.files.retain(|other, _| !other.starts_with(path));
@@ -211,6 +218,12 @@ impl Tree {
 
     /// Writes the files below a folder that exists.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
+        self.write_for(folder, None)
+    }
+
+    /// The same, for a user and group of this number where given, who may change everything.
+    pub(super) fn write_for(&self, folder: &Path, owner: Option<u32>) -> io::Result<()> {
+        give(folder, owner)?;
         for (path, entry) in &self.files {
             if !path
                 .components()
@@ -225,18 +238,51 @@ impl Tree {
                 ));
             }
             let target = folder.join(path);
-            if let Some(parent) = target.parent() {
-                fs::create_dir_all(parent)?;
+            let inner = path
+                .ancestors()
+                .skip(1)
+                .filter(|path| !path.as_os_str().is_empty());
+            for parent in inner.collect::<Vec<_>>().into_iter().rev() {
+                let parent = folder.join(parent);
+                if !parent.is_dir() {
+                    fs::create_dir(&parent)?;
+                    give(&parent, owner)?;
+                }
             }
             let mut file = File::create_new(&target)?;
             file.write_all(&entry.bytes)?;
             if entry.executable {
                 make_executable(&file)?;
             }
+            give_file(&file, owner)?;
             file.set_modified(laid_out())?;
         }
         Ok(())
     }
+}
+
+#[cfg(unix)]
+fn give(folder: &Path, owner: Option<u32>) -> io::Result<()> {
+    owner.map_or(Ok(()), |owner| {
+        std::os::unix::fs::chown(folder, Some(owner), Some(owner))
+    })
+}
+
+#[cfg(unix)]
+fn give_file(file: &File, owner: Option<u32>) -> io::Result<()> {
+    owner.map_or(Ok(()), |owner| {
+        std::os::unix::fs::fchown(file, Some(owner), Some(owner))
+    })
+}
+
+#[cfg(not(unix))]
+fn give(_folder: &Path, _owner: Option<u32>) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn give_file(_file: &File, _owner: Option<u32>) -> io::Result<()> {
+    Ok(())
 }
 
 #[cfg(unix)]

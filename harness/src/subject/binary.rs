@@ -55,7 +55,7 @@ pub(super) fn prepare_binary(
         speaker.alike = kit_files.alike;
         name = format!("{} kit: {file}", kit_files.language);
     }
-    let built = match build(&commands, laid_out, cell)? {
+    let built = match build(&commands, &run, laid_out, cell)? {
         Ok(built) => built,
         Err(failed) => return Ok(Prepared::Failed(failed)),
     };

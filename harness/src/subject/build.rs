@@ -19,9 +19,11 @@ const BUILD_LIMITS: Limits = Limits {
     processes: 128,
 };
 
-/// Runs commands in a folder that holds `files`; gives what the folder holds then.
+/// Runs commands in a folder that holds `files`; gives what the folder holds then, to be started by
+/// the command `run`.
 pub(super) fn build(
     commands: &[Vec<String>],
+    run: &[String],
     files: Tree,
     cell: &mut Cell,
 ) -> Result<Result<Tree, LoadFailure>, JudgeFailure> {
@@ -31,7 +33,7 @@ pub(super) fn build(
             toolchain::require(program)?;
         }
         let program = program(command, built, Channel::None, &BUILD_LIMITS);
-        match run(&program, cell)? {
+        match carry_out(&program, cell)? {
             Ok(()) => {}
             Err(failed) => return Ok(Err(failed)),
         }
@@ -53,12 +55,16 @@ pub(super) fn build(
     // What compilers keep for the next time is of no use in a folder that is made afresh.
     if !commands.is_empty() {
         built.remove(Path::new(".cache"));
+        // Some cells only pretend to change permissions, as linkers do to what they have made.
+        if let Some(own) = run.first().and_then(|name| name.strip_prefix("./")) {
+            built.make_executable(Path::new(own));
+        }
     }
     Ok(Ok(built))
 }
 
 /// Runs one command of a build.
-fn run(program: &Program, cell: &mut Cell) -> Result<Result<(), LoadFailure>, JudgeFailure> {
+fn carry_out(program: &Program, cell: &mut Cell) -> Result<Result<(), LoadFailure>, JudgeFailure> {
     let line: Vec<_> = program
         .argv
         .iter()

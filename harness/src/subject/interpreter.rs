@@ -31,6 +31,8 @@ const WINDOW_DRIVER: &str = concat!(
     include_str!("python/inside/window.py"),
     include_str!("python/inside/driver.py"),
 );
+/// What is kept ready to run [`DRIVER`].
+const ZYGOTE: &str = include_str!("python/inside/zygote.py");
 
 /// An interpreter.
 #[derive(Debug, Clone)]
@@ -46,6 +48,8 @@ pub(super) struct Interpreter {
     pub(super) driver: Vec<u8>,
     /// [`WINDOW_DRIVER`] as this version's bytecode.
     pub(super) window_driver: Vec<u8>,
+    /// [`ZYGOTE`] as this version's bytecode, in hexadecimal: it becomes an argument.
+    pub(super) zygote: String,
 }
 
 /// The interpreter of this process's environment, or why there is none.
@@ -87,7 +91,7 @@ fn ask(name: &OsString) -> Result<String, String> {
         [print(marshal.dumps(compile(driver, 'driver.py', 'exec', optimize=2)).hex()) \
         for driver in sys.argv[1:]]";
     let mut child = Command::new(name)
-        .args(["-s", "-c", QUESTION, DRIVER, WINDOW_DRIVER])
+        .args(["-s", "-c", QUESTION, DRIVER, WINDOW_DRIVER, ZYGOTE])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -158,6 +162,7 @@ fn parse(answer: &str) -> Result<Interpreter, String> {
         version: version.to_owned(),
         driver: compiled(0)?,
         window_driver: compiled(1)?,
+        zygote: driver.get(2).copied().unwrap_or_default().to_owned(),
     })
 }
 

@@ -47,7 +47,7 @@ pub(super) fn build(
         })?),
         None => None,
     };
-    let built = match build::build(&subject.build, files, cell)? {
+    let built = match build::build(&subject.build, &subject.run, files, cell)? {
         Ok(built) => built,
         Err(failed) => return Ok(Prepared::Failed(failed)),
     };

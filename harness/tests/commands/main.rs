@@ -4,6 +4,7 @@ mod check;
 #[path = "../desk/mod.rs"]
 mod desk;
 mod grade;
+mod isolation;
 mod languages;
 mod lint;
 mod powers;

@@ -1,4 +1,7 @@
 //! Gradebooks, for a spreadsheet: of a class on one assignment, and of a whole course.
+//!
+//! They hold a row per student and nothing else, so that other programs can read them in; how
+//! submissions were isolated stands in the reports beside them.
 
 use crate::course::{CourseResults, Lateness, Student, Work};
 use crate::model::{ClassResults, SubmissionResult};

@@ -23,6 +23,7 @@ pub fn class(class: &ClassResults) -> Result<String, SerializeError> {
 fn suite(class: &ClassResults, submission: &SubmissionResult) -> TestSuite {
     let name = visible::line(&submission.name);
     let mut suite = TestSuite::new(name.clone());
+    suite.add_property(("isolation", visible::line(&class.isolation.level).as_str()));
     for group in &class.assignment.groups {
         for info in &group.scenarios {
             if let Some(result) = submission.scenario(&info.id) {

@@ -11,8 +11,9 @@ mod submission;
 use anstyle::{AnsiColor, Style};
 
 use crate::Verdict;
-use crate::model::ScenarioResult;
+use crate::model::{Isolation, ScenarioResult};
 use crate::render::words;
+use crate::visible;
 
 pub use class::class;
 pub use course::course;
@@ -37,6 +38,14 @@ fn style(verdict: Verdict) -> Style {
         | Verdict::TimeLimitExceeded
         | Verdict::LoadError => BAD,
     }
+}
+
+/// How submissions were kept apart, at the end of a page.
+fn isolation(page: &mut page::Page, isolation: &Isolation) {
+    let Isolation { level, meaning } = isolation;
+    let (level, meaning) = (visible::line(level), visible::line(meaning));
+    page.blank();
+    page.indented(0, DIM, &format!("Isolation: {level}. {meaning}"));
 }
 
 /// A text in a style.

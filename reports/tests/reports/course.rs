@@ -20,7 +20,7 @@ fn assignment(id: &str, due: bool) -> CourseAssignment {
         points_max: 10.0,
         weight: 20.0,
         isolation: Isolation {
-            level: "limits only".to_owned(),
+            level: "limits-only".to_owned(),
             meaning: "Limits hold, and no more.".to_owned(),
         },
     }

@@ -78,7 +78,7 @@ pub(crate) fn class() -> ClassResults {
         puzzlemark: "0.1.0".to_owned(),
         assignment: assignment(),
         isolation: Isolation {
-            level: "limits only".to_owned(),
+            level: "limits-only".to_owned(),
             meaning: "Time, memory and output are limited and the whole process tree is ended; \
                       files and the network are not kept apart."
                 .to_owned(),

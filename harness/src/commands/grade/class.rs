@@ -10,7 +10,6 @@ use crate::commands::{load_assignment, output, report};
 use crate::exit::ExitStatus;
 use crate::grading::Grading;
 use crate::runner::{Plan, Stop};
-use crate::sandbox::{Sandbox, SandboxOptions};
 
 impl Grade {
     pub(super) fn grade_class(&self, submissions: &Path) -> anyhow::Result<ExitStatus> {
@@ -28,14 +27,17 @@ impl Grade {
                 path.display()
             );
         }
+        // Before the journal, which `--rerun` empties: nothing is lost where nothing can be judged.
+        let sandbox = self.isolation.sandbox()?;
         let journal = self.open_journal(&self.out)?;
-        let plan = Plan::for_class(&assignment, &class, Some(&journal))?;
+        let known = (&journal, sandbox.isolation());
+        let plan = Plan::for_class(&assignment, &class, Some(known))?;
         if plan.submissions.is_empty() {
             anyhow::bail!("no submissions in `{}`", submissions.display());
         }
         super::announce_ignored(&plan)?;
+        super::announce_levels(&plan, known)?;
         super::announce_known([&plan].into_iter(), journal.path())?;
-        let sandbox = Sandbox::new(SandboxOptions::default())?;
         let stop = Stop::default();
         super::listen_for_ctrl_c(&stop)?;
         let progress = Progress::over([&plan]);

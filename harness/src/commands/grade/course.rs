@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use puzzlemark_reports::model::ClassResults;
+use puzzlemark_reports::model::{ClassResults, Isolation};
 use puzzlemark_reports::render;
 
 use super::{Grade, JOURNAL, places};
@@ -12,7 +12,7 @@ use crate::course;
 use crate::exit::ExitStatus;
 use crate::grading::Grading;
 use crate::runner::{Journal, Plan, RunError, Stop};
-use crate::sandbox::{Sandbox, SandboxOptions};
+use crate::sandbox::Sandbox;
 use crate::spec::Course;
 use crate::spec::course::CourseAssignment;
 
@@ -37,10 +37,10 @@ impl Grade {
                 output::note(&format!("note: nobody is graded on `{id}`: {why}"))?;
             }
         }
-        let parts = self.prepare(&course)?;
+        let sandbox = self.isolation.sandbox()?;
+        let parts = self.prepare(&course, sandbox.isolation())?;
         let plans = || parts.iter().map(|part| &part.plan);
         super::announce_known(plans(), &self.out)?;
-        let sandbox = Sandbox::new(SandboxOptions::default())?;
         let stop = Stop::default();
         super::listen_for_ctrl_c(&stop)?;
         let progress = Progress::over(plans());
@@ -62,7 +62,11 @@ impl Grade {
 
     /// Opens all journals and makes all plans, so that nothing is judged before all is known that
     /// can go wrong.
-    fn prepare<'c>(&self, course: &'c Course) -> anyhow::Result<Vec<Part<'c>>> {
+    fn prepare<'c>(
+        &self,
+        course: &'c Course,
+        isolation: &Isolation,
+    ) -> anyhow::Result<Vec<Part<'c>>> {
         let out = |part: &CourseAssignment| self.out.join(&part.assignment.id);
         let mut parts = course.assignments.iter();
         if self.resume && !parts.any(|part| out(part).join(JOURNAL).exists()) {
@@ -74,8 +78,10 @@ impl Grade {
         let prepare = |part: &'c CourseAssignment| {
             let out = out(part);
             let journal = self.open_journal(&out)?;
-            let plan = Plan::for_class(&part.assignment, &part.submissions, Some(&journal))?;
+            let known = (&journal, isolation);
+            let plan = Plan::for_class(&part.assignment, &part.submissions, Some(known))?;
             super::announce_ignored(&plan)?;
+            super::announce_levels(&plan, known)?;
             Ok(Part {
                 of: part,
                 out,

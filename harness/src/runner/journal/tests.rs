@@ -26,6 +26,7 @@ fn record(key: &str, verdict: Verdict) -> Record {
     Record {
         key: key.to_owned(),
         submission: "ada".to_owned(),
+        isolation: "full".to_owned(),
         driver: None,
         remarks: Vec::new(),
         result: ScenarioResult {
@@ -59,6 +60,17 @@ fn records_are_found_by_key_when_the_journal_is_opened_again() {
     let journal = Journal::resume(&path).unwrap();
     assert_eq!(journal.find("second"), Some(&second));
     assert_eq!(journal.find("third"), None);
+}
+
+#[test]
+fn the_levels_of_its_records_are_known_when_the_journal_is_opened_again() {
+    let other = Record {
+        isolation: "limits-only".to_owned(),
+        ..record("other", Verdict::Accepted)
+    };
+    let (_folder, path) = journal(&[record("one", Verdict::Accepted), other]);
+    let journal = Journal::resume(&path).unwrap();
+    assert_eq!(Vec::from_iter(journal.levels()), ["full", "limits-only"]);
 }
 
 #[test]

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use puzzlemark_reports::model::Isolation;
 use tempfile::TempDir;
 
 use super::{Plan, Planner};
@@ -199,18 +200,30 @@ fn links_and_special_files_count_by_name_and_are_never_opened() {
 #[test]
 fn what_the_journal_knows_is_planned_as_known() {
     let desk = Desk::new();
-    let key = desk.plan().submissions[0].scenarios[1].key.clone();
+    let isolation = |level: &str| Isolation {
+        level: level.to_owned(),
+        meaning: "it holds".to_owned(),
+    };
     let path = desk.path("journal.jsonl");
+    let plan = |isolation: &Isolation| {
+        let journal = Journal::resume(&path).unwrap();
+        let known = Some((&journal, isolation));
+        Plan::for_class(&desk.assignment(), &desk.class(), known).unwrap()
+    };
     let record = Record {
-        key,
+        key: plan(&isolation("full")).submissions[0].scenarios[1]
+            .key
+            .clone(),
+        isolation: "full".to_owned(),
         submission: "ada".to_owned(),
         driver: Some("Python 3".to_owned()),
         remarks: vec!["a remark".to_owned()],
         result: result("two"),
     };
     Journal::resume(&path).unwrap().append(&record).unwrap();
-    let journal = Journal::resume(&path).unwrap();
-    let plan = Plan::for_class(&desk.assignment(), &desk.class(), Some(&journal)).unwrap();
+    let elsewhere = plan(&isolation("confined"));
+    assert_eq!(elsewhere.known(), 0, "results of another level");
+    let plan = plan(&isolation("full"));
     let [one] = &plan.submissions[..] else {
         panic!("{plan:?}");
     };

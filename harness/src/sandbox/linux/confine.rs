@@ -1,6 +1,6 @@
 //! Confinement of files, TCP and signals by Landlock, as far as the kernel offers it.
 //!
-//! The rules ask for the most and take what there is; what is really in force is for the probe to
+//! The rules ask for the most and take what there is; what is really in force is for the canary to
 //! find out.
 
 use std::ffi::OsString;
@@ -15,10 +15,10 @@ use landlock::{
 const NEWEST: ABI = ABI::V6;
 
 /// What every program may read and execute: the system's programs and libraries.
-const SYSTEM: [&str; 7] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/opt"];
+pub(super) const SYSTEM: [&str; 7] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/opt"];
 
 /// What every program may read: what loaders, name look-ups and language runtimes open.
-const SETTINGS: [&str; 9] = [
+pub(super) const SETTINGS: [&str; 9] = [
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
@@ -30,8 +30,11 @@ const SETTINGS: [&str; 9] = [
     "/dev/urandom",
 ];
 
+/// Names of a program's own descriptors.
+pub(super) const DESCRIPTORS: [&str; 4] = ["/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr"];
+
 /// What every program may write to, since nothing is kept of it.
-const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
+pub(super) const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 
 /// Whom rules are for.
 #[derive(Debug, Clone, Copy)]
@@ -46,7 +49,7 @@ pub(super) enum Confined {
 
 /// Folders that an X server writes to, without a way to have it write elsewhere: its lock, and the
 /// keyboard that it has compiled.
-const SERVER_FOLDERS: [&str; 2] = ["/tmp", "/var/lib/xkb"];
+pub(super) const SERVER_FOLDERS: [&str; 2] = ["/tmp", "/var/lib/xkb"];
 
 /// Rules that allow the system's folders, `readable`, and everything in `home`.
 pub(super) fn rules(
@@ -94,7 +97,7 @@ pub(super) fn rules(
 }
 
 /// Where Debian keeps what its Java runtimes cannot start without.
-fn java_settings() -> Vec<PathBuf> {
+pub(super) fn java_settings() -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir("/etc") else {
         return Vec::new();
     };

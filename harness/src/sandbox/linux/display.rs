@@ -11,18 +11,18 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::os::fd::{BorrowedFd, RawFd};
+use std::os::fd::RawFd;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::{FdFlags, fcntl_setfd};
 use rustix::process::getuid;
 use serde::{Deserialize, Serialize};
 
 use super::confine::{self, Confined};
+use super::sys::set_inherited;
 use crate::sandbox::display::{FOLDER, SERVER, SIZE};
 
 /// Hidden first argument by which this executable is asked to start a display.
@@ -68,14 +68,14 @@ fn become_guest(order: &OsStr) -> io::Result<Infallible> {
         .argv
         .split_first()
         .ok_or(io::ErrorKind::InvalidInput)?;
-    channel(FdFlags::CLOEXEC)?;
+    channel(false)?;
     let work = env::current_dir()?;
     let display = start(&work)?;
     if let Some(readable) = &guest.readable {
         let rules = confine::rules(&work, readable, Confined::Guest).map_err(io::Error::other)?;
         rules.restrict_self().map_err(io::Error::other)?;
     }
-    channel(FdFlags::empty())?;
+    channel(true)?;
     let error = Command::new(name)
         .args(arguments)
         .env("DISPLAY", display)
@@ -178,19 +178,13 @@ fn is_readable(output: &impl std::os::fd::AsFd) -> bool {
 }
 
 /// Says whether what is started inherits the channel to the harness, where there is one.
-fn channel(flags: FdFlags) -> io::Result<()> {
+fn channel(inherited: bool) -> io::Result<()> {
     for variable in ["PUZZLEMARK_REQUESTS", "PUZZLEMARK_REPLIES"] {
         let number = env::var(variable).ok().and_then(|text| text.parse().ok());
         let Some(number): Option<RawFd> = number else {
             continue;
         };
-        // SAFETY: the launcher opened it for this process to inherit, and nothing here closes it.
-        #[expect(
-            unsafe_code,
-            reason = "descriptors that no object here owns have only a number"
-        )]
-        let descriptor = unsafe { BorrowedFd::borrow_raw(number) };
-        fcntl_setfd(descriptor, flags)?;
+        set_inherited(number, inherited)?;
     }
     Ok(())
 }

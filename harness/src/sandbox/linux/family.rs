@@ -1,15 +1,108 @@
 //! Process trees: who belongs to one, what it uses, and how to end it.
 
 use std::collections::HashSet;
-use std::fs;
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::fd::OwnedFd;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use rustix::fs::{Dir, Mode, OFlags, openat, readlinkat};
 use rustix::io::Errno;
 use rustix::param::{clock_ticks_per_second, page_size};
-use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, wait};
+use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, kill_process, wait};
 
 /// How long a sweep may take before it is given up.
 const SWEEP_MAX: Duration = Duration::from_secs(5);
+
+/// What the kernel tells of processes: `/proc`, held open, since a cell's own files have none.
+#[derive(Debug)]
+pub(super) struct Proc(OwnedFd);
+
+impl Proc {
+    /// Opens it.
+    pub(super) fn open() -> io::Result<Self> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let folder = rustix::fs::open("/proc", flags, Mode::empty())?;
+        Ok(Self(folder))
+    }
+
+    /// The number of the calling process, as these files have it.
+    pub(super) fn number_of_this_process(&self) -> io::Result<i32> {
+        let target = readlinkat(&self.0, "self", Vec::new())?;
+        let number = target.to_str().ok().and_then(|text| text.parse().ok());
+        number.ok_or_else(|| io::Error::other("/proc does not tell of this process"))
+    }
+
+    /// Whether this kernel lists the children of processes.
+    pub(super) fn lists_children(&self) -> bool {
+        self.read("thread-self/children").is_ok()
+    }
+
+    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        let file = openat(
+            &self.0,
+            name,
+            OFlags::RDONLY | OFlags::CLOEXEC,
+            Mode::empty(),
+        )?;
+        let mut text = Vec::with_capacity(512);
+        File::from(file).read_to_end(&mut text)?;
+        Ok(text)
+    }
+
+    /// Writes to a file of the calling process.
+    pub(super) fn write_own(&self, name: &str, text: &str) -> io::Result<()> {
+        let flags = OFlags::WRONLY | OFlags::CLOEXEC;
+        let file = openat(&self.0, format!("self/{name}"), flags, Mode::empty())?;
+        io::Write::write_all(&mut File::from(file), text.as_bytes())
+    }
+
+    /// The children of all threads of a process.
+    fn children(&self, pid: Pid) -> Vec<Pid> {
+        let tasks = format!("{}/task", pid.as_raw_nonzero());
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let threads = openat(&self.0, &*tasks, flags, Mode::empty()).and_then(Dir::new);
+        let Ok(threads) = threads else {
+            return Vec::new();
+        };
+        let names =
+            threads.filter_map(|thread| thread.ok()?.file_name().to_str().ok().map(str::to_owned));
+        let lists = names
+            .filter(|name| !name.starts_with('.'))
+            .filter_map(|name| {
+                String::from_utf8(self.read(&format!("{tasks}/{name}/children")).ok()?).ok()
+            });
+        lists
+            .flat_map(|list| {
+                list.split_ascii_whitespace()
+                    .filter_map(|number| Pid::from_raw(number.parse().ok()?))
+                    .collect::<Vec<_>>()
+            })
+            .collect()
+    }
+
+    /// The memory of a process, in bytes, with its share only of what it shares with others; nothing
+    /// for one that is gone.
+    fn proportional_bytes(&self, pid: Pid) -> Option<u64> {
+        let text = match self.read(&format!("{}/smaps_rollup", pid.as_raw_nonzero())) {
+            Ok(text) => String::from_utf8(text).ok()?,
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return None,
+            Err(_) => return Some(0),
+        };
+        let line = text.lines().find_map(|line| line.strip_prefix("Pss:"));
+        let kibibytes = line.and_then(|rest| rest.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+        Some(kibibytes.map_or(0, |kibibytes| kibibytes.saturating_mul(1024)))
+    }
+
+    /// How long a process was ready to run and had to wait for a processor.
+    fn delay(&self, pid: Pid) -> Duration {
+        let text = self.read(&format!("{}/schedstat", pid.as_raw_nonzero()));
+        let text = text.ok().and_then(|text| String::from_utf8(text).ok());
+        let nanoseconds = text.and_then(|text| text.split_ascii_whitespace().nth(1)?.parse().ok());
+        Duration::from_nanos(nanoseconds.unwrap_or(0))
+    }
+}
 
 /// What `/proc/PID/stat` says about one process.
 #[derive(Debug, Clone, Copy)]
@@ -26,8 +119,8 @@ struct Stat {
 }
 
 impl Stat {
-    fn read(pid: Pid) -> Option<Self> {
-        let text = fs::read(format!("/proc/{}/stat", pid.as_raw_nonzero())).ok()?;
+    fn read(proc: &Proc, pid: Pid) -> Option<Self> {
+        let text = proc.read(&format!("{}/stat", pid.as_raw_nonzero())).ok()?;
         // The name of the command may hold blanks and parentheses: fields begin after the last.
         let after = text.iter().rposition(|byte| *byte == b')')? + 1;
         let text = std::str::from_utf8(&text[after..]).ok()?;
@@ -56,32 +149,46 @@ pub(super) struct Usage {
     pub(super) asleep: bool,
 }
 
-/// The descendants of this process, which is a subreaper: none of them can leave.
+/// The descendants of some processes that none of them can leave: the shim of a run, and what is
+/// kept ready to become programs.
 #[derive(Debug)]
 pub(super) struct Family {
-    me: Pid,
-    /// CPU time of descendants reaped before the run.
+    proc: Rc<Proc>,
+    roots: Vec<Pid>,
+    /// CPU time of descendants that the roots had collected before.
     before_ticks: u64,
 }
 
 impl Family {
     /// Begins to watch. There must be no descendants yet.
-    pub(super) fn new() -> Self {
-        let me = getpid();
-        Self {
-            me,
-            before_ticks: Stat::read(me).map_or(0, |stat| stat.reaped_ticks),
-        }
+    pub(super) fn of(proc: Rc<Proc>, roots: Vec<Pid>) -> Self {
+        let mut family = Self {
+            proc,
+            roots,
+            before_ticks: 0,
+        };
+        family.before_ticks = family.reaped_ticks();
+        family
+    }
+
+    fn reaped_ticks(&self) -> u64 {
+        let stats = self
+            .roots
+            .iter()
+            .filter_map(|root| Stat::read(&self.proc, *root));
+        stats.map(|stat| stat.reaped_ticks).sum()
     }
 
     /// What the descendants use, those that are gone included. Memory that several share is counted
     /// for each; beyond `memory_bytes`, where it matters, a second look counts it once.
     pub(super) fn usage(&self, memory_bytes: u64) -> Usage {
-        let reaped = Stat::read(self.me).map_or(0, |stat| stat.reaped_ticks);
-        let mut ticks = reaped.saturating_sub(self.before_ticks);
+        let mut ticks = self.reaped_ticks().saturating_sub(self.before_ticks);
         let (mut pages, mut tasks, mut asleep) = (0, 0, true);
         let members = self.members();
-        for stat in members.iter().copied().filter_map(Stat::read) {
+        for stat in members
+            .iter()
+            .filter_map(|pid| Stat::read(&self.proc, *pid))
+        {
             ticks += stat.ticks;
             pages += stat.resident_pages;
             tasks += stat.threads.max(1);
@@ -90,7 +197,10 @@ impl Family {
         let milliseconds = ticks.saturating_mul(1000) / clock_ticks_per_second().max(1);
         let mut resident = pages.saturating_mul(page_size() as u64);
         if resident > memory_bytes && members.len() > 1 {
-            let shares: Option<u64> = members.into_iter().map(proportional_bytes).sum();
+            let shares: Option<u64> = members
+                .into_iter()
+                .map(|pid| self.proc.proportional_bytes(pid))
+                .sum();
             resident = shares.unwrap_or(resident);
         }
         let memory_bytes = resident;
@@ -100,6 +210,13 @@ impl Family {
             tasks,
             asleep,
         }
+    }
+
+    /// How long the descendants were ready to run and had to wait for a processor: the longest wait
+    /// of any of them, since they wait side by side.
+    pub(super) fn delay(&self) -> Duration {
+        let delays = self.members().into_iter().map(|pid| self.proc.delay(pid));
+        delays.max().unwrap_or_default()
     }
 
     /// Ends all descendants, whatever they do against it, and waits until none is left. Gives how
@@ -114,7 +231,9 @@ impl Family {
         let deadline = Instant::now() + SWEEP_MAX;
         while Instant::now() < deadline {
             for pid in self.members() {
-                if !seen.contains(&pid) && Stat::read(pid).is_some_and(|stat| stat.alive) {
+                if !seen.contains(&pid)
+                    && Stat::read(&self.proc, pid).is_some_and(|stat| stat.alive)
+                {
                     seen.insert(pid);
                     swept.others += 1;
                 }
@@ -132,29 +251,16 @@ impl Family {
 
     /// All descendants that can be seen now; one that is being born may be missing.
     fn members(&self) -> Vec<Pid> {
-        let mut members = children(self.me);
+        let children = |pid: &Pid| self.proc.children(*pid);
+        let mut members: Vec<Pid> = self.roots.iter().flat_map(children).collect();
         let mut next = 0;
         while let Some(pid) = members.get(next) {
-            let more = children(*pid);
+            let more = children(pid);
             members.extend(more);
             next += 1;
         }
         members
     }
-}
-
-/// The memory of a process, in bytes, with its share only of what it shares with others; nothing
-/// for one that is gone.
-fn proportional_bytes(pid: Pid) -> Option<u64> {
-    let path = format!("/proc/{}/smaps_rollup", pid.as_raw_nonzero());
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => return None,
-        Err(_) => return Some(0),
-    };
-    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"));
-    let kibibytes = line.and_then(|rest| rest.trim().strip_suffix(" kB")?.parse::<u64>().ok());
-    Some(kibibytes.map_or(0, |kibibytes| kibibytes.saturating_mul(1024)))
 }
 
 /// What a sweep found.
@@ -177,25 +283,4 @@ fn reap(main: Option<Pid>, status: &mut Option<WaitStatus>) -> bool {
             Err(_) => return true,
         }
     }
-}
-
-/// The children of all threads of a process.
-fn children(pid: Pid) -> Vec<Pid> {
-    let Ok(threads) = fs::read_dir(format!("/proc/{}/task", pid.as_raw_nonzero())) else {
-        return Vec::new();
-    };
-    let lists =
-        threads.filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("children")).ok());
-    lists
-        .flat_map(|list| {
-            list.split_ascii_whitespace()
-                .filter_map(|number| Pid::from_raw(number.parse().ok()?))
-                .collect::<Vec<_>>()
-        })
-        .collect()
-}
-
-/// Whether this kernel lists children at all.
-pub(super) fn children_are_listed() -> bool {
-    fs::read_to_string("/proc/thread-self/children").is_ok()
 }

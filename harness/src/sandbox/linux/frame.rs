@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sandbox::{Channel, Limits};
+use crate::sandbox::{Channel, Limits, Mechanism};
 
 /// Largest payload: several times what the limits on output and replies let through at a time.
 const PAYLOAD_MAX: usize = 64 * 1024 * 1024;
@@ -19,15 +19,17 @@ const HEADER: usize = 5;
 pub(super) enum Kind {
     /// To the launcher: run a program ([`Order`]).
     Run = b'R',
+    /// To the launcher: what is to be kept ready ([`Preparation`]).
+    Prepare = b'V',
     /// To the launcher: bytes for the program.
     Input = b'I',
     /// To the launcher: nothing more will come for the program.
     EndOfInput = b'E',
     /// To the launcher: end the program.
     Stop = b'S',
-    /// From the launcher: ready; its process id in decimal.
+    /// From the launcher, or from a keeper that could make none: [`Hello`].
     Hello = b'H',
-    /// From the launcher: the program was started.
+    /// From the launcher: the program was started. One byte: whether it has its preamble already.
     Started = b'G',
     /// From the launcher: the program was not started; why, for people.
     NotStarted = b'N',
@@ -46,12 +48,12 @@ pub(super) enum Kind {
 impl Kind {
     fn from_byte(byte: u8) -> Option<Self> {
         use Kind::{
-            Complained, EndOfInput, Ended, Hello, Input, NotStarted, Printed, Replied, Run,
-            Started, Stop, Waiting,
+            Complained, EndOfInput, Ended, Hello, Input, NotStarted, Prepare, Printed, Replied,
+            Run, Started, Stop, Waiting,
         };
         [
-            Run, Input, EndOfInput, Stop, Hello, Started, NotStarted, Replied, Printed, Complained,
-            Waiting, Ended,
+            Run, Prepare, Input, EndOfInput, Stop, Hello, Started, NotStarted, Replied, Printed,
+            Complained, Waiting, Ended,
         ]
         .into_iter()
         .find(|kind| *kind as u8 == byte)
@@ -73,6 +75,60 @@ pub(super) struct Order {
     pub(super) limits: Limits,
     /// Whether `argv` is [`super::display`], which writes where no program may.
     pub(super) display: bool,
+    /// Whether what was last prepared is to become the program.
+    pub(super) warm: bool,
+}
+
+/// The first message of a launcher.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Hello {
+    /// The launcher's process id.
+    pub(super) pid: i32,
+    /// Why there is no cell, where there is none.
+    pub(super) problem: Option<String>,
+    /// The user and group that the program's files must belong to, where it is not the harness's.
+    pub(super) owner: Option<u32>,
+    /// What isolates the cell, as far as the launcher knows.
+    pub(super) mechanisms: Vec<Mechanism>,
+}
+
+impl Hello {
+    /// There is no such cell here.
+    pub(super) fn refused(problem: &str) -> Self {
+        Self {
+            pid: 0,
+            problem: Some(problem.to_owned()),
+            owner: None,
+            mechanisms: Vec::new(),
+        }
+    }
+}
+
+/// A process that is to be kept ready to become programs.
+#[derive(Debug)]
+pub(super) struct Preparation {
+    pub(super) argv: Vec<OsString>,
+    /// What it reads before it says that it is ready.
+    pub(super) preamble: Vec<u8>,
+}
+
+impl Preparation {
+    pub(super) fn encode(&self) -> serde_json::Result<Vec<u8>> {
+        let argv = serde_json::to_vec(&self.argv)?;
+        let length = u32::try_from(argv.len()).unwrap_or(u32::MAX);
+        Ok([&length.to_le_bytes(), &argv[..], &self.preamble].concat())
+    }
+
+    pub(super) fn decode(bytes: &[u8]) -> std::io::Result<Self> {
+        let cut = || std::io::Error::from(std::io::ErrorKind::InvalidData);
+        let (length, rest) = bytes.split_first_chunk::<4>().ok_or_else(cut)?;
+        let length = u32::from_le_bytes(*length) as usize;
+        let (argv, preamble) = rest.split_at_checked(length).ok_or_else(cut)?;
+        Ok(Self {
+            argv: serde_json::from_slice(argv)?,
+            preamble: preamble.to_vec(),
+        })
+    }
 }
 
 impl Order {

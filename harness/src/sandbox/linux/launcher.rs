@@ -1,147 +1,241 @@
-//! The launcher and its keeper: what this executable becomes when a sandbox asks for it.
+//! The launcher: runs one program after another in its cell until the harness is done with it.
 
-use std::collections::VecDeque;
+use std::collections::HashMap;
 use std::ffi::OsString;
-use std::fs;
-use std::io::{self, Read, StdinLock, StdoutLock, Write};
-use std::os::fd::{AsFd, BorrowedFd};
-use std::path::PathBuf;
-use std::process::Command;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use landlock::RulesetCreated;
 use rustix::process::{
-    DumpableBehavior, Pid, getpid, getppid, set_child_subreaper, set_dumpable_behavior,
+    DumpableBehavior, Pid, Resource, Signal, getpid, set_child_subreaper, set_dumpable_behavior,
+    set_parent_process_death_signal,
 };
 
-use super::LAUNCHER;
-use super::family::{Family, children_are_listed};
-use super::frame::{Incoming, Kind, Order, encode};
+use super::bpf::Instruction;
+use super::confine::{self, Confined};
+use super::family::Proc;
+use super::frame::{Hello, Kind, Order, Preparation};
+use super::harness::Harness;
+use super::identity::Identity;
 use super::run::run;
-use super::spawn::keep_inherited_descriptors;
-use crate::sandbox::emptying::empty_folder;
+use super::seccomp::{self, Strictness};
+use super::shim::Place;
+use super::spawn::Pipes;
+use super::warm::{Request, WarmProcess};
+use super::{mechanisms, world};
+use crate::sandbox::Level;
 
-/// The keeper: starts the launcher, waits for its end, and ends whatever it left.
-///
-/// It holds the harness's pipes open until then, so that their end tells the harness that nothing
-/// of the cell is left.
-pub(super) fn keep(arguments: impl Iterator<Item = OsString>) -> io::Result<()> {
-    set_child_subreaper(Some(getpid()))?;
-    let family = Family::new();
-    let mut launcher = Command::new("/proc/self/exe")
-        .arg(LAUNCHER)
-        .args(arguments)
-        .spawn()?;
-    let ended = launcher.wait();
-    family.sweep(None);
-    ended.map(drop)
+/// What a launcher is told by its keeper.
+pub(super) struct Home {
+    pub(super) level: Level,
+    /// The cell's folder, which only this cell uses.
+    pub(super) folder: PathBuf,
+    /// What its world shows besides the system's folders.
+    pub(super) readable: Vec<PathBuf>,
+    pub(super) keeper: Pid,
+    /// Whether the keeper is root, outside of any namespace that it has made.
+    pub(super) as_root: bool,
 }
 
-/// The launcher: runs one program after another until the harness closes the pipe or is gone, and
-/// removes the cell's folder then, which nobody else may be left to do.
-pub(super) fn serve(mut arguments: impl Iterator<Item = OsString>) -> io::Result<()> {
-    let folder = arguments.next().map(PathBuf::from);
-    keep_inherited_descriptors()?;
-    set_child_subreaper(Some(getpid()))?;
-    if !children_are_listed() {
-        return Err(io::Error::other(
-            "this kernel does not list the children of processes",
-        ));
-    }
-    // Programs run as the same user; this keeps them from tracing the launcher.
-    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
-    let mut harness = Harness::new();
-    let served = harness.serve();
-    if let Some(folder) = folder {
-        // The harness removes it too where it still can.
-        let _ = empty_folder(&folder).and_then(|()| fs::remove_dir(&folder));
-    }
-    served
-}
-
-/// The harness, as seen from the launcher.
-pub(super) struct Harness {
-    input: StdinLock<'static>,
-    output: StdoutLock<'static>,
-    keeper: Option<Pid>,
-    incoming: Incoming,
-    messages: VecDeque<(Kind, Vec<u8>)>,
-}
-
-impl Harness {
-    fn new() -> Self {
-        Self {
-            input: io::stdin().lock(),
-            output: io::stdout().lock(),
-            keeper: getppid(),
-            incoming: Incoming::default(),
-            messages: VecDeque::new(),
+impl Home {
+    /// Where programs may write: the same folder for all of them, as they see it.
+    fn inner(&self) -> &Path {
+        match self.level {
+            Level::Full => Path::new(world::BOX),
+            _ => &self.folder,
         }
     }
+}
 
+/// A launcher.
+pub(super) struct Launcher {
+    pub(super) harness: Harness,
+    pub(super) proc: Rc<Proc>,
+    pub(super) identity: Identity,
+    pub(super) filter: Vec<Instruction>,
+    pub(super) place: Place,
+    /// What is kept ready to become programs.
+    pub(super) warm: Option<WarmProcess>,
+    preparation: Option<Preparation>,
+    home: PathBuf,
+    /// Landlock's rules by what they are made of.
+    rules: HashMap<(Vec<OsString>, bool), Option<OwnedFd>>,
+}
+
+/// Serves the harness until it closes the channel or is gone.
+pub(super) fn serve(home: &Home) -> io::Result<()> {
+    let pid = Proc::open()?.number_of_this_process()?;
+    set_child_subreaper(Some(getpid()))?;
+    let mut harness = Harness::new();
+    let Settled {
+        proc,
+        identity,
+        folder,
+    } = match settle(home) {
+        Ok(settled) => settled,
+        Err(error) => return harness.greet(&Hello::refused(&error.to_string()), None),
+    };
+    // Programs run as the same user; this keeps them from tracing the launcher.
+    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+    let strictness = match home.level {
+        Level::Full => Some(Strictness::Namespaced),
+        Level::PidOnly | Level::Confined => Some(Strictness::Shared),
+        Level::LimitsOnly => None,
+    };
+    let filter = strictness.and_then(seccomp::filter).unwrap_or_default();
+    let place = match home.level {
+        Level::Full | Level::PidOnly => Place::Namespace,
+        Level::Confined | Level::LimitsOnly => Place::Shared,
+    };
+    let hello = Hello {
+        pid,
+        problem: None,
+        owner: identity.owner,
+        mechanisms: mechanisms::in_force(home, &identity, !filter.is_empty()),
+    };
+    harness.greet(&hello, folder.as_ref())?;
+    let mut launcher = Launcher {
+        harness,
+        proc: Rc::new(proc),
+        identity,
+        filter,
+        place,
+        warm: None,
+        preparation: None,
+        home: home.inner().to_owned(),
+        rules: HashMap::new(),
+    };
+    launcher.serve()
+}
+
+/// A cell around this process.
+struct Settled {
+    /// The processes of the cell.
+    proc: Proc,
+    identity: Identity,
+    /// Its folder, where it has no path outside.
+    folder: Option<OwnedFd>,
+}
+
+/// Makes the cell around this process.
+fn settle(home: &Home) -> io::Result<Settled> {
+    let has_namespaces = match home.level {
+        Level::Full => true,
+        Level::PidOnly => !home.as_root,
+        Level::Confined | Level::LimitsOnly => false,
+    };
+    let folder = (home.level == Level::Full)
+        .then(|| world::make(&home.folder, &home.readable))
+        .transpose()
+        .map_err(io::Error::other)?;
+    let proc = Proc::open()?;
+    let identity = if has_namespaces {
+        Identity::enter(&proc, home.keeper, home.as_root)?
+    } else {
+        Identity::shared(home.keeper)
+    };
+    if matches!(home.level, Level::Full | Level::PidOnly) {
+        // With it end the namespaces of all runs. Elsewhere the launcher sweeps before it ends.
+        set_parent_process_death_signal(Some(Signal::KILL))?;
+    }
+    Ok(Settled {
+        proc,
+        identity,
+        folder,
+    })
+}
+
+impl Launcher {
     fn serve(&mut self) -> io::Result<()> {
-        self.tell(
-            Kind::Hello,
-            getpid().as_raw_nonzero().to_string().as_bytes(),
-        )?;
         loop {
-            while let Some((kind, payload)) = self.next_message() {
-                // Anything else came too late for the last program.
-                if kind == Kind::Run {
-                    let order: Order = serde_json::from_slice(&payload)?;
-                    run(&order, self)?;
+            while let Some((kind, payload)) = self.harness.next_message() {
+                match kind {
+                    Kind::Run => {
+                        let order: Order = serde_json::from_slice(&payload)?;
+                        run(&order, self)?;
+                    }
+                    Kind::Prepare => self.prepare(&payload)?,
+                    // Anything else came too late for the last program.
+                    _ => {}
                 }
             }
-            let mut ready = [PollFd::from_borrowed_fd(self.descriptor(), PollFlags::IN)];
-            match poll(&mut ready, None) {
-                Ok(_) | Err(rustix::io::Errno::INTR) => {}
-                Err(error) => return Err(error.into()),
-            }
-            if self.hear().is_err() {
+            self.harness.wait()?;
+            if self.harness.hear().is_err() {
                 return Ok(());
             }
         }
     }
 
-    /// The descriptor on which messages arrive.
-    pub(super) fn descriptor(&self) -> BorrowedFd<'_> {
-        self.input.as_fd()
-    }
-
-    /// Whether the keeper was ended, so that this process must not outlive its run.
-    pub(super) fn keeper_is_gone(&self) -> bool {
-        getppid() != self.keeper
-    }
-
-    /// Reads what has arrived. An error means that the harness is gone or talks nonsense.
-    pub(super) fn hear(&mut self) -> io::Result<()> {
-        let now = Timespec {
-            tv_sec: 0,
-            tv_nsec: 0,
-        };
-        let mut ready = [PollFd::from_borrowed_fd(self.input.as_fd(), PollFlags::IN)];
-        if poll(&mut ready, Some(&now))? == 0 {
-            return Ok(());
-        }
-        let mut piece = vec![0; 64 * 1024];
-        match self.input.read(&mut piece)? {
-            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
-            count => self.incoming.push(&piece[..count]),
-        }
-        let nonsense = |_| io::Error::from(io::ErrorKind::InvalidData);
-        while let Some(message) = self.incoming.take().map_err(nonsense)? {
-            self.messages.push_back(message);
-        }
+    /// Takes in what is to be kept ready; it is started by the first run that wants it.
+    fn prepare(&mut self, payload: &[u8]) -> io::Result<()> {
+        self.warm = None;
+        self.preparation = Some(Preparation::decode(payload)?);
         Ok(())
     }
 
-    /// Takes the next message that was heard.
-    pub(super) fn next_message(&mut self) -> Option<(Kind, Vec<u8>)> {
-        self.messages.pop_front()
+    /// The process that is kept ready to become the program of this order, started where it is not
+    /// yet; none where the order asks for none, or where it cannot be had.
+    pub(super) fn warm_for(&mut self, order: &Order) -> Option<&mut WarmProcess> {
+        if !order.warm {
+            return None;
+        }
+        if self.warm.is_none() {
+            let preparation = self.preparation.as_ref()?;
+            self.warm = WarmProcess::start(preparation, order).ok();
+            if self.warm.is_none() {
+                // It would fail again each time.
+                self.preparation = None;
+            }
+        }
+        self.warm.as_mut()
     }
 
-    /// Sends a message.
-    pub(super) fn tell(&mut self, kind: Kind, payload: &[u8]) -> io::Result<()> {
-        self.output.write_all(&encode(kind, payload))?;
-        self.output.flush()
+    /// Has the process that is kept ready become the program of this order, in the namespace of
+    /// this shim. A failure is never the program's fault, and the process is spent by it.
+    pub(super) fn become_program(
+        &mut self,
+        order: &Order,
+        limits: &[(Resource, u64)],
+        pipes: &Pipes,
+        shim: &OwnedFd,
+    ) -> io::Result<()> {
+        let filter = self.filter.clone();
+        let rules = self.rules(order)?.map(AsFd::as_fd);
+        let rules = rules.map(rustix::io::dup).transpose()?;
+        let mut descriptors = pipes.of_program();
+        descriptors.push(shim.as_fd());
+        descriptors.extend(rules.as_ref().map(AsFd::as_fd));
+        let request = Request {
+            folder: &order.folder,
+            limits,
+            filter: &filter,
+            descriptors: &descriptors,
+        };
+        let warm = self.warm.as_ref().ok_or(io::ErrorKind::NotFound)?;
+        warm.ask(&request)
     }
+
+    /// Landlock's rules for a program; none where the order asks for none or the kernel has none.
+    pub(super) fn rules(&mut self, order: &Order) -> io::Result<Option<&OwnedFd>> {
+        let Some(readable) = &order.readable else {
+            return Ok(None);
+        };
+        let key = (readable.clone(), order.display);
+        if !self.rules.contains_key(&key) {
+            let rules = rules_for(&self.home, readable, order.display)?;
+            self.rules.insert(key.clone(), rules.into());
+        }
+        Ok(self.rules.get(&key).and_then(Option::as_ref))
+    }
+}
+
+fn rules_for(home: &Path, readable: &[OsString], display: bool) -> io::Result<RulesetCreated> {
+    let whom = if display {
+        Confined::Host
+    } else {
+        Confined::Program
+    };
+    confine::rules(home, readable, whom).map_err(io::Error::other)
 }

@@ -2,29 +2,42 @@
 //!
 //! Processes of a cell, each the parent of the next:
 //!
-//! * the *keeper* does nothing but wait for the launcher, and ends whatever the launcher leaves;
-//! * the *launcher* starts programs, measures, forwards bytes, and sweeps their descendants;
+//! * the *keeper* makes the namespaces of the cell and the launcher, does nothing then but wait for
+//!   the launcher, and ends whatever it leaves;
+//! * the *launcher* starts programs, measures, and forwards bytes; a *warm* process beside it is
+//!   kept ready to become programs;
+//! * the *shim* of a run, the first process of the run's namespace, ends and collects everything;
 //! * the program, in a session of its own; if it wants a display, the server is its child.
 //!
-//! Keeper and launcher are subreapers: no descendant of a program escapes them by losing its
-//! parent. Both are small and single-threaded and hold nothing that a program must not see.
-//! Either survives the death of the other just long enough to end what runs, so a program must
-//! end both within the same moment to leave something behind, and where the kernel can scope
-//! signals it can reach neither.
+//! All but the program are small, have a single thread, and hold nothing that a program must not
+//! see. Where there are namespaces, the end of the keeper or the launcher is that of everything
+//! below. Where there are none, all three are subreapers, so that no descendant of a program
+//! escapes them by losing its parent, and each survives the death of the next just long enough to
+//! end what runs.
 
+mod bpf;
+mod canary;
 mod cell;
 mod confine;
 mod display;
 mod family;
 mod frame;
+mod harness;
+mod identity;
+mod keeper;
 mod launcher;
+mod mechanisms;
 mod pipes;
-mod probe;
 mod run;
+mod seccomp;
+mod shim;
 mod spawn;
+mod sys;
+mod warm;
+mod world;
 
-pub(super) use cell::LinuxCell;
-pub(super) use probe::probe;
+pub(super) use canary::probe;
+pub(super) use cell::{LinuxCell, Plan};
 
 /// How many bytes a folder's disk has room for.
 pub(super) fn free_bytes(folder: &std::path::Path) -> Option<u64> {
@@ -34,8 +47,7 @@ pub(super) fn free_bytes(folder: &std::path::Path) -> Option<u64> {
 
 /// Hidden first arguments by which this executable is asked to be something else.
 const KEEPER: &str = "__launcher";
-const LAUNCHER: &str = "__launcher-inner";
-const PROBE: &str = "__probe";
+const CANARY: &str = "__canary";
 
 /// Becomes what the first argument asks for, and ends with it.
 #[expect(
@@ -46,10 +58,9 @@ pub(super) fn become_launcher_if_asked() {
     let mut arguments = std::env::args_os().skip(1);
     let Some(role) = arguments.next() else { return };
     let done = match role.to_str() {
-        Some(KEEPER) => launcher::keep(arguments),
-        Some(LAUNCHER) => launcher::serve(arguments),
+        Some(KEEPER) => keeper::keep(arguments),
         Some(display::DISPLAY) => display::host(arguments),
-        Some(PROBE) => probe::try_to_escape(arguments),
+        Some(CANARY) => canary::sing(arguments),
         _ => return,
     };
     std::process::exit(i32::from(done.is_err()));

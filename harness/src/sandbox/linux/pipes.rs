@@ -4,11 +4,12 @@ use std::collections::VecDeque;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
+use rustix::buffer::spare_capacity;
 use rustix::fs::{OFlags, fcntl_setfl};
 use rustix::io::Errno;
 
-/// Bytes read at one time.
-const PIECE: usize = 64 * 1024;
+/// Bytes that there is room for before something is read: most of what programs say is short.
+const PIECE: usize = 4 * 1024;
 
 /// A pipe from the program.
 #[derive(Debug)]
@@ -33,14 +34,14 @@ impl Source {
     /// readers, so what is beyond can stay where it is.
     pub(super) fn read(&mut self, allowed: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let mut piece = vec![0; PIECE];
         while let Some(end) = &self.end {
             if bytes.len() as u64 > allowed {
                 break;
             }
-            match rustix::io::read(end, &mut piece[..]) {
+            bytes.reserve(PIECE);
+            match rustix::io::read(end, spare_capacity(&mut bytes)) {
                 Ok(0) => self.end = None,
-                Ok(count) => bytes.extend_from_slice(&piece[..count]),
+                Ok(_) => {}
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => break,
                 Err(_) => self.end = None,

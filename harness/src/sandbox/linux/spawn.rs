@@ -1,80 +1,118 @@
-//! How a program is started: pipes, limits, confinement, and nothing inherited.
+//! How a program is started: pipes, a shim, and all that is decided before the program is born.
 
-use std::ffi::OsString;
-use std::fs;
+use std::ffi::{CString, OsStr, OsString};
 use std::io;
-use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
-use std::os::unix::process::CommandExt;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
-use std::process::{Command, Stdio};
 
-use landlock::RulesetCreated;
-use rustix::io::{FdFlags, fcntl_setfd};
+use rustix::fs::{Access, AtFlags, CWD, Mode, OFlags, accessat, open};
+use rustix::io::Errno;
 use rustix::pipe::{PipeFlags, pipe_with};
-use rustix::process::{
-    Pid, PidfdFlags, Resource, Rlimit, Signal, getpid, getppid, getrlimit, pidfd_open,
-    set_parent_process_death_signal, setrlimit, setsid,
-};
-use rustix::thread::set_no_new_privs;
+use rustix::process::{Pid, Resource, Signal, WaitOptions, getrlimit, pidfd_send_signal, waitpid};
+use rustix::thread::UnshareFlags;
 
-use super::confine::{self, Confined};
 use super::frame::Order;
+use super::identity::Identity;
+use super::launcher::Launcher;
 use super::pipes::{Sink, Source};
+use super::shim::{self, Place};
+use super::sys::{self, Forked, Start, Texts};
 use crate::sandbox::{Channel, Limits};
 
 /// Open descriptors of each process.
 const DESCRIPTORS_MAX: u64 = 512;
 /// A larger one would be reserved by each thread.
 const STACK_BYTES_MAX: u64 = 8 * 1024 * 1024;
+/// Processes and threads beyond the limit that can be made before making one fails: the launcher
+/// ends what is beyond the limit and can say so, which a failing fork cannot.
+const PROCESSES_BEYOND: u64 = 32;
 
-/// A program that was started, and our ends of its pipes.
+/// A run that has begun, and our ends of its pipes.
 pub(super) struct Spawned {
-    pub(super) pid: Pid,
-    pub(super) pidfd: OwnedFd,
+    /// The shim, parent of all that is left without one.
+    pub(super) shim: Pid,
+    pub(super) shim_descriptor: OwnedFd,
+    /// What the shim says.
+    pub(super) report: Source,
+    /// Whether the program is a child of the warm process rather than of the shim.
+    pub(super) is_warm: bool,
     pub(super) requests: Sink,
     pub(super) replies: Source,
     pub(super) stdout: Source,
     pub(super) stderr: Source,
 }
 
-/// A pipe, as (end to read, end to write).
-type Pipe = (OwnedFd, OwnedFd);
+impl Drop for Spawned {
+    fn drop(&mut self) {
+        // It is about to leave by itself, or it is stuck.
+        let _ = pidfd_send_signal(&self.shim_descriptor, Signal::KILL);
+        let _ = waitpid(Some(self.shim), WaitOptions::empty());
+    }
+}
 
 /// Starts the program that `order` names.
-pub(super) fn spawn(order: &Order) -> io::Result<Spawned> {
-    let (name, arguments) = order
-        .argv
-        .split_first()
-        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no program is named"))?;
-    let mut command = Command::new(name);
-    command
-        .args(arguments)
-        .env_clear()
-        .envs(order.environment.iter().map(|(name, value)| (name, value)))
-        .current_dir(&order.folder);
-    let (stderr, stderr_end) = pipe()?;
-    command.stderr(stderr_end);
-    let ends = connect(&mut command, order.channel)?;
-    restrict_before_exec(&mut command, order)?;
-    let child = command.spawn()?;
-    // Gives up this process's copies of the program's ends.
-    drop(command);
-    drop(ends.of_program);
-    let pid = Pid::from_child(&child);
+pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawned> {
+    let pipes = Pipes::new(order.channel, &launcher.identity)?;
+    let limits = limits(&order.limits, order.address_space, &launcher.identity);
+    let warm = launcher.warm_for(order).is_some();
+    let (report, report_end) = pipe()?;
+    let place = launcher.place;
+    let (shim, shim_descriptor) = if warm {
+        fork_shim(place, None, &report_end)?
+    } else {
+        let program = Prepared::new(order, &pipes)?;
+        let (identity, filter) = (launcher.identity, launcher.filter.clone());
+        let rules = launcher.rules(order)?;
+        let start = Start {
+            path: &program.path,
+            argv: &program.argv,
+            environment: &program.environment,
+            folder: &program.folder,
+            descriptors: &pipes.of_program(),
+            limits: &limits,
+            user: identity.user,
+            capabilities: identity.capabilities,
+            rules: rules.map(AsFd::as_fd),
+            filter: &filter,
+        };
+        fork_shim(place, Some(&start), &report_end)?
+    };
+    if warm {
+        launcher.become_program(order, &limits, &pipes, &shim_descriptor)?;
+    }
+    let Pipes { ours, .. } = pipes;
     Ok(Spawned {
-        pid,
-        pidfd: pidfd_open(pid, PidfdFlags::empty())?,
-        requests: Sink::new(ends.requests)?,
-        replies: Source::new(ends.replies)?,
-        stdout: Source::new(ends.stdout)?,
-        stderr: Source::new(Some(stderr))?,
+        shim,
+        shim_descriptor,
+        report: Source::new(Some(report))?,
+        is_warm: warm,
+        requests: Sink::new(ours.requests)?,
+        replies: Source::new(ours.replies)?,
+        stdout: Source::new(ours.stdout)?,
+        stderr: Source::new(Some(ours.stderr))?,
     })
+}
+
+/// Forks a shim, which starts the program and goes on in [`shim::live`].
+fn fork_shim(
+    place: Place,
+    program: Option<&Start<'_>>,
+    report: &OwnedFd,
+) -> io::Result<(Pid, OwnedFd)> {
+    let namespaces = match place {
+        Place::Namespace => UnshareFlags::NEWPID,
+        Place::Shared => UnshareFlags::empty(),
+    };
+    match sys::fork(namespaces, None)? {
+        Forked::Child => shim::live(program, report, place),
+        Forked::Parent { pid, pidfd } => Ok((pid, pidfd)),
+    }
 }
 
 /// Whether a program cannot be started because of what it is, rather than for want of something
 /// that it has no part in.
-pub(super) fn is_about_the_program(error: &io::Error) -> bool {
-    use rustix::io::Errno;
+pub(super) fn is_about_the_program(errno: i32) -> bool {
     let about = [
         Errno::ACCESS,
         Errno::ISDIR,
@@ -86,164 +124,199 @@ pub(super) fn is_about_the_program(error: &io::Error) -> bool {
         Errno::NOTDIR,
         Errno::PERM,
     ];
-    error
-        .raw_os_error()
-        .is_none_or(|code| about.iter().any(|errno| errno.raw_os_error() == code))
+    about.iter().any(|about| about.raw_os_error() == errno)
 }
 
-/// Our ends of a program's pipes, and those of its ends that it inherits by number.
-#[derive(Default)]
-struct Ends {
-    requests: Option<OwnedFd>,
-    replies: Option<OwnedFd>,
-    stdout: Option<OwnedFd>,
-    of_program: Vec<OwnedFd>,
+/// Texts of an order in the form in which a program is given them.
+struct Prepared {
+    path: CString,
+    argv: Texts,
+    environment: Texts,
+    folder: CString,
 }
 
-fn connect(command: &mut Command, channel: Channel) -> io::Result<Ends> {
-    let (stdout, stdout_end) = pipe()?;
-    command.stdout(stdout_end).stdin(Stdio::null());
-    let mut ends = Ends::default();
-    match channel {
-        Channel::None => ends.stdout = Some(stdout),
-        Channel::Terminal => {
-            let (input_end, input) = pipe()?;
-            command.stdin(input_end);
-            ends.requests = Some(input);
-            ends.stdout = Some(stdout);
-        }
-        Channel::Standard => {
-            let (requests_end, requests) = pipe()?;
-            command.stdin(requests_end);
-            ends.requests = Some(requests);
-            ends.replies = Some(stdout);
-        }
-        Channel::Own => {
-            let ((requests_end, requests), (replies, replies_end)) = (pipe()?, pipe()?);
-            for (name, end) in [
-                ("PUZZLEMARK_REQUESTS", requests_end),
-                ("PUZZLEMARK_REPLIES", replies_end),
-            ] {
-                // This process starts one program at a time, so that no other inherits it.
-                fcntl_setfd(&end, FdFlags::empty())?;
-                command.env(name, end.as_raw_fd().to_string());
-                ends.of_program.push(end);
-            }
-            ends.requests = Some(requests);
-            ends.replies = Some(replies);
-            ends.stdout = Some(stdout);
-        }
+impl Prepared {
+    fn new(order: &Order, pipes: &Pipes) -> io::Result<Self> {
+        let name = order
+            .argv
+            .first()
+            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no program is named"))?;
+        let argv: Result<Vec<_>, _> = order.argv.iter().map(|text| c_string(text)).collect();
+        let environment = order.environment.iter().chain(&pipes.variables);
+        let environment: Result<Vec<_>, _> = environment
+            .map(|(name, value)| {
+                let bytes = [name.as_bytes(), b"=", value.as_bytes()].concat();
+                CString::new(bytes)
+            })
+            .collect();
+        Ok(Self {
+            path: c_string(&find(name, &order.environment))?,
+            argv: Texts::new(argv?),
+            environment: Texts::new(environment?),
+            folder: c_string(&order.folder)?,
+        })
     }
-    Ok(ends)
 }
+
+fn c_string(text: &OsStr) -> io::Result<CString> {
+    Ok(CString::new(text.as_bytes())?)
+}
+
+/// Where a program is: as it is written where there is a `/` in it, or else in the first folder of
+/// the search path that has one.
+fn find(name: &OsStr, environment: &[(OsString, OsString)]) -> OsString {
+    if name.as_bytes().contains(&b'/') {
+        return name.to_owned();
+    }
+    let search = environment.iter().rev().find(|(name, _)| name == "PATH");
+    let folders = search.map_or(&b""[..], |(_, value)| value.as_bytes());
+    let found = folders.split(|byte| *byte == b':').find_map(|folder| {
+        let path = Path::new(OsStr::from_bytes(folder)).join(name);
+        let is_executable = accessat(CWD, &path, Access::EXEC_OK, AtFlags::empty()).is_ok();
+        (is_executable && path.is_file()).then(|| path.into_os_string())
+    });
+    // What is not found is not found from the working folder either.
+    let nowhere = || [b"/nonexistent/", name.as_bytes()].concat();
+    found.unwrap_or_else(|| OsString::from_vec(nowhere()))
+}
+
+/// A pipe, as (end to read, end to write).
+type Pipe = (OwnedFd, OwnedFd);
 
 fn pipe() -> io::Result<Pipe> {
     Ok(pipe_with(PipeFlags::CLOEXEC)?)
 }
 
-/// Has the child limit and confine itself between fork and exec.
-fn restrict_before_exec(command: &mut Command, order: &Order) -> io::Result<()> {
-    let launcher = getpid();
-    let limits = order.limits;
-    let address_space = order.address_space;
-    let mut rules = order
-        .readable
-        .as_deref()
-        .map(|readable| rules_for(Path::new(&order.folder), readable, order.display))
-        .transpose()?;
-    let restrict = move || {
-        setsid()?;
-        set_parent_process_death_signal(Some(Signal::KILL))?;
-        if getppid() != Some(launcher) {
-            return Err(io::Error::other("the launcher has ended"));
-        }
-        set_limits(&limits, address_space)?;
-        set_no_new_privs(true)?;
-        match rules.take() {
-            Some(rules) => rules.restrict_self().map(drop).map_err(io::Error::other),
-            None => Ok(()),
-        }
-    };
-    // SAFETY: the closure runs in the child between fork and exec, where only what is safe after
-    // a fork may be done. This process has a single thread, so no lock (the allocator's included)
-    // can have been held by another at the fork; the closure touches no descriptor it does not own.
-    #[expect(
-        unsafe_code,
-        reason = "there is no safe way to act in the child before exec"
-    )]
-    unsafe {
-        command.pre_exec(restrict);
-    }
-    Ok(())
+/// The pipes of a program.
+pub(super) struct Pipes {
+    ours: Ours,
+    /// What become the program's descriptors 0, 1, 2 and, with a channel of its own, 3 and 4.
+    program: Vec<OwnedFd>,
+    /// Variables that tell the program of them.
+    variables: Vec<(OsString, OsString)>,
 }
 
-fn rules_for(work: &Path, readable: &[OsString], display: bool) -> io::Result<RulesetCreated> {
-    let whom = if display {
-        Confined::Host
-    } else {
-        Confined::Program
-    };
-    confine::rules(work, readable, whom).map_err(io::Error::other)
+/// Our ends.
+struct Ours {
+    requests: Option<OwnedFd>,
+    replies: Option<OwnedFd>,
+    stdout: Option<OwnedFd>,
+    stderr: OwnedFd,
 }
 
-fn set_limits(limits: &Limits, address_space: Option<u64>) -> io::Result<()> {
-    // Whole seconds: a net under the launcher's own measuring, which is finer and sees the tree.
-    lower(Resource::Cpu, limits.cpu.as_secs() + 2)?;
-    lower(Resource::Fsize, limits.file_bytes)?;
-    lower(Resource::Nofile, DESCRIPTORS_MAX)?;
-    lower(Resource::Core, 0)?;
-    lower(Resource::Memlock, 0)?;
-    lower(Resource::Stack, STACK_BYTES_MAX)?;
-    address_space.map_or(Ok(()), |bytes| lower(Resource::As, bytes))
-}
-
-/// Lowers a limit, for good; one that is lower already stays.
-fn lower(resource: Resource, to: u64) -> io::Result<()> {
-    let maximum = getrlimit(resource)
-        .maximum
-        .map_or(to, |maximum| maximum.min(to));
-    let limit = Rlimit {
-        current: Some(maximum),
-        maximum: Some(maximum),
-    };
-    Ok(setrlimit(resource, limit)?)
-}
-
-/// Keeps descriptors that whoever started the harness left open from the programs.
-pub(super) fn keep_inherited_descriptors() -> io::Result<()> {
-    for entry in fs::read_dir("/proc/self/fd")? {
-        let number = entry?
-            .file_name()
-            .to_str()
-            .and_then(|name| name.parse::<RawFd>().ok());
-        let Some(number) = number.filter(|number| *number > 2) else {
-            continue;
+impl Pipes {
+    fn new(channel: Channel, identity: &Identity) -> io::Result<Self> {
+        // Programs may open what they have by its name, `/dev/fd/3`, which asks whose it is.
+        let pipe = || {
+            let (read, write) = pipe()?;
+            if let Some((user, group)) = identity.user {
+                rustix::fs::fchown(&read, Some(user), Some(group))?;
+            }
+            io::Result::Ok((read, write))
         };
-        // SAFETY: the number was listed as open just now, and this process has a single thread;
-        // only the one of the listing itself is closed before the process ends, after this loop.
-        #[expect(
-            unsafe_code,
-            reason = "descriptors that no object here owns have only a number"
-        )]
-        let descriptor = unsafe { BorrowedFd::borrow_raw(number) };
-        fcntl_setfd(descriptor, FdFlags::CLOEXEC)?;
+        let (stdout, stdout_end) = pipe()?;
+        let (stderr, stderr_end) = pipe()?;
+        let nothing = || open("/dev/null", OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty());
+        let mut ours = Ours {
+            requests: None,
+            replies: None,
+            stdout: None,
+            stderr,
+        };
+        let mut more = Vec::new();
+        let mut variables = Vec::new();
+        let stdin = match channel {
+            Channel::None => {
+                ours.stdout = Some(stdout);
+                nothing()?
+            }
+            Channel::Terminal => {
+                let (input_end, input) = pipe()?;
+                ours.requests = Some(input);
+                ours.stdout = Some(stdout);
+                input_end
+            }
+            Channel::Standard => {
+                let (requests_end, requests) = pipe()?;
+                ours.requests = Some(requests);
+                ours.replies = Some(stdout);
+                requests_end
+            }
+            Channel::Own => {
+                let ((requests_end, requests), (replies, replies_end)) = (pipe()?, pipe()?);
+                more.extend([requests_end, replies_end]);
+                variables.push(("PUZZLEMARK_REQUESTS".into(), "3".into()));
+                variables.push(("PUZZLEMARK_REPLIES".into(), "4".into()));
+                ours.requests = Some(requests);
+                ours.replies = Some(replies);
+                ours.stdout = Some(stdout);
+                nothing()?
+            }
+        };
+        let program = [stdin, stdout_end, stderr_end].into_iter().chain(more);
+        Ok(Self {
+            ours,
+            program: program.collect(),
+            variables,
+        })
     }
-    Ok(())
+
+    /// The program's ends, in the order of their numbers.
+    pub(super) fn of_program(&self) -> Vec<BorrowedFd<'_>> {
+        self.program.iter().map(AsFd::as_fd).collect()
+    }
+}
+
+/// The resource limits of each process, never above those that this process has.
+fn limits(
+    limits: &Limits,
+    address_space: Option<u64>,
+    identity: &Identity,
+) -> Vec<(Resource, u64)> {
+    let mut most = vec![
+        // Whole seconds: a net under the launcher's own measuring, which is finer and sees the tree.
+        (Resource::Cpu, limits.cpu.as_secs() + 2),
+        (Resource::Fsize, limits.file_bytes),
+        (Resource::Nofile, DESCRIPTORS_MAX),
+        (Resource::Core, 0),
+        (Resource::Memlock, 0),
+        (Resource::Stack, STACK_BYTES_MAX),
+    ];
+    most.extend(address_space.map(|bytes| (Resource::As, bytes)));
+    if identity.is_alone {
+        // Elsewhere all processes of the user would count.
+        most.push((Resource::Nproc, limits.processes + PROCESSES_BEYOND));
+    }
+    most.into_iter()
+        .map(|(resource, most)| {
+            let maximum = getrlimit(resource).maximum;
+            (resource, maximum.map_or(most, |maximum| maximum.min(most)))
+        })
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use rustix::io::Errno;
-
-    use super::is_about_the_program;
+    use super::*;
 
     #[test]
     fn want_of_means_is_not_about_the_program() {
         for errno in [Errno::NOENT, Errno::ACCESS, Errno::NOEXEC] {
-            assert!(is_about_the_program(&errno.into()), "{errno}");
+            assert!(is_about_the_program(errno.raw_os_error()), "{errno}");
         }
         for errno in [Errno::AGAIN, Errno::NOMEM, Errno::MFILE, Errno::TXTBSY] {
-            assert!(!is_about_the_program(&errno.into()), "{errno}");
+            assert!(!is_about_the_program(errno.raw_os_error()), "{errno}");
         }
+    }
+
+    #[test]
+    fn programs_are_found_as_a_shell_finds_them() {
+        let environment = [("PATH".into(), "/nowhere:/usr/bin:/bin".into())];
+        assert_eq!(find(OsStr::new("./own"), &environment), "./own");
+        assert_eq!(find(OsStr::new("env"), &environment), "/usr/bin/env");
+        assert_eq!(
+            find(OsStr::new("no-such"), &environment),
+            "/nonexistent/no-such"
+        );
     }
 }

@@ -8,7 +8,7 @@ mod run;
 
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use puzzlemark_reports::model::Isolation;
@@ -16,7 +16,7 @@ use puzzlemark_reports::model::Isolation;
 use run::PortableRun;
 
 use super::process::Running;
-use super::{Backend, Channel, Program, SandboxError, environment};
+use super::{Backend, Channel, Level, Program, SandboxError, Unreached, environment};
 
 /// What these cells protect from.
 pub(super) fn isolation() -> Isolation {
@@ -30,15 +30,48 @@ pub(super) fn isolation() -> Isolation {
     }
 }
 
+/// Why these cells have none of the levels.
+pub(super) fn unreached() -> Vec<Unreached> {
+    let unreached = Level::ALL.map(|level| Unreached {
+        level,
+        reason: "such cells are made on Linux only".to_owned(),
+    });
+    unreached.into()
+}
+
 /// A cell without a launcher.
-pub(super) struct PortableCell;
+pub(super) struct PortableCell {
+    folder: PathBuf,
+}
+
+impl PortableCell {
+    pub(super) fn new(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+}
 
 impl Backend for PortableCell {
+    fn make_ready(&mut self, _program: &Program) -> Result<(), SandboxError> {
+        Ok(())
+    }
+
+    fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn working_folder(&self) -> PathBuf {
+        self.folder.join("work")
+    }
+
+    fn owner(&self) -> Option<u32> {
+        None
+    }
+
     fn start<'cell>(
         &'cell mut self,
         program: &Program,
-        folder: &Path,
     ) -> Result<Box<dyn Running + 'cell>, SandboxError> {
+        let folder = &self.working_folder();
         let printed_to = folder.with_file_name("stdout");
         let mut child = command(program, folder, &printed_to)
             .map_err(SandboxError::system("prepare a program"))?;
@@ -63,7 +96,11 @@ impl Backend for PortableCell {
             })
             .transpose()
             .map_err(SandboxError::system("make a file for standard output"))?;
-        Ok(Box::new(PortableRun::new(child, printed, program)))
+        let mut run = PortableRun::new(child, printed, program);
+        if !program.preamble.is_empty() {
+            run.send(&program.preamble)?;
+        }
+        Ok(Box::new(run))
     }
 }
 

@@ -59,7 +59,7 @@ pub(super) fn prepare_java(handed: Handed<'_>, cell: &mut Cell) -> Result<Prepar
         &handed.subject.file,
     ];
     let command = compile.map(str::to_owned).to_vec();
-    let mut files = match build(&[command], handed.files.clone(), cell)? {
+    let mut files = match build(&[command], &[], handed.files.clone(), cell)? {
         Ok(files) => files,
         Err(failed) => return Ok(Prepared::Failed(failed)),
     };

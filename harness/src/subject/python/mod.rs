@@ -2,6 +2,7 @@
 
 pub(super) mod fault;
 mod message;
+mod start;
 mod window;
 
 use std::collections::BTreeMap;
@@ -21,27 +22,6 @@ use fault::Fault;
 use message::{LoadRaised, Message};
 pub(super) use window::WindowDriver;
 pub use window::window_tools_missing;
-
-/// Takes the driver from the channel for requests, so many bytes of bytecode, and runs it.
-///
-/// The working folder is no place to import from yet: a submission may hold a `_json.py`.
-const BOOTSTRAP: &str = "
-import marshal, sys
-del sys.path[0]
-try:
-    import posix as system
-    channel = int(system.environ.get(b'PUZZLEMARK_REQUESTS', 0))
-except ImportError:
-    import nt as system
-    channel = 0
-code = b''
-while len(code) < int(sys.argv[1]):
-    piece = system.read(channel, int(sys.argv[1]) - len(code))
-    if not piece:
-        system._exit(1)
-    code += piece
-exec(marshal.loads(code), {'__name__': 'driver'})
-";
 
 /// Address space besides twice the memory limit: the interpreter maps much that it does not use.
 const ADDRESS_SPACE_BASE: u64 = 512 * 1024 * 1024;
@@ -88,11 +68,8 @@ impl PythonDriver {
             Role::Window => &self.interpreter.window_driver,
         };
         let folder = self.files.clone().with_files(files);
-        let mut argv = vec![self.interpreter.executable.clone().into_os_string()];
-        argv.extend(["-S", "-s", "-B", "-c", BOOTSTRAP].map(Into::into));
-        argv.push(driver.len().to_string().into());
         Program {
-            argv,
+            argv: start::anew(self.interpreter, driver),
             environment: vec![
                 ("PYTHONHASHSEED".to_owned(), "0".to_owned()),
                 ("PYTHONUTF8".to_owned(), "1".to_owned()),
@@ -104,7 +81,7 @@ impl PythonDriver {
             limits: *limits,
             display: false,
             preamble: driver.clone(),
-            warm: None,
+            warm: matches!(role, Role::Calls).then(|| start::warm(self.interpreter)),
         }
     }
 }

@@ -80,8 +80,8 @@ impl Driver for WindowDriver {
         program.readable.extend(READABLE.map(PathBuf::from));
         program.display = true;
         let doing = failure("start the window driver");
-        let screen = screen_file(&cell.working_folder());
         let process = cell.start(&program).map_err(&doing)?;
+        let screen = screen_file(process.folder());
         let run = PythonRun {
             conversation: Conversation::new(process),
             files: program.files,

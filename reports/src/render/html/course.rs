@@ -65,16 +65,6 @@ impl Page<'_> {
             .filter(|one| *one != Verdict::Accepted);
         others.filter(occurs).collect()
     }
-
-    /// Levels of isolation with what they mean, each once.
-    fn isolations(&self) -> Vec<(&str, &str)> {
-        let levels = self.course.assignments.iter().map(|one| &one.isolation);
-        let mut levels: Vec<_> = levels
-            .map(|one| (one.level.as_str(), one.meaning.as_str()))
-            .collect();
-        levels.dedup();
-        levels
-    }
 }
 
 /// The address of a page of an assignment, as seen from the page of the course.

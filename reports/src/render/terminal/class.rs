@@ -3,8 +3,7 @@
 use anstyle::Style;
 
 use super::page::{Page, columns, fit};
-use super::short;
-use super::{BOLD, DIM, JUDGE, paint, style};
+use super::{BOLD, DIM, JUDGE, isolation, paint, short, style};
 use crate::Verdict;
 use crate::model::{ClassResults, ScenarioResult, SubmissionResult};
 use crate::render::words;
@@ -33,6 +32,7 @@ pub fn class(class: &ClassResults, width: usize) -> String {
     }
     page.blank();
     totals(&mut page, &statistics(class));
+    isolation(&mut page, &class.isolation);
     page.finish()
 }
 

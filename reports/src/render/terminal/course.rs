@@ -1,7 +1,7 @@
 //! A course as a table: a line per assignment, totals.
 
 use super::page::{Page, columns, fit};
-use super::{BOLD, DIM, JUDGE, paint};
+use super::{BOLD, DIM, JUDGE, isolation, paint};
 use crate::Verdict;
 use crate::course::{CourseAssignment, CourseResults, CourseTally, Tally};
 use crate::render::words;
@@ -27,6 +27,9 @@ pub fn course(course: &CourseResults, width: usize) -> String {
     }
     page.blank();
     page.indented(0, BOLD, &totals(course, &tally));
+    for one in course.isolations() {
+        isolation(&mut page, one);
+    }
     page.finish()
 }
 

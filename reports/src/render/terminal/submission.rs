@@ -4,7 +4,7 @@ use anstyle::Style;
 
 use super::page::{Page, columns, fit};
 use super::short;
-use super::{BAD, BOLD, DIM, GOOD, differences, paint, style};
+use super::{BAD, BOLD, DIM, GOOD, differences, isolation, paint, style};
 use crate::Verdict;
 use crate::model::{Noise, Reproduction, ScenarioResult, StepResult, Utterance};
 use crate::render::{transcript, words};
@@ -28,15 +28,7 @@ pub fn submission(view: &SubmissionView, width: usize) -> String {
     if let Some(scenario) = first {
         noise(&mut page, &scenario.result);
     }
-    page.blank();
-    page.indented(
-        0,
-        DIM,
-        &format!(
-            "Isolation: {}. {}",
-            view.isolation.level, view.isolation.meaning
-        ),
-    );
+    isolation(&mut page, &view.isolation);
     page.finish()
 }
 

@@ -1,43 +1,73 @@
 //! The launcher's first message.
 
-use std::io::{self, Read};
+use std::io::IoSliceMut;
+use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, OwnedFd};
-use std::process::ChildStdout;
+use std::os::unix::net::UnixStream;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
+use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 
 use super::wait_for;
-use crate::sandbox::linux::frame::{Incoming, Kind};
+use crate::sandbox::linux::frame::{Hello, Incoming, Kind};
 
 /// How long a launcher may take to say hello.
 const HELLO_MAX: Duration = Duration::from_secs(20);
 
-/// Waits for the launcher's first message, which names its process.
-pub(super) fn greeting(replies: &mut ChildStdout) -> Option<(OwnedFd, Incoming)> {
+/// What a launcher brings.
+pub(super) struct Greeting {
+    pub(super) hello: Hello,
+    /// The launcher; none where there is no cell.
+    pub(super) launcher: Option<OwnedFd>,
+    /// The folder of the cell, where it cannot be reached by its path.
+    pub(super) folder: Option<OwnedFd>,
+    pub(super) incoming: Incoming,
+}
+
+/// Waits for the first message; `None` where there comes none, or none that makes sense.
+pub(super) fn greeting(socket: &UnixStream) -> Option<Greeting> {
     let until = Instant::now() + HELLO_MAX;
     let mut incoming = Incoming::default();
+    let mut folder = None;
     loop {
         if let Some((kind, payload)) = incoming.take().ok()? {
-            let number = std::str::from_utf8(&payload).ok()?.parse().ok()?;
-            let pid = Pid::from_raw(number).filter(|_| kind == Kind::Hello)?;
-            return Some((pidfd_open(pid, PidfdFlags::empty()).ok()?, incoming));
+            let hello: Hello = serde_json::from_slice(&payload).ok()?;
+            let pid = Pid::from_raw(hello.pid).filter(|_| kind == Kind::Hello && hello.pid > 0);
+            let launcher = pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok());
+            return (launcher.is_some() || hello.problem.is_some()).then_some(Greeting {
+                hello,
+                launcher,
+                folder,
+                incoming,
+            });
         }
-        let mut descriptors = [PollFd::from_borrowed_fd(replies.as_fd(), PollFlags::IN)];
+        let mut descriptors = [PollFd::from_borrowed_fd(socket.as_fd(), PollFlags::IN)];
         wait_for(&mut descriptors, until).ok()?;
-        if descriptors[0].revents().is_empty() {
-            if Instant::now() >= until {
-                return None;
-            }
-            continue;
-        }
-        let mut piece = [0; 1024];
-        match replies.read(&mut piece) {
-            Ok(0) => return None,
-            Ok(count) => incoming.push(&piece[..count]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(_) => return None,
+        if !descriptors[0].revents().is_empty() {
+            folder = receive(socket, &mut incoming)?.or(folder);
+        } else if Instant::now() >= until {
+            return None;
         }
     }
+}
+
+/// Takes in what has arrived, and the descriptor that came with it; `None` at the end.
+fn receive(socket: &UnixStream, incoming: &mut Incoming) -> Option<Option<OwnedFd>> {
+    let mut piece = [0; 4096];
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+    let mut ancillary = RecvAncillaryBuffer::new(&mut space);
+    let mut pieces = [IoSliceMut::new(&mut piece)];
+    let received = match recvmsg(socket, &mut pieces, &mut ancillary, RecvFlags::CMSG_CLOEXEC) {
+        Err(rustix::io::Errno::INTR) => return Some(None),
+        received => received.ok().filter(|received| received.bytes > 0)?,
+    };
+    let descriptors = ancillary.drain().filter_map(|message| match message {
+        RecvAncillaryMessage::ScmRights(mut descriptors) => descriptors.next(),
+        _ => None,
+    });
+    let folder = descriptors.last();
+    incoming.push(&piece[..received.bytes]);
+    Some(folder)
 }

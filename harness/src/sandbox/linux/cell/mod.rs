@@ -3,12 +3,14 @@
 mod conversation;
 mod greeting;
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -16,94 +18,168 @@ use rustix::process::{Signal as Kill, pidfd_send_signal};
 use wait_timeout::ChildExt;
 
 use conversation::Conversation;
-use greeting::greeting;
+use greeting::{Greeting, greeting};
 
-use super::frame::{Incoming, Kind, Order, encode};
-use super::{KEEPER, display};
+use super::frame::{Incoming, Kind, Order, Preparation, encode};
+use super::{KEEPER, display, world};
 use crate::sandbox::process::Running;
-use crate::sandbox::{Backend, Program, SandboxError, environment};
+use crate::sandbox::{Backend, Level, Mechanism, Program, SandboxError, Warm, environment};
 
 /// How long the keeper may take to sweep and to end.
 const KEEPER_MAX: Duration = Duration::from_secs(8);
-/// What a pipe that is ready takes without blocking.
+/// What a socket that is ready takes without blocking.
 const ATOMIC_WRITE: usize = 4096;
+/// The name of the working folder in the cell's.
+const WORK: &str = "work";
+
+/// How a cell is made.
+#[derive(Debug, Clone)]
+pub(in crate::sandbox) struct Plan {
+    /// What becomes the keeper and the launcher, and what hosts displays.
+    pub(in crate::sandbox) executable: PathBuf,
+    /// The cell's folder.
+    pub(in crate::sandbox) folder: PathBuf,
+    pub(in crate::sandbox) level: Level,
+    /// Whether every program is started anew.
+    pub(in crate::sandbox) fresh: bool,
+}
 
 /// A cell with a launcher.
 pub(in crate::sandbox) struct LinuxCell {
+    plan: Plan,
     keeper: Child,
     launcher: OwnedFd,
-    requests: Option<ChildStdin>,
-    replies: ChildStdout,
+    socket: Option<UnixStream>,
     incoming: Incoming,
-    confine: bool,
-    /// What becomes the launcher, and what hosts displays.
-    executable: PathBuf,
+    /// Where the harness reaches the cell's folder, and where programs see it.
+    outside: PathBuf,
+    inside: PathBuf,
+    /// Held for `outside`, which is a path by its number.
+    #[expect(dead_code, reason = "held for the path that is made of its number")]
+    descriptor: Option<OwnedFd>,
+    owner: Option<u32>,
+    mechanisms: Vec<Mechanism>,
+    /// What the cell's own files show besides the system's.
+    shown: BTreeSet<PathBuf>,
+    /// What the launcher was last told to keep ready.
+    prepared: Option<(Warm, Vec<u8>)>,
     /// How long a launcher that is well may be silent on the run under way.
     patience: Duration,
     deadline: Instant,
 }
 
 impl LinuxCell {
-    /// Starts `executable` as the launcher of a cell whose folder is `folder`.
+    /// Starts a cell whose own files, if it has any, show these besides the system's.
     pub(in crate::sandbox) fn open(
-        executable: &Path,
-        folder: &Path,
-        confine: bool,
+        plan: &Plan,
+        shown: BTreeSet<PathBuf>,
     ) -> Result<Self, SandboxError> {
-        let failed = SandboxError::system("start the launcher");
-        let mut keeper = Command::new(executable)
+        let failed = SandboxError::system;
+        let (socket, other) = UnixStream::pair().map_err(failed("make a socket"))?;
+        let mut keeper = Command::new(&plan.executable)
             .arg(KEEPER)
-            .arg(folder)
+            .arg(plan.level.name())
+            .arg(&plan.folder)
+            .args(&shown)
             // Signals that a terminal sends to the harness's group are for the harness to handle.
             .process_group(0)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
+            .stdin(Stdio::from(OwnedFd::from(other)))
+            .stdout(Stdio::null())
             .env_clear()
             .spawn()
-            .map_err(failed)?;
-        let (Some(requests), Some(mut replies)) = (keeper.stdin.take(), keeper.stdout.take())
+            .map_err(failed("start the launcher"))?;
+        let greeted = greeting(&socket);
+        let Some(Greeting {
+            hello,
+            launcher: Some(launcher),
+            folder,
+            incoming,
+        }) = greeted
         else {
-            unreachable!("both were asked to be pipes")
-        };
-        let Some((launcher, incoming)) = greeting(&mut replies) else {
             let _ = keeper.kill();
             let _ = keeper.wait();
-            return Err(SandboxError::NoLauncher(executable.to_owned()));
+            return Err(match greeted.and_then(|greeting| greeting.hello.problem) {
+                Some(problem) => SandboxError::NoLevel {
+                    level: plan.level,
+                    problem,
+                },
+                None => SandboxError::NoLauncher(plan.executable.clone()),
+            });
+        };
+        let (outside, inside) = match &folder {
+            Some(folder) => (
+                PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd())),
+                PathBuf::from(world::BOX),
+            ),
+            None => (plan.folder.clone(), plan.folder.clone()),
         };
         Ok(Self {
+            plan: plan.clone(),
             keeper,
             launcher,
-            requests: Some(requests),
-            replies,
+            socket: Some(socket),
             incoming,
-            confine,
-            executable: executable.to_owned(),
+            outside,
+            inside,
+            descriptor: folder,
+            owner: hello.owner,
+            mechanisms: hello.mechanisms,
+            shown,
+            prepared: None,
             patience: Duration::ZERO,
             deadline: Instant::now(),
         })
     }
 
-    fn order(&self, program: &Program, folder: &Path) -> serde_json::Result<Order> {
+    /// What isolates it, as far as its launcher knows.
+    pub(in crate::sandbox) fn mechanisms(&self) -> &[Mechanism] {
+        &self.mechanisms
+    }
+
+    fn order(&self, program: &Program, warm: bool) -> serde_json::Result<Order> {
         let readable = program.readable.iter().map(OsString::from);
-        let mut readable = self.confine.then(|| readable.collect::<Vec<_>>());
+        let is_confined = self.plan.level > Level::LimitsOnly;
+        let mut readable = is_confined.then(|| readable.collect::<Vec<_>>());
         let mut argv = program.argv.clone();
         if program.display {
-            argv = display::hosted(&self.executable, argv, readable.clone())?;
+            argv = display::hosted(&self.plan.executable, argv, readable.clone())?;
             readable = readable.map(|folders| {
-                let own = OsString::from(&self.executable);
+                let own = OsString::from(&self.plan.executable);
                 folders.into_iter().chain([own]).collect()
             });
         }
+        let folder = self.working_folder();
         Ok(Order {
             argv,
-            environment: environment(program, folder),
+            environment: environment(program, &folder),
             folder: folder.into(),
             channel: program.channel,
             readable,
             address_space: program.address_space,
             limits: program.limits,
             display: program.display,
+            warm,
         })
+    }
+
+    /// Has the launcher keep ready what can become the program; whether there is such a thing.
+    fn prepare(&mut self, program: &Program) -> Result<bool, SandboxError> {
+        let is_possible = self.plan.level == Level::Full && !self.plan.fresh && !program.display;
+        let Some(warm) = program.warm.as_ref().filter(|_| is_possible) else {
+            return Ok(false);
+        };
+        let known = self.prepared.as_ref();
+        if known.is_some_and(|(known, preamble)| known == warm && *preamble == program.preamble) {
+            return Ok(true);
+        }
+        let preparation = Preparation {
+            argv: warm.argv.clone(),
+            preamble: program.preamble.clone(),
+        };
+        let preparation = preparation.encode().map_err(unnamed)?;
+        self.tell(Kind::Prepare, &preparation)?;
+        self.prepared = Some((warm.clone(), program.preamble.clone()));
+        Ok(true)
     }
 
     /// Sends a message without ever waiting beyond the deadline: what the launcher has to say
@@ -120,8 +196,8 @@ impl LinuxCell {
             }
             if writable {
                 let piece = &rest[..rest.len().min(ATOMIC_WRITE)];
-                let requests = self.requests.as_mut().ok_or(SandboxError::LauncherGone)?;
-                let written = requests.write(piece).or_else(|error| match error.kind() {
+                let socket = self.socket.as_mut().ok_or(SandboxError::LauncherGone)?;
+                let written = socket.write(piece).or_else(|error| match error.kind() {
                     io::ErrorKind::Interrupted => Ok(0),
                     _ => Err(SandboxError::LauncherGone),
                 })?;
@@ -154,8 +230,9 @@ impl LinuxCell {
     }
 
     fn take_in(&mut self) -> Result<(), SandboxError> {
-        let mut piece = vec![0; 64 * 1024];
-        match self.replies.read(&mut piece) {
+        let mut piece = [0; 16 * 1024];
+        let socket = self.socket.as_mut().ok_or(SandboxError::LauncherGone)?;
+        match socket.read(&mut piece) {
             Ok(0) => {
                 // The keeper has swept what was left and is ending.
                 let _ = self.keeper.wait_timeout(KEEPER_MAX);
@@ -172,15 +249,17 @@ impl LinuxCell {
 
     /// Waits until the launcher can be told or heard something, as (writable, readable).
     fn ready(&self, write: bool, until: Instant) -> Result<(bool, bool), SandboxError> {
-        let mut descriptors = vec![PollFd::new(&self.replies, PollFlags::IN)];
-        if let Some(requests) = self.requests.as_ref().filter(|_| write) {
-            descriptors.push(PollFd::new(requests, PollFlags::OUT));
-        }
+        let socket = self.socket.as_ref().ok_or(SandboxError::LauncherGone)?;
+        let wanted = if write {
+            PollFlags::IN | PollFlags::OUT
+        } else {
+            PollFlags::IN
+        };
+        let mut descriptors = [PollFd::new(socket, wanted)];
         wait_for(&mut descriptors, until)?;
-        let readable = !descriptors[0].revents().is_empty();
-        let writable = descriptors
-            .get(1)
-            .is_some_and(|requests| !requests.revents().is_empty());
+        let came = descriptors[0].revents();
+        let writable = came.contains(PollFlags::OUT);
+        let readable = !(came - PollFlags::OUT).is_empty();
         if write && !readable && !writable && Instant::now() >= self.deadline {
             self.end_launcher();
             return Err(SandboxError::LauncherStuck);
@@ -191,6 +270,13 @@ impl LinuxCell {
     /// Ends a launcher that does not answer; its keeper sweeps up.
     fn end_launcher(&self) {
         let _ = pidfd_send_signal(&self.launcher, Kill::KILL);
+    }
+}
+
+fn unnamed(error: serde_json::Error) -> SandboxError {
+    SandboxError::System {
+        doing: "name a program",
+        cause: error.into(),
     }
 }
 
@@ -210,23 +296,51 @@ fn wait_for(descriptors: &mut [PollFd<'_>], until: Instant) -> Result<(), Sandbo
 }
 
 impl Backend for LinuxCell {
+    /// Opens the cell anew where its own files do not show what the program reads.
+    fn make_ready(&mut self, program: &Program) -> Result<(), SandboxError> {
+        let is_shown = |path: &PathBuf| self.shown.contains(path);
+        let host = program.display.then(|| self.plan.executable.clone());
+        let wanted: BTreeSet<_> = program.readable.iter().cloned().chain(host).collect();
+        if self.plan.level < Level::Full || wanted.iter().all(is_shown) {
+            return Ok(());
+        }
+        let shown = self.shown.union(&wanted).cloned().collect();
+        *self = Self::open(&self.plan, shown)?;
+        Ok(())
+    }
+
+    fn folder(&self) -> &Path {
+        &self.outside
+    }
+
+    fn working_folder(&self) -> PathBuf {
+        self.inside.join(WORK)
+    }
+
+    fn owner(&self) -> Option<u32> {
+        self.owner
+    }
+
     fn start<'cell>(
         &'cell mut self,
         program: &Program,
-        folder: &Path,
     ) -> Result<Box<dyn Running + 'cell>, SandboxError> {
-        let order = self.order(program, folder);
-        let order = order.and_then(|order| serde_json::to_vec(&order));
-        let order = order.map_err(|error| SandboxError::System {
-            doing: "name a program",
-            cause: error.into(),
-        })?;
         self.patience = program.limits.wall + Order::GRACE;
-        self.deadline = Instant::now() + self.patience;
+        let warm = self.prepare(program)?;
+        let order = self.order(program, warm);
+        let order = order
+            .and_then(|order| serde_json::to_vec(&order))
+            .map_err(unnamed)?;
         self.tell(Kind::Run, &order)?;
         loop {
             match self.hear(self.deadline)? {
-                Some((Kind::Started, _)) => return Ok(Box::new(Conversation { cell: self })),
+                Some((Kind::Started, is_warm)) => {
+                    let mut conversation = Conversation { cell: self };
+                    if is_warm != [1] && !program.preamble.is_empty() {
+                        conversation.send(&program.preamble)?;
+                    }
+                    return Ok(Box::new(conversation));
+                }
                 Some((Kind::NotStarted, cause)) => {
                     let program = program.argv.first().cloned().unwrap_or_default();
                     return Err(SandboxError::Start {
@@ -244,7 +358,7 @@ impl Backend for LinuxCell {
 impl Drop for LinuxCell {
     fn drop(&mut self) {
         // The end of its input tells the launcher to end, and that tells the keeper.
-        self.requests = None;
+        self.socket = None;
         if matches!(self.keeper.wait_timeout(KEEPER_MAX), Ok(Some(_))) {
             return;
         }

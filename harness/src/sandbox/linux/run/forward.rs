@@ -30,7 +30,7 @@ impl Run<'_> {
         ] {
             if !bytes.is_empty() {
                 self.idle.interrupt();
-                self.harness.tell(kind, &bytes)?;
+                self.launcher.harness.tell(kind, &bytes)?;
             }
         }
         Ok(())

@@ -1,26 +1,30 @@
-//! One run of a program in the launcher: forward, measure, end, sweep.
+//! One run of a program in the launcher: forward, measure, end, report.
 
 mod forward;
 mod idle;
+mod watch;
 
 use std::io;
-use std::os::fd::AsFd;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Signal, WaitStatus, kill_process};
 
 use idle::Idle;
 
 use super::family::Family;
 use super::frame::{Kind, Order};
-use super::launcher::Harness;
+use super::launcher::Launcher;
+use super::shim::{Tally, Word};
 use super::spawn::{Spawned, is_about_the_program, spawn};
+use super::sys::{NotStarted, Step};
 use crate::sandbox::clock::Clock;
 use crate::sandbox::{Exit, LimitHit, Limits, RunEnd};
 
 /// How often the process tree is measured.
 const TICK: Duration = Duration::from_millis(20);
+/// How long a shim may take to start a program that is not stuck.
+const START_MAX: Duration = Duration::from_secs(20);
 
 /// Why the launcher ends a program.
 #[derive(Debug)]
@@ -35,12 +39,14 @@ enum Stop {
 
 /// A run under way.
 pub(super) struct Run<'a> {
-    harness: &'a mut Harness,
+    launcher: &'a mut Launcher,
     limits: Limits,
     program: Spawned,
     family: Family,
     clock: Clock,
     measured: Instant,
+    /// CPU time when it was last measured.
+    cpu: Duration,
     memory_peak: u64,
     /// Processes that are not the program's own: a display.
     companions: u32,
@@ -48,44 +54,51 @@ pub(super) struct Run<'a> {
     replied: u64,
     idle: Idle,
     stop: Option<Stop>,
+    /// What was heard of the shim and is not a whole word yet.
+    heard: Vec<u8>,
+    /// What the shim has reported.
+    tally: Option<Tally>,
+    /// What the warm process has reported.
+    of_warm: Option<Tally>,
 }
 
 /// Runs what `order` says to its end and reports everything to the harness. An error means that
-/// the harness cannot be reached or that something outlived the sweep.
-pub(super) fn run(order: &Order, harness: &mut Harness) -> io::Result<()> {
-    let family = Family::new();
-    let program = match spawn(order) {
-        Ok(program) => program,
-        Err(error) if is_about_the_program(&error) => {
-            family.sweep(None);
-            return harness.tell(Kind::NotStarted, error.to_string().as_bytes());
-        }
-        // No process, descriptor or memory is left, for example: a new cell may have more luck.
-        Err(error) => {
-            family.sweep(None);
-            return Err(error);
-        }
-    };
+/// the harness cannot be reached or that the cell is spent.
+pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
+    let program = spawn(order, launcher)?;
+    let mut roots = vec![program.shim];
+    let warm = launcher.warm.as_ref().filter(|_| program.is_warm);
+    roots.extend(warm.map(|warm| warm.pid));
     let run = Run {
-        harness,
         limits: order.limits,
+        family: Family::of(Rc::clone(&launcher.proc), roots),
+        launcher,
         program,
-        family,
         clock: Clock::started(order.channel),
         measured: Instant::now(),
+        cpu: Duration::ZERO,
         memory_peak: 0,
         companions: u32::from(order.display),
         written: 0,
         replied: 0,
         idle: Idle::new(order.channel),
         stop: None,
+        heard: Vec::new(),
+        tally: None,
+        of_warm: None,
     };
     run.conduct()
 }
 
 impl Run<'_> {
     fn conduct(mut self) -> io::Result<()> {
-        let mut told = self.harness.tell(Kind::Started, &[]);
+        match self.await_word(Instant::now() + START_MAX)? {
+            Some(Word::Started) => {}
+            Some(Word::NotStarted(failed)) => return self.refuse(failed),
+            _ => return Err(io::Error::other("the shim does not start the program")),
+        }
+        let is_warm = u8::from(self.program.is_warm);
+        let mut told = self.launcher.harness.tell(Kind::Started, &[is_warm]);
         let mut ended = false;
         while !ended && self.stop.is_none() && told.is_ok() {
             ended = self.wait()?;
@@ -94,27 +107,48 @@ impl Run<'_> {
             if self.measured.elapsed() >= TICK {
                 self.measure();
                 if told.is_ok() && self.idle.is_news() {
-                    told = self.harness.tell(Kind::Waiting, &[]);
+                    told = self.launcher.harness.tell(Kind::Waiting, &[]);
                 }
             }
         }
         self.end(told)
     }
 
+    /// Reports that the program was not started, where that is because of what it is.
+    fn refuse(self, failed: NotStarted) -> io::Result<()> {
+        let error = io::Error::from_raw_os_error(failed.errno);
+        if failed.step == Step::Execute && is_about_the_program(failed.errno) {
+            let cause = error.to_string();
+            return self
+                .launcher
+                .harness
+                .tell(Kind::NotStarted, cause.as_bytes());
+        }
+        // No process, descriptor or memory is left, for example: a new cell may have more luck.
+        Err(error)
+    }
+
     /// Waits until something happens, a tick at most; tells whether the program has ended.
     fn wait(&mut self) -> io::Result<bool> {
         let program = &self.program;
-        let mut ready = vec![
-            PollFd::from_borrowed_fd(program.pidfd.as_fd(), PollFlags::IN),
-            PollFd::from_borrowed_fd(self.harness.descriptor(), PollFlags::IN),
-        ];
-        for source in [&program.replies, &program.stdout, &program.stderr] {
+        let warm = self.launcher.warm.as_ref().filter(|_| program.is_warm);
+        let mut ready = vec![PollFd::from_borrowed_fd(
+            self.launcher.harness.descriptor(),
+            PollFlags::IN,
+        )];
+        for source in [
+            &program.report,
+            &program.replies,
+            &program.stdout,
+            &program.stderr,
+        ] {
             ready.extend(
                 source
                     .descriptor()
                     .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)),
             );
         }
+        ready.extend(warm.map(|warm| PollFd::from_borrowed_fd(warm.descriptor(), PollFlags::IN)));
         let sink = program.requests.descriptor();
         ready.extend(sink.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::OUT)));
         let patience = TICK.saturating_sub(self.measured.elapsed());
@@ -123,19 +157,19 @@ impl Run<'_> {
             tv_nsec: i64::from(patience.subsec_nanos()),
         };
         match poll(&mut ready, Some(&patience)) {
-            Ok(_) => Ok(!ready[0].revents().is_empty()),
-            Err(rustix::io::Errno::INTR) => Ok(false),
-            Err(error) => Err(error.into()),
+            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
         }
+        self.watch()
     }
 
     /// Does what the harness has asked for meanwhile.
     fn listen(&mut self) {
         self.program.requests.write();
-        if self.harness.hear().is_err() {
+        if self.launcher.harness.hear().is_err() {
             self.stop = Some(Stop::Asked);
         }
-        while let Some((kind, payload)) = self.harness.next_message() {
+        while let Some((kind, payload)) = self.launcher.harness.next_message() {
             match kind {
                 Kind::Input => {
                     self.replied = 0;
@@ -144,8 +178,6 @@ impl Run<'_> {
                     self.program.requests.push(&payload);
                 }
                 Kind::EndOfInput => {
-                    // It may end at once, and then there is nothing to measure any more.
-                    self.measure();
                     self.clock.go_on();
                     self.idle.interrupt();
                     self.program.requests.close();
@@ -162,6 +194,7 @@ impl Run<'_> {
         let limits = self.limits;
         let waits = usage.asleep && self.program.requests.is_drained();
         self.idle.look(waits, usage.cpu);
+        self.cpu = self.cpu.max(usage.cpu);
         self.memory_peak = self.memory_peak.max(usage.memory_bytes);
         if usage.cpu > limits.cpu {
             self.hit(LimitHit::Cpu {
@@ -175,14 +208,21 @@ impl Run<'_> {
             self.hit(LimitHit::Processes {
                 allowed: limits.processes,
             });
-        } else if self.clock.elapsed() > limits.wall {
+        } else if self.is_overdue() {
             self.hit(LimitHit::Wall {
                 allowed: limits.wall,
                 cpu: usage.cpu,
             });
-        } else if self.harness.keeper_is_gone() {
+        } else if self.launcher.harness.keeper_is_gone() {
             self.stop = Some(Stop::Orphaned);
         }
+    }
+
+    /// Whether the program has taken too long, less what it was kept from running by others: on a
+    /// busy machine that is nobody's fault.
+    fn is_overdue(&self) -> bool {
+        let elapsed = self.clock.elapsed();
+        elapsed > self.limits.wall && elapsed.saturating_sub(self.family.delay()) > self.limits.wall
     }
 
     /// Notes the first limit that was reached.
@@ -192,48 +232,46 @@ impl Run<'_> {
         }
     }
 
-    /// Ends and sweeps the tree, passes on the rest of what was written, and reports.
+    /// Has the shim end the tree, passes on the rest of what was written, and reports.
     fn end(mut self, told: io::Result<()>) -> io::Result<()> {
         let wall = self.clock.elapsed();
-        if self.stop.is_some() || told.is_err() {
-            let _ = kill_process(self.program.pid, Signal::KILL);
-        }
-        let swept = self.family.sweep(Some(self.program.pid));
-        let cpu = self.family.usage(self.limits.memory_bytes).cpu;
+        let tally = self.end_tree()?;
         told?;
-        if !swept.complete {
-            return Err(io::Error::other("a program has outlived its end"));
-        }
         // Nobody is left to write, so this is all.
         self.forward()?;
+        let limits = self.limits;
+        let (cpu, memory_bytes) = (tally.cpu, self.memory_peak.max(tally.memory_bytes));
         let exit = match self.stop {
             // No word of its own: the harness must not take this for the program's end.
             Some(Stop::Orphaned) => return Err(io::Error::other("the keeper has ended")),
             Some(Stop::Asked) => None,
             Some(Stop::Limit(hit)) => Some(Exit::Limit(hit)),
-            None if cpu > self.limits.cpu => Some(Exit::Limit(LimitHit::Cpu {
+            None if cpu > limits.cpu => Some(Exit::Limit(LimitHit::Cpu {
                 used: cpu,
-                allowed: self.limits.cpu,
+                allowed: limits.cpu,
             })),
-            None => Some(swept.status.map_or(Exit::Signal(9), exit_of)),
+            None if memory_bytes > limits.memory_bytes => Some(Exit::Limit(LimitHit::Memory {
+                used: memory_bytes,
+                allowed: limits.memory_bytes,
+            })),
+            None => Some(tally.status.map_or(Exit::Signal(9), exit_of)),
         };
-        let memory_bytes = self.memory_peak;
         let end = RunEnd {
             exit,
             cpu,
             wall,
             memory_bytes,
-            left_behind: swept.others.saturating_sub(self.companions),
+            left_behind: tally.others.saturating_sub(self.companions),
         };
-        self.harness.tell(Kind::Ended, &serde_json::to_vec(&end)?)
+        let end = serde_json::to_vec(&end)?;
+        self.launcher.harness.tell(Kind::Ended, &end)
     }
 }
 
-fn exit_of(status: WaitStatus) -> Exit {
-    match (status.exit_status(), status.terminating_signal()) {
-        (Some(code), _) => Exit::Code(code),
-        (None, Some(signal)) => Exit::Signal(signal),
-        // A status is one or the other.
-        (None, None) => Exit::Signal(0),
+/// How a program ended, as the kernel's status for `wait` tells it.
+fn exit_of(status: i32) -> Exit {
+    match status & 0x7f {
+        0 => Exit::Code((status >> 8) & 0xff),
+        signal => Exit::Signal(signal),
     }
 }

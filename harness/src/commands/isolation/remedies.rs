@@ -1,0 +1,168 @@
+//! What an instructor can change about a machine so that it isolates more strongly.
+
+use std::fs;
+
+/// What is known of a machine that may keep cells from their strongest level.
+#[derive(Debug, Default)]
+struct Machine {
+    linux: bool,
+    /// Whether a filter of system calls is in force already, as in most containers.
+    filtered: bool,
+    /// `kernel.apparmor_restrict_unprivileged_userns`: Ubuntu's.
+    apparmor: Option<u64>,
+    /// `kernel.unprivileged_userns_clone`: Debian's, up to its release 10.
+    userns_clone: Option<u64>,
+    /// `user.max_user_namespaces`.
+    namespaces_max: Option<u64>,
+    /// `/sys/kernel/security/lsm`: the security modules that the kernel runs with.
+    modules: Option<String>,
+}
+
+impl Machine {
+    /// This one.
+    fn here() -> Self {
+        let number = |file: &str| fs::read_to_string(file).ok()?.trim().parse().ok();
+        Self {
+            linux: cfg!(target_os = "linux"),
+            filtered: fs::read_to_string("/proc/self/status")
+                .is_ok_and(|status| is_filtered(&status)),
+            apparmor: number("/proc/sys/kernel/apparmor_restrict_unprivileged_userns"),
+            userns_clone: number("/proc/sys/kernel/unprivileged_userns_clone"),
+            namespaces_max: number("/proc/sys/user/max_user_namespaces"),
+            modules: fs::read_to_string("/sys/kernel/security/lsm").ok(),
+        }
+    }
+
+    fn remedies(&self) -> Vec<&'static str> {
+        if !self.linux {
+            return vec!["grade on Linux, in a virtual machine for example: only there are levels"];
+        }
+        let landlock = self
+            .modules
+            .as_ref()
+            .is_none_or(|modules| modules.split(',').any(|one| one.trim() == "landlock"));
+        let rows = [
+            (
+                self.apparmor.is_some_and(|restricted| restricted != 0),
+                "Ubuntu keeps ordinary users from making namespaces: \
+                 `sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`, or grade as root",
+            ),
+            (
+                self.userns_clone == Some(0),
+                "ordinary users may not make namespaces here: \
+                 `sudo sysctl -w kernel.unprivileged_userns_clone=1`, or grade as root",
+            ),
+            (
+                self.namespaces_max == Some(0),
+                "nobody may make user namespaces here: \
+                 `sudo sysctl -w user.max_user_namespaces=15000`",
+            ),
+            (
+                self.filtered,
+                "whatever started Puzzlemark filters system calls, as containers do: start the \
+                 container with `docker run --security-opt seccomp=unconfined`, or with \
+                 `--privileged`",
+            ),
+            (
+                !landlock,
+                "this kernel runs without Landlock: add `landlock` to its `lsm=` parameter, or take \
+                 a kernel that has it (5.13 or newer)",
+            ),
+        ];
+        let fitting = rows.into_iter().filter(|(fits, _)| *fits);
+        fitting.map(|(_, remedy)| remedy).collect()
+    }
+}
+
+/// Whether `/proc/self/status` tells of a filter.
+fn is_filtered(status: &str) -> bool {
+    let mode = status
+        .lines()
+        .find_map(|line| line.strip_prefix("Seccomp:"));
+    mode.is_some_and(|mode| mode.trim() == "2")
+}
+
+/// What to change here; nothing where nothing known is in the way.
+pub(in crate::commands) fn remedies() -> Vec<String> {
+    let remedies = Machine::here().remedies();
+    remedies.into_iter().map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn linux() -> Machine {
+        Machine {
+            linux: true,
+            modules: Some("lockdown,capability,landlock,yama\n".to_owned()),
+            ..Machine::default()
+        }
+    }
+
+    #[test]
+    fn where_nothing_is_in_the_way_nothing_is_advised() {
+        assert!(linux().remedies().is_empty());
+        let open = Machine {
+            apparmor: Some(0),
+            userns_clone: Some(1),
+            namespaces_max: Some(96_365),
+            modules: None,
+            ..linux()
+        };
+        assert!(open.remedies().is_empty());
+    }
+
+    #[test]
+    fn a_filter_is_known_by_the_status() {
+        assert!(is_filtered("Name:\tx\nSeccomp:\t2\nSeccomp_filters:\t1\n"));
+        assert!(!is_filtered("Name:\tx\nSeccomp:\t0\nSeccomp_filters:\t0\n"));
+    }
+
+    #[test]
+    fn each_obstacle_has_its_remedy() {
+        let modules = |modules: &str| Some(modules.to_owned());
+        for (machine, said) in [
+            (Machine::default(), "on Linux"),
+            (
+                Machine {
+                    apparmor: Some(1),
+                    ..linux()
+                },
+                "kernel.apparmor_restrict_unprivileged_userns=0",
+            ),
+            (
+                Machine {
+                    userns_clone: Some(0),
+                    ..linux()
+                },
+                "kernel.unprivileged_userns_clone=1",
+            ),
+            (
+                Machine {
+                    namespaces_max: Some(0),
+                    ..linux()
+                },
+                "user.max_user_namespaces",
+            ),
+            (
+                Machine {
+                    filtered: true,
+                    ..linux()
+                },
+                "--security-opt seccomp=unconfined",
+            ),
+            (
+                Machine {
+                    modules: modules("capability,yama"),
+                    ..linux()
+                },
+                "lsm=",
+            ),
+        ] {
+            let remedies = machine.remedies();
+            assert_eq!(remedies.len(), 1, "{machine:?}");
+            assert!(remedies[0].contains(said), "{remedies:?}");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Runs filters as the kernel would, and takes from them what the kernel would not.
+
+use super::Instruction;
+
+/// What a filter judges: the kernel's `struct seccomp_data` without the place of the call.
+#[derive(Debug, Clone, Copy)]
+pub(in super::super) struct Call {
+    pub(in super::super) number: u32,
+    pub(in super::super) architecture: u32,
+    pub(in super::super) arguments: [u64; 6],
+}
+
+impl Call {
+    /// The four bytes at an offset of `struct seccomp_data`, on a little-endian machine.
+    fn word(&self, offset: u32) -> u32 {
+        let argument = |index: u32| self.arguments[usize::try_from(index).expect("an index")];
+        let low = |value: u64| u32::try_from(value & 0xffff_ffff).expect("32 bits");
+        match offset {
+            0 => self.number,
+            4 => self.architecture,
+            16..=63 if offset.is_multiple_of(8) => low(argument((offset - 16) / 8)),
+            16..=63 if offset.is_multiple_of(4) => low(argument((offset - 16) / 8) >> 32),
+            _ => panic!("nothing is loaded from {offset}"),
+        }
+    }
+}
+
+/// What a filter returns for a call.
+pub(in super::super) fn run(program: &[Instruction], call: &Call) -> u32 {
+    let mut loaded = 0;
+    let mut next = 0;
+    loop {
+        let Instruction { code, jt, jf, k } = program[next];
+        next += 1;
+        let branch = |holds: bool| usize::from(if holds { jt } else { jf });
+        match code {
+            0x20 => loaded = call.word(k),
+            0x54 => loaded &= k,
+            0x05 => next += usize::try_from(k).expect("a distance"),
+            0x15 => next += branch(loaded == k),
+            0x35 => next += branch(loaded >= k),
+            0x06 => return k,
+            _ => panic!("no instruction has the code {code:#x}"),
+        }
+    }
+}
+
+/// Fails for a program that a kernel would not install: one that is empty or too long, leaves by
+/// its end, or jumps out of it.
+pub(in super::super) fn check(program: &[Instruction]) {
+    assert!((1..=4096).contains(&program.len()), "{}", program.len());
+    for (index, instruction) in program.iter().enumerate() {
+        let farthest = match instruction.code {
+            0x06 => continue,
+            0x05 => usize::try_from(instruction.k).expect("a distance"),
+            0x15 | 0x35 => usize::from(instruction.jt.max(instruction.jf)),
+            _ => 0,
+        };
+        assert!(
+            index + 1 + farthest < program.len(),
+            "{index}: {instruction:?}"
+        );
+    }
+}

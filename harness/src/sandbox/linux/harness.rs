@@ -1,0 +1,116 @@
+//! The harness, as seen from the launcher: messages over a socket, which is standard input.
+
+use std::collections::VecDeque;
+use std::io::{self, IoSlice};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
+use rustix::process::{Pid, getppid};
+use rustix::stdio::stdin;
+
+use super::frame::{Hello, Incoming, Kind, encode};
+
+/// Bytes read at one time.
+const PIECE: usize = 64 * 1024;
+
+/// The harness.
+pub(super) struct Harness {
+    socket: BorrowedFd<'static>,
+    /// None where it is in another process namespace; the kernel ends this process with it then.
+    keeper: Option<Pid>,
+    incoming: Incoming,
+    messages: VecDeque<(Kind, Vec<u8>)>,
+    piece: Vec<u8>,
+}
+
+impl Harness {
+    /// The harness of this process, whose parent is the keeper.
+    pub(super) fn new() -> Self {
+        Self {
+            socket: stdin(),
+            keeper: getppid(),
+            incoming: Incoming::default(),
+            messages: VecDeque::new(),
+            piece: vec![0; PIECE],
+        }
+    }
+
+    /// Sends the first message, and with it the folder of the cell where the harness cannot find it
+    /// by its path.
+    pub(super) fn greet(&mut self, hello: &Hello, folder: Option<&OwnedFd>) -> io::Result<()> {
+        let message = encode(Kind::Hello, &serde_json::to_vec(hello)?);
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+        let mut ancillary = SendAncillaryBuffer::new(&mut space);
+        let folder = folder.map(|folder| [folder.as_fd()]);
+        if let Some(folder) = &folder {
+            ancillary.push(SendAncillaryMessage::ScmRights(folder));
+        }
+        let pieces = [IoSlice::new(&message)];
+        let sent = sendmsg(self.socket, &pieces, &mut ancillary, SendFlags::empty())?;
+        self.write_all(&message[sent..])
+    }
+
+    /// The descriptor on which messages arrive.
+    pub(super) fn descriptor(&self) -> BorrowedFd<'static> {
+        self.socket
+    }
+
+    /// Whether the keeper was ended, so that this process must not outlive its run.
+    pub(super) fn keeper_is_gone(&self) -> bool {
+        getppid() != self.keeper
+    }
+
+    /// Waits until a message has arrived.
+    pub(super) fn wait(&self) -> io::Result<()> {
+        let mut ready = [PollFd::from_borrowed_fd(self.socket, PollFlags::IN)];
+        match poll(&mut ready, None) {
+            Ok(_) | Err(Errno::INTR) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Reads what has arrived. An error means that the harness is gone or talks nonsense.
+    pub(super) fn hear(&mut self) -> io::Result<()> {
+        let now = Timespec {
+            tv_sec: 0,
+            tv_nsec: 0,
+        };
+        let mut ready = [PollFd::from_borrowed_fd(self.socket, PollFlags::IN)];
+        if poll(&mut ready, Some(&now))? == 0 {
+            return Ok(());
+        }
+        match rustix::io::read(self.socket, &mut self.piece[..])? {
+            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            count => self.incoming.push(&self.piece[..count]),
+        }
+        let nonsense = |_| io::Error::from(io::ErrorKind::InvalidData);
+        while let Some(message) = self.incoming.take().map_err(nonsense)? {
+            self.messages.push_back(message);
+        }
+        Ok(())
+    }
+
+    /// Takes the next message that was heard.
+    pub(super) fn next_message(&mut self) -> Option<(Kind, Vec<u8>)> {
+        self.messages.pop_front()
+    }
+
+    /// Sends a message.
+    pub(super) fn tell(&mut self, kind: Kind, payload: &[u8]) -> io::Result<()> {
+        self.write_all(&encode(kind, payload))
+    }
+
+    fn write_all(&mut self, mut bytes: &[u8]) -> io::Result<()> {
+        while !bytes.is_empty() {
+            match rustix::io::write(self.socket, bytes) {
+                Ok(count) => bytes = &bytes[count..],
+                Err(Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,147 @@
+//! The table of what programs may not do where others are in sight.
+
+use rustix::io::Errno;
+
+use super::{
+    Action, Answer, EPERM, NOT_BUILT_IN, ON_ONESELF, PRETENDED, Row, TIOCLINUX, TIOCSTI, Test, is,
+    new,
+};
+
+/// What a request to a file fails with where its file system does not know it.
+const NO_SUCH_REQUEST: Action = Action::Refuse(Errno::NOTTY);
+
+/// The request of an `ioctl` is one of those that a driver has marked with this byte.
+const fn is_of_kind(kind: u8) -> Test {
+    Test {
+        argument: 1,
+        mask: 0xff00,
+        value: (kind as u32) << 8,
+    }
+}
+
+const BTRFS: u8 = 0x94;
+const F2FS: u8 = 0xf5;
+const FIOSETOWN: u32 = 0x8901;
+const SIOCSPGRP: u32 = 0x8902;
+const F_SETOWN: u32 = 8;
+const F_SETSIG: u32 = 10;
+const F_SETOWN_EX: u32 = 15;
+const PRIO_PGRP: u32 = 1;
+const PRIO_USER: u32 = 2;
+const IOPRIO_WHO_PGRP: u32 = 2;
+const IOPRIO_WHO_USER: u32 = 3;
+
+/// What programs may not do either where files and processes that are not theirs are in sight.
+/// What is answered here as well as in [`super::EVERYWHERE`] is answered as it is here.
+pub(super) const WHERE_SHARED: &[Row] = &[
+    // What Landlock lets everybody do to the files of their own user. Libraries do it in passing
+    // and take a refusal for a failure (`shutil.copy`).
+    Row(
+        PRETENDED,
+        &[
+            libc::SYS_fchmod,
+            libc::SYS_fchmodat,
+            new::FCHMODAT2,
+            libc::SYS_fchown,
+            libc::SYS_fchownat,
+            libc::SYS_utimensat,
+            libc::SYS_setxattr,
+            libc::SYS_lsetxattr,
+            libc::SYS_fsetxattr,
+            new::SETXATTRAT,
+            libc::SYS_removexattr,
+            libc::SYS_lremovexattr,
+            libc::SYS_fremovexattr,
+            new::REMOVEXATTRAT,
+            new::FILE_SETATTR,
+        ],
+    ),
+    #[cfg(target_arch = "x86_64")]
+    Row(
+        PRETENDED,
+        &[
+            libc::SYS_chmod,
+            libc::SYS_chown,
+            libc::SYS_lchown,
+            libc::SYS_utime,
+            libc::SYS_utimes,
+            libc::SYS_futimesat,
+        ],
+    ),
+    // The same by what file systems offer beside: attributes, encryption, subvolumes; copying falls
+    // back to reading and writing. And, here and in `fcntl`, signals by way of the owner of a
+    // descriptor, which Landlock has let through.
+    Row(
+        Answer {
+            tests: &[
+                (is(1, TIOCSTI), EPERM),
+                (is(1, TIOCLINUX), EPERM),
+                (is(1, FIOSETOWN), EPERM),
+                (is(1, SIOCSPGRP), EPERM),
+                (is_of_kind(b'f'), NO_SUCH_REQUEST),
+                (is_of_kind(b'v'), NO_SUCH_REQUEST),
+                (is_of_kind(b'X'), NO_SUCH_REQUEST),
+                (is_of_kind(BTRFS), NO_SUCH_REQUEST),
+                (is_of_kind(F2FS), NO_SUCH_REQUEST),
+            ],
+            otherwise: Action::Allow,
+        },
+        &[libc::SYS_ioctl],
+    ),
+    Row(
+        Answer {
+            tests: &[
+                (is(1, F_SETOWN), EPERM),
+                (is(1, F_SETSIG), EPERM),
+                (is(1, F_SETOWN_EX), EPERM),
+            ],
+            otherwise: Action::Allow,
+        },
+        &[libc::SYS_fcntl],
+    ),
+    // Signals to all processes of the user at once; those to single ones are for Landlock to stop.
+    Row(
+        Answer {
+            tests: &[(is(0, u32::MAX), EPERM)],
+            otherwise: Action::Allow,
+        },
+        &[libc::SYS_kill],
+    ),
+    // Descriptors of any process; runtimes that know them also do without.
+    Row(
+        NOT_BUILT_IN,
+        &[libc::SYS_pidfd_open, libc::SYS_pidfd_send_signal],
+    ),
+    // How much of the machine other processes get.
+    Row(
+        ON_ONESELF,
+        &[
+            libc::SYS_sched_setaffinity,
+            libc::SYS_sched_setscheduler,
+            libc::SYS_sched_setparam,
+            libc::SYS_sched_setattr,
+        ],
+    ),
+    Row(
+        Answer {
+            tests: &[
+                (is(0, PRIO_USER), EPERM),
+                (is(0, PRIO_PGRP), EPERM),
+                (is(1, 0), Action::Allow),
+            ],
+            otherwise: EPERM,
+        },
+        &[libc::SYS_setpriority],
+    ),
+    Row(
+        Answer {
+            tests: &[
+                (is(0, IOPRIO_WHO_USER), EPERM),
+                (is(0, IOPRIO_WHO_PGRP), EPERM),
+                (is(1, 0), Action::Allow),
+            ],
+            otherwise: EPERM,
+        },
+        &[libc::SYS_ioprio_set],
+    ),
+];

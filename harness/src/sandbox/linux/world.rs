@@ -1,0 +1,160 @@
+//! The world of a cell at level full: files, network and names of its own.
+//!
+//! Made once per cell. What a program finds there is the system's programs and libraries and what
+//! it names as readable, all of it read-only, a few devices, and `/box`, which is memory of a
+//! limited size. Nothing else is there to be reached: no other folder, and no process of others.
+
+use std::fs::{self, DirBuilder, File};
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::fs::{DirBuilderExt, symlink};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{Mode, OFlags, open};
+use rustix::mount::{
+    MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind_recursive, mount_change,
+    mount_remount, unmount,
+};
+use rustix::process::{chdir, pivot_root};
+use rustix::system::sethostname;
+
+use super::confine::{DESCRIPTORS, DEVICES, SERVER_FOLDERS, SETTINGS, SYSTEM, java_settings};
+
+/// Where programs run, as they see it.
+pub(super) const BOX: &str = "/box";
+/// What `/box` holds at most: enough for the caches of compilers. All of it is memory.
+const BOX_OPTIONS: &str = "size=512m,nr_inodes=65536,mode=0755";
+/// What folders that only a display writes to hold at most.
+const SERVER_OPTIONS: &str = "size=16m,nr_inodes=1024,mode=0777";
+/// The folders and empty files to which everything else is bound.
+const ROOT_OPTIONS: &str = "size=4m,nr_inodes=8192,mode=0755";
+
+/// Something of the world could not be made.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot {doing}: {cause}")]
+pub(super) struct NoWorld {
+    doing: String,
+    cause: io::Error,
+}
+
+fn no_world(doing: impl Into<String>) -> impl FnOnce(io::Error) -> NoWorld {
+    let doing = doing.into();
+    move |cause| NoWorld { doing, cause }
+}
+
+/// Makes the world in a folder that exists, moves this process into it, and gives a descriptor of
+/// `/box`, through which others can reach it.
+///
+/// This process must have mount, process, network, IPC and host name namespaces of its own.
+pub(super) fn make(folder: &Path, readable: &[PathBuf]) -> Result<OwnedFd, NoWorld> {
+    let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
+    mount_change("/", private)
+        .map_err(io::Error::from)
+        .map_err(no_world("keep mounts from everybody else"))?;
+    memory(folder, ROOT_OPTIONS).map_err(no_world("mount a root of its own"))?;
+    let always = [&SYSTEM[..], &SETTINGS, &DEVICES, &DESCRIPTORS].concat();
+    let always = always.into_iter().map(PathBuf::from).chain(java_settings());
+    for path in always.chain(readable.iter().cloned()) {
+        show(folder, &path)?;
+    }
+    for path in SERVER_FOLDERS.iter().map(Path::new) {
+        let target = inside(folder, path);
+        let made = make_folders(&target).and_then(|()| memory(&target, SERVER_OPTIONS));
+        made.map_err(no_world(shown("mount", path)))?;
+    }
+    let processes = inside(folder, Path::new("/proc"));
+    let made = make_folders(&processes).and_then(|()| show_processes(&processes));
+    made.map_err(no_world("mount /proc"))?;
+    let inner = inside(folder, Path::new(BOX));
+    let made = make_folders(&inner).and_then(|()| memory(&inner, BOX_OPTIONS));
+    made.map_err(no_world("mount a working folder"))?;
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let working = open(&inner, flags, Mode::empty())
+        .map_err(io::Error::from)
+        .map_err(no_world("open the working folder"))?;
+    enter(folder).map_err(no_world("make the new root the only one"))?;
+    // A name like any other; that it cannot be set gives nothing away.
+    let _ = sethostname(b"cell");
+    Ok(working)
+}
+
+fn shown(doing: &str, path: &Path) -> String {
+    format!("{doing} `{}`", path.display())
+}
+
+/// Mounts memory of a limited size.
+fn memory(target: &Path, options: &str) -> io::Result<()> {
+    let flags = MountFlags::NOSUID | MountFlags::NODEV;
+    let options = std::ffi::CString::new(options)?;
+    Ok(mount("tmpfs", target, "tmpfs", flags, &*options)?)
+}
+
+/// Mounts what the kernel tells of the processes of this cell. Compilers and runtimes ask it where
+/// they themselves lie; of others it tells them nothing, and Landlock leaves them nothing to read.
+fn show_processes(target: &Path) -> io::Result<()> {
+    let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
+    Ok(mount("proc", target, "proc", flags, c"subset=pid")?)
+}
+
+/// Where a path lies in a new root.
+fn inside(root: &Path, path: &Path) -> PathBuf {
+    root.join(path.strip_prefix("/").unwrap_or(path))
+}
+
+/// Has the world show a file or folder of the system, read-only; what is not there is not shown,
+/// nor what is shown already, and a link is shown as a link.
+fn show(root: &Path, path: &Path) -> Result<(), NoWorld> {
+    let Ok(metadata) = fs::symlink_metadata(path) else {
+        return Ok(());
+    };
+    if fs::symlink_metadata(inside(root, path)).is_ok() {
+        return Ok(());
+    }
+    if metadata.is_symlink() {
+        return show_link(root, path).map_err(no_world(shown("show the link", path)));
+    }
+    // A device is of no use without its power.
+    let devices = if path.starts_with("/dev") {
+        MountFlags::empty()
+    } else {
+        MountFlags::NODEV
+    };
+    bind(root, path, devices).map_err(no_world(shown("show", path)))
+}
+
+fn show_link(root: &Path, path: &Path) -> io::Result<()> {
+    let target = inside(root, path);
+    if let Some(parent) = target.parent() {
+        make_folders(parent)?;
+    }
+    symlink(fs::read_link(path)?, target)
+}
+
+fn bind(root: &Path, path: &Path, more: MountFlags) -> io::Result<()> {
+    let target = inside(root, path);
+    if fs::metadata(path)?.is_dir() {
+        make_folders(&target)?;
+    } else {
+        if let Some(parent) = target.parent() {
+            make_folders(parent)?;
+        }
+        File::create_new(&target)?;
+    }
+    mount_bind_recursive(path, &target)?;
+    super::sys::make_read_only(&target, more)
+}
+
+/// Makes a folder and what is above it, for everybody to look through.
+fn make_folders(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o755).create(folder)
+}
+
+/// Makes a folder the root, and the old one unreachable.
+fn enter(folder: &Path) -> io::Result<()> {
+    chdir(folder)?;
+    pivot_root(".", ".")?;
+    unmount(".", UnmountFlags::DETACH)?;
+    chdir("/")?;
+    let flags = MountFlags::BIND | MountFlags::RDONLY | MountFlags::NOSUID | MountFlags::NODEV;
+    Ok(mount_remount("/", flags, c"")?)
+}

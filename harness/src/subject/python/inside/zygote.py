@@ -1,0 +1,311 @@
+"""Kept ready in a cell, to become the driver for one run after another at the price of a fork.
+
+An interpreter that is started anew spends most of a short run on starting. This one has started and
+has loaded the driver. For each run it makes a child, which gives up all that a submission must not
+have and then runs the driver just where a fresh interpreter would: at the same depth, with the same
+modules, streams, descriptors and environment.
+
+Nothing of a submission's is opened, compiled or run in this process, and it holds no secret: all that
+a child can find of it in memory is this file. It is told what to do by the launcher only, on a socket
+that no child keeps. Its replies there are
+
+    ready                    it can be used; or: unable REASON
+    started                  a child is confined, and the driver runs; or: failed STEP ERRNO
+    ended STATUS USER SYSTEM MEMORY
+                             always follows one of these two: status as of waitpid, µs, µs, KiB
+
+A request is one packet, with the descriptors of `Run` and a header of lines, which an empty line ends:
+
+    folder PATH              where the child works
+    limit RESOURCE VALUE     soft and hard; a lower hard limit stays
+
+What follows the header is the filter for system calls, a `sock_filter` array; none if it is empty.
+"""
+
+import marshal
+import posix
+import sys
+from _io import TextIOWrapper
+from _io import open as open_stream
+
+HOST = 5  # the socket, once it is out of the way of the descriptors that a child has
+OTHERS = 6  # the lowest that what is received gets
+
+MACHINES = "x86_64", "aarch64"  # the numbers below are the same on both
+LANDLOCK_RESTRICT_SELF = 446
+CLONE_NEWPID = 0x20000000
+PR_SET_PDEATHSIG, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 22, 24, 38
+SECCOMP_MODE_FILTER = 2
+SIGKILL = 9
+
+PACKET_MAX = 128 * 1024
+DESCRIPTORS_MAX = 7
+
+
+def unable(reason):
+    posix.write(3, b"unable " + reason.encode())
+    posix._exit(1)
+
+
+if posix.uname().machine not in MACHINES or sys.maxsize < 1 << 32:
+    unable("this kind of machine is not known: " + posix.uname().machine)
+try:
+    import _json  # for the driver, which does without where it is missing
+except ImportError:
+    pass
+AS_STARTED = set(sys.modules)
+try:
+    import _ctypes
+    import _socket
+    import gc
+    import resource
+except ImportError as error:
+    unable("its Python has no module " + str(error.name))
+
+
+# What only C can call -----------------------------------------------------------------------
+
+
+class Long(_ctypes._SimpleCData):
+    _type_ = "l"
+
+
+class Int(_ctypes._SimpleCData):
+    _type_ = "i"
+
+
+class Byte(_ctypes._SimpleCData):
+    _type_ = "B"
+
+
+class Function(_ctypes.CFuncPtr):
+    _flags_ = _ctypes.FUNCFLAG_CDECL | _ctypes.FUNCFLAG_USE_ERRNO
+    _restype_ = Int
+
+
+def function(name):
+    try:
+        return Function(_ctypes.dlsym(_ctypes.dlopen(None, 0), name))
+    except OSError:
+        unable("its C library has no function " + name)
+
+
+def call(function, *arguments):
+    if function(*[Long(argument) for argument in arguments]) != 0:
+        raise OSError(_ctypes.get_errno(), function)
+
+
+def in_memory(content):
+    """A copy of some bytes at an address of its own."""
+    return (Byte * len(content)).from_buffer_copy(content)
+
+
+setns, prctl, capset, syscall = [function(name) for name in ("setns", "prctl", "capset", "syscall")]
+# What calls are given is made here, once, and not in each child.
+CAPABILITIES = in_memory((0x20080522).to_bytes(4, sys.byteorder) + bytes(4))
+NO_CAPABILITIES = in_memory(bytes(24))
+programs = {}  # by what they are made of; kept, as programs refer to filters
+
+
+def program_of(filter):
+    """A `sock_fprog`."""
+    if filter not in programs:
+        instructions = in_memory(filter)
+        length = (len(filter) // 8).to_bytes(2, sys.byteorder) + bytes(6)
+        address = _ctypes.addressof(instructions).to_bytes(8, sys.byteorder)
+        programs[filter] = in_memory(length + address), instructions
+    return programs[filter][0]
+
+
+# A run --------------------------------------------------------------------------------------
+
+
+class Run:
+    """What the launcher asks for."""
+
+    def __init__(self, packet, descriptors):
+        header, filter = packet.split(b"\n\n", 1)
+        self.program = program_of(filter) if filter else None
+        self.standard = descriptors[:5]  # input, output, errors, requests, replies
+        self.shim = descriptors[5]
+        self.rules = descriptors[6:]  # of Landlock, or none
+        self.limits = []
+        for line in header.split(b"\n"):
+            kind, value = line.split(b" ", 1)
+            if kind == b"folder":
+                self.folder = value
+            elif kind == b"limit":
+                self.limits.append([int(number) for number in value.split(b" ")])
+
+
+# The steps of a child, in this order. Their names are told where they fail.
+
+
+def descriptors(run):
+    for number, descriptor in enumerate(run.standard):
+        posix.dup2(descriptor, number)
+
+
+def folder(run):
+    posix.chdir(run.folder)
+
+
+def session(run):
+    posix.setsid()
+    call(prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
+
+
+def limits(run):
+    for which, value in run.limits:
+        hard = resource.getrlimit(which)[1]
+        if hard != resource.RLIM_INFINITY:
+            value = min(value, hard)
+        resource.setrlimit(which, (value, value))
+
+
+def capabilities(run):
+    call(capset, _ctypes.addressof(CAPABILITIES), _ctypes.addressof(NO_CAPABILITIES))
+    call(prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+
+
+def landlock(run):
+    for rules in run.rules:
+        call(syscall, LANDLOCK_RESTRICT_SELF, rules, 0)
+
+
+def interpreter(run):
+    channel.detach()  # it must never close what has this number later
+    del sys.modules["resource"]
+    gc.enable()
+    posix.closerange(OTHERS, OTHERS + DESCRIPTORS_MAX)
+
+
+def seccomp(run):
+    if run.program:
+        call(prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, _ctypes.addressof(run.program), 0, 0)
+
+
+STEPS = descriptors, folder, session, limits, capabilities, landlock, interpreter, seccomp
+
+
+def become_a_run(run):
+    """In a child: takes all steps, or ends it."""
+    for step in STEPS:
+        try:
+            step(run)
+        except BaseException as error:
+            tell("failed", step.__name__, getattr(error, "errno", None) or 0)
+            posix._exit(1)
+    # Even the strictest filter lets a program write and close.
+    tell("started")
+    posix.close(HOST)
+
+
+# The launcher -------------------------------------------------------------------------------
+
+
+def tell(*words):
+    posix.write(HOST, " ".join(map(str, words)).encode())
+
+
+def next_run():
+    space = _socket.CMSG_SPACE(4 * DESCRIPTORS_MAX)
+    packet, messages, flags, _ = channel.recvmsg(PACKET_MAX, space, _socket.MSG_CMSG_CLOEXEC)
+    if not packet or flags & (_socket.MSG_TRUNC | _socket.MSG_CTRUNC):
+        posix._exit(0)
+    received = b"".join([content for _, _, content in messages])
+    starts = range(0, len(received), 4)
+    return Run(packet, [int.from_bytes(received[i : i + 4], sys.byteorder) for i in starts])
+
+
+def fork_into(shim):
+    """A child in the shim's namespace; `None` where there can be none."""
+    step = "setns"
+    try:
+        call(setns, shim, CLONE_NEWPID)
+        step = "fork"
+        return posix.fork()
+    except OSError as error:
+        tell("failed", step, error.errno)
+
+
+def serve():
+    """Makes a child for each run; in the child, and there only, gives the driver."""
+    while True:
+        run = next_run()
+        child = fork_into(run.shim)
+        if child == 0:
+            become_a_run(run)
+            return DRIVER
+        posix.closerange(OTHERS, OTHERS + DESCRIPTORS_MAX)
+        if child is None:
+            tell("ended", 0, 0, 0, 0)
+            continue
+        _, status, usage = posix.wait4(child, 0)
+        user, system = [round(1e6 * seconds) for seconds in (usage.ru_utime, usage.ru_stime)]
+        tell("ended", status, user, system, usage.ru_maxrss)
+
+
+# What a fresh interpreter has ---------------------------------------------------------------
+
+
+def read_to_end(descriptor):
+    pieces = []
+    while True:
+        piece = posix.read(descriptor, 1 << 20)
+        if not piece:
+            return b"".join(pieces)
+        pieces.append(piece)
+
+
+def own_descriptors():
+    """Makes way for the descriptors of children, and opens the standard streams as a start would.
+
+    They remember what they were opened on, which is nothing, a pipe, and a pipe.
+    """
+    posix.dup2(3, HOST, False)
+    nothing = posix.open("/dev/null", posix.O_RDWR)
+    _, pipe = posix.pipe()
+    for number, target in enumerate((nothing, pipe, pipe)):
+        posix.dup2(target, number)
+    for name in ("stdin", "stdout", "stderr"):
+        old = getattr(sys, name)
+        buffer = open_stream(old.fileno(), old.mode + "b", closefd=False)
+        buffer.raw.name = old.name
+        new = TextIOWrapper(buffer, old.encoding, old.errors, "\n", old.line_buffering)
+        new.mode = old.mode
+        setattr(sys, name, new)
+        setattr(sys, "__%s__" % name, new)
+    # Taken, so that nothing is received under a number that a child has another use for.
+    for number in range(HOST):
+        posix.dup2(nothing, number)
+    posix.closerange(OTHERS, 1024)
+
+
+def set_variable(name, value):
+    """For what the interpreter shows, and for what it starts."""
+    posix.environ[name.encode()] = value.encode()
+    posix.putenv(name, value)
+
+
+DRIVER = read_to_end(0)
+sys.argv = ["-c", str(len(DRIVER))]
+DRIVER = marshal.loads(DRIVER)
+own_descriptors()
+channel = _socket.socket(fileno=HOST)
+set_variable("PUZZLEMARK_REQUESTS", "3")
+set_variable("PUZZLEMARK_REPLIES", "4")
+# `wait4` imports `resource`, which therefore is the children's to remove.
+for name in set(sys.modules) - AS_STARTED - {"resource"}:
+    del sys.modules[name]
+# No program that is started gets back what a child gives up. Where this is refused, that it has no
+# new privileges does the same.
+for capability in range(64):
+    prctl(Long(PR_CAPBSET_DROP), Long(capability), Long(0), Long(0), Long(0))
+# The first call makes the types of syntax trees, which takes longer than to compile a submission.
+compile("", "nothing", "exec")
+# Nothing that is here now is looked at by a collection in a child, which would copy it.
+gc.disable()
+gc.collect()
+gc.freeze()
+tell("ready")

@@ -1,0 +1,66 @@
+//! How the interpreter is started: for one run, or to be kept ready for many.
+//!
+//! What a submission can see of the one is what it sees of the other: the driver runs below the main
+//! module's code and nothing else, and that module is as good as empty.
+
+use std::ffi::OsString;
+
+use super::super::interpreter::Interpreter;
+use crate::sandbox::Warm;
+
+/// Takes the driver from the channel for requests, so many bytes of bytecode, and runs it.
+///
+/// The working folder is no place to import from yet: a submission may hold a `_json.py`.
+const ANEW: &str = "
+def driver():
+    import marshal, sys
+    del sys.path[0]
+    try:
+        import posix as system
+        channel = int(system.environ.get(b'PUZZLEMARK_REQUESTS', 0))
+    except ImportError:
+        import nt as system
+        channel = 0
+    code = b''
+    while len(code) < int(sys.argv[1]):
+        piece = system.read(channel, int(sys.argv[1]) - len(code))
+        if not piece:
+            system._exit(1)
+        code += piece
+    return marshal.loads(code)
+exec(globals().pop('driver')(), {'__name__': 'driver'})
+";
+
+/// Serves the launcher as `zygote.py` does; what comes back from that does so in a child, whose
+/// driver it is.
+const WARM: &str = "
+def driver():
+    import marshal, sys
+    del sys.path[0]
+    inside = {'__name__': 'zygote'}
+    exec(marshal.loads(bytes.fromhex(sys.argv[1])), inside)
+    return inside['serve']()
+exec(globals().pop('driver')(), {'__name__': 'driver'})
+";
+
+/// The command that runs a driver once.
+pub(super) fn anew(interpreter: &Interpreter, driver: &[u8]) -> Vec<OsString> {
+    command(interpreter, ANEW, driver.len().to_string())
+}
+
+/// What is kept ready to run the driver that is sent to it.
+pub(super) fn warm(interpreter: &Interpreter) -> Warm {
+    Warm {
+        argv: command(interpreter, WARM, interpreter.zygote.clone()),
+    }
+}
+
+fn command(interpreter: &Interpreter, bootstrap: &str, argument: String) -> Vec<OsString> {
+    let mut command = vec![interpreter.executable.clone().into_os_string()];
+    command.extend(["-S", "-s", "-B", "-c", bootstrap].map(Into::into));
+    command.push(argument.into());
+    command
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests;

@@ -1,0 +1,161 @@
+"""Plays the launcher: each session in a fresh interpreter and in a child of one kept ready.
+
+Reads from its standard input what there is to play, writes what came of it; 77 where it cannot.
+"""
+
+import array
+import ctypes
+import json
+import os
+import signal
+import socket
+import sys
+import tempfile
+
+CLONE_NEWUSER, CLONE_NEWPID = 0x10000000, 0x20000000
+PIDFD_OPEN = 434
+libc = ctypes.CDLL(None, use_errno=True)
+
+
+def unshare(flags, what):
+    if libc.unshare(flags) != 0:
+        sys.stderr.write("needs %s: %s" % (what, os.strerror(ctypes.get_errno())))
+        sys.exit(77)
+
+
+def become_root():
+    """Of a namespace, where namespaces can be made, if this is nobody in particular."""
+    user, group = os.geteuid(), os.getegid()
+    if user == 0:
+        return
+    unshare(CLONE_NEWUSER, "user namespaces")
+    for name, content in (
+        ("setgroups", "deny"), ("uid_map", "0 %d 1" % user), ("gid_map", "0 %d 1" % group),
+    ):
+        with open("/proc/self/" + name, "w") as file:
+            file.write(content)
+
+
+def shim():
+    """The first process of a namespace: its id and a descriptor of it."""
+    told, tell = os.pipe()
+    helper = os.fork()
+    if helper == 0:
+        unshare(CLONE_NEWPID, "process namespaces")
+        first = os.fork()
+        if first == 0:
+            os.closerange(0, 1024)
+        while first == 0:
+            signal.pause()
+        os.write(tell, b"%d" % first)
+        os._exit(0)
+    os.close(tell)
+    _, status = os.waitpid(helper, 0)
+    if status != 0:
+        sys.exit(77)
+    first = int(os.read(told, 20))
+    os.close(told)
+    return first, libc.syscall(PIDFD_OPEN, first, 0)
+
+
+class Pipes:
+    def __init__(self):
+        nothing = os.open("/dev/null", os.O_RDONLY)
+        (output, output_end), (errors, errors_end) = os.pipe(), os.pipe()
+        (requests_end, requests), (replies, replies_end) = os.pipe(), os.pipe()
+        self.theirs = nothing, output_end, errors_end, requests_end, replies_end
+        self.output, self.errors, self.requests, self.replies = output, errors, requests, replies
+
+    def converse(self, requests):
+        """Sends one request after another; all that was written meanwhile."""
+        for descriptor in self.theirs:
+            os.close(descriptor)
+        replies = b""
+        for request in requests:
+            os.write(self.requests, request.encode() + b"\n")
+            piece = b" "
+            while piece and not piece.endswith(b"\n"):
+                piece = os.read(self.replies, 1 << 20)
+                replies += piece
+            if not piece:
+                break
+        os.close(self.requests)
+        written = [replies]
+        for descriptor in self.output, self.errors, self.replies:
+            with open(descriptor, "rb") as file:
+                written.append(file.read())
+        return [content.decode() for content in written]
+
+
+def anew(play, folder, requests):
+    pipes = Pipes()
+    environment = dict(play["environment"], PUZZLEMARK_REQUESTS="3", PUZZLEMARK_REPLIES="4")
+    child = os.fork()
+    if child == 0:
+        high = [os.dup(descriptor) for descriptor in pipes.theirs]
+        for number, descriptor in enumerate(high):
+            os.dup2(descriptor, number)
+        os.closerange(5, 1024)
+        os.chdir(folder)
+        os.setsid()
+        os.execve(play["anew"][0], play["anew"], environment)
+    os.write(pipes.requests, bytes.fromhex(play["preamble"]))
+    written = pipes.converse(requests)
+    return written + [os.waitpid(child, 0)[1]]
+
+
+class Warm:
+    def __init__(self, play):
+        self.socket, end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        preamble_end, preamble = os.pipe()
+        child = os.fork()
+        if child == 0:
+            nothing = os.open("/dev/null", os.O_RDWR)
+            high = [os.dup(number) for number in (preamble_end, nothing, nothing, end.fileno())]
+            for number, descriptor in enumerate(high):
+                os.dup2(descriptor, number)
+            os.closerange(4, 1024)
+            os.execve(play["warm"][0], play["warm"], play["environment"])
+        end.close()
+        os.close(preamble_end)
+        with open(preamble, "wb") as file:
+            file.write(bytes.fromhex(play["preamble"]))
+        self.hear(b"ready")
+
+    def hear(self, expected):
+        word = self.socket.recv(1 << 16)
+        assert word.startswith(expected), (expected, word)
+        return word
+
+    def play(self, folder, requests):
+        pipes = Pipes()
+        first, shim_descriptor = shim()
+        descriptors = array.array("i", list(pipes.theirs) + [shim_descriptor])
+        header = "folder %s\nlimit 4 0\nlimit 7 512\n\n" % folder
+        rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, descriptors)]
+        self.socket.sendmsg([header.encode()], rights)
+        written = pipes.converse(requests)
+        self.hear(b"started")
+        ended = self.hear(b"ended")
+        os.kill(first, signal.SIGKILL)
+        os.close(shim_descriptor)
+        return written + [int(ended.split()[1])]
+
+
+def main():
+    play = json.load(sys.stdin)
+    become_root()
+    shim()
+    warm = Warm(play)
+    results = []
+    for session in play["sessions"]:
+        with tempfile.TemporaryDirectory() as folder:
+            for name, content in session["files"].items():
+                with open(os.path.join(folder, name), "w") as file:
+                    file.write(content)
+            requests = session["requests"]
+            results.append([anew(play, folder, requests), warm.play(folder, requests)])
+    json.dump(results, sys.stdout)
+
+
+main()
