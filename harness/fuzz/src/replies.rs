@@ -13,7 +13,7 @@ use puzzlemark::spec::model::{
 use puzzlemark::spec::pattern::{Pattern, TextPattern};
 use puzzlemark::spec::{Action, Interface};
 use puzzlemark::subject::{
-    Alike, Answer, Driver, Names, Prepared, Reply, Start, Subject, Submission, prepare,
+    Alike, Answer, Driver, Names, Prepared, Reply, Start, Submission, prepare,
 };
 use puzzlemark_reference::notation::{parse_operation, parse_reply_value};
 

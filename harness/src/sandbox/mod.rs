@@ -305,8 +305,7 @@ impl Cell {
         let folder =
             tempfile::tempdir().map_err(SandboxError::system("make a temporary folder"))?;
         Ok(Self {
-            backend: Box::new(scripted::ScriptedCell::new(script)),
-            path: folder.path().to_owned(),
+            backend: Box::new(scripted::ScriptedCell::new(script, folder.path())),
             isolation: Isolation {
                 level: "scripted".to_owned(),
                 meaning: "nothing runs.".to_owned(),

@@ -2,7 +2,7 @@
 //! the test of their corpus reach what reads the words of a submission, without a submission.
 
 use std::collections::VecDeque;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::process::{Running, Signal};
@@ -20,21 +20,38 @@ const TOKEN: usize = 32;
 /// standard output, and what follows `~` to standard error.
 pub(super) struct ScriptedCell {
     script: Vec<u8>,
+    folder: PathBuf,
 }
 
 impl ScriptedCell {
-    pub(super) fn new(script: &[u8]) -> Self {
+    pub(super) fn new(script: &[u8], folder: &Path) -> Self {
         Self {
             script: script.to_vec(),
+            folder: folder.to_owned(),
         }
     }
 }
 
 impl Backend for ScriptedCell {
+    fn make_ready(&mut self, _program: &Program) -> Result<(), SandboxError> {
+        Ok(())
+    }
+
+    fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn working_folder(&self) -> PathBuf {
+        self.folder.join("work")
+    }
+
+    fn owner(&self) -> Option<u32> {
+        None
+    }
+
     fn start<'cell>(
         &'cell mut self,
         program: &Program,
-        _folder: &Path,
     ) -> Result<Box<dyn Running + 'cell>, SandboxError> {
         let mut running = Scripted {
             channel: program.channel,
@@ -91,12 +108,9 @@ impl Scripted<'_> {
 
 impl Running for Scripted<'_> {
     fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
-        // A preamble is no line.
-        if bytes.ends_with(b"\n") {
-            let is_token = |run: &&[u8]| run.iter().all(u8::is_ascii_hexdigit);
-            let token = bytes.windows(TOKEN).find(is_token).unwrap_or_default();
-            self.play(token);
-        }
+        let is_token = |run: &&[u8]| run.iter().all(u8::is_ascii_hexdigit);
+        let token = bytes.windows(TOKEN).find(is_token).unwrap_or_default();
+        self.play(token);
         Ok(())
     }
 

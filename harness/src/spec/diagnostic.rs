@@ -103,7 +103,8 @@ impl Diagnostic {
         } else {
             Renderer::plain()
         };
-        renderer.render(&[self.report()])
+        // The renderer shows all control characters, but this one in lines of the source only.
+        renderer.render(&[self.report()]).replace('\r', "\u{240d}")
     }
 
     fn report(&self) -> Group<'_> {

@@ -22,6 +22,12 @@ fn what_is_written_reaches_no_terminal_unescaped() {
     let (_, found) = read("scenario: A\n\"\\e[31mred\": 1\nsteps: [{do: f()}]\n");
     let text = diagnostic::render(&found, false);
     assert!(!text.contains('\u{1b}'), "{text:?}");
+    let (_, found) = read("scenario: A\nsteps: [a\rb]\n\"\\rc\": 1\n");
+    let text = diagnostic::render(&found, false);
+    assert!(
+        !text.contains('\r') && text.contains('\u{240d}'),
+        "{text:?}"
+    );
 }
 
 /// Pieces of which scenarios are made, and pieces that bite.
