@@ -44,3 +44,11 @@ deny:
 # Two million random operations on the puzzles against models, and how many each puzzle had.
 models:
     PUZZLEMARK_OPERATIONS=2000000 cargo test --release -p puzzlemark-reference --test models -- --nocapture
+
+# Odd inputs for a target (operations, replies, specs; all of them one after the other), for so many seconds each.
+fuzz target="all" seconds="600":
+    bash harness/fuzz/run {{target}} {{seconds}}
+
+# What can run in an interpreter that sees undefined behaviour: notation, values, sessions. Takes minutes; needs nightly with `miri` and `rust-src`.
+miri:
+    cargo +nightly miri test --target-dir target/miri -p puzzlemark-reference --lib -- notation value session exception operation --skip depth_is_bounded --skip big_sets_compare_fast

@@ -20,6 +20,7 @@ mod limits;
 mod linux;
 mod portable;
 mod process;
+mod scripted;
 mod tree;
 mod wait;
 
@@ -299,6 +300,23 @@ pub struct Cell {
 }
 
 impl Cell {
+    /// A cell in which programs follow a script (`scripted.rs`). Public because the fuzz targets lie
+    /// in a workspace of their own; of use to nobody else.
+    #[doc(hidden)]
+    pub fn scripted(script: &[u8]) -> Result<Self, SandboxError> {
+        let folder =
+            tempfile::tempdir().map_err(SandboxError::system("make a temporary folder"))?;
+        Ok(Self {
+            backend: Box::new(scripted::ScriptedCell::new(script, folder.path())),
+            isolation: Isolation {
+                level: "scripted".to_owned(),
+                meaning: "nothing runs.".to_owned(),
+            },
+            executable: PathBuf::new(),
+            folder,
+        })
+    }
+
     /// Starts a program in a fresh working folder.
     pub fn start(&mut self, program: &Program) -> Result<Process<'_>, SandboxError> {
         self.backend.make_ready(program)?;

@@ -1,5 +1,6 @@
 //! Problems in what an instructor wrote, each with its place and the way to mend it.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -103,7 +104,11 @@ impl Diagnostic {
         } else {
             Renderer::plain()
         };
-        renderer.render(&[self.report()])
+        // Terminals may take these for commands too, and the renderer lets them through.
+        let of_8_bits = |letter| matches!(letter, '\u{80}'..='\u{9f}');
+        renderer
+            .render(&[self.report()])
+            .replace(of_8_bits, "\u{fffd}")
     }
 
     fn report(&self) -> Group<'_> {
@@ -111,18 +116,18 @@ impl Diagnostic {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let group = level.primary_title(self.message.as_str());
+        let group = level.primary_title(visible(&self.message));
         // Of a file that is empty or cannot be read there is no line to show.
         let mut group = if self.source.text.is_empty() {
-            group.element(Origin::path(self.source.path.as_str()))
+            group.element(Origin::path(visible(&self.source.path)))
         } else {
             group.element(self.snippet())
         };
         for note in &self.notes {
-            group = group.element(Level::NOTE.message(note.as_str()));
+            group = group.element(Level::NOTE.message(visible(note)));
         }
         if let Some(help) = &self.help {
-            group = group.element(Level::HELP.message(help.as_str()));
+            group = group.element(Level::HELP.message(visible(help)));
         }
         group
     }
@@ -130,14 +135,16 @@ impl Diagnostic {
     fn snippet(&self) -> Snippet<'_, annotate_snippets::Annotation<'_>> {
         let primary = AnnotationKind::Primary
             .span(self.first_line())
-            .label(self.label.as_deref());
+            .label(self.label.as_deref().map(visible));
         let snippet = Snippet::source(self.source.text.as_str())
-            .path(self.source.path.as_str())
+            .path(visible(&self.source.path))
             .annotation(primary);
         match &self.related {
-            Some((span, label)) => {
-                snippet.annotation(AnnotationKind::Context.span(span.clone()).label(label))
-            }
+            Some((span, label)) => snippet.annotation(
+                AnnotationKind::Context
+                    .span(span.clone())
+                    .label(visible(label)),
+            ),
             None => snippet,
         }
     }
@@ -148,6 +155,23 @@ impl Diagnostic {
         let length = text.find(['\n', '\r']).unwrap_or(text.len());
         self.span.start..self.span.start + length
     }
+}
+
+/// A text with pictures in place of its control characters, which the renderer draws in lines of the
+/// source only: messages quote these lines.
+fn visible(text: &str) -> Cow<'_, str> {
+    let hidden = |letter: char| letter.is_ascii_control() && letter != '\n';
+    if !text.contains(hidden) {
+        return Cow::Borrowed(text);
+    }
+    let picture = |letter: char| match letter {
+        '\u{7f}' => Some('\u{2421}'),
+        _ if hidden(letter) => char::from_u32(0x2400 + u32::from(letter)),
+        _ => None,
+    };
+    text.chars()
+        .map(|letter| picture(letter).unwrap_or(letter))
+        .collect()
 }
 
 /// The problems found in one file, gathered while it is read.

@@ -22,6 +22,18 @@ fn what_is_written_reaches_no_terminal_unescaped() {
     let (_, found) = read("scenario: A\n\"\\e[31mred\": 1\nsteps: [{do: f()}]\n");
     let text = diagnostic::render(&found, false);
     assert!(!text.contains('\u{1b}'), "{text:?}");
+    for (control, picture) in [
+        ('\r', '\u{240d}'),
+        ('\u{7f}', '\u{2421}'),
+        ('\u{9b}', '\u{fffd}'),
+    ] {
+        let (_, found) = read(&format!("scenario: a{control}b: c\nsteps: [{{do: f()}}]\n"));
+        let text = diagnostic::render(&found, false);
+        assert!(
+            !text.contains(control) && text.contains(picture),
+            "{text:?}"
+        );
+    }
 }
 
 /// Pieces of which scenarios are made, and pieces that bite.

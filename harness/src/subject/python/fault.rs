@@ -65,7 +65,7 @@ pub(super) fn invalid(files: &Tree, file: &str, fault: &SyntaxFault) -> Fault {
     if let Some(text) = &place.text {
         let column = fault
             .column
-            .and_then(|column| usize::try_from(column - 1).ok());
+            .and_then(|column| usize::try_from(column.checked_sub(1)?).ok());
         reason.push_str(&marked(text, column));
     }
     (reason, arose)
@@ -126,5 +126,21 @@ mod tests {
             reason,
             "`puzzle.py` does not define `Puzzle`; is `puzzle` meant to be `Puzzle`?"
         );
+    }
+
+    #[test]
+    fn a_column_that_cannot_be_is_not_marked() {
+        let mut files = Tree::default();
+        files.put("puzzle.py", *b"class Puzzle\n");
+        for (column, ends_with) in [(i64::MIN, "class Puzzle"), (0, "class Puzzle"), (3, "  ^")] {
+            let fault = SyntaxFault {
+                kind: "SyntaxError".into(),
+                message: "invalid syntax".into(),
+                at: Some(("puzzle.py".into(), 1)),
+                column: Some(column),
+            };
+            let (reason, _) = invalid(&files, "puzzle.py", &fault);
+            assert!(reason.ends_with(ends_with), "{reason}");
+        }
     }
 }

@@ -1,0 +1,10 @@
+//! What must hold of every input, however odd. A target of cargo-fuzz looks for inputs of which it
+//! does not; `harness/tests/corpus.rs` holds the committed ones against it on every toolchain.
+
+mod operations;
+mod replies;
+mod specs;
+
+pub use operations::operations;
+pub use replies::replies;
+pub use specs::specs;

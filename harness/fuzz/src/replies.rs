@@ -1,0 +1,254 @@
+//! What submissions say, in all the ways in which they are spoken with. Nothing runs: a script
+//! takes the place of the submission.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use puzzlemark::check::{Checked, Context, check};
+use puzzlemark::sandbox::{Cell, Limits};
+use puzzlemark::spec::model::{AnswerExpectation, Expectation};
+use puzzlemark::spec::model::{
+    BinarySubject, ClassSubject, ProgramAction, ProgramSubject, Subjects,
+};
+use puzzlemark::spec::pattern::{Pattern, TextPattern};
+use puzzlemark::spec::{Action, Interface};
+use puzzlemark::subject::{
+    Alike, Answer, Driver, Names, Prepared, Reply, Start, Submission, prepare,
+};
+use puzzlemark_reference::notation::{parse_operation, parse_reply_value};
+
+use super::operations::{check_printed, depth, has_object};
+
+/// What is asked of submissions with classes.
+const OPERATIONS: [&str; 8] = [
+    "p = Puzzle('puzzle.txt')",
+    "x = p.squares()",
+    "print(p)",
+    "p.rows == x",
+    "sorted(x)",
+    "q = p.copy(x)",
+    "len(p.solve(q))",
+    "str(x)",
+];
+/// The file of a submission that is a program.
+const PROGRAM: &str = "puzzle";
+/// Bytes of a description at most: 8 KiB and what says that more was left out.
+const DESCRIBED_MAX: usize = 8 * 1024 + 64;
+
+/// The ways of speaking with a submission, with the files by which it is known.
+struct Drivers {
+    python: Box<dyn Driver>,
+    binary: Box<dyn Driver>,
+    program: Box<dyn Driver>,
+    /// `None` where Node.js is missing.
+    javascript: Option<Box<dyn Driver>>,
+}
+
+thread_local! {
+    static DRIVERS: Drivers = Drivers::new();
+}
+
+impl Drivers {
+    fn new() -> Self {
+        let class = |file: &str| {
+            Some(ClassSubject {
+                file: file.to_owned(),
+                requires: vec!["Puzzle".to_owned()],
+            })
+        };
+        let python = Subjects {
+            python: class("puzzle.py"),
+            ..Subjects::default()
+        };
+        let javascript = Subjects {
+            javascript: class("puzzle.js"),
+            ..Subjects::default()
+        };
+        let made = |interface, file, subjects: &Subjects| {
+            driver(interface, file, subjects).expect("the driver needs nothing but Python")
+        };
+        Self {
+            python: made(Interface::Calls, "puzzle.py", &python),
+            binary: made(Interface::Calls, PROGRAM, &binary()),
+            program: made(Interface::Program, PROGRAM, &program()),
+            javascript: driver(Interface::Calls, "puzzle.js", &javascript),
+        }
+    }
+}
+
+/// A submission that speaks the binary protocol.
+fn binary() -> Subjects {
+    let binary = BinarySubject {
+        file: PROGRAM.to_owned(),
+        kit: None,
+        build: Vec::new(),
+        run: vec![format!("./{PROGRAM}")],
+    };
+    Subjects {
+        binary: vec![binary],
+        ..Subjects::default()
+    }
+}
+
+/// A submission that someone runs at a terminal.
+fn program() -> Subjects {
+    let program = ProgramSubject {
+        file: PROGRAM.to_owned(),
+        build: Vec::new(),
+        run: vec![format!("./{PROGRAM}")],
+    };
+    Subjects {
+        program: vec![program],
+        ..Subjects::default()
+    }
+}
+
+/// The driver for a submission that is one file of this name.
+fn driver(interface: Interface, file: &str, subjects: &Subjects) -> Option<Box<dyn Driver>> {
+    let folder = tempfile::tempdir().expect("a folder for a submission");
+    fs::write(folder.path().join(file), "class Puzzle:\n    pass\n").expect("a submission");
+    let submission = Submission {
+        name: "ada".to_owned(),
+        path: folder.path().to_owned(),
+    };
+    let exceptions = BTreeMap::from([("OwnError".to_owned(), "ValueError".to_owned())]);
+    let names = Names {
+        exceptions: &exceptions,
+        module: puzzlemark_reference::puzzles::find("bubbles-and-boulders"),
+    };
+    let mut cell = Cell::scripted(b"").expect("a cell");
+    match prepare(subjects, interface, names, &submission, &mut cell) {
+        Ok(Prepared::Ready(driver)) => Some(driver),
+        Ok(Prepared::Failed(failed)) => panic!("{}", failed.reason),
+        Err(_) => None,
+    }
+}
+
+/// Plays a script as the submission that it looks like.
+pub fn replies(script: &[u8]) {
+    DRIVERS.with(|drivers| match script.first() {
+        Some(b'p') => {
+            calls(&*drivers.binary, script);
+            if let Some(javascript) = &drivers.javascript
+                && script.contains(&b'$')
+            {
+                calls(&**javascript, script);
+            }
+        }
+        Some(b'|') => calls(&*drivers.python, script),
+        _ => dialogue(&*drivers.program, script),
+    });
+}
+
+fn calls(driver: &dyn Driver, script: &[u8]) {
+    let operations = OPERATIONS
+        .iter()
+        .map(|text| parse_operation(text).expect("an operation"));
+    let actions = operations.map(Action::Call).collect::<Vec<_>>();
+    play(driver, script, &actions);
+}
+
+fn dialogue(driver: &dyn Driver, script: &[u8]) {
+    let run = ProgramAction::Run {
+        arguments: Vec::new(),
+        input: "1\n".to_owned(),
+    };
+    let start = ProgramAction::Start {
+        arguments: Vec::new(),
+    };
+    let line = ProgramAction::Type {
+        line: "2".to_owned(),
+    };
+    let dialogue = [
+        run,
+        start,
+        line,
+        ProgramAction::Listen,
+        ProgramAction::Close,
+    ];
+    play(driver, script, &dialogue.map(Action::Program));
+}
+
+/// Plays a submission to its end and checks all that it says.
+fn play(driver: &dyn Driver, script: &[u8], actions: &[Action]) {
+    let mut cell = Cell::scripted(script).expect("a cell");
+    let files = BTreeMap::from([("puzzle.txt".to_owned(), b"AB\nAB\n".to_vec())]);
+    let started = driver.start(&mut cell, &files, &Limits::default());
+    let mut subject = match started.expect("no script is the judge's failure") {
+        Start::Ready(subject) => subject,
+        Start::Failed(failed) => {
+            assert!(!failed.reason.is_empty());
+            return;
+        }
+    };
+    for action in actions {
+        let reply = subject
+            .perform(action)
+            .expect("no script is the judge's failure");
+        check_reply(&reply, subject.alike());
+        if reply.is_last() {
+            break;
+        }
+    }
+    subject.finish().expect("no script is the judge's failure");
+}
+
+fn check_reply(reply: &Reply, alike: Alike) {
+    match &reply.answer {
+        Answer::Returned(value) => {
+            // Our own driver sends values nested more deeply than the notation allows for.
+            if depth(value) <= 64 && !has_object(value) {
+                check_printed(value, parse_reply_value);
+            }
+        }
+        Answer::Raised { exception, .. } => assert!(exception.is(exception.name())),
+        Answer::Garbled(why) | Answer::Unable(why) => assert!(!why.is_empty()),
+        Answer::Shown | Answer::Ran(_) | Answer::Ended(_) => {}
+    }
+    let context = Context {
+        objects: BTreeMap::new(),
+        satisfies: &|_, _, value| Err(value.type_name().to_owned()),
+        alike,
+    };
+    for expectation in expectations() {
+        let Checked { got, .. } = check(&expectation, reply, &context);
+        assert!(got.len() <= DESCRIBED_MAX, "{} bytes", got.len());
+    }
+}
+
+/// Something of every kind that can be expected.
+fn expectations() -> Vec<Expectation> {
+    let squares = || {
+        vec![Pattern::Tuple(vec![
+            Pattern::Int(0.into()),
+            Pattern::Int(1.into()),
+        ])]
+    };
+    let patterns = [
+        Pattern::Set(squares()),
+        Pattern::List(squares()),
+        Pattern::Unordered(squares()),
+        Pattern::Dict(vec![(Pattern::Str("a".to_owned()), Pattern::Float(0.5))]),
+        Pattern::Str("AB\nAB\n".to_owned()),
+        Pattern::List(vec![
+            Pattern::List(vec![Pattern::Str("a".to_owned()); 3]);
+            3
+        ]),
+    ];
+    let returns = patterns.into_iter().map(AnswerExpectation::Returns);
+    let raises = AnswerExpectation::Raises {
+        kind: Some("ValueError".to_owned()),
+        message: Some(TextPattern::Exact("invalid position".to_owned())),
+    };
+    let satisfies = AnswerExpectation::Satisfies {
+        property: "solution".to_owned(),
+        arguments: Vec::new(),
+    };
+    let answers = returns.chain([raises, satisfies]);
+    let expected = |answer| Expectation {
+        answer: Some(answer),
+        prints: Some(TextPattern::Exact("AB\nAB\n".to_owned())),
+        ..Expectation::default()
+    };
+    answers.map(expected).collect()
+}

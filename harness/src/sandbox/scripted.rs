@@ -1,0 +1,141 @@
+//! Programs that follow a script instead of running, so that the fuzz targets (`harness/fuzz`) and
+//! the test of their corpus reach what reads the words of a submission, without a submission.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::process::{Running, Signal};
+use super::{Backend, Channel, Exit, Program, RunEnd, SandboxError};
+
+/// Bytes that arrive together: few, so that lines come in pieces.
+const PIECE: usize = 61;
+/// Hexadecimal digits of the token by which a request tells its reply from forged ones.
+const TOKEN: usize = 32;
+
+/// A cell in which every program does what a script says, and then ends.
+///
+/// The script has parts between `|`: a program sends the first at once, and one more for each line
+/// that it is given. In a part, `$` stands for the token of that line, what follows `^` goes to
+/// standard output, and what follows `~` to standard error.
+pub(super) struct ScriptedCell {
+    script: Vec<u8>,
+    folder: PathBuf,
+}
+
+impl ScriptedCell {
+    pub(super) fn new(script: &[u8], folder: &Path) -> Self {
+        Self {
+            script: script.to_vec(),
+            folder: folder.to_owned(),
+        }
+    }
+}
+
+impl Backend for ScriptedCell {
+    fn make_ready(&mut self, _program: &Program) -> Result<(), SandboxError> {
+        Ok(())
+    }
+
+    fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn working_folder(&self) -> PathBuf {
+        self.folder.join("work")
+    }
+
+    fn owner(&self) -> Option<u32> {
+        None
+    }
+
+    fn start<'cell>(
+        &'cell mut self,
+        program: &Program,
+    ) -> Result<Box<dyn Running + 'cell>, SandboxError> {
+        let mut running = Scripted {
+            channel: program.channel,
+            parts: self.script.split(|byte| *byte == b'|').collect(),
+            signals: VecDeque::new(),
+            code: i32::from(self.script.contains(&b'~')),
+            left: false,
+        };
+        running.play(&[]);
+        Ok(Box::new(running))
+    }
+}
+
+struct Scripted<'script> {
+    channel: Channel,
+    /// What is still to be sent.
+    parts: VecDeque<&'script [u8]>,
+    signals: VecDeque<Signal>,
+    /// The exit code: an exception ends a program with 1.
+    code: i32,
+    /// Whether nothing more will be asked.
+    left: bool,
+}
+
+impl Scripted<'_> {
+    /// Sends the next part.
+    fn play(&mut self, token: &[u8]) {
+        let part = self.parts.pop_front().unwrap_or_default();
+        let talks = matches!(self.channel, Channel::Standard | Channel::Own);
+        let mut to: fn(Vec<u8>) -> Signal = if talks {
+            Signal::Replied
+        } else {
+            Signal::Printed
+        };
+        for run in part.chunk_by(|_, next| !matches!(next, b'^' | b'~')) {
+            let bytes = match run.split_first() {
+                Some((b'^', rest)) => {
+                    to = Signal::Printed;
+                    rest
+                }
+                Some((b'~', rest)) => {
+                    to = Signal::Complained;
+                    rest
+                }
+                _ => run,
+            };
+            let bytes = bytes.split(|byte| *byte == b'$').collect::<Vec<_>>();
+            let bytes = bytes.join(token);
+            self.signals
+                .extend(bytes.chunks(PIECE).map(|piece| to(piece.to_vec())));
+        }
+    }
+}
+
+impl Running for Scripted<'_> {
+    fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
+        let is_token = |run: &&[u8]| run.iter().all(u8::is_ascii_hexdigit);
+        let token = bytes.windows(TOKEN).find(is_token).unwrap_or_default();
+        self.play(token);
+        Ok(())
+    }
+
+    fn close_input(&mut self) -> Result<(), SandboxError> {
+        self.left = true;
+        Ok(())
+    }
+
+    fn stop(&mut self) -> Result<(), SandboxError> {
+        self.left = true;
+        Ok(())
+    }
+
+    fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError> {
+        let waits = patience.is_some() && !self.left && !self.parts.is_empty();
+        Ok(match self.signals.pop_front() {
+            None if waits => None,
+            None => Some(Signal::Ended(RunEnd {
+                exit: Some(Exit::Code(self.code)),
+                cpu: Duration::ZERO,
+                wall: Duration::ZERO,
+                memory_bytes: 0,
+                left_behind: 0,
+            })),
+            signal => signal,
+        })
+    }
+}

@@ -1,0 +1,46 @@
+//! The inputs that fuzzing began from or found (`harness/fuzz`), held against what must hold of
+//! every input. Looking for more of them takes cargo-fuzz and nightly: `just fuzz`.
+
+#[path = "../fuzz/src/lib.rs"]
+pub mod fuzz;
+
+use std::fs;
+use std::path::Path;
+
+/// Replays what is committed for a target; `enough` guards against a folder that was moved away.
+fn replay(target: &str, check: fn(&[u8]), enough: usize) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fuzz/corpus")
+        .join(target);
+    let entries = fs::read_dir(&folder).expect("the corpus is committed");
+    let mut inputs: Vec<_> = entries
+        .map(|entry| entry.expect("readable").path())
+        .collect();
+    inputs.sort();
+    assert!(
+        inputs.len() >= enough,
+        "{} inputs in {}",
+        inputs.len(),
+        folder.display()
+    );
+    for input in inputs {
+        let bytes = fs::read(&input).expect("readable");
+        let checked = std::panic::catch_unwind(|| check(&bytes));
+        assert!(checked.is_ok(), "not so of {}", input.display());
+    }
+}
+
+#[test]
+fn replies_of_the_corpus_do_no_harm() {
+    replay("replies", fuzz::replies, 20);
+}
+
+#[test]
+fn operations_of_the_corpus_are_read_or_refused() {
+    replay("operations", fuzz::operations, 20);
+}
+
+#[test]
+fn specs_of_the_corpus_are_loaded_or_explained() {
+    replay("specs", fuzz::specs, 20);
+}
