@@ -16,7 +16,10 @@ const MIB: u64 = 1024 * 1024;
 #[derive(Deserialize)]
 struct Entry {
     name: String,
-    file: PathBuf,
+    /// None where it is shown elsewhere.
+    file: Option<PathBuf>,
+    /// Given where it has to be spoken with.
+    channel: Option<String>,
     #[serde(default)]
     arguments: Vec<String>,
     #[serde(default)]
@@ -49,7 +52,10 @@ pub(crate) fn find(repository: &Path, outside: &Path) -> anyhow::Result<Vec<Atta
     let entries: Vec<Entry> = serde_yaml::from_str(&text)?;
     let mut attacks = Vec::new();
     for entry in entries {
-        let source = folder.join(&entry.file);
+        let Some(file) = entry.file.filter(|_| entry.channel.is_none()) else {
+            continue;
+        };
+        let source = folder.join(file);
         let (file, command): (_, &[&str]) = match source.extension().and_then(|end| end.to_str()) {
             Some("py") => ("attack.py", &["/usr/bin/python3", "-S", "-s", "-B"]),
             Some("sh") => ("attack.sh", &["/bin/sh"]),

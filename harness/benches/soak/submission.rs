@@ -108,7 +108,7 @@ impl Submissions {
                 cause: "there are fewer".to_owned(),
             })?;
         let result = match player.play(scenario, driver, cell)? {
-            Played::Judged(result) => result,
+            Played::Judged(result) | Played::Killed(result) => result,
             Played::NotLoaded(failure) => player.not_loaded(scenario, &failure),
         };
         Ok((scenario.id.clone(), result.verdict.code().to_owned()))
