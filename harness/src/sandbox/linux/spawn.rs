@@ -17,7 +17,7 @@ use rustix::thread::UnshareFlags;
 
 use super::frame::Order;
 use super::identity::Identity;
-use super::launcher::Launcher;
+use super::launcher::{self, Launcher};
 use super::pipes::{Sink, Source};
 use super::shim::{self, Place};
 use super::sys::{self, Forked, Start, Texts};
@@ -65,8 +65,8 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
         fork_shim(place, None, &report_end)?
     } else {
         let program = Prepared::new(order, &pipes)?;
-        let (identity, filter) = (launcher.identity, launcher.filter.clone());
-        let rules = launcher.rules(order)?;
+        let identity = launcher.identity;
+        let rules = launcher::rules(order)?;
         let start = Start {
             path: &program.path,
             argv: &program.argv,
@@ -76,8 +76,8 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
             limits: &limits,
             user: identity.user,
             capabilities: identity.capabilities,
-            rules: rules.map(AsFd::as_fd),
-            filter: &filter,
+            rules: rules.as_ref().map(AsFd::as_fd),
+            filter: launcher.filter(order),
         };
         fork_shim(place, Some(&start), &report_end)?
     };

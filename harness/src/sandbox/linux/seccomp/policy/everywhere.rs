@@ -1,13 +1,10 @@
 //! The table of what no program may do.
 
-use rustix::io::Errno;
-
 use super::{
-    Action, Answer, EPERM, NO_RIGHT, NOT_BUILT_IN, ON_ONESELF, Row, TIOCLINUX, TIOCSTI, is, new,
-    none_of,
+    AF_UNIX, Action, Answer, EPERM, NO_NETWORK, NO_RIGHT, NOT_BUILT_IN, ON_ONESELF, Row, TIOCLINUX,
+    TIOCSTI, is, new, none_of,
 };
 
-const AF_UNIX: u32 = 1;
 /// `CLONE_NEWNS`, `-CGROUP`, `-UTS`, `-IPC`, `-USER`, `-PID`, `-NET`. There is no bit left in `clone`
 /// for `CLONE_NEWTIME`.
 const NAMESPACES: u32 = 0x7e02_0000;
@@ -123,7 +120,7 @@ pub(super) const EVERYWHERE: &[Row] = &[
     Row(
         Answer {
             tests: &[(is(0, AF_UNIX), Action::Allow)],
-            otherwise: Action::Refuse(Errno::AFNOSUPPORT),
+            otherwise: NO_NETWORK,
         },
         &[libc::SYS_socket, libc::SYS_socketpair],
     ),
