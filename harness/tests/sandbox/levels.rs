@@ -95,7 +95,6 @@ fn is_had(way: &[&str], level: Level) -> Option<bool> {
     };
     let possible = Command::new(program).args(arguments).arg("true").output();
     if !possible.is_ok_and(|output| output.status.success()) {
-        eprintln!("skipped: `{}` is not possible here", way.join(" "));
         return None;
     }
     let doctor = Command::new(program)
@@ -105,7 +104,6 @@ fn is_had(way: &[&str], level: Level) -> Option<bool> {
         .output()
         .unwrap();
     let told = String::from_utf8_lossy(&doctor.stdout).into_owned();
-    eprintln!("{told}");
     Some(told.contains("\nIsolation: ") && !told.contains("cannot be run here"))
 }
 

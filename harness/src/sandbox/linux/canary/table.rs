@@ -92,6 +92,7 @@ impl Attempt {
             Self::TraceProcess => ("trace-process", Confined, "trace other processes"),
             Self::ConnectTcp => ("connect-tcp", Confined, "make TCP connections"),
             Self::SendUdp => ("send-udp", Confined, "send UDP datagrams"),
+            // By a program without a display, which the canary is.
             Self::ConnectSocket => (
                 "connect-socket",
                 Confined,
