@@ -34,8 +34,9 @@ pub(super) const SETTINGS: [&str; 10] = [
 /// Names of a program's own descriptors.
 pub(super) const DESCRIPTORS: [&str; 4] = ["/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr"];
 
-/// What every program may write to, since nothing is kept of it.
-pub(super) const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
+/// What every program may write to, since nothing is kept of it. `/dev/zero` is not here: mapped, it is
+/// memory that no limit sees.
+pub(super) const DEVICES: [&str; 2] = ["/dev/null", "/dev/full"];
 
 /// Whom rules are for.
 #[derive(Debug, Clone, Copy)]

@@ -137,6 +137,22 @@ fn sockets_are_those_between_processes() {
 }
 
 #[test]
+fn memory_is_in_processes() {
+    // `MAP_SHARED` 1, `MAP_PRIVATE` 2, `MAP_ANONYMOUS` 0x20, `MAP_HUGETLB` 0x4_0000.
+    for (flags, expected) in [
+        (0x22, ALLOW),
+        (0x01, ALLOW),
+        (0x02, ALLOW),
+        (0x2_0022, ALLOW),
+        (0x21, fails(libc::EPERM)),
+        (0x8021, fails(libc::EPERM)),
+        (0x4_0022, fails(libc::EPERM)),
+    ] {
+        expect(libc::SYS_mmap, &[0, 4096, 3, flags], [expected; 2]);
+    }
+}
+
+#[test]
 fn terminals_get_no_keystrokes() {
     for request in [libc::TIOCSTI, libc::TIOCLINUX] {
         let request = u64::from(u32::try_from(request).expect("a small number"));
