@@ -238,7 +238,8 @@ impl Run<'_> {
         // Nobody is left to write, so this is all.
         self.forward()?;
         let limits = self.limits;
-        let (cpu, memory_bytes) = (tally.cpu, self.memory_peak.max(tally.memory_bytes));
+        let cpu = tally.cpu + self.family.lost();
+        let memory_bytes = self.memory_peak.max(tally.memory_bytes);
         let exit = match self.stop {
             // No word of its own: the harness must not take this for the program's end.
             Some(Stop::Orphaned) => return Err(io::Error::other("the keeper has ended")),
