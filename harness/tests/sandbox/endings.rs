@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::os::unix::fs::MetadataExt;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -40,6 +41,34 @@ fn a_storm_of_forks_is_swept() {
     program.limits.wall = Duration::from_secs(1);
     let (_, _) = run(&mut cell(), &program);
     assert!(!somebody_runs("storm-mark-7719"));
+}
+
+#[test]
+fn forks_that_fill_the_room_of_one_that_ends_are_swept() {
+    // Those of root's programs and of cells with namespaces are as many as a limit allows.
+    let storm = "import os, time\nend = time.monotonic() + 20\nwhile time.monotonic() < end:\n try: os.fork()\n except OSError: pass\n# storm-mark-7720";
+    for level in Level::ALL {
+        let sandbox = Sandbox::new(SandboxOptions {
+            strongest: level,
+            ..options()
+        });
+        if !is_alone(level) {
+            eprintln!("skipped: `{level}` limits only what is seen of processes");
+            continue;
+        }
+        let mut program = python(storm);
+        program.limits.cpu = Duration::from_secs(20);
+        program.limits.wall = Duration::from_secs(5);
+        let (exit, _) = run(&mut sandbox.unwrap().open_cell().unwrap(), &program);
+        assert!(matches!(exit, Exit::Limit(_)), "{level}: {exit:?}");
+        assert!(!somebody_runs("storm-mark-7720"), "{level}");
+    }
+}
+
+/// Whether the number of processes of a cell is limited by the kernel.
+fn is_alone(level: Level) -> bool {
+    let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
+    is_root || level == Level::Full
 }
 
 #[test]

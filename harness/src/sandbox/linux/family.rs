@@ -263,23 +263,32 @@ impl Family {
 
     /// Ends all descendants, whatever they do against it, and waits until none is left. Gives how
     /// many were alive besides `main`, and the status of `main` where it was still to be had.
+    ///
+    /// All are held still before any is ended: where processes do nothing but fork, and can have no
+    /// more of them, each that ends makes room for the next.
     pub(super) fn sweep(&self, main: Option<Pid>) -> Swept {
         let mut swept = Swept {
             others: 0,
             status: None,
             complete: false,
         };
-        let mut seen: HashSet<Pid> = main.into_iter().collect();
+        let mut held = HashSet::new();
         let deadline = Instant::now() + SWEEP_MAX;
         while Instant::now() < deadline {
-            for pid in self.members() {
-                if !seen.contains(&pid)
-                    && Stat::read(&self.proc, pid).is_some_and(|stat| stat.alive)
-                {
-                    seen.insert(pid);
-                    swept.others += 1;
+            let members = self.members();
+            let known = held.len();
+            for pid in &members {
+                if held.insert(*pid) {
+                    let is_alive = Stat::read(&self.proc, *pid).is_some_and(|stat| stat.alive);
+                    swept.others += u32::from(is_alive && Some(*pid) != main);
+                    // It may be gone already.
+                    let _ = kill_process(*pid, Signal::STOP);
                 }
-                // It may be gone already.
+            }
+            if held.len() > known {
+                continue;
+            }
+            for pid in members {
                 let _ = kill_process(pid, Signal::KILL);
             }
             if reap(main, &mut swept.status) {
