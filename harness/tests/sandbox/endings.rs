@@ -6,7 +6,9 @@ use std::os::unix::fs::MetadataExt;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use puzzlemark::sandbox::{Event, Exit, Level, Sandbox, SandboxOptions};
+use puzzlemark::sandbox::{
+    Channel, Event, Exit, Level, Program, Sandbox, SandboxError, SandboxOptions, Warm,
+};
 
 use crate::support::{cell, options};
 use crate::{python, run, shell, somebody_runs};
@@ -69,6 +71,42 @@ fn forks_that_fill_the_room_of_one_that_ends_are_swept() {
 fn is_alone(level: Level) -> bool {
     let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
     is_root || level == Level::Full
+}
+
+#[test]
+fn what_is_kept_ready_may_end_in_the_middle_of_a_run() {
+    let sandbox = Sandbox::new(options()).unwrap();
+    if sandbox.level() != Some(Level::Full) {
+        eprintln!("skipped: nothing is kept ready at this level");
+        return;
+    }
+    // Becomes a program, and is gone.
+    let script = "import array, ctypes, os, signal, socket, time
+host = socket.socket(fileno=3)
+host.send(b'ready')
+descriptors = array.array('i')
+descriptors.frombytes(host.recvmsg(65536, 1024)[1][0][2])
+ctypes.CDLL(None).setns(descriptors[5], 0x20000000)
+if os.fork() == 0:
+    host.send(b'started')
+    host.close()
+    time.sleep(60)
+os.kill(os.getpid(), signal.SIGKILL)";
+    let mut program = Program {
+        channel: Channel::Own,
+        warm: Some(Warm {
+            argv: python(script).argv,
+        }),
+        ..python("pass")
+    };
+    program.limits.wall = Duration::from_secs(1);
+    let mut cell = sandbox.open_cell().unwrap();
+    let mut process = cell.start(&program).unwrap();
+    let ended = process.receive();
+    assert!(
+        matches!(ended, Err(SandboxError::LauncherGone)),
+        "{ended:?}"
+    );
 }
 
 #[test]

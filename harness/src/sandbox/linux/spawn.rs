@@ -11,7 +11,7 @@ use rustix::io::Errno;
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{
     DumpableBehavior, Pid, Resource, Signal, WaitOptions, getrlimit, pidfd_send_signal,
-    set_dumpable_behavior, waitpid,
+    set_dumpable_behavior, wait,
 };
 use rustix::thread::UnshareFlags;
 
@@ -50,7 +50,15 @@ impl Drop for Spawned {
     fn drop(&mut self) {
         // It is about to leave by itself, or it is stuck.
         let _ = pidfd_send_signal(&self.shim_descriptor, Signal::KILL);
-        let _ = waitpid(Some(self.shim), WaitOptions::empty());
+        // Where the warm process is gone, its child has come to this process: the first process of a
+        // namespace does not end before all of it are collected.
+        loop {
+            match wait(WaitOptions::empty()) {
+                Ok(Some((pid, _))) if pid == self.shim => return,
+                Ok(_) | Err(Errno::INTR) => {}
+                Err(_) => return,
+            }
+        }
     }
 }
 
