@@ -1,5 +1,7 @@
 //! Displays for programs with windows: what a cell offers, and what it costs.
 
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -10,6 +12,9 @@ pub(super) const SERVER: &str = "Xvfb";
 
 /// Where it lies in the working folder.
 pub(super) const FOLDER: &str = ".display";
+
+/// The file there that holds what it shows.
+const SCREEN: &str = "Xvfb_screen0";
 
 /// Width and height of the screen, in pixels.
 #[cfg(target_os = "linux")]
@@ -25,7 +30,34 @@ pub fn display_server() -> Option<PathBuf> {
 
 /// The file in a working folder that holds what the display shows, in the format of `xwd`.
 pub fn screen_file(work: &Path) -> PathBuf {
-    work.join(FOLDER).join("Xvfb_screen0")
+    work.join(FOLDER).join(SCREEN)
+}
+
+/// Opens [`screen_file`] while a program may be at work: no link that it puts in the way is followed,
+/// and nothing that is not a file is waited for.
+#[cfg(unix)]
+pub fn screen(work: &Path) -> io::Result<File> {
+    use rustix::fs::{Mode, OFlags, open, openat};
+    let missing = || io::Error::from(io::ErrorKind::NotFound);
+    let (above, name) = work.parent().zip(work.file_name()).ok_or_else(missing)?;
+    let flags = OFlags::RDONLY | OFlags::CLOEXEC;
+    let mut place = open(above, flags | OFlags::DIRECTORY, Mode::empty())?;
+    for name in [name, FOLDER.as_ref(), SCREEN.as_ref()] {
+        let flags = flags | OFlags::NOFOLLOW | OFlags::NONBLOCK;
+        place = openat(&place, name, flags, Mode::empty())?;
+    }
+    let screen = File::from(place);
+    if screen.metadata()?.is_file() {
+        Ok(screen)
+    } else {
+        Err(missing())
+    }
+}
+
+/// The same, where no program has a display.
+#[cfg(not(unix))]
+pub fn screen(work: &Path) -> io::Result<File> {
+    File::open(screen_file(work))
 }
 
 impl Limits {
@@ -43,5 +75,32 @@ impl Limits {
             processes: self.processes + 8,
             ..self
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn a_screen_is_looked_for_in_its_own_folder_only() {
+        let cell = tempfile::tempdir().unwrap();
+        let (work, other) = (cell.path().join("work"), cell.path().join("other"));
+        for folder in [&work, &other] {
+            std::fs::create_dir_all(folder.join(FOLDER)).unwrap();
+            std::fs::write(screen_file(folder), "pixels").unwrap();
+        }
+        assert!(screen(&work).is_ok());
+        std::fs::remove_file(screen_file(&work)).unwrap();
+        symlink(screen_file(&other), screen_file(&work)).unwrap();
+        assert!(screen(&work).is_err());
+        std::fs::remove_dir_all(work.join(FOLDER)).unwrap();
+        symlink(other.join(FOLDER), work.join(FOLDER)).unwrap();
+        assert!(screen(&work).is_err());
+        std::fs::remove_dir_all(&work).unwrap();
+        symlink(&other, &work).unwrap();
+        assert!(screen(&work).is_err());
+        assert!(screen(&other).is_ok());
     }
 }

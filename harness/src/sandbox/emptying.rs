@@ -49,13 +49,14 @@ fn move_up(inner: &Path, top: &Path, mut number: u64) -> io::Result<u64> {
     }
 }
 
+/// Lets the owner of a folder, and nobody else, do anything with it.
 #[cfg(unix)]
-fn take_permission(folder: &Path) -> io::Result<()> {
+pub(super) fn take_permission(folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
 }
 
 #[cfg(not(unix))]
-fn take_permission(_folder: &Path) -> io::Result<()> {
+pub(super) fn take_permission(_folder: &Path) -> io::Result<()> {
     Ok(())
 }

@@ -33,7 +33,7 @@ use std::path::{Path, PathBuf};
 use puzzlemark_reports::model::Isolation;
 use tempfile::TempDir;
 
-pub use display::{display_server, screen_file};
+pub use display::{display_server, screen, screen_file};
 pub use end::{Exit, LimitHit, RunEnd};
 pub use ladder::Unreached;
 pub use level::{Level, Mechanism, MechanismState, NoSuchLevel};
@@ -265,7 +265,7 @@ impl Sandbox {
             backend,
             isolation: self.isolation.clone(),
             executable: self.executable.clone(),
-            folder,
+            folder: CellFolder(folder),
         }
     }
 }
@@ -296,7 +296,7 @@ pub struct Cell {
     isolation: Isolation,
     executable: PathBuf,
     #[expect(dead_code, reason = "held for its `Drop`, which removes the folder")]
-    folder: TempDir,
+    folder: CellFolder,
 }
 
 impl Cell {
@@ -323,7 +323,9 @@ impl Cell {
         emptying::empty_folder(self.backend.folder())
             .map_err(SandboxError::system("empty the cell's folder"))?;
         let work = self.outside();
-        fs::create_dir(&work).map_err(SandboxError::system("make a working folder"))?;
+        fs::create_dir(&work)
+            .and_then(|()| emptying::take_permission(&work))
+            .map_err(SandboxError::system("make a working folder"))?;
         program
             .files
             .write_for(&work, self.backend.owner())
@@ -357,11 +359,15 @@ impl Cell {
     }
 }
 
-impl Drop for Cell {
+/// A cell's folder. It is emptied only when nothing runs in the cell any more: a program could have
+/// the harness follow a link that it puts in the place of a folder.
+struct CellFolder(TempDir);
+
+impl Drop for CellFolder {
     fn drop(&mut self) {
         // What the temporary folder's own removal might not manage; that it is left in the
         // system's folder for temporary files in the worst case is no reason to fail.
-        let _ = emptying::empty_folder(self.backend.folder());
+        let _ = emptying::empty_folder(self.0.path());
     }
 }
 

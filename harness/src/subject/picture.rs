@@ -4,8 +4,7 @@
 //! so that nothing in it is taken for granted.
 
 use std::fs::File;
-use std::io::Read;
-use std::path::Path;
+use std::io::{self, Read};
 
 use data_encoding::BASE64;
 use puzzlemark_reports::model::Picture;
@@ -36,8 +35,9 @@ struct Pixels {
 }
 
 /// Takes a picture of a part of the screen that a file holds.
-pub(super) fn take(screen: &Path, frame: Frame, alternative: String) -> Result<Picture, String> {
-    let mut pixels = cut(&read(screen)?, frame)?;
+pub(super) fn take(screen: File, frame: Frame, alternative: String) -> Result<Picture, String> {
+    let told = |error: io::Error| format!("the screen cannot be read: {error}");
+    let mut pixels = cut(&read(screen).map_err(told)?, frame)?;
     let mut png = pixels.encode()?;
     while png.len() > PNG_BYTES_MAX && pixels.width > 1 && pixels.height > 1 {
         pixels = pixels.halved();
@@ -52,17 +52,10 @@ pub(super) fn take(screen: &Path, frame: Frame, alternative: String) -> Result<P
     })
 }
 
-fn read(screen: &Path) -> Result<Vec<u8>, String> {
-    let told = |error: std::io::Error| format!("the screen cannot be read: {error}");
-    // A pipe in its place would keep whoever opens it waiting.
-    let is_file = std::fs::symlink_metadata(screen).map_err(told)?.is_file();
-    if !is_file {
-        return Err("the screen is not there any more".to_owned());
-    }
+fn read(screen: File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let largest = (SIDE_MAX * SIDE_MAX * 4) as u64;
-    let file = File::open(screen).map_err(told)?;
-    file.take(largest).read_to_end(&mut bytes).map_err(told)?;
+    screen.take(largest).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

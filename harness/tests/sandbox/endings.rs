@@ -2,10 +2,13 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::os::unix::fs::MetadataExt;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use puzzlemark::sandbox::{Event, Exit, Level, Sandbox, SandboxOptions};
+use puzzlemark::sandbox::{
+    Channel, Event, Exit, Level, Program, Sandbox, SandboxError, SandboxOptions, Warm,
+};
 
 use crate::support::{cell, options};
 use crate::{python, run, shell, somebody_runs};
@@ -40,6 +43,70 @@ fn a_storm_of_forks_is_swept() {
     program.limits.wall = Duration::from_secs(1);
     let (_, _) = run(&mut cell(), &program);
     assert!(!somebody_runs("storm-mark-7719"));
+}
+
+#[test]
+fn forks_that_fill_the_room_of_one_that_ends_are_swept() {
+    // Those of root's programs and of cells with namespaces are as many as a limit allows.
+    let storm = "import os, time\nend = time.monotonic() + 20\nwhile time.monotonic() < end:\n try: os.fork()\n except OSError: pass\n# storm-mark-7720";
+    for level in Level::ALL {
+        let sandbox = Sandbox::new(SandboxOptions {
+            strongest: level,
+            ..options()
+        });
+        if !is_alone(level) {
+            eprintln!("skipped: `{level}` limits only what is seen of processes");
+            continue;
+        }
+        let mut program = python(storm);
+        program.limits.cpu = Duration::from_secs(20);
+        program.limits.wall = Duration::from_secs(5);
+        let (exit, _) = run(&mut sandbox.unwrap().open_cell().unwrap(), &program);
+        assert!(matches!(exit, Exit::Limit(_)), "{level}: {exit:?}");
+        assert!(!somebody_runs("storm-mark-7720"), "{level}");
+    }
+}
+
+/// Whether the number of processes of a cell is limited by the kernel.
+fn is_alone(level: Level) -> bool {
+    let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
+    is_root || level == Level::Full
+}
+
+#[test]
+fn what_is_kept_ready_may_end_in_the_middle_of_a_run() {
+    let sandbox = Sandbox::new(options()).unwrap();
+    if sandbox.level() != Some(Level::Full) {
+        eprintln!("skipped: nothing is kept ready at this level");
+        return;
+    }
+    // Becomes a program, and is gone.
+    let script = "import array, ctypes, os, signal, socket, time
+host = socket.socket(fileno=3)
+host.send(b'ready')
+descriptors = array.array('i')
+descriptors.frombytes(host.recvmsg(65536, 1024)[1][0][2])
+ctypes.CDLL(None).setns(descriptors[5], 0x20000000)
+if os.fork() == 0:
+    host.send(b'started')
+    host.close()
+    time.sleep(60)
+os.kill(os.getpid(), signal.SIGKILL)";
+    let mut program = Program {
+        channel: Channel::Own,
+        warm: Some(Warm {
+            argv: python(script).argv,
+        }),
+        ..python("pass")
+    };
+    program.limits.wall = Duration::from_secs(1);
+    let mut cell = sandbox.open_cell().unwrap();
+    let mut process = cell.start(&program).unwrap();
+    let ended = process.receive();
+    assert!(
+        matches!(ended, Err(SandboxError::LauncherGone)),
+        "{ended:?}"
+    );
 }
 
 #[test]

@@ -73,6 +73,11 @@ fn a_program_that_ends_its_watcher_gains_nothing() {
                 Err(SandboxError::LauncherGone | SandboxError::LauncherStuck)
             );
             assert!(gone, "{ended:?}");
+            // Programs may still run there, so that nothing is touched.
+            let left = cell.working_folder().join("given.txt");
+            let again = end_of(&mut cell, &shell("exit 0"));
+            assert!(matches!(again, Err(SandboxError::LauncherGone)));
+            assert!(left.exists());
         }
         drop(cell);
         assert!(!somebody_runs("62.25"), "after {signal} {watcher}");

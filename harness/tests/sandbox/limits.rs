@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use puzzlemark::sandbox::{Channel, Exit, LimitHit};
+use puzzlemark::sandbox::{Channel, Exit, LimitHit, Sandbox};
 
-use crate::support::cell;
+use crate::support::{cell, options};
 use crate::{python, run, shell};
 
 #[test]
@@ -84,7 +84,10 @@ fn floods_are_cut_at_their_limit() {
 #[test]
 fn files_and_processes_are_limited() {
     let mut cell = cell();
-    let (exit, _) = run(&mut cell, &shell("exec head -c 20000000 /dev/zero > big"));
+    let (exit, _) = run(
+        &mut cell,
+        &shell("exec head -c 20000000 /dev/urandom > big"),
+    );
     assert_eq!(exit, Exit::Signal(25));
     let (exit, _) = run(
         &mut cell,
@@ -100,4 +103,42 @@ fn files_and_processes_are_limited() {
         ),
         "{exit:?}"
     );
+}
+
+#[test]
+fn what_children_use_that_nobody_waits_for_is_used_all_the_same() {
+    let mut cell = cell();
+    let child = "while time.process_time() < 0.5: pass\n  os._exit(0)\n time.sleep(0.6)";
+    let mut program = python(&format!(
+        "import os, signal, time\nsignal.signal(signal.SIGCHLD, signal.SIG_IGN)\nwhile True:\n \
+         if os.fork() == 0:\n  {child}"
+    ));
+    program.limits.cpu = Duration::from_secs(1);
+    let (exit, finished) = run(&mut cell, &program);
+    assert!(
+        matches!(exit, Exit::Limit(LimitHit::Cpu { .. })),
+        "{exit:?}"
+    );
+    assert!(finished.end.cpu > program.limits.cpu);
+}
+
+#[test]
+fn no_memory_is_shared_that_is_in_no_process() {
+    let sandbox = Sandbox::new(options()).unwrap();
+    if sandbox.isolation().level == "limits-only" {
+        return;
+    }
+    let script = "import mmap
+for make in lambda: mmap.mmap(-1, 4096), lambda: mmap.mmap(open('/dev/zero', 'r+b').fileno(), 4096):
+    try:
+        print(make())
+    except OSError as error:
+        print(error.strerror)
+print(len(mmap.mmap(-1, 4096, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)))";
+    let (_, finished) = run(&mut sandbox.open_cell().unwrap(), &python(script));
+    let printed = String::from_utf8_lossy(&finished.printed);
+    let lines: Vec<_> = printed.lines().collect();
+    let unreachable = ["Permission denied", "No such file or directory"];
+    assert_eq!([lines[0], lines[2]], ["Operation not permitted", "4096"]);
+    assert!(unreachable.contains(&lines[1]), "{printed}");
 }

@@ -8,6 +8,7 @@ mod canary;
 mod displays;
 mod endings;
 mod isolation;
+mod levels;
 mod limits;
 mod portable;
 mod runs;

@@ -18,11 +18,12 @@ const NEWEST: ABI = ABI::V6;
 pub(super) const SYSTEM: [&str; 7] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/opt"];
 
 /// What every program may read: what loaders, name look-ups and language runtimes open.
-pub(super) const SETTINGS: [&str; 9] = [
+pub(super) const SETTINGS: [&str; 10] = [
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
     "/etc/ld.so.conf.d",
-    "/etc/ssl",
+    "/etc/ssl/certs",
+    "/etc/ssl/openssl.cnf",
     "/etc/alternatives",
     "/etc/localtime",
     "/etc/nsswitch.conf",
@@ -33,8 +34,9 @@ pub(super) const SETTINGS: [&str; 9] = [
 /// Names of a program's own descriptors.
 pub(super) const DESCRIPTORS: [&str; 4] = ["/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr"];
 
-/// What every program may write to, since nothing is kept of it.
-pub(super) const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
+/// What every program may write to, since nothing is kept of it. `/dev/zero` is not here: mapped, it is
+/// memory that no limit sees.
+pub(super) const DEVICES: [&str; 2] = ["/dev/null", "/dev/full"];
 
 /// Whom rules are for.
 #[derive(Debug, Clone, Copy)]
@@ -51,7 +53,8 @@ pub(super) enum Confined {
 /// keyboard that it has compiled.
 pub(super) const SERVER_FOLDERS: [&str; 2] = ["/tmp", "/var/lib/xkb"];
 
-/// Rules that allow the system's folders, `readable`, and everything in `home`.
+/// Rules that allow the system's folders, `readable`, and everything in `home`, the working folder:
+/// what is beside it is the harness's.
 pub(super) fn rules(
     home: &Path,
     readable: &[OsString],

@@ -164,6 +164,36 @@ pub(super) struct Family {
     roots: Vec<Pid>,
     /// CPU time of descendants that the roots had collected before.
     before_ticks: u64,
+    lost: Lost,
+}
+
+/// CPU time, in clock ticks, of processes that were seen and that nobody waits for: where a parent
+/// ignores the end of its children, the kernel charges nobody with what they used.
+#[derive(Debug, Default)]
+struct Lost {
+    ticks: u64,
+    /// The most that was known to be used.
+    most: u64,
+    /// What was missing of that at the last look.
+    missing: u64,
+}
+
+impl Lost {
+    /// Takes in what is used according to the processes that there are; gives what is used.
+    fn look(&mut self, counted: u64) -> u64 {
+        let total = counted + self.ticks;
+        let missing = self.most.saturating_sub(total);
+        // A process that is waited for while the others are looked at is missing just once.
+        let lost = missing.min(self.missing);
+        self.ticks += lost;
+        self.missing = missing - lost;
+        self.most = self.most.max(total + lost);
+        total + lost
+    }
+}
+
+fn time(ticks: u64) -> Duration {
+    Duration::from_millis(ticks.saturating_mul(1000) / clock_ticks_per_second().max(1))
 }
 
 impl Family {
@@ -173,6 +203,7 @@ impl Family {
             proc,
             roots,
             before_ticks: 0,
+            lost: Lost::default(),
         };
         family.before_ticks = family.reaped_ticks();
         family
@@ -188,7 +219,7 @@ impl Family {
 
     /// What the descendants use, those that are gone included. Memory that several share is counted
     /// for each; beyond `memory_bytes`, where it matters, a second look counts it once.
-    pub(super) fn usage(&self, memory_bytes: u64) -> Usage {
+    pub(super) fn usage(&mut self, memory_bytes: u64) -> Usage {
         let mut ticks = self.reaped_ticks().saturating_sub(self.before_ticks);
         let (mut pages, mut tasks, mut asleep) = (0, 0, true);
         let members = self.members();
@@ -201,7 +232,6 @@ impl Family {
             tasks += stat.threads.max(1);
             asleep &= stat.asleep;
         }
-        let milliseconds = ticks.saturating_mul(1000) / clock_ticks_per_second().max(1);
         let mut resident = pages.saturating_mul(page_size() as u64);
         if resident > memory_bytes && members.len() > 1 {
             let shares: Option<u64> = members
@@ -212,11 +242,16 @@ impl Family {
         }
         let memory_bytes = resident;
         Usage {
-            cpu: Duration::from_millis(milliseconds),
+            cpu: time(self.lost.look(ticks)),
             memory_bytes,
             tasks,
             asleep,
         }
+    }
+
+    /// CPU time of descendants that whoever waits for all of them is not told of.
+    pub(super) fn lost(&self) -> Duration {
+        time(self.lost.ticks)
     }
 
     /// How long the descendants were ready to run and had to wait for a processor: the longest wait
@@ -228,23 +263,32 @@ impl Family {
 
     /// Ends all descendants, whatever they do against it, and waits until none is left. Gives how
     /// many were alive besides `main`, and the status of `main` where it was still to be had.
+    ///
+    /// All are held still before any is ended: where processes do nothing but fork, and can have no
+    /// more of them, each that ends makes room for the next.
     pub(super) fn sweep(&self, main: Option<Pid>) -> Swept {
         let mut swept = Swept {
             others: 0,
             status: None,
             complete: false,
         };
-        let mut seen: HashSet<Pid> = main.into_iter().collect();
+        let mut held = HashSet::new();
         let deadline = Instant::now() + SWEEP_MAX;
         while Instant::now() < deadline {
-            for pid in self.members() {
-                if !seen.contains(&pid)
-                    && Stat::read(&self.proc, pid).is_some_and(|stat| stat.alive)
-                {
-                    seen.insert(pid);
-                    swept.others += 1;
+            let members = self.members();
+            let known = held.len();
+            for pid in &members {
+                if held.insert(*pid) {
+                    let is_alive = Stat::read(&self.proc, *pid).is_some_and(|stat| stat.alive);
+                    swept.others += u32::from(is_alive && Some(*pid) != main);
+                    // It may be gone already.
+                    let _ = kill_process(*pid, Signal::STOP);
                 }
-                // It may be gone already.
+            }
+            if held.len() > known {
+                continue;
+            }
+            for pid in members {
                 let _ = kill_process(pid, Signal::KILL);
             }
             if reap(main, &mut swept.status) {
@@ -289,5 +333,19 @@ fn reap(main: Option<Pid>, status: &mut Option<WaitStatus>) -> bool {
             // ECHILD is the kernel's own word that no child is left.
             Err(_) => return true,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_twice_is_lost_and_what_is_missing_once_is_not() {
+        let mut lost = Lost::default();
+        let looks = [10, 30, 5, 31, 31, 1, 2, 1, 11];
+        let used = looks.map(|counted| lost.look(counted));
+        assert_eq!(used, [10, 30, 5, 31, 31, 1, 31, 30, 40]);
+        assert_eq!(lost.ticks, 29);
     }
 }

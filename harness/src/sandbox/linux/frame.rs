@@ -132,7 +132,7 @@ impl Preparation {
 }
 
 impl Order {
-    /// How long after the wall limit a launcher that is well has reported the end.
+    /// How long after twice the wall limit a launcher that is well has reported the end.
     pub(super) const GRACE: Duration = Duration::from_secs(10);
 }
 

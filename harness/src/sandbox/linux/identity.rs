@@ -5,11 +5,12 @@
 //! the network and the names of the cell. Where they cannot, root gives its programs a user that
 //! nobody else has.
 
+use std::fs;
 use std::io;
 
 use rustix::process::{DumpableBehavior, Pid, getgid, getuid, set_dumpable_behavior};
 use rustix::thread::{
-    CapabilitySet, Gid, Uid, UnshareFlags, set_thread_groups, set_thread_res_gid,
+    CapabilitySet, Gid, Uid, UnshareFlags, capabilities, set_thread_groups, set_thread_res_gid,
     set_thread_res_uid,
 };
 
@@ -21,9 +22,35 @@ const INNER: u32 = 1000;
 /// Users that systems give to services for as long as they run, and to nobody else.
 const TRANSIENT: std::ops::Range<u32> = 61_184..65_184;
 
-/// Whether this process is root, who can do without namespaces of users.
+/// Whether this process is root, who can do without namespaces of users. Who is called so and cannot
+/// give files and programs to another user, as in many containers, is somebody like any other.
 pub(super) fn is_root() -> bool {
+    let needed = CapabilitySet::CHOWN | CapabilitySet::SETGID | CapabilitySet::SETUID;
+    let has_users = |map: &str| fs::read_to_string(map).is_ok_and(|map| has_transient(&map));
     getuid().is_root()
+        && powers().contains(needed)
+        && has_users("/proc/self/uid_map")
+        && has_users("/proc/self/gid_map")
+}
+
+/// What this process may do that others may not.
+fn powers() -> CapabilitySet {
+    capabilities(None).map_or(CapabilitySet::empty(), |sets| sets.effective)
+}
+
+/// Whether all transient users exist in a namespace, as its map tells: lines of the first number
+/// inside, the first outside, and how many.
+fn has_transient(map: &str) -> bool {
+    map.lines().any(|line| {
+        let numbers: Vec<u64> = line
+            .split_ascii_whitespace()
+            .filter_map(|number| number.parse().ok())
+            .collect();
+        let [first, _, count] = numbers[..] else {
+            return false;
+        };
+        first <= TRANSIENT.start.into() && first + count >= TRANSIENT.end.into()
+    })
 }
 
 /// The user for programs of the keeper of this number: another for each of them.
@@ -57,10 +84,17 @@ impl Identity {
             };
         }
         let owner = transient(keeper);
+        // Interpreters may lie where only root can look; Landlock says what can be read. In many
+        // containers nobody has this, and they lie elsewhere.
+        let needed = CapabilitySet::DAC_READ_SEARCH | CapabilitySet::SETPCAP;
+        let capabilities = if powers().contains(needed) {
+            CapabilitySet::DAC_READ_SEARCH
+        } else {
+            CapabilitySet::empty()
+        };
         Self {
             user: Some((Uid::from_raw(owner), Gid::from_raw(owner))),
-            // Interpreters may lie where only root can look; Landlock says what can be read.
-            capabilities: CapabilitySet::DAC_READ_SEARCH,
+            capabilities,
             owner: Some(owner),
             is_alone: true,
         }
@@ -97,4 +131,23 @@ pub(super) fn new_namespace(proc: &Proc, inner: u32) -> io::Result<()> {
     proc.write_own("setgroups", "deny")?;
     proc.write_own("gid_map", &format!("{inner} {group} 1"))?;
     proc.write_own("uid_map", &format!("{inner} {user} 1"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_few_users_is_not_root() {
+        assert!(has_transient("         0          0 4294967295\n"));
+        assert!(has_transient("0 1000 1\n1 100000 65535\n"));
+        for map in [
+            "",
+            "0 1000 1\n",
+            "0 1000 1\n1 100000 1000\n",
+            "0 0 nonsense",
+        ] {
+            assert!(!has_transient(map), "{map}");
+        }
+    }
 }

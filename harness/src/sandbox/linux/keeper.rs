@@ -48,6 +48,8 @@ pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<
         Err(error) => return refuse(&error.to_string()),
     };
     let Some(launcher) = launcher else {
+        // Outside of its namespaces.
+        drop(proc);
         return launcher::serve(&home);
     };
     let folder = home.folder;

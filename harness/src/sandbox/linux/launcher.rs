@@ -1,13 +1,12 @@
 //! The launcher: runs one program after another in its cell until the harness is done with it.
 
-use std::collections::HashMap;
-use std::ffi::OsString;
+use std::fs::{self, Permissions};
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use landlock::RulesetCreated;
 use rustix::process::{
     DumpableBehavior, Pid, Resource, Signal, getpid, set_child_subreaper, set_dumpable_behavior,
     set_parent_process_death_signal,
@@ -39,29 +38,18 @@ pub(super) struct Home {
     pub(super) as_root: bool,
 }
 
-impl Home {
-    /// Where programs may write: the same folder for all of them, as they see it.
-    fn inner(&self) -> &Path {
-        match self.level {
-            Level::Full => Path::new(world::BOX),
-            _ => &self.folder,
-        }
-    }
-}
-
 /// A launcher.
 pub(super) struct Launcher {
     pub(super) harness: Harness,
     pub(super) proc: Rc<Proc>,
     pub(super) identity: Identity,
-    pub(super) filter: Vec<Instruction>,
+    filter: Vec<Instruction>,
+    /// For programs with a display.
+    display_filter: Vec<Instruction>,
     pub(super) place: Place,
     /// What is kept ready to become programs.
     pub(super) warm: Option<WarmProcess>,
     preparation: Option<Preparation>,
-    home: PathBuf,
-    /// Landlock's rules by what they are made of.
-    rules: HashMap<(Vec<OsString>, bool), Option<OwnedFd>>,
 }
 
 /// Serves the harness until it closes the channel or is gone.
@@ -80,11 +68,15 @@ pub(super) fn serve(home: &Home) -> io::Result<()> {
     // Programs run as the same user; this keeps them from tracing the launcher.
     set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
     let strictness = match home.level {
-        Level::Full => Some(Strictness::Namespaced),
-        Level::PidOnly | Level::Confined => Some(Strictness::Shared),
-        Level::LimitsOnly => None,
+        Level::Full => [Some(Strictness::Namespaced); 2],
+        Level::PidOnly | Level::Confined => {
+            [Strictness::Shared, Strictness::SharedWithDisplay].map(Some)
+        }
+        Level::LimitsOnly => [None; 2],
     };
-    let filter = strictness.and_then(seccomp::filter).unwrap_or_default();
+    let filters =
+        strictness.map(|strictness| strictness.and_then(seccomp::filter).unwrap_or_default());
+    let [filter, display_filter] = filters;
     let place = match home.level {
         Level::Full | Level::PidOnly => Place::Namespace,
         Level::Confined | Level::LimitsOnly => Place::Shared,
@@ -101,11 +93,10 @@ pub(super) fn serve(home: &Home) -> io::Result<()> {
         proc: Rc::new(proc),
         identity,
         filter,
+        display_filter,
         place,
         warm: None,
         preparation: None,
-        home: home.inner().to_owned(),
-        rules: HashMap::new(),
     };
     launcher.serve()
 }
@@ -136,6 +127,10 @@ fn settle(home: &Home) -> io::Result<Settled> {
     } else {
         Identity::shared(home.keeper)
     };
+    if identity.user.is_some() {
+        // On the way to the working folder, for somebody who is not its owner.
+        fs::set_permissions(&home.folder, Permissions::from_mode(0o711))?;
+    }
     if matches!(home.level, Level::Full | Level::PidOnly) {
         // With it end the namespaces of all runs. Elsewhere the launcher sweeps before it ends.
         set_parent_process_death_signal(Some(Signal::KILL))?;
@@ -195,47 +190,49 @@ impl Launcher {
     /// Has the process that is kept ready become the program of this order, in this process
     /// namespace. A failure is never the program's fault, and the process is spent by it.
     pub(super) fn become_program(
-        &mut self,
+        &self,
         order: &Order,
         limits: &[(Resource, u64)],
         pipes: &Pipes,
         namespace: &OwnedFd,
     ) -> io::Result<()> {
-        let filter = self.filter.clone();
-        let rules = self.rules(order)?.map(AsFd::as_fd);
-        let rules = rules.map(rustix::io::dup).transpose()?;
+        let rules = rules(order)?;
         let mut descriptors = pipes.of_program();
         descriptors.push(namespace.as_fd());
         descriptors.extend(rules.as_ref().map(AsFd::as_fd));
         let request = Request {
             folder: &order.folder,
             limits,
-            filter: &filter,
+            filter: self.filter(order),
             descriptors: &descriptors,
         };
         let warm = self.warm.as_ref().ok_or(io::ErrorKind::NotFound)?;
         warm.ask(&request)
     }
 
-    /// Landlock's rules for a program; none where the order asks for none or the kernel has none.
-    pub(super) fn rules(&mut self, order: &Order) -> io::Result<Option<&OwnedFd>> {
-        let Some(readable) = &order.readable else {
-            return Ok(None);
-        };
-        let key = (readable.clone(), order.display);
-        if !self.rules.contains_key(&key) {
-            let rules = rules_for(&self.home, readable, order.display)?;
-            self.rules.insert(key.clone(), rules.into());
+    /// The filter of system calls for a program; none where it is empty.
+    pub(super) fn filter(&self, order: &Order) -> &[Instruction] {
+        if order.display {
+            &self.display_filter
+        } else {
+            &self.filter
         }
-        Ok(self.rules.get(&key).and_then(Option::as_ref))
     }
 }
 
-fn rules_for(home: &Path, readable: &[OsString], display: bool) -> io::Result<RulesetCreated> {
-    let whom = if display {
+/// Landlock's rules for a program; none where the order asks for none or the kernel has none.
+///
+/// They are made for each run: they speak of this very working folder, whatever the next one is
+/// called.
+pub(super) fn rules(order: &Order) -> io::Result<Option<OwnedFd>> {
+    let Some(readable) = &order.readable else {
+        return Ok(None);
+    };
+    let whom = if order.display {
         Confined::Host
     } else {
         Confined::Program
     };
-    confine::rules(home, readable, whom).map_err(io::Error::other)
+    let rules = confine::rules(Path::new(&order.folder), readable, whom);
+    Ok(rules.map_err(io::Error::other)?.into())
 }

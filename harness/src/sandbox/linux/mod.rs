@@ -55,6 +55,7 @@ const CANARY: &str = "__canary";
     reason = "these processes end here, before the caller's `main` goes on"
 )]
 pub(super) fn become_launcher_if_asked() {
+    sys::notice_children();
     let mut arguments = std::env::args_os().skip(1);
     let Some(role) = arguments.next() else { return };
     let done = match role.to_str() {

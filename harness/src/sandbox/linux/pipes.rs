@@ -41,8 +41,7 @@ impl Source {
             bytes.reserve(PIECE);
             match rustix::io::read(end, spare_capacity(&mut bytes)) {
                 Ok(0) => self.end = None,
-                Ok(_) => {}
-                Err(Errno::INTR) => {}
+                Ok(_) | Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => break,
                 Err(_) => self.end = None,
             }

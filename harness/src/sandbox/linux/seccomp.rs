@@ -19,8 +19,11 @@ pub(super) enum Strictness {
     /// Programs have namespaces of their own: neither a file nor a process that is not theirs is
     /// in sight.
     Namespaced,
-    /// Programs see files and processes of the system, which Landlock keeps from them in part.
+    /// Programs see files and processes of the system, which Landlock keeps from them in part, and
+    /// could connect to sockets that are files, which nothing else keeps from them.
     Shared,
+    /// The same for programs with a display, which they reach by a socket.
+    SharedWithDisplay,
 }
 
 /// The filter of system calls for programs; `None` on architectures for which there is none.

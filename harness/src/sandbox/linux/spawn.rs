@@ -11,13 +11,13 @@ use rustix::io::Errno;
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{
     DumpableBehavior, Pid, Resource, Signal, WaitOptions, getrlimit, pidfd_send_signal,
-    set_dumpable_behavior, waitpid,
+    set_dumpable_behavior, wait,
 };
 use rustix::thread::UnshareFlags;
 
 use super::frame::Order;
 use super::identity::Identity;
-use super::launcher::Launcher;
+use super::launcher::{self, Launcher};
 use super::pipes::{Sink, Source};
 use super::shim::{self, Place};
 use super::sys::{self, Forked, Start, Texts};
@@ -50,7 +50,15 @@ impl Drop for Spawned {
     fn drop(&mut self) {
         // It is about to leave by itself, or it is stuck.
         let _ = pidfd_send_signal(&self.shim_descriptor, Signal::KILL);
-        let _ = waitpid(Some(self.shim), WaitOptions::empty());
+        // Where the warm process is gone, its child has come to this process: the first process of a
+        // namespace does not end before all of it are collected.
+        loop {
+            match wait(WaitOptions::empty()) {
+                Ok(Some((pid, _))) if pid == self.shim => return,
+                Ok(_) | Err(Errno::INTR) => {}
+                Err(_) => return,
+            }
+        }
     }
 }
 
@@ -65,8 +73,8 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
         fork_shim(place, None, &report_end)?
     } else {
         let program = Prepared::new(order, &pipes)?;
-        let (identity, filter) = (launcher.identity, launcher.filter.clone());
-        let rules = launcher.rules(order)?;
+        let identity = launcher.identity;
+        let rules = launcher::rules(order)?;
         let start = Start {
             path: &program.path,
             argv: &program.argv,
@@ -76,8 +84,8 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
             limits: &limits,
             user: identity.user,
             capabilities: identity.capabilities,
-            rules: rules.map(AsFd::as_fd),
-            filter: &filter,
+            rules: rules.as_ref().map(AsFd::as_fd),
+            filter: launcher.filter(order),
         };
         fork_shim(place, Some(&start), &report_end)?
     };

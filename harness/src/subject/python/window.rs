@@ -2,7 +2,7 @@
 //! `window.py` beside `driver.py` in it.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use puzzlemark_reference::Value;
 use puzzlemark_reports::model::Picture;
@@ -10,7 +10,7 @@ use puzzlemark_reports::model::Picture;
 use super::fault::{self, Fault};
 use super::message::{LoadRaised, Message, Never};
 use super::{PythonDriver, PythonRun, Role};
-use crate::sandbox::{Cell, Limits, Tree, display_server, screen_file};
+use crate::sandbox::{Cell, Limits, Tree, display_server, screen};
 use crate::spec::model::{Action, ClassSubject, Gesture, WindowAction, WindowSubject};
 use crate::subject::conversation::{Conversation, failure};
 use crate::subject::interpreter::has_tkinter;
@@ -81,12 +81,12 @@ impl Driver for WindowDriver {
         program.display = true;
         let doing = failure("start the window driver");
         let process = cell.start(&program).map_err(&doing)?;
-        let screen = screen_file(process.folder());
+        let work = process.folder().to_owned();
         let run = PythonRun {
             conversation: Conversation::new(process),
             files: program.files,
         };
-        let mut subject = WindowRun { run, screen };
+        let mut subject = WindowRun { run, work };
         subject.begin()?;
         match subject.load(&self.python.subject.file)? {
             None => {
@@ -103,7 +103,7 @@ impl Driver for WindowDriver {
 /// A running program with a window.
 struct WindowRun<'cell> {
     run: PythonRun<'cell>,
-    screen: PathBuf,
+    work: PathBuf,
 }
 
 impl WindowRun<'_> {
@@ -247,9 +247,9 @@ impl Subject for WindowRun<'_> {
         let Some((frame, titles)) = self.frame()? else {
             return Ok(None);
         };
-        let screen: &Path = &self.screen;
         // That there is none is for the report to show, and changes no verdict.
-        Ok(picture::take(screen, frame, titles).ok())
+        let screen = screen(&self.work).ok();
+        Ok(screen.and_then(|screen| picture::take(screen, frame, titles).ok()))
     }
 
     fn texts(&mut self) -> Result<Vec<String>, JudgeFailure> {

@@ -92,10 +92,10 @@ impl Attempt {
             Self::TraceProcess => ("trace-process", Confined, "trace other processes"),
             Self::ConnectTcp => ("connect-tcp", Confined, "make TCP connections"),
             Self::SendUdp => ("send-udp", Confined, "send UDP datagrams"),
-            // A filter of system calls sees no paths, and Landlock no sockets of this kind.
+            // By a program without a display, which the canary is.
             Self::ConnectSocket => (
                 "connect-socket",
-                Full,
+                Confined,
                 "connect to Unix sockets of other programs",
             ),
             Self::ConnectAbstract => (

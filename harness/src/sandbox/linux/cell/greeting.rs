@@ -1,6 +1,6 @@
 //! The launcher's first message.
 
-use std::io::IoSliceMut;
+use std::io::{self, IoSliceMut};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
@@ -46,28 +46,31 @@ pub(super) fn greeting(socket: &UnixStream) -> Option<Greeting> {
         let mut descriptors = [PollFd::from_borrowed_fd(socket.as_fd(), PollFlags::IN)];
         wait_for(&mut descriptors, until).ok()?;
         if !descriptors[0].revents().is_empty() {
-            folder = receive(socket, &mut incoming)?.or(folder);
+            folder = receive(socket, &mut incoming).ok()?.or(folder);
         } else if Instant::now() >= until {
             return None;
         }
     }
 }
 
-/// Takes in what has arrived, and the descriptor that came with it; `None` at the end.
-fn receive(socket: &UnixStream, incoming: &mut Incoming) -> Option<Option<OwnedFd>> {
+/// Takes in what has arrived, and gives the descriptor that came with it, if any.
+fn receive(socket: &UnixStream, incoming: &mut Incoming) -> io::Result<Option<OwnedFd>> {
     let mut piece = [0; 4096];
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
     let mut ancillary = RecvAncillaryBuffer::new(&mut space);
     let mut pieces = [IoSliceMut::new(&mut piece)];
     let received = match recvmsg(socket, &mut pieces, &mut ancillary, RecvFlags::CMSG_CLOEXEC) {
-        Err(rustix::io::Errno::INTR) => return Some(None),
-        received => received.ok().filter(|received| received.bytes > 0)?,
+        Err(rustix::io::Errno::INTR) => return Ok(None),
+        received => received?,
     };
+    if received.bytes == 0 {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
     let descriptors = ancillary.drain().filter_map(|message| match message {
         RecvAncillaryMessage::ScmRights(mut descriptors) => descriptors.next(),
         _ => None,
     });
     let folder = descriptors.last();
     incoming.push(&piece[..received.bytes]);
-    Some(folder)
+    Ok(folder)
 }

@@ -237,6 +237,7 @@ impl LinuxCell {
             Ok(0) => {
                 // The keeper has swept what was left and is ending.
                 let _ = ended_within(&mut self.keeper, KEEPER_MAX);
+                self.socket = None;
                 Err(SandboxError::LauncherGone)
             }
             Ok(count) => {
@@ -249,7 +250,7 @@ impl LinuxCell {
     }
 
     /// Waits until the launcher can be told or heard something, as (writable, readable).
-    fn ready(&self, write: bool, until: Instant) -> Result<(bool, bool), SandboxError> {
+    fn ready(&mut self, write: bool, until: Instant) -> Result<(bool, bool), SandboxError> {
         let socket = self.socket.as_ref().ok_or(SandboxError::LauncherGone)?;
         let wanted = if write {
             PollFlags::IN | PollFlags::OUT
@@ -268,8 +269,10 @@ impl LinuxCell {
         Ok((writable, readable))
     }
 
-    /// Ends a launcher that does not answer; its keeper sweeps up.
-    fn end_launcher(&self) {
+    /// Ends a launcher that does not answer; its keeper sweeps up. Nothing more is done in this cell,
+    /// where programs may still run.
+    fn end_launcher(&mut self) {
+        self.socket = None;
         let _ = pidfd_send_signal(&self.launcher, Kill::KILL);
     }
 }
@@ -299,6 +302,9 @@ fn wait_for(descriptors: &mut [PollFd<'_>], until: Instant) -> Result<(), Sandbo
 impl Backend for LinuxCell {
     /// Opens the cell anew where its own files do not show what the program reads.
     fn make_ready(&mut self, program: &Program) -> Result<(), SandboxError> {
+        if self.socket.is_none() {
+            return Err(SandboxError::LauncherGone);
+        }
         let is_shown = |path: &PathBuf| self.shown.contains(path);
         let host = program.display.then(|| self.plan.executable.clone());
         let wanted: BTreeSet<_> = program.readable.iter().cloned().chain(host).collect();
@@ -326,7 +332,7 @@ impl Backend for LinuxCell {
         &'cell mut self,
         program: &Program,
     ) -> Result<Box<dyn Running + 'cell>, SandboxError> {
-        self.patience = program.limits.wall + Order::GRACE;
+        self.patience = 2 * program.limits.wall + Order::GRACE;
         let warm = self.prepare(program)?;
         let order = self.order(program, warm);
         let order = order

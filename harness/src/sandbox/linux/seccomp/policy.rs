@@ -11,18 +11,19 @@ use rustix::io::Errno;
 use super::super::bpf::{Action, Answer, Policy, Test};
 use super::Strictness;
 use everywhere::EVERYWHERE;
-use shared::WHERE_SHARED;
+use shared::{WHERE_SHARED, WITHOUT_DISPLAY};
 
 /// The policy for programs.
 pub(super) fn policy(strictness: Strictness) -> Policy {
-    let more = match strictness {
-        Strictness::Namespaced => &[],
-        Strictness::Shared => WHERE_SHARED,
+    let more: [&[Row]; 2] = match strictness {
+        Strictness::Namespaced => [&[], &[]],
+        Strictness::SharedWithDisplay => [WHERE_SHARED, &[]],
+        Strictness::Shared => [WHERE_SHARED, WITHOUT_DISPLAY],
     };
     let number = |call: c_long| u32::try_from(call).expect("calls have small numbers");
     let answers = EVERYWHERE
         .iter()
-        .chain(more)
+        .chain(more.into_iter().flatten())
         .flat_map(|Row(answer, calls)| {
             let answered = move |call: &c_long| (number(*call), *answer);
             calls.iter().map(answered)
@@ -43,6 +44,9 @@ const AUDIT_ARCH: u32 = 0xc000_00b7;
 struct Row(Answer, &'static [c_long]);
 
 const EPERM: Action = Action::Refuse(Errno::PERM);
+/// There is no such network.
+const NO_NETWORK: Action = Action::Refuse(Errno::AFNOSUPPORT);
+const AF_UNIX: u32 = 1;
 const NO_RIGHT: Answer = Answer::always(EPERM);
 const NOT_BUILT_IN: Answer = Answer::always(Action::Refuse(Errno::NOSYS));
 const PRETENDED: Answer = Answer::always(Action::Pretend);

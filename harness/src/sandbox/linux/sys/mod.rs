@@ -23,7 +23,7 @@ use rustix::mount::MountFlags;
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use rustix::thread::UnshareFlags;
 
-pub(super) use signals::{Awaited, Came, children_usage, kill_all, leave};
+pub(super) use signals::{Awaited, Came, children_usage, kill_all, leave, notice_children};
 pub(super) use start::{NotStarted, Start, Step, Texts, start};
 
 /// What a fork gives to each side.

@@ -4,6 +4,20 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::time::Duration;
 
+/// Has the kernel tell this process, and what it starts, how their children end. It does not where
+/// whoever started this process ignores that, which is inherited.
+pub(in crate::sandbox::linux) fn notice_children() {
+    // SAFETY: asks for and changes how this process takes one signal, for which nobody has set up a
+    // handler where it is ignored.
+    unsafe {
+        let mut action = MaybeUninit::<libc::sigaction>::zeroed();
+        libc::sigaction(libc::SIGCHLD, ptr::null(), action.as_mut_ptr());
+        if action.assume_init().sa_sigaction == libc::SIG_IGN {
+            libc::signal(libc::SIGCHLD, libc::SIG_DFL);
+        }
+    }
+}
+
 /// Signals that a process waits for instead of being interrupted by them.
 pub(in crate::sandbox::linux) struct Awaited(libc::sigset_t);
 

@@ -185,7 +185,7 @@ fn prepare<E: Fn(Errno) -> NotStarted>(
         setrlimit(*resource, limit).map_err(failed(Step::Limits))?;
     }
     if let Some((user, group)) = start.user {
-        become_user(user, group).map_err(failed(Step::User))?;
+        become_user(user, group, start.capabilities).map_err(failed(Step::User))?;
     }
     // Becoming somebody else forgets this.
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(failed(Step::Session))?;
@@ -234,9 +234,11 @@ fn place(descriptors: &[BorrowedFd<'_>]) -> Result<(), Errno> {
     close_on_exec_from(target)
 }
 
-fn become_user(user: Uid, group: Gid) -> Result<(), Errno> {
-    // Keeps capabilities until they are given up, and has `access(2)` count those that are left.
-    rustix::thread::set_capabilities_secure_bits(CapabilitiesSecureBits::NO_SETUID_FIXUP)?;
+fn become_user(user: Uid, group: Gid, kept: CapabilitySet) -> Result<(), Errno> {
+    if !kept.is_empty() {
+        // Keeps capabilities until they are given up, and has `access(2)` count those that are left.
+        rustix::thread::set_capabilities_secure_bits(CapabilitiesSecureBits::NO_SETUID_FIXUP)?;
+    }
     rustix::thread::set_thread_groups(&[])?;
     rustix::thread::set_thread_res_gid(group, group, group)?;
     rustix::thread::set_thread_res_uid(user, user, user)

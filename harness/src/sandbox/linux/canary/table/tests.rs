@@ -27,7 +27,7 @@ fn a_level_is_reached_where_all_its_promises_held() {
     for (done, level) in [
         (&[][..], Level::Full),
         (&[Attempt::SeeProcess], Level::PidOnly),
-        (&[Attempt::ConnectSocket], Level::PidOnly),
+        (&[Attempt::ConnectSocket], Level::LimitsOnly),
         (
             &[Attempt::FindProcess, Attempt::SeeProcess],
             Level::Confined,

@@ -1,16 +1,26 @@
 //! The table of what no program may do.
 
-use rustix::io::Errno;
-
 use super::{
-    Action, Answer, EPERM, NO_RIGHT, NOT_BUILT_IN, ON_ONESELF, Row, TIOCLINUX, TIOCSTI, is, new,
-    none_of,
+    AF_UNIX, Action, Answer, EPERM, NO_NETWORK, NO_RIGHT, NOT_BUILT_IN, ON_ONESELF, Row, TIOCLINUX,
+    TIOCSTI, Test, is, new, none_of,
 };
 
-const AF_UNIX: u32 = 1;
 /// `CLONE_NEWNS`, `-CGROUP`, `-UTS`, `-IPC`, `-USER`, `-PID`, `-NET`. There is no bit left in `clone`
 /// for `CLONE_NEWTIME`.
 const NAMESPACES: u32 = 0x7e02_0000;
+
+/// A mapping is `MAP_SHARED` and `MAP_ANONYMOUS`.
+const SHARED_MEMORY: Test = Test {
+    argument: 3,
+    mask: 0x2f,
+    value: 0x21,
+};
+/// A mapping is `MAP_HUGETLB`.
+const LARGE_PAGES: Test = Test {
+    argument: 3,
+    mask: 0x4_0000,
+    value: 0x4_0000,
+};
 
 /// What no program may do.
 pub(super) const EVERYWHERE: &[Row] = &[
@@ -90,7 +100,15 @@ pub(super) const EVERYWHERE: &[Row] = &[
         &[libc::SYS_add_key, libc::SYS_request_key, libc::SYS_keyctl],
     ),
     // Memory that is in no address space, or in none that the kernel looks into: limits on
-    // processes do not see it.
+    // processes do not see it. That which processes share can be let go by all of them and is still
+    // there; large pages are no part of what a process is said to hold.
+    Row(
+        Answer {
+            tests: &[(SHARED_MEMORY, EPERM), (LARGE_PAGES, EPERM)],
+            otherwise: Action::Allow,
+        },
+        &[libc::SYS_mmap],
+    ),
     Row(
         NOT_BUILT_IN,
         &[libc::SYS_memfd_create, libc::SYS_memfd_secret],
@@ -123,7 +141,7 @@ pub(super) const EVERYWHERE: &[Row] = &[
     Row(
         Answer {
             tests: &[(is(0, AF_UNIX), Action::Allow)],
-            otherwise: Action::Refuse(Errno::AFNOSUPPORT),
+            otherwise: NO_NETWORK,
         },
         &[libc::SYS_socket, libc::SYS_socketpair],
     ),

@@ -3,8 +3,8 @@
 use rustix::io::Errno;
 
 use super::{
-    Action, Answer, EPERM, NOT_BUILT_IN, ON_ONESELF, PRETENDED, Row, TIOCLINUX, TIOCSTI, Test, is,
-    new,
+    AF_UNIX, Action, Answer, EPERM, NO_NETWORK, NOT_BUILT_IN, ON_ONESELF, PRETENDED, Row,
+    TIOCLINUX, TIOCSTI, Test, is, new,
 };
 
 /// What a request to a file fails with where its file system does not know it.
@@ -143,5 +143,27 @@ pub(super) const WHERE_SHARED: &[Row] = &[
             otherwise: EPERM,
         },
         &[libc::SYS_ioprio_set],
+    ),
+];
+
+/// The bit of a type of socket that is set where a datagram can be sent to anybody (`SOCK_DGRAM`,
+/// and `SOCK_RAW`, which is the same here), and not where a pair is bound to each other for good.
+const ANYBODY: Test = Test {
+    argument: 1,
+    mask: 2,
+    value: 2,
+};
+
+/// What programs without a display may not do either: connect to sockets that are files, of which
+/// neither a filter nor Landlock sees the paths. Who may connect to that of a container service,
+/// for example, may do anything on the machine. Pairs of sockets are left to them.
+pub(super) const WITHOUT_DISPLAY: &[Row] = &[
+    Row(Answer::always(NO_NETWORK), &[libc::SYS_socket]),
+    Row(
+        Answer {
+            tests: &[(ANYBODY, NO_NETWORK), (is(0, AF_UNIX), Action::Allow)],
+            otherwise: NO_NETWORK,
+        },
+        &[libc::SYS_socketpair],
     ),
 ];

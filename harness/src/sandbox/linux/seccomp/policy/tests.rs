@@ -7,7 +7,7 @@ use libc::c_long;
 use super::super::super::bpf::interpreter::{Call, run};
 use super::super::super::bpf::tests::agree;
 use super::super::{Strictness, filter};
-use super::{AUDIT_ARCH, EVERYWHERE, Row, WHERE_SHARED, policy};
+use super::{AUDIT_ARCH, EVERYWHERE, Row, WHERE_SHARED, WITHOUT_DISPLAY, policy};
 
 const BOTH: [Strictness; 2] = [Strictness::Namespaced, Strictness::Shared];
 
@@ -47,14 +47,14 @@ fn expect(number: c_long, arguments: &[u64], [namespaced, shared]: [u32; 2]) {
 
 #[test]
 fn filters_say_what_the_table_says() {
-    for strictness in BOTH {
+    for strictness in BOTH.into_iter().chain([Strictness::SharedWithDisplay]) {
         agree(&policy(strictness));
     }
 }
 
 #[test]
 fn nothing_is_answered_twice_by_one_table() {
-    for rows in [EVERYWHERE, WHERE_SHARED] {
+    for rows in [EVERYWHERE, WHERE_SHARED, WITHOUT_DISPLAY] {
         let calls: Vec<_> = rows.iter().flat_map(|Row(_, calls)| *calls).collect();
         let different: BTreeSet<_> = calls.iter().collect();
         assert_eq!(different.len(), calls.len());
@@ -114,13 +114,41 @@ fn processes_and_threads_are_made_but_no_namespaces() {
 #[test]
 fn sockets_are_those_between_processes() {
     let other = [fails(libc::EAFNOSUPPORT); 2];
+    let no_network = fails(libc::EAFNOSUPPORT);
     for call in [libc::SYS_socket, libc::SYS_socketpair] {
-        expect(call, &[1], [ALLOW; 2]);
+        // Others' sockets are in sight of a program that may make one that is not a pair.
+        let shared = match call {
+            libc::SYS_socket => no_network,
+            _ => ALLOW,
+        };
+        expect(call, &[1, 1], [ALLOW, shared]);
+        expect(call, &[1, 5], [ALLOW, shared]);
+        // Datagrams go to anybody, whomever the socket was made for.
+        expect(call, &[1, 2 | 0o2_000_000], [ALLOW, no_network]);
+        expect(call, &[1, 3], [ALLOW, no_network]);
+        let with_display = returned(Strictness::SharedWithDisplay, call, &[1, 1]);
+        assert_eq!(with_display, ALLOW);
         // The kernel looks at 32 bits.
-        expect(call, &[0xffff_ffff_0000_0001], [ALLOW; 2]);
+        expect(call, &[0xffff_ffff_0000_0001, 1], [ALLOW, shared]);
         for family in [0, 2, 10, 16, 17, 38, 40, 0x1_0000_0002, u64::MAX] {
             expect(call, &[family], other);
         }
+    }
+}
+
+#[test]
+fn memory_is_in_processes() {
+    // `MAP_SHARED` 1, `MAP_PRIVATE` 2, `MAP_ANONYMOUS` 0x20, `MAP_HUGETLB` 0x4_0000.
+    for (flags, expected) in [
+        (0x22, ALLOW),
+        (0x01, ALLOW),
+        (0x02, ALLOW),
+        (0x2_0022, ALLOW),
+        (0x21, fails(libc::EPERM)),
+        (0x8021, fails(libc::EPERM)),
+        (0x4_0022, fails(libc::EPERM)),
+    ] {
+        expect(libc::SYS_mmap, &[0, 4096, 3, flags], [expected; 2]);
     }
 }
 
