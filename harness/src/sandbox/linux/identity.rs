@@ -3,13 +3,15 @@
 //! Nobody's programs run as root. Where namespaces of users can be made, launcher and programs are
 //! in one of their own, in which they are an ordinary user, and which has no power over the files,
 //! the network and the names of the cell. Where they cannot, root gives its programs a user that
-//! nobody else has.
+//! nobody else has; the root of a container in which there is no other user cannot, and is treated
+//! like everybody else.
 
+use std::fs;
 use std::io;
 
 use rustix::process::{DumpableBehavior, Pid, getgid, getuid, set_dumpable_behavior};
 use rustix::thread::{
-    CapabilitySet, Gid, Uid, UnshareFlags, set_thread_groups, set_thread_res_gid,
+    CapabilitySet, Gid, Uid, UnshareFlags, capabilities, set_thread_groups, set_thread_res_gid,
     set_thread_res_uid,
 };
 
@@ -21,9 +23,38 @@ const INNER: u32 = 1000;
 /// Users that systems give to services for as long as they run, and to nobody else.
 const TRANSIENT: std::ops::Range<u32> = 61_184..65_184;
 
-/// Whether this process is root, who can do without namespaces of users.
-pub(super) fn is_root() -> bool {
+/// What it takes to give processes and files to another user.
+const TO_BECOME: CapabilitySet = CapabilitySet::SETUID
+    .union(CapabilitySet::SETGID)
+    .union(CapabilitySet::CHOWN);
+
+/// Whether this process is called root.
+pub(super) fn is_called_root() -> bool {
     getuid().is_root()
+}
+
+/// Whether this process is root and can give its programs another user, so that it can do without
+/// namespaces of users. In containers the power may be missing, or the user.
+pub(super) fn is_root() -> bool {
+    let has_power = || capabilities(None).is_ok_and(|sets| sets.effective.contains(TO_BECOME));
+    let has_others =
+        |map| fs::read_to_string(map).is_ok_and(|map: String| maps_all(&map, &TRANSIENT));
+    is_called_root()
+        && has_power()
+        && has_others("/proc/self/uid_map")
+        && has_others("/proc/self/gid_map")
+}
+
+/// Whether a namespace of users with this map (lines of first user inside, first user outside, and
+/// how many) has all of these.
+fn maps_all(map: &str, users: &std::ops::Range<u32>) -> bool {
+    map.lines().any(|line| {
+        let numbers: Vec<u64> = line.split_whitespace().flat_map(str::parse).collect();
+        let [first, _, count] = numbers[..] else {
+            return false;
+        };
+        first <= users.start.into() && u64::from(users.end) <= first + count
+    })
 }
 
 /// The user for programs of the keeper of this number: another for each of them.
@@ -47,8 +78,8 @@ pub(super) struct Identity {
 
 impl Identity {
     /// That of a launcher without a namespace of users.
-    pub(super) fn shared(keeper: Pid) -> Self {
-        if !is_root() {
+    pub(super) fn shared(keeper: Pid, as_root: bool) -> Self {
+        if !as_root {
             return Self {
                 user: None,
                 capabilities: CapabilitySet::empty(),
@@ -97,4 +128,23 @@ pub(super) fn new_namespace(proc: &Proc, inner: u32) -> io::Result<()> {
     proc.write_own("setgroups", "deny")?;
     proc.write_own("gid_map", &format!("{inner} {group} 1"))?;
     proc.write_own("uid_map", &format!("{inner} {user} 1"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn root_of_a_container_may_be_the_only_user() {
+        for (map, all) in [
+            ("         0          0 4294967295\n", true),
+            ("0 100000 65536\n", true),
+            ("0 1000 1\n1 100000 65535\n", true),
+            ("0 0 1\n", false),
+            ("0 1000 1\n1 100000 999\n", false),
+            ("", false),
+        ] {
+            assert_eq!(maps_all(map, &TRANSIENT), all, "{map}");
+        }
+    }
 }

@@ -12,7 +12,7 @@ use rustix::thread::UnshareFlags;
 use super::family::{Family, Proc};
 use super::frame::Hello;
 use super::harness::Harness;
-use super::identity::{is_root, new_namespace};
+use super::identity::{is_called_root, is_root, new_namespace};
 use super::launcher::{self, Home};
 use super::sys::{self, Forked};
 use crate::sandbox::Level;
@@ -36,6 +36,7 @@ pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<
         readable: arguments.map(PathBuf::from).collect(),
         keeper: getpid(),
         as_root: is_root(),
+        called_root: is_called_root(),
     };
     sys::keep_inherited_descriptors()?;
     set_child_subreaper(Some(getpid()))?;
@@ -80,7 +81,7 @@ fn make_launcher(home: &Home, proc: &Proc) -> io::Result<Option<Pid>> {
     };
     let explain = |doing: &str| {
         let doing = doing.to_owned();
-        move |cause: io::Error| io::Error::other(format!("cannot {doing}: {cause}"))
+        move |cause: io::Error| io::Error::other(format!("cannot {doing}: {}", told(&cause)))
     };
     if !own.is_empty() && !home.as_root {
         new_namespace(proc, 0).map_err(explain("make a namespace of users"))?;
@@ -88,5 +89,16 @@ fn make_launcher(home: &Home, proc: &Proc) -> io::Result<Option<Pid>> {
     match sys::fork(own, None).map_err(explain("make the namespaces of a cell"))? {
         Forked::Child => Ok(None),
         Forked::Parent { pid, .. } => Ok(Some(pid)),
+    }
+}
+
+/// What the system said; of namespaces it says `no space` where there are to be no more.
+fn told(cause: &io::Error) -> String {
+    if cause.kind() == io::ErrorKind::StorageFull {
+        "the system, or a container around this one, allows for no more of them \
+         (`user.max_user_namespaces` and its like)"
+            .to_owned()
+    } else {
+        cause.to_string()
     }
 }

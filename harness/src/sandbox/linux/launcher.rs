@@ -35,8 +35,10 @@ pub(super) struct Home {
     /// What its world shows besides the system's folders.
     pub(super) readable: Vec<PathBuf>,
     pub(super) keeper: Pid,
-    /// Whether the keeper is root, outside of any namespace that it has made.
+    /// Whether the keeper is root, outside of any namespace that it has made, and can become others.
     pub(super) as_root: bool,
+    /// Whether it is called so there, whatever it can.
+    pub(super) called_root: bool,
 }
 
 impl Home {
@@ -134,7 +136,7 @@ fn settle(home: &Home) -> io::Result<Settled> {
     let identity = if has_namespaces {
         Identity::enter(&proc, home.keeper, home.as_root)?
     } else {
-        Identity::shared(home.keeper)
+        Identity::shared(home.keeper, home.as_root)
     };
     if matches!(home.level, Level::Full | Level::PidOnly) {
         // With it end the namespaces of all runs. Elsewhere the launcher sweeps before it ends.

@@ -157,9 +157,18 @@ fn seccomp(level: Level, is_filtered: bool) -> Row {
 }
 
 fn unprivileged_user(home: &Home, identity: &Identity) -> Row {
-    let detail = match (home.as_root, identity.owner) {
-        (true, Some(_)) => "programs run as a user that nobody else has",
-        _ => "programs run as the user who grades, who is not root",
+    let (state, detail) = if identity.owner.is_some() {
+        (Active, "programs run as a user that nobody else has")
+    } else if home.called_root {
+        (
+            Degraded,
+            "root cannot become another user here; programs run as root without its rights",
+        )
+    } else {
+        (
+            Active,
+            "programs run as the user who grades, who is not root",
+        )
     };
-    ("unprivileged user", Active, detail)
+    ("unprivileged user", state, detail)
 }
