@@ -5,17 +5,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, ensure};
 use puzzlemark::expectations::{Expectations, Expected};
 use puzzlemark::grading::Grading;
 use puzzlemark::runner::{Plan, Stop};
 use puzzlemark::sandbox::{Level, Sandbox, SandboxOptions};
-use puzzlemark::spec::Assignment;
+use puzzlemark::spec::{Assignment, Group};
 use puzzlemark::subject;
 use puzzlemark_reports::model::SubmissionResult;
 use serde::{Deserialize, Serialize};
 
-use crate::few::FEW;
+use crate::few::{FEW, Few};
 use crate::trials::ALL;
 
 /// What came of a way of isolating. It is written to standard output as JSON.
@@ -64,77 +64,102 @@ fn grade(way: &str) -> anyhow::Result<Graded> {
         graded.unreached = Some(unreached.map_or_else(String::new, |one| one.reason.clone()));
         return Ok(graded);
     }
-    for fixture in fixtures()? {
-        match subject::missing_tool(&fixture.assignment.subjects, &fixture.path) {
-            Some(needs) => {
-                graded.skipped.insert(fixture.name, needs.to_string());
-            }
-            None => {
-                let result = fixture.result(&sandbox)?;
-                graded.results.insert(fixture.name, result);
-            }
-        }
+    for batch in batches()? {
+        batch.grade(&sandbox, &mut graded)?;
     }
     Ok(graded)
 }
 
-/// A fixture, and its assignment with the scenarios that it is played on.
-struct Fixture {
-    name: String,
-    path: PathBuf,
+/// An assignment with the scenarios that are played, and the fixtures that they are played on.
+struct Batch {
     assignment: Assignment,
-    expected: Expected,
+    fixtures: Vec<(String, Expected)>,
 }
 
-impl Fixture {
-    fn result(&self, sandbox: &Sandbox) -> anyhow::Result<SubmissionResult> {
+impl Batch {
+    fn new(assignment: &Assignment, plays: impl Fn(&str) -> bool) -> Self {
+        let mut assignment = assignment.clone();
+        for group in &mut assignment.groups {
+            group.scenarios.retain(|one| plays(&one.id));
+        }
+        let is_played = |group: &Group| !group.scenarios.is_empty();
+        assignment.groups.retain(is_played);
+        Self {
+            assignment,
+            fixtures: Vec::new(),
+        }
+    }
+
+    fn grade(&self, sandbox: &Sandbox, graded: &mut Graded) -> anyhow::Result<()> {
         let grading = Grading {
             assignment: &self.assignment,
             sandbox,
             journal: None,
             workers: Some(1),
         };
-        let plan = Plan::for_one(&self.assignment, &self.path)?;
-        let class = grading.run(&plan, &(), &Stop::default())?;
-        let result = class.submissions.into_iter().next();
-        let result = result.with_context(|| format!("`{}` was not graded", self.name))?;
-        ensure!(
-            self.expected.permitted.contains(&result.verdict),
-            "`{}` got {}",
-            self.name,
-            result.verdict.code()
-        );
-        Ok(result)
+        let class = grading.run(&self.plan(graded)?, &(), &Stop::default())?;
+        for result in class.submissions {
+            let name = self.name(&result.name);
+            let expected = self.fixtures.iter().find(|(name, _)| *name == result.name);
+            ensure!(
+                expected.is_some_and(|(_, one)| one.permitted.contains(&result.verdict)),
+                "`{name}` got {}",
+                result.verdict.code()
+            );
+            graded.results.insert(name, result);
+        }
+        Ok(())
+    }
+
+    /// All fixtures that this user can run, for one cell: each that is opened is tried out.
+    fn plan(&self, graded: &mut Graded) -> anyhow::Result<Plan> {
+        let mut plan = Plan {
+            submissions: Vec::new(),
+            ignored: Vec::new(),
+        };
+        for (name, _) in &self.fixtures {
+            let path = submissions(&self.assignment).join(name);
+            if let Some(needs) = subject::missing_tool(&self.assignment.subjects, &path) {
+                graded.skipped.insert(self.name(name), needs);
+            } else {
+                let one = Plan::for_one(&self.assignment, &path)?;
+                plan.submissions.extend(one.submissions);
+            }
+        }
+        Ok(plan)
+    }
+
+    fn name(&self, fixture: &str) -> String {
+        format!("{}/{fixture}", self.assignment.id)
     }
 }
 
-fn fixtures() -> anyhow::Result<Vec<Fixture>> {
+fn batches() -> anyhow::Result<Vec<Batch>> {
     if std::env::var_os(ALL).is_some() {
         return all_fixtures();
     }
-    let mut fixtures = Vec::new();
-    for few in &FEW {
-        let (assignment, expectations) = load(few.assignment)?;
-        for scenario in few.scenarios {
-            ensure!(
-                assignment.scenarios().any(|one| one.id == *scenario),
-                "`{}` has no scenario `{scenario}`",
-                few.assignment
-            );
-        }
-        for name in few.fixtures {
-            let Some(expected) = expectations.of(name) else {
-                bail!("there is no fixture `{}/{name}`", few.assignment);
-            };
-            let plays = |id: &str| few.scenarios.contains(&id);
-            fixtures.push(fixture(name, &assignment, expected, plays));
-        }
-    }
-    Ok(fixtures)
+    FEW.iter().map(few).collect()
 }
 
-fn all_fixtures() -> anyhow::Result<Vec<Fixture>> {
-    let mut fixtures = Vec::new();
+fn few(few: &Few) -> anyhow::Result<Batch> {
+    let (assignment, expectations) = load(few.assignment)?;
+    let mut batch = Batch::new(&assignment, |id| few.scenarios.contains(&id));
+    ensure!(
+        batch.assignment.scenarios().count() == few.scenarios.len(),
+        "`{}` has not all of {:?}",
+        few.assignment,
+        few.scenarios
+    );
+    for name in few.fixtures {
+        let expected = expectations.of(name);
+        let expected = expected.with_context(|| format!("there is no fixture `{name}`"))?;
+        batch.fixtures.push((name.to_string(), expected.clone()));
+    }
+    Ok(batch)
+}
+
+fn all_fixtures() -> anyhow::Result<Vec<Batch>> {
+    let mut batches = Vec::new();
     for folder in fs::read_dir("specs")? {
         let folder = folder?;
         if !folder.path().is_dir() {
@@ -144,12 +169,13 @@ fn all_fixtures() -> anyhow::Result<Vec<Fixture>> {
         for entry in fs::read_dir(submissions(&assignment))? {
             let name = entry?.file_name().to_string_lossy().into_owned();
             if let Some(expected) = expectations.of(&name) {
-                let plays = |id: &str| expected.plays(id);
-                fixtures.push(fixture(&name, &assignment, expected, plays));
+                let mut batch = Batch::new(&assignment, |id| expected.plays(id));
+                batch.fixtures.push((name, expected.clone()));
+                batches.push(batch);
             }
         }
     }
-    Ok(fixtures)
+    Ok(batches)
 }
 
 fn load(id: &str) -> anyhow::Result<(Assignment, Expectations)> {
@@ -163,23 +189,4 @@ fn load(id: &str) -> anyhow::Result<(Assignment, Expectations)> {
 
 fn submissions(assignment: &Assignment) -> PathBuf {
     Path::new("fixtures/submissions").join(&assignment.id)
-}
-
-fn fixture(
-    name: &str,
-    assignment: &Assignment,
-    expected: &Expected,
-    plays: impl Fn(&str) -> bool,
-) -> Fixture {
-    let mut played = assignment.clone();
-    for group in &mut played.groups {
-        group.scenarios.retain(|one| plays(&one.id));
-    }
-    played.groups.retain(|group| !group.scenarios.is_empty());
-    Fixture {
-        name: format!("{}/{name}", assignment.id),
-        path: submissions(assignment).join(name),
-        assignment: played,
-        expected: expected.clone(),
-    }
 }

@@ -33,6 +33,26 @@ enum User {
     Oneself,
     /// Somebody without any rights.
     Somebody,
+    /// Root of a container in which there is no other user.
+    LoneRoot,
+}
+
+impl User {
+    /// Why this process cannot become this user, if it cannot.
+    fn is_missing(self) -> Option<&'static str> {
+        match self {
+            Self::Oneself => None,
+            Self::Somebody => (!is_root()).then_some("only root can become somebody else"),
+            Self::LoneRoot => {
+                let tried = Command::new("unshare")
+                    .args(["--map-root-user", "true"])
+                    .stderr(Stdio::null())
+                    .status();
+                let is_there = tried.is_ok_and(|status| status.success());
+                (!is_there).then_some("no namespace of users can be made")
+            }
+        }
+    }
 }
 
 /// What the trials share: what is graded, and what it came to in the first way.
@@ -50,8 +70,12 @@ pub(crate) fn trials() -> Vec<Trial> {
         }
     };
     let mut trials = Vec::new();
-    for user in [User::Oneself, User::Somebody] {
-        for way in WAYS {
+    for (user, ways) in [
+        (User::Oneself, &WAYS[..]),
+        (User::Somebody, &WAYS),
+        (User::LoneRoot, &["confined"]),
+    ] {
+        for way in ways {
             let stage = stage.clone();
             let name = format!("{user:?}::{way}").to_lowercase().replace(' ', "-");
             trials.push(Trial::ignorable_test(name, move || stage.trial(user, way)));
@@ -87,8 +111,8 @@ impl Stage {
         if (user, way) == (User::Oneself, WAYS[0]) {
             return first_of_all(first);
         }
-        if user == User::Somebody && !is_root() {
-            return Ok(skipped("only root can become somebody else"));
+        if let Some(reason) = user.is_missing() {
+            return Ok(skipped(reason));
         }
         let graded = self
             .graded(user, way)
@@ -109,7 +133,14 @@ impl Stage {
 
     /// What fixtures come to in a way of isolating, as a user.
     fn graded(&self, user: User, way: &str) -> anyhow::Result<Graded> {
-        let mut command = Command::new(self.folder.path().join("levels"));
+        let program = self.folder.path().join("levels");
+        let mut command = if user == User::LoneRoot {
+            let mut command = Command::new("unshare");
+            command.arg("--map-root-user").arg(program);
+            command
+        } else {
+            Command::new(program)
+        };
         command
             .current_dir(self.folder.path())
             .env(WAY, way)
