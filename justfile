@@ -25,6 +25,10 @@ bless:
 bench:
     cargo bench --workspace --benches
 
+# Whether verdicts stay on a loaded machine: accepted and too slow fixtures beside eight busy loops.
+loaded ROUNDS="3":
+    bash harness/benches/loaded.sh {{ROUNDS}}
+
 # All solvers and their peers; rewrites reference/BENCHMARKS.md.
 table:
     cargo bench -p puzzlemark-reference --bench table -- --peers --write
