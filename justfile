@@ -29,6 +29,10 @@ cells:
 soak MINUTES="60":
     cargo bench -p puzzlemark --bench soak -- --minutes {{MINUTES}}
 
+# Whether verdicts stay on a loaded machine: accepted and too slow fixtures beside eight busy loops.
+loaded ROUNDS="3":
+    bash harness/benches/loaded.sh {{ROUNDS}}
+
 # All solvers and their peers; rewrites reference/BENCHMARKS.md.
 table:
     cargo bench -p puzzlemark-reference --bench table -- --peers --write

@@ -313,7 +313,7 @@ impl Cell {
                 meaning: "nothing runs.".to_owned(),
             },
             executable: PathBuf::new(),
-            folder,
+            folder: CellFolder(folder),
         })
     }
 
