@@ -14,6 +14,7 @@ use rustix::process::{
 };
 
 use super::bpf::Instruction;
+use super::cgroup::Groups;
 use super::confine::{self, Confined};
 use super::family::Proc;
 use super::frame::{Hello, Kind, Order, Preparation};
@@ -37,6 +38,8 @@ pub(super) struct Home {
     pub(super) keeper: Pid,
     /// Whether the keeper is root, outside of any namespace that it has made.
     pub(super) as_root: bool,
+    /// The cell's control groups, or why it has none.
+    pub(super) groups: Result<Groups, String>,
 }
 
 impl Home {
@@ -45,6 +48,13 @@ impl Home {
         match self.level {
             Level::Full => Path::new(world::BOX),
             _ => &self.folder,
+        }
+    }
+
+    /// Removes the control groups of a cell of which nothing is left.
+    pub(super) fn remove_groups(&self) {
+        if let Ok(groups) = &self.groups {
+            groups.remove();
         }
     }
 }
@@ -60,12 +70,13 @@ pub(super) struct Launcher {
     pub(super) warm: Option<WarmProcess>,
     preparation: Option<Preparation>,
     home: PathBuf,
+    pub(super) groups: Option<Groups>,
     /// Landlock's rules by what they are made of.
     rules: HashMap<(Vec<OsString>, bool), Option<OwnedFd>>,
 }
 
 /// Serves the harness until it closes the channel or is gone.
-pub(super) fn serve(home: &Home) -> io::Result<()> {
+pub(super) fn serve(mut home: Home) -> io::Result<()> {
     let pid = Proc::open()?.number_of_this_process()?;
     set_child_subreaper(Some(getpid()))?;
     let mut harness = Harness::new();
@@ -73,7 +84,7 @@ pub(super) fn serve(home: &Home) -> io::Result<()> {
         proc,
         identity,
         folder,
-    } = match settle(home) {
+    } = match settle(&home) {
         Ok(settled) => settled,
         Err(error) => return harness.greet(&Hello::refused(&error.to_string()), None),
     };
@@ -89,11 +100,12 @@ pub(super) fn serve(home: &Home) -> io::Result<()> {
         Level::Full | Level::PidOnly => Place::Namespace,
         Level::Confined | Level::LimitsOnly => Place::Shared,
     };
+    home.groups = home.groups.and_then(Groups::tried_out);
     let hello = Hello {
         pid,
         problem: None,
         owner: identity.owner,
-        mechanisms: mechanisms::in_force(home, &identity, !filter.is_empty()),
+        mechanisms: mechanisms::in_force(&home, &identity, !filter.is_empty()),
     };
     harness.greet(&hello, folder.as_ref())?;
     let mut launcher = Launcher {
@@ -105,6 +117,7 @@ pub(super) fn serve(home: &Home) -> io::Result<()> {
         warm: None,
         preparation: None,
         home: home.inner().to_owned(),
+        groups: home.groups.ok(),
         rules: HashMap::new(),
     };
     launcher.serve()
