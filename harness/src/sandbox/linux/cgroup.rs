@@ -7,6 +7,7 @@
 //! done without: what a cell lacks is then measured, as it is where there are no groups at all.
 
 mod place;
+mod run;
 
 use std::cell::Cell;
 use std::fs;
@@ -17,9 +18,11 @@ use std::rc::Rc;
 use std::thread::sleep;
 use std::time::Duration;
 
-use rustix::fs::{AtFlags, CWD, Gid, Mode, OFlags, Uid, chownat, mkdirat, openat, unlinkat};
+use rustix::fs::{AtFlags, CWD, Gid, Mode, OFlags, Uid, chownat, mkdirat, openat};
 use rustix::process::{Pid, WaitOptions, getpid, waitpid};
 use rustix::thread::UnshareFlags;
+
+pub(super) use run::RunGroup;
 
 use super::sys::{self, Forked};
 use crate::sandbox::{Limits, Mechanism, MechanismState};
@@ -77,7 +80,7 @@ impl Groups {
         let lack = lacking(&base).and_then(|lack| {
             let refused = place::make_room(&base, harness).err()?;
             Some(format!(
-                "`{}` limits no {lack}, and {refused}",
+                "`{}` gives its groups no limits of {lack}: {refused}",
                 base.display()
             ))
         });
@@ -187,13 +190,15 @@ pub(super) fn mechanism(groups: &Result<Groups, String>) -> Mechanism {
         ),
         Ok(Groups { lack: None, .. }) => (
             MechanismState::Active,
-            "the kernel limits and counts memory and processes of a run as a whole".to_owned(),
+            "the kernel itself limits and counts memory, processes and CPU time of each run that is \
+             started anew; where a run forks from what is kept ready, they are measured"
+                .to_owned(),
         ),
         Ok(Groups {
             lack: Some(lack), ..
         }) => (
             MechanismState::Degraded,
-            format!("a run's CPU time and end; {lack}"),
+            format!("counts CPU time and ends runs that are started anew; {lack}; memory is {MEASURED}"),
         ),
     };
     Mechanism {
@@ -203,64 +208,13 @@ pub(super) fn mechanism(groups: &Result<Groups, String>) -> Mechanism {
     }
 }
 
-/// The group of a run, which is removed with it.
-#[derive(Debug)]
-pub(super) struct RunGroup {
-    parent: Rc<OwnedFd>,
-    name: String,
-    folder: OwnedFd,
-    has_memory: bool,
-}
-
-impl RunGroup {
-    /// For a process to be born in.
-    pub(super) fn descriptor(&self) -> BorrowedFd<'_> {
-        self.folder.as_fd()
-    }
-
-    /// CPU time of all that has ever been in it.
-    pub(super) fn cpu(&self) -> Option<Duration> {
-        let text = read(&self.folder, "cpu.stat").ok()?;
-        number_of(&text, "usage_usec").map(Duration::from_micros)
-    }
-
-    /// Most memory that was in use at one time, in bytes, files in memory included; `None` before
-    /// Linux 5.19.
-    pub(super) fn memory_peak(&self) -> Option<u64> {
-        let text = self.has_memory.then(|| read(&self.folder, "memory.peak"));
-        text?.ok()?.trim().parse().ok()
-    }
-
-    /// Whether the kernel has ended processes because the group reached its limit of memory, rather
-    /// than because the machine has none left.
-    pub(super) fn is_out_of_memory(&self) -> bool {
-        let text = self.has_memory.then(|| read(&self.folder, "memory.events"));
-        text.and_then(Result::ok).is_some_and(|text| {
-            let happened = |event| number_of(&text, event).is_some_and(|times| times > 0);
-            happened("oom") && happened("oom_kill")
-        })
-    }
-
-    /// Has the kernel end all that is in it (since Linux 5.14).
-    pub(super) fn kill(&self) {
-        let _ = write(&self.folder, "cgroup.kill", "1");
-    }
-}
-
-impl Drop for RunGroup {
-    fn drop(&mut self) {
-        // What cannot be removed yet is removed with the cell's.
-        let _ = unlinkat(&*self.parent, &*self.name, AtFlags::REMOVEDIR);
-    }
-}
-
 /// What limits nothing in the groups of this one.
 fn lacking(group: &Path) -> Option<String> {
     let enabled = fs::read_to_string(group.join("cgroup.subtree_control")).unwrap_or_default();
     let enabled: Vec<_> = enabled.split_ascii_whitespace().collect();
     let lacking = CONTROLLERS.into_iter().filter(|one| !enabled.contains(one));
     let lacking: Vec<_> = lacking.collect();
-    (!lacking.is_empty()).then(|| lacking.join(" and no "))
+    (!lacking.is_empty()).then(|| lacking.join(" and "))
 }
 
 /// What enables those of the controllers that are available and wanted.
@@ -269,7 +223,7 @@ fn wanted(available: &str) -> String {
     let wanted = CONTROLLERS
         .into_iter()
         .filter(|one| available.contains(one));
-    wanted.map(|one| format!("+{one} ")).collect()
+    wanted.flat_map(|one| ["+", one, " "]).collect()
 }
 
 /// The number of a line `KEY NUMBER`.
@@ -294,4 +248,43 @@ fn read(folder: &OwnedFd, name: &str) -> io::Result<String> {
 fn write(folder: &OwnedFd, name: &str, text: &str) -> io::Result<()> {
     let flags = OFlags::WRONLY | OFlags::CLOEXEC;
     fs::File::from(openat(folder, name, flags, Mode::empty())?).write_all(text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accounts_are_read_by_their_keys() {
+        let events = "low 0\nhigh 0\nmax 41\noom 1\noom_kill 3\noom_group_kill 1\n";
+        assert_eq!(number_of(events, "oom_kill"), Some(3));
+        assert_eq!(number_of(events, "oom"), Some(1));
+        for (text, key) in [
+            (events, "usage_usec"),
+            ("", "oom"),
+            ("oom", "oom"),
+            ("oom x", "oom"),
+        ] {
+            assert_eq!(number_of(text, key), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_controllers_that_are_there_are_enabled() {
+        assert_eq!(wanted("cpuset cpu io memory pids\n"), "+memory +pids ");
+        assert_eq!(wanted("cpu pids\n"), "+pids ");
+        assert_eq!(wanted("\n"), "");
+    }
+
+    #[test]
+    fn what_a_group_does_not_give_is_named() {
+        let group = tempfile::tempdir().unwrap();
+        let lacking_of = |given: &str| {
+            fs::write(group.path().join("cgroup.subtree_control"), given).unwrap();
+            lacking(group.path())
+        };
+        assert_eq!(lacking_of("cpu memory pids\n"), None);
+        assert_eq!(lacking_of("pids\n").as_deref(), Some("memory"));
+        assert_eq!(lacking_of("").as_deref(), Some("memory and pids"));
+    }
 }

@@ -10,7 +10,7 @@ use rustix::process::{Pid, WaitOptions, getpid, getppid, set_child_subreaper, wa
 use rustix::thread::UnshareFlags;
 
 use super::cgroup::Groups;
-use super::family::{Family, Proc};
+use super::family::{self, Family, Proc};
 use super::frame::Hello;
 use super::harness::Harness;
 use super::identity::{is_root, new_namespace, transient};
@@ -40,6 +40,7 @@ pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<
         groups: Err("not used at this level".to_owned()),
     };
     sys::keep_inherited_descriptors()?;
+    family::learn_units();
     set_child_subreaper(Some(getpid()))?;
     let proc = Proc::open()?;
     if !proc.lists_children() {

@@ -74,7 +74,7 @@ pub(super) fn make_room(base: &Path, harness: Option<Pid>) -> Result<(), String>
         rustix::fs::getxattr(base, *mark, &mut value[..]).is_ok_and(|_| value[0] == b'1')
     });
     if !is_delegated {
-        return Err("it was not delegated".to_owned());
+        return Err("it was not delegated to this user's programs".to_owned());
     }
     let available = fs::read_to_string(base.join("cgroup.controllers"));
     let controllers = super::wanted(&available.unwrap_or_default());
