@@ -7,6 +7,7 @@
 mod canary;
 mod displays;
 mod endings;
+mod groups;
 mod isolation;
 mod levels;
 mod limits;

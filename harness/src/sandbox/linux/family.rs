@@ -15,6 +15,12 @@ use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, kill_process, wait};
 /// How long a sweep may take before it is given up.
 const SWEEP_MAX: Duration = Duration::from_secs(5);
 
+/// Learns in which units the kernel counts memory and time, for this process and all its forks:
+/// before Linux 6.4 that is asked of `/proc/self/auxv`, which a launcher may not read.
+pub(super) fn learn_units() {
+    let _ = (page_size(), clock_ticks_per_second());
+}
+
 /// What the kernel tells of processes: `/proc`, held open, since a cell's own files have none.
 #[derive(Debug)]
 pub(super) struct Proc(OwnedFd);

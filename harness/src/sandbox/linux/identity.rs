@@ -54,7 +54,7 @@ fn has_transient(map: &str) -> bool {
 }
 
 /// The user for programs of the keeper of this number: another for each of them.
-fn transient(keeper: Pid) -> u32 {
+pub(super) fn transient(keeper: Pid) -> u32 {
     let span = TRANSIENT.end - TRANSIENT.start;
     TRANSIENT.start + keeper.as_raw_nonzero().get().unsigned_abs() % span
 }

@@ -13,6 +13,7 @@ use rustix::process::{
 };
 
 use super::bpf::Instruction;
+use super::cgroup::Groups;
 use super::confine::{self, Confined};
 use super::family::Proc;
 use super::frame::{Hello, Kind, Order, Preparation};
@@ -36,6 +37,17 @@ pub(super) struct Home {
     pub(super) keeper: Pid,
     /// Whether the keeper is root, outside of any namespace that it has made.
     pub(super) as_root: bool,
+    /// The cell's control groups, or why it has none.
+    pub(super) groups: Result<Groups, String>,
+}
+
+impl Home {
+    /// Removes the control groups of a cell of which nothing is left.
+    pub(super) fn remove_groups(&self) {
+        if let Ok(groups) = &self.groups {
+            groups.remove();
+        }
+    }
 }
 
 /// A launcher.
@@ -50,10 +62,11 @@ pub(super) struct Launcher {
     /// What is kept ready to become programs.
     pub(super) warm: Option<WarmProcess>,
     preparation: Option<Preparation>,
+    pub(super) groups: Option<Groups>,
 }
 
 /// Serves the harness until it closes the channel or is gone.
-pub(super) fn serve(home: &Home) -> io::Result<()> {
+pub(super) fn serve(mut home: Home) -> io::Result<()> {
     let pid = Proc::open()?.number_of_this_process()?;
     set_child_subreaper(Some(getpid()))?;
     let mut harness = Harness::new();
@@ -61,7 +74,7 @@ pub(super) fn serve(home: &Home) -> io::Result<()> {
         proc,
         identity,
         folder,
-    } = match settle(home) {
+    } = match settle(&home) {
         Ok(settled) => settled,
         Err(error) => return harness.greet(&Hello::refused(&error.to_string()), None),
     };
@@ -81,11 +94,12 @@ pub(super) fn serve(home: &Home) -> io::Result<()> {
         Level::Full | Level::PidOnly => Place::Namespace,
         Level::Confined | Level::LimitsOnly => Place::Shared,
     };
+    home.groups = home.groups.and_then(Groups::tried_out);
     let hello = Hello {
         pid,
         problem: None,
         owner: identity.owner,
-        mechanisms: mechanisms::in_force(home, &identity, !filter.is_empty()),
+        mechanisms: mechanisms::in_force(&home, &identity, !filter.is_empty()),
     };
     harness.greet(&hello, folder.as_ref())?;
     let mut launcher = Launcher {
@@ -97,6 +111,7 @@ pub(super) fn serve(home: &Home) -> io::Result<()> {
         place,
         warm: None,
         preparation: None,
+        groups: home.groups.ok(),
     };
     launcher.serve()
 }

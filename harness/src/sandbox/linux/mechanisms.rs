@@ -6,6 +6,7 @@ use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, Scope,
 };
 
+use super::cgroup;
 use super::identity::Identity;
 use super::launcher::Home;
 use crate::sandbox::{Level, Mechanism, MechanismState};
@@ -62,11 +63,6 @@ pub(super) fn in_force(home: &Home, identity: &Identity, is_filtered: bool) -> V
             Active,
             "limits of each process, besides those of the whole run",
         ),
-        (
-            "cgroup v2",
-            Unavailable,
-            "not used: memory is measured every 20 ms and when processes end",
-        ),
         unprivileged_user(home, identity),
         own(
             full,
@@ -74,12 +70,14 @@ pub(super) fn in_force(home: &Home, identity: &Identity, is_filtered: bool) -> V
             "Python scenarios fork from an interpreter that is kept ready",
         ),
     ];
-    rows.map(|(name, state, detail)| Mechanism {
+    let rows = rows.map(|(name, state, detail)| Mechanism {
         name: name.to_owned(),
         state,
         detail: detail.to_owned(),
-    })
-    .into()
+    });
+    rows.into_iter()
+        .chain([cgroup::mechanism(&home.groups)])
+        .collect()
 }
 
 type Row = (&'static str, MechanismState, &'static str);

@@ -18,6 +18,7 @@
 mod bpf;
 mod canary;
 mod cell;
+mod cgroup;
 mod confine;
 mod display;
 mod family;

@@ -15,6 +15,7 @@ use rustix::process::{
 };
 use rustix::thread::UnshareFlags;
 
+use super::cgroup::RunGroup;
 use super::frame::Order;
 use super::identity::Identity;
 use super::launcher::{self, Launcher};
@@ -29,7 +30,7 @@ const DESCRIPTORS_MAX: u64 = 512;
 const STACK_BYTES_MAX: u64 = 8 * 1024 * 1024;
 /// Processes and threads beyond the limit that can be made before making one fails: the launcher
 /// ends what is beyond the limit and can say so, which a failing fork cannot.
-const PROCESSES_BEYOND: u64 = 32;
+pub(super) const PROCESSES_BEYOND: u64 = 32;
 
 /// A run that has begun, and our ends of its pipes.
 pub(super) struct Spawned {
@@ -44,6 +45,8 @@ pub(super) struct Spawned {
     pub(super) replies: Source,
     pub(super) stdout: Source,
     pub(super) stderr: Source,
+    /// The control group of the shim and all its descendants. Dropped last.
+    pub(super) group: Option<RunGroup>,
 }
 
 impl Drop for Spawned {
@@ -69,8 +72,11 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
     let warm = launcher.warm_for(order).is_some();
     let (report, report_end) = pipe()?;
     let place = launcher.place;
+    let groups = launcher.groups.as_ref().filter(|_| !warm);
+    let group = groups.map(|groups| groups.for_run(&order.limits));
+    let group = group.transpose()?;
     let (shim, shim_descriptor) = if warm {
-        fork_shim(place, None, &report_end)?
+        fork_shim(place, None, &report_end, None)?
     } else {
         let program = Prepared::new(order, &pipes)?;
         let identity = launcher.identity;
@@ -87,7 +93,7 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
             rules: rules.as_ref().map(AsFd::as_fd),
             filter: launcher.filter(order),
         };
-        fork_shim(place, Some(&start), &report_end)?
+        fork_shim(place, Some(&start), &report_end, group.as_ref())?
     };
     if warm {
         let namespace = launcher.proc.process_namespace(shim)?;
@@ -103,6 +109,7 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
         replies: Source::new(ours.replies)?,
         stdout: Source::new(ours.stdout)?,
         stderr: Source::new(Some(ours.stderr))?,
+        group,
     })
 }
 
@@ -111,6 +118,7 @@ fn fork_shim(
     place: Place,
     program: Option<&Start<'_>>,
     report: &OwnedFd,
+    group: Option<&RunGroup>,
 ) -> io::Result<(Pid, OwnedFd)> {
     let namespaces = match place {
         Place::Namespace => UnshareFlags::NEWPID,
@@ -121,7 +129,7 @@ fn fork_shim(
         // that, for want of the capabilities that a shim has.
         set_dumpable_behavior(DumpableBehavior::Dumpable)?;
     }
-    let forked = sys::fork(namespaces, None);
+    let forked = sys::fork(namespaces, group.map(RunGroup::descriptor));
     if matches!(forked, Ok(Forked::Child)) {
         shim::live(program, report, place);
     }

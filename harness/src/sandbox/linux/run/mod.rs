@@ -1,6 +1,7 @@
 //! One run of a program in the launcher: forward, measure, end, report.
 
 mod forward;
+mod group;
 mod idle;
 mod watch;
 
@@ -194,11 +195,13 @@ impl Run<'_> {
         let limits = self.limits;
         let waits = usage.asleep && self.program.requests.is_drained();
         self.idle.look(waits, usage.cpu);
-        self.cpu = self.cpu.max(usage.cpu);
+        self.cpu = self.cpu.max(usage.cpu).max(self.cpu_of_group());
         self.memory_peak = self.memory_peak.max(usage.memory_bytes);
-        if usage.cpu > limits.cpu {
+        if self.is_out_of_memory() {
+            self.hit(self.memory_hit());
+        } else if self.cpu > limits.cpu {
             self.hit(LimitHit::Cpu {
-                used: usage.cpu,
+                used: self.cpu,
                 allowed: limits.cpu,
             });
         } else if usage.memory_bytes > limits.memory_bytes {
@@ -210,7 +213,7 @@ impl Run<'_> {
         } else if self.is_overdue() {
             self.hit(LimitHit::Wall {
                 allowed: limits.wall,
-                cpu: Some(usage.cpu),
+                cpu: Some(self.cpu),
             });
         } else if self.launcher.harness.keeper_is_gone() {
             self.stop = Some(Stop::Orphaned);
@@ -238,13 +241,18 @@ impl Run<'_> {
         // Nobody is left to write, so this is all.
         self.forward()?;
         let limits = self.limits;
-        let cpu = tally.cpu + self.family.lost();
         let memory_bytes = self.memory_peak.max(tally.memory_bytes);
-        let exit = match self.stop {
+        let mut cpu = tally.cpu + self.family.lost();
+        if let Some(Stop::Limit(LimitHit::Cpu { used, .. })) = self.stop {
+            // It was measured more coarsely, and is what people are told.
+            cpu = cpu.max(used);
+        }
+        let exit = match self.stop.take() {
             // No word of its own: the harness must not take this for the program's end.
             Some(Stop::Orphaned) => return Err(io::Error::other("the keeper has ended")),
             Some(Stop::Asked) => None,
             Some(Stop::Limit(hit)) => Some(Exit::Limit(hit)),
+            None if self.is_out_of_memory() => Some(Exit::Limit(self.memory_hit())),
             None if cpu > limits.cpu => Some(Exit::Limit(LimitHit::Cpu {
                 used: cpu,
                 allowed: limits.cpu,
@@ -259,7 +267,7 @@ impl Run<'_> {
             exit,
             cpu,
             wall,
-            memory_bytes,
+            memory_bytes: self.reported_memory(memory_bytes),
             left_behind: tally.others.saturating_sub(self.companions),
         };
         let end = serde_json::to_vec(&end)?;

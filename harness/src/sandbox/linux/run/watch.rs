@@ -28,6 +28,11 @@ impl Run<'_> {
             }
         }
         if self.tally.is_none() && self.program.report.descriptor().is_none() {
+            if self.is_out_of_memory() {
+                // The kernel ends all that is in the group, the shim included.
+                self.hit(self.memory_hit());
+                return Ok(true);
+            }
             return Err(io::Error::other("the shim has ended"));
         }
         Ok(self.tally.is_some() || self.hear_warm()?)
@@ -135,9 +140,10 @@ impl Run<'_> {
                 Some(Word::Ended(tally)) => return Ok(tally),
                 Some(_) => {}
                 None if self.program.report.descriptor().is_some() => {
+                    self.end_group();
                     let _ = pidfd_send_signal(&self.program.shim_descriptor, Signal::KILL);
                     until = Instant::now() + END_MAX;
-                    if self.launcher.place == Place::Shared {
+                    if self.launcher.place == Place::Shared && self.program.group.is_none() {
                         return Err(io::Error::other("the shim does not answer"));
                     }
                 }
@@ -148,11 +154,12 @@ impl Run<'_> {
 
     /// What is known of a run whose shim has ended before it could tell.
     fn without_shim(&self) -> io::Result<Tally> {
-        if self.launcher.place == Place::Shared || self.stop.is_none() {
+        let is_ended = self.launcher.place == Place::Namespace || self.end_group();
+        if self.stop.is_none() || !is_ended {
             return Err(io::Error::other("the shim has ended"));
         }
         Ok(Tally {
-            cpu: self.cpu,
+            cpu: self.cpu.max(self.cpu_of_group()),
             memory_bytes: self.memory_peak,
             ..Tally::default()
         })

@@ -1,0 +1,210 @@
+//! Where this process is among the control groups, and whether there is room for more.
+
+use std::fs;
+use std::io;
+use std::os::unix::ffi::OsStringExt;
+use std::path::{Component, Path, PathBuf};
+
+use rustix::process::{Pid, getpid, test_kill_process};
+
+use super::names;
+
+/// Where the harness and its keepers are moved to in a group that was delegated to them: a group
+/// whose groups are to have limits must itself hold no processes.
+const OWN: &str = "puzzlemark";
+/// Marks by which systemd tells what it has delegated.
+const MARKS: [&str; 2] = ["user.delegate", "trusted.delegate"];
+
+/// The group in which cells get theirs: this process's own.
+pub(super) fn base() -> Result<PathBuf, String> {
+    let read = |file| fs::read_to_string(file).map_err(|error| format!("no `{file}`: {error}"));
+    let own = own_group(
+        &read("/proc/self/cgroup")?,
+        &fs::read("/proc/self/mountinfo").unwrap_or_default(),
+    )?;
+    Ok(match own.parent() {
+        // Moved there by a keeper before this one.
+        Some(parent) if own.ends_with(OWN) => parent.to_owned(),
+        _ => own,
+    })
+}
+
+/// Where the group of version 2 is, of which `/proc/PID/cgroup` tells the name and
+/// `/proc/PID/mountinfo` the rest.
+fn own_group(cgroup: &str, mounts: &[u8]) -> Result<PathBuf, &'static str> {
+    let name = cgroup.lines().find_map(|line| line.strip_prefix("0::"));
+    let name = Path::new(name.ok_or("this system has no control groups of version 2")?);
+    let mut mounted = mounts.split(|byte| *byte == b'\n').filter_map(mount);
+    let path = mounted.find_map(|(root, point)| Some(point.join(name.strip_prefix(root).ok()?)));
+    path.filter(|path| !path.components().any(|one| one == Component::ParentDir))
+        .ok_or("the control group of this process cannot be seen from here")
+}
+
+/// The root and the mount point of a line that tells of control groups of version 2.
+fn mount(line: &[u8]) -> Option<(PathBuf, PathBuf)> {
+    let mut fields = line.split(|byte| *byte == b' ');
+    let (root, point) = (fields.nth(3)?, fields.next()?);
+    fields.find(|field| field == b"-")?;
+    (fields.next()? == b"cgroup2").then(|| (unescaped(root), unescaped(point)))
+}
+
+/// A path of `mountinfo`, in which blanks and the like are `\` and three octal digits.
+fn unescaped(field: &[u8]) -> PathBuf {
+    let mut rest = field;
+    let mut bytes = Vec::with_capacity(field.len());
+    while let Some((first, after)) = rest.split_first() {
+        let digits = after.first_chunk::<3>().filter(|_| *first == b'\\');
+        let digits = digits.and_then(|digits| str::from_utf8(digits).ok());
+        if let Some(byte) = digits.and_then(|digits| u8::from_str_radix(digits, 8).ok()) {
+            bytes.push(byte);
+            rest = &after[3..];
+        } else {
+            bytes.push(*first);
+            rest = after;
+        }
+    }
+    std::ffi::OsString::from_vec(bytes).into()
+}
+
+/// Has the groups in a group that was delegated to us have limits, where that takes no more than to
+/// move the harness and this process, the only ones there, one group down.
+pub(super) fn make_room(base: &Path, harness: Option<Pid>) -> Result<(), String> {
+    let is_delegated = MARKS.iter().any(|mark| {
+        let mut value = [0; 8];
+        rustix::fs::getxattr(base, *mark, &mut value[..]).is_ok_and(|_| value[0] == b'1')
+    });
+    if !is_delegated {
+        return Err("it was not delegated to this user's programs".to_owned());
+    }
+    let available = fs::read_to_string(base.join("cgroup.controllers"));
+    let controllers = super::wanted(&available.unwrap_or_default());
+    if controllers.is_empty() {
+        return Err("there is nothing for it to give".to_owned());
+    }
+    let ours: Vec<Pid> = harness.into_iter().chain([getpid()]).collect();
+    let held = members(base).map_err(|error| error.to_string())?;
+    if let Some(other) = held.iter().find(|pid| !ours.contains(pid)) {
+        return Err(format!("process {} is in it, too", other.as_raw_nonzero()));
+    }
+    move_down(base, &held, &controllers).map_err(|error| error.to_string())
+}
+
+fn move_down(base: &Path, processes: &[Pid], controllers: &str) -> io::Result<()> {
+    let own = base.join(OWN);
+    match fs::create_dir(&own) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+        _ => {}
+    }
+    for pid in processes {
+        fs::write(own.join("cgroup.procs"), pid.as_raw_nonzero().to_string())?;
+    }
+    fs::write(base.join("cgroup.subtree_control"), controllers)
+}
+
+fn members(group: &Path) -> io::Result<Vec<Pid>> {
+    let numbers = fs::read_to_string(group.join("cgroup.procs"))?;
+    let numbers = numbers.lines().map(|line| line.parse().ok());
+    let members: Option<_> = numbers.map(|number| Pid::from_raw(number?)).collect();
+    members.ok_or_else(|| io::Error::other("it holds processes that cannot be seen from here"))
+}
+
+/// Removes what keepers that are gone have left. What still holds processes stays: it may belong to
+/// a keeper that cannot be seen from here.
+pub(super) fn remove_abandoned(base: &Path) {
+    for entry in fs::read_dir(base)
+        .into_iter()
+        .flatten()
+        .filter_map(Result::ok)
+    {
+        let keeper = entry.file_name().to_str().and_then(names::keeper);
+        let is_gone =
+            |pid| pid == getpid() || test_kill_process(pid) == Err(rustix::io::Errno::SRCH);
+        if keeper.is_some_and(is_gone) {
+            // Somebody else may be at it.
+            let _ = remove(&entry.path());
+        }
+    }
+}
+
+/// Removes a group and the groups in it, none of which may hold a process.
+pub(super) fn remove(group: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(group)?.filter_map(Result::ok) {
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            fs::remove_dir(entry.path())?;
+        }
+    }
+    fs::remove_dir(group)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As systemd has it, with a mount whose name has a blank.
+    const MOUNTS: &[u8] = b"\
+22 28 0:21 / /proc rw,nosuid shared:12 - proc proc rw
+35 24 0:30 / /sys/fs/cgroup ro,nosuid shared:9 master:1 - cgroup2 cgroup2 rw,nsdelegate
+80 24 0:30 /user.slice /mnt/my\\040groups rw - cgroup2 cgroup2 rw
+";
+
+    #[test]
+    fn a_group_is_found_where_it_is_mounted() {
+        let named = |name: &str| own_group(&format!("4:memory:/a\n0::{name}\n"), MOUNTS);
+        let scope = "/user.slice/user-1000.slice/run-r1.scope";
+        assert_eq!(
+            named(scope).unwrap(),
+            Path::new("/sys/fs/cgroup").join(&scope[1..])
+        );
+        assert_eq!(named("/").unwrap(), Path::new("/sys/fs/cgroup"));
+        let last = MOUNTS.rsplit(|byte| *byte == b'\n').nth(1).unwrap();
+        let found = own_group(&format!("0::{scope}"), last).unwrap();
+        assert_eq!(
+            found,
+            Path::new("/mnt/my groups/user-1000.slice/run-r1.scope")
+        );
+    }
+
+    #[test]
+    fn where_there_is_none_it_is_said() {
+        assert!(own_group("4:memory:/a\n", MOUNTS).is_err());
+        for (name, mounts) in [
+            ("/", &b""[..]),
+            ("/", b"35 24 0:30 / /x rw - cgroup cgroup rw"),
+        ] {
+            assert!(own_group(&format!("0::{name}"), mounts).is_err());
+        }
+        // Of a process that is outside of what its namespace shows.
+        assert!(own_group("0::/../other", MOUNTS).is_err());
+    }
+
+    #[test]
+    fn abandoned_groups_are_known_by_their_names() {
+        assert_eq!(names::keeper("puzzlemark-17"), Pid::from_raw(17));
+        for other in [
+            "puzzlemark",
+            "puzzlemark-",
+            "puzzlemark-0",
+            "puzzlemark-x",
+            "init.scope",
+        ] {
+            assert_eq!(names::keeper(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn only_what_a_keeper_that_is_gone_has_left_is_removed() {
+        let base = tempfile::tempdir().unwrap();
+        let mut gone = std::process::Command::new("/bin/true").spawn().unwrap();
+        gone.wait().unwrap();
+        let gone = base.path().join(names::cell(gone.id()));
+        fs::create_dir_all(gone.join("run")).unwrap();
+        let parent = base
+            .path()
+            .join(names::cell(std::os::unix::process::parent_id()));
+        fs::create_dir(&parent).unwrap();
+        fs::create_dir(base.path().join("other")).unwrap();
+        remove_abandoned(base.path());
+        assert!(!gone.exists());
+        assert!(parent.exists() && base.path().join("other").exists());
+    }
+}
