@@ -161,35 +161,38 @@ pub(super) struct Usage {
 #[derive(Debug)]
 pub(super) struct Family {
     proc: Rc<Proc>,
-    roots: Vec<Pid>,
-    /// CPU time of descendants that the roots had collected before.
-    before_ticks: u64,
+    root: Pid,
+    /// What has had descendants before.
+    kept: Option<Pid>,
+    /// CPU time of those, in clock ticks; `None` before the first look.
+    before_ticks: Option<u64>,
 }
 
 impl Family {
-    /// Begins to watch. There must be no descendants yet.
-    pub(super) fn of(proc: Rc<Proc>, roots: Vec<Pid>) -> Self {
-        let mut family = Self {
+    /// Begins to watch the descendants of a process that has collected none yet, and those that
+    /// `kept` has from now on.
+    pub(super) fn of(proc: Rc<Proc>, root: Pid, kept: Option<Pid>) -> Self {
+        Self {
             proc,
-            roots,
-            before_ticks: 0,
-        };
-        family.before_ticks = family.reaped_ticks();
-        family
+            root,
+            kept,
+            before_ticks: None,
+        }
     }
 
-    fn reaped_ticks(&self) -> u64 {
-        let stats = self
-            .roots
-            .iter()
-            .filter_map(|root| Stat::read(&self.proc, *root));
-        stats.map(|stat| stat.reaped_ticks).sum()
+    fn reaped_ticks(&mut self) -> u64 {
+        let reaped = |pid| Stat::read(&self.proc, pid).map_or(0, |stat| stat.reaped_ticks);
+        let (root, kept) = (reaped(self.root), self.kept.map_or(0, reaped));
+        // What is kept collects its part of a run at the run's end and no sooner, so that the first
+        // look is early enough; most runs end before it.
+        let before = *self.before_ticks.get_or_insert(kept);
+        root + kept.saturating_sub(before)
     }
 
     /// What the descendants use, those that are gone included. Memory that several share is counted
     /// for each; beyond `memory_bytes`, where it matters, a second look counts it once.
-    pub(super) fn usage(&self, memory_bytes: u64) -> Usage {
-        let mut ticks = self.reaped_ticks().saturating_sub(self.before_ticks);
+    pub(super) fn usage(&mut self, memory_bytes: u64) -> Usage {
+        let mut ticks = self.reaped_ticks();
         let (mut pages, mut tasks, mut asleep) = (0, 0, true);
         let members = self.members();
         for stat in members
@@ -259,7 +262,8 @@ impl Family {
     /// All descendants that can be seen now; one that is being born may be missing.
     fn members(&self) -> Vec<Pid> {
         let children = |pid: &Pid| self.proc.children(*pid);
-        let mut members: Vec<Pid> = self.roots.iter().flat_map(children).collect();
+        let roots = [self.root].into_iter().chain(self.kept);
+        let mut members: Vec<Pid> = roots.flat_map(|root| children(&root)).collect();
         let mut next = 0;
         while let Some(pid) = members.get(next) {
             let more = children(pid);

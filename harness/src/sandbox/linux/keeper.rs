@@ -52,7 +52,7 @@ pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<
     };
     let folder = home.folder;
     while let Err(rustix::io::Errno::INTR) = waitpid(Some(launcher), WaitOptions::empty()) {}
-    Family::of(Rc::new(proc), vec![getpid()]).sweep(None);
+    Family::of(Rc::new(proc), getpid(), None).sweep(None);
     if getppid() == harness {
         return Ok(());
     }

@@ -59,6 +59,8 @@ pub(super) struct Launcher {
     /// What is kept ready to become programs.
     pub(super) warm: Option<WarmProcess>,
     preparation: Option<Preparation>,
+    /// What was run last.
+    order: Option<Rc<Order>>,
     home: PathBuf,
     /// Landlock's rules by what they are made of.
     rules: HashMap<(Vec<OsString>, bool), Option<OwnedFd>>,
@@ -104,6 +106,7 @@ pub(super) fn serve(home: &Home) -> io::Result<()> {
         place,
         warm: None,
         preparation: None,
+        order: None,
         home: home.inner().to_owned(),
         rules: HashMap::new(),
     };
@@ -153,7 +156,12 @@ impl Launcher {
             while let Some((kind, payload)) = self.harness.next_message() {
                 match kind {
                     Kind::Run => {
-                        let order: Order = serde_json::from_slice(&payload)?;
+                        let order = Rc::new(serde_json::from_slice(&payload)?);
+                        self.order = Some(Rc::clone(&order));
+                        run(&order, self)?;
+                    }
+                    Kind::RunAgain => {
+                        let order = self.order.clone().ok_or(io::ErrorKind::InvalidData)?;
                         run(&order, self)?;
                     }
                     Kind::Prepare => self.prepare(&payload)?,
@@ -161,7 +169,6 @@ impl Launcher {
                     _ => {}
                 }
             }
-            self.harness.wait()?;
             if self.harness.hear().is_err() {
                 return Ok(());
             }

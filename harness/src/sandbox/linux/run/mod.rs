@@ -2,15 +2,15 @@
 
 mod forward;
 mod idle;
+mod ready;
 mod watch;
 
 use std::io;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-
 use idle::Idle;
+use ready::Side;
 
 use super::family::Family;
 use super::frame::{Kind, Order};
@@ -66,12 +66,15 @@ pub(super) struct Run<'a> {
 /// the harness cannot be reached or that the cell is spent.
 pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
     let program = spawn(order, launcher)?;
-    let mut roots = vec![program.shim];
     let warm = launcher.warm.as_ref().filter(|_| program.is_warm);
-    roots.extend(warm.map(|warm| warm.pid));
+    let family = Family::of(
+        Rc::clone(&launcher.proc),
+        program.shim,
+        warm.map(|warm| warm.pid),
+    );
     let run = Run {
         limits: order.limits,
-        family: Family::of(Rc::clone(&launcher.proc), roots),
+        family,
         launcher,
         program,
         clock: Clock::started(order.channel),
@@ -101,9 +104,10 @@ impl Run<'_> {
         let mut told = self.launcher.harness.tell(Kind::Started, &[is_warm]);
         let mut ended = false;
         while !ended && self.stop.is_none() && told.is_ok() {
-            ended = self.wait()?;
-            self.listen();
-            told = self.forward();
+            let ready = self.wait()?;
+            ended = self.watch(&ready)?;
+            self.listen(&ready);
+            told = self.forward(&ready).map(drop);
             if self.measured.elapsed() >= TICK {
                 self.measure();
                 if told.is_ok() && self.idle.is_news() {
@@ -128,45 +132,12 @@ impl Run<'_> {
         Err(error)
     }
 
-    /// Waits until something happens, a tick at most; tells whether the program has ended.
-    fn wait(&mut self) -> io::Result<bool> {
-        let program = &self.program;
-        let warm = self.launcher.warm.as_ref().filter(|_| program.is_warm);
-        let mut ready = vec![PollFd::from_borrowed_fd(
-            self.launcher.harness.descriptor(),
-            PollFlags::IN,
-        )];
-        for source in [
-            &program.report,
-            &program.replies,
-            &program.stdout,
-            &program.stderr,
-        ] {
-            ready.extend(
-                source
-                    .descriptor()
-                    .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)),
-            );
-        }
-        ready.extend(warm.map(|warm| PollFd::from_borrowed_fd(warm.descriptor(), PollFlags::IN)));
-        let sink = program.requests.descriptor();
-        ready.extend(sink.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::OUT)));
-        let patience = TICK.saturating_sub(self.measured.elapsed());
-        let patience = Timespec {
-            tv_sec: 0,
-            tv_nsec: i64::from(patience.subsec_nanos()),
-        };
-        match poll(&mut ready, Some(&patience)) {
-            Ok(_) | Err(rustix::io::Errno::INTR) => {}
-            Err(error) => return Err(error.into()),
-        }
-        self.watch()
-    }
-
     /// Does what the harness has asked for meanwhile.
-    fn listen(&mut self) {
-        self.program.requests.write();
-        if self.launcher.harness.hear().is_err() {
+    fn listen(&mut self, ready: &[Side]) {
+        if ready.contains(&Side::Requests) {
+            self.program.requests.write();
+        }
+        if ready.contains(&Side::Harness) && self.launcher.harness.hear().is_err() {
             self.stop = Some(Stop::Asked);
         }
         while let Some((kind, payload)) = self.launcher.harness.next_message() {
@@ -236,8 +207,8 @@ impl Run<'_> {
         let wall = self.clock.elapsed();
         let tally = self.end_tree()?;
         told?;
-        // Nobody is left to write, so this is all.
-        self.forward()?;
+        // Nobody is left to write, so that this comes to an end.
+        while self.forward(&Side::SOURCES)? {}
         let limits = self.limits;
         let (cpu, memory_bytes) = (tally.cpu, self.memory_peak.max(tally.memory_bytes));
         let exit = match self.stop {
