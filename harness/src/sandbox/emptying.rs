@@ -19,9 +19,7 @@ pub(super) fn empty_folder(folder: &Path) -> io::Result<()> {
                 fs::remove_file(entry.path())?;
             }
         }
-        if folders.is_empty() {
-            return Ok(());
-        }
+        let before = moved;
         for inner in folders {
             take_permission(&inner)?;
             for entry in fs::read_dir(&inner)? {
@@ -34,6 +32,10 @@ pub(super) fn empty_folder(folder: &Path) -> io::Result<()> {
                 }
             }
             fs::remove_dir(&inner)?;
+        }
+        // Nobody is here but us: what was not moved up did not come back.
+        if moved == before {
+            return Ok(());
         }
     }
 }

@@ -30,6 +30,10 @@ pub(crate) struct Graded {
 }
 
 /// Grades fixtures below the current folder, in a way such as `full fresh` or `confined`.
+#[expect(
+    clippy::print_stderr,
+    reason = "the process that started this one passes it on"
+)]
 pub(crate) fn grade_here(way: &str) -> ExitCode {
     let written = grade(way).and_then(|graded| {
         serde_json::to_writer(std::io::stdout().lock(), &graded).context("cannot write results")

@@ -17,6 +17,7 @@ const UNHURRIED: Duration = Duration::from_secs(30);
 const BEYOND: u64 = 8 * MIB;
 
 /// Whether cells have groups, and whether these limit memory.
+#[expect(clippy::print_stderr, reason = "a test says what it found")]
 fn state(sandbox: &Sandbox) -> MechanismState {
     let mut mechanisms = sandbox.mechanisms().iter();
     let groups = mechanisms.find(|one| one.name == "cgroup v2").unwrap();
@@ -25,6 +26,7 @@ fn state(sandbox: &Sandbox) -> MechanismState {
 }
 
 /// The sandboxes whose groups limit memory; none where there can be no such group.
+#[expect(clippy::print_stderr, reason = "a test says why it is skipped")]
 fn sandboxes() -> Vec<Sandbox> {
     let levels = [Level::Full, Level::PidOnly, Level::Confined];
     let sandbox = |strongest| {

@@ -1,16 +1,14 @@
 //! Process trees: who belongs to one, what it uses, and how to end it.
 
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::{self, Read};
-use std::os::fd::OwnedFd;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use rustix::fs::{Dir, Mode, OFlags, openat, readlinkat};
 use rustix::io::Errno;
 use rustix::param::{clock_ticks_per_second, page_size};
 use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, kill_process, wait};
+
+use super::proc::{Proc, Stat};
 
 /// How long a sweep may take before it is given up.
 const SWEEP_MAX: Duration = Duration::from_secs(5);
@@ -19,136 +17,6 @@ const SWEEP_MAX: Duration = Duration::from_secs(5);
 /// before Linux 6.4 that is asked of `/proc/self/auxv`, which a launcher may not read.
 pub(super) fn learn_units() {
     let _ = (page_size(), clock_ticks_per_second());
-}
-
-/// What the kernel tells of processes: `/proc`, held open, since a cell's own files have none.
-#[derive(Debug)]
-pub(super) struct Proc(OwnedFd);
-
-impl Proc {
-    /// Opens it.
-    pub(super) fn open() -> io::Result<Self> {
-        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-        let folder = rustix::fs::open("/proc", flags, Mode::empty())?;
-        Ok(Self(folder))
-    }
-
-    /// The number of the calling process, as these files have it.
-    pub(super) fn number_of_this_process(&self) -> io::Result<i32> {
-        let target = readlinkat(&self.0, "self", Vec::new())?;
-        let number = target.to_str().ok().and_then(|text| text.parse().ok());
-        number.ok_or_else(|| io::Error::other("/proc does not tell of this process"))
-    }
-
-    /// The process namespace of a process, which this one must be allowed to look into.
-    pub(super) fn process_namespace(&self, pid: Pid) -> io::Result<OwnedFd> {
-        let name = format!("{}/ns/pid", pid.as_raw_nonzero());
-        let flags = OFlags::RDONLY | OFlags::CLOEXEC;
-        Ok(openat(&self.0, name, flags, Mode::empty())?)
-    }
-
-    /// Whether this kernel lists the children of processes.
-    pub(super) fn lists_children(&self) -> bool {
-        self.read("thread-self/children").is_ok()
-    }
-
-    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
-        let file = openat(
-            &self.0,
-            name,
-            OFlags::RDONLY | OFlags::CLOEXEC,
-            Mode::empty(),
-        )?;
-        let mut text = Vec::with_capacity(512);
-        File::from(file).read_to_end(&mut text)?;
-        Ok(text)
-    }
-
-    /// Writes to a file of the calling process.
-    pub(super) fn write_own(&self, name: &str, text: &str) -> io::Result<()> {
-        let flags = OFlags::WRONLY | OFlags::CLOEXEC;
-        let file = openat(&self.0, format!("self/{name}"), flags, Mode::empty())?;
-        io::Write::write_all(&mut File::from(file), text.as_bytes())
-    }
-
-    /// The children of all threads of a process.
-    fn children(&self, pid: Pid) -> Vec<Pid> {
-        let tasks = format!("{}/task", pid.as_raw_nonzero());
-        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-        let threads = openat(&self.0, &*tasks, flags, Mode::empty()).and_then(Dir::new);
-        let Ok(threads) = threads else {
-            return Vec::new();
-        };
-        let names =
-            threads.filter_map(|thread| thread.ok()?.file_name().to_str().ok().map(str::to_owned));
-        let lists = names
-            .filter(|name| !name.starts_with('.'))
-            .filter_map(|name| {
-                String::from_utf8(self.read(&format!("{tasks}/{name}/children")).ok()?).ok()
-            });
-        lists
-            .flat_map(|list| {
-                list.split_ascii_whitespace()
-                    .filter_map(|number| Pid::from_raw(number.parse().ok()?))
-                    .collect::<Vec<_>>()
-            })
-            .collect()
-    }
-
-    /// The memory of a process, in bytes, with its share only of what it shares with others; nothing
-    /// for one that is gone.
-    fn proportional_bytes(&self, pid: Pid) -> Option<u64> {
-        let text = match self.read(&format!("{}/smaps_rollup", pid.as_raw_nonzero())) {
-            Ok(text) => String::from_utf8(text).ok()?,
-            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return None,
-            Err(_) => return Some(0),
-        };
-        let line = text.lines().find_map(|line| line.strip_prefix("Pss:"));
-        let kibibytes = line.and_then(|rest| rest.trim().strip_suffix(" kB")?.parse::<u64>().ok());
-        Some(kibibytes.map_or(0, |kibibytes| kibibytes.saturating_mul(1024)))
-    }
-
-    /// How long a process was ready to run and had to wait for a processor.
-    fn delay(&self, pid: Pid) -> Duration {
-        let text = self.read(&format!("{}/schedstat", pid.as_raw_nonzero()));
-        let text = text.ok().and_then(|text| String::from_utf8(text).ok());
-        let nanoseconds = text.and_then(|text| text.split_ascii_whitespace().nth(1)?.parse().ok());
-        Duration::from_nanos(nanoseconds.unwrap_or(0))
-    }
-}
-
-/// What `/proc/PID/stat` says about one process.
-#[derive(Debug, Clone, Copy)]
-struct Stat {
-    alive: bool,
-    /// Whether it waits for something.
-    asleep: bool,
-    /// CPU time of the process and of the children it has waited for, in clock ticks.
-    ticks: u64,
-    /// CPU time of the children it has waited for, in clock ticks.
-    reaped_ticks: u64,
-    threads: u64,
-    resident_pages: u64,
-}
-
-impl Stat {
-    fn read(proc: &Proc, pid: Pid) -> Option<Self> {
-        let text = proc.read(&format!("{}/stat", pid.as_raw_nonzero())).ok()?;
-        // The name of the command may hold blanks and parentheses: fields begin after the last.
-        let after = text.iter().rposition(|byte| *byte == b')')? + 1;
-        let text = std::str::from_utf8(&text[after..]).ok()?;
-        let fields: Vec<&str> = text.split_ascii_whitespace().collect();
-        let number = |index: usize| fields.get(index)?.parse::<u64>().ok();
-        let reaped_ticks = number(13)? + number(14)?;
-        Some(Self {
-            alive: !matches!(fields.first()?, &"Z" | &"X"),
-            asleep: matches!(fields.first()?, &"S" | &"Z" | &"X"),
-            ticks: number(11)? + number(12)? + reaped_ticks,
-            reaped_ticks,
-            threads: number(17)?,
-            resident_pages: number(21)?,
-        })
-    }
 }
 
 /// What a process tree uses at one moment.
@@ -167,9 +35,11 @@ pub(super) struct Usage {
 #[derive(Debug)]
 pub(super) struct Family {
     proc: Rc<Proc>,
-    roots: Vec<Pid>,
-    /// CPU time of descendants that the roots had collected before.
-    before_ticks: u64,
+    root: Pid,
+    /// What has had descendants before.
+    kept: Option<Pid>,
+    /// CPU time of those, in clock ticks; `None` before the first look.
+    before_ticks: Option<u64>,
     lost: Lost,
 }
 
@@ -203,30 +73,31 @@ fn time(ticks: u64) -> Duration {
 }
 
 impl Family {
-    /// Begins to watch. There must be no descendants yet.
-    pub(super) fn of(proc: Rc<Proc>, roots: Vec<Pid>) -> Self {
-        let mut family = Self {
+    /// Begins to watch the descendants of a process that has collected none yet, and those that
+    /// `kept` has from now on.
+    pub(super) fn of(proc: Rc<Proc>, root: Pid, kept: Option<Pid>) -> Self {
+        Self {
             proc,
-            roots,
-            before_ticks: 0,
+            root,
+            kept,
+            before_ticks: None,
             lost: Lost::default(),
-        };
-        family.before_ticks = family.reaped_ticks();
-        family
+        }
     }
 
-    fn reaped_ticks(&self) -> u64 {
-        let stats = self
-            .roots
-            .iter()
-            .filter_map(|root| Stat::read(&self.proc, *root));
-        stats.map(|stat| stat.reaped_ticks).sum()
+    fn reaped_ticks(&mut self) -> u64 {
+        let reaped = |pid| Stat::read(&self.proc, pid).map_or(0, |stat| stat.reaped_ticks);
+        let (root, kept) = (reaped(self.root), self.kept.map_or(0, reaped));
+        // What is kept collects its part of a run at the run's end and no sooner, so that the first
+        // look is early enough; most runs end before it.
+        let before = *self.before_ticks.get_or_insert(kept);
+        root + kept.saturating_sub(before)
     }
 
     /// What the descendants use, those that are gone included. Memory that several share is counted
     /// for each; beyond `memory_bytes`, where it matters, a second look counts it once.
     pub(super) fn usage(&mut self, memory_bytes: u64) -> Usage {
-        let mut ticks = self.reaped_ticks().saturating_sub(self.before_ticks);
+        let mut ticks = self.reaped_ticks();
         let (mut pages, mut tasks, mut asleep) = (0, 0, true);
         let members = self.members();
         for stat in members
@@ -260,11 +131,11 @@ impl Family {
         time(self.lost.ticks)
     }
 
-    /// How long the descendants were ready to run and had to wait for a processor: the longest wait
-    /// of any of them, since they wait side by side.
+    /// How long the descendants were ready to run and had to wait for a processor. Which of them the
+    /// others waited for is not known, so that this is all of it: an upper bound.
     pub(super) fn delay(&self) -> Duration {
         let delays = self.members().into_iter().map(|pid| self.proc.delay(pid));
-        delays.max().unwrap_or_default()
+        delays.sum()
     }
 
     /// Ends all descendants, whatever they do against it, and waits until none is left. Gives how
@@ -309,7 +180,8 @@ impl Family {
     /// All descendants that can be seen now; one that is being born may be missing.
     fn members(&self) -> Vec<Pid> {
         let children = |pid: &Pid| self.proc.children(*pid);
-        let mut members: Vec<Pid> = self.roots.iter().flat_map(children).collect();
+        let roots = [self.root].into_iter().chain(self.kept);
+        let mut members: Vec<Pid> = roots.flat_map(|root| children(&root)).collect();
         let mut next = 0;
         while let Some(pid) = members.get(next) {
             let more = children(pid);

@@ -12,6 +12,8 @@ use crate::sandbox::{Channel, Limits, Mechanism};
 /// Largest payload: several times what the limits on output and replies let through at a time.
 const PAYLOAD_MAX: usize = 64 * 1024 * 1024;
 const HEADER: usize = 5;
+/// Room for what arrives, as much as is usually there at one time.
+const PIECE: usize = 16 * 1024;
 
 /// What a message is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +21,8 @@ const HEADER: usize = 5;
 pub(super) enum Kind {
     /// To the launcher: run a program ([`Order`]).
     Run = b'R',
+    /// To the launcher: run a program by the last order once more.
+    RunAgain = b'A',
     /// To the launcher: what is to be kept ready ([`Preparation`]).
     Prepare = b'V',
     /// To the launcher: bytes for the program.
@@ -49,11 +53,11 @@ impl Kind {
     fn from_byte(byte: u8) -> Option<Self> {
         use Kind::{
             Complained, EndOfInput, Ended, Hello, Input, NotStarted, Prepare, Printed, Replied,
-            Run, Started, Stop, Waiting,
+            Run, RunAgain, Started, Stop, Waiting,
         };
         [
-            Run, Prepare, Input, EndOfInput, Stop, Hello, Started, NotStarted, Replied, Printed,
-            Complained, Waiting, Ended,
+            Run, RunAgain, Prepare, Input, EndOfInput, Stop, Hello, Started, NotStarted, Replied,
+            Printed, Complained, Waiting, Ended,
         ]
         .into_iter()
         .find(|kind| *kind as u8 == byte)
@@ -61,7 +65,7 @@ impl Kind {
 }
 
 /// What the launcher is told to run.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Order {
     pub(super) argv: Vec<OsString>,
     pub(super) environment: Vec<(OsString, OsString)>,
@@ -159,6 +163,12 @@ pub(super) struct Incoming {
 impl Incoming {
     pub(super) fn push(&mut self, piece: &[u8]) {
         self.bytes.extend_from_slice(piece);
+    }
+
+    /// Where the next piece goes: behind what is there already, with room for it.
+    pub(super) fn room(&mut self) -> &mut Vec<u8> {
+        self.bytes.reserve(PIECE);
+        &mut self.bytes
     }
 
     /// Takes the next message, once it is complete.

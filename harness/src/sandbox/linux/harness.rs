@@ -5,16 +5,13 @@ use std::io::{self, IoSlice};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::buffer::spare_capacity;
 use rustix::io::Errno;
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 use rustix::process::{Pid, getppid};
 use rustix::stdio::stdin;
 
 use super::frame::{Hello, Incoming, Kind, encode};
-
-/// Bytes read at one time.
-const PIECE: usize = 64 * 1024;
 
 /// The harness.
 pub(super) struct Harness {
@@ -23,7 +20,6 @@ pub(super) struct Harness {
     keeper: Option<Pid>,
     incoming: Incoming,
     messages: VecDeque<(Kind, Vec<u8>)>,
-    piece: Vec<u8>,
 }
 
 impl Harness {
@@ -34,7 +30,6 @@ impl Harness {
             keeper: getppid(),
             incoming: Incoming::default(),
             messages: VecDeque::new(),
-            piece: vec![0; PIECE],
         }
     }
 
@@ -63,28 +58,14 @@ impl Harness {
         getppid() != self.keeper
     }
 
-    /// Waits until a message has arrived.
-    pub(super) fn wait(&self) -> io::Result<()> {
-        let mut ready = [PollFd::from_borrowed_fd(self.socket, PollFlags::IN)];
-        match poll(&mut ready, None) {
-            Ok(_) | Err(Errno::INTR) => Ok(()),
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Reads what has arrived. An error means that the harness is gone or talks nonsense.
+    /// Reads what has arrived, and waits for it where nothing has. An error means that the harness
+    /// is gone or talks nonsense.
     pub(super) fn hear(&mut self) -> io::Result<()> {
-        let now = Timespec {
-            tv_sec: 0,
-            tv_nsec: 0,
-        };
-        let mut ready = [PollFd::from_borrowed_fd(self.socket, PollFlags::IN)];
-        if poll(&mut ready, Some(&now))? == 0 {
-            return Ok(());
-        }
-        match rustix::io::read(self.socket, &mut self.piece[..])? {
-            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
-            count => self.incoming.push(&self.piece[..count]),
+        match rustix::io::read(self.socket, spare_capacity(self.incoming.room())) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(_) => {}
+            Err(Errno::INTR) => return Ok(()),
+            Err(error) => return Err(error.into()),
         }
         let nonsense = |_| io::Error::from(io::ErrorKind::InvalidData);
         while let Some(message) = self.incoming.take().map_err(nonsense)? {

@@ -14,7 +14,7 @@ use rustix::thread::{
     set_thread_res_uid,
 };
 
-use super::family::Proc;
+use super::proc::Proc;
 use super::sys;
 
 /// What programs are in a namespace of users of their own.

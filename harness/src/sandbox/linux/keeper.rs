@@ -10,11 +10,12 @@ use rustix::process::{Pid, WaitOptions, getpid, getppid, set_child_subreaper, wa
 use rustix::thread::UnshareFlags;
 
 use super::cgroup::Groups;
-use super::family::{self, Family, Proc};
+use super::family::{self, Family};
 use super::frame::Hello;
 use super::harness::Harness;
 use super::identity::{is_root, new_namespace, transient};
 use super::launcher::{self, Home};
+use super::proc::Proc;
 use super::sys::{self, Forked};
 use crate::sandbox::Level;
 use crate::sandbox::emptying::empty_folder;
@@ -62,7 +63,7 @@ pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<
         return launcher::serve(home);
     };
     while let Err(rustix::io::Errno::INTR) = waitpid(Some(launcher), WaitOptions::empty()) {}
-    Family::of(Rc::new(proc), vec![getpid()]).sweep(None);
+    Family::of(Rc::new(proc), getpid(), None).sweep(None);
     home.remove_groups();
     if getppid() == harness {
         return Ok(());

@@ -1,5 +1,7 @@
 //! The launcher: runs one program after another in its cell until the harness is done with it.
 
+use std::collections::HashMap;
+use std::ffi::OsString;
 use std::fs::{self, Permissions};
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -7,6 +9,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use rustix::fs::statvfs;
 use rustix::process::{
     DumpableBehavior, Pid, Resource, Signal, getpid, set_child_subreaper, set_dumpable_behavior,
     set_parent_process_death_signal,
@@ -15,10 +18,10 @@ use rustix::process::{
 use super::bpf::Instruction;
 use super::cgroup::Groups;
 use super::confine::{self, Confined};
-use super::family::Proc;
 use super::frame::{Hello, Kind, Order, Preparation};
 use super::harness::Harness;
 use super::identity::Identity;
+use super::proc::Proc;
 use super::run::run;
 use super::seccomp::{self, Strictness};
 use super::shim::Place;
@@ -63,6 +66,11 @@ pub(super) struct Launcher {
     pub(super) warm: Option<WarmProcess>,
     preparation: Option<Preparation>,
     pub(super) groups: Option<Groups>,
+    /// What was run last.
+    order: Option<Rc<Order>>,
+    /// Whether it has files of its own ([`world`]).
+    has_world: bool,
+    rules: Rules,
 }
 
 /// Serves the harness until it closes the channel or is gone.
@@ -112,6 +120,9 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
         warm: None,
         preparation: None,
         groups: home.groups.ok(),
+        order: None,
+        has_world: home.level == Level::Full,
+        rules: Rules::new(),
     };
     launcher.serve()
 }
@@ -163,7 +174,12 @@ impl Launcher {
             while let Some((kind, payload)) = self.harness.next_message() {
                 match kind {
                     Kind::Run => {
-                        let order: Order = serde_json::from_slice(&payload)?;
+                        let order = Rc::new(serde_json::from_slice(&payload)?);
+                        self.order = Some(Rc::clone(&order));
+                        run(&order, self)?;
+                    }
+                    Kind::RunAgain => {
+                        let order = self.order.clone().ok_or(io::ErrorKind::InvalidData)?;
                         run(&order, self)?;
                     }
                     Kind::Prepare => self.prepare(&payload)?,
@@ -171,7 +187,6 @@ impl Launcher {
                     _ => {}
                 }
             }
-            self.harness.wait()?;
             if self.harness.hear().is_err() {
                 return Ok(());
             }
@@ -202,16 +217,44 @@ impl Launcher {
         self.warm.as_mut()
     }
 
+    /// Landlock's rules for a program; none where the order asks for none or the kernel has none.
+    ///
+    /// In a world of its own all of `/box` is the cell's, so that rules serve for every run that
+    /// reads the same. Elsewhere they speak of the very folder of the run, which is another each
+    /// time.
+    pub(super) fn rules(&mut self, order: &Order) -> io::Result<Option<Rc<OwnedFd>>> {
+        let Some(readable) = &order.readable else {
+            return Ok(None);
+        };
+        if !self.has_world {
+            let rules = rules_for(Path::new(&order.folder), readable, order.display)?;
+            return Ok(rules.map(Rc::new));
+        }
+        let key = (readable.clone(), order.display);
+        if let Some(known) = self.rules.get(&key) {
+            return Ok(known.clone());
+        }
+        let rules = rules_for(Path::new(world::BOX), readable, order.display)?.map(Rc::new);
+        self.rules.insert(key, rules.clone());
+        Ok(rules)
+    }
+
+    /// What the files of the cell take, in bytes of memory; nothing where they are not kept there.
+    pub(super) fn stored_bytes(&self) -> u64 {
+        let disk = self.has_world.then(|| statvfs(world::BOX).ok()).flatten();
+        disk.map_or(0, |disk| (disk.f_blocks - disk.f_bfree) * disk.f_frsize)
+    }
+
     /// Has the process that is kept ready become the program of this order, in this process
     /// namespace. A failure is never the program's fault, and the process is spent by it.
     pub(super) fn become_program(
-        &self,
+        &mut self,
         order: &Order,
         limits: &[(Resource, u64)],
         pipes: &Pipes,
         namespace: &OwnedFd,
     ) -> io::Result<()> {
-        let rules = rules(order)?;
+        let rules = self.rules(order)?;
         let mut descriptors = pipes.of_program();
         descriptors.push(namespace.as_fd());
         descriptors.extend(rules.as_ref().map(AsFd::as_fd));
@@ -235,19 +278,16 @@ impl Launcher {
     }
 }
 
-/// Landlock's rules for a program; none where the order asks for none or the kernel has none.
-///
-/// They are made for each run: they speak of this very working folder, whatever the next one is
-/// called.
-pub(super) fn rules(order: &Order) -> io::Result<Option<OwnedFd>> {
-    let Some(readable) = &order.readable else {
-        return Ok(None);
-    };
-    let whom = if order.display {
+/// Landlock's rules by what they are made of: what is readable, and whether there is a display.
+type Rules = HashMap<(Vec<OsString>, bool), Option<Rc<OwnedFd>>>;
+
+/// Landlock's rules for a program that may write in `home`.
+fn rules_for(home: &Path, readable: &[OsString], display: bool) -> io::Result<Option<OwnedFd>> {
+    let whom = if display {
         Confined::Host
     } else {
         Confined::Program
     };
-    let rules = confine::rules(Path::new(&order.folder), readable, whom);
+    let rules = confine::rules(home, readable, whom);
     Ok(rules.map_err(io::Error::other)?.into())
 }

@@ -29,6 +29,7 @@ mod keeper;
 mod launcher;
 mod mechanisms;
 mod pipes;
+mod proc;
 mod run;
 mod seccomp;
 mod shim;

@@ -31,7 +31,8 @@ impl Source {
     }
 
     /// Reads what is there, at most a little more than `allowed` bytes. Nothing is written to by
-    /// readers, so what is beyond can stay where it is.
+    /// readers, so what is beyond can stay where it is. A program can have its bytes come in pieces
+    /// of its own; then what is there may be more than this.
     pub(super) fn read(&mut self, allowed: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
         while let Some(end) = &self.end {
@@ -39,8 +40,10 @@ impl Source {
                 break;
             }
             bytes.reserve(PIECE);
+            let room = bytes.capacity() - bytes.len();
             match rustix::io::read(end, spare_capacity(&mut bytes)) {
                 Ok(0) => self.end = None,
+                Ok(count) if count < room => break,
                 Ok(_) | Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => break,
                 Err(_) => self.end = None,

@@ -15,7 +15,8 @@ use rustix::process::{
     set_parent_process_death_signal, wait,
 };
 
-use super::family::{Family, Proc};
+use super::family::Family;
+use super::proc::Proc;
 use super::sys::{self, Awaited, Came, NotStarted, Start, Step};
 
 /// What the shim tells the launcher, in records of a fixed size.
@@ -139,7 +140,7 @@ fn serve(program: Option<&Start<'_>>, report: &OwnedFd, place: Place) -> io::Res
         Place::Namespace => end_namespace(main, &mut tally),
         Place::Shared => {
             let proc = Rc::new(Proc::open()?);
-            let swept = Family::of(proc, vec![getpid()]).sweep(main);
+            let swept = Family::of(proc, getpid(), None).sweep(main);
             tally.status = tally.status.or(swept.status.map(WaitStatus::as_raw));
             tally.others += swept.others;
             tally.incomplete = !swept.complete;

@@ -44,6 +44,7 @@ impl Running for Conversation<'_> {
                     serde_json::from_slice(&payload).map_err(|_| SandboxError::LauncherGone)?,
                 ),
                 Kind::Run
+                | Kind::RunAgain
                 | Kind::Prepare
                 | Kind::Input
                 | Kind::EndOfInput

@@ -5,7 +5,6 @@ mod greeting;
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
@@ -13,7 +12,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::net::{SendFlags, send};
 use rustix::process::{Signal as Kill, pidfd_send_signal};
 
 use conversation::Conversation;
@@ -28,8 +30,6 @@ use crate::sandbox::{
 
 /// How long the keeper may take to sweep and to end.
 const KEEPER_MAX: Duration = Duration::from_secs(8);
-/// What a socket that is ready takes without blocking.
-const ATOMIC_WRITE: usize = 4096;
 /// The name of the working folder in the cell's.
 const WORK: &str = "work";
 
@@ -64,6 +64,8 @@ pub(in crate::sandbox) struct LinuxCell {
     shown: BTreeSet<PathBuf>,
     /// What the launcher was last told to keep ready.
     prepared: Option<(Warm, Vec<u8>)>,
+    /// What it was last told to run.
+    ordered: Option<Order>,
     /// How long a launcher that is well may be silent on the run under way.
     patience: Duration,
     deadline: Instant,
@@ -127,6 +129,7 @@ impl LinuxCell {
             mechanisms: hello.mechanisms,
             shown,
             prepared: None,
+            ordered: None,
             patience: Duration::ZERO,
             deadline: Instant::now(),
         })
@@ -183,6 +186,17 @@ impl LinuxCell {
         Ok(true)
     }
 
+    /// Tells the launcher what to run, in few words where it is the same as before.
+    fn give(&mut self, order: Order) -> Result<(), SandboxError> {
+        if self.ordered.as_ref() == Some(&order) {
+            return self.tell(Kind::RunAgain, &[]);
+        }
+        let message = serde_json::to_vec(&order).map_err(unnamed)?;
+        self.tell(Kind::Run, &message)?;
+        self.ordered = Some(order);
+        Ok(())
+    }
+
     /// Sends a message without ever waiting beyond the deadline: what the launcher has to say
     /// meanwhile is taken in, so that neither waits for the other.
     fn tell(&mut self, kind: Kind, payload: &[u8]) -> Result<(), SandboxError> {
@@ -191,18 +205,17 @@ impl LinuxCell {
         let message = encode(kind, payload);
         let mut rest = &message[..];
         while !rest.is_empty() {
-            let (writable, readable) = self.ready(true, self.deadline)?;
-            if readable {
-                self.take_in()?;
-            }
-            if writable {
-                let piece = &rest[..rest.len().min(ATOMIC_WRITE)];
-                let socket = self.socket.as_mut().ok_or(SandboxError::LauncherGone)?;
-                let written = socket.write(piece).or_else(|error| match error.kind() {
-                    io::ErrorKind::Interrupted => Ok(0),
-                    _ => Err(SandboxError::LauncherGone),
-                })?;
-                rest = &rest[written..];
+            let socket = self.socket.as_ref().ok_or(SandboxError::LauncherGone)?;
+            match send(socket, rest, SendFlags::DONTWAIT | SendFlags::NOSIGNAL) {
+                Ok(sent) => rest = &rest[sent..],
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => {
+                    let (_, readable) = self.ready(true, self.deadline)?;
+                    if readable {
+                        self.take_in()?;
+                    }
+                }
+                Err(_) => return Err(SandboxError::LauncherGone),
             }
         }
         Ok(())
@@ -231,20 +244,15 @@ impl LinuxCell {
     }
 
     fn take_in(&mut self) -> Result<(), SandboxError> {
-        let mut piece = [0; 16 * 1024];
-        let socket = self.socket.as_mut().ok_or(SandboxError::LauncherGone)?;
-        match socket.read(&mut piece) {
+        let socket = self.socket.as_ref().ok_or(SandboxError::LauncherGone)?;
+        match rustix::io::read(socket, spare_capacity(self.incoming.room())) {
             Ok(0) => {
                 // The keeper has swept what was left and is ending.
                 let _ = ended_within(&mut self.keeper, KEEPER_MAX);
                 self.socket = None;
                 Err(SandboxError::LauncherGone)
             }
-            Ok(count) => {
-                self.incoming.push(&piece[..count]);
-                Ok(())
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(()),
+            Ok(_) | Err(Errno::INTR) => Ok(()),
             Err(_) => Err(SandboxError::LauncherGone),
         }
     }
@@ -291,7 +299,7 @@ fn wait_for(descriptors: &mut [PollFd<'_>], until: Instant) -> Result<(), Sandbo
         tv_nsec: i64::from(left.subsec_nanos()),
     };
     match poll(descriptors, Some(&left)) {
-        Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
+        Ok(_) | Err(Errno::INTR) => Ok(()),
         Err(error) => Err(SandboxError::System {
             doing: "wait for the launcher",
             cause: error.into(),
@@ -334,11 +342,8 @@ impl Backend for LinuxCell {
     ) -> Result<Box<dyn Running + 'cell>, SandboxError> {
         self.patience = 2 * program.limits.wall + Order::GRACE;
         let warm = self.prepare(program)?;
-        let order = self.order(program, warm);
-        let order = order
-            .and_then(|order| serde_json::to_vec(&order))
-            .map_err(unnamed)?;
-        self.tell(Kind::Run, &order)?;
+        let order = self.order(program, warm).map_err(unnamed)?;
+        self.give(order)?;
         loop {
             match self.hear(self.deadline)? {
                 Some((Kind::Started, is_warm)) => {

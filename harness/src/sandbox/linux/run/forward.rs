@@ -3,20 +3,30 @@
 use std::io;
 
 use super::Run;
+use super::ready::Side;
 use crate::sandbox::LimitHit;
 use crate::sandbox::linux::frame::Kind;
 
 impl Run<'_> {
     /// Passes on what the program has written, standard output before the reply that followed it.
-    pub(super) fn forward(&mut self) -> io::Result<()> {
+    /// Tells whether it had written anything.
+    pub(super) fn forward(&mut self, ready: &[Side]) -> io::Result<bool> {
+        let program = &mut self.program;
+        let mut replies = Vec::new();
+        if ready.contains(&Side::Replies) {
+            replies = program.replies.read(self.limits.reply_bytes - self.replied);
+        }
         // Read first and sent last: what was printed before a reply is in its pipe by now.
-        let replies = self
-            .program
-            .replies
-            .read(self.limits.reply_bytes - self.replied);
+        let has_replied = !replies.is_empty();
         let room = self.limits.output_bytes - self.written;
-        let printed = self.program.stdout.read(room);
-        let complained = self.program.stderr.read(room);
+        let (mut printed, mut complained) = (Vec::new(), Vec::new());
+        if has_replied || ready.contains(&Side::Stdout) {
+            printed = program.stdout.read(room);
+        }
+        if has_replied || ready.contains(&Side::Stderr) {
+            complained = program.stderr.read(room);
+        }
+        let has_written = has_replied || !printed.is_empty() || !complained.is_empty();
         let printed = self.cut_output(printed);
         let complained = self.cut_output(complained);
         let replies = self.cut_replies(replies);
@@ -33,7 +43,7 @@ impl Run<'_> {
                 self.launcher.harness.tell(kind, &bytes)?;
             }
         }
-        Ok(())
+        Ok(has_written)
     }
 
     fn cut_output(&mut self, mut bytes: Vec<u8>) -> Vec<u8> {

@@ -41,7 +41,7 @@ impl Run<'_> {
         group.kill();
         // Whatever has lost its parent is the launcher's by now.
         self.launcher.place == Place::Shared
-            && Family::of(Rc::clone(&self.launcher.proc), vec![getpid()])
+            && Family::of(Rc::clone(&self.launcher.proc), getpid(), None)
                 .sweep(None)
                 .complete
     }

@@ -3,15 +3,15 @@
 mod forward;
 mod group;
 mod idle;
+mod ready;
 mod watch;
 
 use std::io;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-
 use idle::Idle;
+use ready::Side;
 
 use super::family::Family;
 use super::frame::{Kind, Order};
@@ -49,6 +49,8 @@ pub(super) struct Run<'a> {
     /// CPU time when it was last measured.
     cpu: Duration,
     memory_peak: u64,
+    /// What files took before the program wrote any: the working folder may be memory.
+    stored_before: u64,
     /// Processes that are not the program's own: a display.
     companions: u32,
     written: u64,
@@ -66,19 +68,24 @@ pub(super) struct Run<'a> {
 /// Runs what `order` says to its end and reports everything to the harness. An error means that
 /// the harness cannot be reached or that the cell is spent.
 pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
+    let stored_before = launcher.stored_bytes();
     let program = spawn(order, launcher)?;
-    let mut roots = vec![program.shim];
     let warm = launcher.warm.as_ref().filter(|_| program.is_warm);
-    roots.extend(warm.map(|warm| warm.pid));
+    let family = Family::of(
+        Rc::clone(&launcher.proc),
+        program.shim,
+        warm.map(|warm| warm.pid),
+    );
     let run = Run {
         limits: order.limits,
-        family: Family::of(Rc::clone(&launcher.proc), roots),
+        family,
         launcher,
         program,
         clock: Clock::started(order.channel),
         measured: Instant::now(),
         cpu: Duration::ZERO,
         memory_peak: 0,
+        stored_before,
         companions: u32::from(order.display),
         written: 0,
         replied: 0,
@@ -102,9 +109,10 @@ impl Run<'_> {
         let mut told = self.launcher.harness.tell(Kind::Started, &[is_warm]);
         let mut ended = false;
         while !ended && self.stop.is_none() && told.is_ok() {
-            ended = self.wait()?;
-            self.listen();
-            told = self.forward();
+            let ready = self.wait()?;
+            ended = self.watch(&ready)?;
+            self.listen(&ready);
+            told = self.forward(&ready).map(drop);
             if self.measured.elapsed() >= TICK {
                 self.measure();
                 if told.is_ok() && self.idle.is_news() {
@@ -129,45 +137,12 @@ impl Run<'_> {
         Err(error)
     }
 
-    /// Waits until something happens, a tick at most; tells whether the program has ended.
-    fn wait(&mut self) -> io::Result<bool> {
-        let program = &self.program;
-        let warm = self.launcher.warm.as_ref().filter(|_| program.is_warm);
-        let mut ready = vec![PollFd::from_borrowed_fd(
-            self.launcher.harness.descriptor(),
-            PollFlags::IN,
-        )];
-        for source in [
-            &program.report,
-            &program.replies,
-            &program.stdout,
-            &program.stderr,
-        ] {
-            ready.extend(
-                source
-                    .descriptor()
-                    .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)),
-            );
-        }
-        ready.extend(warm.map(|warm| PollFd::from_borrowed_fd(warm.descriptor(), PollFlags::IN)));
-        let sink = program.requests.descriptor();
-        ready.extend(sink.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::OUT)));
-        let patience = TICK.saturating_sub(self.measured.elapsed());
-        let patience = Timespec {
-            tv_sec: 0,
-            tv_nsec: i64::from(patience.subsec_nanos()),
-        };
-        match poll(&mut ready, Some(&patience)) {
-            Ok(_) | Err(rustix::io::Errno::INTR) => {}
-            Err(error) => return Err(error.into()),
-        }
-        self.watch()
-    }
-
     /// Does what the harness has asked for meanwhile.
-    fn listen(&mut self) {
-        self.program.requests.write();
-        if self.launcher.harness.hear().is_err() {
+    fn listen(&mut self, ready: &[Side]) {
+        if ready.contains(&Side::Requests) {
+            self.program.requests.write();
+        }
+        if ready.contains(&Side::Harness) && self.launcher.harness.hear().is_err() {
             self.stop = Some(Stop::Asked);
         }
         while let Some((kind, payload)) = self.launcher.harness.next_message() {
@@ -191,8 +166,9 @@ impl Run<'_> {
     /// Measures the tree and holds it against the limits.
     fn measure(&mut self) {
         self.measured = Instant::now();
-        let usage = self.family.usage(self.limits.memory_bytes);
+        let mut usage = self.family.usage(self.limits.memory_bytes);
         let limits = self.limits;
+        usage.memory_bytes += self.stored_bytes();
         let waits = usage.asleep && self.program.requests.is_drained();
         self.idle.look(waits, usage.cpu);
         self.cpu = self.cpu.max(usage.cpu).max(self.cpu_of_group());
@@ -220,6 +196,12 @@ impl Run<'_> {
         }
     }
 
+    /// What files take that the program has written, where they are memory.
+    fn stored_bytes(&self) -> u64 {
+        let stored = self.launcher.stored_bytes();
+        stored.saturating_sub(self.stored_before)
+    }
+
     /// Whether the program has taken too long.
     fn is_overdue(&self) -> bool {
         let (elapsed, allowed) = (self.clock.elapsed(), self.limits.wall);
@@ -238,10 +220,11 @@ impl Run<'_> {
         let wall = self.clock.elapsed();
         let tally = self.end_tree()?;
         told?;
-        // Nobody is left to write, so this is all.
-        self.forward()?;
+        // Nobody is left to write, so that this comes to an end.
+        while self.forward(&Side::SOURCES)? {}
         let limits = self.limits;
-        let memory_bytes = self.memory_peak.max(tally.memory_bytes);
+        let stored = self.stored_bytes();
+        let memory_bytes = self.memory_peak.max(tally.memory_bytes).max(stored);
         let mut cpu = tally.cpu + self.family.lost();
         if let Some(Stop::Limit(LimitHit::Cpu { used, .. })) = self.stop {
             // It was measured more coarsely, and is what people are told.

@@ -1,13 +1,13 @@
 //! What the shim and the warm process say of a run, and how they are made to end it.
 
 use std::io;
-use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::{PollFd, PollFlags};
 use rustix::process::{Signal, pidfd_send_signal};
 
 use super::Run;
+use super::ready::{Side, wait_for};
 use crate::sandbox::linux::shim::{Place, Tally, Word};
 use crate::sandbox::linux::warm;
 
@@ -21,8 +21,11 @@ const SAID_MAX: u64 = 4096;
 
 impl Run<'_> {
     /// Takes in what was said; tells whether the program has ended.
-    pub(super) fn watch(&mut self) -> io::Result<bool> {
-        while let Some(word) = self.next_word() {
+    pub(super) fn watch(&mut self, ready: &[Side]) -> io::Result<bool> {
+        if ready.contains(&Side::Shim) {
+            self.hear_shim();
+        }
+        while let Some(word) = Word::take(&mut self.heard) {
             if let Word::Ended(tally) = word {
                 self.tally = Some(tally);
             }
@@ -35,18 +38,20 @@ impl Run<'_> {
             }
             return Err(io::Error::other("the shim has ended"));
         }
-        Ok(self.tally.is_some() || self.hear_warm()?)
+        if ready.contains(&Side::Warm) {
+            self.take_warm()?;
+        }
+        Ok(self.tally.is_some() || self.of_warm.is_some())
     }
 
-    fn next_word(&mut self) -> Option<Word> {
+    fn hear_shim(&mut self) {
         self.heard.extend(self.program.report.read(SAID_MAX));
-        Word::take(&mut self.heard)
     }
 
     /// Waits for the next word of the shim; `None` where none comes until `until`.
     pub(super) fn await_word(&mut self, until: Instant) -> io::Result<Option<Word>> {
         loop {
-            if let Some(word) = self.next_word() {
+            if let Some(word) = Word::take(&mut self.heard) {
                 return Ok(Some(word));
             }
             let left = until.saturating_duration_since(Instant::now());
@@ -56,28 +61,9 @@ impl Run<'_> {
             if left.is_zero() {
                 return Ok(None);
             }
-            wait_for(report, left)?;
+            wait_for(&mut [PollFd::from_borrowed_fd(report, PollFlags::IN)], left)?;
+            self.hear_shim();
         }
-    }
-
-    /// Whether the warm process has said that the program has ended.
-    fn hear_warm(&mut self) -> io::Result<bool> {
-        if !self.program.is_warm || self.of_warm.is_some() {
-            return Ok(self.of_warm.is_some());
-        }
-        let Some(warm) = &self.launcher.warm else {
-            return Ok(false);
-        };
-        let mut ready = [PollFd::from_borrowed_fd(warm.descriptor(), PollFlags::IN)];
-        let now = Timespec {
-            tv_sec: 0,
-            tv_nsec: 0,
-        };
-        if poll(&mut ready, Some(&now))? == 0 {
-            return Ok(false);
-        }
-        self.take_warm()?;
-        Ok(true)
     }
 
     /// Waits for the warm process to say what became of the program.
@@ -163,17 +149,5 @@ impl Run<'_> {
             memory_bytes: self.memory_peak,
             ..Tally::default()
         })
-    }
-}
-
-fn wait_for(descriptor: impl AsFd, patience: Duration) -> io::Result<()> {
-    let mut ready = [PollFd::new(&descriptor, PollFlags::IN)];
-    let patience = Timespec {
-        tv_sec: i64::try_from(patience.as_secs()).unwrap_or(i64::MAX),
-        tv_nsec: i64::from(patience.subsec_nanos()),
-    };
-    match poll(&mut ready, Some(&patience)) {
-        Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
-        Err(error) => Err(error.into()),
     }
 }

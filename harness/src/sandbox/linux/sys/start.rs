@@ -116,16 +116,17 @@ const BIRTH_STACK: usize = 64 * 1024;
 /// Starts a program in a child that borrows this process's memory until it becomes the program, so
 /// that nothing has to be copied.
 pub(in crate::sandbox::linux) fn start(start: &Start<'_>) -> Result<Pid, NotStarted> {
-    let mut stack = vec![0_u128; BIRTH_STACK / size_of::<u128>()];
+    // Not filled with anything: that would touch memory that is hardly used.
+    let mut stack = Vec::<u128>::with_capacity(BIRTH_STACK / size_of::<u128>());
     let mut birth = Birth {
         start,
         failed: None,
     };
     // SAFETY: the child runs `be_born` on a stack of its own, while this process (its only thread)
     // waits, so that `birth` and `stack` outlive it and nobody else looks at them. The end of the
-    // vector is aligned as a stack must be.
+    // vector's memory is aligned as a stack must be.
     let result = unsafe {
-        let top = stack.as_mut_ptr().add(stack.len());
+        let top = stack.as_mut_ptr().add(stack.capacity());
         libc::clone(
             be_born,
             top.cast(),

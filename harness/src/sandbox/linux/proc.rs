@@ -1,0 +1,149 @@
+//! `/proc`: what the kernel tells of processes.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::fd::OwnedFd;
+use std::time::Duration;
+
+use rustix::fs::{Dir, Mode, OFlags, openat, readlinkat};
+use rustix::process::Pid;
+
+/// What the kernel tells of processes: `/proc`, held open, since a cell's own files have none.
+#[derive(Debug)]
+pub(super) struct Proc(OwnedFd);
+
+impl Proc {
+    /// Opens it.
+    pub(super) fn open() -> io::Result<Self> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let folder = rustix::fs::open("/proc", flags, Mode::empty())?;
+        Ok(Self(folder))
+    }
+
+    /// The number of the calling process, as these files have it.
+    pub(super) fn number_of_this_process(&self) -> io::Result<i32> {
+        let target = readlinkat(&self.0, "self", Vec::new())?;
+        let number = target.to_str().ok().and_then(|text| text.parse().ok());
+        number.ok_or_else(|| io::Error::other("/proc does not tell of this process"))
+    }
+
+    /// The process namespace of a process, which this one must be allowed to look into.
+    pub(super) fn process_namespace(&self, pid: Pid) -> io::Result<OwnedFd> {
+        let name = format!("{}/ns/pid", pid.as_raw_nonzero());
+        let flags = OFlags::RDONLY | OFlags::CLOEXEC;
+        Ok(openat(&self.0, name, flags, Mode::empty())?)
+    }
+
+    /// Whether this kernel lists the children of processes.
+    pub(super) fn lists_children(&self) -> bool {
+        self.read("thread-self/children").is_ok()
+    }
+
+    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        let file = openat(
+            &self.0,
+            name,
+            OFlags::RDONLY | OFlags::CLOEXEC,
+            Mode::empty(),
+        )?;
+        let mut text = Vec::with_capacity(512);
+        File::from(file).read_to_end(&mut text)?;
+        Ok(text)
+    }
+
+    /// Writes to a file of the calling process.
+    pub(super) fn write_own(&self, name: &str, text: &str) -> io::Result<()> {
+        let flags = OFlags::WRONLY | OFlags::CLOEXEC;
+        let file = openat(&self.0, format!("self/{name}"), flags, Mode::empty())?;
+        io::Write::write_all(&mut File::from(file), text.as_bytes())
+    }
+
+    /// The threads of a process, as folders.
+    fn threads(&self, pid: Pid) -> Vec<String> {
+        let tasks = format!("{}/task", pid.as_raw_nonzero());
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let threads = openat(&self.0, &*tasks, flags, Mode::empty()).and_then(Dir::new);
+        let Ok(threads) = threads else {
+            return Vec::new();
+        };
+        let names = threads.filter_map(|thread| {
+            let name = thread.ok()?.file_name().to_str().ok()?.to_owned();
+            (!name.starts_with('.')).then(|| format!("{tasks}/{name}"))
+        });
+        names.collect()
+    }
+
+    /// The children of all threads of a process.
+    pub(super) fn children(&self, pid: Pid) -> Vec<Pid> {
+        let threads = self.threads(pid);
+        let lists = threads.iter().filter_map(|thread| {
+            let list = self.read(&format!("{thread}/children")).ok()?;
+            String::from_utf8(list).ok()
+        });
+        lists
+            .flat_map(|list| {
+                list.split_ascii_whitespace()
+                    .filter_map(|number| Pid::from_raw(number.parse().ok()?))
+                    .collect::<Vec<_>>()
+            })
+            .collect()
+    }
+
+    /// The memory of a process, in bytes, with its share only of what it shares with others; nothing
+    /// for one that is gone.
+    pub(super) fn proportional_bytes(&self, pid: Pid) -> Option<u64> {
+        let text = match self.read(&format!("{}/smaps_rollup", pid.as_raw_nonzero())) {
+            Ok(text) => String::from_utf8(text).ok()?,
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return None,
+            Err(_) => return Some(0),
+        };
+        let line = text.lines().find_map(|line| line.strip_prefix("Pss:"));
+        let kibibytes = line.and_then(|rest| rest.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+        Some(kibibytes.map_or(0, |kibibytes| kibibytes.saturating_mul(1024)))
+    }
+
+    /// How long the threads of a process were ready to run and had to wait for a processor, taken
+    /// together.
+    pub(super) fn delay(&self, pid: Pid) -> Duration {
+        let delay = |thread: &String| {
+            let text = String::from_utf8(self.read(&format!("{thread}/schedstat")).ok()?).ok()?;
+            let nanoseconds = text.split_ascii_whitespace().nth(1)?.parse().ok()?;
+            Some(Duration::from_nanos(nanoseconds))
+        };
+        self.threads(pid).iter().filter_map(delay).sum()
+    }
+}
+
+/// What `/proc/PID/stat` says about one process.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Stat {
+    pub(super) alive: bool,
+    /// Whether it waits for something.
+    pub(super) asleep: bool,
+    /// CPU time of the process and of the children it has waited for, in clock ticks.
+    pub(super) ticks: u64,
+    /// CPU time of the children it has waited for, in clock ticks.
+    pub(super) reaped_ticks: u64,
+    pub(super) threads: u64,
+    pub(super) resident_pages: u64,
+}
+
+impl Stat {
+    pub(super) fn read(proc: &Proc, pid: Pid) -> Option<Self> {
+        let text = proc.read(&format!("{}/stat", pid.as_raw_nonzero())).ok()?;
+        // The name of the command may hold blanks and parentheses: fields begin after the last.
+        let after = text.iter().rposition(|byte| *byte == b')')? + 1;
+        let text = std::str::from_utf8(&text[after..]).ok()?;
+        let fields: Vec<&str> = text.split_ascii_whitespace().collect();
+        let number = |index: usize| fields.get(index)?.parse::<u64>().ok();
+        let reaped_ticks = number(13)? + number(14)?;
+        Some(Self {
+            alive: !matches!(fields.first()?, &"Z" | &"X"),
+            asleep: matches!(fields.first()?, &"S" | &"Z" | &"X"),
+            ticks: number(11)? + number(12)? + reaped_ticks,
+            reaped_ticks,
+            threads: number(17)?,
+            resident_pages: number(21)?,
+        })
+    }
+}

@@ -1,0 +1,75 @@
+//! Who has something for the launcher, so that nobody else is asked.
+
+use std::io;
+use std::os::fd::BorrowedFd;
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+use super::{Run, TICK};
+
+/// With whom the launcher deals in a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Harness,
+    Shim,
+    Warm,
+    /// The program's pipes.
+    Replies,
+    Stdout,
+    Stderr,
+    Requests,
+}
+
+impl Side {
+    /// The pipes from the program.
+    pub(super) const SOURCES: [Self; 3] = [Self::Replies, Self::Stdout, Self::Stderr];
+}
+
+impl Run<'_> {
+    /// Waits until something happens, a tick at most; tells with whom.
+    pub(super) fn wait(&self) -> io::Result<Vec<Side>> {
+        let (sides, descriptors): (Vec<_>, Vec<_>) = self.watched().into_iter().unzip();
+        let wanted = |side: &Side| match side {
+            Side::Requests => PollFlags::OUT,
+            _ => PollFlags::IN,
+        };
+        let watched = sides.iter().zip(descriptors);
+        let mut watched: Vec<_> = watched
+            .map(|(side, descriptor)| PollFd::from_borrowed_fd(descriptor, wanted(side)))
+            .collect();
+        wait_for(&mut watched, TICK.saturating_sub(self.measured.elapsed()))?;
+        let ready = sides.into_iter().zip(&watched);
+        let ready = ready.filter(|(_, watched)| !watched.revents().is_empty());
+        Ok(ready.map(|(side, _)| side).collect())
+    }
+
+    fn watched(&self) -> Vec<(Side, BorrowedFd<'_>)> {
+        let program = &self.program;
+        let warm = self.launcher.warm.as_ref();
+        let warm = warm.filter(|_| program.is_warm && self.of_warm.is_none());
+        let sides = [
+            (Side::Harness, Some(self.launcher.harness.descriptor())),
+            (Side::Shim, program.report.descriptor()),
+            (Side::Warm, warm.map(|warm| warm.descriptor())),
+            (Side::Replies, program.replies.descriptor()),
+            (Side::Stdout, program.stdout.descriptor()),
+            (Side::Stderr, program.stderr.descriptor()),
+            (Side::Requests, program.requests.descriptor()),
+        ];
+        let there = sides.into_iter();
+        there.filter_map(|(side, end)| Some((side, end?))).collect()
+    }
+}
+
+/// Waits for one of these.
+pub(super) fn wait_for(watched: &mut [PollFd<'_>], patience: Duration) -> io::Result<()> {
+    let patience = Timespec {
+        tv_sec: i64::try_from(patience.as_secs()).unwrap_or(i64::MAX),
+        tv_nsec: i64::from(patience.subsec_nanos()),
+    };
+    match poll(watched, Some(&patience)) {
+        Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
