@@ -1,7 +1,5 @@
 //! The launcher: runs one program after another in its cell until the harness is done with it.
 
-use std::collections::HashMap;
-use std::ffi::OsString;
 use std::fs::{self, Permissions};
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -70,7 +68,6 @@ pub(super) struct Launcher {
     order: Option<Rc<Order>>,
     /// Whether it has files of its own ([`world`]).
     has_world: bool,
-    rules: Rules,
 }
 
 /// Serves the harness until it closes the channel or is gone.
@@ -122,7 +119,6 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
         groups: home.groups.ok(),
         order: None,
         has_world: home.level == Level::Full,
-        rules: Rules::new(),
     };
     launcher.serve()
 }
@@ -217,28 +213,6 @@ impl Launcher {
         self.warm.as_mut()
     }
 
-    /// Landlock's rules for a program; none where the order asks for none or the kernel has none.
-    ///
-    /// In a world of its own all of `/box` is the cell's, so that rules serve for every run that
-    /// reads the same. Elsewhere they speak of the very folder of the run, which is another each
-    /// time.
-    pub(super) fn rules(&mut self, order: &Order) -> io::Result<Option<Rc<OwnedFd>>> {
-        let Some(readable) = &order.readable else {
-            return Ok(None);
-        };
-        if !self.has_world {
-            let rules = rules_for(Path::new(&order.folder), readable, order.display)?;
-            return Ok(rules.map(Rc::new));
-        }
-        let key = (readable.clone(), order.display);
-        if let Some(known) = self.rules.get(&key) {
-            return Ok(known.clone());
-        }
-        let rules = rules_for(Path::new(world::BOX), readable, order.display)?.map(Rc::new);
-        self.rules.insert(key, rules.clone());
-        Ok(rules)
-    }
-
     /// What the files of the cell take, in bytes of memory; nothing where they are not kept there.
     pub(super) fn stored_bytes(&self) -> u64 {
         let disk = self.has_world.then(|| statvfs(world::BOX).ok()).flatten();
@@ -248,13 +222,13 @@ impl Launcher {
     /// Has the process that is kept ready become the program of this order, in this process
     /// namespace. A failure is never the program's fault, and the process is spent by it.
     pub(super) fn become_program(
-        &mut self,
+        &self,
         order: &Order,
         limits: &[(Resource, u64)],
         pipes: &Pipes,
         namespace: &OwnedFd,
     ) -> io::Result<()> {
-        let rules = self.rules(order)?;
+        let rules = rules(order)?;
         let mut descriptors = pipes.of_program();
         descriptors.push(namespace.as_fd());
         descriptors.extend(rules.as_ref().map(AsFd::as_fd));
@@ -278,16 +252,19 @@ impl Launcher {
     }
 }
 
-/// Landlock's rules by what they are made of: what is readable, and whether there is a display.
-type Rules = HashMap<(Vec<OsString>, bool), Option<Rc<OwnedFd>>>;
-
-/// Landlock's rules for a program that may write in `home`.
-fn rules_for(home: &Path, readable: &[OsString], display: bool) -> io::Result<Option<OwnedFd>> {
-    let whom = if display {
+/// Landlock's rules for a program; none where the order asks for none or the kernel has none.
+///
+/// They are made for each run: they speak of this very working folder, whatever the next one is
+/// called.
+pub(super) fn rules(order: &Order) -> io::Result<Option<OwnedFd>> {
+    let Some(readable) = &order.readable else {
+        return Ok(None);
+    };
+    let whom = if order.display {
         Confined::Host
     } else {
         Confined::Program
     };
-    let rules = confine::rules(home, readable, whom);
+    let rules = confine::rules(Path::new(&order.folder), readable, whom);
     Ok(rules.map_err(io::Error::other)?.into())
 }

@@ -49,7 +49,7 @@ pub(super) fn in_force(home: &Home, identity: &Identity, is_filtered: bool) -> V
         own(
             full,
             "sized tmpfs",
-            "512 MiB and 65,536 files in the working folder of a cell",
+            "512 MiB and 65,536 files in a cell; what a run writes counts as its memory",
         ),
         landlock(home.level),
         seccomp(home.level, is_filtered),
