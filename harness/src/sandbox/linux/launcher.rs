@@ -16,6 +16,7 @@ use rustix::process::{
 use super::bpf::Instruction;
 use super::cgroup::Groups;
 use super::confine::{self, Confined};
+use super::ends::Pipes;
 use super::frame::{Hello, Kind, Order, Preparation};
 use super::harness::Harness;
 use super::identity::Identity;
@@ -23,7 +24,6 @@ use super::proc::Proc;
 use super::run::run;
 use super::seccomp::{self, Strictness};
 use super::shim::Place;
-use super::spawn::Pipes;
 use super::warm::{Request, WarmProcess};
 use super::{mechanisms, world};
 use crate::sandbox::Level;

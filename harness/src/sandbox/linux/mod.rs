@@ -21,6 +21,7 @@ mod cell;
 mod cgroup;
 mod confine;
 mod display;
+mod ends;
 mod family;
 mod frame;
 mod harness;

@@ -1,5 +1,6 @@
 //! The harness's side of a cell: talks to the launcher, and outlives whatever happens to it.
 
+mod backend;
 mod conversation;
 mod greeting;
 
@@ -8,7 +9,7 @@ use std::ffi::OsString;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -18,12 +19,10 @@ use rustix::io::Errno;
 use rustix::net::{SendFlags, send};
 use rustix::process::{Signal as Kill, pidfd_send_signal};
 
-use conversation::Conversation;
 use greeting::{Greeting, greeting};
 
 use super::frame::{Incoming, Kind, Order, Preparation, encode};
 use super::{KEEPER, display, world};
-use crate::sandbox::process::Running;
 use crate::sandbox::{
     Backend, Level, Mechanism, Program, SandboxError, Warm, ended_within, environment,
 };
@@ -304,66 +303,6 @@ fn wait_for(descriptors: &mut [PollFd<'_>], until: Instant) -> Result<(), Sandbo
             doing: "wait for the launcher",
             cause: error.into(),
         }),
-    }
-}
-
-impl Backend for LinuxCell {
-    /// Opens the cell anew where its own files do not show what the program reads.
-    fn make_ready(&mut self, program: &Program) -> Result<(), SandboxError> {
-        if self.socket.is_none() {
-            return Err(SandboxError::LauncherGone);
-        }
-        let is_shown = |path: &PathBuf| self.shown.contains(path);
-        let host = program.display.then(|| self.plan.executable.clone());
-        let wanted: BTreeSet<_> = program.readable.iter().cloned().chain(host).collect();
-        if self.plan.level < Level::Full || wanted.iter().all(is_shown) {
-            return Ok(());
-        }
-        let shown = self.shown.union(&wanted).cloned().collect();
-        *self = Self::open(&self.plan, shown)?;
-        Ok(())
-    }
-
-    fn folder(&self) -> &Path {
-        &self.outside
-    }
-
-    fn working_folder(&self) -> PathBuf {
-        self.inside.join(WORK)
-    }
-
-    fn owner(&self) -> Option<u32> {
-        self.owner
-    }
-
-    fn start<'cell>(
-        &'cell mut self,
-        program: &Program,
-    ) -> Result<Box<dyn Running + 'cell>, SandboxError> {
-        self.patience = 2 * program.limits.wall + Order::GRACE;
-        let warm = self.prepare(program)?;
-        let order = self.order(program, warm).map_err(unnamed)?;
-        self.give(order)?;
-        loop {
-            match self.hear(self.deadline)? {
-                Some((Kind::Started, is_warm)) => {
-                    let mut conversation = Conversation { cell: self };
-                    if is_warm != [1] && !program.preamble.is_empty() {
-                        conversation.send(&program.preamble)?;
-                    }
-                    return Ok(Box::new(conversation));
-                }
-                Some((Kind::NotStarted, cause)) => {
-                    let program = program.argv.first().cloned().unwrap_or_default();
-                    return Err(SandboxError::Start {
-                        program: program.to_string_lossy().into_owned(),
-                        cause: String::from_utf8_lossy(&cause).into_owned(),
-                    });
-                }
-                // Left over from a program before this one.
-                Some(_) | None => {}
-            }
-        }
     }
 }
 
