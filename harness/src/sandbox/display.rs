@@ -35,7 +35,7 @@ pub fn screen_file(work: &Path) -> PathBuf {
 
 /// Opens [`screen_file`] while a program may be at work: no link that it puts in the way is followed,
 /// and nothing that is not a file is waited for.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 pub fn screen(work: &Path) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags, open, openat};
     let missing = || io::Error::from(io::ErrorKind::NotFound);
@@ -55,7 +55,7 @@ pub fn screen(work: &Path) -> io::Result<File> {
 }
 
 /// The same, where no program has a display.
-#[cfg(not(unix))]
+#[cfg(not(target_os = "linux"))]
 pub fn screen(work: &Path) -> io::Result<File> {
     File::open(screen_file(work))
 }
@@ -78,7 +78,7 @@ impl Limits {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
     use std::os::unix::fs::symlink;

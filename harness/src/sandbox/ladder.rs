@@ -1,15 +1,6 @@
 //! Which level a sandbox has: the strongest that no canary disproves.
 
-use super::{Level, SandboxError};
-
-/// A level that cells do not have here, and why.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unreached {
-    /// The level.
-    pub level: Level,
-    /// Why cells do not have it, in a phrase.
-    pub reason: String,
-}
+use super::{Level, SandboxError, Unreached};
 
 /// What came of making a cell with the mechanisms of a level.
 pub(super) struct Rung<C> {

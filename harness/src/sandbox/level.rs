@@ -43,6 +43,15 @@ impl fmt::Display for Level {
     }
 }
 
+/// A level that cells do not have here, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unreached {
+    /// The level.
+    pub level: Level,
+    /// Why cells do not have it, in a phrase.
+    pub reason: String,
+}
+
 /// A text that names no level.
 #[derive(Debug, thiserror::Error)]
 #[error("there is no level `{0}`; the levels are full, pid-only, confined and limits-only")]

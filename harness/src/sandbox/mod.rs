@@ -13,6 +13,7 @@ mod clock;
 mod display;
 mod emptying;
 mod end;
+#[cfg(target_os = "linux")]
 mod ladder;
 mod level;
 mod limits;
@@ -35,8 +36,7 @@ use tempfile::TempDir;
 
 pub use display::{display_server, screen, screen_file};
 pub use end::{Exit, LimitHit, RunEnd};
-pub use ladder::Unreached;
-pub use level::{Level, Mechanism, MechanismState, NoSuchLevel};
+pub use level::{Level, Mechanism, MechanismState, NoSuchLevel, Unreached};
 pub use limits::Limits;
 pub use process::{Channel, Event, Finished, Process, Program, Warm};
 pub use tree::{TooLarge, Tree, TreeError};
@@ -131,6 +131,7 @@ pub struct Sandbox {
     options: SandboxOptions,
     executable: PathBuf,
     /// The level whose mechanisms cells get; `None` for cells without a launcher.
+    #[cfg(target_os = "linux")]
     built: Option<Level>,
     level: Option<Level>,
     isolation: Isolation,
@@ -151,6 +152,7 @@ impl Sandbox {
         let mut sandbox = Self {
             options,
             executable,
+            #[cfg(target_os = "linux")]
             built: None,
             level: None,
             isolation: portable::isolation(),
