@@ -7,7 +7,7 @@
 //! On Linux a cell has a launcher: this executable, executed again as a small process of its own
 //! (see [`become_launcher_if_asked`]), which starts programs, watches them closely and ends their
 //! whole process tree. Elsewhere, and where [`SandboxOptions::portable`] asks for it, the cell
-//! makes do with what the standard library offers.
+//! makes do with what safe code can do on any system.
 
 mod clock;
 mod display;
@@ -41,6 +41,9 @@ pub use limits::Limits;
 pub use process::{Channel, Event, Finished, Process, Program, Warm};
 pub use tree::{TooLarge, Tree, TreeError};
 pub(crate) use wait::ended_within;
+
+/// The name of the working folder in a cell's.
+const WORK: &str = "work";
 
 /// How cells are made.
 #[derive(Debug, Clone, Default)]
@@ -275,13 +278,19 @@ impl Sandbox {
 /// A cell's machinery: how one program at a time is run.
 trait Backend: Send {
     /// Gets ready for a program. What is said of folders holds until the next time.
-    fn make_ready(&mut self, program: &Program) -> Result<(), SandboxError>;
+    fn make_ready(&mut self, _program: &Program) -> Result<(), SandboxError> {
+        Ok(())
+    }
     /// The cell's folder, as the harness reaches it.
     fn folder(&self) -> &Path;
     /// The working folder `work` in it, as programs see it.
-    fn working_folder(&self) -> PathBuf;
+    fn working_folder(&self) -> PathBuf {
+        self.folder().join(WORK)
+    }
     /// The user and group whose files programs may change, where it is not the harness's.
-    fn owner(&self) -> Option<u32>;
+    fn owner(&self) -> Option<u32> {
+        None
+    }
     /// Starts a program, and gives it its preamble.
     fn start<'cell>(
         &'cell mut self,
@@ -347,7 +356,7 @@ impl Cell {
 
     /// The working folder, as the harness reaches it.
     fn outside(&self) -> PathBuf {
-        self.backend.folder().join("work")
+        self.backend.folder().join(WORK)
     }
 
     /// How strongly programs are isolated.

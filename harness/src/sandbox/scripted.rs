@@ -33,20 +33,8 @@ impl ScriptedCell {
 }
 
 impl Backend for ScriptedCell {
-    fn make_ready(&mut self, _program: &Program) -> Result<(), SandboxError> {
-        Ok(())
-    }
-
     fn folder(&self) -> &Path {
         &self.folder
-    }
-
-    fn working_folder(&self) -> PathBuf {
-        self.folder.join("work")
-    }
-
-    fn owner(&self) -> Option<u32> {
-        None
     }
 
     fn start<'cell>(

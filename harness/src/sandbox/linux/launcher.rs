@@ -196,21 +196,16 @@ impl Launcher {
         Ok(())
     }
 
-    /// The process that is kept ready to become the program of this order, started where it is not
-    /// yet; none where the order asks for none, or where it cannot be had.
-    pub(super) fn warm_for(&mut self, order: &Order) -> Option<&mut WarmProcess> {
-        if !order.warm {
-            return None;
+    /// Whether a process is kept ready to become the program of this order, started where it is not
+    /// yet: not where the order asks for none, or where it cannot be had.
+    pub(super) fn keeps_ready(&mut self, order: &Order) -> bool {
+        if order.warm && self.warm.is_none() {
+            // What has failed once would fail again each time.
+            let preparation = self.preparation.take();
+            let started = preparation.map(|preparation| WarmProcess::start(&preparation, order));
+            self.warm = started.and_then(Result::ok);
         }
-        if self.warm.is_none() {
-            let preparation = self.preparation.as_ref()?;
-            self.warm = WarmProcess::start(preparation, order).ok();
-            if self.warm.is_none() {
-                // It would fail again each time.
-                self.preparation = None;
-            }
-        }
-        self.warm.as_mut()
+        order.warm && self.warm.is_some()
     }
 
     /// What the files of the cell take, in bytes of memory; nothing where they are not kept there.

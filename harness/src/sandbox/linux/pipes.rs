@@ -1,10 +1,12 @@
-//! The launcher's ends of a program's pipes.
+//! The launcher's ends of a program's pipes, and waiting for what comes through such.
 
 use std::collections::VecDeque;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::time::Duration;
 
 use rustix::buffer::spare_capacity;
+use rustix::event::{PollFd, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_setfl};
 use rustix::io::Errno;
 
@@ -121,5 +123,15 @@ impl Sink {
                 }
             }
         }
+    }
+}
+
+/// Waits for one of these, no longer than this, or until a signal comes.
+pub(super) fn wait_for(watched: &mut [PollFd<'_>], patience: Duration) -> io::Result<()> {
+    // Longer than can be told is for ever.
+    let patience = Timespec::try_from(patience).ok();
+    match poll(watched, patience.as_ref()) {
+        Ok(_) | Err(Errno::INTR) => Ok(()),
+        Err(error) => Err(error.into()),
     }
 }

@@ -69,14 +69,17 @@ impl Drop for Spawned {
 pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawned> {
     let pipes = Pipes::new(order.channel, &launcher.identity)?;
     let limits = limits(&order.limits, order.address_space, &launcher.identity);
-    let warm = launcher.warm_for(order).is_some();
+    let warm = launcher.keeps_ready(order);
     let (report, report_end) = pipe()?;
     let place = launcher.place;
     let groups = launcher.groups.as_ref().filter(|_| !warm);
     let group = groups.map(|groups| groups.for_run(&order.limits));
     let group = group.transpose()?;
     let (shim, shim_descriptor) = if warm {
-        fork_shim(place, None, &report_end, None)?
+        let (shim, descriptor) = fork_shim(place, None, &report_end, None)?;
+        let namespace = launcher.proc.process_namespace(shim)?;
+        launcher.become_program(order, &limits, &pipes, &namespace)?;
+        (shim, descriptor)
     } else {
         let program = Prepared::new(order, &pipes)?;
         let identity = launcher.identity;
@@ -95,10 +98,6 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
         };
         fork_shim(place, Some(&start), &report_end, group.as_ref())?
     };
-    if warm {
-        let namespace = launcher.proc.process_namespace(shim)?;
-        launcher.become_program(order, &limits, &pipes, &namespace)?;
-    }
     let Pipes { ours, .. } = pipes;
     Ok(Spawned {
         shim,
@@ -171,18 +170,10 @@ impl Prepared {
             .argv
             .first()
             .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no program is named"))?;
-        let argv: Result<Vec<_>, _> = order.argv.iter().map(|text| c_string(text)).collect();
-        let environment = order.environment.iter().chain(&pipes.variables);
-        let environment: Result<Vec<_>, _> = environment
-            .map(|(name, value)| {
-                let bytes = [name.as_bytes(), b"=", value.as_bytes()].concat();
-                CString::new(bytes)
-            })
-            .collect();
         Ok(Self {
             path: c_string(&find(name, &order.environment))?,
-            argv: Texts::new(argv?),
-            environment: Texts::new(environment?),
+            argv: Texts::words(&order.argv)?,
+            environment: Texts::variables(order.environment.iter().chain(&pipes.variables))?,
             folder: c_string(&order.folder)?,
         })
     }

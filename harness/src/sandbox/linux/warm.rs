@@ -62,12 +62,12 @@ pub(super) enum Word {
     },
 }
 
-/// What a program that it is to become needs.
+/// What a program needs that it is to become.
 pub(super) struct Request<'a> {
     pub(super) folder: &'a std::ffi::OsStr,
     pub(super) limits: &'a [(Resource, u64)],
     pub(super) filter: &'a [Instruction],
-    /// For the program: its own descriptors, one of the shim, and Landlock's rules.
+    /// The program's own, one of the process namespace that it is to be in, and Landlock's rules.
     pub(super) descriptors: &'a [BorrowedFd<'a>],
 }
 
@@ -85,23 +85,14 @@ impl WarmProcess {
         fcntl_setpipe_size(&end, preparation.preamble.len().max(4096))?;
         std::fs::File::from(end).write_all(&preparation.preamble)?;
         let nothing = open("/dev/null", OFlags::WRONLY | OFlags::CLOEXEC, Mode::empty())?;
-        let texts = |texts: &mut dyn Iterator<Item = Vec<u8>>| {
-            let texts: Result<Vec<_>, _> = texts.map(CString::new).collect();
-            texts.map(Texts::new)
-        };
-        let argv = preparation.argv.iter();
-        let environment = order.environment.iter();
         let name = preparation
             .argv
             .first()
             .ok_or(io::ErrorKind::InvalidInput)?;
         let start = Start {
             path: &CString::new(name.as_bytes())?,
-            argv: &texts(&mut argv.map(|text| text.as_bytes().to_vec()))?,
-            environment: &texts(
-                &mut environment
-                    .map(|(name, value)| [name.as_bytes(), b"=", value.as_bytes()].concat()),
-            )?,
+            argv: &Texts::words(&preparation.argv)?,
+            environment: &Texts::variables(order.environment.iter())?,
             folder: c"/",
             descriptors: &[
                 preamble.as_fd(),

@@ -54,20 +54,8 @@ impl PortableCell {
 }
 
 impl Backend for PortableCell {
-    fn make_ready(&mut self, _program: &Program) -> Result<(), SandboxError> {
-        Ok(())
-    }
-
     fn folder(&self) -> &Path {
         &self.folder
-    }
-
-    fn working_folder(&self) -> PathBuf {
-        self.folder.join("work")
-    }
-
-    fn owner(&self) -> Option<u32> {
-        None
     }
 
     fn start<'cell>(

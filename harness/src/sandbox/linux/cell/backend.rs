@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::conversation::Conversation;
-use super::{LinuxCell, WORK, unnamed};
+use super::{LinuxCell, unnamed};
 use crate::sandbox::linux::frame::{Kind, Order};
 use crate::sandbox::process::Running;
-use crate::sandbox::{Backend, Level, Program, SandboxError};
+use crate::sandbox::{Backend, Level, Program, SandboxError, WORK};
 
 impl Backend for LinuxCell {
     /// Opens the cell anew where its own files do not show what the program reads.

@@ -14,7 +14,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::buffer::spare_capacity;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::{PollFd, PollFlags};
 use rustix::io::Errno;
 use rustix::net::{SendFlags, send};
 use rustix::process::{Signal as Kill, pidfd_send_signal};
@@ -22,15 +22,13 @@ use rustix::process::{Signal as Kill, pidfd_send_signal};
 use greeting::{Greeting, greeting};
 
 use super::frame::{Incoming, Kind, Order, Preparation, encode};
-use super::{KEEPER, display, world};
+use super::{KEEPER, display, pipes, world};
 use crate::sandbox::{
     Backend, Level, Mechanism, Program, SandboxError, Warm, ended_within, environment,
 };
 
 /// How long the keeper may take to sweep and to end.
 const KEEPER_MAX: Duration = Duration::from_secs(8);
-/// The name of the working folder in the cell's.
-const WORK: &str = "work";
 
 /// How a cell is made.
 #[derive(Debug, Clone)]
@@ -293,17 +291,7 @@ fn unnamed(error: serde_json::Error) -> SandboxError {
 
 fn wait_for(descriptors: &mut [PollFd<'_>], until: Instant) -> Result<(), SandboxError> {
     let left = until.saturating_duration_since(Instant::now());
-    let left = Timespec {
-        tv_sec: i64::try_from(left.as_secs()).unwrap_or(i64::MAX),
-        tv_nsec: i64::from(left.subsec_nanos()),
-    };
-    match poll(descriptors, Some(&left)) {
-        Ok(_) | Err(Errno::INTR) => Ok(()),
-        Err(error) => Err(SandboxError::System {
-            doing: "wait for the launcher",
-            cause: error.into(),
-        }),
-    }
+    pipes::wait_for(descriptors, left).map_err(SandboxError::system("wait for the launcher"))
 }
 
 impl Drop for LinuxCell {

@@ -2,11 +2,11 @@
 
 use std::io;
 use std::os::fd::BorrowedFd;
-use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::{PollFd, PollFlags};
 
 use super::{Run, TICK};
+use crate::sandbox::linux::pipes::wait_for;
 
 /// With whom the launcher deals in a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,17 +59,5 @@ impl Run<'_> {
         ];
         let there = sides.into_iter();
         there.filter_map(|(side, end)| Some((side, end?))).collect()
-    }
-}
-
-/// Waits for one of these.
-pub(super) fn wait_for(watched: &mut [PollFd<'_>], patience: Duration) -> io::Result<()> {
-    let patience = Timespec {
-        tv_sec: i64::try_from(patience.as_secs()).unwrap_or(i64::MAX),
-        tv_nsec: i64::from(patience.subsec_nanos()),
-    };
-    match poll(watched, Some(&patience)) {
-        Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
-        Err(error) => Err(error.into()),
     }
 }

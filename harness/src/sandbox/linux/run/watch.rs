@@ -7,7 +7,8 @@ use rustix::event::{PollFd, PollFlags};
 use rustix::process::{Signal, pidfd_send_signal};
 
 use super::Run;
-use super::ready::{Side, wait_for};
+use super::ready::Side;
+use crate::sandbox::linux::pipes::wait_for;
 use crate::sandbox::linux::shim::{Place, Tally, Word};
 use crate::sandbox::linux::warm;
 

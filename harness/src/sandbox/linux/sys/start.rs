@@ -1,9 +1,10 @@
 //! How a process becomes a program.
 
-use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::ffi::{CStr, CString, NulError, OsString, c_char, c_int, c_void};
 use std::io;
 use std::mem::MaybeUninit;
 use std::os::fd::{AsRawFd, BorrowedFd};
+use std::os::unix::ffi::OsStrExt;
 use std::ptr;
 
 use rustix::io::Errno;
@@ -24,7 +25,22 @@ pub(in crate::sandbox::linux) struct Texts {
 }
 
 impl Texts {
-    pub(in crate::sandbox::linux) fn new(texts: Vec<CString>) -> Self {
+    /// These words. None may hold a zero byte.
+    pub(in crate::sandbox::linux) fn words(words: &[OsString]) -> Result<Self, NulError> {
+        let texts = words.iter().map(|word| CString::new(word.as_bytes()));
+        Ok(Self::new(texts.collect::<Result<_, _>>()?))
+    }
+
+    /// These variables, as names and values. None may hold a zero byte.
+    pub(in crate::sandbox::linux) fn variables<'text>(
+        variables: impl Iterator<Item = &'text (OsString, OsString)>,
+    ) -> Result<Self, NulError> {
+        let texts = variables
+            .map(|(name, value)| CString::new([name.as_bytes(), b"=", value.as_bytes()].concat()));
+        Ok(Self::new(texts.collect::<Result<_, _>>()?))
+    }
+
+    fn new(texts: Vec<CString>) -> Self {
         let ends = [ptr::null()];
         let pointers = texts.iter().map(|text| text.as_ptr()).chain(ends).collect();
         Self { texts, pointers }

@@ -127,7 +127,7 @@ class Run:
         header, filter = packet.split(b"\n\n", 1)
         self.program = program_of(filter) if filter else None
         self.standard = descriptors[:5]  # input, output, errors, requests, replies
-        self.shim = descriptors[5]
+        self.namespace = descriptors[5]
         self.rules = descriptors[6:]  # of Landlock, or none
         self.limits = []
         for line in header.split(b"\n"):
@@ -218,11 +218,11 @@ def next_run():
     return Run(packet, [int.from_bytes(received[i : i + 4], sys.byteorder) for i in starts])
 
 
-def fork_into(shim):
-    """A child in the shim's namespace; `None` where there can be none."""
+def fork_into(namespace):
+    """A child in this process namespace; `None` where there can be none."""
     step = "setns"
     try:
-        call(setns, shim, CLONE_NEWPID)
+        call(setns, namespace, CLONE_NEWPID)
         step = "fork"
         return posix.fork()
     except OSError as error:
@@ -233,7 +233,7 @@ def serve():
     """Makes a child for each run; in the child, and there only, gives the driver."""
     while True:
         run = next_run()
-        child = fork_into(run.shim)
+        child = fork_into(run.namespace)
         if child == 0:
             become_a_run(run)
             return DRIVER
