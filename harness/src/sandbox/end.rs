@@ -76,12 +76,12 @@ impl LimitHit {
     fn told(&self) -> String {
         match self {
             Self::Cpu { used, allowed } => {
-                let [used, allowed] = [used, allowed].map(seconds);
+                let (used, allowed) = (seconds_used(used), seconds(allowed));
                 format!("used more CPU time ({used}) than allowed ({allowed})")
             }
             Self::Wall { allowed, cpu } => {
                 let allowed = seconds(allowed);
-                let cpu = cpu.as_ref().map(seconds);
+                let cpu = cpu.as_ref().map(seconds_used);
                 let cpu = cpu.map_or_else(String::new, |cpu| format!(", in {cpu} of CPU time"));
                 format!("took longer than allowed ({allowed}){cpu}")
             }
@@ -124,23 +124,40 @@ fn signal_meaning(signal: i32) -> &'static str {
     }
 }
 
-/// A time as the assignment writes limits.
+/// A time as the assignment writes limits, to the millisecond.
 fn seconds(time: &Duration) -> String {
     if *time < Duration::from_secs(1) {
         return format!("{} ms", time.as_millis());
     }
-    let text = format!("{:.2}", time.as_secs_f64());
+    let text = format!("{:.3}", time.as_secs_f64());
     format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// A number of bytes in the largest binary unit that keeps it readable.
+/// A time that was used, rounded up to a millisecond, above a second to ten: so that what is more
+/// than allowed reads so.
+fn seconds_used(time: &Duration) -> String {
+    let step = if *time < Duration::from_secs(1) {
+        Duration::from_millis(1)
+    } else {
+        Duration::from_millis(10)
+    };
+    let steps = time.as_nanos().div_ceil(step.as_nanos());
+    seconds(&step.saturating_mul(u32::try_from(steps).unwrap_or(u32::MAX)))
+}
+
+/// A number of bytes in the largest binary unit that keeps it readable, rounded up to a tenth.
 fn size(bytes: u64) -> String {
     const KIB: u64 = 1024;
     const MIB: u64 = 1024 * KIB;
-    match bytes {
-        0..KIB => format!("{bytes} bytes"),
-        KIB..MIB => format!("{} KiB", bytes / KIB),
-        _ => format!("{} MiB", bytes / MIB),
+    let (unit, name) = match bytes {
+        0..KIB => return format!("{bytes} bytes"),
+        KIB..MIB => (KIB, "KiB"),
+        _ => (MIB, "MiB"),
+    };
+    let tenths = (u128::from(bytes) * 10).div_ceil(u128::from(unit));
+    match (tenths / 10, tenths % 10) {
+        (whole, 0) => format!("{whole} {name}"),
+        (whole, tenth) => format!("{whole}.{tenth} {name}"),
     }
 }
 
@@ -184,6 +201,19 @@ mod tests {
             allowed: Duration::from_secs(2),
         };
         assert_eq!(hit.told(), "used more CPU time (2.04 s) than allowed (2 s)");
+        let hit = LimitHit::Cpu {
+            used: Duration::from_micros(2_000_100),
+            allowed: Duration::from_secs(2),
+        };
+        assert_eq!(hit.told(), "used more CPU time (2.01 s) than allowed (2 s)");
+        let hit = LimitHit::Memory {
+            used: (64 << 20) + 1,
+            allowed: 64 << 20,
+        };
+        assert_eq!(
+            hit.told(),
+            "used more memory (64.1 MiB) than allowed (64 MiB)"
+        );
         let hit = LimitHit::Wall {
             allowed: Duration::from_millis(500),
             cpu: Some(Duration::from_millis(1_500)),

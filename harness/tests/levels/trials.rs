@@ -235,8 +235,16 @@ fn without_figures(scenario: &mut ScenarioResult) {
         .iter_mut()
         .filter_map(|step| step.got.as_mut());
     for text in scenario.reason.iter_mut().chain(got) {
-        *text = text.replace(|letter: char| letter.is_ascii_digit(), "");
+        let words = text.split_whitespace().filter(|word| !is_figure(word));
+        *text = words.collect::<Vec<_>>().join(" ");
     }
+}
+
+/// A number in brackets or not, or the unit after one.
+fn is_figure(word: &str) -> bool {
+    let bare = word.trim_matches(['(', ')', ',', ';', '.']);
+    bare.starts_with(|letter: char| letter.is_ascii_digit())
+        || ["ms", "s", "bytes", "KiB", "MiB"].contains(&bare)
 }
 
 fn lines(result: &SubmissionResult) -> Vec<String> {
