@@ -26,10 +26,12 @@
 //! ```
 
 pub mod exception;
+pub mod games;
 pub mod notation;
 pub mod object;
 pub mod operation;
 pub mod puzzles;
+pub mod referee;
 pub mod session;
 pub mod value;
 

@@ -83,6 +83,24 @@ pub trait Subject {
     /// answer is [`Answer::Ended`] nothing more can be performed.
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure>;
 
+    /// Performs actions one after the other, as if each were performed alone, and stops after one
+    /// whose answer is [`Answer::Ended`]: so there is one reply for each, or fewer with that as the
+    /// last. What is written in the meantime may stand in any of the replies. At least one action.
+    ///
+    /// Drivers that can do so send many at once, so that no process waits for the other.
+    fn perform_all(&mut self, actions: &[Action]) -> Result<Vec<Reply>, JudgeFailure> {
+        let mut replies = Vec::with_capacity(actions.len());
+        for action in actions {
+            let reply = self.perform(action)?;
+            let is_last = reply.is_last();
+            replies.push(reply);
+            if is_last {
+                break;
+            }
+        }
+        Ok(replies)
+    }
+
     /// Types that its language does not tell apart.
     fn alike(&self) -> Alike {
         Alike::default()

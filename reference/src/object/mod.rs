@@ -1,12 +1,15 @@
 //! The object interface that every puzzle offers: text-free, and the same for all.
 
+mod ruling;
 mod signature;
 
+use std::any::Any;
 use std::collections::BTreeMap;
 
 use crate::exception::Exception;
 use crate::value::Value;
 
+pub use ruling::{Choice, Likeness, Look, Ruling};
 pub use signature::{Signature, parameters, too_many};
 
 /// What an operation on an object or module gives back.
@@ -26,7 +29,7 @@ impl<T: Into<Value>> From<T> for Answer {
 }
 
 /// An object of a puzzle: state with attributes and methods.
-pub trait Object {
+pub trait Object: Any {
     /// Name of the class.
     fn class(&self) -> &'static str;
     /// Value of an attribute; `AttributeError` where there is none.
@@ -36,6 +39,22 @@ pub trait Object {
     fn call(&mut self, method: &str, arguments: &[Value]) -> Result<Answer, Exception>;
     /// The text form, as `str(object)` gives it.
     fn text(&self) -> Result<String, Exception>;
+    /// How the reply to a method is judged in the object's present state, before it is called.
+    fn ruling(&self, _method: &str, _arguments: &[Value]) -> Ruling {
+        Ruling::EXACT
+    }
+    /// Takes over what a subject chose in an open call. The error is the reason why the choice does
+    /// not meet the call's postcondition, for the student to read; nothing has changed then.
+    fn adopt(
+        &mut self,
+        method: &str,
+        _arguments: &[Value],
+        _choice: Choice<'_>,
+    ) -> Result<(), String> {
+        Err(format!("`{method}` leaves no choice"))
+    }
+    /// All that later replies depend on: objects of one class with equal states answer alike.
+    fn state(&self) -> String;
 }
 
 /// Contents of the files that a scenario puts into the working directory.
@@ -82,6 +101,22 @@ pub trait Module {
     /// What a value with the property is, for the student to read; `None` where its name says it.
     fn describe(&self, _property: &str, _arguments: &[Value]) -> Option<String> {
         None
+    }
+    /// How the reply to a call of a class or function is judged. A function that leaves a choice
+    /// has no looks.
+    fn ruling(&self, _name: &str, _arguments: &[Value]) -> Ruling {
+        Ruling::EXACT
+    }
+    /// Judges what a subject chose to give back in an open call of a function. The error is the reason
+    /// why it does not meet the postcondition, for the student to read.
+    fn judge(
+        &self,
+        name: &str,
+        _arguments: &[Value],
+        _returned: &Value,
+        _files: &dyn Files,
+    ) -> Result<(), String> {
+        Err(format!("`{name}` leaves no choice"))
     }
 }
 

@@ -31,7 +31,12 @@ impl<'a> Local<'a> {
             .map_or(1, |(highest, _)| highest.saturating_add(1))
     }
 
-    fn object(&mut self, object: &ObjectRef) -> Result<&mut dyn Object, Exception> {
+    /// The object of this number.
+    pub fn object(&self, number: u32) -> Option<&dyn Object> {
+        self.objects.get(&number).map(Box::as_ref)
+    }
+
+    fn object_mut(&mut self, object: &ObjectRef) -> Result<&mut dyn Object, Exception> {
         match self.objects.get_mut(&object.id) {
             Some(found) => Ok(found.as_mut()),
             None => Err(Exception::new(
@@ -78,7 +83,7 @@ impl Backend for Local<'_> {
         arguments: &[Value],
         fresh: u32,
     ) -> Result<Value, Exception> {
-        match self.object(object)?.call(method, arguments)? {
+        match self.object_mut(object)?.call(method, arguments)? {
             Answer::Value(value) => Ok(value),
             Answer::Itself => Ok(Value::Object(object.clone())),
             Answer::New(object) => Ok(self.adopt(object, fresh)),
@@ -86,10 +91,10 @@ impl Backend for Local<'_> {
     }
 
     fn get(&mut self, object: &ObjectRef, attribute: &str) -> Result<Value, Exception> {
-        self.object(object)?.get(attribute)
+        self.object_mut(object)?.get(attribute)
     }
 
     fn text(&mut self, object: &ObjectRef) -> Result<String, Exception> {
-        self.object(object)?.text()
+        self.object_mut(object)?.text()
     }
 }

@@ -115,6 +115,11 @@ impl<B: Backend> Session<B> {
         }
     }
 
+    /// The backend.
+    pub fn backend(&self) -> &B {
+        &self.backend
+    }
+
     /// The backend, to end it or ask it more.
     pub fn backend_mut(&mut self) -> &mut B {
         &mut self.backend

@@ -149,6 +149,10 @@ impl Object for Game {
     fn text(&self) -> Result<String, Exception> {
         Ok(self.to_string().trim_end_matches('\n').to_owned())
     }
+
+    fn state(&self) -> String {
+        format!("{}\n{self}", self.puzzle())
+    }
 }
 
 fn region_of(puzzle: &Puzzle, value: &Value) -> Result<char, Exception> {

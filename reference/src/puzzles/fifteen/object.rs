@@ -223,6 +223,10 @@ impl Object for Game {
             .map(|row| Value::List(row.clone()).to_string() + "\n")
             .collect())
     }
+
+    fn state(&self) -> String {
+        format!("{self:?}")
+    }
 }
 
 /// The invariant that a method is about, if the position can be in a grid.

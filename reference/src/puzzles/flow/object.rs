@@ -198,6 +198,10 @@ impl Object for Board {
     fn text(&self) -> Result<String, Exception> {
         Ok(self.letters().trim_end().to_owned())
     }
+
+    fn state(&self) -> String {
+        format!("{self:?}")
+    }
 }
 
 impl Object for Tile {
@@ -224,6 +228,10 @@ impl Object for Tile {
 
     fn text(&self) -> Result<String, Exception> {
         Ok(self.to_string())
+    }
+
+    fn state(&self) -> String {
+        self.to_string()
     }
 }
 

@@ -119,6 +119,7 @@ fn conflict(Taken(row, column, height): Taken) -> String {
 }
 
 /// An object of the class `Solver`.
+#[derive(Debug)]
 struct Solver {
     guide: Guide,
 }
@@ -176,6 +177,10 @@ impl Object for Solver {
 
     fn text(&self) -> Result<String, Exception> {
         Ok(format!("Solver([{}])", self.guide))
+    }
+
+    fn state(&self) -> String {
+        format!("{self:?}")
     }
 }
 

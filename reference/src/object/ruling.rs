@@ -1,0 +1,65 @@
+//! What the rules of a puzzle determine, and what they leave to whoever plays.
+
+use crate::value::Value;
+
+/// How the reply to a call is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ruling {
+    /// There is one right reply: the reference's own.
+    Determined(Likeness),
+    /// Any reply is right that meets the call's postcondition; the reference takes over what the
+    /// subject chose and goes on from there. `looks` are asked of the subject's object afterwards, to
+    /// see what the call did to it.
+    Open {
+        /// Queries of the same object.
+        looks: &'static [Look],
+    },
+    /// The assignment does not say what comes of such a call: no reply is wrong, and what follows
+    /// cannot be judged.
+    Unspecified,
+}
+
+impl Ruling {
+    /// One right reply, the same in every respect.
+    pub const EXACT: Self = Self::Determined(Likeness::EXACT);
+}
+
+/// In what respects a reply may differ from the one right reply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Likeness {
+    /// A list is as good as a tuple, at every depth.
+    pub sequences: bool,
+    /// The elements of the outermost list or tuple may come in any order.
+    pub order: bool,
+    /// An exception may have any message.
+    pub message: bool,
+}
+
+impl Likeness {
+    /// In none.
+    pub const EXACT: Self = Self {
+        sequences: false,
+        order: false,
+        message: false,
+    };
+}
+
+/// A query by which it is seen what a call did to an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// `str(object)`.
+    Text,
+    /// `object.NAME`.
+    Attribute(&'static str),
+    /// `object.NAME()`.
+    Method(&'static str),
+}
+
+/// What a subject chose to do in an open call.
+#[derive(Debug, Clone, Copy)]
+pub struct Choice<'a> {
+    /// What the call gave back.
+    pub returned: &'a Value,
+    /// What the looks gave, one value for each.
+    pub seen: &'a [Value],
+}
