@@ -14,6 +14,7 @@ pub mod exit;
 pub mod expectations;
 pub mod grading;
 pub mod judge;
+pub mod partition;
 pub mod runner;
 pub mod sandbox;
 pub mod spec;

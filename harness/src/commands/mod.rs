@@ -7,6 +7,7 @@ pub mod grade;
 pub mod init;
 pub mod isolation;
 pub mod lint;
+pub mod merge;
 mod output;
 mod progress;
 pub mod puzzle;
@@ -29,6 +30,7 @@ pub fn run(command: Command) -> ExitStatus {
         Command::Check(check) => check.run(),
         Command::Grade(grade) => grade.run(),
         Command::Lint(lint) => lint.run(),
+        Command::Merge(merge) => merge.run(),
         Command::Report(report) => report.run(),
         Command::Solve(solve) => solve.run(),
         Command::Count(count) => count.run(),
