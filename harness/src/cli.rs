@@ -4,6 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     check, completions, doctor, grade, init, lint, merge, puzzle, report, schema, serve, starter,
+    submit,
 };
 
 /// Grades puzzle assignments: plays scenario scripts against submissions and shows where they
@@ -43,6 +44,11 @@ pub enum Command {
     /// is missing is named, and `grade` with the same output folder plays it. Results of one thing that
     /// differ are a judge error until it is played again. Exit code 3 if there is either.
     Merge(merge::Merge),
+    /// Grade a class in parts by an engine that runs jobs: print its commands, or run them.
+    ///
+    /// `--engine slurm|parallel|local` print a shell script, and `--run` runs it; `kubernetes` and `github`
+    /// print a manifest and a workflow. What follows `--` is given to every `grade`.
+    Submit(submit::Submit),
     /// Find mistakes in an assignment or a course, and make sure that the reference passes.
     Lint(lint::Lint),
     /// Write the reports of a graded class or course again.

@@ -17,6 +17,7 @@ pub mod judge;
 pub mod partition;
 pub mod runner;
 pub mod sandbox;
+mod shell;
 pub mod spec;
 pub mod subject;
 pub mod testing;

@@ -58,7 +58,18 @@ impl Merge {
         std::fs::create_dir_all(&self.out)
             .with_context(|| format!("cannot make the folder `{}`", self.out.display()))?;
         let into = self.out.join(JOURNAL);
-        let mut journals: Vec<PathBuf> = self.parts.iter().map(|part| journal_of(part)).collect();
+        let mut journals = Vec::new();
+        for part in &self.parts {
+            let journal = journal_of(part);
+            if journal.exists() {
+                journals.push(journal);
+            } else {
+                let part = part.display();
+                output::note(&format!(
+                    "note: nothing was judged in `{part}`: there is no journal"
+                ))?;
+            }
+        }
         if into.exists() {
             journals.push(into.clone());
         }

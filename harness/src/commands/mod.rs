@@ -15,6 +15,7 @@ pub mod report;
 pub mod schema;
 pub mod serve;
 pub mod starter;
+pub mod submit;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,6 +32,7 @@ pub fn run(command: Command) -> ExitStatus {
         Command::Grade(grade) => grade.run(),
         Command::Lint(lint) => lint.run(),
         Command::Merge(merge) => merge.run(),
+        Command::Submit(submit) => submit.run(),
         Command::Report(report) => report.run(),
         Command::Solve(solve) => solve.run(),
         Command::Count(count) => count.run(),
