@@ -32,7 +32,7 @@ impl Index {
     pub(super) fn read(path: &Path, file: &mut File) -> Result<Self, JournalError> {
         let mut index = Self::default();
         for_each(path, file, |record, place| {
-            index.put(record.key, record.isolation, place)
+            index.put(record.key, record.isolation, place);
         })?;
         Ok(index)
     }

@@ -31,23 +31,14 @@ fn merged(journals: &[&[Record]]) -> (Vec<u8>, Vec<Conflict>) {
 
 #[test]
 fn neither_order_nor_repetition_matters() {
-    let (ada, bo) = (
-        of("ada", Verdict::Accepted, 3),
-        of("bo", Verdict::WrongAnswer, 4),
-    );
-    let again = of("ada", Verdict::Accepted, 5);
-    let (whole, conflicts) = merged(&[&[ada.clone()], &[bo.clone()], &[again.clone()]]);
+    let ada = [of("ada", Verdict::Accepted, 3)];
+    let again = [of("ada", Verdict::Accepted, 5)];
+    let bo = [of("bo", Verdict::WrongAnswer, 4)];
+    let (whole, conflicts) = merged(&[&ada, &bo, &again]);
     assert_eq!(conflicts, []);
-    let others: [&[&[Record]]; 3] = [
-        &[&[bo.clone()], &[again.clone(), ada.clone()]],
-        &[
-            &[again.clone()],
-            &[ada.clone()],
-            &[bo.clone()],
-            &[bo.clone()],
-        ],
-        &[&[bo, again, ada]],
-    ];
+    let ada_twice = [&again[..], &ada].concat();
+    let all = [&bo[..], &ada_twice].concat();
+    let others: [&[&[Record]]; 3] = [&[&bo, &ada_twice], &[&again, &ada, &bo, &bo], &[&all]];
     for other in others {
         assert_eq!(merged(other), (whole.clone(), Vec::new()));
     }
@@ -73,8 +64,9 @@ fn what_was_merged_can_be_merged_with_more() {
 fn results_that_differ_are_none() {
     let accepted = of("ada", Verdict::Accepted, 3);
     let wrong = of("ada", Verdict::WrongAnswer, 3);
-    let (whole, conflicts) = merged(&[&[wrong.clone()], &[accepted.clone()]]);
-    assert_eq!(merged(&[&[accepted], &[wrong]]).0, whole);
+    let (accepted, wrong) = ([accepted], [wrong]);
+    let (whole, conflicts) = merged(&[&wrong, &accepted]);
+    assert_eq!(merged(&[&accepted, &wrong]).0, whole);
     let [conflict] = &conflicts[..] else {
         panic!("{conflicts:?}");
     };
@@ -90,9 +82,10 @@ fn results_that_differ_are_none() {
 fn a_judge_error_gives_way_to_a_result() {
     let failed = of("ada", Verdict::JudgeError, 0);
     let wrong = of("ada", Verdict::WrongAnswer, 3);
-    let (whole, conflicts) = merged(&[&[failed], &[wrong.clone()]]);
+    let (failed, wrong) = ([failed], [wrong]);
+    let (whole, conflicts) = merged(&[&failed, &wrong]);
     assert_eq!(conflicts, []);
-    assert_eq!(serde_json::from_slice::<Record>(&whole).unwrap(), wrong);
+    assert_eq!([serde_json::from_slice::<Record>(&whole).unwrap()], wrong);
 }
 
 #[test]
