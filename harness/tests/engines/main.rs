@@ -3,8 +3,7 @@
 #![cfg(target_os = "linux")]
 #![expect(
     clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test stops where something cannot be done, and says why it is skipped"
+    reason = "a test stops where something cannot be done"
 )]
 
 #[path = "../desk/mod.rs"]
