@@ -3,7 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    check, completions, doctor, grade, init, lint, puzzle, report, schema, serve, starter,
+    check, completions, doctor, grade, init, lint, merge, puzzle, report, schema, serve, starter,
+    submit,
 };
 
 /// Grades puzzle assignments: plays scenario scripts against submissions and shows where they
@@ -13,7 +14,7 @@ use crate::commands::{
 #[command(after_help = "\
 Exit codes: 0 done (check: accepted), 1 judged and not accepted, 2 wrong usage or spec,
 3 at least one judge error or judging not finished, 4 weaker isolation than required,
-130 stopped by Ctrl-C.")]
+130 stopped by Ctrl-C, 143 ended by SIGTERM.")]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -37,6 +38,17 @@ pub enum Command {
     /// on where it stopped when the same command is given again; results whose submission,
     /// scenario, limits and isolation have not changed are taken from the journal.
     Grade(grade::Grade),
+    /// Put together what parts of a class came to, and write the reports of all.
+    ///
+    /// Parts are graded by `grade --partition`, on one machine or on many, with the same program. What
+    /// is missing is named, and `grade` with the same output folder plays it. Results of one thing that
+    /// differ are a judge error until it is played again. Exit code 3 if there is either.
+    Merge(merge::Merge),
+    /// Grade a class in parts by an engine that runs jobs: print its commands, or run them.
+    ///
+    /// `--engine slurm|parallel|local` print a shell script, and `--run` runs it; `kubernetes` and `github`
+    /// print a manifest and a workflow. What follows `--` is given to every `grade`.
+    Submit(submit::Submit),
     /// Find mistakes in an assignment or a course, and make sure that the reference passes.
     Lint(lint::Lint),
     /// Write the reports of a graded class or course again.

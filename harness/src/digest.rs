@@ -30,6 +30,14 @@ impl Digest {
     }
 }
 
+/// The first 8 bytes of a text's SHA-256, as a number from the most significant byte down: the same
+/// on every machine.
+pub(crate) fn number_of(text: &str) -> u64 {
+    let digest = Sha256::digest(text);
+    let bytes = digest.first_chunk().expect("a SHA-256 has 32 bytes");
+    u64::from_be_bytes(*bytes)
+}
+
 /// Digest of the program that runs, so that what another build of Puzzlemark has found out is not
 /// taken for what this one would find out. Computed once; of the version alone where the program
 /// cannot read itself.

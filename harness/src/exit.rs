@@ -19,17 +19,27 @@ pub enum ExitStatus {
     WeakIsolation,
     /// 130: stopped by Ctrl-C; what was judged is in the journal.
     Stopped,
+    /// 143: ended by SIGTERM, within two seconds; what was judged is in the journal.
+    Terminated,
+}
+
+impl ExitStatus {
+    /// The number that the process ends with.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::NotAccepted => 1,
+            Self::Usage => 2,
+            Self::JudgeError => 3,
+            Self::WeakIsolation => 4,
+            Self::Stopped => 130,
+            Self::Terminated => 143,
+        }
+    }
 }
 
 impl From<ExitStatus> for ExitCode {
     fn from(status: ExitStatus) -> Self {
-        Self::from(match status {
-            ExitStatus::Done => 0,
-            ExitStatus::NotAccepted => 1,
-            ExitStatus::Usage => 2,
-            ExitStatus::JudgeError => 3,
-            ExitStatus::WeakIsolation => 4,
-            ExitStatus::Stopped => 130,
-        })
+        Self::from(status.code())
     }
 }

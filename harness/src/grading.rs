@@ -2,9 +2,9 @@
 
 use std::thread;
 
-use puzzlemark_reports::model::ClassResults;
+use puzzlemark_reports::model::{ClassResults, Isolation};
 
-use crate::runner::{Journal, Observer, Plan, Player, Run, RunError, Stop};
+use crate::runner::{self, Journal, Observer, Plan, Player, Run, RunError, Stop};
 use crate::sandbox::Sandbox;
 use crate::spec::Assignment;
 
@@ -46,6 +46,30 @@ impl Grading<'_> {
             submissions,
         })
     }
+}
+
+/// The results of a plan of which a journal knows everything, found out in one isolation.
+///
+/// # Errors
+///
+/// [`RunError::Stopped`] where something is not known.
+pub fn known_results(
+    assignment: &Assignment,
+    plan: &Plan,
+    journal: &Journal,
+    isolation: &Isolation,
+) -> Result<ClassResults, RunError> {
+    let player = Player::new(assignment);
+    let results = plan
+        .submissions
+        .iter()
+        .map(|submission| runner::known_result(&player, submission, journal));
+    Ok(ClassResults {
+        puzzlemark: env!("CARGO_PKG_VERSION").to_owned(),
+        assignment: assignment.info(),
+        isolation: isolation.clone(),
+        submissions: results.collect::<Result<_, _>>()?,
+    })
 }
 
 fn cores() -> usize {

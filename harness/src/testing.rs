@@ -152,7 +152,7 @@ fn submission_trials(assignment: &Arc<Assignment>, folder: &Path) -> Vec<Trial> 
         Ok(expectations) => expectations,
         Err(error) => return vec![failing(&suite, error.to_string())],
     };
-    let plan = match Plan::for_class(assignment, &folder.into(), None) {
+    let plan = match Plan::for_class(assignment, &folder.into(), None, None) {
         Ok(plan) => plan,
         Err(error) => return vec![failing(&suite, error.to_string())],
     };

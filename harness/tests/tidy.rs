@@ -171,7 +171,10 @@ const PARTS: [(&str, &str); 7] = [
     ("subject", "subject|sandbox|spec::model"),
     ("check", "check|spec|subject::reply"),
     ("judge", "judge|check|spec|subject::reply"),
-    ("runner", "runner|digest|sandbox|spec|subject|check|judge"),
+    (
+        "runner",
+        "runner|digest|partition|shell|sandbox|spec|subject|check|judge",
+    ),
 ];
 
 #[test]

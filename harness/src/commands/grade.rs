@@ -3,6 +3,9 @@
 mod class;
 mod course;
 mod places;
+mod signals;
+
+pub(super) use places::check_folder;
 
 use std::path::{Path, PathBuf};
 
@@ -14,6 +17,7 @@ use puzzlemark_reports::model::{ClassResults, Isolation};
 use super::isolation::IsolationOptions;
 use super::{is_course, output};
 use crate::exit::ExitStatus;
+use crate::partition::Partition;
 use crate::runner::{Journal, Plan, RunError, Stop};
 use crate::spec::{Assignment, Interface};
 use crate::subject::window_tools_missing;
@@ -37,6 +41,12 @@ pub struct Grade {
     /// Submissions judged at the same time [default: one per core].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+    /// Judge one part of the class only: part I of N, counted from 1.
+    ///
+    /// To which part a submission belongs depends on its name alone. Give each part an output folder
+    /// of its own, and `merge` them.
+    #[arg(long, value_name = "hash:I/N")]
+    partition: Option<Partition>,
     /// End with exit code 1 if any submission is not accepted.
     #[arg(long)]
     fail_on_reject: bool,
@@ -45,7 +55,7 @@ pub struct Grade {
 }
 
 /// Name of the journal in the output folder of an assignment.
-const JOURNAL: &str = "journal.jsonl";
+pub(super) const JOURNAL: &str = "journal.jsonl";
 
 impl Grade {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
@@ -140,7 +150,7 @@ fn announce_levels(
     }
     let here = &isolation.level;
     let levels = journal.levels().into_iter();
-    for level in levels.filter(|level| !level.is_empty() && level != here) {
+    for level in levels.filter(|level| level != here) {
         output::note(&format!(
             "note: results that `{}` has of isolation `{level}` do not count at `{here}`",
             journal.path().display()
@@ -150,14 +160,18 @@ fn announce_levels(
 }
 
 /// How a run that did not come to its end ends the command.
-fn stopped(error: RunError) -> anyhow::Result<ExitStatus> {
+fn stopped(error: RunError, stop: &Stop) -> anyhow::Result<ExitStatus> {
     if !matches!(error, RunError::Stopped) {
         return unfinished(&error.into());
     }
     output::note(
         "stopped; what was judged is in the journal: give the same command again to go on",
     )?;
-    Ok(ExitStatus::Stopped)
+    Ok(if stop.is_ordered() {
+        ExitStatus::Terminated
+    } else {
+        ExitStatus::Stopped
+    })
 }
 
 /// How the command ends where judging has begun, and it or its reports could not be finished.
@@ -165,26 +179,4 @@ fn unfinished(error: &anyhow::Error) -> anyhow::Result<ExitStatus> {
     output::error(error);
     output::note("what was judged is in the journal: give the same command again to go on")?;
     Ok(ExitStatus::JudgeError)
-}
-
-/// The first Ctrl-C stops the run after the scenarios in flight; the second ends it at once.
-fn listen_for_ctrl_c(stop: &Stop) -> anyhow::Result<()> {
-    let stop = stop.clone();
-    ctrlc::set_handler(move || {
-        if stop.is_asked() {
-            end_at_once();
-        }
-        stop.ask();
-        let _ = output::note("stopping after the scenarios in flight; Ctrl-C again stops at once");
-    })
-    .context("cannot listen for Ctrl-C")
-}
-
-/// What runs is ended by the launchers, which notice that this process is gone.
-#[expect(
-    clippy::exit,
-    reason = "asked twice, and no thread of ours may keep the user waiting"
-)]
-fn end_at_once() -> ! {
-    std::process::exit(130)
 }

@@ -159,7 +159,7 @@ fn judge_fixtures(
     sandbox: &Sandbox,
 ) -> anyhow::Result<Vec<String>> {
     let expectations = Expectations::load(folder)?;
-    let plan = Plan::for_class(assignment, &folder.into(), None)?;
+    let plan = Plan::for_class(assignment, &folder.into(), None, None)?;
     let grading = Grading {
         assignment,
         sandbox,

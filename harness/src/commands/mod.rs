@@ -7,6 +7,7 @@ pub mod grade;
 pub mod init;
 pub mod isolation;
 pub mod lint;
+pub mod merge;
 mod output;
 mod progress;
 pub mod puzzle;
@@ -14,6 +15,7 @@ pub mod report;
 pub mod schema;
 pub mod serve;
 pub mod starter;
+pub mod submit;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -29,6 +31,8 @@ pub fn run(command: Command) -> ExitStatus {
         Command::Check(check) => check.run(),
         Command::Grade(grade) => grade.run(),
         Command::Lint(lint) => lint.run(),
+        Command::Merge(merge) => merge.run(),
+        Command::Submit(submit) => submit.run(),
         Command::Report(report) => report.run(),
         Command::Solve(solve) => solve.run(),
         Command::Count(count) => count.run(),

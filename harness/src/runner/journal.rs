@@ -7,14 +7,17 @@
 //! isolated (a submission that reads what it should not may pass at one level and fail at another), the
 //! submission's name and files, the scenario with its expectations, files and limits.
 
-use std::collections::{BTreeSet, HashMap};
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read as _, Seek as _, Write as _};
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+mod index;
+pub mod merge;
 
-use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::ScenarioResult;
+use std::collections::BTreeSet;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use index::Index;
+use puzzlemark_reports::model::{Isolation, ScenarioResult};
 use serde::{Deserialize, Serialize};
 
 /// One finished scenario.
@@ -25,9 +28,8 @@ pub struct Record {
     pub key: String,
     /// Name of the submission.
     pub submission: String,
-    /// Name of the level of isolation at which it ran; empty in records of older builds.
-    #[serde(default)]
-    pub isolation: String,
+    /// How it was isolated.
+    pub isolation: Isolation,
     /// What ran the submission; `None` if nothing could.
     pub driver: Option<String>,
     /// Remarks made when the submission was prepared.
@@ -37,11 +39,19 @@ pub struct Record {
 }
 
 /// The journal of a run, open for appending and locked against other runs.
+///
+/// Records stay in the file: in memory there is only where each of them is.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    file: Mutex<File>,
-    records: HashMap<String, Record>,
+    written: Mutex<Written>,
+}
+
+/// The file of a journal, and what it holds.
+#[derive(Debug)]
+struct Written {
+    file: File,
+    index: Index,
 }
 
 /// A journal that cannot be used.
@@ -76,31 +86,37 @@ pub enum JournalError {
         /// What is wrong.
         cause: serde_json::Error,
     },
+    /// A record is not any more where it was.
+    #[error("the journal `{path}` was changed by something else meanwhile ({cause})")]
+    Changed {
+        /// The journal.
+        path: PathBuf,
+        /// What is wrong.
+        cause: serde_json::Error,
+    },
 }
 
 impl Journal {
     /// Goes on with the journal at this path, or begins one where there is none.
     pub fn resume(path: &Path) -> Result<Self, JournalError> {
         let mut file = lock(path)?;
-        let records = read_records(path, &mut file)?;
-        Ok(Self::new(path, file, records))
+        let index = Index::read(path, &mut file)?;
+        // A torn line must not run into the next one.
+        file.set_len(index.bytes()).map_err(io_error(path))?;
+        Ok(Self::new(path, file, index))
     }
 
     /// Begins a journal at this path; what one there holds is dropped.
     pub fn begin(path: &Path) -> Result<Self, JournalError> {
         let file = lock(path)?;
-        file.set_len(0).map_err(|cause| JournalError::Io {
-            path: path.to_owned(),
-            cause,
-        })?;
-        Ok(Self::new(path, file, HashMap::new()))
+        file.set_len(0).map_err(io_error(path))?;
+        Ok(Self::new(path, file, Index::default()))
     }
 
-    fn new(path: &Path, file: File, records: HashMap<String, Record>) -> Self {
+    fn new(path: &Path, file: File, index: Index) -> Self {
         Self {
             path: path.to_owned(),
-            file: Mutex::new(file),
-            records,
+            written: Mutex::new(Written { file, index }),
         }
     }
 
@@ -109,84 +125,72 @@ impl Journal {
         &self.path
     }
 
-    /// The record of that key that the journal held when it was opened. A judge error is no result:
-    /// its scenario is played again.
-    pub fn find(&self, key: &str) -> Option<&Record> {
-        self.records
-            .get(key)
-            .filter(|record| record.result.verdict != Verdict::JudgeError)
+    /// Whether there is a result of that key. A judge error is none: its scenario is played again.
+    pub fn knows(&self, key: &str) -> bool {
+        self.written().index.judged(key).is_some()
     }
 
-    /// The levels of isolation at which the records ran that the journal held when it was opened.
-    pub fn levels(&self) -> BTreeSet<&str> {
-        let records = self.records.values();
-        records.map(|record| record.isolation.as_str()).collect()
+    /// The record of that key, if there is a result.
+    pub fn find(&self, key: &str) -> Result<Option<Record>, JournalError> {
+        let mut written = self.written();
+        let Some(place) = written.index.judged(key) else {
+            return Ok(None);
+        };
+        place.record(&self.path, &mut written.file).map(Some)
+    }
+
+    /// The levels of isolation at which its records ran.
+    pub fn levels(&self) -> BTreeSet<String> {
+        let written = self.written();
+        let isolations = written.index.isolations().iter();
+        isolations
+            .map(|isolation| isolation.level.clone())
+            .collect()
     }
 
     /// Appends a record.
     pub fn append(&self, record: &Record) -> Result<(), JournalError> {
-        let io = |cause| JournalError::Io {
-            path: self.path.clone(),
-            cause,
-        };
-        let mut line = serde_json::to_vec(record).map_err(|cause| io(cause.into()))?;
+        let mut line =
+            serde_json::to_vec(record).map_err(|cause| io_error(&self.path)(cause.into()))?;
         line.push(b'\n');
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let whole = file.metadata().map_err(io)?.len();
-        file.write_all(&line).map_err(|cause| {
+        let mut written = self.written();
+        let whole = written.index.bytes();
+        if let Err(cause) = written.file.write_all(&line) {
             // A line torn by a full disk must not run into the next one.
-            let _ = file.set_len(whole);
-            io(cause)
-        })
+            let _ = written.file.set_len(whole);
+            return Err(io_error(&self.path)(cause));
+        }
+        written.index.add(record, line.len());
+        Ok(())
+    }
+
+    fn written(&self) -> MutexGuard<'_, Written> {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn io_error(path: &Path) -> impl Fn(io::Error) -> JournalError {
+    move |cause| JournalError::Io {
+        path: path.to_owned(),
+        cause,
     }
 }
 
 /// Opens the file of a journal, made where there is none, for this run alone.
 fn lock(path: &Path) -> Result<File, JournalError> {
-    let io = |cause| JournalError::Io {
-        path: path.to_owned(),
-        cause,
-    };
     let file = OpenOptions::new()
         .read(true)
         .append(true)
         .create(true)
         .open(path)
-        .map_err(io)?;
+        .map_err(io_error(path))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(JournalError::InUse {
             path: path.to_owned(),
         }),
-        Err(TryLockError::Error(cause)) => Err(io(cause)),
+        Err(TryLockError::Error(cause)) => Err(io_error(path)(cause)),
     }
-}
-
-fn read_records(path: &Path, file: &mut File) -> Result<HashMap<String, Record>, JournalError> {
-    let io = |cause| JournalError::Io {
-        path: path.to_owned(),
-        cause,
-    };
-    let mut bytes = Vec::new();
-    file.rewind().map_err(io)?;
-    file.read_to_end(&mut bytes).map_err(io)?;
-    let whole = bytes
-        .iter()
-        .rposition(|byte| *byte == b'\n')
-        .map_or(0, |last| last + 1);
-    if whole < bytes.len() {
-        file.set_len(whole as u64).map_err(io)?;
-    }
-    let lines = bytes[..whole].split_inclusive(|byte| *byte == b'\n');
-    let record = |(index, line)| match serde_json::from_slice::<Record>(line) {
-        Ok(record) => Ok((record.key.clone(), record)),
-        Err(cause) => Err(JournalError::Record {
-            path: path.to_owned(),
-            line: index + 1,
-            cause,
-        }),
-    };
-    lines.enumerate().map(record).collect()
 }
 
 #[cfg(test)]

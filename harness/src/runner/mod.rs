@@ -15,8 +15,9 @@ mod submission;
 mod worker;
 
 pub use events::{Event, Observer};
+pub use journal::merge::{Conflict, Merge};
 pub use journal::{Journal, JournalError};
 pub use plan::{Plan, SubmissionPlan};
 pub use play::{Played, Player};
-pub(crate) use pool::Run;
+pub(crate) use pool::{Run, known_result};
 pub use pool::{RunError, Stop};

@@ -3,10 +3,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use puzzlemark_reports::model::{Isolation, ScenarioResult};
+use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::visible;
 
 use crate::digest::{self, Digest};
+use crate::partition::Partition;
 use crate::runner::journal::Journal;
 use crate::sandbox::{Tree, TreeError};
 use crate::spec::course::{Submissions, Unreadable};
@@ -29,37 +30,6 @@ pub struct SubmissionPlan {
     pub submission: Submission,
     /// One entry per scenario of the assignment, in order.
     pub scenarios: Vec<ScenarioPlan>,
-    /// What the journal knows of how it ran.
-    pub ran: Ran,
-}
-
-/// What ran the scenarios of a submission.
-#[derive(Debug, Clone, Default)]
-pub struct Ran {
-    /// Names of the drivers, one per interface that was needed.
-    drivers: Vec<String>,
-    /// Remarks made when the submission was prepared.
-    pub remarks: Vec<String>,
-}
-
-impl Ran {
-    /// Adds what ran a scenario, unless it is known already.
-    pub fn add(&mut self, driver: Option<&str>, remarks: &[String]) {
-        let new = |known: &[String], text: &str| known.iter().all(|one| one != text);
-        if let Some(driver) = driver.filter(|driver| new(&self.drivers, driver)) {
-            self.drivers.push(driver.to_owned());
-        }
-        for remark in remarks {
-            if new(&self.remarks, remark) {
-                self.remarks.push(remark.clone());
-            }
-        }
-    }
-
-    /// The drivers in a phrase; `None` where nothing ran.
-    pub fn driver(&self) -> Option<String> {
-        (!self.drivers.is_empty()).then(|| self.drivers.join(", "))
-    }
 }
 
 /// One scenario for one submission.
@@ -67,8 +37,8 @@ impl Ran {
 pub struct ScenarioPlan {
     /// What the result depends on, as a digest; see [`Journal`].
     pub key: String,
-    /// The result, where the journal knows it.
-    pub known: Option<ScenarioResult>,
+    /// Whether the journal knows the result.
+    pub known: bool,
 }
 
 /// A submissions folder that cannot be read.
@@ -82,18 +52,22 @@ pub struct PlanError {
 }
 
 impl Plan {
-    /// Plans every submission that there is: those in a folder, or those that are named. What a
-    /// journal knows counts where it was found out in the isolation that there is now.
+    /// Plans every submission that there is, or those of one part of the class. What a journal knows counts where it was found out in the isolation that there is now.
     pub fn for_class(
         assignment: &Assignment,
         submissions: &Submissions,
+        partition: Option<Partition>,
         known: Option<(&Journal, &Isolation)>,
     ) -> Result<Self, PlanError> {
         let planner = Planner::new(assignment, known);
         let found = submissions
             .find(assignment)
             .map_err(|Unreadable { path, cause }| PlanError { path, cause })?;
-        let named = found.submissions.into_iter();
+        let holds = |name: &str| partition.is_none_or(|partition| partition.holds(name));
+        let named = found
+            .submissions
+            .into_iter()
+            .filter(|(name, _)| holds(name));
         let plan = |(name, path)| planner.plan(Submission { name, path });
         Ok(Self {
             submissions: named.map(plan).collect(),
@@ -136,7 +110,7 @@ impl Plan {
         self.submissions
             .iter()
             .flat_map(|submission| &submission.scenarios)
-            .filter(|scenario| scenario.known.is_some())
+            .filter(|scenario| scenario.known)
             .count()
     }
 }
@@ -184,16 +158,11 @@ impl<'a> Planner<'a> {
                 (error.to_string(), true)
             }
         };
-        let mut ran = Ran::default();
-        let mut plan = |scenario: &Scenario| {
+        let journal = self.journal.filter(|_| is_known);
+        let plan = |scenario: &Scenario| {
             let key = self.key(&submission.name, &files, scenario);
-            let journal = self.journal.filter(|_| is_known);
-            let record = journal.and_then(|journal| journal.find(&key));
-            if let Some(record) = record {
-                ran.add(record.driver.as_deref(), &record.remarks);
-            }
             ScenarioPlan {
-                known: record.map(|record| record.result.clone()),
+                known: journal.is_some_and(|journal| journal.knows(&key)),
                 key,
             }
         };
@@ -202,7 +171,6 @@ impl<'a> Planner<'a> {
         SubmissionPlan {
             submission,
             scenarios,
-            ran,
         }
     }
 

@@ -8,8 +8,8 @@ use puzzlemark_reports::model::SubmissionResult;
 use puzzlemark_reports::score::ScoreError;
 
 use super::events::{Event, Observer};
-use super::journal::{Journal, JournalError};
-use super::plan::{Plan, SubmissionPlan};
+use super::journal::{Journal, JournalError, Record};
+use super::plan::{Plan, ScenarioPlan, SubmissionPlan};
 use super::play::Player;
 use super::submission::SubmissionGrading;
 use super::worker::Worker;
@@ -17,17 +17,34 @@ use crate::sandbox::{Sandbox, SandboxError};
 
 /// Asks a run to stop: no further scenario is begun. Clones speak of the same run.
 #[derive(Debug, Clone, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<Asked>);
+
+#[derive(Debug, Default)]
+struct Asked {
+    at_all: AtomicBool,
+    by_order: AtomicBool,
+}
 
 impl Stop {
     /// Asks.
     pub fn ask(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.at_all.store(true, Ordering::Relaxed);
+    }
+
+    /// Asks because the process is to end.
+    pub fn order(&self) {
+        self.0.by_order.store(true, Ordering::Relaxed);
+        self.ask();
     }
 
     /// Whether it has been asked.
     pub fn is_asked(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.at_all.load(Ordering::Relaxed)
+    }
+
+    /// Whether it has been asked because the process is to end.
+    pub fn is_ordered(&self) -> bool {
+        self.0.by_order.load(Ordering::Relaxed)
     }
 }
 
@@ -136,6 +153,14 @@ impl Run<'_> {
         }
     }
 
+    /// What the journal knows of a scenario.
+    fn known(&self, planned: &ScenarioPlan) -> Result<Option<Record>, JournalError> {
+        match self.journal {
+            Some(journal) if planned.known => journal.find(&planned.key),
+            _ => Ok(None),
+        }
+    }
+
     fn grade(
         &self,
         plan: &SubmissionPlan,
@@ -144,7 +169,7 @@ impl Run<'_> {
         let assignment = self.player.assignment();
         let mut grading = SubmissionGrading::new(self.player, plan);
         for (scenario, planned) in assignment.scenarios().zip(&plan.scenarios) {
-            if let Some(known) = &planned.known {
+            if let Some(known) = self.known(planned)? {
                 grading.take_known(known);
                 continue;
             }
@@ -163,6 +188,19 @@ impl Run<'_> {
         }
         Ok(grading.finish()?)
     }
+}
+
+/// The result of a submission of which a journal knows everything.
+pub(crate) fn known_result(
+    player: &Player<'_>,
+    plan: &SubmissionPlan,
+    journal: &Journal,
+) -> Result<SubmissionResult, RunError> {
+    let mut grading = SubmissionGrading::new(player, plan);
+    for scenario in &plan.scenarios {
+        grading.take_known(journal.find(&scenario.key)?.ok_or(RunError::Stopped)?);
+    }
+    Ok(grading.finish()?)
 }
 
 #[cfg(test)]

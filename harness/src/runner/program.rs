@@ -1,7 +1,6 @@
 //! Dialogues with programs, and how to see for oneself what a program did.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use puzzlemark_reports::model::{
     FileText, Outcome, Reproduction, ScenarioResult, Speaker, StepResult, Utterance,
@@ -11,6 +10,7 @@ use puzzlemark_reports::visible;
 use super::play::Player;
 use crate::check::{self, Context, Shown};
 use crate::judge::History;
+use crate::shell;
 use crate::spec::model::{Expectation, ProgramAction};
 use crate::spec::{Action, Scenario};
 use crate::subject::{Alike, Answer, JudgeFailure, Ran, Reply, Subject};
@@ -270,18 +270,12 @@ fn file((name, bytes): (&String, &Vec<u8>)) -> FileText {
     }
 }
 
-/// A command with arguments as a shell takes them.
+/// A command, which is a line for a shell already, with arguments.
 fn command_line(command: &str, arguments: &[String]) -> String {
-    let mut line = command.to_owned();
-    for argument in arguments {
-        line.push(' ');
-        let plain =
-            |character: char| character.is_ascii_alphanumeric() || "-_./=,:+@%".contains(character);
-        if !argument.is_empty() && argument.chars().all(plain) {
-            line.push_str(argument);
-        } else {
-            let _ = write!(line, "'{}'", argument.replace('\'', r"'\''"));
-        }
-    }
-    line
+    let arguments = arguments.iter().map(String::as_str);
+    [command.to_owned()]
+        .into_iter()
+        .chain(arguments.map(shell::word))
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -7,7 +7,7 @@ use puzzlemark_reports::model::{Noise, ScenarioResult, SubmissionResult, Usage};
 use puzzlemark_reports::score::{self, ScoreError};
 
 use super::journal::Record;
-use super::plan::{Ran, SubmissionPlan};
+use super::plan::SubmissionPlan;
 use super::play::{Played, Player};
 use super::worker::Worker;
 use crate::sandbox::SandboxError;
@@ -22,6 +22,35 @@ pub(super) struct SubmissionGrading<'a> {
     states: BTreeMap<Interface, State>,
     ran: Ran,
     results: Vec<ScenarioResult>,
+}
+
+/// What ran the scenarios of a submission.
+#[derive(Debug, Default)]
+struct Ran {
+    /// Names of the drivers, one per interface that was needed.
+    drivers: Vec<String>,
+    /// Remarks made when the submission was prepared.
+    remarks: Vec<String>,
+}
+
+impl Ran {
+    /// Adds what ran a scenario, unless it is known already.
+    fn add(&mut self, driver: Option<&str>, remarks: &[String]) {
+        let new = |known: &[String], text: &str| known.iter().all(|one| one != text);
+        if let Some(driver) = driver.filter(|driver| new(&self.drivers, driver)) {
+            self.drivers.push(driver.to_owned());
+        }
+        for remark in remarks {
+            if new(&self.remarks, remark) {
+                self.remarks.push(remark.clone());
+            }
+        }
+    }
+
+    /// The drivers in a phrase; `None` where nothing ran.
+    fn driver(&self) -> Option<String> {
+        (!self.drivers.is_empty()).then(|| self.drivers.join(", "))
+    }
 }
 
 /// What is known of whether a submission loads.
@@ -44,14 +73,15 @@ impl<'a> SubmissionGrading<'a> {
             player,
             plan,
             states: BTreeMap::new(),
-            ran: plan.ran.clone(),
+            ran: Ran::default(),
             results: Vec::new(),
         }
     }
 
     /// Takes a result from the journal.
-    pub(super) fn take_known(&mut self, known: &ScenarioResult) {
-        self.results.push(known.clone());
+    pub(super) fn take_known(&mut self, known: Record) {
+        self.ran.add(known.driver.as_deref(), &known.remarks);
+        self.results.push(known.result);
     }
 
     /// Plays a scenario and gives the record for the journal.
@@ -77,7 +107,7 @@ impl<'a> SubmissionGrading<'a> {
         Ok(Record {
             key: key.to_owned(),
             submission: self.plan.submission.name.clone(),
-            isolation: worker.sandbox.isolation().level.clone(),
+            isolation: worker.sandbox.isolation().clone(),
             driver,
             remarks,
             result,

@@ -207,44 +207,16 @@ fn differences(first: &Graded, other: &Graded) -> Vec<String> {
     differences
 }
 
-/// A result without what differs from run to run: what was used, and, since it is searched for as
-/// long as there is time, the shortest session that shows a departure.
+/// A result without what differs from run to run.
 fn comparable(result: &SubmissionResult) -> SubmissionResult {
-    let mut result = result.clone();
-    for scenario in &mut result.scenarios {
-        scenario.usage = Usage::default();
-        scenario.reproduction = None;
-        if is_limit(scenario.verdict) {
-            without_figures(scenario);
-        }
+    SubmissionResult {
+        scenarios: result
+            .scenarios
+            .iter()
+            .map(comparable::comparable)
+            .collect(),
+        ..result.clone()
     }
-    result
-}
-
-fn is_limit(verdict: Verdict) -> bool {
-    matches!(
-        verdict,
-        Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded | Verdict::OutputLimitExceeded
-    )
-}
-
-/// Of limits it is said what was used.
-fn without_figures(scenario: &mut ScenarioResult) {
-    let got = scenario
-        .steps
-        .iter_mut()
-        .filter_map(|step| step.got.as_mut());
-    for text in scenario.reason.iter_mut().chain(got) {
-        let words = text.split_whitespace().filter(|word| !is_figure(word));
-        *text = words.collect::<Vec<_>>().join(" ");
-    }
-}
-
-/// A number in brackets or not, or the unit after one.
-fn is_figure(word: &str) -> bool {
-    let bare = word.trim_matches(['(', ')', ',', ';', '.']);
-    bare.starts_with(|letter: char| letter.is_ascii_digit())
-        || ["ms", "s", "bytes", "KiB", "MiB"].contains(&bare)
 }
 
 fn lines(result: &SubmissionResult) -> Vec<String> {

@@ -31,15 +31,15 @@ impl Grade {
         let sandbox = self.isolation.sandbox()?;
         let journal = self.open_journal(&self.out)?;
         let known = (&journal, sandbox.isolation());
-        let plan = Plan::for_class(&assignment, &class, Some(known))?;
-        if plan.submissions.is_empty() {
+        let plan = Plan::for_class(&assignment, &class, self.partition, Some(known))?;
+        if plan.submissions.is_empty() && self.partition.is_none() {
             anyhow::bail!("no submissions in `{}`", submissions.display());
         }
         super::announce_ignored(&plan)?;
         super::announce_levels(&plan, known)?;
         super::announce_known([&plan].into_iter(), journal.path())?;
         let stop = Stop::default();
-        super::listen_for_ctrl_c(&stop)?;
+        super::signals::listen(&stop)?;
         let progress = Progress::over([&plan]);
         let grading = Grading {
             assignment: &assignment,
@@ -51,7 +51,7 @@ impl Grade {
         progress.finish();
         let class = match class {
             Ok(class) => class,
-            Err(error) => return super::stopped(error),
+            Err(error) => return super::stopped(error, &stop),
         };
         if let Err(error) = report::write_all(&class, assignment.is_due(), &self.out) {
             return super::unfinished(&error);

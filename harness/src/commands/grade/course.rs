@@ -42,13 +42,13 @@ impl Grade {
         let plans = || parts.iter().map(|part| &part.plan);
         super::announce_known(plans(), &self.out)?;
         let stop = Stop::default();
-        super::listen_for_ctrl_c(&stop)?;
+        super::signals::listen(&stop)?;
         let progress = Progress::over(plans());
         let classes = self.judge(&parts, &sandbox, &progress, &stop);
         progress.finish();
         let classes = match classes {
             Ok(classes) => classes,
-            Err(error) => return super::stopped(error),
+            Err(error) => return super::stopped(error, &stop),
         };
         let results = course::results(&course, &classes);
         let written = parts.iter().zip(&classes).try_for_each(|(part, class)| {
@@ -81,7 +81,12 @@ impl Grade {
             let out = out(part);
             let journal = self.open_journal(&out)?;
             let known = (&journal, isolation);
-            let plan = Plan::for_class(&part.assignment, &part.submissions, Some(known))?;
+            let plan = Plan::for_class(
+                &part.assignment,
+                &part.submissions,
+                self.partition,
+                Some(known),
+            )?;
             super::announce_ignored(&plan)?;
             super::announce_levels(&plan, known)?;
             Ok(Part {

@@ -8,7 +8,7 @@ use crate::spec::course::Submissions;
 use crate::spec::{ASSIGNMENT_FILE, Assignment};
 
 /// Refuses submissions that are none.
-pub(super) fn check_folder(submissions: &Path) -> anyhow::Result<()> {
+pub(in crate::commands) fn check_folder(submissions: &Path) -> anyhow::Result<()> {
     if submissions.is_file() {
         anyhow::bail!(
             "`{}` is a file; `grade` takes a folder with one folder or file per student, and \

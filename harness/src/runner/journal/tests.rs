@@ -2,7 +2,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{Noise, ScenarioResult, Usage};
+use puzzlemark_reports::model::{Isolation, Noise, ScenarioResult, Usage};
 use tempfile::TempDir;
 
 use super::{Journal, JournalError, Record};
@@ -22,11 +22,11 @@ pub(in crate::runner) fn result(scenario: &str) -> ScenarioResult {
     }
 }
 
-fn record(key: &str, verdict: Verdict) -> Record {
+pub(super) fn record(key: &str, verdict: Verdict) -> Record {
     Record {
         key: key.to_owned(),
         submission: "ada".to_owned(),
-        isolation: "full".to_owned(),
+        isolation: isolation("full"),
         driver: None,
         remarks: Vec::new(),
         result: ScenarioResult {
@@ -36,8 +36,16 @@ fn record(key: &str, verdict: Verdict) -> Record {
     }
 }
 
+/// A way in which records were isolated.
+pub(in crate::runner) fn isolation(level: &str) -> Isolation {
+    Isolation {
+        level: level.to_owned(),
+        meaning: "it holds".to_owned(),
+    }
+}
+
 /// A journal that holds these records, closed again.
-fn journal(records: &[Record]) -> (TempDir, PathBuf) {
+pub(super) fn journal(records: &[Record]) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
     let journal = Journal::resume(&path).unwrap();
@@ -54,18 +62,22 @@ fn records_are_found_by_key_when_the_journal_is_opened_again() {
     let journal = Journal::resume(&path).unwrap();
     let second = record("second", Verdict::WrongAnswer);
     journal.append(&second).unwrap();
-    assert_eq!(journal.find("first"), Some(&first));
-    assert_eq!(journal.find("second"), None, "found when opened again");
+    assert_eq!(journal.find("first").unwrap().as_ref(), Some(&first));
+    assert_eq!(
+        journal.find("second").unwrap().as_ref(),
+        Some(&second),
+        "just appended"
+    );
     drop(journal);
     let journal = Journal::resume(&path).unwrap();
-    assert_eq!(journal.find("second"), Some(&second));
-    assert_eq!(journal.find("third"), None);
+    assert_eq!(journal.find("second").unwrap().as_ref(), Some(&second));
+    assert_eq!(journal.find("third").unwrap(), None);
 }
 
 #[test]
 fn the_levels_of_its_records_are_known_when_the_journal_is_opened_again() {
     let other = Record {
-        isolation: "limits-only".to_owned(),
+        isolation: isolation("limits-only"),
         ..record("other", Verdict::Accepted)
     };
     let (_folder, path) = journal(&[record("one", Verdict::Accepted), other]);
@@ -78,14 +90,14 @@ fn of_two_records_with_one_key_the_later_counts() {
     let later = record("key", Verdict::WrongAnswer);
     let (_folder, path) = journal(&[record("key", Verdict::JudgeError), later.clone()]);
     let journal = Journal::resume(&path).unwrap();
-    assert_eq!(journal.find("key"), Some(&later));
+    assert_eq!(journal.find("key").unwrap().as_ref(), Some(&later));
 }
 
 #[test]
 fn a_judge_error_is_played_again() {
     let (_folder, path) = journal(&[record("key", Verdict::JudgeError)]);
     let journal = Journal::resume(&path).unwrap();
-    assert_eq!(journal.find("key"), None);
+    assert_eq!(journal.find("key").unwrap(), None);
 }
 
 #[test]
@@ -97,8 +109,12 @@ fn a_torn_tail_is_cut_off_wherever_it_is_torn() {
     for end in kept..bytes.len() {
         fs::write(&path, &bytes[..end]).unwrap();
         let journal = Journal::resume(&path).unwrap();
-        assert_eq!(journal.find("whole"), Some(&whole), "torn at {end}");
-        assert_eq!(journal.find("torn"), None, "torn at {end}");
+        assert_eq!(
+            journal.find("whole").unwrap().as_ref(),
+            Some(&whole),
+            "torn at {end}"
+        );
+        assert_eq!(journal.find("torn").unwrap(), None, "torn at {end}");
         assert_eq!(fs::read(&path).unwrap(), &bytes[..kept], "torn at {end}");
     }
 }
@@ -111,7 +127,7 @@ fn what_is_appended_after_a_torn_tail_is_whole() {
     let next = record("next", Verdict::Accepted);
     Journal::resume(&path).unwrap().append(&next).unwrap();
     let journal = Journal::resume(&path).unwrap();
-    assert_eq!(journal.find("next"), Some(&next));
+    assert_eq!(journal.find("next").unwrap().as_ref(), Some(&next));
 }
 
 #[test]
@@ -128,7 +144,7 @@ fn a_line_that_is_no_record_is_named_and_kept() {
     assert!(error.to_string().contains("--rerun"), "{error}");
     assert_eq!(fs::read(&path).unwrap(), bytes);
     let journal = Journal::begin(&path).unwrap();
-    assert_eq!(journal.find("one"), None, "begun anew");
+    assert_eq!(journal.find("one").unwrap(), None, "begun anew");
 }
 
 #[test]

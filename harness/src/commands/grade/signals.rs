@@ -1,0 +1,73 @@
+//! Signals that ask a run to stop.
+//!
+//! Ctrl-C comes from somebody who waits: scenarios in flight come to their end, unless it comes
+//! twice. SIGTERM comes from what ends processes whether they are done or not (a shutdown, an
+//! engine that needs the machine) and kills what is still there after some seconds: so a run ends
+//! within two of them. Nothing that is in the journal is lost either way, and what runs is ended by
+//! the launchers, which notice that this process is gone.
+
+#[cfg(unix)]
+use std::time::Duration;
+
+use anyhow::Context as _;
+
+use crate::commands::output;
+use crate::exit::ExitStatus;
+use crate::runner::Stop;
+
+/// How long scenarios in flight may take to come to their end after SIGTERM.
+#[cfg(unix)]
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// Listens for what asks to stop.
+#[cfg(unix)]
+pub(super) fn listen(stop: &Stop) -> anyhow::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    let stop = stop.clone();
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])
+        .context("cannot listen for Ctrl-C")?;
+    std::thread::Builder::new()
+        .spawn(move || {
+            for signal in signals.forever() {
+                if signal == SIGINT {
+                    interrupted(&stop);
+                } else {
+                    terminated(&stop);
+                }
+            }
+        })
+        .context("cannot listen for Ctrl-C")?;
+    Ok(())
+}
+
+/// Listens for what asks to stop.
+#[cfg(not(unix))]
+pub(super) fn listen(stop: &Stop) -> anyhow::Result<()> {
+    let stop = stop.clone();
+    ctrlc::set_handler(move || interrupted(&stop)).context("cannot listen for Ctrl-C")
+}
+
+fn interrupted(stop: &Stop) {
+    if stop.is_asked() {
+        end_at_once(ExitStatus::Stopped);
+    }
+    stop.ask();
+    let _ = output::note("stopping after the scenarios in flight; Ctrl-C again stops at once");
+}
+
+#[cfg(unix)]
+fn terminated(stop: &Stop) {
+    stop.order();
+    let _ = output::note("told to end: stopping");
+    std::thread::sleep(PATIENCE);
+    end_at_once(ExitStatus::Terminated);
+}
+
+#[expect(
+    clippy::exit,
+    reason = "no thread of ours may keep waiting whoever asked"
+)]
+fn end_at_once(status: ExitStatus) -> ! {
+    std::process::exit(status.code().into())
+}

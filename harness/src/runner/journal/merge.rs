@@ -1,0 +1,167 @@
+//! One journal of several, such as those of the parts of a class.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::comparable::comparable;
+use puzzlemark_reports::model::Isolation;
+use tempfile::NamedTempFile;
+
+use super::index::{self, Place};
+use super::{JournalError, Record, io_error, lock};
+
+/// What several journals hold together.
+///
+/// It does not depend on the order in which the journals are named, nor on how often. In memory
+/// there is only where the records are.
+#[derive(Debug)]
+pub struct Merge {
+    journals: Vec<(PathBuf, File)>,
+    records: BTreeMap<Name, Vec<(usize, Place)>>,
+    isolations: Vec<Isolation>,
+}
+
+/// By what records are ordered, and known to be of one thing.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Name {
+    submission: String,
+    scenario: String,
+    key: String,
+}
+
+/// Results of one scenario for one submission that cannot both be right: they differ in more than
+/// what was used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conflict {
+    /// Name of the submission.
+    pub submission: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// The verdicts that there are; only one where the results differ in other respects.
+    pub verdicts: Vec<Verdict>,
+}
+
+impl Merge {
+    /// Looks through journals. A torn last line, which a run leaves that was killed, is passed over;
+    /// the journals stay as they are, and may be in use.
+    pub fn of(journals: impl IntoIterator<Item = PathBuf>) -> Result<Self, JournalError> {
+        let mut merge = Self {
+            journals: Vec::new(),
+            records: BTreeMap::new(),
+            isolations: Vec::new(),
+        };
+        for path in journals {
+            merge.add(path)?;
+        }
+        Ok(merge)
+    }
+
+    /// The ways in which the records were isolated.
+    pub fn isolations(&self) -> &[Isolation] {
+        &self.isolations
+    }
+
+    /// Writes the journal that holds all, in the place of what is there. Of records of one key
+    /// that are in conflict it has a judge error, so that they count as not judged.
+    pub fn write(&mut self, to: &Path) -> Result<Vec<Conflict>, JournalError> {
+        let io = io_error(to);
+        let _nobody_else = lock(to)?;
+        let folder = to.parent().unwrap_or(Path::new("."));
+        let mut file = BufWriter::new(NamedTempFile::new_in(folder).map_err(&io)?);
+        let mut conflicts = Vec::new();
+        for places in std::mem::take(&mut self.records).into_values() {
+            let (record, conflict) = decided(self.read(&places)?);
+            serde_json::to_writer(&mut file, &record).map_err(|cause| io(cause.into()))?;
+            file.write_all(b"\n").map_err(&io)?;
+            conflicts.extend(conflict);
+        }
+        let file = file.into_inner().map_err(|error| io(error.into_error()))?;
+        file.as_file().sync_all().map_err(&io)?;
+        file.persist(to).map_err(|error| io(error.error))?;
+        Ok(conflicts)
+    }
+
+    fn add(&mut self, path: PathBuf) -> Result<(), JournalError> {
+        let mut file = File::open(&path).map_err(io_error(&path))?;
+        let journal = self.journals.len();
+        index::for_each(&path, &mut file, |record, place| {
+            let Record {
+                key,
+                submission,
+                isolation,
+                result,
+                ..
+            } = record;
+            if !self.isolations.contains(&isolation) {
+                self.isolations.push(isolation);
+            }
+            let name = Name {
+                submission,
+                scenario: result.scenario,
+                key,
+            };
+            self.records.entry(name).or_default().push((journal, place));
+        })?;
+        self.journals.push((path, file));
+        Ok(())
+    }
+
+    fn read(&mut self, places: &[(usize, Place)]) -> Result<Vec<Record>, JournalError> {
+        let mut records = Vec::new();
+        for (journal, place) in places {
+            let (path, file) = &mut self.journals[*journal];
+            records.push(place.record(path, file)?);
+        }
+        // An order that depends on nothing else than what they are.
+        records.sort_by_cached_key(|record| serde_json::to_string(record).unwrap_or_default());
+        Ok(records)
+    }
+}
+
+/// The one record that stands for all of one key; there is at least one.
+fn decided(mut records: Vec<Record>) -> (Record, Option<Conflict>) {
+    let is_judged = |record: &Record| record.result.verdict != Verdict::JudgeError;
+    if records.iter().any(is_judged) {
+        records.retain(is_judged);
+    }
+    let others = records.split_off(1);
+    let first = records.remove(0);
+    let essence = comparable(&first.result);
+    let alike = |record: &Record| comparable(&record.result) == essence;
+    if others.iter().all(alike) {
+        return (first, None);
+    }
+    let all = [&first].into_iter().chain(&others);
+    let mut verdicts: Vec<_> = all.map(|record| record.result.verdict).collect();
+    verdicts.sort();
+    verdicts.dedup();
+    let conflict = Conflict {
+        submission: first.submission.clone(),
+        scenario: first.result.scenario.clone(),
+        verdicts,
+    };
+    (conflict.undecided(first), Some(conflict))
+}
+
+impl Conflict {
+    /// A record in the place of those that differ.
+    fn undecided(&self, mut record: Record) -> Record {
+        let verdicts: Vec<_> = self.verdicts.iter().map(|verdict| verdict.code()).collect();
+        let result = &mut record.result;
+        *result = comparable(result);
+        result.verdict = Verdict::JudgeError;
+        result.reason = Some(format!(
+            "it was played more than once, and what came of it differs ({})",
+            verdicts.join(", ")
+        ));
+        result.steps.clear();
+        result.transcript.clear();
+        record
+    }
+}
+
+#[cfg(test)]
+mod tests;

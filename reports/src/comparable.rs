@@ -1,0 +1,106 @@
+//! Results without what differs from run to run, so that two runs of one thing can be compared.
+
+use crate::Verdict;
+use crate::model::{Noise, ScenarioResult, Usage};
+
+/// Hexadecimal digits from which on a number is an address rather than a value.
+const ADDRESS_DIGITS_MIN: usize = 8;
+
+/// A result without what it used, without the figures that say of a limit what was used, without
+/// the addresses of objects that a program printed, and, since it is looked for within the limits of
+/// time, without the shortest session. What is left is the same whenever a
+/// submission that leaves nothing to chance is run again in the same isolation.
+#[must_use]
+pub fn comparable(result: &ScenarioResult) -> ScenarioResult {
+    let mut result = ScenarioResult {
+        usage: Usage::default(),
+        reproduction: None,
+        ..result.clone()
+    };
+    let is_limit = is_limit(result.verdict);
+    let steps = &mut result.steps;
+    let got = steps.iter_mut().filter_map(|step| step.got.as_mut());
+    for text in result.reason.iter_mut().chain(got) {
+        if is_limit {
+            *text = without_figures(text);
+        }
+        *text = without_addresses(text);
+    }
+    let noises = steps.iter_mut().map(|step| &mut step.noise);
+    for Noise { stdout, stderr } in noises.chain([&mut result.noise]) {
+        *stdout = without_addresses(stdout);
+        *stderr = without_addresses(stderr);
+    }
+    result
+}
+
+fn is_limit(verdict: Verdict) -> bool {
+    match verdict {
+        Verdict::TimeLimitExceeded
+        | Verdict::MemoryLimitExceeded
+        | Verdict::OutputLimitExceeded => true,
+        Verdict::Accepted
+        | Verdict::WrongAnswer
+        | Verdict::BadReply
+        | Verdict::RuntimeError
+        | Verdict::LoadError
+        | Verdict::JudgeError => false,
+    }
+}
+
+/// A text without numbers and the units after them.
+fn without_figures(text: &str) -> String {
+    let is_figure = |word: &&str| {
+        let bare = word.trim_matches(['(', ')', ',', ';', '.']);
+        bare.starts_with(|letter: char| letter.is_ascii_digit())
+            || ["ms", "s", "bytes", "KiB", "MiB"].contains(&bare)
+    };
+    let words = text.split_whitespace().filter(|word| !is_figure(word));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A text in which every address, `0x7f0a12b4c6d8`, reads `0x...`.
+fn without_addresses(text: &str) -> String {
+    let mut rest = text;
+    let mut kept = String::with_capacity(text.len());
+    while let Some((before, after)) = rest.split_once("0x") {
+        let is_digit = |letter: char| letter.is_ascii_hexdigit();
+        let digits = after
+            .find(|letter| !is_digit(letter))
+            .unwrap_or(after.len());
+        kept.push_str(before);
+        kept.push_str("0x");
+        if digits >= ADDRESS_DIGITS_MIN {
+            kept.push_str("...");
+        } else {
+            kept.push_str(&after[..digits]);
+        }
+        rest = &after[digits..];
+    }
+    kept + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_go_with_their_units() {
+        let told =
+            |used| format!("used more CPU time ({used}) than allowed (2 s); is there a loop?");
+        assert_eq!(
+            without_figures(&told("2.04 s")),
+            without_figures(&told("2.1 s"))
+        );
+        assert_eq!(
+            without_figures(&told("2.04 s")),
+            "used more CPU time than allowed is there a loop?"
+        );
+    }
+
+    #[test]
+    fn addresses_are_told_from_values() {
+        let text = "<A object at 0x7f0a12b4c6d8> and 0xff, 0x";
+        assert_eq!(without_addresses(text), "<A object at 0x...> and 0xff, 0x");
+    }
+}
