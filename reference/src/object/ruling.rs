@@ -33,6 +33,8 @@ pub struct Likeness {
     pub order: bool,
     /// An exception may have any message.
     pub message: bool,
+    /// An exception may be another child of the same parent: of the second name in its ancestry.
+    pub kin: bool,
 }
 
 impl Likeness {
@@ -41,6 +43,13 @@ impl Likeness {
         sequences: false,
         order: false,
         message: false,
+        kin: false,
+    };
+
+    /// In the message of an exception.
+    pub const MESSAGE: Self = Self {
+        message: true,
+        ..Self::EXACT
     };
 }
 
