@@ -4,6 +4,7 @@
 //! are as many workers as cores.
 
 pub mod events;
+mod follow;
 pub mod journal;
 pub mod plan;
 mod play;
@@ -15,6 +16,7 @@ mod submission;
 mod worker;
 
 pub use events::{Event, Observer};
+pub use follow::{Ask, Due, Follower};
 pub use journal::{Journal, JournalError};
 pub use plan::{Plan, SubmissionPlan};
 pub use play::{Played, Player};
