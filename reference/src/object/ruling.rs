@@ -26,6 +26,10 @@ impl Ruling {
 
 /// In what respects a reply may differ from the one right reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each respect is on its own, and most are not left open"
+)]
 pub struct Likeness {
     /// A list is as good as a tuple, at every depth.
     pub sequences: bool,
@@ -51,6 +55,11 @@ impl Likeness {
         message: true,
         ..Self::EXACT
     };
+
+    /// Whether a value must be the same in every respect; the message of an exception may differ.
+    pub(crate) fn fixes_value(self) -> bool {
+        !self.sequences && !self.order
+    }
 }
 
 /// A query by which it is seen what a call did to an object.
