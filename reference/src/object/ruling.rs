@@ -39,6 +39,9 @@ pub struct Likeness {
     pub message: bool,
     /// An exception may be another child of the same parent: of the second name in its ancestry.
     pub kin: bool,
+    /// It may be anything that can be iterated over, such as a generator. What that gives is seen
+    /// where `list` or `len` is called on it at once; alone, the reply is unspecified.
+    pub iterable: bool,
 }
 
 impl Likeness {
@@ -48,6 +51,7 @@ impl Likeness {
         order: false,
         message: false,
         kin: false,
+        iterable: false,
     };
 
     /// In the message of an exception.
@@ -58,7 +62,7 @@ impl Likeness {
 
     /// Whether a value must be the same in every respect; the message of an exception may differ.
     pub(crate) fn fixes_value(self) -> bool {
-        !self.sequences && !self.order
+        !self.sequences && !self.order && !self.iterable
     }
 }
 

@@ -114,6 +114,7 @@ impl<'a> Referee<'a> {
 
     fn play(&mut self, operation: &Operation) -> Expected {
         match self.settle(&operation.expression) {
+            Settled::Value(_, likeness) if likeness.iterable => Expected::Unspecified,
             Settled::Value(value, likeness) => {
                 let value = self.kept(operation, value, likeness);
                 self.determined(Ok(value), likeness)

@@ -100,6 +100,7 @@ impl Referee<'_> {
             Builtin::Len | Builtin::Set | Builtin::Sorted => Likeness::EXACT,
             _ => Likeness {
                 order: likeness.order || value.is_unordered(),
+                iterable: false,
                 ..likeness
             },
         };

@@ -2,12 +2,18 @@
 //! are right.
 
 use super::convert;
-use crate::object::Ruling;
+use crate::object::{Likeness, Ruling};
 use crate::puzzles::strips::{Cell, Grid, Partition, Placement, Puzzle, solve};
 use crate::value::Value;
 
 /// A cell that must not be covered, in a grid that is searched: no strip has this colour.
 pub(super) const OCCUPIED: char = '#';
+
+/// Positions may come from a generator, or in a list or tuple.
+const POSITIONS: Ruling = Ruling::Determined(Likeness {
+    iterable: true,
+    ..Likeness::EXACT
+});
 
 /// How the reply to a call is judged.
 pub(super) fn of_call(function: &str, arguments: &[Value]) -> Ruling {
@@ -20,7 +26,7 @@ fn specified(function: &str, arguments: &[Value]) -> Option<Ruling> {
         ("get_strip_positions", [colours, columns, rows]) => {
             strip(colours)?;
             size(columns, rows)?;
-            Some(Ruling::EXACT)
+            Some(POSITIONS)
         }
         ("get_placing_outline", [placing, columns, rows]) => {
             let (columns, rows) = size(columns, rows)?;
