@@ -40,7 +40,7 @@ pub struct Likeness {
     /// An exception may be another child of the same parent: of the second name in its ancestry.
     pub kin: bool,
     /// It may be anything that can be iterated over, such as a generator. What that gives is seen
-    /// where `list` or `len` is called on it at once; alone, the reply is unspecified.
+    /// where a `list` or `tuple` is made of it at once; else the reply is unspecified.
     pub iterable: bool,
 }
 

@@ -97,6 +97,8 @@ impl Referee<'_> {
         let likeness = match builtin {
             // Lists cannot be elements of a set, and are not ordered among tuples.
             Builtin::Set | Builtin::Sorted if likeness.sequences => return Settled::Unspecified,
+            // A generator has no length.
+            Builtin::Len if likeness.iterable => return Settled::Unspecified,
             Builtin::Len | Builtin::Set | Builtin::Sorted => Likeness::EXACT,
             _ => Likeness {
                 order: likeness.order || value.is_unordered(),
