@@ -103,6 +103,26 @@ impl Expression {
         self.attribute(name).call(arguments)
     }
 
+    /// The value, if it is a literal.
+    pub fn literal(&self) -> Option<&Value> {
+        match self {
+            Self::Literal(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// `self[key]`.
+    #[must_use]
+    pub fn at(self, key: impl Into<Self>) -> Self {
+        Self::Index(Box::new(self), Box::new(key.into()))
+    }
+
+    /// `(elements)`.
+    pub fn tuple<T: Into<Self>>(elements: impl IntoIterator<Item = T>) -> Self {
+        let elements = elements.into_iter().map(Into::into);
+        Self::Display(DisplayKind::Tuple, elements.collect())
+    }
+
     /// The expressions that it is made of, in the order in which they are written.
     pub fn parts(&self) -> Vec<&Self> {
         match self {
