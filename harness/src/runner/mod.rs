@@ -5,6 +5,7 @@
 
 pub mod events;
 mod follow;
+mod followed;
 pub mod journal;
 pub mod plan;
 mod play;
