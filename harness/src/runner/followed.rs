@@ -212,3 +212,6 @@ fn unspecified(step: &Step, choice: Option<Operation>) -> JudgeFailure {
         cause,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -80,6 +80,7 @@ pub(super) fn read(
 fn read_steps(fields: &Fields<'_>, vocabulary: &Vocabulary, findings: &mut Findings) -> Vec<Step> {
     let mut scope = Scope::new(vocabulary);
     let expect = fields.get("expect", findings);
+    let expect = expect.filter(|_| fields.peek("session").is_none());
     let expect = expect.filter(|field| {
         scope.by_reference = expectation::expect_reference(*field, &scope, findings).is_some();
         scope.by_reference

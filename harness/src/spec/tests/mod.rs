@@ -2,6 +2,7 @@
 
 mod hostile;
 mod programs;
+mod reference;
 mod sessions;
 mod values;
 
@@ -17,19 +18,27 @@ use crate::sandbox::Limits;
 
 /// Reads a text as a scenario of an assignment with a class `Puzzle`.
 fn read(text: &str) -> (Option<Scenario>, Vec<Diagnostic>) {
-    let vocabulary = Vocabulary {
+    read_with(&vocabulary(), text)
+}
+
+fn vocabulary() -> Vocabulary {
+    Vocabulary {
         functions: BTreeSet::from(["Puzzle".to_owned()]),
         exceptions: BTreeSet::from(["ProjectErrors".to_owned()]),
         properties: Some(vec!["solution".to_owned()]),
         interfaces: BTreeSet::from([Interface::Calls, Interface::Program, Interface::Window]),
+        has_reference: true,
         ..Vocabulary::default()
-    };
+    }
+}
+
+fn read_with(vocabulary: &Vocabulary, text: &str) -> (Option<Scenario>, Vec<Diagnostic>) {
     let files = BTreeMap::new();
     let surroundings = Surroundings {
         files: &files,
         folder: Path::new(env!("CARGO_MANIFEST_DIR")),
         limits: Limits::default(),
-        vocabulary: &vocabulary,
+        vocabulary,
     };
     let source = Source {
         path: "scenario.yaml".to_owned(),
