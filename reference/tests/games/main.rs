@@ -2,5 +2,8 @@
 
 mod bubbles_and_boulders;
 mod fifteen;
+mod flow;
 mod play;
+mod pyramids;
 mod referee;
+mod strips;

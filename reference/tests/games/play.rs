@@ -90,18 +90,21 @@ impl<'a> Game<'a> {
         assert_eq!(adopted, Ok(()), "{returned} {seen:?} {:#?}", self.played);
     }
 
-    /// All that the objects in variables depend on.
+    /// What variables hold, and all that the objects in them depend on.
     pub(crate) fn states(&self) -> Vec<String> {
-        let game = self.referee.game();
-        let of_object = |(name, value): (&str, &Value)| {
-            let Value::Object(object) = value else {
-                return None;
-            };
-            let found = game.backend().object(object.id)?;
-            Some(format!("{name}: {}", found.state()))
-        };
-        game.variables().filter_map(of_object).collect()
+        states(self.referee.game())
     }
+}
+
+fn states(game: &Session<Local<'_>>) -> Vec<String> {
+    let state = |(name, value): (&str, &Value)| match value {
+        Value::Object(object) => {
+            let found = game.backend().object(object.id).expect("an object");
+            format!("{name}: {}", found.state())
+        }
+        data => format!("{name}: {data}"),
+    };
+    game.variables().map(state).collect()
 }
 
 /// Plays random games against a subject that is right; every reply must be found so.
@@ -185,24 +188,16 @@ pub(crate) fn reachable(puzzle: &dyn Powers, text: &str) -> usize {
         }
         session
     };
-    let mut seen = BTreeSet::from([state(&after(&[]))]);
+    let mut seen = BTreeSet::from([states(&after(&[]))]);
     let mut open = VecDeque::from([Vec::new()]);
     while let Some(way) = open.pop_front() {
         for next in puzzle.choices(&after(&way)).moves {
             let mut way = way.clone();
             way.push(next);
-            if seen.insert(state(&after(&way))) {
+            if seen.insert(states(&after(&way))) {
                 open.push_back(way);
             }
         }
     }
     seen.len()
-}
-
-fn state(game: &Session<Local<'_>>) -> String {
-    let Some(Value::Object(object)) = game.variable("puzzle") else {
-        panic!("no puzzle");
-    };
-    let found = game.backend().object(object.id);
-    found.expect("an object").state()
 }
