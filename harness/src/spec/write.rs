@@ -145,7 +145,7 @@ fn yaml(pattern: &Pattern) -> Option<String> {
             format!("!approx {{value: {value:?}, tolerance: {tolerance:?}}}")
         }
         Pattern::Regex(regex) => format!("!regex {}", quoted(regex.source())),
-        Pattern::Same(_) => return None,
+        Pattern::Same(_) | Pattern::New(_) => return None,
     })
 }
 
