@@ -142,6 +142,52 @@ impl Expression {
             Self::Not(operand) => vec![operand],
         }
     }
+
+    fn collect_texts<'a>(&'a mut self, texts: &mut Vec<&'a mut String>) {
+        match self {
+            Self::Literal(Value::Str(text)) => texts.push(text),
+            Self::Literal(_) | Self::Name(_) => {}
+            Self::Display(_, elements) => {
+                for element in elements {
+                    element.collect_texts(texts);
+                }
+            }
+            Self::Dict(pairs) => {
+                for (key, value) in pairs {
+                    key.collect_texts(texts);
+                    value.collect_texts(texts);
+                }
+            }
+            Self::Attribute(operand, _) | Self::Not(operand) => operand.collect_texts(texts),
+            Self::Call {
+                callee,
+                arguments,
+                keywords,
+            } => {
+                callee.collect_texts(texts);
+                for argument in arguments {
+                    argument.collect_texts(texts);
+                }
+                for (_, argument) in keywords {
+                    argument.collect_texts(texts);
+                }
+            }
+            Self::Index(left, right) | Self::Compare(left, _, right) => {
+                left.collect_texts(texts);
+                right.collect_texts(texts);
+            }
+        }
+    }
+}
+
+impl Operation {
+    /// The texts that stand alone in it, not in a list or another value; among them are the names of
+    /// files.
+    pub fn texts_mut(&mut self) -> Vec<&mut String> {
+        let mut texts = Vec::new();
+        self.expression.collect_texts(&mut texts);
+        texts
+    }
 }
 
 impl<T: Into<Value>> From<T> for Expression {

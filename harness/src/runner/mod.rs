@@ -3,6 +3,7 @@
 //! Threads, not async: each worker spends its life waiting for one subject at a time, and there
 //! are as many workers as cores.
 
+mod deletion;
 pub mod events;
 mod follow;
 mod followed;
@@ -16,6 +17,7 @@ mod shrink;
 mod submission;
 mod worker;
 
+pub(crate) use deletion::Deletion;
 pub use events::{Event, Observer};
 pub use follow::{Ask, Due, Follower};
 pub use journal::{Journal, JournalError};
@@ -23,3 +25,4 @@ pub use plan::{Plan, SubmissionPlan};
 pub use play::{Played, Player};
 pub(crate) use pool::Run;
 pub use pool::{RunError, Stop};
+pub(crate) use worker::Worker;
