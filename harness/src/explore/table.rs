@@ -127,6 +127,11 @@ impl<'cell> Table<'cell> {
         self.asked
     }
 
+    /// Whether nothing more can be asked.
+    pub(super) fn is_over(&self) -> bool {
+        self.ended
+    }
+
     /// Whether another subject should take its place before the next game.
     pub(super) fn is_worn(&self) -> bool {
         self.ended || self.waited >= self.allowance || self.asked >= OPERATIONS_MAX
