@@ -7,8 +7,8 @@ use puzzlemark_reports::render::words;
 use super::departure::Departure;
 use super::game::Game;
 use super::names::plain;
-use super::small;
 use super::shrink::{Shrinking, Tries};
+use super::small;
 use super::stage::{Departed, Sighting, Stage};
 use crate::subject::JudgeFailure;
 

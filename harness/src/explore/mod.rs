@@ -135,6 +135,13 @@ impl Explorer {
         self
     }
 
+    /// The same with other limits than the assignment's.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
     /// The puzzle.
     pub fn puzzle(&self) -> &'static dyn Powers {
         self.puzzle

@@ -17,7 +17,7 @@ use super::game::Game;
 use super::names;
 use super::stage::{Departed, Stage};
 use super::table::{Pace, Table};
-use crate::runner::Deletion;
+use crate::deletion::Deletion;
 use crate::sandbox::Limits;
 use crate::subject::JudgeFailure;
 

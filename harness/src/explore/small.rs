@@ -32,12 +32,16 @@ pub(super) fn sighting(
     departed: &Departed,
 ) -> Result<Option<Sighting>, JudgeFailure> {
     let kind = Kind::of(departed);
-    let mut draws = smallest(stage, size_of(&departed.game)).into_iter().peekable();
+    let mut draws = smallest(stage, size_of(&departed.game))
+        .into_iter()
+        .peekable();
     for _ in 0..STARTS_MAX {
         if draws.peek().is_none() {
             break;
         }
-        let files = draws.clone().flat_map(|(number, draw)| files(number, &draw));
+        let files = draws
+            .clone()
+            .flat_map(|(number, draw)| files(number, &draw));
         let files = files.collect();
         let Ok(mut table) = stage.open(&files)? else {
             break;
@@ -67,7 +71,10 @@ fn play(
         let Played::Departed(wrong) = played else {
             continue;
         };
-        let departed = Departed { game, wrong: *wrong };
+        let departed = Departed {
+            game,
+            wrong: *wrong,
+        };
         if Kind::of(&departed) == *kind {
             return Ok(Some(Sighting {
                 games,

@@ -9,8 +9,8 @@ use puzzlemark_reports::Verdict;
 
 use super::game::{Files, Game, Step};
 use crate::check::Checked;
+use crate::follow::{Ask, Follower};
 use crate::judge;
-use crate::runner::{Ask, Follower};
 use crate::sandbox::{Cell, Limits};
 use crate::spec::Action;
 use crate::subject::{Answer, Driver, Exit, JudgeFailure, LoadFailure, Reply, Start, Subject};

@@ -10,6 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
+use puzzlemark_reports::model::Credit;
+
 use super::diagnostic::{Diagnostic, Findings, Source};
 use super::model::{Interface, Scenario};
 use super::names::Vocabulary;
@@ -38,6 +40,7 @@ fn read_with(vocabulary: &Vocabulary, text: &str) -> (Option<Scenario>, Vec<Diag
         files: &files,
         folder: Path::new(env!("CARGO_MANIFEST_DIR")),
         limits: Limits::default(),
+        credit: Credit::Each,
         vocabulary,
     };
     let source = Source {
