@@ -20,7 +20,7 @@ use crate::sandbox::Limits;
 
 /// Reads a text as a scenario of an assignment with a class `Puzzle`.
 fn read(text: &str) -> (Option<Scenario>, Vec<Diagnostic>) {
-    read_with(&vocabulary(), text)
+    read_in(&vocabulary(), Credit::Each, text)
 }
 
 fn vocabulary() -> Vocabulary {
@@ -34,13 +34,17 @@ fn vocabulary() -> Vocabulary {
     }
 }
 
-fn read_with(vocabulary: &Vocabulary, text: &str) -> (Option<Scenario>, Vec<Diagnostic>) {
+fn read_in(
+    vocabulary: &Vocabulary,
+    credit: Credit,
+    text: &str,
+) -> (Option<Scenario>, Vec<Diagnostic>) {
     let files = BTreeMap::new();
     let surroundings = Surroundings {
         files: &files,
         folder: Path::new(env!("CARGO_MANIFEST_DIR")),
         limits: Limits::default(),
-        credit: Credit::Each,
+        credit,
         vocabulary,
     };
     let source = Source {

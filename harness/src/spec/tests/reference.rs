@@ -1,7 +1,9 @@
-//! `expect: reference`.
+//! `expect: reference` and `explore`.
 
-use super::{read_with, sound, vocabulary, wrong};
-use crate::spec::model::Step;
+use puzzlemark_reports::model::Credit;
+
+use super::{read_in, sound, vocabulary, wrong};
+use crate::spec::model::{Exploration, Step};
 use crate::spec::names::Vocabulary;
 
 /// Which steps the reference says the expectation of.
@@ -57,7 +59,7 @@ fn the_reference_plays_operations_only() {
     let (found, ..) = wrong(session);
     assert_eq!(
         found,
-        "a scenario takes only one of `expect` or `session`; this one has `expect` and `session`"
+        "a scenario takes only one of `expect`, `session` or `explore`; this one has `expect` and `session`"
     );
 }
 
@@ -75,10 +77,41 @@ fn without_a_puzzle_of_the_reference_it_says_nothing() {
         ..vocabulary()
     };
     let text = "scenario: A\nsteps:\n- do: Puzzle()\n  expect: reference\n";
-    let (scenario, found) = read_with(&vocabulary, text);
+    let (scenario, found) = read_in(&vocabulary, Credit::Each, text);
     assert!(scenario.is_none());
     assert_eq!(
         found[0].message,
         "the assignment names no puzzle of the reference, which could say what must follow"
     );
+}
+
+#[test]
+fn random_games_stand_in_place_of_steps() {
+    let scenario = sound("scenario: A\nexplore: {games: 7, seed: 0}\n");
+    let exploration = scenario.exploration.unwrap();
+    assert_eq!(
+        (exploration.games, exploration.operations, exploration.seed),
+        (7, 30, 0)
+    );
+    assert_eq!((scenario.points, scenario.steps.len()), (0.0, 0));
+    let usual = sound("scenario: A\npoints: 2\nexplore: {}\n");
+    assert_eq!(usual.exploration, Some(Exploration::default()));
+    assert_eq!(usual.points, 2.0);
+    assert_ne!(
+        usual.digest,
+        sound("scenario: A\nexplore: {seed: 2}\n").digest
+    );
+}
+
+#[test]
+fn random_games_have_no_steps_to_give_points_for() {
+    let text = "scenario: A\npoints: 2\nexplore: {}\n";
+    let (_, found) = read_in(&vocabulary(), Credit::Steps, text);
+    let told: Vec<_> = found.iter().map(|found| &found.message).collect();
+    assert_eq!(
+        told,
+        ["the group gives points by steps, and random games have none"]
+    );
+    let (scenario, _) = read_in(&vocabulary(), Credit::Steps, "scenario: A\nexplore: {}\n");
+    assert!(scenario.is_some());
 }
