@@ -66,9 +66,7 @@ fn the_examples_of_windows_make_an_assignment() {
 #[test]
 fn the_examples_of_the_readme_make_an_assignment() {
     let readme = fs::read_to_string(specs().join("README.md")).unwrap();
-    let (before, _) = readme
-        .split_once("\n## The reference as judge\n")
-        .unwrap();
+    let (before, _) = readme.split_once("\n## The reference as judge\n").unwrap();
     let examples = blocks(before, "yaml");
     let [assignment, steps, session] = examples.as_slice() else {
         panic!("{} examples", examples.len());
@@ -99,9 +97,7 @@ fn the_examples_of_the_readme_make_an_assignment() {
 #[test]
 fn the_examples_of_the_reference_as_judge_make_an_assignment() {
     let readme = fs::read_to_string(specs().join("README.md")).unwrap();
-    let (_, section) = readme
-        .split_once("\n## The reference as judge\n")
-        .unwrap();
+    let (_, section) = readme.split_once("\n## The reference as judge\n").unwrap();
     let (section, _) = section.split_once("\n## ").unwrap();
     let examples = blocks(section, "yaml");
     let [followed, explored] = examples.as_slice() else {
