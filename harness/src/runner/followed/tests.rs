@@ -1,7 +1,8 @@
 use std::fs;
 
 use puzzlemark_reference::puzzles::{self, Powers};
-use puzzlemark_reports::model::{Outcome, StepResult};
+use puzzlemark_reports::model::Outcome::{self, Departed, Follows, Met};
+use puzzlemark_reports::model::StepResult;
 
 use super::*;
 use crate::runner::reference::{self, ReferenceSubject};
@@ -74,7 +75,7 @@ const ONE_STEP: &str = "expect: reference\nsteps:\n\
 #[test]
 fn the_reference_meets_what_it_expects() {
     let steps = played(ONE_STEP, |_| None).unwrap();
-    assert_eq!(outcomes(&steps), [Outcome::Met; 4]);
+    assert_eq!(outcomes(&steps), [Met; 4]);
     let expected: Vec<_> = steps.iter().map(|step| step.expected.as_deref()).collect();
     let solved = "moves (a str) that solve it, and the puzzle after these moves";
     assert_eq!(
@@ -90,7 +91,6 @@ fn a_choice_that_breaks_the_rules_is_where_the_game_ends() {
         _ => None,
     };
     let steps = played(ONE_STEP, lie).unwrap();
-    use Outcome::{Departed, Follows, Met};
     assert_eq!(outcomes(&steps), [Met, Met, Departed, Follows]);
     assert_eq!(
         steps[2].got.as_deref(),
@@ -106,10 +106,7 @@ fn after_a_wrong_value_the_game_goes_on() {
         _ => None,
     };
     let steps = played(ONE_STEP, lie).unwrap();
-    assert_eq!(
-        outcomes(&steps),
-        [Outcome::Met, Outcome::Met, Outcome::Met, Outcome::Departed]
-    );
+    assert_eq!(outcomes(&steps), [Met, Met, Met, Departed]);
     assert_eq!(steps[3].expected.as_deref(), Some("0"));
 }
 
@@ -119,7 +116,6 @@ fn what_a_step_says_itself_counts() {
         - do: puzzle = Puzzle(2, 2)\n\
         - do: puzzle.get_number(1, 1)\n  returns: 7\n\
         - do: puzzle.get_number(1, 0)\n  expect: reference\n";
-    use Outcome::{Departed, Met};
     let found = played(steps, |_| None).unwrap();
     assert_eq!(outcomes(&found), [Met, Departed, Met]);
     let lie: Lie = |operation| match operation {
@@ -136,7 +132,6 @@ fn a_choice_breaks_the_rules_also_where_a_step_asks_for_nothing() {
         - do: moves = puzzle.solve_puzzle()\n\
         - do: str(puzzle)\n  expect: reference\n";
     let lie: Lie = |operation| (operation == "moves").then(|| Answer::Returned("lu".into()));
-    use Outcome::{Departed, Follows, Met};
     let found = played(steps, lie).unwrap();
     assert_eq!(outcomes(&found), [Met, Departed, Follows]);
     assert!(found[1].differences.len() == 1, "{:?}", found[1]);
@@ -173,6 +168,5 @@ fn a_subject_that_ends_while_it_is_looked_at_has_ended() {
         (operation == "str(puzzle)").then_some(ended)
     };
     let steps = played(ONE_STEP, lie).unwrap();
-    use Outcome::{Departed, Met};
     assert_eq!(outcomes(&steps), [Met, Met, Departed]);
 }
