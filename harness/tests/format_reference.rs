@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use puzzlemark::sandbox::Limits;
+use puzzlemark::spec::model::Exploration;
 use puzzlemark::spec::{Assignment, Course, Interface, diagnostic};
 
 fn specs() -> PathBuf {
@@ -65,7 +66,7 @@ fn the_examples_of_windows_make_an_assignment() {
 #[test]
 fn the_examples_of_the_readme_make_an_assignment() {
     let readme = fs::read_to_string(specs().join("README.md")).unwrap();
-    let (before, _) = readme.split_once("\n## Programs\n").unwrap();
+    let (before, _) = readme.split_once("\n## The reference as judge\n").unwrap();
     let examples = blocks(before, "yaml");
     let [assignment, steps, session] = examples.as_slice() else {
         panic!("{} examples", examples.len());
@@ -91,6 +92,35 @@ fn the_examples_of_the_readme_make_an_assignment() {
     assert_eq!(scenarios(0)[0].steps.len(), 5);
     assert_eq!(scenarios(0)[1].points.to_string(), "2");
     assert_eq!(scenarios(1).len(), 1);
+}
+
+#[test]
+fn the_examples_of_the_reference_as_judge_make_an_assignment() {
+    let readme = fs::read_to_string(specs().join("README.md")).unwrap();
+    let (_, section) = readme.split_once("\n## The reference as judge\n").unwrap();
+    let (section, _) = section.split_once("\n## ").unwrap();
+    let examples = blocks(section, "yaml");
+    let [followed, explored] = examples.as_slice() else {
+        panic!("{} examples", examples.len());
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let write = |path: &str, text: &str| fs::write(folder.path().join(path), text).unwrap();
+    write(
+        "assignment.yaml",
+        "assignment: A\nreference: fifteen\n\
+         subjects: {python: {file: puzzle.py, requires: [Puzzle]}}\n\
+         groups: [{group: all, visibility: public, scenarios: '*d.yaml'}]\n",
+    );
+    write("followed.yaml", followed);
+    write("explored.yaml", explored);
+    let assignment = load(folder.path());
+    let [explored, followed] = assignment.groups[0].scenarios.as_slice() else {
+        panic!("not two scenarios");
+    };
+    assert!(followed.is_followed() && followed.exploration.is_none());
+    // The example says that it writes out what is usual.
+    assert_eq!(explored.exploration, Some(Exploration::default()));
+    assert_eq!(explored.points.to_string(), "0");
 }
 
 #[test]

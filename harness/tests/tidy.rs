@@ -164,16 +164,22 @@ fn verifiers_share_no_code_with_solvers() {
 }
 
 /// What each part of the harness may name of the others, as `crate::...`.
-const PARTS: [(&str, &str); 7] = [
+const PARTS: [(&str, &str); 10] = [
     ("digest", "digest"),
     ("sandbox", "sandbox"),
     ("spec", "spec|digest|sandbox::Limits|sandbox::Tree"),
     ("subject", "subject|sandbox|spec::model"),
     ("check", "check|spec|subject::reply"),
     ("judge", "judge|check|spec|subject::reply"),
+    ("deletion", "deletion"),
+    ("follow", "follow|check|spec|subject"),
+    (
+        "explore",
+        "explore|deletion|follow|sandbox|spec|subject|check|judge",
+    ),
     (
         "runner",
-        "runner|digest|partition|shell|sandbox|spec|subject|check|judge",
+        "runner|deletion|digest|explore|follow|partition|shell|sandbox|spec|subject|check|judge",
     ),
 ];
 

@@ -5,6 +5,7 @@
 mod board;
 mod describe;
 mod dialogue;
+mod identity;
 mod pairing;
 mod printed;
 mod program;
@@ -26,6 +27,7 @@ pub use describe::{
     describe_answer, describe_exit, describe_expectation, describe_pattern, describe_text,
 };
 pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
+pub use readings::of as readings_of;
 pub use seen::add_unseen;
 
 use crate::spec::model::{AnswerExpectation, Expectation};
@@ -122,7 +124,8 @@ fn match_returned(
     context: &Context<'_>,
 ) -> (Verdict, Vec<Difference>) {
     let differences = match expected {
-        None => Vec::new(),
+        // What the reference says is held against the reply by whoever follows the game.
+        None | Some(AnswerExpectation::Reference) => Vec::new(),
         Some(AnswerExpectation::Returns(pattern)) => match board::difference(pattern, value) {
             Some(difference) => vec![difference],
             None => value::differences(pattern, value, &context.objects, context.alike),
@@ -206,9 +209,12 @@ pub fn variables_compared(expectation: &Expectation) -> Vec<&str> {
             collect_variables(pattern, &mut names);
             names
         }
-        Some(AnswerExpectation::Raises { .. } | AnswerExpectation::Satisfies { .. }) | None => {
-            Vec::new()
-        }
+        Some(
+            AnswerExpectation::Raises { .. }
+            | AnswerExpectation::Satisfies { .. }
+            | AnswerExpectation::Reference,
+        )
+        | None => Vec::new(),
     }
 }
 
@@ -236,6 +242,7 @@ fn collect_variables<'a>(pattern: &'a Pattern, names: &mut Vec<&'a str>) {
         | Pattern::Int(_)
         | Pattern::Float(_)
         | Pattern::Str(_)
+        | Pattern::New(_)
         | Pattern::Approx { .. }
         | Pattern::Regex(_) => {}
     }

@@ -4,6 +4,8 @@
 //! are as many workers as cores.
 
 pub mod events;
+mod explored;
+mod followed;
 pub mod journal;
 pub mod plan;
 mod play;
@@ -21,3 +23,4 @@ pub use plan::{Plan, SubmissionPlan};
 pub use play::{Played, Player};
 pub(crate) use pool::{Run, known_result};
 pub use pool::{RunError, Stop};
+pub(crate) use worker::Worker;

@@ -135,6 +135,7 @@ impl<'a> Planner<'a> {
             subjects,
             exceptions,
             files: _, // digested with the scenarios, which have them too
+            limits: _,
             due: _,
             groups: _,
         } = assignment;

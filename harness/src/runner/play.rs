@@ -9,7 +9,8 @@ use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
 
-use super::{program, shrink};
+use super::followed::Game;
+use super::{explored, program, shrink};
 use crate::check::{self, Checked, Context};
 use crate::judge::{History, Judgement, judge_load_failure};
 use crate::sandbox::{Cell, Limits};
@@ -94,12 +95,18 @@ impl<'a> Player<'a> {
         driver: &dyn Driver,
         cell: &mut Cell,
     ) -> Result<Played, JudgeFailure> {
+        if let Some(exploration) = scenario.exploration {
+            return explored::play(self, scenario, exploration, driver, cell);
+        }
         let mut subject = match driver.start(cell, &scenario.files, &scenario.limits)? {
             Start::Ready(subject) => subject,
             Start::Failed(failure) => return Ok(Played::NotLoaded(failure)),
         };
         let (history, transcript) = if program::is_dialogue(scenario) {
             program::converse(self, scenario, subject.as_mut())?
+        } else if scenario.is_followed() {
+            let game = Game::new(self, scenario)?;
+            (game.play(subject.as_mut())?, Vec::new())
         } else {
             (self.run_steps(scenario, subject.as_mut())?, Vec::new())
         };
@@ -123,6 +130,7 @@ impl<'a> Player<'a> {
     pub fn not_loaded(&self, scenario: &Scenario, failure: &LoadFailure) -> ScenarioResult {
         let Judgement { verdict, reason } = judge_load_failure(failure);
         let mut steps: Vec<_> = scenario.steps.iter().map(not_run).collect();
+        steps.extend(scenario.exploration.map(explored::not_run));
         if let Some(first) = steps.first_mut() {
             first.arose.clone_from(&failure.arose);
         }

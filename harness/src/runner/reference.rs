@@ -1,9 +1,15 @@
 //! The reference in process, as a subject.
 
+use puzzlemark_reference::puzzles::Powers;
 use puzzlemark_reference::session::{Evaluation, Local, Session};
 
-use crate::spec::Action;
+use crate::spec::{Action, Scenario};
 use crate::subject::{Answer, Ending, JudgeFailure, Reply, Subject, operation};
+
+/// The reference at the beginning of a scenario.
+pub(super) fn player<'a>(module: &'a dyn Powers, scenario: &'a Scenario) -> ReferenceSubject<'a> {
+    ReferenceSubject(Session::new(Local::new(module, &scenario.files)))
+}
 
 /// A session of the reference that answers as a subject does.
 pub(super) struct ReferenceSubject<'a>(pub(super) Session<Local<'a>>);

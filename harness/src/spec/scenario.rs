@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use puzzlemark_reports::model::Credit;
+
 use super::diagnostic::Findings;
-use super::fields::Fields;
+use super::fields::{Field, Fields};
 use super::model::{Interface, Scenario, Step};
 use super::names::{Scope, Vocabulary};
 use super::text::{number_from_zero, prose};
-use super::{digest, files, keys, limits, session, step, yaml};
+use super::{digest, expectation, exploration, files, keys, limits, session, step, yaml};
 use crate::sandbox::Limits;
 
 /// What a scenario takes from its assignment.
@@ -19,6 +21,8 @@ pub(super) struct Surroundings<'a> {
     pub files: &'a BTreeMap<String, Vec<u8>>,
     /// The assignment's limits.
     pub limits: Limits,
+    /// How scenarios of its group earn points.
+    pub credit: Credit,
     /// Names that operations can use.
     pub vocabulary: &'a Vocabulary,
 }
@@ -36,6 +40,7 @@ pub(super) fn read(
         .and_then(|field| prose(field, findings));
     let points = match fields.get("points", findings) {
         Some(field) => number_from_zero(field, findings),
+        None if fields.peek("explore").is_some() => Some(0.0),
         None => Some(1.0),
     };
     let because = fields
@@ -54,6 +59,10 @@ pub(super) fn read(
             limits::read(field, surroundings.limits, findings)
         });
     let steps = read_steps(&fields, surroundings.vocabulary, findings);
+    let exploration = fields.get("explore", findings).and_then(|field| {
+        check_credit(field, points, surroundings.credit, findings);
+        exploration::read(field, surroundings.vocabulary, findings)
+    });
     if findings.errors() > 0 {
         return None;
     }
@@ -68,23 +77,67 @@ pub(super) fn read(
         title: title?,
         points: points?,
         because,
-        digest: digest::of(&files, &limits, &steps),
+        digest: digest::of(&files, &limits, &steps, exploration.as_ref()),
         files,
         limits,
         steps,
+        exploration,
         path: path.to_owned(),
     })
+}
+
+/// Reports points that random games cannot earn.
+fn check_credit(explore: Field<'_>, points: Option<f64>, credit: Credit, findings: &mut Findings) {
+    if credit == Credit::Steps && points.is_some_and(|points| points > 0.0) {
+        findings
+            .error(
+                &explore.key.span,
+                "the group gives points by steps, and random games have none",
+            )
+            .help("remove `points`, or put the scenario into a group with `credit: each`");
+    }
 }
 
 /// The steps, from whichever of `steps` and `session` is there.
 fn read_steps(fields: &Fields<'_>, vocabulary: &Vocabulary, findings: &mut Findings) -> Vec<Step> {
     let mut scope = Scope::new(vocabulary);
-    match (
+    let expect = fields.get("expect", findings);
+    let expect = expect.filter(|_| fields.peek("session").is_none());
+    let expect = expect.filter(|field| {
+        scope.by_reference = expectation::expect_reference(*field, &scope, findings).is_some();
+        scope.by_reference
+    });
+    let steps = match (
         fields.get("steps", findings),
         fields.get("session", findings),
     ) {
         (Some(field), _) => step::read_all(field, &mut scope, findings),
         (None, Some(field)) => session::read(field, &mut scope, findings),
         (None, None) => Vec::new(),
+    };
+    if let Some(expect) = expect {
+        check_use(expect, &steps, findings);
+    }
+    steps
+}
+
+/// Reports an `expect` of the scenario that no step can take up, or none does.
+fn check_use(expect: Field<'_>, steps: &[Step], findings: &mut Findings) {
+    let others = steps.iter().map(|step| step.action.interface());
+    let span = &expect.key.span;
+    if others
+        .clone()
+        .any(|interface| interface != Interface::Calls)
+    {
+        findings
+            .error(
+                span,
+                "the reference plays operations only: no programs, no windows",
+            )
+            .help("remove `expect`, and say at each step what must follow");
+    } else if !steps.is_empty() && !steps.iter().any(Step::is_by_reference) {
+        findings
+            .warning(span, "each step says itself what must follow")
+            .help("remove `expect`, or what the steps say");
     }
 }

@@ -10,7 +10,8 @@ use std::sync::{Arc, OnceLock};
 use anyhow::{Context as _, ensure};
 use libtest_mimic::{Completion, Failed, Trial};
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{ScenarioResult, SubmissionResult, Usage};
+use puzzlemark_reports::comparable;
+use puzzlemark_reports::model::SubmissionResult;
 use tempfile::TempDir;
 
 use crate::graded::Graded;

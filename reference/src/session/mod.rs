@@ -15,14 +15,16 @@ mod containers;
 mod data;
 mod local;
 mod methods;
+mod variables;
 
 use std::collections::BTreeMap;
 
 use crate::exception::Exception;
-use crate::object::{Signature, no_name};
-use crate::operation::{Builtin, Comparison, DisplayKind, Expression, Operation};
+use crate::object::Signature;
+use crate::operation::{Comparison, DisplayKind, Expression, Operation};
 use crate::value::{ObjectRef, Value};
 
+pub(crate) use calls::{Prepared, Request};
 pub use local::Local;
 
 /// Where the objects of a session live.
@@ -61,11 +63,25 @@ pub trait Backend {
     /// Text form of an object.
     fn text(&mut self, object: &ObjectRef) -> Result<String, Self::Error>;
 
+    /// Told how a value is used, where that may show what its type leaves open.
+    fn used(&mut self, _value: &Value, _how: Use) {}
+
     /// A value as it is compared with others, where the language of the objects does not tell all
     /// types apart.
     fn comparable(&self, value: Value) -> Value {
         value
     }
+}
+
+/// How a value is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// As an operand of a comparison or a condition. A class may say when its objects are equal.
+    Compared,
+    /// As text. Elements of sets are written in any order, and objects as their class has it.
+    Shown,
+    /// For its elements, one after the other. Those of sets and dicts come in any order.
+    Ordered,
 }
 
 /// What came of an operation.
@@ -125,11 +141,6 @@ impl<B: Backend> Session<B> {
         &mut self.backend
     }
 
-    /// The value that a variable has now.
-    pub fn variable(&self, name: &str) -> Option<&Value> {
-        self.cells.get(*self.variables.get(name)?)
-    }
-
     /// Evaluates one operation.
     pub fn evaluate(&mut self, operation: &Operation) -> Evaluation<B::Error> {
         let Operation { target, expression } = operation;
@@ -137,6 +148,11 @@ impl<B: Backend> Session<B> {
             None => self.value(expression),
             Some(target) => self.assign(target, expression).map(|()| Value::None),
         };
+        self.evaluated(result)
+    }
+
+    /// What came of an operation with this result: with all that was printed since the last one.
+    pub(crate) fn evaluated(&mut self, result: Result<Value, B::Error>) -> Evaluation<B::Error> {
         Evaluation {
             printed: std::mem::take(&mut self.printed),
             result,
@@ -144,23 +160,14 @@ impl<B: Backend> Session<B> {
     }
 
     fn assign(&mut self, target: &str, expression: &Expression) -> Result<(), B::Error> {
-        let cell = if let Some(shared) = self.cell(expression) {
-            shared
-        } else {
-            let value = self.value(expression)?;
-            self.cells.push(value);
-            self.cells.len() - 1
-        };
-        self.variables.insert(target.to_owned(), cell);
-        Ok(())
-    }
-
-    /// The cell of a variable.
-    fn cell(&self, expression: &Expression) -> Option<usize> {
         match expression {
-            Expression::Name(name) => self.variables.get(name).copied(),
-            _ => None,
+            Expression::Name(name) if self.variables.contains_key(name) => self.share(target, name),
+            _ => {
+                let value = self.value(expression)?;
+                self.keep(target, value);
+            }
         }
+        Ok(())
     }
 
     fn value(&mut self, expression: &Expression) -> Result<Value, B::Error> {
@@ -203,7 +210,11 @@ impl<B: Backend> Session<B> {
             Expression::Compare(left, comparison, right) => {
                 Ok(self.compare(left, *comparison, right)?.into())
             }
-            Expression::Not(operand) => Ok((!data::is_true(&self.value(operand)?)).into()),
+            Expression::Not(operand) => {
+                let operand = self.value(operand)?;
+                self.backend.used(&operand, Use::Compared);
+                Ok((!data::is_true(&operand)).into())
+            }
         }
     }
 
@@ -212,20 +223,6 @@ impl<B: Backend> Session<B> {
             .iter()
             .map(|expression| self.value(expression))
             .collect()
-    }
-
-    /// The variable of this name.
-    fn named(&self, name: &str) -> Result<Value, Exception> {
-        if let Some(value) = self.variable(name) {
-            return Ok(value.clone());
-        }
-        if self.backend.offers(name) || Builtin::named(name).is_some() {
-            return Err(Exception::new(
-                "TypeError",
-                format!("'{name}' can only be called"),
-            ));
-        }
-        Err(no_name(name))
     }
 
     fn compare(
@@ -241,6 +238,8 @@ impl<B: Backend> Session<B> {
             Comparison::Same => same_cell || data::is_same(&left, &right),
             Comparison::NotSame => !(same_cell || data::is_same(&left, &right)),
             _ => {
+                self.backend.used(&left, Use::Compared);
+                self.backend.used(&right, Use::Compared);
                 let left = self.backend.comparable(left);
                 let right = self.backend.comparable(right);
                 data::compare(&left, comparison, &right)?

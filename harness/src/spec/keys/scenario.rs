@@ -20,6 +20,11 @@ fn word() -> Json {
     json!({"type": ["string", "number", "boolean"]})
 }
 
+/// Who says what must follow.
+fn reference() -> Json {
+    json!({"const": "reference"})
+}
+
 fn arguments() -> Json {
     json!({"type": "array", "items": word()})
 }
@@ -28,13 +33,27 @@ fn arguments() -> Json {
 pub(in crate::spec) static SCENARIO: Table = Table {
     definition: "scenario",
     what: "a scenario",
-    choices: &[Choice {
-        keys: &["steps", "session"],
-        needed: true,
-    }],
+    choices: &[
+        Choice {
+            keys: &["steps", "session", "explore"],
+            needed: true,
+        },
+        Choice {
+            keys: &["expect", "session", "explore"],
+            needed: false,
+        },
+        Choice {
+            keys: &["files", "explore"],
+            needed: false,
+        },
+    ],
     keys: &[
         needed("scenario", "Title for people.", string),
-        key("points", "Points it is worth; 1 where not written.", points),
+        key(
+            "points",
+            "Points it is worth; where not written 1, and 0 for one that explores.",
+            points,
+        ),
         key(
             "because",
             "Why the scenario is there, shown to students.",
@@ -51,9 +70,19 @@ pub(in crate::spec) static SCENARIO: Table = Table {
             || reference_to("limits"),
         ),
         key(
+            "expect",
+            "`reference`: the reference says what must follow each step that does not say so itself.",
+            reference,
+        ),
+        key(
             "steps",
             "Actions and what must follow, in order.",
             || json!({"type": "array", "items": reference_to("step"), "minItems": 1}),
+        ),
+        key(
+            "explore",
+            "Random games of the reference's own: `{games: 200, operations: 30, seed: 1}`, or `{}` for these.",
+            || reference_to("explore"),
         ),
         key(
             "session",
@@ -62,6 +91,36 @@ pub(in crate::spec) static SCENARIO: Table = Table {
         ),
     ],
 };
+
+/// Random games in place of steps.
+pub(in crate::spec) static EXPLORE: Table = table(
+    "explore",
+    "`explore`",
+    &[
+        key("games", "How many games; 200 where not written.", || {
+            from_one(GAMES_MAX)
+        }),
+        key(
+            "operations",
+            "Operations of each game; 30 where not written.",
+            || from_one(OPERATIONS_MAX),
+        ),
+        key(
+            "seed",
+            "Where the random numbers start, from 0; 1 where not written. Equal seeds give equal games.",
+            from_zero,
+        ),
+    ],
+);
+
+/// The most games of a scenario.
+pub(in crate::spec) const GAMES_MAX: u32 = 100_000;
+/// The most operations of a game.
+pub(in crate::spec) const OPERATIONS_MAX: u32 = 10_000;
+
+fn from_one(most: u32) -> Json {
+    json!({"type": "integer", "minimum": 1, "maximum": most})
+}
 
 /// A file's contents taken from a file of the assignment.
 pub(in crate::spec) static COPY: Table = table(
@@ -84,7 +143,11 @@ pub(in crate::spec) static STEP: Table = Table {
             needed: true,
         },
         Choice {
-            keys: &["returns", "raises", "satisfies"],
+            keys: &["returns", "raises", "satisfies", "expect"],
+            needed: false,
+        },
+        Choice {
+            keys: &["expect", "prints"],
             needed: false,
         },
     ],
@@ -138,6 +201,11 @@ pub(in crate::spec) static STEP: Table = Table {
             "satisfies",
             "A property of the reference that the value (of a program: what it prints, as a str) must have: its name, or `{name: argument}`.",
             || json!({"anyOf": [string(), {"type": "object", "minProperties": 1, "maxProperties": 1}]}),
+        ),
+        key(
+            "expect",
+            "`reference`: the reference plays along and says what must follow; where several answers are right it goes on from the one that came.",
+            reference,
         ),
         key(
             "prints",

@@ -1,5 +1,6 @@
 //! The driver for Python submissions: a fresh interpreter per scenario, with our `driver.py` in it.
 
+mod batch;
 pub(super) mod fault;
 mod message;
 mod start;
@@ -12,12 +13,13 @@ use puzzlemark_reference::Exception;
 use super::conversation::{Conversation, Heard, failure, quoted};
 use super::interpreter::{Interpreter, interpreter};
 use super::source::source_line;
-use super::token::token;
+use super::token::{request_line, token};
 use super::{
     Answer, Driver, Ending, Exit, JudgeFailure, Reply, Start, Subject, json, operation, request,
 };
 use crate::sandbox::{Cell, Channel, Limits, Program, Tree};
 use crate::spec::model::{Action, ClassSubject};
+use batch::Batch;
 use fault::Fault;
 use message::{LoadRaised, Message};
 pub(super) use window::WindowDriver;
@@ -126,13 +128,16 @@ struct PythonRun<'cell> {
 
 impl PythonRun<'_> {
     /// Sends a request under a fresh token and reads the message that carries it.
-    fn exchange(
-        &mut self,
-        request: impl FnOnce(&str) -> String,
-    ) -> Result<Result<Message, Answer>, JudgeFailure> {
+    fn exchange(&mut self, request: &str) -> Result<Result<Message, Answer>, JudgeFailure> {
         let token = token();
-        Ok(match self.conversation.ask(&request(&token))? {
-            Heard::Line(line) => message::read(&token, &line).map_err(Answer::Garbled),
+        self.conversation.send(&request_line(&token, request))?;
+        self.message(&token)
+    }
+
+    /// Waits for the message that carries a token.
+    fn message(&mut self, token: &str) -> Result<Result<Message, Answer>, JudgeFailure> {
+        Ok(match self.conversation.listen()? {
+            Heard::Line(line) => message::read(token, &line).map_err(Answer::Garbled),
             Heard::Early(line) => Err(Answer::Garbled(format!(
                 "{} was written to Puzzlemark's own channel before anything was asked; leave \
                  descriptors alone that your program did not open",
@@ -145,7 +150,7 @@ impl PythonRun<'_> {
     /// Loads the file; gives why that failed.
     fn load(&mut self, subject: &ClassSubject) -> Result<Option<Fault>, JudgeFailure> {
         let file = &subject.file;
-        let message = self.exchange(|token| request::load(token, file, &subject.requires))?;
+        let message = self.exchange(&request::load(file, &subject.requires))?;
         Ok(match message {
             Ok(Message::Loaded { missing, .. }) if missing.is_empty() => None,
             Ok(Message::Loaded { missing, defined }) => {
@@ -166,6 +171,17 @@ impl PythonRun<'_> {
             Err(Answer::Garbled(why)) => Some((why, None)),
             Ok(_) | Err(_) => Some((format!("`{file}` interferes with how it is loaded"), None)),
         })
+    }
+
+    /// What has come of an operation, with what was written until now.
+    fn reply(&mut self, message: Result<Message, Answer>) -> Reply {
+        let answer = message.map_or_else(|answer| answer, |message| self.answer(message));
+        let (printed, complained) = self.conversation.take_written();
+        Reply {
+            answer,
+            printed,
+            complained,
+        }
     }
 
     fn answer(&self, message: Message) -> Answer {
@@ -198,17 +214,27 @@ impl PythonRun<'_> {
 impl Subject for PythonRun<'_> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
         let operation = operation(action)?;
-        let message = self.exchange(|token| request::perform(token, operation))?;
-        let answer = match message {
-            Ok(message) => self.answer(message),
-            Err(answer) => answer,
-        };
-        let (printed, complained) = self.conversation.take_written();
-        Ok(Reply {
-            answer,
-            printed,
-            complained,
-        })
+        let message = self.exchange(&request::perform(operation))?;
+        Ok(self.reply(message))
+    }
+
+    fn perform_all(&mut self, actions: &[Action]) -> Result<Vec<Reply>, JudgeFailure> {
+        let mut replies = Vec::with_capacity(actions.len());
+        let mut left = actions;
+        while !left.is_empty() {
+            let batch = Batch::of_first(&mut left)?;
+            self.conversation.send(&batch.requests)?;
+            for token in &batch.tokens {
+                let message = self.message(token)?;
+                let reply = self.reply(message);
+                let is_last = reply.is_last();
+                replies.push(reply);
+                if is_last {
+                    return Ok(replies);
+                }
+            }
+        }
+        Ok(replies)
     }
 
     fn finish(mut self: Box<Self>) -> Result<Ending, JudgeFailure> {

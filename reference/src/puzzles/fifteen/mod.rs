@@ -26,10 +26,12 @@ pub mod verify;
 mod arguments;
 mod board;
 mod direction;
+mod games;
 mod invariant;
 mod module;
 mod object;
 mod powers;
+mod rulings;
 mod text;
 
 pub use board::{Board, BoardError, SIDE_MAX, Unsolvable};

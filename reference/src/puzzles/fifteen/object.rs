@@ -6,13 +6,13 @@
 //! nothing. The invariants of a position outside of the grid do not hold. A solution method refuses
 //! a board for which its invariant does not hold, as the assignment recommends.
 
-use super::arguments::{integer, item, natural, place, size, type_error};
+use super::arguments::{integer, invariant, item, phase, place, size, type_error};
 use super::board::Board;
 use super::direction::Direction;
 use super::invariant::Invariant;
 use super::phased::{self, Phase};
 use crate::exception::Exception;
-use crate::object::{Answer, Object, no_attribute, parameters, too_many};
+use crate::object::{Answer, Choice, Object, Ruling, no_attribute, parameters, too_many};
 use crate::value::Value;
 
 /// The most cells that a grid may have.
@@ -62,12 +62,36 @@ impl Game {
         })
     }
 
+    /// Number of rows and of columns.
+    pub(super) fn size(&self) -> (usize, usize) {
+        (self.height, self.width)
+    }
+
+    /// The number of cells that hold a number.
+    pub(super) fn count(&self, number: &Value) -> usize {
+        let cells = self.grid.iter().flatten();
+        cells.filter(|cell| cell.equals(number)).count()
+    }
+
+    /// Takes over the tiles of a board of the same size.
+    fn take(&mut self, board: &Board) {
+        for (cell, tile) in self.grid.iter_mut().flatten().zip(board.tiles()) {
+            *cell = tile.into();
+        }
+    }
+
+    fn shown(&self) -> String {
+        let rows = self.grid.iter();
+        rows.map(|row| Value::List(row.clone()).to_string() + "\n")
+            .collect()
+    }
+
     fn cell(&self, [row, col]: [&Value; 2]) -> Result<(usize, usize), Exception> {
         Ok((place(row, self.height)?, place(col, self.width)?))
     }
 
     /// Row and column of the first cell that holds a number.
-    fn find(&self, number: &Value) -> Option<(usize, usize)> {
+    pub(super) fn find(&self, number: &Value) -> Option<(usize, usize)> {
         self.grid.iter().enumerate().find_map(|(row, cells)| {
             let col = cells.iter().position(|cell| cell.equals(number))?;
             Some((row, col))
@@ -114,7 +138,7 @@ impl Game {
     }
 
     /// Whether an invariant holds; the grid need not be a board.
-    fn holds(&self, invariant: Invariant) -> bool {
+    pub(super) fn holds(&self, invariant: Invariant) -> bool {
         invariant
             .demands(self.height, self.width)
             .is_some_and(|mut demands| {
@@ -145,7 +169,7 @@ impl Game {
     }
 
     /// The board, if each number is there once; else what is said of the first that is missing.
-    fn board(&self) -> Result<Board, Exception> {
+    pub(super) fn board(&self) -> Result<Board, Exception> {
         let tile = |cell: &Value| usize::try_from(cell.numeric().as_integer()?).ok();
         let tiles: Vec<_> = self.grid.iter().flatten().map(tile).collect();
         let mut is_there = vec![false; tiles.len()];
@@ -217,70 +241,31 @@ impl Object for Game {
     }
 
     fn text(&self) -> Result<String, Exception> {
-        Ok(self
-            .grid
-            .iter()
-            .map(|row| Value::List(row.clone()).to_string() + "\n")
-            .collect())
+        Ok(self.shown())
+    }
+
+    fn ruling(&self, method: &str, arguments: &[Value]) -> Ruling {
+        self.rule(method, arguments)
+    }
+
+    fn wanted(&self, method: &str, arguments: &[Value]) -> Option<String> {
+        self.moves_wanted(method, arguments)
+    }
+
+    fn adopt(
+        &mut self,
+        method: &str,
+        arguments: &[Value],
+        choice: Choice<'_>,
+    ) -> Result<(), String> {
+        let after = self.judged(method, arguments, choice)?;
+        self.take(&after);
+        Ok(())
     }
 
     fn state(&self) -> String {
-        format!("{self:?}")
+        format!("{} x {}\n{}", self.height, self.width, self.shown())
     }
-}
-
-/// The invariant that a method is about, if the position can be in a grid.
-fn invariant(method: &str, arguments: &[Value]) -> Result<Option<Invariant>, Exception> {
-    match method {
-        "lower_row_invariant" => {
-            let cell = target_cell(method, arguments)?;
-            Ok(cell.map(|(row, col)| Invariant::LowerRow { row, col }))
-        }
-        "row1_invariant" => {
-            let col = target(method, "target_col", arguments)?;
-            Ok(col.map(|col| Invariant::Row1 { col }))
-        }
-        "row0_invariant" => {
-            let col = target(method, "target_col", arguments)?;
-            Ok(col.map(|col| Invariant::Row0 { col }))
-        }
-        _ => Err(no_attribute("Puzzle", method)),
-    }
-}
-
-/// The step that a method makes, if the position can be in a grid.
-fn phase(method: &str, arguments: &[Value]) -> Result<Option<Phase>, Exception> {
-    match method {
-        "solve_interior_tile" => {
-            let cell = target_cell(method, arguments)?;
-            Ok(cell.map(|(row, col)| Phase::Interior { row, col }))
-        }
-        "solve_col0_tile" => {
-            let row = target(method, "target_row", arguments)?;
-            Ok(row.map(|row| Phase::Col0 { row }))
-        }
-        "solve_row1_tile" => {
-            let col = target(method, "target_col", arguments)?;
-            Ok(col.map(|col| Phase::Row1 { col }))
-        }
-        "solve_row0_tile" => {
-            let col = target(method, "target_col", arguments)?;
-            Ok(col.map(|col| Phase::Row0 { col }))
-        }
-        "solve_2x2" => parameters("Puzzle.solve_2x2", [], arguments).map(|[]| Some(Phase::Square)),
-        _ => Err(no_attribute("Puzzle", method)),
-    }
-}
-
-fn target(method: &str, name: &str, arguments: &[Value]) -> Result<Option<usize>, Exception> {
-    let [number] = parameters(&format!("Puzzle.{method}"), [name], arguments)?;
-    natural(number)
-}
-
-fn target_cell(method: &str, arguments: &[Value]) -> Result<Option<(usize, usize)>, Exception> {
-    let names = ["target_row", "target_col"];
-    let [row, col] = parameters(&format!("Puzzle.{method}"), names, arguments)?;
-    Ok(natural(row)?.zip(natural(col)?))
 }
 
 fn not_found(number: &Value) -> Exception {
