@@ -78,7 +78,6 @@ fn queries_tell_invariants_that_look_at_too_little() {
         assert!(!is_told(right), "{opening:?}");
     }
 
-    eprintln!("{one_row} {row1_only}");
     assert!(one_row >= 5, "in {one_row} openings");
     assert!(row1_only >= 5, "in {row1_only} openings");
 }
