@@ -18,7 +18,8 @@ pub struct Opening {
 }
 
 /// What can be asked next in a game, in a stable order. Each operation is specified by the assignment:
-/// a submission that is right answers it as the reference rules.
+/// a submission that is right answers it as the reference rules. One that is there several times is to
+/// be asked more often than others, where operations are drawn at random.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Choices {
     /// Operations that the rules allow and that change something: from them, all states are reached

@@ -180,7 +180,13 @@ pub fn judge_update(before: &Board, moves: &str, after: &Board) -> Result<(), Fa
         return Ok(());
     };
     let count = moves.chars().count();
-    Err(match made(before, moves, after) {
+    // Moves may pass by the board that they began with.
+    let made = if after == before {
+        Some(0)
+    } else {
+        made(before, moves, after)
+    };
+    Err(match made {
         Some(0) => Fault::NotMade,
         Some(made) => Fault::PartlyMade { made, moves: count },
         None => Fault::Update {

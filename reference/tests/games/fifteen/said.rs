@@ -157,6 +157,11 @@ fn wrong_choices_are_refused_with_a_reason() {
             Some("the moves are right, but not made: the puzzle is as it was before them".to_owned()),
         ),
         (
+            "lrl".into(),
+            BEFORE,
+            Some("the moves are right, but not made: the puzzle is as it was before them".to_owned()),
+        ),
+        (
             "uldlur".into(),
             BEFORE,
             Some("after 6 moves the blank is in row 1, column 1, not in row 2, column 1".to_owned()),

@@ -5,92 +5,97 @@ use std::collections::BTreeMap;
 use puzzlemark_reference::games::Games;
 use puzzlemark_reference::notation::parse_value;
 use puzzlemark_reference::object::Likeness;
-use puzzlemark_reference::puzzles::flow::board::{Board, COLORS, SHAPES, Tile};
+use puzzlemark_reference::puzzles::flow::board::{Board, Tile};
 use puzzlemark_reference::puzzles::flow::{Flow, Puzzle};
 use puzzlemark_reference::referee::{Expected, Referee};
 
 use crate::play::operation;
 
-/// What a search may leave, and what not, on the board
+/// The solution of the board
 ///
 /// ```text
 /// B.B
 /// G..
 /// G..
 /// ```
+const RIGHT: &str = "[['blue end', 'blue horizontal', 'blue end'], \
+                     ['green end', 'green horizontal', 'green Q3'], \
+                     ['green end', 'green horizontal', 'green Q2']]";
+const LETTERS: &str = r"'BBB\nGGG\nGGG\n'";
+const FORM: &str = "the tiles are a list";
+
+/// What a search may give back, what may be written for what in the tiles then, the letters and the
+/// number of clicks that there may be; and why that is wrong.
+const LEFT: &[(&str, [&str; 2], &str, i32, &str)] = &[
+    ("False", ["", ""], LETTERS, 4, "there is a solution"),
+    ("1", ["", ""], LETTERS, 4, "there is a solution"),
+    ("None", ["", ""], LETTERS, 4, "there is a solution"),
+    (
+        "True",
+        ["", ""],
+        r"'BBB\nGGG\nGGB\n'",
+        4,
+        "the letters are not",
+    ),
+    ("True", ["", ""], LETTERS, 5, "clickCount"),
+    (
+        "True",
+        ["green Q2", "empty"],
+        LETTERS,
+        4,
+        "(1, 2) goes down",
+    ),
+    (
+        "True",
+        ["green Q2", "green Q1"],
+        LETTERS,
+        4,
+        "(2, 1) goes right",
+    ),
+    ("True", ["green Q2", "red Q2"], LETTERS, 4, "(1, 2)"),
+    ("True", ["blue end", "red end"], LETTERS, 4, "(0, 0)"),
+    ("True", ["green Q2", "green"], LETTERS, 4, FORM),
+    ("True", [", 'green Q2'", ""], LETTERS, 4, FORM),
+    (
+        "True",
+        ["['blue end', 'blue horizontal', 'blue end'], ", ""],
+        LETTERS,
+        4,
+        FORM,
+    ),
+    (
+        "True",
+        ["['blue end', 'blue horizontal', 'blue end']", "'blue'"],
+        LETTERS,
+        4,
+        FORM,
+    ),
+];
+
+/// What comes of a search that gives this back and leaves this.
+fn adopted(search: &str, returned: &str, tiles: &str, rest: (&str, i32)) -> Result<(), String> {
+    let opening = Flow.opening_of("B.B\nG..\nG..\n").expect("a puzzle");
+    let mut referee = Referee::new(&Flow, &opening.files);
+    for operation in &opening.operations {
+        referee.expect(operation);
+    }
+    let Expected::Open(call) = referee.expect(&operation(search)) else {
+        panic!("{search} leaves a choice");
+    };
+    let value = |text: &str| parse_value(text).expect(text);
+    let (letters, clicks) = rest;
+    let seen = [value(tiles), value(letters), clicks.into()];
+    referee.adopt(&call, &value(returned), &seen)
+}
+
 #[test]
 fn wrong_choices_are_refused() {
-    let right = "[['blue end', 'blue horizontal', 'blue end'], \
-                 ['green end', 'green horizontal', 'green Q3'], \
-                 ['green end', 'green horizontal', 'green Q2']]";
-    let with = |old: &str, new: &str| right.replacen(old, new, 1);
-    let letters = r"'BBB\nGGG\nGGG\n'";
-    for (returned, tiles, letters, clicks, reason) in [
-        ("True", right.to_owned(), letters, 4, ""),
-        ("False", right.to_owned(), letters, 4, "there is a solution"),
-        ("1", right.to_owned(), letters, 4, "there is a solution"),
-        ("None", right.to_owned(), letters, 4, "there is a solution"),
-        (
-            "True",
-            right.to_owned(),
-            r"'BBB\nGGG\nGGB\n'",
-            4,
-            "the letters are not",
-        ),
-        ("True", right.to_owned(), letters, 5, "clickCount"),
-        (
-            "True",
-            with("green Q2", "empty"),
-            letters,
-            4,
-            "(1, 2) goes down",
-        ),
-        (
-            "True",
-            with("green Q2", "green Q1"),
-            letters,
-            4,
-            "(2, 1) goes right",
-        ),
-        ("True", with("green Q2", "red Q2"), letters, 4, "(1, 2)"),
-        ("True", with("blue end", "red end"), letters, 4, "(0, 0)"),
-        (
-            "True",
-            with("green Q2", "green"),
-            letters,
-            4,
-            "the tiles are a list",
-        ),
-        ("True", "[]".to_owned(), letters, 4, "the tiles are a list"),
-        (
-            "True",
-            right.replace('[', "(").replace(']', ")"),
-            letters,
-            4,
-            "the tiles are a list",
-        ),
-    ] {
-        for search in ["board.solve()", "board.take(2, 2)"] {
-            let opening = Flow.opening_of("B.B\nG..\nG..\n").expect("a puzzle");
-            let mut referee = Referee::new(&Flow, &opening.files);
-            for operation in &opening.operations {
-                referee.expect(operation);
-            }
-            let Expected::Open(call) = referee.expect(&operation(search)) else {
-                panic!("{search} leaves a choice");
-            };
-            let value = |text: &str| parse_value(text).expect(text);
-            let seen = [value(&tiles), value(letters), clicks.into()];
-            let adopted = referee.adopt(&call, &value(returned), &seen);
-            match adopted {
-                Ok(()) => assert_eq!(reason, "", "{tiles}"),
-                Err(refused) => {
-                    assert!(
-                        !reason.is_empty() && refused.contains(reason),
-                        "{refused}: {reason}"
-                    );
-                }
-            }
+    for search in ["board.solve()", "board.take(2, 2)"] {
+        assert_eq!(adopted(search, "True", RIGHT, (LETTERS, 4)), Ok(()));
+        for (returned, [old, new], letters, clicks, reason) in LEFT {
+            let tiles = RIGHT.replacen(old, new, usize::from(!old.is_empty()));
+            let refused = adopted(search, returned, &tiles, (letters, *clicks)).unwrap_err();
+            assert!(refused.contains(reason), "{refused} instead of {reason}");
         }
     }
 }
@@ -135,47 +140,47 @@ fn a_choice_is_gone_on_from() {
     }
 }
 
+/// Calls, and whether it is said what comes of them.
+const CALLS: &[(&str, bool)] = &[
+    ("board.solve()", true),
+    ("board.take(0, 1)", true),
+    ("board.take(0, 0)", false),
+    ("board.click(0, 1)", true),
+    ("board.click(0, 0)", false),
+    ("board.click(0, 3)", false),
+    ("board.click(-1, 0)", false),
+    ("board.tile(-1, 3)", true),
+    ("board.tile(-2, 0)", false),
+    ("board.tile(0, 4)", false),
+    ("board.tile('0', 0)", false),
+    ("board.put(1, 1, 'red Q4')", true),
+    ("board.put(1, 1, 'wall')", false),
+    ("board.put(1, 1, 'red')", false),
+    ("board.put(3, 3, 'red Q4')", false),
+    ("board.checkCell(2, 2)", true),
+    ("board.checkCell(3, 2)", false),
+    ("board.checkEndpoints(1)", false),
+    ("board.tiles()", true),
+    ("isAllowedRight('white horizontal', 'wall')", true),
+    ("isAllowedAbove('empty', 'blue end')", true),
+    ("isAllowedAbove('empty', 'nothing')", false),
+    ("Tile('wall').goesUp", true),
+    ("Tile('Q1')", false),
+    ("Board(1)", true),
+    ("Board(0)", false),
+    ("Board('3')", false),
+];
+
 #[test]
 fn what_is_not_said_is_unspecified() {
-    let text = |tile: Tile| format!("isAllowedRight('{tile}', 'wall')");
-    let color = COLORS.len() - 1;
-    let white = text(Tile::Part(color, SHAPES[0]));
-    for (text, is_specified) in [
-        ("board.solve()", true),
-        ("board.take(0, 1)", true),
-        ("board.take(0, 0)", false),
-        ("board.click(0, 1)", true),
-        ("board.click(0, 0)", false),
-        ("board.click(0, 3)", false),
-        ("board.click(-1, 0)", false),
-        ("board.tile(-1, 3)", true),
-        ("board.tile(-2, 0)", false),
-        ("board.tile(0, 4)", false),
-        ("board.tile('0', 0)", false),
-        ("board.put(1, 1, 'red Q4')", true),
-        ("board.put(1, 1, 'wall')", false),
-        ("board.put(1, 1, 'red')", false),
-        ("board.put(3, 3, 'red Q4')", false),
-        ("board.checkCell(2, 2)", true),
-        ("board.checkCell(3, 2)", false),
-        ("board.checkEndpoints(1)", false),
-        ("board.tiles()", true),
-        (&white, true),
-        ("isAllowedAbove('empty', 'blue end')", true),
-        ("isAllowedAbove('empty', 'nothing')", false),
-        ("Tile('wall').goesUp", true),
-        ("Tile('Q1')", false),
-        ("Board(1)", true),
-        ("Board(0)", false),
-        ("Board('3')", false),
-    ] {
+    for (text, is_specified) in CALLS {
         let opening = Flow.opening_of("A.A\nB..\nB..\n").expect("a puzzle");
         let mut referee = Referee::new(&Flow, &opening.files);
         for operation in &opening.operations {
             referee.expect(operation);
         }
         let found = referee.expect(&operation(text)) != Expected::Unspecified;
-        assert_eq!(found, is_specified, "{text}");
+        assert_eq!(found, *is_specified, "{text}");
     }
 }
 

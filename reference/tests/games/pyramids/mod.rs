@@ -1,6 +1,7 @@
 //! Games of Pyramids.
 
 mod judged;
+mod said;
 
 use std::collections::BTreeSet;
 

@@ -5,10 +5,7 @@ use crate::games::Choices;
 use crate::operation::{Expression, Operation};
 
 /// Texts that are never the letter of a region.
-const NO_LETTERS: [&str; 3] = ["", "#", "."];
-
-/// Far away from every grid that is played with.
-const FAR: i64 = 1000;
+const NO_LETTERS: [&str; 2] = ["", "#"];
 
 /// Adds all that can be asked of the puzzle in a variable.
 pub(super) fn add(choices: &mut Choices, name: &str, game: &Game) {
@@ -40,15 +37,14 @@ pub(super) fn add(choices: &mut Choices, name: &str, game: &Game) {
     choices.queries.push(text.into());
 }
 
-/// The grid, the squares right beyond its edges, and a few from which a negative number, taken as
-/// Python's lists take it, leads back to the upper left.
+/// The grid, the squares right beyond its edges, and two from which negative numbers, taken as Python's
+/// lists take them, lead back to the other end.
 fn positions(rows: i64, columns: i64) -> impl Iterator<Item = [i64; 2]> {
     let grid = (0..rows).flat_map(move |row| (0..columns).map(move |column| [row, column]));
     let beside = (0..rows).flat_map(move |row| [[row, -1], [row, columns]]);
     let over = (0..columns).flat_map(move |column| [[-1, column], [rows, column]]);
-    let back = [[-rows, 0], [0, -columns], [-rows, -columns], [-1, -1]];
-    let far = [[rows, columns], [FAR, 0], [0, FAR], [-FAR, 0], [0, -FAR]];
-    grid.chain(beside).chain(over).chain(back).chain(far)
+    let back = [[-rows, columns - 1], [rows - 1, -columns]];
+    grid.chain(beside).chain(over).chain(back)
 }
 
 fn is_legal(game: &Game, piece: Piece, [row, column]: [i64; 2]) -> bool {

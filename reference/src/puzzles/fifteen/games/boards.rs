@@ -8,6 +8,7 @@ use super::super::board::Board;
 use super::super::direction::Direction;
 use super::super::generate;
 use super::super::phased::Phase;
+use super::super::rulings::SIDE_MIN;
 
 /// The most rows, and the most columns.
 const SIDE_MAX: usize = 5;
@@ -16,13 +17,14 @@ const NEAR_MAX: usize = 12;
 
 /// A board that can be solved.
 pub(super) fn random(random: &mut ChaCha8Rng) -> Board {
-    let mut side = || random.random_range(2..=SIDE_MAX);
+    let mut side = || random.random_range(SIDE_MIN..=SIDE_MAX);
     let (one, other) = (side(), side());
     let (height, width) = match random.random_range(0..8) {
-        0 => (2, one),
-        1 => (one, 2),
-        // Some faults show with two solved rows at the bottom only.
+        0 => (SIDE_MIN, one),
+        1 => (one, SIDE_MIN),
+        // Some faults show with two solved rows at the bottom, or columns at the right, only.
         2 | 3 => (SIDE_MAX, one),
+        4 => (one, SIDE_MAX),
         _ => (one, other),
     };
     let solved = Board::solved(height, width).expect("a size that boards have");
@@ -32,8 +34,8 @@ pub(super) fn random(random: &mut ChaCha8Rng) -> Board {
             let moves = random.random_range(1..=NEAR_MAX);
             generate::walked(solved, moves, random)
         }
-        2 | 3 => generate::any(&solved, random),
-        4..7 => between_phases(&solved, random).0,
+        2 => generate::any(&solved, random),
+        3 | 4 => between_phases(&solved, random).0,
         _ => {
             let (board, phase) = between_phases(&solved, random);
             rotated(&board, phase, random)

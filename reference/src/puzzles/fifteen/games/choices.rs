@@ -12,6 +12,9 @@ use crate::operation::{Expression, Operation};
 /// Letters that are no directions.
 const NO_DIRECTIONS: [&str; 3] = ["x", "U", "0"];
 
+/// The cells of a board on which there is not much to ask.
+const SMALL: usize = 6;
+
 /// Adds all that can be asked of the puzzle in a variable.
 pub(super) fn add(choices: &mut Choices, name: &str, game: &Game) {
     let Ok(board) = game.board() else {
@@ -45,7 +48,7 @@ impl Asker<'_> {
         self.call(method, place.iter().copied()).into()
     }
 
-    /// One move, two moves that lead on, and what may be asked to solve.
+    /// One move, two moves, there and back too, and what may be asked to solve.
     fn add_moves(&self, choices: &mut Choices) {
         let update = |moves: String| Operation::from(self.call("update_puzzle", [moves]));
         for first in Direction::ALL {
@@ -55,7 +58,7 @@ impl Asker<'_> {
             }
             choices.moves.push(update(first.to_string()));
             for second in Direction::ALL {
-                if second != first.opposite() && board.clone().slide(second) {
+                if board.clone().slide(second) {
                     choices.moves.push(update(format!("{first}{second}")));
                 }
             }
@@ -73,7 +76,8 @@ impl Asker<'_> {
         choices.moves.push(self.call_at("solve_puzzle", &[]));
     }
 
-    /// Moves that are refused or change nothing, tiles put where they are, and moves of a clone.
+    /// Moves that are refused or change nothing, tiles put where they are, moves of a clone, and
+    /// invariants, which must not try any moves.
     fn add_attempts(&self, choices: &mut Choices) {
         let (off, on): (Vec<_>, Vec<_>) = Direction::ALL
             .into_iter()
@@ -94,6 +98,7 @@ impl Asker<'_> {
                 .method("update_puzzle", [direction.to_string()]);
             choices.attempts.push(moved.into());
         }
+        self.insist(&mut choices.attempts);
     }
 
     fn add_queries(&self, choices: &mut Choices) {
@@ -103,24 +108,49 @@ impl Asker<'_> {
                 queries.push(self.call_at(method, &[row, col]));
             }
         }
-        let (height, width) = (self.board.height(), self.board.width());
-        let cells = self
-            .cells()
-            .map(|(row, col)| Invariant::LowerRow { row, col });
-        let upper = (0..width).flat_map(|col| [Invariant::Row1 { col }, Invariant::Row0 { col }]);
-        let asked = cells.chain(upper).filter(|own| own.is_asked(height, width));
-        queries.extend(asked.map(|invariant| match invariant {
-            Invariant::LowerRow { row, col } => self.call_at("lower_row_invariant", &[row, col]),
-            Invariant::Row0 { col } => self.call_at("row0_invariant", &[col]),
-            Invariant::Row1 { .. } | Invariant::Solved => {
-                self.call_at("row1_invariant", &[invariant.blank().1])
-            }
-        }));
+        for invariant in self.asked() {
+            queries.push(self.call_invariant(invariant));
+        }
         for method in ["get_height", "get_width"] {
             queries.push(self.call_at(method, &[]));
         }
         for puzzle in [Expression::name(self.name), self.a_clone()] {
             queries.push(Expression::name("str").call([puzzle]).into());
+        }
+        self.insist(queries);
+    }
+
+    /// Asks for the invariants that can hold, as the blank is where they want it, as often as for all
+    /// else: what they look at is hardly ever seen by chance otherwise, but on small boards.
+    fn insist(&self, operations: &mut Vec<Operation>) {
+        if self.board.cells() <= SMALL {
+            return;
+        }
+        let at_blank = |own: &Invariant| own.blank() == self.board.blank();
+        let at_blank: Vec<_> = self.asked().filter(at_blank).collect();
+        let times = operations.len() / at_blank.len().max(1);
+        for invariant in at_blank {
+            let asked = self.call_invariant(invariant);
+            operations.extend(std::iter::repeat_n(asked, times));
+        }
+    }
+
+    /// The invariants that the assignment says something of.
+    fn asked(&self) -> impl Iterator<Item = Invariant> + use<> {
+        let (height, width) = (self.board.height(), self.board.width());
+        let cells = self.cells();
+        let lower = cells.map(|(row, col)| Invariant::LowerRow { row, col });
+        let upper = (0..width).flat_map(|col| [Invariant::Row1 { col }, Invariant::Row0 { col }]);
+        let all = lower.chain(upper);
+        all.filter(move |own| own.is_asked(height, width))
+    }
+
+    fn call_invariant(&self, invariant: Invariant) -> Operation {
+        let (row, col) = invariant.blank();
+        match invariant {
+            Invariant::LowerRow { .. } => self.call_at("lower_row_invariant", &[row, col]),
+            Invariant::Row0 { .. } => self.call_at("row0_invariant", &[col]),
+            Invariant::Row1 { .. } | Invariant::Solved => self.call_at("row1_invariant", &[col]),
         }
     }
 

@@ -186,8 +186,8 @@ fn on_tiles(tiles: &[Tile]) -> Vec<Operation> {
         }
         for other in tiles {
             for side in SIDES {
-                let names = [tile.to_string(), other.to_string()];
-                asked.push(Expression::name(side).call(names).into());
+                let beside = [tile.to_string(), other.to_string()];
+                asked.push(Expression::name(side).call(beside).into());
             }
         }
     }

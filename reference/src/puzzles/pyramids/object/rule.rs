@@ -90,26 +90,9 @@ impl Solver {
                 is_possible.then_some(())?;
                 table.limit_potential_solutions();
             }
-            _ => return self.of_query(method, &table),
+            _ => return of_query(method, &table),
         }
         of_result(&table)
-    }
-
-    fn of_query(&self, method: &str, table: &Board) -> Option<Ruling> {
-        let is_full = !has_zeros(table) && options(table).next().is_none();
-        let is_specified = match method {
-            "check_if_only_ints" | "is_table_correct" => true,
-            "is_everything_alright" => is_full,
-            "check_guidance_prompts" => is_full && table.is_correct(),
-            "sort_possible_options" => return Some(OPEN),
-            "get_new_root" => {
-                let mut options = options(table).peekable();
-                let is_any = options.peek().is_some();
-                return (is_any && options.all(|options| !options.is_empty())).then_some(OPEN);
-            }
-            _ => false,
-        };
-        is_specified.then_some(Ruling::EXACT)
     }
 
     /// Of `interposer`.
@@ -230,6 +213,24 @@ impl Solver {
     fn is_in_range(&self, table: &Board) -> bool {
         self.check_heights(table).is_ok()
     }
+}
+
+/// Of a method that only asks about a table.
+fn of_query(method: &str, table: &Board) -> Option<Ruling> {
+    let is_full = !has_zeros(table) && options(table).next().is_none();
+    let is_specified = match method {
+        "check_if_only_ints" | "is_table_correct" => true,
+        "is_everything_alright" => is_full,
+        "check_guidance_prompts" => is_full && table.is_correct(),
+        "sort_possible_options" => return Some(OPEN),
+        "get_new_root" => {
+            let mut options = options(table).peekable();
+            let is_any = options.peek().is_some();
+            return (is_any && options.all(|options| !options.is_empty())).then_some(OPEN);
+        }
+        _ => false,
+    };
+    is_specified.then_some(Ruling::EXACT)
 }
 
 /// Of a method that gives this table.
