@@ -5,6 +5,8 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{FileText, Noise, Outcome, Reproduction, StepResult};
 use puzzlemark_reports::visible;
 
+#[cfg(test)]
+use super::game::Step;
 use super::game::{Files, Game};
 use super::stage::{Departed, Stage};
 use super::table::Judged;
@@ -72,6 +74,22 @@ impl Departure {
             replays,
             seen_again: 0,
             written: asks.iter().map(written).collect(),
+        }
+    }
+
+    /// The session as a game.
+    #[cfg(test)]
+    pub(super) fn game(&self) -> Game {
+        use puzzlemark_reference::notation::parse_operation;
+
+        let operations = self.steps.iter().map(|step| Step {
+            operation: parse_operation(&step.operation).expect("an operation"),
+            part: 0,
+            opens: false,
+        });
+        Game {
+            files: self.files.clone(),
+            steps: operations.collect(),
         }
     }
 

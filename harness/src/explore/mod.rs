@@ -20,6 +20,8 @@ mod shrink;
 mod small;
 mod stage;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 
