@@ -34,6 +34,8 @@ pub(super) struct Exhausting {
     /// Operations after the opening, each after another of these, or after the opening itself.
     ways: Vec<Way>,
     jobs: VecDeque<Job>,
+    /// Games on one subject.
+    games_max: usize,
     progress: Progress,
     /// Whether there are more states than the bounds allow.
     is_cut_short: bool,
@@ -66,6 +68,7 @@ impl Exhausting {
             known: BTreeSet::new(),
             ways: Vec::new(),
             jobs: VecDeque::from([Job::State(None)]),
+            games_max: usize::MAX,
             progress: Progress::default(),
             is_cut_short: false,
         };
@@ -201,7 +204,7 @@ impl Walk for Exhausting {
 
     fn walk(&mut self, table: &mut Table<'_>) -> Result<Option<Sighting>, JudgeFailure> {
         let mut games = Vec::new();
-        while !table.is_worn() && !self.is_out_of_time() {
+        while games.len() < self.games_max && !table.is_worn() && !self.is_out_of_time() {
             let Some(job) = self.jobs.pop_front() else {
                 break;
             };
@@ -227,6 +230,10 @@ impl Walk for Exhausting {
             }
         }
         Ok(None)
+    }
+
+    fn spread(&mut self, games_max: usize) {
+        self.games_max = games_max;
     }
 
     fn progress(&self) -> Progress {

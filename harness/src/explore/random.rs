@@ -28,6 +28,8 @@ pub(super) struct RandomGames<'o> {
     next: u64,
     /// Games whose files are laid out.
     ready: VecDeque<(u64, Draw)>,
+    /// Games on one subject.
+    games_max: usize,
     progress: Progress,
 }
 
@@ -44,6 +46,7 @@ impl<'o> RandomGames<'o> {
             started: Instant::now(),
             next: 0,
             ready: VecDeque::new(),
+            games_max: usize::MAX,
             progress: Progress::default(),
         }
     }
@@ -83,7 +86,7 @@ impl Walk for RandomGames<'_> {
 
     fn walk(&mut self, table: &mut Table<'_>) -> Result<Option<Sighting>, JudgeFailure> {
         let mut games = Vec::new();
-        while !table.is_worn() && !self.is_out_of_time() {
+        while games.len() < self.games_max && !table.is_worn() && !self.is_out_of_time() {
             let Some((number, draw)) = self.ready.pop_front() else {
                 break;
             };
@@ -101,6 +104,10 @@ impl Walk for RandomGames<'_> {
             }
         }
         Ok(None)
+    }
+
+    fn spread(&mut self, games_max: usize) {
+        self.games_max = games_max;
     }
 
     fn progress(&self) -> Progress {

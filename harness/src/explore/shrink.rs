@@ -24,6 +24,10 @@ use crate::subject::JudgeFailure;
 /// Operations that shrinking may ask for.
 const OPERATIONS_MAX: usize = 60_000;
 
+/// Operations that may be asked to find out which games a departure needs: two that share something
+/// are soon found.
+const OPERATIONS_OF_GAMES_MAX: usize = 20_000;
+
 /// Subjects that shrinking may start: more than a few are needed where departing ends a subject.
 const STARTS_MAX: u32 = 150;
 
@@ -186,6 +190,7 @@ impl<'s, 'c> Shrinking<'s, 'c> {
     /// The fewest of joined games that depart as they do together.
     pub(super) fn fewest_games(&mut self, departed: Departed) -> Result<Departed, JudgeFailure> {
         let mut departed = departed;
+        self.operations_left = OPERATIONS_OF_GAMES_MAX;
         let parts = departed.game.parts().into_iter().collect();
         let mut deletion = Deletion::<usize>::new(parts);
         while let Some(parts) = deletion.shorter() {

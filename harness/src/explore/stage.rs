@@ -48,6 +48,9 @@ pub(super) trait Walk {
     /// Plays on a subject until it is worn, or a reply is wrong, or nothing is left.
     fn walk(&mut self, table: &mut Table<'_>) -> Result<Option<Sighting>, JudgeFailure>;
 
+    /// Plays at most so many games on one subject from now on: more use up together what they need.
+    fn spread(&mut self, games_max: usize);
+
     /// How far it has come.
     fn progress(&self) -> Progress;
 }
@@ -90,10 +93,15 @@ impl Stage<'_> {
                 }
                 Err(failure) => return Ok(Finding::NotLoaded(Box::new(failure))),
             };
-            match sighting.map(|seen| self.confirm(&seen)).transpose()? {
-                Some(Confirmed::Departure(departure)) => return Ok(Finding::Departure(departure)),
-                Some(Confirmed::Passing(remark)) => remarks.push(remark),
-                None => {}
+            let Some(seen) = sighting else {
+                continue;
+            };
+            match self.confirm(&seen)? {
+                Confirmed::Departure(departure) => return Ok(Finding::Departure(departure)),
+                Confirmed::Passing(remark) => {
+                    remarks.push(remark);
+                    walk.spread((seen.games.len() / 2).max(1));
+                }
             }
         }
         Ok(Finding::Nothing)

@@ -5,6 +5,7 @@
 
 mod assignment;
 pub(super) mod course;
+mod exploration;
 mod scenario;
 
 use serde_json::{Value as Json, json};
@@ -12,9 +13,8 @@ use serde_json::{Value as Json, json};
 pub(super) use assignment::{
     ASSIGNMENT, BINARY, GROUP, JAVA, JAVASCRIPT, LIMITS, PROGRAM, PYTHON, SUBJECTS, WINDOW,
 };
-pub(super) use scenario::{
-    APPROX, COPY, EXPLORE, GAMES_MAX, OPERATIONS_MAX, RAISES, RUN, SCENARIO, STEP, TARGET, TYPING,
-};
+pub(super) use exploration::{EXPLORE, GAMES_MAX, OPERATIONS_MAX};
+pub(super) use scenario::{APPROX, COPY, RAISES, RUN, SCENARIO, STEP, TARGET, TYPING};
 
 /// A key.
 pub(super) struct Key {
