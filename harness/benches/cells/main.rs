@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo bench -p puzzlemark --bench cells -- [--rounds N] [--students N] \
-//!     [--only native|session|class] [--write]
+//!     [--only native|session|calls|class] [--write]
 //! ```
 //!
 //! Everything that is compared is measured in one run: its rows take turns (A B C A B C ...), on one
@@ -11,6 +11,8 @@
 
 #[cfg(target_os = "linux")]
 mod arguments;
+#[cfg(target_os = "linux")]
+mod calls;
 #[cfg(target_os = "linux")]
 mod class;
 #[cfg(target_os = "linux")]

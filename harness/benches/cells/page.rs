@@ -32,6 +32,7 @@ pub(crate) fn page(arguments: &Arguments, outcomes: &[Outcome]) -> String {
         let title = match outcome.part {
             Part::Native => "`/bin/true`",
             Part::Session => "A Python session of 20 calls",
+            Part::Calls => "A thousand calls of a Python submission that runs already",
             Part::Class => "A class",
         };
         let _ = writeln!(page, "\n## {title}, as {}\n", outcome.user.name());

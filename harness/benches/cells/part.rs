@@ -10,7 +10,7 @@ use crate::arguments::Arguments;
 use crate::class::Class;
 use crate::desk::{Desk, User};
 use crate::turns::Row;
-use crate::{class, native, page, session};
+use crate::{calls, class, native, page, session};
 
 /// What is measured on its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,17 +19,20 @@ pub(crate) enum Part {
     Native,
     /// Twenty calls of a Python submission.
     Session,
+    /// Very many calls of one that runs already.
+    Calls,
     /// A class that is graded.
     Class,
 }
 
 impl Part {
-    pub(crate) const ALL: [Self; 3] = [Self::Native, Self::Session, Self::Class];
+    pub(crate) const ALL: [Self; 4] = [Self::Native, Self::Session, Self::Calls, Self::Class];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Native => "native",
             Self::Session => "session",
+            Self::Calls => "calls",
             Self::Class => "class",
         }
     }
@@ -72,6 +75,7 @@ fn measure_here(arguments: &Arguments, into: &Path) -> anyhow::Result<()> {
     let measured = match part {
         Part::Native => Measured::Rows(native::measure(arguments.rounds)?),
         Part::Session => Measured::Rows(session::measure(arguments.rounds)?),
+        Part::Calls => Measured::Rows(calls::measure(arguments.rounds)?),
         Part::Class => Measured::Class(class::measure(arguments.students)?),
     };
     fs::write(into, serde_json::to_vec(&measured)?).context("cannot leave what was measured")

@@ -62,7 +62,7 @@ pub(crate) fn measure(rounds: usize) -> anyhow::Result<Vec<Row>> {
 }
 
 /// The scenario of the session, no longer than the calls.
-fn first_calls(assignment: &Assignment) -> anyhow::Result<Scenario> {
+pub(crate) fn first_calls(assignment: &Assignment) -> anyhow::Result<Scenario> {
     let scenario = assignment.scenarios().find(|one| one.id == SCENARIO);
     let mut scenario = Scenario::clone(scenario.context("the session is not there")?);
     ensure!(scenario.steps.len() >= CALLS, "the session is short");
@@ -87,7 +87,7 @@ fn wanted() -> Vec<(String, SandboxOptions)> {
     wanted
 }
 
-fn driver(assignment: &Assignment, cell: &mut Cell) -> anyhow::Result<Box<dyn Driver>> {
+pub(crate) fn driver(assignment: &Assignment, cell: &mut Cell) -> anyhow::Result<Box<dyn Driver>> {
     let submission = Submission {
         name: SUBMISSION.to_owned(),
         path: Path::new(SUBMISSIONS).join(SUBMISSION),
@@ -128,13 +128,19 @@ fn play(cell: &mut Cell, driver: &dyn Driver, scenario: &Scenario) -> anyhow::Re
     })
 }
 
-/// Writes the submission and a script that makes the calls and shows what they give.
-fn write_bare(folder: &Path, scenario: &Scenario) -> anyhow::Result<()> {
+/// Lays out the submission, and the files of the scenario.
+pub(crate) fn write_submission(folder: &Path, scenario: &Scenario) -> anyhow::Result<()> {
     let submission = Path::new(SUBMISSIONS).join(SUBMISSION).join("puzzle.py");
     fs::copy(submission, folder.join("puzzle.py"))?;
     for (name, contents) in &scenario.files {
         fs::write(folder.join(name), contents)?;
     }
+    Ok(())
+}
+
+/// Writes the submission and a script that makes the calls and shows what they give.
+fn write_bare(folder: &Path, scenario: &Scenario) -> anyhow::Result<()> {
+    write_submission(folder, scenario)?;
     let mut script = "from puzzle import *\n".to_owned();
     for step in &scenario.steps {
         let text = &step.text;

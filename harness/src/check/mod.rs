@@ -201,6 +201,12 @@ fn remark(text: String) -> Difference {
     Difference::Remark { text }
 }
 
+/// Whether a step departs that prints nothing.
+pub fn must_print(expectation: &Expectation) -> bool {
+    let prints = expectation.prints.as_ref();
+    prints.is_some_and(|pattern| !printed::matches(pattern, b""))
+}
+
 /// Names of the variables that a `!same` inside the expectation speaks of.
 pub fn variables_compared(expectation: &Expectation) -> Vec<&str> {
     match &expectation.answer {

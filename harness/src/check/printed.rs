@@ -23,7 +23,7 @@ pub(super) fn differences(what: &str, pattern: &TextPattern, text: &[u8]) -> Vec
 }
 
 /// Whether a text is what a pattern says.
-fn matches(pattern: &TextPattern, text: &[u8]) -> bool {
+pub(super) fn matches(pattern: &TextPattern, text: &[u8]) -> bool {
     match pattern {
         TextPattern::Exact(expected) => {
             // Nothing printed is another thing than an empty line.

@@ -4,21 +4,20 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use puzzlemark_reference::Value;
-use puzzlemark_reference::operation::{Expression, Operation};
 use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::value::ObjectRef;
-use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
+use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage, Utterance};
 
 use super::followed::Game;
-use super::{explored, program, shrink};
+use super::{at_once, explored, program, shrink};
 use crate::check::{self, Checked, Context};
 use crate::judge::{History, Judgement, judge_load_failure};
 use crate::sandbox::{Cell, Limits};
 use crate::spec::model::AnswerExpectation;
 use crate::spec::{Action, Assignment, Interface, Scenario, Step};
 use crate::subject::{
-    Answer, Driver, Encoding, Ending, JudgeFailure, LoadFailure, ReferenceDriver, Reply, Start,
-    Subject,
+    Alike, Answer, Driver, Encoding, Ending, JudgeFailure, LoadFailure, ReferenceDriver, Reply,
+    Start, Subject,
 };
 
 /// What playing a scenario gave.
@@ -98,19 +97,19 @@ impl<'a> Player<'a> {
         if let Some(exploration) = scenario.exploration {
             return explored::play(self, scenario, exploration, driver, cell);
         }
-        let mut subject = match driver.start(cell, &scenario.files, &scenario.limits)? {
-            Start::Ready(subject) => subject,
-            Start::Failed(failure) => return Ok(Played::NotLoaded(failure)),
+        let mut at_once = true;
+        let (history, transcript, ending) = loop {
+            let mut subject = match driver.start(cell, &scenario.files, &scenario.limits)? {
+                Start::Ready(subject) => subject,
+                Start::Failed(failure) => return Ok(Played::NotLoaded(failure)),
+            };
+            let played = self.perform(scenario, subject.as_mut(), at_once)?;
+            let ending = subject.finish()?;
+            match played {
+                Some((history, transcript)) => break (history, transcript, ending),
+                None => at_once = false,
+            }
         };
-        let (history, transcript) = if program::is_dialogue(scenario) {
-            program::converse(self, scenario, subject.as_mut())?
-        } else if scenario.is_followed() {
-            let game = Game::new(self, scenario)?;
-            (game.play(subject.as_mut())?, Vec::new())
-        } else {
-            (self.run_steps(scenario, subject.as_mut())?, Vec::new())
-        };
-        let ending = subject.finish()?;
         let was_killed = history.was_killed();
         let mut result = finished(scenario, history, &ending);
         self.describe_properties(scenario, &mut result.steps);
@@ -124,6 +123,29 @@ impl<'a> Player<'a> {
         } else {
             Played::Judged(result)
         })
+    }
+
+    /// Plays a scenario on a subject; gives what the steps have come to, and the dialogue if it is
+    /// one. `None` where it must be played once more on a fresh subject, and not `at_once`.
+    fn perform(
+        &self,
+        scenario: &Scenario,
+        subject: &mut dyn Subject,
+        at_once: bool,
+    ) -> Result<Option<(History, Vec<Utterance>)>, JudgeFailure> {
+        if program::is_dialogue(scenario) {
+            return program::converse(self, scenario, subject).map(Some);
+        }
+        if scenario.is_followed() {
+            let history = Game::new(self, scenario)?.play(subject)?;
+            return Ok(Some((history, Vec::new())));
+        }
+        let history = if at_once && at_once::is_possible(scenario, subject) {
+            at_once::play(self, scenario, subject)?
+        } else {
+            Some(self.run_steps(scenario, subject)?)
+        };
+        Ok(history.map(|history| (history, Vec::new())))
     }
 
     /// The result of a scenario for a submission that does not load.
@@ -177,18 +199,30 @@ impl<'a> Player<'a> {
     ) -> Result<(Reply, Checked), JudgeFailure> {
         let objects = objects_compared(step, subject)?;
         let reply = subject.perform(&step.action)?;
-        let satisfies = self.properties(scenario);
-        let context = Context {
-            objects,
-            satisfies: &satisfies,
-            alike: subject.alike(),
-        };
-        let mut checked = check::check(&step.expectation, &reply, &context);
+        let mut checked = self.check_step(scenario, step, objects, &reply, subject.alike());
         let sees = !step.expectation.program.sees.is_empty();
         if sees && scenario.interface() == Interface::Window && !reply.is_last() {
             check::add_unseen(&mut checked, &step.expectation, &subject.texts()?);
         }
         Ok((reply, checked))
+    }
+
+    /// Checks what came of a step, with the objects that its expectation compares with.
+    pub(super) fn check_step(
+        &self,
+        scenario: &Scenario,
+        step: &Step,
+        objects: BTreeMap<String, ObjectRef>,
+        reply: &Reply,
+        alike: Alike,
+    ) -> Checked {
+        let satisfies = self.properties(scenario);
+        let context = Context {
+            objects,
+            satisfies: &satisfies,
+            alike,
+        };
+        check::check(&step.expectation, reply, &context)
     }
 
     /// Says what properties are expected in the reference's words, where it has any.
@@ -237,10 +271,7 @@ fn objects_compared(
 ) -> Result<BTreeMap<String, ObjectRef>, JudgeFailure> {
     let mut objects = BTreeMap::new();
     for name in check::variables_compared(&step.expectation) {
-        let look_up = Action::Call(Operation {
-            target: None,
-            expression: Expression::Name(name.to_owned()),
-        });
+        let look_up = at_once::look_up(name);
         if let Answer::Returned(Value::Object(object)) = subject.perform(&look_up)?.answer {
             objects.insert(name.to_owned(), object);
         }

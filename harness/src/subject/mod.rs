@@ -101,6 +101,11 @@ pub trait Subject {
         Ok(replies)
     }
 
+    /// Whether it is sent many actions at once by [`Subject::perform_all`].
+    fn takes_many(&self) -> bool {
+        false
+    }
+
     /// Types that its language does not tell apart.
     fn alike(&self) -> Alike {
         Alike::default()

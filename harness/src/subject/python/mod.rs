@@ -237,6 +237,10 @@ impl Subject for PythonRun<'_> {
         Ok(replies)
     }
 
+    fn takes_many(&self) -> bool {
+        true
+    }
+
     fn finish(mut self: Box<Self>) -> Result<Ending, JudgeFailure> {
         self.conversation.finish()
     }
