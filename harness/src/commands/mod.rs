@@ -3,6 +3,7 @@
 pub mod check;
 pub mod completions;
 pub mod doctor;
+mod format;
 pub mod grade;
 pub mod init;
 pub mod isolation;
