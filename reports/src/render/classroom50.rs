@@ -69,7 +69,7 @@ fn test(case: &Case<'_>, factor: f64) -> Value {
     let passed = case.state() == State::Passed;
     let max = whole((case.max() * factor).round());
     let score = match case.earned() {
-        _ if passed => max,
+        Some(earned) if earned >= case.max() => max,
         Some(earned) => whole((earned * factor + ROUNDING).floor()).min(max),
         None => 0,
     };

@@ -4,6 +4,7 @@
 //! `::stop-commands::TOKEN` and `::TOKEN::`, where it takes none, and the texts of annotations are
 //! escaped as the runner's own tools do.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use super::ClassWriter;
@@ -37,7 +38,11 @@ pub fn submission(view: &SubmissionView, log: &Log, out: &mut impl Write) -> io:
     account(view, out)?;
     writeln!(out, "::{}::", log.token)?;
     writeln!(out, "::endgroup::")?;
+    let mut told = BTreeSet::new();
     let failed = cases(view).filter(|case| case.state() != State::Passed);
+    // What does not load is the same for all scenarios, and told once.
+    let failed =
+        failed.filter(|case| case.state() == State::Failed || told.insert(case.in_short()));
     for case in failed.take(ANNOTATIONS_MAX) {
         writeln!(out, "{}", error(&case, &log.folder))?;
     }
@@ -114,7 +119,7 @@ impl<W: Write> ClassWriter for Github<W> {
             .map(|one| words::in_short(&one.result))
             .unwrap_or_default();
         let code = view.verdict.code();
-        writeln!(self.out, "{code:<3} {name}: {score} {why}")?;
+        writeln!(self.out, "{code:<3} {name}: {score}  {why}")?;
         if view.verdict != Verdict::Accepted {
             let text = message(&format!("{}, {score}: {why}", view.verdict.words()));
             self.failed

@@ -40,8 +40,10 @@ impl<W: Write> Tap<W> {
 impl<W: Write> ClassWriter for Tap<W> {
     fn submission(&mut self, view: &SubmissionView) -> io::Result<()> {
         self.submissions += 1;
-        let name = description(&visible::line(&view.name));
+        let name = visible::line(&view.name);
+        // In a comment nothing is escaped.
         writeln!(self.out, "# Subtest: {name}")?;
+        let name = description(&name);
         points(view, "    ", &mut self.out)?;
         // By the cases, as whoever reads the list finds out: it fails where one of its points does.
         let ok = word(cases(view).all(|case| case.state() == State::Passed));
@@ -118,9 +120,12 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// What a point is called: a `#` would begin a directive, and `\` escapes it.
+/// What a point is called: a `#` would begin a directive, and `\` escapes it. A `{` at its end would
+/// open a subtest for some parsers.
 fn description(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('#', "\\#")
+    let escaped = text.replace('\\', "\\\\").replace('#', "\\#");
+    let opens = escaped.trim_end().ends_with('{');
+    if opens { escaped + "." } else { escaped }
 }
 
 #[cfg(test)]
@@ -130,6 +135,11 @@ mod tests {
     #[test]
     fn no_description_has_a_directive() {
         assert_eq!(description("a # SKIP \\# b"), "a \\# SKIP \\\\\\# b");
+    }
+
+    #[test]
+    fn no_description_opens_a_subtest() {
+        assert_eq!(description("a {"), "a {.");
     }
 
     #[test]

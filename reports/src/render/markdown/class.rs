@@ -34,7 +34,7 @@ impl<W: Write> Markdown<W> {
         let title = prose(&class.assignment.title);
         writeln!(
             out,
-            "## {title}\n\n| submission | verdict | points | |\n|---|---|--:|---|"
+            "## {title}\n\n| submission | verdict | points | first departure |\n|---|---|--:|---|"
         )?;
         let rate = |title: &String| PassRate {
             title: prose(title),

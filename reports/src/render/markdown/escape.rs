@@ -2,12 +2,21 @@
 
 use crate::visible;
 
+/// Punctuation that means nothing in Markdown.
+const PLAIN: &str = "\"'(),/;?%";
+
+/// Punctuation that means something at the beginning of a line only, or after a number there.
+const AT_BEGINNING: &str = "-+.";
+
 /// Text of an instructor on one line, with nothing in it that is markup.
 pub(super) fn prose(text: &str) -> String {
     let mut markdown = String::new();
     for character in visible::line(text).chars() {
-        // A backslash before any other character would be shown.
-        if character.is_ascii_punctuation() {
+        let begins = markdown.bytes().all(|byte| byte.is_ascii_digit());
+        let plain = PLAIN.contains(character) && !(begins && character == ')');
+        let plain = plain || (AT_BEGINNING.contains(character) && !begins);
+        // A backslash before what is no punctuation would be shown.
+        if character.is_ascii_punctuation() && !plain {
             markdown.push('\\');
         }
         markdown.push(character);
@@ -64,6 +73,7 @@ mod tests {
         assert_eq!(code(""), "");
         assert_eq!(cell("a|b"), "`a\\|b`");
         assert_eq!(fenced("```\n"), "````text\n```\n````\n");
-        assert_eq!(prose("1. *x* <b>"), "1\\. \\*x\\* \\<b\\>");
+        assert_eq!(prose("1. *x* <b>, 2. y"), "1\\. \\*x\\* \\<b\\>, 2. y");
+        assert_eq!(prose("- a-b"), "\\- a-b");
     }
 }

@@ -144,15 +144,23 @@ fn groups(page: &mut String, view: &SubmissionView) {
     line(page, "");
 }
 
-/// What was not accepted besides the first, a line each.
+/// What was not accepted besides the first, a line each. Why all of it does not load is told above.
 fn others(page: &mut String, view: &SubmissionView) {
     let first = view.first_not_accepted().map(|one| &one.info.id);
-    let others = view
+    let is_told = |one: &ScenarioView| match one.result.verdict {
+        Verdict::Accepted | Verdict::LoadError => true,
+        _ => Some(&one.info.id) == first,
+    };
+    let rows: Vec<_> = view
         .scenarios()
-        .filter(|one| one.result.verdict != Verdict::Accepted && Some(&one.info.id) != first);
-    let rows: Vec<_> = others.map(row).collect();
+        .filter(|one| !is_told(one))
+        .map(row)
+        .collect();
     if !rows.is_empty() {
-        line(page, "| also not accepted | verdict | |\n|---|---|---|");
+        line(
+            page,
+            "| also not accepted | verdict | first departure |\n|---|---|---|",
+        );
         line(page, &format!("{}\n", rows.join("\n")));
     }
 }
