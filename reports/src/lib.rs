@@ -9,6 +9,7 @@ pub mod course;
 pub mod diff;
 pub mod model;
 pub mod render;
+pub mod results;
 pub mod score;
 pub mod statistics;
 pub mod verdict;

@@ -1,15 +1,17 @@
 //! `check`: judge one submission.
 
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 
 use clap::Args;
 use puzzlemark_reports::model::ClassResults;
 use puzzlemark_reports::render;
 use puzzlemark_reports::visibility::Audience;
-use puzzlemark_reports::{Verdict, visibility};
+use puzzlemark_reports::{Verdict, visibility, visible};
 
+use super::format::{self, Format, FormatOptions, One};
 use super::isolation::IsolationOptions;
-use super::{load_for_student, output};
+use super::load_for_student;
+use super::output::{self, Sink};
 use crate::exit::ExitStatus;
 use crate::grading::Grading;
 use crate::runner::{Plan, Stop};
@@ -27,15 +29,21 @@ pub struct Check {
     /// Also write the report to this file, as a page for a browser.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Print the results as JSON instead of a report.
-    #[arg(long)]
+    /// Print all results as JSON instead of a report, those of hidden groups as well.
+    #[arg(long, conflicts_with = "format")]
     json: bool,
+    #[command(flatten)]
+    format: FormatOptions,
     #[command(flatten)]
     isolation: IsolationOptions,
 }
 
 impl Check {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        if self.format.format == Some(Format::Classroom50) {
+            // Before anything is judged: what is missing can be told at once.
+            format::classroom50_context()?;
+        }
         let mut assignment = load_for_student(&self.assignment)?;
         let all = assignment.scenarios().count();
         keep_only(&mut assignment, &self.only)?;
@@ -52,14 +60,61 @@ impl Check {
         // The page first: whoever reads the report may stop in the middle, as `head` does. But the
         // report comes also where the page cannot be written.
         let written = self.write_page(&class);
-        output::print(&self.report(&class)?)?;
+        match self.format.format {
+            Some(format) => self.write(&class, format, assignment.is_due())?,
+            None => output::print(&self.report(&class)?)?,
+        }
         if !self.only.is_empty() {
             output::note(&format!(
                 "note: {played} of {all} scenarios were played; the verdict is about these"
             ))?;
         }
         written?;
-        Ok(exit(class.submissions[0].verdict))
+        let verdict = class.submissions[0].verdict;
+        match self.format.format {
+            Some(format) if format.is_graded_elsewhere() && verdict != Verdict::JudgeError => {
+                Ok(ExitStatus::Done)
+            }
+            _ => Ok(exit(verdict)),
+        }
+    }
+
+    /// Writes the report in a format, as the student may see it: others may read it than those who have
+    /// the scenarios.
+    fn write(&self, class: &ClassResults, format: Format, due: bool) -> anyhow::Result<()> {
+        let one = One {
+            class,
+            submission: &class.submissions[0],
+            after_due: due,
+            staff_details: self.format.staff_details,
+            folder: self.folder(),
+        };
+        let mut sink = Sink::open(self.format.output.as_deref())?;
+        match one.write(format, &mut sink) {
+            Err(error) if error.is::<render::NotGraded>() => {
+                output::error(&error);
+                Ok(())
+            }
+            Err(error) => Err(error),
+            Ok(()) => sink.finish(),
+        }
+    }
+
+    /// Where the submission's files are, seen from the current folder; empty if here.
+    fn folder(&self) -> String {
+        let folder = if self.submission.is_dir() {
+            Some(self.submission.as_path())
+        } else {
+            self.submission.parent()
+        };
+        let folder = folder.unwrap_or(Path::new(""));
+        let here = std::env::current_dir().unwrap_or_default();
+        let folder = folder.strip_prefix(here).unwrap_or(folder);
+        let parts = folder
+            .components()
+            .filter(|part| *part != Component::CurDir);
+        let parts = parts.map(|part| part.as_os_str().to_string_lossy());
+        parts.collect::<Vec<_>>().join("/")
     }
 
     fn write_page(&self, class: &ClassResults) -> anyhow::Result<()> {
@@ -72,7 +127,9 @@ impl Check {
 
     fn report(&self, class: &ClassResults) -> anyhow::Result<String> {
         if self.json {
-            return Ok(render::json::class(class)?);
+            let mut json = Vec::new();
+            render::json::class(class, &mut json)?;
+            return Ok(visible::decode(&json));
         }
         // Whoever has the scenarios sees all of them: nothing to hide from the one who plays them.
         let view = visibility::view(class, &class.submissions[0], Audience::Instructor)?;

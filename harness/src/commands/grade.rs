@@ -14,6 +14,7 @@ use clap::Args;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{ClassResults, Isolation};
 
+use super::format::FormatOptions;
 use super::isolation::IsolationOptions;
 use super::{is_course, output};
 use crate::exit::ExitStatus;
@@ -50,6 +51,9 @@ pub struct Grade {
     /// End with exit code 1 if any submission is not accepted.
     #[arg(long)]
     fail_on_reject: bool,
+    /// Instead of the summary; files are written into DIR all the same.
+    #[command(flatten)]
+    format: FormatOptions,
     #[command(flatten)]
     isolation: IsolationOptions,
 }

@@ -4,6 +4,7 @@ pub mod check;
 pub mod completions;
 pub mod doctor;
 pub mod explore;
+mod format;
 pub mod grade;
 pub mod init;
 pub mod isolation;

@@ -1,10 +1,13 @@
 //! Where commands print: colour when the terminal wants it (`NO_COLOR`, `CLICOLOR`, redirection).
 
-use std::io::{self, Write as _};
-use std::path::Path;
+use std::fs::File;
+use std::io::{self, BufWriter, IntoInnerError, Write};
+use std::path::{Path, PathBuf};
 
+use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Context as _;
+use tempfile::NamedTempFile;
 
 /// Prints to standard output.
 pub(super) fn print(text: &str) -> io::Result<()> {
@@ -45,39 +48,100 @@ pub(super) fn width() -> usize {
     columns.or_else(terminal).unwrap_or(WITHOUT_TERMINAL)
 }
 
-/// Writes a file so that it is either as it was or complete: to a neighbour first, then renamed.
-/// What is there and no file, such as a pipe or `/dev/stdout`, is written to as it is: a file in its
-/// place would take it away from everybody.
+/// Writes a file; see [`Sink`].
 pub(super) fn write_file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
-    if path
-        .metadata()
-        .is_ok_and(|there| !there.is_file() && !there.is_dir())
-    {
-        return std::fs::OpenOptions::new()
-            .write(true)
-            .open(path)
-            .and_then(|mut there| there.write_all(contents))
-            .with_context(|| format!("cannot write to `{}`", path.display()));
+    let mut sink = Sink::open(Some(path))?;
+    sink.write_all(contents)
+        .with_context(|| format!("cannot write `{}`", path.display()))?;
+    sink.finish()
+}
+
+/// Where a report goes: standard output, or a file that is either as it was or complete: it is written
+/// as a neighbour first, and then renamed. What is there and no file, such as a pipe or `/dev/stdout`,
+/// is written to as it is: a file in its place would take it away from everybody.
+pub(super) enum Sink {
+    /// Standard output, as it is.
+    Stdout(BufWriter<io::Stdout>),
+    /// What is no file.
+    There(BufWriter<File>),
+    /// A file to be.
+    File(BufWriter<NamedTempFile>, PathBuf),
+}
+
+impl Sink {
+    /// Opens a file, or standard output.
+    pub(super) fn open(path: Option<&Path>) -> anyhow::Result<Self> {
+        let Some(path) = path else {
+            return Ok(Self::Stdout(BufWriter::new(io::stdout())));
+        };
+        let no_file = |there: std::fs::Metadata| !there.is_file() && !there.is_dir();
+        if path.metadata().is_ok_and(no_file) {
+            let there = File::options().write(true).open(path);
+            let there = there.with_context(|| format!("cannot write to `{}`", path.display()))?;
+            return Ok(Self::There(BufWriter::new(there)));
+        }
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        let file = NamedTempFile::new_in(folder)
+            .with_context(|| format!("cannot write into `{}`", folder.display()))?;
+        Ok(Self::File(BufWriter::new(file), path.to_owned()))
     }
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)
-        .with_context(|| format!("cannot write into `{}`", folder.display()))?;
-    file.write_all(contents)
-        .and_then(|()| make_readable(file.as_file()))
-        .with_context(|| format!("cannot write `{}`", path.display()))?;
-    file.persist(path)
-        .with_context(|| format!("cannot write `{}`", path.display()))?;
-    Ok(())
+
+    /// Writes a text with styles; where it is not shown at once, without them.
+    pub(super) fn write_styled(&mut self, text: &str) -> io::Result<()> {
+        match self {
+            Self::Stdout(_) => print(text),
+            _ => self.write_all(strip_str(text).to_string().as_bytes()),
+        }
+    }
+
+    /// Puts the file in its place.
+    pub(super) fn finish(self) -> anyhow::Result<()> {
+        let (mut file, path) = match self {
+            Self::Stdout(mut out) => return Ok(out.flush()?),
+            Self::There(mut out) => return Ok(out.flush()?),
+            Self::File(file, path) => (file, path),
+        };
+        let cannot = || format!("cannot write `{}`", path.display());
+        file.flush().with_context(cannot)?;
+        let file = file
+            .into_inner()
+            .map_err(IntoInnerError::into_error)
+            .with_context(cannot)?;
+        make_readable(file.as_file()).with_context(cannot)?;
+        file.persist(&path).with_context(cannot)?;
+        Ok(())
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout(out) => out.write(bytes),
+            Self::There(out) => out.write(bytes),
+            Self::File(out, _) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stdout(out) => out.flush(),
+            Self::There(out) => out.flush(),
+            Self::File(out, _) => out.flush(),
+        }
+    }
 }
 
 /// Temporary files are private; a report is not.
 #[cfg(unix)]
-fn make_readable(file: &std::fs::File) -> io::Result<()> {
+fn make_readable(file: &File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
     file.set_permissions(std::fs::Permissions::from_mode(0o644))
 }
 
 #[cfg(not(unix))]
-fn make_readable(_file: &std::fs::File) -> io::Result<()> {
+fn make_readable(_file: &File) -> io::Result<()> {
     Ok(())
 }

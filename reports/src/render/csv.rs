@@ -3,39 +3,51 @@
 //! They hold a row per student and nothing else, so that other programs can read them in; how
 //! submissions were isolated stands in the reports beside them.
 
+use std::io::{self, Write};
+
+use super::ClassWriter;
+use super::spreadsheet::cell;
 use crate::course::{CourseResults, Lateness, Student, Work};
-use crate::model::{ClassResults, SubmissionResult};
+use crate::model::ClassResults;
 use crate::render::words;
+use crate::visibility::SubmissionView;
 use crate::visible;
 
-/// Renders the gradebook: name, verdict, points earned (empty where not graded), points that could
+/// Writes the gradebook: name, verdict, points earned (empty where not graded), points that could
 /// be earned, and one column per scenario with its verdict.
-pub fn class(class: &ClassResults) -> Result<String, csv::Error> {
-    let ids: Vec<&str> = class
-        .assignment
-        .scenarios()
-        .map(|info| info.id.as_str())
-        .collect();
-    let fixed = ["name", "verdict", "score", "max"];
-    let header = fixed.iter().chain(&ids).map(|title| cell(title)).collect();
-    let rows = class.submissions.iter().map(|one| record(one, &ids));
-    table(header, rows)
+pub struct Gradebook<W: Write> {
+    table: csv::Writer<W>,
 }
 
-fn record(submission: &SubmissionResult, ids: &[&str]) -> Vec<String> {
-    let verdict = |id: &&str| {
-        submission
-            .scenario(id)
-            .map(|result| result.verdict.code().to_owned())
-            .unwrap_or_default()
-    };
-    let fixed = [
-        cell(&submission.name),
-        submission.verdict.code().to_owned(),
-        submission.score.map(words::points).unwrap_or_default(),
-        words::points(submission.score_max),
-    ];
-    fixed.into_iter().chain(ids.iter().map(verdict)).collect()
+impl<W: Write> Gradebook<W> {
+    /// Begins the gradebook of a class on this assignment.
+    pub fn begin(out: W, class: &ClassResults) -> io::Result<Self> {
+        let mut table = csv::Writer::from_writer(out);
+        let ids = class.assignment.scenarios().map(|info| info.id.as_str());
+        let header = ["name", "verdict", "score", "max"].into_iter().chain(ids);
+        table.write_record(header.map(cell))?;
+        Ok(Self { table })
+    }
+}
+
+impl<W: Write> ClassWriter for Gradebook<W> {
+    fn submission(&mut self, view: &SubmissionView) -> io::Result<()> {
+        let fixed = [
+            cell(&view.name),
+            view.verdict.code().to_owned(),
+            view.score.map(words::points).unwrap_or_default(),
+            words::points(view.score_max),
+        ];
+        let verdicts = view
+            .scenarios()
+            .map(|one| one.result.verdict.code().to_owned());
+        self.table.write_record(fixed.into_iter().chain(verdicts))?;
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.table.flush()
+    }
 }
 
 /// Renders the gradebook of a course: who, then of each assignment the verdict (`none` where
@@ -107,13 +119,4 @@ fn table(
         .into_inner()
         .map_err(|error| csv::Error::from(error.into_error()))?;
     Ok(visible::decode(&bytes))
-}
-
-/// A text that no spreadsheet takes for a formula.
-fn cell(text: &str) -> String {
-    let text = visible::line(text);
-    let formula = text
-        .trim_start()
-        .starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-    if formula { format!("'{text}") } else { text }
 }

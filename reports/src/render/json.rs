@@ -1,14 +1,69 @@
 //! Results as they are, and the schemas that describe them: `results.json` of a class, and
 //! `course.json` of a course.
 
+use std::io::{self, Write};
+
 use schemars::schema_for;
 
 use crate::course::CourseResults;
-use crate::model::ClassResults;
+use crate::model::{ClassResults, SubmissionResult};
 
-/// Renders the results of a class. Only numbers that JSON cannot write fail.
-pub fn class(class: &ClassResults) -> serde_json::Result<String> {
-    serde_json::to_string_pretty(class).map(|text| text + "\n")
+/// Writes the results of a class, each submission on a line of its own.
+pub fn class(class: &ClassResults, out: &mut impl Write) -> io::Result<()> {
+    let mut json = Json::begin(out, class)?;
+    class
+        .submissions
+        .iter()
+        .try_for_each(|one| json.submission(one))?;
+    json.finish()
+}
+
+/// Writes the results of a class, one submission after the other.
+pub struct Json<W> {
+    out: W,
+    submissions: usize,
+}
+
+impl<W: Write> Json<W> {
+    /// Begins with what is said of the class as a whole; its submissions are not looked at.
+    pub fn begin(mut out: W, class: &ClassResults) -> io::Result<Self> {
+        let ClassResults {
+            puzzlemark,
+            assignment,
+            isolation,
+            submissions: _,
+        } = class;
+        writeln!(
+            out,
+            "{{\n\"puzzlemark\": {},",
+            serde_json::to_string(puzzlemark)?
+        )?;
+        writeln!(
+            out,
+            "\"assignment\": {},",
+            serde_json::to_string(assignment)?
+        )?;
+        writeln!(out, "\"isolation\": {},", serde_json::to_string(isolation)?)?;
+        write!(out, "\"submissions\": [")?;
+        Ok(Self {
+            out,
+            submissions: 0,
+        })
+    }
+
+    /// Writes one submission.
+    pub fn submission(&mut self, submission: &SubmissionResult) -> io::Result<()> {
+        let before = if self.submissions == 0 { "\n" } else { ",\n" };
+        self.submissions += 1;
+        self.out.write_all(before.as_bytes())?;
+        Ok(serde_json::to_writer(&mut self.out, submission)?)
+    }
+
+    /// Writes the end.
+    pub fn finish(&mut self) -> io::Result<()> {
+        writeln!(self.out, "\n]\n}}")?;
+        self.out.flush()
+    }
 }
 
 /// The JSON Schema of [`class`].

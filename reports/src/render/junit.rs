@@ -1,119 +1,128 @@
 //! JUnit XML, for tools that draw results of continuous integration.
+//!
+//! Only what the schema of Jenkins' xunit plugin has: no `file` or `line`. GitLab keeps one of all
+//! cases of the same name, so that names are unique in the whole file.
 
-use std::time::Duration;
+use std::fmt::Write as _;
+use std::io::{self, Write};
 
-use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
-
-use crate::Verdict;
-use crate::model::{ClassResults, GroupInfo, ScenarioInfo, ScenarioResult, SubmissionResult};
-use crate::render::words;
+use super::ClassWriter;
+use super::cases::{Case, State, cases};
+use super::xml::{attribute, text};
+use crate::visibility::SubmissionView;
 use crate::visible;
 
-/// Renders a class: a suite per submission, a case per scenario, named by the scenario's id.
+/// Writes JUnit XML: a suite per submission, a case per scenario.
 ///
 /// Not accepted is a failure; a submission that does not load and a judge error are errors.
-pub fn class(class: &ClassResults) -> Result<String, SerializeError> {
-    let mut report = Report::new(visible::line(&class.assignment.id));
-    for submission in &class.submissions {
-        report.add_test_suite(suite(class, submission));
-    }
-    report.to_string()
+pub struct Junit<W> {
+    out: W,
+    suites: usize,
 }
 
-fn suite(class: &ClassResults, submission: &SubmissionResult) -> TestSuite {
-    let name = visible::line(&submission.name);
-    let mut suite = TestSuite::new(name.clone());
-    suite.add_property(("isolation", visible::line(&class.isolation.level).as_str()));
-    for group in &class.assignment.groups {
-        for info in &group.scenarios {
-            if let Some(result) = submission.scenario(&info.id) {
-                suite.add_test_case(case(&name, group, info, result));
-            }
+impl<W: Write> Junit<W> {
+    /// Begins a report under the name of the assignment.
+    pub fn begin(mut out: W, assignment: &str) -> io::Result<Self> {
+        let name = attribute(&visible::line(assignment));
+        writeln!(out, r#"<?xml version="1.0" encoding="UTF-8"?>"#)?;
+        writeln!(out, r#"<testsuites name="{name}">"#)?;
+        Ok(Self { out, suites: 0 })
+    }
+}
+
+impl<W: Write> ClassWriter for Junit<W> {
+    fn submission(&mut self, view: &SubmissionView) -> io::Result<()> {
+        self.suites += 1;
+        let name = suite_name(view, self.suites);
+        let count = |state| cases(view).filter(|case| case.state() == state).count();
+        let errors = count(State::NotLoaded) + count(State::NotGraded);
+        let time = seconds(cases(view).map(|case| case.wall_ms()).sum());
+        writeln!(
+            self.out,
+            r#"  <testsuite name="{}" tests="{}" failures="{}" errors="{errors}" skipped="0" time="{time}">"#,
+            attribute(&name),
+            cases(view).count(),
+            count(State::Failed),
+        )?;
+        let isolation = attribute(&visible::line(&view.isolation.level));
+        writeln!(
+            self.out,
+            r#"    <properties><property name="isolation" value="{isolation}"/></properties>"#
+        )?;
+        for case in cases(view) {
+            self.out.write_all(element(&name, &case).as_bytes())?;
         }
+        writeln!(self.out, "  </testsuite>")
     }
-    suite
+
+    fn finish(&mut self) -> io::Result<()> {
+        writeln!(self.out, "</testsuites>")?;
+        self.out.flush()
+    }
 }
 
-fn case(
-    submission: &str,
-    group: &GroupInfo,
-    info: &ScenarioInfo,
-    result: &ScenarioResult,
-) -> TestCase {
-    let mut case = TestCase::new(visible::line(&info.id), status(info, result));
-    case.set_classname(format!("{submission}.{}", visible::line(&group.id)));
-    case.set_time(Duration::from_millis(result.usage.wall_ms));
-    for (set, text) in [
-        (
-            TestCase::set_system_out as fn(&mut TestCase, String) -> &mut TestCase,
-            &result.noise.stdout,
-        ),
-        (TestCase::set_system_err, &result.noise.stderr),
-    ] {
-        if !text.is_empty() {
-            set(&mut case, visible::block(text));
-        }
+/// The submission's name. One that had to be cut is numbered, since it may be another's as well.
+fn suite_name(view: &SubmissionView, number: usize) -> String {
+    let name = visible::line(&view.name);
+    if view.name.chars().count() > visible::LINE_CHARS_MAX {
+        format!("{name} [{number}]")
+    } else {
+        name
     }
-    case
 }
 
-fn status(info: &ScenarioInfo, result: &ScenarioResult) -> TestCaseStatus {
-    let kind = match result.verdict {
-        Verdict::Accepted => return TestCaseStatus::success(),
-        Verdict::LoadError | Verdict::JudgeError => NonSuccessKind::Error,
-        Verdict::WrongAnswer
-        | Verdict::BadReply
-        | Verdict::RuntimeError
-        | Verdict::OutputLimitExceeded
-        | Verdict::MemoryLimitExceeded
-        | Verdict::TimeLimitExceeded => NonSuccessKind::Failure,
+fn element(suite: &str, case: &Case<'_>) -> String {
+    // A dot would begin a package.
+    let class = [suite, &case.group_title()].map(|part| part.replace('.', "_"));
+    let mut xml = format!(
+        r#"    <testcase classname="{}" name="{}" time="{}""#,
+        attribute(&class.join(".")),
+        attribute(&format!("{suite}/{}", case.name())),
+        seconds(case.wall_ms()),
+    );
+    let inner = inner(case);
+    if inner.is_empty() {
+        xml.push_str("/>\n");
+    } else {
+        xml.push_str(">\n");
+        xml.push_str(&inner);
+        xml.push_str("    </testcase>\n");
+    }
+    xml
+}
+
+fn inner(case: &Case<'_>) -> String {
+    let mut xml = String::new();
+    let tag = match case.state() {
+        State::Passed => None,
+        State::Failed => Some("failure"),
+        State::NotLoaded | State::NotGraded => Some("error"),
     };
-    let mut status = TestCaseStatus::non_success(kind);
-    status.set_type(result.verdict.code());
-    status.set_message(words::in_short(result));
-    status.set_description(description(info, result));
-    status
-}
-
-fn description(info: &ScenarioInfo, result: &ScenarioResult) -> String {
-    let mut lines = vec![visible::line(&info.title)];
-    lines.extend(result.reason.as_deref().map(visible::block));
-    if let Some((index, step)) = words::first_departure(result) {
-        lines.push(format!(
-            "step {}: {}",
-            index + 1,
-            visible::block(&step.operation)
-        ));
-        let labelled = [
-            ("expected", &step.expected),
-            ("because", &step.because),
-            ("got", &step.got),
-        ];
-        for (label, text) in labelled {
-            lines.extend(text.as_ref().map(|text| labelled_block(label, text)));
+    if let Some(tag) = tag {
+        writeln!(
+            xml,
+            r#"      <{tag} type="{}" message="{}">{}</{tag}>"#,
+            attribute(case.code()),
+            attribute(&case.in_short()),
+            text(&unattached(&case.account())),
+        )
+        .expect("writing to a string cannot fail");
+    }
+    let [stdout, stderr] = case.noise();
+    for (tag, noise) in [("system-out", stdout), ("system-err", stderr)] {
+        if !noise.is_empty() {
+            let noise = text(&unattached(&visible::block(&noise)));
+            writeln!(xml, "      <{tag}>{noise}</{tag}>").expect("writing to a string cannot fail");
         }
-        let differences = step.differences.iter().map(words::sentence);
-        lines.extend(differences.map(|sentence| format!("difference: {sentence}")));
     }
-    lines.join("\n")
+    xml
 }
 
-/// A label and its text: beside it, or below it where the text has lines that belong together.
-fn labelled_block(label: &str, text: &str) -> String {
-    let text = visible::block(text);
-    let text = text.trim_end_matches('\n');
-    let between = if text.contains('\n') { '\n' } else { ' ' };
-    format!("{label}:{between}{text}")
+/// A text that makes GitLab and Jenkins link no file: they look for this in what was printed.
+fn unattached(text: &str) -> String {
+    text.replace("[[ATTACHMENT", "[ [ATTACHMENT")
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_that_belong_together_stand_below_their_label() {
-        assert_eq!(labelled_block("got", "4"), "got: 4");
-        assert_eq!(labelled_block("got", "one line\n"), "got: one line");
-        assert_eq!(labelled_block("got", "#O..\n....\n"), "got:\n#O..\n....");
-    }
+fn seconds(milliseconds: u64) -> String {
+    format!("{}.{:03}", milliseconds / 1_000, milliseconds % 1_000)
 }

@@ -1,5 +1,6 @@
 //! Results in words: the sentences that all formats share.
 
+mod account;
 mod difference;
 
 use crate::Verdict;
@@ -7,6 +8,7 @@ use crate::course::LateUnit;
 use crate::model::{Outcome, ScenarioInfo, ScenarioResult, StepResult, Usage};
 use crate::visible;
 
+pub use account::account;
 pub use difference::sentence;
 
 /// The first departure of a scenario, if one was seen.

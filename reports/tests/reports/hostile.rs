@@ -5,10 +5,10 @@ use puzzlemark_reports::diff::{self, Difference, PRINTED};
 use puzzlemark_reports::model::{
     ClassResults, FileText, Reproduction, SourceLine, Speaker, Utterance,
 };
-use puzzlemark_reports::render::{csv as gradebook, html, json, junit, terminal};
+use puzzlemark_reports::render::{html, terminal};
 use puzzlemark_reports::visibility::{self, Audience};
 
-use crate::sample;
+use crate::{formats, sample};
 
 pub(crate) const HOSTILE: [&str; 9] = [
     "<script>alert(1)</script>",
@@ -23,7 +23,7 @@ pub(crate) const HOSTILE: [&str; 9] = [
 ];
 
 /// The sample with one text wherever a text of a submission or an assignment can stand.
-fn poisoned(text: &str) -> ClassResults {
+pub(crate) fn poisoned(text: &str) -> ClassResults {
     let mut class = sample::class();
     class
         .submissions
@@ -77,7 +77,7 @@ fn poisoned(text: &str) -> ClassResults {
     class
 }
 
-fn differences(text: &str) -> Vec<Difference> {
+pub(crate) fn differences(text: &str) -> Vec<Difference> {
     let own = || text.to_owned();
     let mut differences = vec![
         Difference::Type {
@@ -217,59 +217,10 @@ pub(crate) fn after_style(text: &str) -> &str {
 }
 
 #[test]
-fn junit_stays_well_formed_and_its_names_unique() {
-    for text in HOSTILE {
-        let xml = junit::class(&poisoned(text)).expect("it renders");
-        assert_harmless(&xml);
-        let mut reader = quick_xml::Reader::from_str(&xml);
-        let mut names = Vec::new();
-        loop {
-            match reader.read_event().expect("well-formed") {
-                quick_xml::events::Event::Start(tag) | quick_xml::events::Event::Empty(tag)
-                    if tag.name().as_ref() == "testcase" =>
-                {
-                    let of = |name: &str| {
-                        tag.try_get_attribute(name)
-                            .expect("well-formed")
-                            .expect("present")
-                            .value
-                            .into_owned()
-                    };
-                    names.push((of("classname"), of("name")));
-                }
-                quick_xml::events::Event::Eof => break,
-                _ => {}
-            }
-        }
-        let all = names.len();
-        names.sort();
-        names.dedup();
-        assert_eq!((names.len(), all), (18, 18));
-    }
-}
-
-#[test]
-fn the_gradebook_holds_no_formula() {
-    for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\r=1", "＝1"] {
-        let mut class = sample::class_of("ada");
-        formula.clone_into(&mut class.submissions[0].name);
-        let text = gradebook::class(&class).expect("it renders");
-        let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let record = reader
-            .records()
-            .next()
-            .expect("a row")
-            .expect("well-formed");
-        let first = record[0].trim_start().chars().next();
-        assert!(matches!(first, Some('\'' | '\\')), "{:?}", &record[0]);
-    }
-}
-
-#[test]
 fn json_brings_hostile_texts_back_unchanged() {
     for text in HOSTILE {
         let class = poisoned(text);
-        let json = json::class(&class).expect("it renders");
+        let json = formats::class(&class, "json");
         assert_eq!(
             serde_json::from_str::<ClassResults>(&json).expect("it parses"),
             class
@@ -290,7 +241,6 @@ fn a_line_of_a_megabyte_makes_no_large_page() {
     };
     assert!(page.len() < 100_000, "{}", page.len());
     assert!(terminal::class(&class, 80).len() < 10_000);
-    assert!(junit::class(&class).expect("it renders").len() < 50_000);
 }
 
 proptest! {
@@ -303,6 +253,9 @@ proptest! {
         for page in pages(&class) {
             assert_harmless(&page);
         }
-        junit::class(&class).expect("it renders");
+        formats::of_class(&class);
+        for view in formats::views(&class, Audience::Instructor) {
+            formats::of_student(&view);
+        }
     }
 }

@@ -1,34 +1,33 @@
 //! Students see nothing of what is closed to them.
 
-use puzzlemark_reports::render::{html, terminal};
 use puzzlemark_reports::visibility::Audience;
 
+use crate::formats;
 use crate::sample::SECRET;
 use crate::snapshots::view;
 
 const TITLE: &str = "Cases of your own finding";
 
 /// Everything a student can be shown.
-fn formats(audience: Audience) -> [String; 3] {
-    let view = view("negative-index", audience);
-    [
-        serde_json::to_string(&view).expect("a view is JSON"),
-        html::student(&view).expect("it renders"),
-        terminal::submission(&view, 80),
-    ]
+fn formats(audience: Audience) -> Vec<(&'static str, String)> {
+    formats::of_student(&view("negative-index", audience))
+}
+
+fn format(audience: Audience, name: &str) -> String {
+    formats::student(&view("negative-index", audience), name)
 }
 
 #[test]
 fn hidden_groups_show_points_and_counts_only() {
     for audience in [Audience::StudentBeforeDue, Audience::StudentAfterDue] {
-        for text in formats(audience) {
+        for (name, text) in formats(audience) {
             for secret in [SECRET, "987650", "987.65", "fresh-sets", "iVBORw0KGgo"] {
                 assert!(
                     !text.contains(secret),
-                    "{secret} leaks to {audience:?}:\n{text}"
+                    "{secret} leaks to {audience:?} as {name}:\n{text}"
                 );
             }
-            assert!(text.contains(TITLE));
+            assert!(text.contains(TITLE), "{name}");
         }
     }
 }
@@ -38,17 +37,23 @@ fn instructors_see_hidden_groups() {
     assert!(
         formats(Audience::Instructor)
             .iter()
-            .all(|text| text.contains(SECRET))
+            .all(|(_, text)| text.contains(SECRET))
     );
 }
 
 #[test]
 fn late_groups_open_when_the_assignment_is_due() {
-    let [json, html, terminal] = formats(Audience::StudentAfterDue);
-    assert!(json.contains("A large grid") && html.contains("A large grid"));
-    let [json_before, html_before, terminal_before] = formats(Audience::StudentBeforeDue);
-    assert!(!json_before.contains("A large grid") && !html_before.contains("A large grid"));
-    // A terminal names only what is not accepted, which the late group is.
+    // A terminal and a summary name only what is not accepted, which the late group is.
+    let named = |(name, _): &(&str, String)| !["terminal", "markdown"].contains(name);
+    let all = |audience| formats(audience).into_iter().filter(named);
+    for (name, text) in all(Audience::StudentAfterDue) {
+        assert!(text.contains("A large grid"), "{name}");
+    }
+    for (name, text) in all(Audience::StudentBeforeDue) {
+        assert!(!text.contains("A large grid"), "{name}");
+    }
+    let terminal = format(Audience::StudentAfterDue, "terminal");
+    let terminal_before = format(Audience::StudentBeforeDue, "terminal");
     let closed = |text: &str| text.matches("accepted; details are not shown").count();
     assert_eq!((closed(&terminal_before), closed(&terminal)), (2, 1));
 }

@@ -1,6 +1,7 @@
 //! Tests of the renderers, all from one class of sample results.
 
 mod course;
+mod formats;
 mod hostile;
 mod leaks;
 mod sample;

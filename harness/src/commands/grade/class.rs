@@ -5,8 +5,9 @@ use std::path::Path;
 use puzzlemark_reports::render;
 
 use super::{Grade, JOURNAL, places};
+use crate::commands::output::{self, Sink};
 use crate::commands::progress::Progress;
-use crate::commands::{load_assignment, output, report};
+use crate::commands::{format, load_assignment, report};
 use crate::exit::ExitStatus;
 use crate::grading::Grading;
 use crate::runner::{Plan, Stop};
@@ -56,8 +57,14 @@ impl Grade {
         if let Err(error) = report::write_all(&class, assignment.is_due(), &self.out) {
             return super::unfinished(&error);
         }
-        output::print(&render::terminal::class(&class, output::width()))?;
-        output::print(&format!("\n{}", report::where_they_are(&self.out)))?;
+        if let Some(format) = self.format.format {
+            let mut sink = Sink::open(self.format.output.as_deref())?;
+            format::class(&class, format, &mut sink)?;
+            sink.finish()?;
+        } else {
+            output::print(&render::terminal::class(&class, output::width()))?;
+            output::print(&format!("\n{}", report::where_they_are(&self.out)))?;
+        }
         Ok(self.exit([&class]))
     }
 }

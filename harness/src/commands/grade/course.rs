@@ -6,8 +6,9 @@ use puzzlemark_reports::model::{ClassResults, Isolation};
 use puzzlemark_reports::render;
 
 use super::{Grade, JOURNAL, places};
+use crate::commands::output::{self, Sink};
 use crate::commands::progress::Progress;
-use crate::commands::{load_course, output, report};
+use crate::commands::{format, load_course, report};
 use crate::course;
 use crate::exit::ExitStatus;
 use crate::grading::Grading;
@@ -57,8 +58,14 @@ impl Grade {
         if let Err(error) = written.and_then(|()| report::write_course(&results, &self.out)) {
             return super::unfinished(&error);
         }
-        output::print(&render::terminal::course(&results, output::width()))?;
-        output::print(&format!("\n{}", report::where_the_course_is(&self.out)))?;
+        if let Some(format) = self.format.format {
+            let mut sink = Sink::open(self.format.output.as_deref())?;
+            format::course(&results, format, &mut sink)?;
+            sink.finish()?;
+        } else {
+            output::print(&render::terminal::course(&results, output::width()))?;
+            output::print(&format!("\n{}", report::where_the_course_is(&self.out)))?;
+        }
         Ok(self.exit(&classes))
     }
 

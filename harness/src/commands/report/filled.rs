@@ -1,0 +1,49 @@
+//! Gradebooks of Canvas and Moodle, filled in.
+
+use std::io::Write as _;
+
+use anyhow::Context as _;
+use puzzlemark_reports::render::gradebook::{Grade, Grades};
+use puzzlemark_reports::render::{canvas, moodle, words};
+
+use super::{Report, read};
+use crate::commands::format::Format;
+use crate::commands::output::{self, Sink};
+
+impl Report {
+    /// Fills in the file that `--gradebook` names; what there is to say goes to standard error.
+    pub(super) fn filled_in(&self, format: Format) -> anyhow::Result<()> {
+        let path = self.gradebook.as_deref().context(
+            "this format is filled in, and never made from nothing: export the gradebook (Canvas) or \
+             download the grading worksheet (Moodle), and name the file with `--gradebook`",
+        )?;
+        let gradebook =
+            std::fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?;
+        let mut grades = Vec::new();
+        let class = read::one_by_one(&self.results(), &mut |_, submission| {
+            grades.push(Grade {
+                name: submission.name,
+                points: submission.score,
+            });
+            Ok(())
+        })?;
+        let grades = Grades {
+            title: &class.assignment.title,
+            column: self.column.as_deref(),
+            max: class.assignment.scenarios().map(|info| info.points).sum(),
+            grades: &grades,
+        };
+        let filled = match format {
+            Format::Moodle => moodle::fill(&gradebook, &grades)?,
+            _ => canvas::fill(&gradebook, &grades)?,
+        };
+        for note in &filled.notes {
+            output::note(&format!("note: {note}"))?;
+        }
+        let students = words::count(filled.filled, "student");
+        output::note(&format!("{students} filled in"))?;
+        let mut sink = Sink::open(self.format.output.as_deref())?;
+        sink.write_all(filled.text.as_bytes())?;
+        sink.finish()
+    }
+}

@@ -1,0 +1,137 @@
+//! An invented class: of five scenarios four are accepted, and one departs or ends in some other way.
+
+use puzzlemark_reports::diff::{self, PRINTED};
+use puzzlemark_reports::model::{
+    AssignmentInfo, ClassResults, Credit, FileText, GroupInfo, Isolation, Noise, Outcome,
+    Reproduction, ScenarioInfo, ScenarioResult, SourceLine, StepResult, SubmissionResult, Usage,
+    Visibility,
+};
+use puzzlemark_reports::{Verdict, score};
+
+/// Operations of a scenario.
+const STEPS: usize = 8;
+
+const BOARD: &str = "#O..\n....\n....\n..#.\n";
+
+/// A class without submissions, on an assignment of two groups, of which students see one.
+pub(crate) fn about(scenarios: usize) -> ClassResults {
+    let info = |number: usize| ScenarioInfo {
+        id: format!("scenario-{number:03}"),
+        title: format!("What happens in case {number}"),
+        points: 1.0,
+        because: Some("each region takes one bubble and one boulder".to_owned()),
+    };
+    let group = |id: &str, visibility, numbers: std::ops::Range<usize>| GroupInfo {
+        id: id.to_owned(),
+        title: format!("Scenarios: {id}"),
+        visibility,
+        credit: Credit::Each,
+        scenarios: numbers.map(info).collect(),
+    };
+    let open = scenarios * 3 / 4;
+    ClassResults {
+        puzzlemark: "0.1.0".to_owned(),
+        assignment: AssignmentInfo {
+            id: "bubbles-and-boulders".to_owned(),
+            title: "Bubbles and boulders".to_owned(),
+            groups: vec![
+                group("open", Visibility::Public, 0..open),
+                group("hidden", Visibility::Hidden, open..scenarios),
+            ],
+        },
+        isolation: Isolation {
+            level: "full".to_owned(),
+            meaning: "A submission cannot do anything but answer.".to_owned(),
+        },
+        submissions: Vec::new(),
+    }
+}
+
+/// The submission of one student.
+pub(crate) fn submission(about: &ClassResults, student: usize) -> SubmissionResult {
+    let infos = about.assignment.scenarios().enumerate();
+    let scenarios: Vec<_> = infos
+        .map(|(index, info)| scenario(info, student + index))
+        .collect();
+    let score = score::score(&about.assignment, &scenarios).unwrap();
+    SubmissionResult {
+        name: format!("student-{student:04}"),
+        driver: Some("Python 3.11.7".to_owned()),
+        verdict: score.verdict,
+        score: score.earned,
+        score_max: score.max,
+        remarks: Vec::new(),
+        scenarios,
+    }
+}
+
+fn scenario(info: &ScenarioInfo, number: usize) -> ScenarioResult {
+    let verdict = match number % 25 {
+        0 => Verdict::TimeLimitExceeded,
+        5 => Verdict::RuntimeError,
+        10 | 15 | 20 => Verdict::WrongAnswer,
+        _ => Verdict::Accepted,
+    };
+    let departs = matches!(verdict, Verdict::WrongAnswer | Verdict::RuntimeError);
+    let at = if departs { number % STEPS } else { STEPS };
+    ScenarioResult {
+        scenario: info.id.clone(),
+        verdict,
+        reason: (verdict == Verdict::TimeLimitExceeded)
+            .then(|| "the CPU time limit of 2 s was reached in step 8".to_owned()),
+        steps: (0..STEPS).map(|index| step(index, at)).collect(),
+        reproduction: departs.then(reproduction),
+        noise: Noise::default(),
+        usage: Usage {
+            cpu_ms: 40,
+            cpu_ms_max: 2_000,
+            wall_ms: 61,
+            wall_ms_max: 10_000,
+            memory_bytes: 9 << 20,
+            memory_bytes_max: 256 << 20,
+        },
+        remarks: Vec::new(),
+        transcript: Vec::new(),
+    }
+}
+
+fn reproduction() -> Reproduction {
+    Reproduction {
+        session: vec!["puzzle.put_bubble(0, 1)".to_owned(); 4],
+        files: vec![FileText {
+            name: "puzzle.txt".to_owned(),
+            text: BOARD.to_owned(),
+        }],
+        confirmed: true,
+    }
+}
+
+/// A step of a scenario that departs at some step, or at none.
+fn step(index: usize, departs_at: usize) -> StepResult {
+    let outcome = match index.cmp(&departs_at) {
+        std::cmp::Ordering::Less => Outcome::Met,
+        std::cmp::Ordering::Equal => Outcome::Departed,
+        std::cmp::Ordering::Greater => Outcome::Follows,
+    };
+    let got = "#...\n....\n..O.\n..#.\n";
+    let departed = outcome == Outcome::Departed;
+    StepResult {
+        operation: format!("print(puzzle.put_bubble({index}, 1).put_boulder(3, {index}))"),
+        outcome,
+        expected: Some(BOARD.to_owned()),
+        because: None,
+        got: Some(if outcome == Outcome::Met { BOARD } else { got }.to_owned()),
+        differences: if departed {
+            diff::text(PRINTED, BOARD, got)
+        } else {
+            Vec::new()
+        },
+        arose: departed.then(|| SourceLine {
+            file: "puzzle.py".to_owned(),
+            line: 47,
+            text: Some("if self.grid[row][column] != '#':".to_owned()),
+        }),
+        noise: Noise::default(),
+        picture: None,
+    }
+}

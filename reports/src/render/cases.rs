@@ -1,0 +1,160 @@
+//! A view as a flat list of named cases, for formats that know nothing else: the scenarios of open
+//! groups, and each closed group as a whole.
+
+use crate::Verdict;
+use crate::model::{ScenarioResult, SourceLine};
+use crate::render::words;
+use crate::visibility::{GroupView, ScenarioView, SubmissionView};
+use crate::visible;
+
+/// A case: a scenario, or a group that is closed to the reader.
+pub(crate) struct Case<'v> {
+    /// The group that the case belongs to, or is.
+    pub group: &'v GroupView,
+    /// The scenario; `None` where the case is a closed group.
+    pub scenario: Option<&'v ScenarioView>,
+    /// Where the case stands among all of the view, counted from 1.
+    pub number: usize,
+}
+
+/// What became of a case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum State {
+    /// Accepted.
+    Passed,
+    /// Not accepted.
+    Failed,
+    /// The submission does not load, so that it could not be played.
+    NotLoaded,
+    /// A judge error leaves it not graded.
+    NotGraded,
+}
+
+/// All cases of a view, in order.
+pub(crate) fn cases(view: &SubmissionView) -> impl Iterator<Item = Case<'_>> {
+    let numbered = view.groups.iter().flat_map(of_group).enumerate();
+    numbered.map(|(index, (group, scenario))| Case {
+        group,
+        scenario,
+        number: index + 1,
+    })
+}
+
+/// The scenarios of a group; once nothing where it is closed.
+fn of_group(group: &GroupView) -> impl Iterator<Item = (&GroupView, Option<&ScenarioView>)> {
+    let open = group.scenarios.iter().flatten().map(Some);
+    let closed = group.scenarios.is_none().then_some(None);
+    open.chain(closed).map(move |scenario| (group, scenario))
+}
+
+impl<'v> Case<'v> {
+    /// A name that no other case of the view has, on one line: a scenario's id and title, a closed
+    /// group's title and number.
+    pub(crate) fn name(&self) -> String {
+        match self.scenario {
+            Some(ScenarioView { info, .. }) => {
+                format!(
+                    "{}: {}",
+                    visible::line(&info.id),
+                    visible::line(&info.title)
+                )
+            }
+            None => format!("{} ({})", self.group_title(), self.number),
+        }
+    }
+
+    /// The group's title on one line.
+    pub(crate) fn group_title(&self) -> String {
+        visible::line(&self.group.title)
+    }
+
+    /// The scenario's result; `None` of a closed group.
+    pub(crate) fn result(&self) -> Option<&'v ScenarioResult> {
+        self.scenario.map(|one| &one.result)
+    }
+
+    /// What became of it.
+    pub(crate) fn state(&self) -> State {
+        let GroupView {
+            earned,
+            accepted,
+            total,
+            ..
+        } = self.group;
+        match self.scenario.map(|one| one.result.verdict) {
+            Some(Verdict::Accepted) => State::Passed,
+            Some(Verdict::LoadError) => State::NotLoaded,
+            Some(Verdict::JudgeError) => State::NotGraded,
+            None if earned.is_none() => State::NotGraded,
+            None if accepted == total => State::Passed,
+            Some(_) | None => State::Failed,
+        }
+    }
+
+    /// Points earned; `None` where not graded.
+    pub(crate) fn earned(&self) -> Option<f64> {
+        self.scenario.map_or(self.group.earned, |one| one.earned)
+    }
+
+    /// Points that could be earned.
+    pub(crate) fn max(&self) -> f64 {
+        self.scenario.map_or(self.group.max, |one| one.info.points)
+    }
+
+    /// The short code of the verdict; of a closed group only whether all of it is accepted.
+    pub(crate) fn code(&self) -> &'static str {
+        match (self.result(), self.state()) {
+            (Some(result), _) => result.verdict.code(),
+            (None, State::Passed) => Verdict::Accepted.code(),
+            (None, State::NotGraded) => Verdict::JudgeError.code(),
+            (None, State::Failed | State::NotLoaded) => "not accepted",
+        }
+    }
+
+    /// Why it was not accepted, on one line; empty where it was.
+    pub(crate) fn in_short(&self) -> String {
+        match self.result() {
+            Some(result) => words::in_short(result),
+            None if self.state() == State::Passed => String::new(),
+            None => self.closed(),
+        }
+    }
+
+    /// What is told of a closed group.
+    pub(crate) fn closed(&self) -> String {
+        let GroupView {
+            accepted, total, ..
+        } = self.group;
+        let scenarios = words::count(*total, "scenario");
+        format!("{accepted} of {scenarios} accepted; details are not shown")
+    }
+
+    /// The account of it in plain text, of several lines; empty where accepted.
+    pub(crate) fn account(&self) -> String {
+        match self.scenario {
+            _ if self.state() == State::Passed => String::new(),
+            Some(one) => words::account(&one.info, &one.result),
+            None => self.closed(),
+        }
+    }
+
+    /// Where in the submission's source the first departure arose.
+    pub(crate) fn arose(&self) -> Option<&'v SourceLine> {
+        words::first_departure(self.result()?)?.1.arose.as_ref()
+    }
+
+    /// Wall time in milliseconds; 0 of a closed group, whose time tells of what it asks.
+    pub(crate) fn wall_ms(&self) -> u64 {
+        self.result().map_or(0, |result| result.usage.wall_ms)
+    }
+
+    /// What was printed without being asked for: on standard output, and on standard error.
+    pub(crate) fn noise(&self) -> [String; 2] {
+        let mut all = [String::new(), String::new()];
+        for noise in self.result().into_iter().flat_map(ScenarioResult::noises) {
+            all[0].push_str(&noise.stdout);
+            all[1].push_str(&noise.stderr);
+        }
+        all
+    }
+}

@@ -1,0 +1,169 @@
+//! Dodona's judge output: a command a line, which opens and closes the parts of its feedback table.
+//!
+//! A tab is a group, a context a scenario, a testcase an operation. After the first departure the
+//! operations are not repeated: they may well follow from it.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::cases::{Case, State, cases};
+use crate::Verdict;
+use crate::model::{Outcome, ScenarioResult, StepResult};
+use crate::render::words;
+use crate::visibility::{GroupView, SubmissionView};
+use crate::visible;
+
+/// Writes one submission.
+pub fn submission(view: &SubmissionView, out: &mut impl Write) -> io::Result<()> {
+    let mut judgement = Judgement { out, view };
+    judgement.write()?;
+    judgement.out.flush()
+}
+
+struct Judgement<'v, W> {
+    out: W,
+    view: &'v SubmissionView,
+}
+
+impl<W: Write> Judgement<'_, W> {
+    fn write(&mut self) -> io::Result<()> {
+        self.say(&json!({"command": "start-judgement"}))?;
+        for remark in &self.view.remarks {
+            self.message(&visible::block(remark))?;
+        }
+        for group in &self.view.groups {
+            self.tab(group)?;
+        }
+        let verdict = self.view.verdict;
+        self.say(&json!({
+            "command": "close-judgement",
+            "accepted": verdict == Verdict::Accepted,
+            "status": {
+                "enum": status(verdict),
+                "human": words::score(self.view.score, self.view.score_max),
+            },
+        }))
+    }
+
+    fn say(&mut self, command: &Value) -> io::Result<()> {
+        writeln!(self.out, "{command}")
+    }
+
+    fn message(&mut self, text: &str) -> io::Result<()> {
+        self.say(&json!({"command": "append-message", "message": plain(text)}))
+    }
+
+    fn tab(&mut self, group: &GroupView) -> io::Result<()> {
+        let title = visible::line(&group.title);
+        self.say(&json!({"command": "start-tab", "title": title}))?;
+        // Groups are told apart by where they are: two may have the same contents.
+        let own = cases(self.view).filter(|case| std::ptr::eq(case.group, group));
+        let mut open = 0;
+        for case in own {
+            open += usize::from(case.state() != State::Passed);
+            self.context(&case)?;
+        }
+        self.say(&json!({"command": "close-tab", "badgeCount": open}))
+    }
+
+    fn context(&mut self, case: &Case<'_>) -> io::Result<()> {
+        let accepted = case.state() == State::Passed;
+        self.say(&json!({"command": "start-context", "description": plain(&case.name())}))?;
+        match case.result() {
+            Some(result) => self.scenario(case, result)?,
+            None => self.ended(&case.closed(), accepted, Verdict::WrongAnswer)?,
+        }
+        self.say(&json!({"command": "close-context", "accepted": accepted}))
+    }
+
+    fn scenario(&mut self, case: &Case<'_>, result: &ScenarioResult) -> io::Result<()> {
+        let departure = words::first_departure(result).map(|(index, _)| index);
+        let played = result
+            .steps
+            .iter()
+            .filter(|step| step.outcome != Outcome::NotRun);
+        let shown = played.take(
+            departure
+                .map_or(STEPS_MAX, |index| index + 1)
+                .min(STEPS_MAX),
+        );
+        for step in shown {
+            self.step(step, result.verdict)?;
+        }
+        let noise = visible::block(&case.noise().concat());
+        if !noise.is_empty() {
+            self.message(&format!("Printed without being asked for:\n{noise}"))?;
+        }
+        if case.state() == State::Passed {
+            return Ok(());
+        }
+        if departure.is_none_or(|index| index >= STEPS_MAX) {
+            self.ended(&case.in_short(), false, result.verdict)?;
+        }
+        self.message(&case.account())
+    }
+
+    fn step(&mut self, step: &StepResult, verdict: Verdict) -> io::Result<()> {
+        let met = step.outcome == Outcome::Met;
+        self.open(&visible::block(&step.operation))?;
+        if step.expected.is_some() || !met {
+            let text = |text: &Option<String>| visible::block(text.as_deref().unwrap_or(""));
+            let verdict = if met { Verdict::Accepted } else { verdict };
+            self.answer(&text(&step.expected), &text(&step.got), verdict)?;
+        }
+        if let Some(arose) = &step.arose {
+            self.say(&json!({
+                "command": "annotate-code",
+                "row": arose.line.saturating_sub(1),
+                "text": visible::block(step.got.as_deref().unwrap_or("an exception arose here")),
+                "type": "error",
+            }))?;
+        }
+        self.say(&json!({"command": "close-testcase", "accepted": met}))
+    }
+
+    /// A testcase for what no operation shows: how a scenario ended, or what a closed group came to.
+    fn ended(&mut self, why: &str, accepted: bool, verdict: Verdict) -> io::Result<()> {
+        self.open(why)?;
+        if !accepted {
+            self.answer("", why, verdict)?;
+        }
+        self.say(&json!({"command": "close-testcase", "accepted": accepted}))
+    }
+
+    fn open(&mut self, description: &str) -> io::Result<()> {
+        let description = json!({"format": "code", "description": description});
+        self.say(&json!({"command": "start-testcase", "description": description}))
+    }
+
+    fn answer(&mut self, expected: &str, got: &str, verdict: Verdict) -> io::Result<()> {
+        self.say(&json!({"command": "start-test", "expected": expected}))?;
+        self.say(&json!({
+            "command": "close-test",
+            "generated": got,
+            "accepted": verdict == Verdict::Accepted,
+            "status": {"enum": status(verdict), "human": verdict.words()},
+        }))
+    }
+}
+
+/// The most operations of a scenario that are shown.
+const STEPS_MAX: usize = 200;
+
+fn plain(text: &str) -> Value {
+    json!({"format": "plain", "description": text})
+}
+
+fn status(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Accepted => "correct",
+        Verdict::WrongAnswer | Verdict::BadReply => "wrong",
+        Verdict::RuntimeError => "runtime error",
+        Verdict::OutputLimitExceeded => "output limit exceeded",
+        Verdict::MemoryLimitExceeded => "memory limit exceeded",
+        Verdict::TimeLimitExceeded => "time limit exceeded",
+        Verdict::LoadError => "compilation error",
+        Verdict::JudgeError => "internal error",
+    }
+}

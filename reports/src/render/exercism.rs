@@ -1,0 +1,107 @@
+//! Exercism's `results.json`, version 3: what a track's test runner writes.
+//!
+//! The site shows the first failure, so that the order is the assignment's.
+
+use serde_json::{Value, json};
+
+use super::cases::{Case, State, cases};
+use crate::Verdict;
+use crate::visibility::SubmissionView;
+use crate::visible;
+
+/// The most characters of output that the site takes, and what it wants to read of a longer one.
+const OUTPUT_CHARS_MAX: usize = 500;
+const TRUNCATED: &str = "Output was truncated. Please limit to 500 chars";
+
+/// Renders one submission. One that does not load, or met a judge error, is an `error`.
+///
+/// A group whose title begins with a number, as tasks do (`2. Moves`), names its scenarios' task.
+pub fn submission(view: &SubmissionView) -> String {
+    let (status, message) = match view.verdict {
+        Verdict::Accepted => ("pass", None),
+        Verdict::LoadError | Verdict::JudgeError => ("error", Some(message(view))),
+        _ => ("fail", None),
+    };
+    let tests: Vec<_> = cases(view).map(|case| test(&case)).collect();
+    let results = json!({
+        "version": 3,
+        "status": status,
+        "message": message,
+        "tests": tests,
+    });
+    format!("{results:#}\n")
+}
+
+/// All that a student learns of what did not load.
+fn message(view: &SubmissionView) -> String {
+    let first = cases(view).find(|case| !matches!(case.state(), State::Passed | State::Failed));
+    match first.map(|case| case.account()) {
+        Some(account) if !account.is_empty() => account,
+        _ => view.verdict.words().to_owned(),
+    }
+}
+
+fn test(case: &Case<'_>) -> Value {
+    let status = match case.state() {
+        State::Passed => "pass",
+        State::Failed => "fail",
+        State::NotLoaded | State::NotGraded => "error",
+    };
+    let account = case.account();
+    let message = (!account.is_empty()).then_some(account);
+    let mut test = json!({"name": case.name(), "status": status, "message": message});
+    if let Some(result) = case.result() {
+        let operations = result
+            .steps
+            .iter()
+            .map(|step| visible::block(&step.operation));
+        let code: Vec<_> = operations.take(OPERATIONS_MAX).collect();
+        test["test_code"] = code.join("\n").into();
+    }
+    let noise = case.noise().concat();
+    if !noise.is_empty() {
+        test["output"] = output(&noise).into();
+    }
+    if let Some(task) = task(&case.group.title) {
+        test["task_id"] = task.into();
+    }
+    test
+}
+
+/// The most operations that are shown.
+const OPERATIONS_MAX: usize = 100;
+
+fn output(noise: &str) -> String {
+    let text = visible::block(noise);
+    if text.chars().count() <= OUTPUT_CHARS_MAX {
+        return text;
+    }
+    let room = OUTPUT_CHARS_MAX - TRUNCATED.len() - 1;
+    let kept: String = text.chars().take(room).collect();
+    format!("{kept}\n{TRUNCATED}")
+}
+
+/// The number that begins a title, before a point.
+fn task(title: &str) -> Option<u32> {
+    title.split_once('.')?.0.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn output_is_cut_and_says_so() {
+        assert_eq!(output("short"), "short");
+        let long = output(&"x".repeat(5_000));
+        assert_eq!(long.chars().count(), OUTPUT_CHARS_MAX);
+        assert!(long.ends_with(TRUNCATED));
+    }
+
+    #[test]
+    fn a_numbered_title_is_a_task() {
+        assert_eq!(task("2. Moves"), Some(2));
+        assert_eq!(task("Moves. 2"), None);
+        assert_eq!(task("Moves"), None);
+    }
+}

@@ -1,0 +1,167 @@
+//! What GitHub Actions reads from the log of a step: groups, and annotations on lines of the code.
+//!
+//! The runner takes lines of the log for commands. So the account stands between
+//! `::stop-commands::TOKEN` and `::TOKEN::`, where it takes none, and the texts of annotations are
+//! escaped as the runner's own tools do.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use super::ClassWriter;
+use super::cases::{Case, State, cases};
+use crate::Verdict;
+use crate::render::words;
+use crate::visibility::SubmissionView;
+use crate::visible;
+
+/// The runner shows no more errors of a step.
+const ANNOTATIONS_MAX: usize = 10;
+
+/// What the log has to do with the machine it is written on.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Log {
+    /// A text that no submission can know, to stop and resume commands with. It must be new for
+    /// every log: letters and digits.
+    pub token: String,
+    /// Where the submission's files are in the repository, for example `src`; empty for its root.
+    pub folder: String,
+}
+
+/// Writes the log of one submission: its account in a group, then an annotation for each of the
+/// first cases that were not accepted, and one with the points.
+pub fn submission(view: &SubmissionView, log: &Log, out: &mut impl Write) -> io::Result<()> {
+    let score = words::score(view.score, view.score_max);
+    let assignment = visible::line(&view.assignment);
+    let title = format!("{assignment}: {}, {score}", view.verdict.words());
+    writeln!(out, "::group::{}", message(&title))?;
+    writeln!(out, "::stop-commands::{}", log.token)?;
+    account(view, out)?;
+    writeln!(out, "::{}::", log.token)?;
+    writeln!(out, "::endgroup::")?;
+    let mut told = BTreeSet::new();
+    let failed = cases(view).filter(|case| case.state() != State::Passed);
+    // What does not load is the same for all scenarios, and told once.
+    let failed =
+        failed.filter(|case| case.state() == State::Failed || told.insert(case.in_short()));
+    for case in failed.take(ANNOTATIONS_MAX) {
+        writeln!(out, "{}", error(&case, &log.folder))?;
+    }
+    writeln!(
+        out,
+        "::notice title={}::{}",
+        property("Points"),
+        message(&title)
+    )?;
+    out.flush()
+}
+
+fn account(view: &SubmissionView, out: &mut impl Write) -> io::Result<()> {
+    let name = visible::line(&view.name);
+    writeln!(out, "{name}: {}", words::score(view.score, view.score_max))?;
+    for remark in &view.remarks {
+        writeln!(out, "note: {}", visible::block(remark))?;
+    }
+    for case in cases(view) {
+        let points = words::score(case.earned(), case.max());
+        writeln!(out, "\n{} {} ({points})", case.code(), case.name())?;
+        for line in case.account().lines() {
+            writeln!(out, "    {line}")?;
+        }
+    }
+    Ok(())
+}
+
+fn error(case: &Case<'_>, folder: &str) -> String {
+    let title = property(&case.name());
+    let text = message(&case.in_short());
+    let Some(arose) = case.arose() else {
+        return format!("::error title={title}::{text}");
+    };
+    let file = visible::line(&arose.file);
+    let file = match folder {
+        "" => file,
+        folder => format!("{}/{file}", visible::line(folder)),
+    };
+    let (file, line) = (property(&file), arose.line);
+    format!("::error title={title},file={file},line={line}::{text}")
+}
+
+/// Writes the log of a class: a line per submission in a group, and an annotation for each of the
+/// first that were not accepted.
+pub struct Github<W> {
+    out: W,
+    token: String,
+    submissions: usize,
+    failed: Vec<String>,
+}
+
+impl<W: Write> Github<W> {
+    /// Begins the log.
+    pub fn begin(mut out: W, log: &Log) -> io::Result<Self> {
+        writeln!(out, "::group::Submissions")?;
+        writeln!(out, "::stop-commands::{}", log.token)?;
+        Ok(Self {
+            out,
+            token: log.token.clone(),
+            submissions: 0,
+            failed: Vec::new(),
+        })
+    }
+}
+
+impl<W: Write> ClassWriter for Github<W> {
+    fn submission(&mut self, view: &SubmissionView) -> io::Result<()> {
+        self.submissions += 1;
+        let name = visible::line(&view.name);
+        let score = words::score(view.score, view.score_max);
+        let first = view.first_not_accepted();
+        let why = first
+            .map(|one| words::in_short(&one.result))
+            .unwrap_or_default();
+        let code = view.verdict.code();
+        writeln!(self.out, "{code:<3} {name}: {score}  {why}")?;
+        if view.verdict != Verdict::Accepted {
+            let text = message(&format!("{}, {score}: {why}", view.verdict.words()));
+            self.failed
+                .push(format!("::error title={}::{text}", property(&name)));
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        writeln!(self.out, "::{}::\n::endgroup::", self.token)?;
+        for line in self.failed.iter().take(ANNOTATIONS_MAX) {
+            writeln!(self.out, "{line}")?;
+        }
+        let all = words::count(self.submissions, "submission");
+        let accepted = self.submissions - self.failed.len();
+        writeln!(
+            self.out,
+            "::notice title=Submissions::{accepted} of {all} accepted"
+        )?;
+        self.out.flush()
+    }
+}
+
+/// The text of a command.
+fn message(text: &str) -> String {
+    text.replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
+}
+
+/// A property of a command, which `:` and `,` would end.
+fn property(text: &str) -> String {
+    message(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_ends_a_property() {
+        assert_eq!(property("50%, a::b\n"), "50%25%2C a%3A%3Ab%0A");
+        assert_eq!(message("50%: a,b"), "50%25: a,b");
+    }
+}

@@ -1,0 +1,193 @@
+//! Who of a gradebook has handed in what.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Grade, Grades};
+use crate::visible;
+
+/// The most students that a note names.
+const NAMED_MAX: usize = 20;
+
+/// The rows of a gradebook by what names their students.
+#[derive(Default)]
+pub(crate) struct Students {
+    rows: BTreeMap<String, Named>,
+}
+
+/// Whom a name names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Named {
+    One(usize),
+    Several,
+}
+
+/// The points of rows, and what there is to say.
+pub(crate) struct Found {
+    /// Points by row.
+    pub points: BTreeMap<usize, f64>,
+    /// See [`super::Filled::notes`].
+    pub notes: Vec<String>,
+}
+
+impl Students {
+    /// Adds a row by one of its cells: a name, a login, a number, an address. `Doe, Jane` is also
+    /// `Jane Doe`, and an address is also what stands before its `@`.
+    pub(crate) fn add(&mut self, row: usize, cell: &str) {
+        let mut names = BTreeSet::from([key(cell)]);
+        if let Some((local, _)) = cell.split_once('@') {
+            names.insert(key(local));
+        }
+        if let Some((last, first)) = cell.split_once(',') {
+            names.insert(key(&format!("{first} {last}")));
+            names.insert(key(&format!("{last} {first}")));
+        }
+        for name in names.into_iter().filter(|name| !name.is_empty()) {
+            let known = self.rows.entry(name).or_insert(Named::One(row));
+            if *known != Named::One(row) {
+                *known = Named::Several;
+            }
+        }
+    }
+
+    /// Finds the row of every grade.
+    pub(crate) fn find(&self, grades: &Grades<'_>) -> Found {
+        let mut points = BTreeMap::new();
+        let [mut unknown, mut doubtful, mut ungraded] = [const { Vec::new() }; 3];
+        let mut taken = BTreeSet::new();
+        for grade in grades.grades {
+            let name = grade.name.as_str();
+            match self.row(grade) {
+                None => unknown.push(name),
+                Some(Named::Several) => doubtful.push(name),
+                Some(Named::One(row)) if !taken.insert(row) => doubtful.push(name),
+                Some(Named::One(row)) => match grade.points {
+                    Some(earned) => {
+                        points.insert(row, earned);
+                    }
+                    None => ungraded.push(name),
+                },
+            }
+        }
+        let notes = [
+            ("not in the gradebook, and left out", unknown),
+            (
+                "more than one student or submission of the name, and left out",
+                doubtful,
+            ),
+            (
+                "not graded because of a judge error, and left as it was",
+                ungraded,
+            ),
+        ];
+        let notes = notes.into_iter().filter(|(_, names)| !names.is_empty());
+        Found {
+            points,
+            notes: notes.map(|(what, names)| note(what, &names)).collect(),
+        }
+    }
+
+    fn row(&self, grade: &Grade) -> Option<Named> {
+        names(&grade.name)
+            .iter()
+            .find_map(|name| self.rows.get(name))
+            .copied()
+    }
+}
+
+fn note(what: &str, who: &[&str]) -> String {
+    let quoted = |name: &&str| format!("`{}`", visible::line(name));
+    let first: Vec<_> = who.iter().take(NAMED_MAX).map(quoted).collect();
+    let left = who.len().saturating_sub(NAMED_MAX);
+    let more = if left > 0 {
+        format!(" and {left} more")
+    } else {
+        String::new()
+    };
+    format!("{what}: {}{more}", first.join(", "))
+}
+
+/// By what a submission's student may be known: its name, and the numbers that Moodle
+/// (`Jane Doe_657737_assignsubmission_file_`) and Canvas (`doejane_LATE_4711_90210_puzzle.py`)
+/// put into it.
+fn names(submission: &str) -> Vec<String> {
+    let mut names = vec![key(submission)];
+    if let Some((before, _)) = submission.split_once("_assignsubmission") {
+        let parts = before.rsplit_once('_');
+        names.extend(parts.map(|(_, number)| key(&format!("participant {number}"))));
+        names.extend(parts.map(|(name, _)| key(name)));
+        return names;
+    }
+    let parts: Vec<_> = submission
+        .split('_')
+        .skip(1)
+        .filter(|part| *part != "LATE")
+        .collect();
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if let [user, attachment, _, ..] = parts[..]
+        && is_number(user)
+        && is_number(attachment)
+    {
+        names.push(key(user));
+    }
+    if let Some((stem, _)) = submission.rsplit_once('.') {
+        names.push(key(stem));
+    }
+    names
+}
+
+/// A name without what people write differently: case, and blanks.
+fn key(name: &str) -> String {
+    let lower = name.to_lowercase();
+    lower.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_names_are_found() {
+        let has = |name: &str, key: &str| names(name).contains(&key.to_owned());
+        assert!(has("doejane_LATE_4711_90210_puzzle-1.py", "4711"));
+        assert!(has("doejane_4711_90210_my_puzzle.py", "4711"));
+        assert!(has(
+            "Jane Doe_657737_assignsubmission_file_",
+            "participant 657737"
+        ));
+        assert!(has("Jane Doe_657737_assignsubmission_file_", "jane doe"));
+        assert!(has("jdoe.py", "jdoe"));
+        assert_eq!(names("ada"), ["ada"]);
+    }
+
+    #[test]
+    fn who_is_found_twice_is_not_guessed() {
+        let mut students = Students::default();
+        students.add(0, "Doe, Jane");
+        students.add(1, "jane doe");
+        students.add(1, "jd@example.org");
+        let grade = |name: &str| Grade {
+            name: name.to_owned(),
+            points: Some(1.0),
+        };
+        let grades = [
+            grade("Jane Doe"),
+            grade("jd"),
+            grade("JD@example.org"),
+            grade("who"),
+        ];
+        let found = students.find(&Grades {
+            title: "",
+            column: None,
+            max: 1.0,
+            grades: &grades,
+        });
+        assert_eq!(found.points, BTreeMap::from([(1, 1.0)]));
+        assert_eq!(
+            found.notes,
+            [
+                "not in the gradebook, and left out: `who`",
+                "more than one student or submission of the name, and left out: `Jane Doe`, `JD@example.org`",
+            ]
+        );
+    }
+}

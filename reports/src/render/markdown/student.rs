@@ -1,0 +1,175 @@
+//! One submission.
+
+use std::fmt::Write as _;
+
+use super::escape::{cell, code, fenced, prose};
+use crate::Verdict;
+use crate::model::{Reproduction, StepResult};
+use crate::render::words;
+use crate::visibility::{ScenarioView, SubmissionView};
+
+/// The most differences that are told.
+const DIFFERENCES_MAX: usize = 8;
+
+/// Renders one submission: the verdict, the first departure, the groups, and what else was not
+/// accepted.
+pub fn submission(view: &SubmissionView) -> String {
+    let mut page = String::new();
+    header(&mut page, view);
+    if let Some(first) = view.first_not_accepted() {
+        departure(&mut page, first);
+    } else if view.verdict != Verdict::Accepted {
+        line(
+            &mut page,
+            "Every scenario that is shown is accepted. The others are in groups whose details are not shown.\n",
+        );
+    }
+    groups(&mut page, view);
+    others(&mut page, view);
+    let level = code(&view.isolation.level);
+    line(
+        &mut page,
+        &format!("Isolation: {level}, Puzzlemark {}", prose(&view.puzzlemark)),
+    );
+    page
+}
+
+fn line(page: &mut String, text: &str) {
+    writeln!(page, "{text}").expect("writing to a string cannot fail");
+}
+
+fn header(page: &mut String, view: &SubmissionView) {
+    let score = words::score(view.score, view.score_max);
+    line(page, &format!("## {}: {score}\n", prose(&view.assignment)));
+    let verdict = format!("**{}** {}", view.verdict.code(), view.verdict.words());
+    let driver = view.driver.as_deref().map(code);
+    let driver = driver.map(|driver| format!(" ({driver})"));
+    line(
+        page,
+        &format!(
+            "{verdict}: {}{}\n",
+            code(&view.name),
+            driver.unwrap_or_default()
+        ),
+    );
+    let remarks = view.remarks.iter().map(String::as_str);
+    for text in remarks.chain(view.not_loaded_besides()) {
+        line(page, &fenced(text));
+    }
+}
+
+fn departure(page: &mut String, scenario: &ScenarioView) {
+    let ScenarioView { info, result, .. } = scenario;
+    let heading = words::heading(info, result);
+    line(page, &format!("### {}\n", prose(&heading)));
+    if let Some(because) = info.because.as_ref().filter(|_| words::played(result)) {
+        line(page, &format!("{}\n", prose(because)));
+    }
+    if let Some(reason) = &result.reason {
+        line(page, &fenced(reason));
+    }
+    if let Some((index, step)) = words::first_departure(result) {
+        departed(page, index, step);
+    }
+    if !words::played(result) {
+        let said = [&result.noise.stderr, &result.noise.stdout];
+        for text in said.into_iter().filter(|text| !text.is_empty()) {
+            line(page, &fenced(text));
+        }
+    }
+    for remark in result.remarks.iter().take(DIFFERENCES_MAX) {
+        line(page, &format!("Note: {}\n", code(remark)));
+    }
+    if let Some(reproduction) = &result.reproduction {
+        reproduce(page, reproduction);
+    }
+}
+
+fn departed(page: &mut String, index: usize, step: &StepResult) {
+    let parts = [
+        (format!("Step {}", index + 1), Some(&step.operation)),
+        ("Expected".to_owned(), step.expected.as_ref()),
+        ("Got".to_owned(), step.got.as_ref()),
+    ];
+    for (label, text) in parts {
+        if let Some(text) = text {
+            line(page, &format!("{label}:\n\n{}", fenced(text)));
+        }
+    }
+    if let Some(because) = &step.because {
+        line(page, &format!("Because {}\n", prose(because)));
+    }
+    for difference in step.differences.iter().take(DIFFERENCES_MAX) {
+        line(page, &format!("* {}", code(&words::sentence(difference))));
+    }
+    if !step.differences.is_empty() {
+        line(page, "");
+    }
+    if let Some(arose) = &step.arose {
+        line(
+            page,
+            &format!("It arose at {}, line {}.\n", code(&arose.file), arose.line),
+        );
+    }
+}
+
+fn reproduce(page: &mut String, reproduction: &Reproduction) {
+    line(page, "To see it yourself:\n");
+    for file in &reproduction.files {
+        line(
+            page,
+            &format!(
+                "with the file {}\n\n{}",
+                code(&file.name),
+                fenced(&file.text)
+            ),
+        );
+    }
+    line(page, &fenced(&reproduction.session.join("\n")));
+}
+
+fn groups(page: &mut String, view: &SubmissionView) {
+    line(page, "| group | accepted | points |\n|---|--:|--:|");
+    for group in &view.groups {
+        let title = prose(&group.title);
+        let earned = words::score(group.earned, group.max);
+        line(
+            page,
+            &format!(
+                "| {title} | {} of {} | {earned} |",
+                group.accepted, group.total
+            ),
+        );
+    }
+    line(page, "");
+}
+
+/// What was not accepted besides the first, a line each. Why all of it does not load is told above.
+fn others(page: &mut String, view: &SubmissionView) {
+    let first = view.first_not_accepted().map(|one| &one.info.id);
+    let is_told = |one: &ScenarioView| match one.result.verdict {
+        Verdict::Accepted | Verdict::LoadError => true,
+        _ => Some(&one.info.id) == first,
+    };
+    let rows: Vec<_> = view
+        .scenarios()
+        .filter(|one| !is_told(one))
+        .map(row)
+        .collect();
+    if !rows.is_empty() {
+        line(
+            page,
+            "| also not accepted | verdict | first departure |\n|---|---|---|",
+        );
+        line(page, &format!("{}\n", rows.join("\n")));
+    }
+}
+
+fn row(scenario: &ScenarioView) -> String {
+    let ScenarioView { info, result, .. } = scenario;
+    let (title, verdict) = (prose(&info.title), result.verdict.code());
+    format!(
+        "| {title} | {verdict} | {} |",
+        cell(&words::in_short(result))
+    )
+}

@@ -1,0 +1,42 @@
+//! Cells that no spreadsheet takes for a formula.
+
+use crate::visible;
+
+/// What begins a formula, in whatever width.
+const BEGINS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// A cell with a text of ours or of a submission.
+pub(super) fn cell(text: &str) -> String {
+    let text = visible::line(text);
+    let formula = text.trim_start().starts_with(BEGINS);
+    if formula { format!("'{text}") } else { text }
+}
+
+/// A cell of somebody else's table, which must come back as it was: numbers (`-5`) and signs
+/// that stand alone (`-`) are no formulas.
+pub(super) fn passed_on(text: &str) -> String {
+    let inner = text.trim_matches(|one: char| one.is_whitespace() || one.is_control());
+    let sign = |one: char| BEGINS.contains(&one);
+    let number = inner.replace(',', ".").parse::<f64>().is_ok();
+    let formula = inner.starts_with(sign) && !inner.chars().all(sign);
+    if formula && !number {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_passed_on_keeps_its_numbers_and_signs() {
+        for kept in ["-", "-5", "+3,5", "Doe, Jane", "", "4711"] {
+            assert_eq!(passed_on(kept), kept);
+        }
+        for formula in ["=1+1", "-1+1", "@SUM(A1)", "\t=1", "＝1", "+cmd"] {
+            assert_eq!(passed_on(formula), format!("'{formula}"));
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! TAP version 14: the Test Anything Protocol.
+//!
+//! One submission is a flat list of points. Of a class, each submission is a point with the list as its
+//! subtest. What a point has to say stands in its YAML block, all of it in double quotes, so that no
+//! line of a submission can be taken for a line of the protocol.
+
+use std::io::{self, Write};
+
+use super::ClassWriter;
+use super::cases::{Case, State, cases};
+use crate::Verdict;
+use crate::render::words;
+use crate::visibility::SubmissionView;
+use crate::visible;
+
+/// Writes one submission: a point per scenario of open groups, and one per closed group.
+pub fn submission(view: &SubmissionView, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "TAP version 14")?;
+    points(view, "", out)?;
+    out.flush()
+}
+
+/// Writes a class: a point per submission, with its scenarios as subtest.
+pub struct Tap<W> {
+    out: W,
+    submissions: usize,
+}
+
+impl<W: Write> Tap<W> {
+    /// Begins the list.
+    pub fn begin(mut out: W) -> io::Result<Self> {
+        writeln!(out, "TAP version 14")?;
+        Ok(Self {
+            out,
+            submissions: 0,
+        })
+    }
+}
+
+impl<W: Write> ClassWriter for Tap<W> {
+    fn submission(&mut self, view: &SubmissionView) -> io::Result<()> {
+        self.submissions += 1;
+        let name = visible::line(&view.name);
+        // In a comment nothing is escaped.
+        writeln!(self.out, "# Subtest: {name}")?;
+        let name = description(&name);
+        points(view, "    ", &mut self.out)?;
+        // By the cases, as whoever reads the list finds out: it fails where one of its points does.
+        let ok = word(cases(view).all(|case| case.state() == State::Passed));
+        writeln!(self.out, "{ok} {} - {name}", self.submissions)?;
+        let score = words::score(view.score, view.score_max);
+        let fields = [("verdict", view.verdict.code()), ("score", &score)];
+        block(&mut self.out, "", &fields)
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        writeln!(self.out, "1..{}", self.submissions)?;
+        self.out.flush()
+    }
+}
+
+fn points(view: &SubmissionView, indent: &str, out: &mut impl Write) -> io::Result<()> {
+    let count = cases(view).count();
+    writeln!(out, "{indent}1..{count}")?;
+    for case in cases(view) {
+        point(&case, indent, out)?;
+    }
+    Ok(())
+}
+
+fn point(case: &Case<'_>, indent: &str, out: &mut impl Write) -> io::Result<()> {
+    let passed = case.state() == State::Passed;
+    let (ok, number) = (word(passed), case.number);
+    writeln!(out, "{indent}{ok} {number} - {}", description(&case.name()))?;
+    if passed {
+        return Ok(());
+    }
+    let (short, account) = (case.in_short(), case.account());
+    let score = words::score(case.earned(), case.max());
+    let severity = match case.state() {
+        State::NotGraded => Verdict::JudgeError.words(),
+        State::Passed | State::Failed | State::NotLoaded => "fail",
+    };
+    let [stdout, stderr] = case.noise().map(|text| visible::block(&text));
+    let fields = [
+        ("message", short.as_str()),
+        ("severity", severity),
+        ("verdict", case.code()),
+        ("score", &score),
+        ("account", &account),
+        ("stdout", &stdout),
+        ("stderr", &stderr),
+    ];
+    block(out, indent, &fields)
+}
+
+fn word(passed: bool) -> &'static str {
+    if passed { "ok" } else { "not ok" }
+}
+
+/// A YAML block; fields without text are left out, and those of several lines are lists of them.
+fn block(out: &mut impl Write, indent: &str, fields: &[(&str, &str)]) -> io::Result<()> {
+    writeln!(out, "{indent}  ---")?;
+    for (key, text) in fields.iter().filter(|(_, text)| !text.is_empty()) {
+        let text = text.trim_end_matches('\n');
+        if text.contains('\n') {
+            writeln!(out, "{indent}  {key}:")?;
+            for line in text.split('\n') {
+                writeln!(out, "{indent}    - {}", quoted(line))?;
+            }
+        } else {
+            writeln!(out, "{indent}  {key}: {}", quoted(text))?;
+        }
+    }
+    writeln!(out, "{indent}  ...")
+}
+
+/// A text in double quotes, which YAML reads as JSON does.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// What a point is called: a `#` would begin a directive, and `\` escapes it. A `{` at its end would
+/// open a subtest for some parsers.
+fn description(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('#', "\\#");
+    let opens = escaped.trim_end().ends_with('{');
+    if opens { escaped + "." } else { escaped }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_description_has_a_directive() {
+        assert_eq!(description("a # SKIP \\# b"), "a \\# SKIP \\\\\\# b");
+    }
+
+    #[test]
+    fn no_description_opens_a_subtest() {
+        assert_eq!(description("a {"), "a {.");
+    }
+
+    #[test]
+    fn texts_of_several_lines_are_lists() {
+        let mut out = Vec::new();
+        block(
+            &mut out,
+            "",
+            &[("got", "a\n...\n"), ("none", ""), ("one", "\"")],
+        )
+        .unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(
+            text,
+            "  ---\n  got:\n    - \"a\"\n    - \"...\"\n  one: \"\\\"\"\n  ...\n"
+        );
+    }
+}

@@ -1,0 +1,101 @@
+//! Reports read by programs that others wrote, where they are installed.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use super::hostile::texts;
+use super::{class, sample_views, schemas, student};
+use crate::hostile::poisoned;
+use crate::sample;
+
+/// What a program says of a text on its standard input, and whether it is content; `None` where it is not
+/// installed.
+fn asked(program: &str, arguments: &[&str], input: &str) -> Option<(bool, String)> {
+    let child = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
+    let mut child = child.ok()?;
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().expect("it ends");
+    // It may have seen enough before the end.
+    let _ = writer.join().expect("writing does not panic");
+    let said = String::from_utf8(output.stdout).expect("it speaks UTF-8");
+    Some((output.status.success(), said))
+}
+
+#[test]
+fn a_tap_parser_finds_every_point_and_no_fault() {
+    let all = class(&sample::class(), "tap");
+    let hostile = texts().map(|text| class(&poisoned(text), "tap"));
+    for tap in hostile.chain([all]) {
+        let points = super::tap::points(&tap);
+        let Some((_, said)) = asked("tap-parser", &["--json", "--strict", "--flat"], &tap) else {
+            println!("skipped: needs tap-parser of npm");
+            return;
+        };
+        let events: Vec<Value> = serde_json::from_str(&said).expect("JSON");
+        let of_kind = |kind: &str| events.iter().filter(|event| event[0] == kind).count();
+        assert_eq!(
+            of_kind("extra") + of_kind("bailout"),
+            0,
+            "nothing else is in it"
+        );
+        let end = events.iter().find(|event| event[0] == "complete");
+        let end = &end.expect("an end")[1];
+        let failures = end["failures"].as_array().into_iter().flatten();
+        let faults = failures.filter(|failure| !failure["tapError"].is_null());
+        assert_eq!(faults.count(), 0, "{end:#}");
+        assert_eq!(
+            [&end["skip"], &end["todo"]],
+            [0, 0],
+            "no directive is found"
+        );
+        // Points that close a subtest are not listed, unless the parser unescapes their names otherwise
+        // than those of the subtests.
+        let leaves = points.len() / 7 * 6;
+        assert!(
+            [leaves, points.len()].contains(&of_kind("assert")),
+            "{end:#}"
+        );
+    }
+}
+
+#[test]
+fn ctrf_fits_the_published_schema() {
+    let Some((true, folder)) = asked("npm", &["root", "--global"], "") else {
+        println!("skipped: needs npm");
+        return;
+    };
+    let schema = PathBuf::from(folder.trim()).join("ctrf/src/ctrf-schema-0.0.json");
+    let Ok(schema) = std::fs::read_to_string(&schema) else {
+        println!("skipped: needs the package ctrf of npm");
+        return;
+    };
+    schemas::fits(&class(&sample::class(), "ctrf"), &schema);
+    for view in sample_views() {
+        schemas::fits(&student(&view, "ctrf"), &schema);
+    }
+}
+
+#[test]
+fn an_xml_parser_reads_every_report() {
+    let script = "import sys, xml.etree.ElementTree as tree; \
+                  print(len(list(tree.fromstring(sys.stdin.buffer.read()).iter('testcase'))))";
+    for text in texts() {
+        let xml = class(&poisoned(text), "junit");
+        let Some((content, said)) = asked("python3", &["-c", script], &xml) else {
+            println!("skipped: needs python3");
+            return;
+        };
+        assert!(content, "{text:?}");
+        assert_eq!(said.trim().parse(), Ok(super::junit::cases(&xml).len()));
+    }
+}

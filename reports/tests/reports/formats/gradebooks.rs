@@ -1,0 +1,164 @@
+//! Gradebooks of Canvas and Moodle, filled in.
+
+use puzzlemark_reports::render::gradebook::{Filled, Grade, Grades};
+use puzzlemark_reports::render::{canvas, moodle};
+
+/// An export as Canvas writes it.
+const CANVAS: &str = "\u{feff}Student,ID,SIS User ID,SIS Login ID,Section,Essay (11),\"Bubbles and boulders (12)\",Final Score\n\
+    ,,,,,Manual Posting,,\n\
+    \"    Points Possible\",,,,,10.00,20.00,(read only)\n\
+    \"Doe, Jane\",4711,s1,jdoe,CS1-A,9.00,,45.0\n\
+    \"=HYPERLINK(\"\"x\"\")\",4712,s2,evil,CS1-A,8.00,,40.0\n\
+    \"Roe, Rick\",4713,s3,rroe,CS1-B,7.00,3.00,35.0\n";
+
+/// A worksheet as Moodle writes it.
+const MOODLE: &str = "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,Last modified (submission),Last modified (grade),Feedback comments\n\
+    Participant 657737,Jane Doe,jane@example.org,Submitted for grading,,20.00,Yes,\"Friday, 9 October 2026, 5:00 PM\",-,\n\
+    Participant 657738,Rick Roe,rick@example.org,No submission,,20.00,Yes,-,-,\n";
+
+fn grade(name: &str, points: Option<f64>) -> Grade {
+    Grade {
+        name: name.to_owned(),
+        points,
+    }
+}
+
+fn grades<'a>(grades: &'a [Grade], column: Option<&'a str>) -> Grades<'a> {
+    Grades {
+        title: "Bubbles and boulders",
+        column,
+        max: 20.0,
+        grades,
+    }
+}
+
+fn rows(filled: &Filled, delimiter: u8) -> Vec<Vec<String>> {
+    let mut builder = csv::ReaderBuilder::new();
+    builder
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter);
+    let reader = builder.from_reader(filled.text.as_bytes());
+    let records = reader
+        .into_records()
+        .map(|record| record.expect("well-formed"));
+    records
+        .map(|record| record.iter().map(str::to_owned).collect())
+        .collect()
+}
+
+#[test]
+fn canvas_gets_its_columns_and_the_students_with_points() {
+    let all = [
+        grade("jdoe", Some(17.5)),
+        grade("evil_4712_90210_puzzle.py", Some(0.0)),
+        grade("rroe", None),
+        grade("nobody", Some(1.0)),
+    ];
+    let filled = canvas::fill(CANVAS.as_bytes(), &grades(&all, None)).expect("an export");
+    assert_eq!(filled.filled, 2);
+    assert_eq!(
+        filled.notes,
+        [
+            "not in the gradebook, and left out: `nobody`",
+            "not graded because of a judge error, and left as it was: `rroe`",
+        ]
+    );
+    let rows = rows(&filled, b',');
+    let header = [
+        "Student",
+        "ID",
+        "SIS User ID",
+        "SIS Login ID",
+        "Section",
+        "Bubbles and boulders (12)",
+    ];
+    assert_eq!(rows[0], header);
+    assert_eq!(rows[2], ["    Points Possible", "", "", "", "", "20.00"]);
+    assert_eq!(
+        rows[3],
+        ["Doe, Jane", "4711", "s1", "jdoe", "CS1-A", "17.5"]
+    );
+    assert_eq!(
+        rows[4],
+        ["'=HYPERLINK(\"x\")", "4712", "s2", "evil", "CS1-A", "0"]
+    );
+    assert_eq!(rows.len(), 5);
+}
+
+#[test]
+fn canvas_is_told_what_does_not_fit() {
+    let all = [grade("jdoe", Some(1.0))];
+    let fill = |text: &str, column| canvas::fill(text.as_bytes(), &grades(&all, column));
+    let other = fill(&CANVAS.replace("Bubbles and", "Cats and"), None).expect_err("no column");
+    assert!(
+        other
+            .to_string()
+            .contains("no column of the gradebook is that of `Bubbles and boulders`")
+    );
+    assert!(
+        other.to_string().contains("Cats and boulders (12)")
+            && other.to_string().contains("--column")
+    );
+    assert!(
+        fill(&CANVAS.replace("Section", "Group"), None).is_err(),
+        "no export"
+    );
+    assert!(fill("", None).is_err() && fill("\"", None).is_err());
+    let named = fill(CANVAS, Some("Essay (11)")).expect("a column");
+    assert_eq!(
+        named.notes,
+        ["Canvas counts 10 points and the assignment 20: points are written as they are"]
+    );
+}
+
+#[test]
+fn canvas_with_semicolons_has_commas_in_numbers() {
+    let all = [grade("jdoe", Some(17.5))];
+    let export = CANVAS
+        .replace("\"Doe, Jane\"", "Doe")
+        .replace(',', ";")
+        .replace("; ", ", ");
+    let filled = canvas::fill(export.as_bytes(), &grades(&all, None)).expect("an export");
+    assert_eq!(rows(&filled, b';')[3][5], "17,5");
+}
+
+#[test]
+fn moodle_gets_its_worksheet_back_with_grades() {
+    let all = [
+        grade("Jane Doe_657737_assignsubmission_file_", Some(17.5)),
+        grade("nobody", Some(3.0)),
+    ];
+    let filled = moodle::fill(MOODLE.as_bytes(), &grades(&all, None)).expect("a worksheet");
+    let (before, after) = (MOODLE.lines(), filled.text.lines());
+    let changed: Vec<_> = before
+        .zip(after)
+        .filter(|(before, after)| before != after)
+        .collect();
+    let [(before, after)] = changed[..] else {
+        panic!("one row changes: {changed:?}")
+    };
+    assert_eq!(before.replace(",,20.00", ",17.5,20.00"), after);
+    assert_eq!(
+        filled.notes,
+        [
+            "not in the gradebook, and left out: `nobody`",
+            "1 student of the worksheet without points from here, and left as it was",
+        ]
+    );
+}
+
+#[test]
+fn moodle_is_read_in_other_languages_and_by_name() {
+    let all = [grade("rick", Some(3.25))];
+    let dutch = MOODLE
+        .replace(",Grade,", ",Cijfer,")
+        .replace("Participant", "Deelnemer");
+    let filled = moodle::fill(dutch.as_bytes(), &grades(&all, None)).expect("a worksheet");
+    assert_eq!(rows(&filled, b',')[2][4], "3.25");
+    let klingon = MOODLE.replace(",Grade,", ",patlh,");
+    let error = moodle::fill(klingon.as_bytes(), &grades(&all, None)).expect_err("unknown");
+    assert!(error.to_string().contains("patlh"), "{error}");
+    let filled = moodle::fill(klingon.as_bytes(), &grades(&all, Some("patlh")));
+    assert_eq!(filled.expect("named").filled, 1);
+}

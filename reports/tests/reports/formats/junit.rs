@@ -1,0 +1,215 @@
+//! JUnit XML, read as the strict schema of Jenkins' xunit plugin and as GitLab read it.
+
+use std::collections::BTreeSet;
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+use super::{sample_views, student};
+use crate::sample;
+
+/// An element: its name, attributes it must have, attributes it may have, and what may be in it.
+type Rule = (
+    &'static str,
+    &'static [&'static str],
+    &'static [&'static str],
+    &'static [&'static str],
+);
+
+/// What Jenkins' schema says of the elements that we could use.
+const JENKINS: [Rule; 9] = [
+    (
+        "testsuites",
+        &[],
+        &["name", "time", "tests", "failures", "errors", "disabled"],
+        &["testsuite"],
+    ),
+    (
+        "testsuite",
+        &["name", "tests", "failures", "errors"],
+        &[
+            "skipped",
+            "time",
+            "timestamp",
+            "hostname",
+            "id",
+            "package",
+            "file",
+            "log",
+            "url",
+            "group",
+        ],
+        &[
+            "testsuite",
+            "properties",
+            "testcase",
+            "system-out",
+            "system-err",
+        ],
+    ),
+    ("properties", &[], &[], &["property"]),
+    ("property", &["name", "value"], &[], &[]),
+    (
+        "testcase",
+        &["name"],
+        &["classname", "time", "group"],
+        &["skipped", "error", "failure", "system-out", "system-err"],
+    ),
+    ("failure", &[], &["type", "message"], &["#text"]),
+    ("error", &[], &["type", "message"], &["#text"]),
+    ("system-out", &[], &[], &["#text"]),
+    ("system-err", &[], &[], &["#text"]),
+];
+
+/// A case, as GitLab knows it.
+pub(super) struct Case {
+    pub class: String,
+    pub name: String,
+    /// What it failed with, if it did.
+    pub failure: Option<String>,
+}
+
+fn rule(name: &str) -> Rule {
+    let rule = JENKINS.into_iter().find(|rule| rule.0 == name);
+    rule.unwrap_or_else(|| panic!("no element `{name}` in the schema"))
+}
+
+fn attributes(tag: &BytesStart<'_>) -> Vec<(String, String)> {
+    let of = tag.attributes().map(|one| one.expect("well-formed"));
+    of.map(|one| {
+        let value = one
+            .normalized_value(quick_xml::XmlVersion::Implicit1_0)
+            .expect("well-formed");
+        (text(one.key.as_ref()), value.into_owned())
+    })
+    .collect()
+}
+
+fn text(name: impl AsRef<str>) -> String {
+    name.as_ref().to_owned()
+}
+
+/// Reads a report, and asserts all that the schema says.
+pub(super) fn cases(xml: &str) -> Vec<Case> {
+    for character in xml.chars() {
+        let forbidden = matches!(character, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}');
+        assert!(!forbidden, "{character:?} is not in XML 1.0");
+    }
+    let mut reader = Reader::from_str(xml);
+    let mut open: Vec<String> = Vec::new();
+    let mut cases = Vec::new();
+    loop {
+        match reader.read_event().expect("well-formed") {
+            Event::Start(tag) => {
+                element(&tag, &open, &mut cases);
+                open.push(text(tag.name().as_ref()));
+            }
+            Event::Empty(tag) => element(&tag, &open, &mut cases),
+            Event::End(_) => drop(open.pop()),
+            Event::Text(content) if !content.trim().is_empty() => {
+                let inside = open.last().expect("text is inside an element");
+                assert!(rule(inside).3.contains(&"#text"), "text in `{inside}`");
+            }
+            Event::Eof => break,
+            Event::Comment(_) | Event::CData(_) | Event::PI(_) | Event::DocType(_) => {
+                panic!("nothing but elements and text")
+            }
+            Event::Text(_) | Event::Decl(_) | Event::GeneralRef(_) => {}
+        }
+    }
+    assert!(open.is_empty());
+    cases
+}
+
+fn element(tag: &BytesStart<'_>, open: &[String], cases: &mut Vec<Case>) {
+    let name = text(tag.name().as_ref());
+    let (_, must, may, _) = rule(&name);
+    match open.last() {
+        Some(outer) => assert!(
+            rule(outer).3.contains(&name.as_str()),
+            "`{name}` in `{outer}`"
+        ),
+        None => assert_eq!(name, "testsuites"),
+    }
+    let attributes = attributes(tag);
+    let get = |wanted: &str| {
+        let mut named = attributes.iter().filter(|(key, _)| key == wanted);
+        named.next().map(|(_, value)| value.clone())
+    };
+    assert!(must.iter().all(|key| get(key).is_some()), "{attributes:?}");
+    for (key, value) in &attributes {
+        assert!(
+            must.contains(&key.as_str()) || may.contains(&key.as_str()),
+            "`{key}` of `{name}`"
+        );
+        if key == "time" {
+            let (whole, parts) = value.split_once('.').expect("seconds");
+            assert!(
+                parts.len() == 3
+                    && format!("{whole}{parts}")
+                        .bytes()
+                        .all(|one| one.is_ascii_digit())
+            );
+        }
+    }
+    match name.as_str() {
+        "testcase" => cases.push(Case {
+            class: get("classname").expect("a class"),
+            name: get("name").expect("a name"),
+            failure: None,
+        }),
+        "failure" | "error" => {
+            cases.last_mut().expect("a case").failure = get("message");
+        }
+        _ => {}
+    }
+}
+
+/// Asserts that GitLab keeps all cases, and Jenkins none in a package of its own.
+pub(super) fn distinct(cases: &[Case]) {
+    let names: BTreeSet<_> = cases.iter().map(|case| &case.name).collect();
+    assert_eq!(names.len(), cases.len(), "names are unique in the file");
+    for case in cases {
+        assert_eq!(case.class.matches('.').count(), 1, "{}", case.class);
+    }
+}
+
+#[test]
+fn every_report_is_strict() {
+    let whole = super::class(&sample::class(), "junit");
+    let of_one = sample_views()
+        .into_iter()
+        .map(|view| student(&view, "junit"));
+    for xml in of_one.chain([whole]) {
+        let cases = cases(&xml);
+        assert!(!cases.is_empty());
+        distinct(&cases);
+    }
+}
+
+#[test]
+fn names_that_are_cut_stay_distinct() {
+    let mut class = sample::class();
+    for (index, one) in class.submissions.iter_mut().enumerate() {
+        one.name = format!("{}{index}", "L".repeat(300));
+    }
+    distinct(&cases(&super::class(&class, "junit")));
+}
+
+#[test]
+fn nothing_printed_becomes_an_attachment() {
+    let mut class = sample::class_of("crash");
+    class.submissions[0].scenarios[1].noise.stdout = "[[ATTACHMENT|/etc/passwd]]".to_owned();
+    let xml = super::class(&class, "junit");
+    assert!(!xml.contains("[[ATTACHMENT") && xml.contains("ATTACHMENT|/etc/passwd]]"));
+}
+
+#[test]
+fn failures_say_what_differs() {
+    let cases = cases(&super::class(&sample::class_of("wrong-grid"), "junit"));
+    let failures: Vec<_> = cases.into_iter().filter_map(|case| case.failure).collect();
+    assert_eq!(
+        failures,
+        ["puzzle.put_bubble(0, 2): 2 of 16 cells differ: (0, 1), (2, 2)"]
+    );
+}

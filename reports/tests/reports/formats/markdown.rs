@@ -1,0 +1,75 @@
+//! Markdown, read by a parser of GitHub's dialect.
+
+use pulldown_cmark::{Event, Options, Parser, Tag};
+
+use super::{class, sample_views, student};
+use crate::sample;
+
+/// What a document is made of: the kinds of its parts, in order.
+pub(super) fn skeleton(markdown: &str) -> Vec<String> {
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_MATH
+        | Options::ENABLE_GFM;
+    let mut skeleton = Vec::new();
+    for event in Parser::new_ext(markdown, options) {
+        match event {
+            Event::Start(tag) => skeleton.push(kind(&tag)),
+            Event::End(_) | Event::Text(_) | Event::Code(_) | Event::SoftBreak => {}
+            other => skeleton.push(format!("{other:?}")),
+        }
+    }
+    skeleton
+}
+
+/// The kind of a part, which must be one that we write.
+fn kind(tag: &Tag<'_>) -> String {
+    match tag {
+        Tag::Paragraph
+        | Tag::CodeBlock(_)
+        | Tag::List(None)
+        | Tag::Item
+        | Tag::Table(_)
+        | Tag::TableHead
+        | Tag::TableRow
+        | Tag::TableCell
+        | Tag::Strong
+        | Tag::Heading { id: None, .. } => {}
+        other => panic!("{other:?} is nothing that we write"),
+    }
+    format!("{tag:?}")
+}
+
+#[test]
+fn reports_are_headings_code_and_tables() {
+    for view in sample_views() {
+        let skeleton = skeleton(&student(&view, "markdown"));
+        assert!(
+            skeleton.iter().any(|kind| kind.starts_with("Table(")),
+            "{skeleton:?}"
+        );
+    }
+    let skeleton = skeleton(&class(&sample::class(), "markdown"));
+    let rows = skeleton.iter().filter(|kind| *kind == "TableRow").count();
+    let class = sample::class();
+    assert_eq!(
+        rows,
+        class.submissions.len() + class.assignment.scenarios().count()
+    );
+}
+
+#[test]
+fn a_summary_stays_below_what_a_step_may_have() {
+    let mut results = sample::class_of("wrong-grid");
+    let mut one = results.submissions[0].clone();
+    "L".repeat(200).clone_into(&mut one.name);
+    results.submissions = vec![one; 10_000];
+    let text = class(&results, "markdown");
+    assert!(text.len() < 1 << 20, "{}", text.len());
+    assert!(
+        text.contains(" submissions more."),
+        "it says what it leaves out"
+    );
+}
