@@ -30,6 +30,7 @@ mod invariant;
 mod module;
 mod object;
 mod powers;
+mod replay;
 mod text;
 
 pub use board::{Board, BoardError, SIDE_MAX, Unsolvable};
