@@ -70,6 +70,8 @@ fn poisoned(text: &str) -> ClassResults {
                     file: text.to_owned(),
                     line: 1,
                     text: Some(text.to_owned()),
+                    before: vec![text.to_owned()],
+                    after: vec![text.to_owned()],
                 });
             }
         }

@@ -40,11 +40,13 @@ fn step(operation: &str, outcome: Outcome) -> StepResult {
         outcome,
         expected: None,
         because: None,
+        hint: None,
         got: (outcome != Outcome::NotRun).then(|| "returned 4".to_owned()),
         differences: Vec::new(),
         arose: None,
         noise: Noise::default(),
         picture: None,
+        boards: None,
     }
 }
 
@@ -113,6 +115,11 @@ pub(super) fn crashed() -> ScenarioResult {
         file: "puzzle.py".to_owned(),
         line: 47,
         text: Some("        if self.grid[row][column] != '#':".to_owned()),
+        before: vec![
+            "    def put_bubble(self, row, column):".to_owned(),
+            "        region = self.region(row, column)".to_owned(),
+        ],
+        after: vec!["            raise AssertionError('invalid position')".to_owned()],
     });
     result
 }
