@@ -3,6 +3,7 @@
 //! Threads, not async: each worker spends its life waiting for one subject at a time, and there
 //! are as many workers as cores.
 
+mod boards;
 pub mod events;
 pub mod journal;
 pub mod plan;

@@ -7,9 +7,9 @@ use puzzlemark_reference::Value;
 use puzzlemark_reference::operation::{Expression, Operation};
 use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::value::ObjectRef;
-use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
+use puzzlemark_reports::model::{Boards, Noise, Outcome, ScenarioResult, StepResult, Usage};
 
-use super::{program, shrink};
+use super::{boards, program, shrink};
 use crate::check::{self, Checked, Context};
 use crate::judge::{History, Judgement, judge_load_failure};
 use crate::sandbox::{Cell, Limits};
@@ -103,10 +103,14 @@ impl<'a> Player<'a> {
         } else {
             (self.run_steps(scenario, subject.as_mut())?, Vec::new())
         };
+        let boards = self.boards(scenario, &history);
         let ending = subject.finish()?;
         let was_killed = history.was_killed();
         let mut result = finished(scenario, history, &ending);
         self.describe_properties(scenario, &mut result.steps);
+        if let Some((departed, boards)) = boards {
+            result.steps[departed].boards = boards;
+        }
         result.transcript = transcript;
         result.reproduction = match driver.command() {
             Some(command) => program::reproduce(scenario, &result, &command),
@@ -158,6 +162,17 @@ impl<'a> Player<'a> {
             }
         }
         Ok(history)
+    }
+
+    /// Where the first departure is, and the boards around it.
+    fn boards(&self, scenario: &Scenario, history: &History) -> Option<(usize, Option<Boards>)> {
+        let (index, result, reply) = history.departed()?;
+        let departure = boards::Departure {
+            index,
+            differences: &result.differences,
+            reply,
+        };
+        Some((index, boards::around(self, scenario, &departure)))
     }
 
     /// Performs one step and checks it.
@@ -263,11 +278,13 @@ fn not_run(step: &Step) -> StepResult {
         outcome: Outcome::NotRun,
         expected: check::describe_expectation(&step.expectation),
         because: step.because.clone(),
+        hint: None,
         got: None,
         differences: Vec::new(),
         arose: None,
         noise: Noise::default(),
         picture: None,
+        boards: None,
     }
 }
 

@@ -22,9 +22,12 @@ pub(super) fn of(files: &BTreeMap<String, Vec<u8>>, limits: &Limits, steps: &[St
             text,
             expectation,
             because,
+            hint,
             line: _,
         } = step;
-        digest.part(format!("{action:?}\n{text}\n{expectation:?}\n{because:?}"));
+        digest.part(format!(
+            "{action:?}\n{text}\n{expectation:?}\n{because:?}\n{hint:?}"
+        ));
     }
     digest.finish()
 }
