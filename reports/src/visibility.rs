@@ -154,6 +154,14 @@ impl SubmissionView {
         reasons
     }
 
+    /// Whether of an open scenario nothing is told of what was expected.
+    pub fn keeps_back(&self, scenario: &ScenarioView) -> bool {
+        let kept = |group: &&GroupView| group.detail == Detail::ActualOnly;
+        let scenarios = self.groups.iter().filter(kept);
+        let mut ids = scenarios.flat_map(|group| group.scenarios.iter().flatten());
+        ids.any(|one| one.info.id == scenario.info.id)
+    }
+
     /// Whether a part of the submission was played.
     pub fn was_played(&self) -> bool {
         self.scenarios().any(|one| words::played(&one.result))

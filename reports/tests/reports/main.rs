@@ -1,7 +1,9 @@
 //! Tests of the renderers, all from one class of sample results.
 
+mod clusters;
 mod course;
 mod hostile;
+mod large;
 mod leaks;
 mod sample;
 mod scores;

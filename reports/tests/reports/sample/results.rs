@@ -3,7 +3,8 @@
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
 use puzzlemark_reports::model::{
-    FileText, Noise, Outcome, Reproduction, ScenarioResult, SourceLine, StepResult, Usage,
+    Board, Boards, FileText, Moment, Noise, Outcome, Reproduction, ScenarioResult, SourceLine,
+    StepResult, Usage,
 };
 
 pub(super) fn accepted(id: &str) -> ScenarioResult {
@@ -96,6 +97,31 @@ pub(super) fn departed(expected: &str, got: &str, differences: Vec<Difference>) 
             stderr: "DeprecationWarning: old\n".to_owned(),
         },
         ..accepted("one-bubble")
+    }
+}
+
+/// Boards of a game that has moves as well.
+pub(super) fn boards() -> Boards {
+    let board = |text: &str| {
+        let size = r#"viewBox="0 0 172 172" width="172" height="172""#;
+        let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {size}></svg>");
+        let text = text.to_owned();
+        Some(Board { svg, text })
+    };
+    let moment = |played: &str, row: [&str; 2], changed| Moment {
+        played: played.to_owned(),
+        rows: vec![row.map(str::to_owned).to_vec()],
+        changed,
+    };
+    Boards {
+        before: board("#...\n....\n"),
+        expected: board("#O..\n....\n"),
+        got: board("#...\n..O.\nchanged: (0, 1) (1, 2)\n"),
+        moments: vec![
+            moment("", ["1", ""], Vec::new()),
+            moment("l", ["", "1"], vec![(0, 0), (0, 1)]),
+        ],
+        moves_end: Some("move 2 of 2, `u`, leaves the grid".to_owned()),
     }
 }
 
