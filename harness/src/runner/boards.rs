@@ -100,7 +100,7 @@ impl<'a> Scene<'a> {
             puzzle: None,
             before: None,
             begins: false,
-            is_known: !steps.iter().any(leaves_choice),
+            is_known: !steps.iter().any(keeps_choice),
         };
         if let Some(operation) = operation_of(step) {
             scene.look(&operation.expression, steps, scenario);
@@ -114,10 +114,13 @@ impl<'a> Scene<'a> {
             self.puzzle = self.puzzle_of(expression, scenario);
             return;
         };
-        let makes = |step: &&Step| {
+        let makes = |step: &Step| {
             operation_of(step).is_some_and(|made| made.target.as_deref() == Some(&name))
         };
-        if let Some(made) = steps.iter().rev().find(makes).and_then(operation_of) {
+        let made = steps.iter().rposition(makes);
+        let since = &steps[made.unwrap_or(0)..];
+        self.is_known &= !since.iter().any(leaves_choice);
+        if let Some(made) = made.and_then(|made| operation_of(&steps[made])) {
             self.puzzle = self.puzzle_of(&made.expression, scenario);
         }
         let callee = Box::new(Expression::Name("str".to_owned()));
@@ -226,6 +229,12 @@ fn operation_of(step: &Step) -> Option<&Operation> {
         Action::Call(operation) => Some(operation),
         Action::Program(_) | Action::Window(_) => None,
     }
+}
+
+/// Whether what the submission chose is kept in a variable.
+fn keeps_choice(step: &Step) -> bool {
+    let is_kept = operation_of(step).is_some_and(|operation| operation.target.is_some());
+    leaves_choice(step) && is_kept
 }
 
 fn leaves_choice(step: &Step) -> bool {
