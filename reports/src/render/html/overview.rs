@@ -21,6 +21,9 @@ use crate::statistics::{ClassStatistics, PassRate, statistics};
 /// The most submissions of a cluster whose names are shown at once.
 const NAMED_MAX: usize = 8;
 
+/// The most clusters that are shown at once.
+const CLUSTERS_MAX: usize = 48;
+
 #[derive(Template)]
 #[template(path = "overview.html")]
 struct Page<'a> {
@@ -114,6 +117,23 @@ impl Page<'_> {
                 .map(|(_, result)| result.map(|result| result.verdict))
                 .collect(),
         )
+    }
+
+    /// The largest clusters, each with its number from 1.
+    fn first_clusters(&self) -> impl Iterator<Item = (usize, &Cluster<'_>)> {
+        (1..).zip(&self.clusters).take(CLUSTERS_MAX)
+    }
+
+    /// The other clusters.
+    fn other_clusters(&self) -> impl Iterator<Item = (usize, &Cluster<'_>)> {
+        (1..).zip(&self.clusters).skip(CLUSTERS_MAX)
+    }
+
+    /// Number of submissions of the largest of the other clusters, in words.
+    fn rest_size(&self) -> String {
+        let largest = self.clusters.get(CLUSTERS_MAX);
+        let size = largest.map_or(0, |cluster| cluster.submissions.len());
+        words::count(size, "submission")
     }
 
     /// Number of the mistake that a submission makes first.
