@@ -77,11 +77,11 @@ fn first_not_accepted<'a>(
 ) -> Option<(usize, &'a ScenarioInfo, &'a ScenarioResult)> {
     let results = submission.scenarios.iter();
     let not_accepted = results.filter(|result| result.verdict != Verdict::Accepted);
-    let placed = not_accepted.filter_map(|result| {
+    let candidates = not_accepted.filter_map(|result| {
         let (place, info) = places.get(result.scenario.as_str())?;
         Some((*place, *info, result))
     });
-    placed
+    candidates
         .min_by_key(|(place, ..)| *place)
         .filter(|_| submission.verdict != Verdict::JudgeError)
 }

@@ -304,11 +304,18 @@ pub struct SourceLine {
     pub line: u32,
     /// The line's text, where it could be read.
     pub text: Option<String>,
-    /// The lines before it, a few.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// The lines around it, where there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub around: Option<Box<Around>>,
+}
+
+/// A few lines around one of the submission's source.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Around {
+    /// The lines before it.
     pub before: Vec<String>,
-    /// The lines after it, a few.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// The lines after it.
     pub after: Vec<String>,
 }
 

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
 use puzzlemark_reports::model::{
-    Board, Boards, ClassResults, FileText, Moment, Reproduction, SourceLine, Speaker, Utterance,
+    Around, Board, Boards, ClassResults, FileText, Moment, Reproduction, SourceLine, Speaker,
+    Utterance,
 };
 use puzzlemark_reports::render::{csv as gradebook, html, json, junit, terminal};
 use puzzlemark_reports::visibility::{self, Audience};
@@ -73,8 +74,10 @@ fn poisoned(text: &str) -> ClassResults {
                     file: text.to_owned(),
                     line: 1,
                     text: Some(text.to_owned()),
-                    before: vec![text.to_owned()],
-                    after: vec![text.to_owned()],
+                    around: Some(Box::new(Around {
+                        before: vec![text.to_owned()],
+                        after: vec![text.to_owned()],
+                    })),
                 });
             }
         }
@@ -344,8 +347,10 @@ fn ten_megabytes_in_any_new_place_make_no_large_page() {
         file: line.clone(),
         line: 3,
         text: Some(line.clone()),
-        before: vec![line.clone()],
-        after: vec![line],
+        around: Some(Box::new(Around {
+            before: vec![line.clone()],
+            after: vec![line],
+        })),
     });
     for page in pages(&class) {
         assert!(page.len() < 600_000, "{}", page.len());

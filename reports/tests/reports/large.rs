@@ -46,16 +46,13 @@ fn result(scenario: usize, way: Option<usize>) -> ScenarioResult {
     result.steps.drain(..2);
     result.steps.truncate(1);
     let step = &mut result.steps[0];
-    match way {
-        Some(way) => {
-            step.got = Some(format!(
-                "raised IndexError: number {way}, at 0x7f00{way:08x}"
-            ))
-        }
-        None => {
-            result.verdict = Verdict::Accepted;
-            step.outcome = Outcome::Met;
-        }
+    if let Some(way) = way {
+        step.got = Some(format!(
+            "raised IndexError: number {way}, at 0x7f00{way:08x}"
+        ));
+    } else {
+        result.verdict = Verdict::Accepted;
+        step.outcome = Outcome::Met;
     }
     result
 }

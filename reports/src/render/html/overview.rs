@@ -2,6 +2,7 @@
 
 mod runs;
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -177,8 +178,8 @@ fn percent(rate: &PassRate) -> String {
 }
 
 /// A correlation with two decimals.
-fn correlation(r: &f64) -> String {
-    let text = format!("{r:.2}");
+fn correlation(r: impl Borrow<f64>) -> String {
+    let text = format!("{:.2}", r.borrow());
     if text == "-0.00" {
         "0.00".to_owned()
     } else {
@@ -192,6 +193,7 @@ fn is_doubtful(rate: &PassRate) -> bool {
 }
 
 /// A number to sort by; empty, and sorted last, where there is none.
-fn key(score: &Option<f64>) -> String {
+fn key(score: impl Borrow<Option<f64>>) -> String {
+    let score = score.borrow();
     score.map(|score| format!("{score:.4}")).unwrap_or_default()
 }

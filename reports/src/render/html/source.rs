@@ -17,12 +17,15 @@ pub(super) fn lines<'a>(source: &'a SourceLine) -> Vec<Line<'a>> {
     let Some(text) = &source.text else {
         return Vec::new();
     };
-    let texts = || source.before.iter().chain([text]).chain(&source.after);
+    let around = source.around.as_deref();
+    let before = around.map_or(&[][..], |around| &around.before);
+    let after = around.map_or(&[][..], |around| &around.after);
+    let texts = || before.iter().chain([text]).chain(after);
     let indentation = |text: &String| text.len() - text.trim_start_matches([' ', '\t']).len();
     let inked = texts().filter(|text| !text.trim().is_empty());
     let common = inked.map(indentation).min().unwrap_or(0);
-    let before = u32::try_from(source.before.len()).unwrap_or(u32::MAX);
-    let first = source.line.saturating_sub(before);
+    let first = u32::try_from(before.len()).unwrap_or(u32::MAX);
+    let first = source.line.saturating_sub(first);
     let line = |(number, text): (u32, &'a String)| Line {
         number,
         text: text.get(text.len().min(common)..).unwrap_or_default(),
@@ -34,6 +37,7 @@ pub(super) fn lines<'a>(source: &'a SourceLine) -> Vec<Line<'a>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Around;
 
     #[test]
     fn common_indentation_is_left_out() {
@@ -42,8 +46,10 @@ mod tests {
             file: "puzzle.py".to_owned(),
             line: 7,
             text: Some("        return x".to_owned()),
-            before: own(&["    def f(self):", ""]),
-            after: own(&[]),
+            around: Some(Box::new(Around {
+                before: own(&["    def f(self):", ""]),
+                after: own(&[]),
+            })),
         };
         let lines: Vec<_> = lines(&source)
             .iter()

@@ -3,8 +3,8 @@
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
 use puzzlemark_reports::model::{
-    Board, Boards, FileText, Moment, Noise, Outcome, Reproduction, ScenarioResult, SourceLine,
-    StepResult, Usage,
+    Around, Board, Boards, FileText, Moment, Noise, Outcome, Reproduction, ScenarioResult,
+    SourceLine, StepResult, Usage,
 };
 
 pub(super) fn accepted(id: &str) -> ScenarioResult {
@@ -141,11 +141,13 @@ pub(super) fn crashed() -> ScenarioResult {
         file: "puzzle.py".to_owned(),
         line: 47,
         text: Some("        if self.grid[row][column] != '#':".to_owned()),
-        before: vec![
-            "    def put_bubble(self, row, column):".to_owned(),
-            "        region = self.region(row, column)".to_owned(),
-        ],
-        after: vec!["            raise AssertionError('invalid position')".to_owned()],
+        around: Some(Box::new(Around {
+            before: vec![
+                "    def put_bubble(self, row, column):".to_owned(),
+                "        region = self.region(row, column)".to_owned(),
+            ],
+            after: vec!["            raise AssertionError('invalid position')".to_owned()],
+        })),
     });
     result
 }
