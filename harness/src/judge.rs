@@ -22,6 +22,8 @@ pub struct History {
     steps: Vec<StepResult>,
     /// The verdict of the first departure.
     departure: Option<Verdict>,
+    /// The reply that was the first departure.
+    departed: Option<Reply>,
     /// How the subject ended instead of answering.
     exit: Option<Exit>,
 }
@@ -30,6 +32,9 @@ impl History {
     /// Takes in what followed the next step.
     pub fn take(&mut self, step: &Step, reply: Reply, checked: Checked) {
         let outcome = self.outcome(checked.verdict);
+        if outcome == Outcome::Departed {
+            self.departed = Some(reply.clone());
+        }
         let arose = match reply.answer {
             Answer::Raised { arose, .. } if outcome != Outcome::Met => arose,
             Answer::Ended(exit) => {
@@ -62,12 +67,22 @@ impl History {
             outcome,
             expected: checked.expected,
             because: step.because.clone(),
+            // A later hint might give an earlier answer away.
+            hint: step.hint.clone().filter(|_| outcome == Outcome::Departed),
             got: Some(checked.got),
             differences: checked.differences,
             arose,
             noise: Noise::new(unasked, complained),
             picture: None,
+            boards: None,
         });
+    }
+
+    /// Where the first departure is, what came of it, and the reply itself.
+    pub fn departed(&self) -> Option<(usize, &StepResult, &Reply)> {
+        let departed = |step: &StepResult| step.outcome == Outcome::Departed;
+        let index = self.steps.iter().position(departed)?;
+        Some((index, &self.steps[index], self.departed.as_ref()?))
     }
 
     /// Takes in what the program looked like after the last step.

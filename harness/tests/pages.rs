@@ -91,6 +91,75 @@ fn the_page_of_a_course_fits_a_phone_and_sorts() {
     assert_eq!([0, 1, 2].map(first_after), ["ada", "bo", "ada"]);
 }
 
+#[test]
+fn pages_are_accessible() {
+    let (Some(chromium), Some(axe)) = (find("chromium"), axe()) else {
+        println!("skipped: needs chromium and axe-core, which `.ci/install` installs");
+        return;
+    };
+    let desk = graded();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let fixture = root.join("fixtures/submissions/fifteen/moves-not-made");
+    let submission = "boards/moves-not-made/puzzle.py";
+    desk.write(
+        submission,
+        std::fs::read(fixture.join("puzzle.py")).unwrap(),
+    );
+    let fifteen = root.join("specs/fifteen");
+    let output = desk.puzzlemark(&["grade", fifteen.to_str().unwrap(), "boards", "--out", "out"]);
+    assert!(output.status.success(), "{}", desk::text(&output.stderr));
+    desk.write("axe.min.js", std::fs::read(axe).unwrap());
+    for page in pages(&desk) {
+        for scheme in [DARK, LIGHT] {
+            let found = findings(&chromium, &desk, &page, scheme);
+            assert_eq!(found, "", "{}, {scheme}", page.display());
+        }
+    }
+}
+
+/// Chromium's words for what a reader prefers.
+const DARK: &str = "--blink-settings=preferredColorScheme=0";
+const LIGHT: &str = "--blink-settings=preferredColorScheme=1";
+
+/// What axe-core, an accessibility checker, finds on a page of which everything is unfolded.
+fn findings(chromium: &Path, desk: &Desk, page: &Path, scheme: &str) -> String {
+    let html = std::fs::read_to_string(page).unwrap();
+    let unfolded = html.replace("<details", "<details open");
+    // The page's own policy would let no other script run.
+    let free = unfolded.replacen(
+        "http-equiv=\"Content-Security-Policy\"",
+        "name=\"policy\"",
+        1,
+    );
+    let script = "<output id=axe></output><script src=axe.min.js></script><script>\
+        axe.run({exclude: '#axe'}, {resultTypes: ['violations']}).then(found => {\
+        const named = found.violations.map(one => one.id + ' ' + one.nodes[0].target);\
+        document.getElementById('axe').textContent = 'found=' + named.join('; ') + ';';});</script>";
+    desk.write(
+        "axe.html",
+        free.replacen("</body>", &format!("{script}</body>"), 1),
+    );
+    let options = ["--virtual-time-budget=60000", scheme];
+    let (dom, _) = open_with(chromium, desk, &desk.path("axe.html"), &options);
+    let (_, rest) = dom.split_once(">found=").expect("axe has finished");
+    let (found, _) = rest.split_once(";</output>").expect("an end");
+    found.to_owned()
+}
+
+/// Where axe-core is, if npm has installed it for all or `NODE_PATH` leads to it.
+fn axe() -> Option<PathBuf> {
+    let own = std::env::var_os("NODE_PATH");
+    let global = Command::new(find("npm")?)
+        .args(["root", "--global"])
+        .output();
+    let global = global
+        .ok()
+        .map(|output| desk::text(&output.stdout).trim().into());
+    let mut folders = own.into_iter().map(PathBuf::from).chain(global);
+    folders
+        .find_map(|folder| Some(folder.join("axe-core/axe.min.js")).filter(|path| path.is_file()))
+}
+
 /// How wide the contents of a page want to be on a phone.
 fn width_on_a_phone(chromium: &Path, desk: &Desk, page: &Path) -> u32 {
     let script = "result = page.documentElement.scrollWidth;";
@@ -120,6 +189,11 @@ fn in_a_frame(chromium: &Path, desk: &Desk, page: &Path, script: &str) -> String
 
 /// Opens a page and gives its document after loading, and what the console says.
 fn open(chromium: &Path, desk: &Desk, page: &Path) -> (String, Vec<String>) {
+    open_with(chromium, desk, page, &[])
+}
+
+/// The same with further options.
+fn open_with(chromium: &Path, desk: &Desk, page: &Path, options: &[&str]) -> (String, Vec<String>) {
     let profile = desk.path("profile");
     let output = Command::new(chromium)
         .args([
@@ -135,6 +209,7 @@ fn open(chromium: &Path, desk: &Desk, page: &Path) -> (String, Vec<String>) {
             "--disable-sync",
         ])
         .args(["--enable-logging=stderr", "--dump-dom"])
+        .args(options)
         .arg(format!("--user-data-dir={}", profile.display()))
         .arg(format!("file://{}", page.display()))
         .output()

@@ -3,8 +3,12 @@
 //! Texts that come from a submission stand here as the submission gave them (bytes that are not
 //! UTF-8 as `\xNN`); making them harmless is each renderer's duty, see [`crate::visible`].
 
+mod boards;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+pub use boards::{Board, Boards, Moment};
 
 use crate::diff::Difference;
 use crate::verdict::Verdict;
@@ -46,6 +50,9 @@ pub struct GroupInfo {
     pub title: String,
     /// Who sees the details.
     pub visibility: Visibility,
+    /// How much is shown to those who see the group; `None` where the assignment does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<Detail>,
     /// How the group's scenarios earn points.
     pub credit: Credit,
     /// Scenarios in order.
@@ -64,6 +71,9 @@ pub struct ScenarioInfo {
     pub points: f64,
     /// Why the scenario is there, for students.
     pub because: Option<String>,
+    /// What may help a student whose submission is not accepted, in the instructor's words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
 }
 
 /// Who sees the details of a group.
@@ -72,10 +82,23 @@ pub struct ScenarioInfo {
 pub enum Visibility {
     /// Students see everything.
     Public,
-    /// Students see the group's points, and nothing of what was asked.
+    /// Students see the group's points, and of what was asked no more than [`GroupInfo::detail`]
+    /// lets through: nothing, where it does not say.
     Hidden,
     /// Hidden until the due date has passed, public afterwards.
     AfterDue,
+}
+
+/// How much of a group's scenarios is shown to those who see the group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Detail {
+    /// Points and counts, and nothing of what was asked.
+    None,
+    /// What was asked and what came, but not what should have come.
+    ActualOnly,
+    /// Everything.
+    Full,
 }
 
 /// How the scenarios of a group earn points.
@@ -224,6 +247,9 @@ pub struct StepResult {
     pub expected: Option<String>,
     /// Why it must follow, in the instructor's words.
     pub because: Option<String>,
+    /// What may help a student whose submission departs here, in the instructor's words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
     /// What followed, in words and notation; `None` where the step was not run.
     pub got: Option<String>,
     /// How the two differ, most telling first; empty where met.
@@ -235,6 +261,9 @@ pub struct StepResult {
     /// What the program's windows looked like after the step, where the scenario asks for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
+    /// The puzzle's board around the first departure, where there is one to draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boards: Option<Boards>,
 }
 
 /// A picture of a program's windows.
@@ -275,6 +304,19 @@ pub struct SourceLine {
     pub line: u32,
     /// The line's text, where it could be read.
     pub text: Option<String>,
+    /// The lines around it, where there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub around: Option<Box<Around>>,
+}
+
+/// A few lines around one of the submission's source.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Around {
+    /// The lines before it.
+    pub before: Vec<String>,
+    /// The lines after it.
+    pub after: Vec<String>,
 }
 
 /// What was printed without being asked for; each text cut to a bounded length.

@@ -1,8 +1,10 @@
 //! What a class did with an assignment, in numbers.
 
+use std::collections::BTreeMap;
+
 use crate::Verdict;
-use crate::model::{ClassResults, ScenarioInfo, SubmissionResult};
-use crate::score::ratio;
+use crate::model::{AssignmentInfo, ClassResults, ScenarioInfo, SubmissionResult};
+use crate::score::{self, ratio};
 
 /// Number of columns of the distribution below full marks.
 const COLUMNS: usize = 10;
@@ -27,8 +29,8 @@ pub struct ClassStatistics {
     pub scenarios: Vec<PassRate>,
 }
 
-/// How many submissions one scenario accepted.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// How many submissions one scenario accepted, and how well that tells them apart.
+#[derive(Debug, Clone, PartialEq)]
 pub struct PassRate {
     /// The scenario's id.
     pub scenario: String,
@@ -38,6 +40,9 @@ pub struct PassRate {
     pub accepted: usize,
     /// Number of submissions with a verdict other than judge error.
     pub judged: usize,
+    /// How well the scenario tells strong submissions from weak ones, from -1 to 1: see
+    /// [`discrimination`]. `None` where that is not defined.
+    pub discrimination: Option<f64>,
 }
 
 impl PassRate {
@@ -45,6 +50,40 @@ impl PassRate {
     pub fn share(&self) -> f64 {
         ratio(self.accepted, self.judged)
     }
+}
+
+/// The point-biserial correlation of passing a scenario with the points earned by the rest of the
+/// assignment, over the submissions that are graded: for each, whether it passes and its rest.
+///
+/// With `p` the share of those who pass, `M` the mean of all rests, `M1` that of those who pass and
+/// `s` the standard deviation of all (dividing by their number),
+///
+/// ```text
+/// r = (M1 - M) / s * sqrt(p / (1 - p))
+/// ```
+///
+/// which is Pearson's correlation where one of the two is 0 or 1. (Glass and Hopkins, *Statistical
+/// Methods in Education and Psychology*; leaving the scenario out of the score that it is compared
+/// with is the *corrected item-total correlation* of Nunnally, *Psychometric Theory*.) Above about
+/// 0.3 a scenario tells submissions apart well; near 0 it says nothing about the rest; below 0
+/// submissions that are better otherwise fail it, which often means that the scenario is wrong.
+///
+/// `None` where all pass or none does, and where all rests are equal.
+pub fn discrimination(submissions: &[(bool, f64)]) -> Option<f64> {
+    let rests = || submissions.iter().map(|(_, rest)| *rest);
+    let passing: Vec<f64> = submissions
+        .iter()
+        .filter_map(|(passes, rest)| passes.then_some(*rest))
+        .collect();
+    let all = mean(&rests().collect::<Vec<_>>())?;
+    let squares: Vec<f64> = rests().map(|rest| (rest - all).powi(2)).collect();
+    let deviation = mean(&squares)?.sqrt();
+    let share = ratio(passing.len(), submissions.len());
+    // What is left of equal rests after adding them up is no difference.
+    let is_spread = deviation > 1e-9 * all.abs().max(1.0);
+    let defined = is_spread && passing.len() < submissions.len();
+    let r = (mean(&passing)? - all) / deviation * (share / (1.0 - share)).sqrt();
+    defined.then(|| r.clamp(-1.0, 1.0))
 }
 
 /// Counts a class.
@@ -73,11 +112,7 @@ pub fn statistics(class: &ClassResults) -> ClassStatistics {
         mean: mean(&scores),
         median: median(&scores),
         distribution: distribution(&class.submissions),
-        scenarios: class
-            .assignment
-            .scenarios()
-            .map(|info| pass_rate(info, class))
-            .collect(),
+        scenarios: pass_rates(class),
     }
 }
 
@@ -113,17 +148,62 @@ fn column(score: f64, max: f64) -> usize {
         .count()
 }
 
-fn pass_rate(info: &ScenarioInfo, class: &ClassResults) -> PassRate {
-    let results = class.submissions.iter();
-    let verdicts = results.filter_map(|one| Some(one.scenario(&info.id)?.verdict));
-    let judged = verdicts.filter(|verdict| *verdict != Verdict::JudgeError);
-    let (accepted, other): (Vec<_>, Vec<_>) =
-        judged.partition(|verdict| *verdict == Verdict::Accepted);
-    PassRate {
+/// One entry per scenario, in the order of the assignment.
+fn pass_rates(class: &ClassResults) -> Vec<PassRate> {
+    let scenarios = class.assignment.scenarios();
+    let mut columns: Vec<_> = scenarios.map(|_| Column::default()).collect();
+    for submission in &class.submissions {
+        take_in(&mut columns, &class.assignment, submission);
+    }
+    let rate = |(info, column): (&ScenarioInfo, Column)| PassRate {
         scenario: info.id.clone(),
         title: info.title.clone(),
-        accepted: accepted.len(),
-        judged: accepted.len() + other.len(),
+        accepted: column.accepted,
+        judged: column.judged,
+        discrimination: discrimination(&column.rests),
+    };
+    class
+        .assignment
+        .scenarios()
+        .zip(columns)
+        .map(rate)
+        .collect()
+}
+
+/// What all submissions made of one scenario.
+#[derive(Default)]
+struct Column {
+    accepted: usize,
+    judged: usize,
+    /// Of submissions that are graded: whether they pass, and what they earned otherwise.
+    rests: Vec<(bool, f64)>,
+}
+
+fn take_in(columns: &mut [Column], assignment: &AssignmentInfo, submission: &SubmissionResult) {
+    let by_id: BTreeMap<_, _> = submission
+        .scenarios
+        .iter()
+        .map(|result| (result.scenario.as_str(), result.verdict))
+        .collect();
+    // Results that cannot be scored have pass rates all the same.
+    let score = score::score(assignment, &submission.scenarios).ok();
+    let total = score.as_ref().and_then(|score| score.earned);
+    let mut earned = score
+        .iter()
+        .flat_map(|score| &score.groups)
+        .flat_map(|group| &group.scenarios);
+    for (column, info) in columns.iter_mut().zip(assignment.scenarios()) {
+        let own = earned.next().copied().flatten();
+        let verdict = by_id.get(info.id.as_str()).copied();
+        let Some(verdict) = verdict.filter(|one| *one != Verdict::JudgeError) else {
+            continue;
+        };
+        let passes = verdict == Verdict::Accepted;
+        column.judged += 1;
+        column.accepted += usize::from(passes);
+        if let (Some(total), Some(own)) = (total, own) {
+            column.rests.push((passes, total - own));
+        }
     }
 }
 
@@ -143,5 +223,30 @@ mod tests {
         assert_eq!(median(&[1.0, 2.0, 4.0, 9.0]), Some(3.0));
         assert_eq!(median(&[1.0, 2.0, 9.0]), Some(2.0));
         assert_eq!(median(&[]), None);
+    }
+
+    #[test]
+    fn discrimination_is_pearsons_correlation() {
+        // By hand: mean 3, deviation sqrt(2), mean of those who pass 4, half of them pass.
+        let submissions = [(false, 1.0), (false, 3.0), (true, 3.0), (true, 5.0)];
+        let found = discrimination(&submissions).unwrap();
+        assert!((found - 0.5_f64.sqrt()).abs() < 1e-12, "{found}");
+        let turned = submissions.map(|(passes, rest)| (!passes, rest));
+        let found = discrimination(&turned).unwrap();
+        assert!((found + 0.5_f64.sqrt()).abs() < 1e-12, "{found}");
+        let perfect = discrimination(&[(false, 0.0), (true, 2.0)]).unwrap();
+        assert!((perfect - 1.0).abs() < 1e-12, "{perfect}");
+    }
+
+    #[test]
+    fn where_nothing_differs_nothing_is_told_apart() {
+        assert_eq!(discrimination(&[]), None);
+        assert_eq!(discrimination(&[(true, 1.0)]), None);
+        assert_eq!(discrimination(&[(true, 1.0), (true, 2.0)]), None);
+        assert_eq!(discrimination(&[(false, 1.0), (false, 2.0)]), None);
+        assert_eq!(
+            discrimination(&[(true, 0.1), (false, 0.1), (false, 0.1)]),
+            None
+        );
     }
 }

@@ -1,15 +1,16 @@
 //! Who may see what: reduces results to what a reader is shown.
 //!
 //! Renderers for students take a [`SubmissionView`] and nothing else, so that what a view does not
-//! hold cannot leak: of a closed group it holds a title, points and a count.
+//! hold cannot leak: of a closed group it holds a title, points and a count; of one that is open to
+//! what came alone, nothing of what was expected.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Verdict;
 use crate::model::{
-    AssignmentInfo, ClassResults, GroupInfo, Isolation, ScenarioInfo, ScenarioResult,
-    SubmissionResult, Visibility,
+    AssignmentInfo, Boards, ClassResults, Detail, GroupInfo, Isolation, ScenarioInfo,
+    ScenarioResult, StepResult, SubmissionResult, Visibility,
 };
 use crate::render::words;
 use crate::score::{self, GroupScore, ScoreError};
@@ -27,12 +28,22 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// Whether the audience sees the details of a group.
-    pub fn sees(self, visibility: Visibility) -> bool {
-        match visibility {
-            Visibility::Public => true,
-            Visibility::AfterDue => self != Self::StudentBeforeDue,
-            Visibility::Hidden => self == Self::Instructor,
+    /// How much the audience sees of a group's scenarios.
+    ///
+    /// | group is | the audience sees it | and then, where the assignment says nothing |
+    /// |---|---|---|
+    /// | public | always | in full |
+    /// | after due | once the due date has passed | in full |
+    /// | hidden | always, but never in full | nothing |
+    pub fn detail(self, group: &GroupInfo) -> Detail {
+        if self == Self::Instructor {
+            return Detail::Full;
+        }
+        match (group.visibility, group.detail) {
+            (Visibility::AfterDue, _) if self == Self::StudentBeforeDue => Detail::None,
+            (Visibility::Public | Visibility::AfterDue, detail) => detail.unwrap_or(Detail::Full),
+            (Visibility::Hidden, Some(Detail::ActualOnly | Detail::Full)) => Detail::ActualOnly,
+            (Visibility::Hidden, Some(Detail::None) | None) => Detail::None,
         }
     }
 }
@@ -79,6 +90,8 @@ pub struct GroupView {
     pub accepted: usize,
     /// Number of scenarios.
     pub total: usize,
+    /// How much of the scenarios the audience sees.
+    pub detail: Detail,
     /// The scenarios in order; `None` where the group is closed to the audience.
     pub scenarios: Option<Vec<ScenarioView>>,
 }
@@ -141,6 +154,14 @@ impl SubmissionView {
         reasons
     }
 
+    /// Whether of an open scenario nothing is told of what was expected.
+    pub fn keeps_back(&self, scenario: &ScenarioView) -> bool {
+        let kept = |group: &&GroupView| group.detail == Detail::ActualOnly;
+        let scenarios = self.groups.iter().filter(kept);
+        let mut ids = scenarios.flat_map(|group| group.scenarios.iter().flatten());
+        ids.any(|one| one.info.id == scenario.info.id)
+    }
+
     /// Whether a part of the submission was played.
     pub fn was_played(&self) -> bool {
         self.scenarios().any(|one| words::played(&one.result))
@@ -196,28 +217,66 @@ fn view_groups(
             max: score.max,
             accepted: score.accepted,
             total: group.scenarios.len(),
-            scenarios: audience
-                .sees(group.visibility)
-                .then(|| view_scenarios(group, submission, score)),
+            detail: audience.detail(group),
+            scenarios: view_scenarios(audience.detail(group), group, submission, score),
         })
         .collect()
 }
 
 fn view_scenarios(
+    detail: Detail,
     group: &GroupInfo,
     submission: &SubmissionResult,
     score: &GroupScore,
-) -> Vec<ScenarioView> {
-    group
-        .scenarios
-        .iter()
-        .zip(&score.scenarios)
-        .filter_map(|(info, earned)| {
-            Some(ScenarioView {
-                info: info.clone(),
-                earned: *earned,
-                result: submission.scenario(&info.id)?.clone(),
-            })
-        })
-        .collect()
+) -> Option<Vec<ScenarioView>> {
+    let reduce = match detail {
+        Detail::None => return None,
+        Detail::ActualOnly => actual_only,
+        Detail::Full => |view| view,
+    };
+    let scenarios = group.scenarios.iter().zip(&score.scenarios);
+    let view = |(info, earned): (&ScenarioInfo, &Option<f64>)| {
+        let result = submission.scenario(&info.id)?.clone();
+        let mut info = info.clone();
+        // Whoever needs no help is given none.
+        info.hint = info.hint.filter(|_| result.verdict != Verdict::Accepted);
+        Some(reduce(ScenarioView {
+            info,
+            earned: *earned,
+            result,
+        }))
+    };
+    Some(scenarios.filter_map(view).collect())
+}
+
+/// A scenario without anything from which one could tell what was expected.
+fn actual_only(view: ScenarioView) -> ScenarioView {
+    let ScenarioView {
+        info,
+        earned,
+        result,
+    } = view;
+    let steps = result.steps.into_iter().map(|step| StepResult {
+        expected: None,
+        because: None,
+        differences: Vec::new(),
+        // The board that came has the squares marked that differ.
+        boards: step.boards.map(|boards| Boards {
+            expected: None,
+            got: None,
+            ..boards
+        }),
+        ..step
+    });
+    ScenarioView {
+        info: ScenarioInfo {
+            because: None,
+            ..info
+        },
+        earned,
+        result: ScenarioResult {
+            steps: steps.collect(),
+            ..result
+        },
+    }
 }

@@ -14,6 +14,7 @@ fn step(text: &str) -> Step {
         text: text.to_owned(),
         expectation: Expectation::default(),
         because: Some("a reason".to_owned()),
+        hint: Some("a hint".to_owned()),
         line: 1,
     }
 }
@@ -252,6 +253,8 @@ fn where_an_exception_arose_is_told_only_of_departures() {
             file: "puzzle.py".to_owned(),
             line: 3,
             text: None,
+            before: Vec::new(),
+            after: Vec::new(),
         }),
     };
     let steps = history([

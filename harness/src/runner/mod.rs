@@ -4,6 +4,7 @@
 //! are as many workers as cores.
 
 mod at_once;
+mod boards;
 pub mod events;
 mod explored;
 mod followed;

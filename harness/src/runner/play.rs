@@ -6,10 +6,12 @@ use std::time::Duration;
 use puzzlemark_reference::Value;
 use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::value::ObjectRef;
-use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage, Utterance};
+use puzzlemark_reports::model::{
+    Boards, Noise, Outcome, ScenarioResult, StepResult, Usage, Utterance,
+};
 
 use super::followed::Game;
-use super::{at_once, explored, program, shrink};
+use super::{at_once, boards, explored, program, shrink};
 use crate::check::{self, Checked, Context};
 use crate::judge::{History, Judgement, judge_load_failure};
 use crate::sandbox::{Cell, Limits};
@@ -110,9 +112,13 @@ impl<'a> Player<'a> {
                 None => at_once = false,
             }
         };
+        let boards = self.boards(scenario, &history);
         let was_killed = history.was_killed();
         let mut result = finished(scenario, history, &ending);
         self.describe_properties(scenario, &mut result.steps);
+        if let Some((departed, boards)) = boards {
+            result.steps[departed].boards = boards;
+        }
         result.transcript = transcript;
         result.reproduction = match driver.command() {
             Some(command) => program::reproduce(scenario, &result, &command),
@@ -188,6 +194,17 @@ impl<'a> Player<'a> {
             }
         }
         Ok(history)
+    }
+
+    /// Where the first departure is, and the boards around it.
+    fn boards(&self, scenario: &Scenario, history: &History) -> Option<(usize, Option<Boards>)> {
+        let (index, result, reply) = history.departed()?;
+        let departure = boards::Departure {
+            index,
+            differences: &result.differences,
+            reply,
+        };
+        Some((index, boards::around(self, scenario, &departure)))
     }
 
     /// Performs one step and checks it.
@@ -302,11 +319,13 @@ fn not_run(step: &Step) -> StepResult {
         outcome: Outcome::NotRun,
         expected: check::describe_expectation(&step.expectation),
         because: step.because.clone(),
+        hint: None,
         got: None,
         differences: Vec::new(),
         arose: None,
         noise: Noise::default(),
         picture: None,
+        boards: None,
     }
 }
 

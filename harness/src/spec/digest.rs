@@ -27,9 +27,12 @@ pub(super) fn of(
             text,
             expectation,
             because,
+            hint,
             line: _,
         } = step;
-        digest.part(format!("{action:?}\n{text}\n{expectation:?}\n{because:?}"));
+        digest.part(format!(
+            "{action:?}\n{text}\n{expectation:?}\n{because:?}\n{hint:?}"
+        ));
     }
     if let Some(exploration) = exploration {
         digest.part(format!("{exploration:?}"));

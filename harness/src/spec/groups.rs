@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use puzzlemark_reports::model::{Credit, Visibility};
+use puzzlemark_reports::model::{Credit, Detail, Visibility};
 
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
@@ -17,6 +17,13 @@ const VISIBILITIES: [(&str, Visibility); 3] = [
     ("public", Visibility::Public),
     ("hidden", Visibility::Hidden),
     ("after_due", Visibility::AfterDue),
+];
+
+/// What `detail` can be.
+const DETAILS: [(&str, Detail); 3] = [
+    ("full", Detail::Full),
+    ("actual-only", Detail::ActualOnly),
+    ("none", Detail::None),
 ];
 
 /// What `credit` can be.
@@ -34,6 +41,8 @@ pub(super) struct GroupHeader {
     pub title: String,
     /// Who sees the details.
     pub visibility: Visibility,
+    /// How much is shown to those who see the group.
+    pub detail: Option<Detail>,
     /// How scenarios earn points.
     pub credit: Credit,
     /// Globs and where they stand.
@@ -80,6 +89,8 @@ fn read_group(node: &Node, findings: &mut Findings) -> Option<(GroupHeader, Rang
         .get("title", findings)
         .and_then(|field| prose(field, findings));
     let visibility = choice(fields.get("visibility", findings), &VISIBILITIES, findings);
+    let detail = fields.get("detail", findings);
+    let detail = detail.and_then(|field| read_detail(field, visibility, findings));
     let credit = choice(fields.get("credit", findings), &CREDITS, findings);
     let globs = match fields.get("scenarios", findings) {
         Some(field) => texts(field, findings).unwrap_or_default(),
@@ -90,6 +101,7 @@ fn read_group(node: &Node, findings: &mut Findings) -> Option<(GroupHeader, Rang
         title: title.unwrap_or_else(|| id.clone()),
         id,
         visibility: visibility.unwrap_or(Visibility::Hidden),
+        detail,
         credit: credit.unwrap_or(Credit::Each),
         globs: globs
             .into_iter()
@@ -97,6 +109,27 @@ fn read_group(node: &Node, findings: &mut Findings) -> Option<(GroupHeader, Rang
             .collect(),
     };
     Some((group, id_field?.value.span.clone()))
+}
+
+fn read_detail(
+    field: Field<'_>,
+    visibility: Option<Visibility>,
+    findings: &mut Findings,
+) -> Option<Detail> {
+    let detail = choice(Some(field), &DETAILS, findings)?;
+    if (detail, visibility) == (Detail::Full, Some(Visibility::Hidden)) {
+        findings
+            .error(
+                &field.value.span,
+                "a group that is hidden cannot be shown in full",
+            )
+            .help(
+                "write `visibility: public`, or `after_due`; or `detail: actual-only`, which keeps \
+                 back what was expected",
+            );
+        return None;
+    }
+    Some(detail)
 }
 
 fn read_id(field: Field<'_>, findings: &mut Findings) -> Option<String> {

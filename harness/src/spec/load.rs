@@ -244,6 +244,7 @@ fn group(plan: GroupHeader, scenarios: Vec<Arc<Scenario>>) -> Group {
         id: plan.id,
         title: plan.title,
         visibility: plan.visibility,
+        detail: plan.detail,
         credit: plan.credit,
         scenarios,
     }

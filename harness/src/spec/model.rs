@@ -10,7 +10,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use puzzlemark_reference::operation::Operation;
-use puzzlemark_reports::model::{AssignmentInfo, Credit, GroupInfo, ScenarioInfo, Visibility};
+use puzzlemark_reports::model::{
+    AssignmentInfo, Credit, Detail, GroupInfo, ScenarioInfo, Visibility,
+};
 
 use crate::sandbox::Limits;
 
@@ -145,6 +147,8 @@ pub struct Group {
     pub title: String,
     /// Who sees the details.
     pub visibility: Visibility,
+    /// How much is shown to those who see the group; `None` where not written.
+    pub detail: Option<Detail>,
     /// How the scenarios earn points.
     pub credit: Credit,
     /// Scenarios in order; ids are unique in the assignment.
@@ -162,6 +166,8 @@ pub struct Scenario {
     pub points: f64,
     /// Why the scenario is there, for students.
     pub because: Option<String>,
+    /// What may help students whose submission is not accepted.
+    pub hint: Option<String>,
     /// Files put into the working directory: name to contents.
     pub files: BTreeMap<String, Vec<u8>>,
     /// Limits in force: the assignment's, overridden by the scenario's.
@@ -220,6 +226,8 @@ pub struct Step {
     pub expectation: Expectation,
     /// Why it must follow, for students.
     pub because: Option<String>,
+    /// What may help students whose submission departs here.
+    pub hint: Option<String>,
     /// Line in the scenario's file, counted from 1.
     pub line: u32,
 }
@@ -261,6 +269,7 @@ impl Group {
             id: self.id.clone(),
             title: self.title.clone(),
             visibility: self.visibility,
+            detail: self.detail,
             credit: self.credit,
             scenarios: self
                 .scenarios
@@ -291,6 +300,7 @@ impl Scenario {
             title: self.title.clone(),
             points: self.points,
             because: self.because.clone(),
+            hint: self.hint.clone(),
         }
     }
 }

@@ -46,6 +46,9 @@ pub(super) fn read(
     let because = fields
         .get("because", findings)
         .and_then(|field| prose(field, findings));
+    let hint = fields
+        .get("hint", findings)
+        .and_then(|field| prose(field, findings));
     let own_files = fields
         .get("files", findings)
         .map_or_else(BTreeMap::new, |field| {
@@ -77,6 +80,7 @@ pub(super) fn read(
         title: title?,
         points: points?,
         because,
+        hint,
         digest: digest::of(&files, &limits, &steps, exploration.as_ref()),
         files,
         limits,

@@ -76,6 +76,9 @@ fn read(
     let because = fields
         .get("because", findings)
         .and_then(|field| prose(field, findings));
+    let hint = fields
+        .get("hint", findings)
+        .and_then(|field| prose(field, findings));
     let mut asked = asked?;
     if let Action::Window(action) = &mut asked.action {
         window::narrow(action, &expectation);
@@ -100,6 +103,7 @@ fn read(
         text: asked.text,
         expectation,
         because: because.or(asked.comment),
+        hint,
     };
     let actions = ["do", "run", "start", "types", "click", "look"];
     let key = actions.iter().find_map(|action| fields.peek(action));

@@ -4,21 +4,65 @@ use puzzlemark_reports::model::SourceLine;
 
 use crate::sandbox::Tree;
 
-/// A line of the submission's source, with its text as it was handed in.
+/// Lines shown before and after the one that counts.
+const AROUND: usize = 2;
+
+/// The most characters kept of a line.
+const LINE_CHARS_MAX: usize = 400;
+
+/// A line of the submission's source and those around it, as they were handed in.
 pub(in crate::subject) fn source_line(files: &Tree, (file, line): (String, u32)) -> SourceLine {
-    let bytes = files.get(file.as_ref());
+    let bytes = files.get(file.as_ref()).unwrap_or_default();
     let number = usize::try_from(line).unwrap_or(usize::MAX);
-    let text = bytes.and_then(|bytes| {
-        let text = bytes
-            .split(|byte| *byte == b'\n')
-            .nth(number.checked_sub(1)?)?;
-        Some(
-            String::from_utf8_lossy(text)
-                .trim_end()
-                .chars()
-                .take(400)
-                .collect(),
-        )
-    });
-    SourceLine { file, line, text }
+    let first = number.saturating_sub(AROUND).max(1);
+    // What follows the last newline is no line.
+    let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    let lines = bytes.split(|byte| *byte == b'\n').skip(first - 1);
+    let mut before: Vec<String> = lines.take(number + AROUND + 1 - first).map(shown).collect();
+    let mut from = before.split_off((number - first).min(before.len()));
+    let after = from.split_off(from.len().min(1));
+    let text = from.pop();
+    if text.is_none() || bytes.is_empty() {
+        before.clear();
+    }
+    SourceLine {
+        file,
+        line,
+        text: text.filter(|_| !bytes.is_empty()),
+        before,
+        after,
+    }
+}
+
+fn shown(line: &[u8]) -> String {
+    let text = String::from_utf8_lossy(line);
+    text.trim_end().chars().take(LINE_CHARS_MAX).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_stand_among_their_neighbours() {
+        let mut files = Tree::default();
+        files.put("puzzle.py", b"one\ntwo  \nthree\nfour\nfive\n".as_slice());
+        let around = |line| {
+            let found = source_line(&files, ("puzzle.py".to_owned(), line));
+            (found.before, found.text, found.after)
+        };
+        let own = |lines: &[&str]| lines.iter().map(|&line| line.to_owned()).collect();
+        let text = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            around(3),
+            (own(&["one", "two"]), text("three"), own(&["four", "five"]))
+        );
+        assert_eq!(around(1), (own(&[]), text("one"), own(&["two", "three"])));
+        assert_eq!(around(5), (own(&["three", "four"]), text("five"), own(&[])));
+        for line in [0, 6, 900, u32::MAX] {
+            assert_eq!(around(line), (own(&[]), None, own(&[])), "{line}");
+        }
+        let missing = source_line(&files, ("other.py".to_owned(), 1));
+        assert_eq!((missing.text, missing.after), (None, own(&[])));
+    }
 }

@@ -10,6 +10,7 @@ pub mod pyramids;
 pub mod strips;
 
 mod difficulty;
+mod scene;
 mod squares;
 
 use std::fmt::Display;
@@ -18,9 +19,11 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::games::Games;
-use crate::object::Module;
+use crate::object::{Files, Module};
+use crate::value::Value;
 
 pub use difficulty::Difficulty;
+pub use scene::{Moment, Replay, Shown};
 pub use squares::{SquaresError, SquaresErrorKind};
 
 /// All puzzles, in the order in which commands list them.
@@ -75,6 +78,31 @@ pub trait Powers: Module + Games + Sync {
 
     /// A picture of the puzzle, with the given state of play if there is one.
     fn draw(&self, puzzle: &str, picture: Picture<'_>) -> Result<String, PuzzleError>;
+
+    /// The puzzle, as the text of its file, that a call of a class or function with these arguments is
+    /// about; `None` where the call does not tell.
+    fn puzzle_of(&self, _name: &str, arguments: &[Value], files: &dyn Files) -> Option<String> {
+        scene::file_named(arguments, files)
+    }
+
+    /// What a reply shows of a game, for [`draw`](Self::draw) to read: where it is a text, a state.
+    fn shown(&self, value: &Value) -> Shown {
+        match value {
+            Value::Str(text) => Shown::of_state(text),
+            _ => Shown::default(),
+        }
+    }
+
+    /// The board after each of the moves, at most as many of them; `None` for a puzzle without
+    /// moves.
+    fn replay(
+        &self,
+        _state: &str,
+        _moves: &str,
+        _at_most: usize,
+    ) -> Result<Option<Replay>, PuzzleError> {
+        Ok(None)
+    }
 
     /// How the puzzle is solved, a step a line, and at the end where that leads.
     /// [`PuzzleError::NotExplained`] for a puzzle whose solutions have no explanation.

@@ -1,15 +1,20 @@
 //! HTML: a page per student, an overview of the class, and one of the course.
 //!
-//! Each page is one file that needs no network and no script, and forbids both by its
-//! Content-Security-Policy. Only the page of a course takes a script, its own and no other, which
-//! sorts. Foreign text reaches a page through [`crate::visible`] and through the templates'
-//! escaping.
+//! Each page is one file that needs no network and no script: all of it can be read and reached
+//! without. Its Content-Security-Policy forbids the network and every script but the page's own,
+//! which is known by its digest and adds what is merely convenient: a button that copies, a search,
+//! an order. Foreign text reaches a page through [`crate::visible`] and through the templates'
+//! escaping, drawings as images, in which nothing acts.
 
+mod base64;
+mod boards;
 mod course;
 mod filters;
 mod histogram;
 mod markup;
+mod meters;
 mod overview;
+mod source;
 mod student;
 
 use std::fmt::Write as _;
@@ -43,6 +48,13 @@ pub fn student_page(name: &str) -> String {
         }
     }
     format!("students/{file}.html")
+}
+
+/// How a page's policy names the page's own script.
+fn script_source(script: &str) -> String {
+    // Templates include files without the newline at their end.
+    let script = script.strip_suffix('\n').unwrap_or(script);
+    format!("'sha256-{}'", base64::encode(&Sha256::digest(script)))
 }
 
 #[cfg(test)]

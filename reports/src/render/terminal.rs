@@ -78,11 +78,13 @@ mod tests {
             outcome: Outcome::Departed,
             expected: None,
             because: None,
+            hint: None,
             got: Some(got.to_owned()),
             differences: Vec::new(),
             arose: None,
             noise: Noise::default(),
             picture: None,
+            boards: None,
         };
         ScenarioResult {
             scenario: "one".to_owned(),

@@ -174,7 +174,8 @@ fn count_points(max: f64) -> String {
     format!("{} point{plural}", points(max))
 }
 
-fn seconds(milliseconds: u64) -> String {
+/// A time in words.
+pub(crate) fn seconds(milliseconds: u64) -> String {
     let hundredths = milliseconds / 10 % 100;
     match milliseconds {
         0..1_000 => format!("{milliseconds} ms"),
@@ -183,7 +184,8 @@ fn seconds(milliseconds: u64) -> String {
     }
 }
 
-fn mebibytes(bytes: u64) -> String {
+/// A number of bytes in words.
+pub(crate) fn mebibytes(bytes: u64) -> String {
     format!("{} MiB", bytes.div_ceil(1 << 20))
 }
 

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
 use puzzlemark_reports::model::{
-    ClassResults, FileText, Reproduction, SourceLine, Speaker, Utterance,
+    Around, Board, Boards, ClassResults, FileText, Moment, Reproduction, SourceLine, Speaker,
+    Utterance,
 };
 use puzzlemark_reports::render::{html, terminal};
 use puzzlemark_reports::visibility::{self, Audience};
@@ -37,6 +38,7 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
     {
         info.title.push_str(text);
         info.because = Some(text.to_owned());
+        info.hint = Some(text.to_owned());
     }
     for submission in &mut class.submissions {
         submission.name.push_str(text);
@@ -62,6 +64,8 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
             });
             for step in &mut result.steps {
                 step.operation.push_str(text);
+                step.hint = Some(text.to_owned());
+                step.boards = Some(boards(text));
                 step.expected = Some(text.to_owned());
                 step.got = Some(text.to_owned());
                 step.noise.stdout.push_str(text);
@@ -70,11 +74,37 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
                     file: text.to_owned(),
                     line: 1,
                     text: Some(text.to_owned()),
+                    around: Some(Box::new(Around {
+                        before: vec![text.to_owned()],
+                        after: vec![text.to_owned()],
+                    })),
                 });
             }
         }
     }
     class
+}
+
+/// Boards with a text wherever one can stand. What is inside an image cannot act.
+fn boards(text: &str) -> Boards {
+    let board = || {
+        Some(Board {
+            svg: format!("<svg xmlns=\"http://www.w3.org/2000/svg\"><title>{text}</title></svg>"),
+            text: text.to_owned(),
+        })
+    };
+    let moment = || Moment {
+        played: text.to_owned(),
+        rows: vec![vec![text.to_owned()]],
+        changed: vec![(0, 0)],
+    };
+    Boards {
+        before: board(),
+        expected: board(),
+        got: board(),
+        moments: vec![moment(), moment()],
+        moves_end: Some(text.to_owned()),
+    }
 }
 
 pub(crate) fn differences(text: &str) -> Vec<Difference> {
@@ -175,9 +205,35 @@ fn hostile_texts_add_no_element_and_no_attribute_to_pages() {
                 .filter(|one| !attributes.contains(one))
                 .collect();
             assert!(strange.is_empty(), "{text:?} adds {strange:?}");
-            assert!(!page.contains("<script") && !page.contains("<img"));
+            assert_only_own_script(&page);
+            assert_only_own_images(&page);
             assert_harmless(&page);
         }
+    }
+}
+
+/// Asserts that a page has one script, and that it is the one that its policy lets run.
+fn assert_only_own_script(page: &str) {
+    let scripts: Vec<_> = page.split("<script").skip(1).collect();
+    let [script] = scripts[..] else {
+        panic!("{} scripts", scripts.len())
+    };
+    let (script, _) = script.split_once("</script>").expect("an end");
+    let script = script.strip_prefix('>').expect("no attributes");
+    let own = [
+        include_str!("../../templates/student.js"),
+        include_str!("../../templates/search.js"),
+    ];
+    assert!(own.iter().any(|own| script.ends_with(own.trim_end())));
+    let policy = "script-src 'sha256-";
+    assert_eq!(page.matches(policy).count(), 1);
+    assert!(page.find(policy) < page.find("<title>"));
+}
+
+/// Asserts that all images of a page are inside of it.
+fn assert_only_own_images(page: &str) {
+    for image in page.split("<img").skip(1) {
+        assert!(image.starts_with(" src=\"data:image/"), "{image:.80}");
     }
 }
 
@@ -225,6 +281,31 @@ fn json_brings_hostile_texts_back_unchanged() {
             serde_json::from_str::<ClassResults>(&json).expect("it parses"),
             class
         );
+    }
+}
+
+#[test]
+fn ten_megabytes_in_any_new_place_make_no_large_page() {
+    let line = "<b>\u{202e}".repeat(2 << 20);
+    let mut class = sample::class_of("wrong-grid");
+    let group = &mut class.assignment.groups[0];
+    group.scenarios[1].hint = Some(line.clone());
+    let step = &mut class.submissions[0].scenarios[1].steps[2];
+    step.hint = Some(line.clone());
+    step.boards = Some(boards(&line));
+    step.got = Some(line.clone());
+    step.arose = Some(SourceLine {
+        file: line.clone(),
+        line: 3,
+        text: Some(line.clone()),
+        around: Some(Box::new(Around {
+            before: vec![line.clone()],
+            after: vec![line],
+        })),
+    });
+    for page in pages(&class) {
+        assert!(page.len() < 600_000, "{}", page.len());
+        assert_harmless(&page);
     }
 }
 

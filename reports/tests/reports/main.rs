@@ -1,8 +1,10 @@
 //! Tests of the renderers, all from one class of sample results.
 
+mod clusters;
 mod course;
 mod formats;
 mod hostile;
+mod large;
 mod leaks;
 mod sample;
 mod scores;

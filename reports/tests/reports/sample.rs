@@ -8,7 +8,7 @@ use puzzlemark_reports::model::{
 use puzzlemark_reports::{Verdict, score};
 
 pub(crate) use assignment::assignment;
-use results::{accepted, crashed, departed, differences, ended};
+use results::{accepted, boards, crashed, departed, differences, ended};
 
 mod assignment;
 mod results;
@@ -34,10 +34,12 @@ pub(crate) fn class() -> ClassResults {
     let wrong = differences
         .into_iter()
         .map(|(name, expected, got, difference)| {
-            submission(
-                &format!("wrong-{name}"),
-                &departed(&expected, &got, vec![difference]),
-            )
+            let mut result = departed(&expected, &got, vec![difference]);
+            if name == "grid" {
+                result.steps[2].boards = Some(boards());
+                result.steps[2].hint = Some("where does `put_bubble` write?".to_owned());
+            }
+            submission(&format!("wrong-{name}"), &result)
         });
     let others = [
         submission("ada", &accepted("one-bubble")),

@@ -102,13 +102,22 @@ fn json_fits_its_schema() {
     jsonschema::validate(&schema, &results).expect("results fit the schema");
 }
 
-/// A page without its style sheet and without lines that are empty.
+/// A page without its style sheet and its script, and without lines that are empty.
 fn without_style(page: &str) -> String {
-    let (before, rest) = page.split_once("<style>").expect("a style sheet");
-    let (_, after) = rest.split_once("</style>").expect("an end of it");
-    let page = format!("{before}{after}");
+    let page = without(&without(page, "style"), "script");
     page.lines()
         .filter(|line| !line.trim().is_empty())
         .collect::<Vec<_>>()
         .join("\n")
+}
+
+/// A page without an element.
+fn without(page: &str, element: &str) -> String {
+    let (before, rest) = page
+        .split_once(&format!("<{element}>"))
+        .expect("there is one");
+    let (_, after) = rest
+        .split_once(&format!("</{element}>"))
+        .expect("an end of it");
+    format!("{before}{after}")
 }

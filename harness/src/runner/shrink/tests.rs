@@ -103,11 +103,13 @@ fn departed(verdict: Verdict) -> ScenarioResult {
         outcome,
         expected: None,
         because: None,
+        hint: None,
         got: Some("3".to_owned()),
         differences: Vec::new(),
         arose: None,
         noise: Noise::default(),
         picture: None,
+        boards: None,
     };
     ScenarioResult {
         verdict,

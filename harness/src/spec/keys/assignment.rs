@@ -251,6 +251,11 @@ pub(in crate::spec) static GROUP: Table = table(
             || json!({"enum": ["public", "hidden", "after_due"]}),
         ),
         key(
+            "detail",
+            "How much those see who see the group: `full`, `actual-only` (what was asked and what came, not what should have come), `none`. Where not written `full`, and `none` for what is hidden.",
+            || json!({"enum": ["full", "actual-only", "none"]}),
+        ),
+        key(
             "credit",
             "How scenarios earn points: `each` its own (default), `all` or nothing, `steps` in proportion to the steps before the first departure.",
             || json!({"enum": ["each", "all", "steps"]}),

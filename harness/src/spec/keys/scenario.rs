@@ -60,6 +60,11 @@ pub(in crate::spec) static SCENARIO: Table = Table {
             string,
         ),
         key(
+            "hint",
+            "What may help, shown to students whose submission is not accepted.",
+            string,
+        ),
+        key(
             "files",
             "Files put into the working directory: name to contents (a `|` block), or to `{copy: path}`.",
             files,
@@ -205,6 +210,11 @@ pub(in crate::spec) static STEP: Table = Table {
         key(
             "because",
             "Why, shown to students when the step fails.",
+            string,
+        ),
+        key(
+            "hint",
+            "What may help, shown to students when the step is their first departure.",
             string,
         ),
     ],

@@ -94,6 +94,7 @@ fn read_entry(
         text: entry.text.clone(),
         expectation,
         because,
+        hint: None,
         line,
     })
 }

@@ -31,6 +31,7 @@ mod invariant;
 mod module;
 mod object;
 mod powers;
+mod replay;
 mod rulings;
 mod text;
 

@@ -4,11 +4,12 @@ use super::generate::{self, Grade};
 use super::invariant::Invariant;
 use super::module::Fifteen;
 use super::optimal::{CELLS_MAX, Effort, OptimalError, Shortest};
-use super::{Board, ParseError, draw, letters, phased, verify};
+use super::{Board, ParseError, draw, letters, phased, replay, verify};
 use crate::puzzles::{
-    Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution, difficulty, read,
-    written,
+    Difficulty, Picture, PictureFormat, Powers, PuzzleError, Replay, Request, Shown, Solution,
+    difficulty, read, written,
 };
+use crate::value::Value;
 
 /// How many boards a count may look at: some minutes' work.
 const NODES_MAX: u64 = 5_000_000_000;
@@ -99,6 +100,20 @@ impl Powers for Fifteen {
             PictureFormat::Text => draw::text(&now, before.as_ref()),
             PictureFormat::Svg => draw::svg(&now, before.as_ref()),
         })
+    }
+
+    fn shown(&self, value: &Value) -> Shown {
+        replay::shown(value)
+    }
+
+    fn replay(
+        &self,
+        state: &str,
+        moves: &str,
+        at_most: usize,
+    ) -> Result<Option<Replay>, PuzzleError> {
+        let board = state.parse().map_err(mismatch)?;
+        Ok(Some(replay::replay(board, moves, at_most)))
     }
 }
 

@@ -72,13 +72,7 @@ impl Pictures {
         if let Some(puzzle) = puzzle {
             self.check_ends(puzzle)?;
         }
-        let own = self.puzzle()?;
-        let pieces = self.cells().map(|cell| match self.at(cell) {
-            Tile::Empty | Tile::Wall => Piece::Empty,
-            Tile::End(color) => Piece::End(letter(color)),
-            Tile::Part(color, shape) => Piece::Part(Some(letter(color)), shape.links()),
-        });
-        let shapes = Shapes::new(own.columns(), pieces.collect());
+        let (own, shapes) = self.position()?;
         let faults = own.verify_shapes(&shapes);
         // A loop says more than what it leaves without a path.
         let of_loop = faults
@@ -91,6 +85,18 @@ impl Pictures {
             }
             Some(fault) => Err(fault.to_string()),
         }
+    }
+
+    /// The puzzle that the end points on the board make, and what is on the board.
+    pub(super) fn position(&self) -> Result<(Puzzle, Shapes), String> {
+        let own = self.puzzle()?;
+        let pieces = self.cells().map(|cell| match self.at(cell) {
+            Tile::Empty | Tile::Wall => Piece::Empty,
+            Tile::End(color) => Piece::End(letter(color)),
+            Tile::Part(color, shape) => Piece::Part(Some(letter(color)), shape.links()),
+        });
+        let shapes = Shapes::new(own.columns(), pieces.collect());
+        Ok((own, shapes))
     }
 
     /// Whether there are end points where the puzzle has them, and no others, with a colour for

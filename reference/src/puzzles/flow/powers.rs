@@ -2,11 +2,14 @@
 
 use super::generate::check_size;
 use super::object::Flow;
+use super::pictures::Pictures;
 use super::verify::{Piece, Shapes};
 use super::{Count, Difficulty, Puzzle, Solution, draw};
 use crate::puzzles::{
-    self, Picture, PictureFormat, Powers, PuzzleError, Request, difficulty, read, told, written,
+    self, Picture, PictureFormat, Powers, PuzzleError, Request, Shown, difficulty, read, told,
+    written,
 };
+use crate::value::Value;
 
 impl Powers for Flow {
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<puzzles::Solution>, PuzzleError> {
@@ -71,6 +74,22 @@ impl Powers for Flow {
             PictureFormat::Text => draw::text(&now, before.as_ref()),
             PictureFormat::Svg => draw::svg(&puzzle, &now, before.as_ref()),
         })
+    }
+
+    /// A board of pictures or a text. The colours of a board are its own, whatever letters the
+    /// puzzle's file has.
+    fn shown(&self, value: &Value) -> Shown {
+        if let Value::Str(text) = value {
+            return Shown::of_state(text);
+        }
+        let board = Pictures::read(value).and_then(|board| board.position());
+        board.map_or_else(
+            |_| Shown::default(),
+            |(puzzle, shapes)| Shown {
+                puzzle: Some(puzzle.to_string()),
+                ..Shown::of_state(shapes.to_string())
+            },
+        )
     }
 
     fn explain(&self, puzzle: &str) -> Result<Vec<String>, PuzzleError> {

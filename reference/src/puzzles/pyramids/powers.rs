@@ -2,10 +2,13 @@
 
 use super::generate::{self, Shape};
 use super::{Puzzle, Pyramids, draw, explain, solve, verify};
+use crate::object::Files;
+use crate::puzzles::scene::elements;
 use crate::puzzles::{
-    Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution, difficulty,
+    Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Shown, Solution, difficulty,
     fitting, read, told, written,
 };
+use crate::value::Value;
 
 impl Powers for Pyramids {
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
@@ -68,6 +71,33 @@ impl Powers for Pyramids {
             PictureFormat::Text => draw::text(&puzzle, &now, before.as_ref()),
             PictureFormat::Svg => draw::svg(&puzzle, &now, before.as_ref()),
         })
+    }
+
+    /// The guide that a solver is made with.
+    fn puzzle_of(&self, name: &str, arguments: &[Value], _files: &dyn Files) -> Option<String> {
+        let guide = arguments.first().filter(|_| name == "Solver")?;
+        let lists: Vec<_> = elements(guide)?.iter().map(Value::to_string).collect();
+        Some(lists.join(", "))
+    }
+
+    /// A table; a cell with several options is one without height.
+    fn shown(&self, value: &Value) -> Shown {
+        let row = |row: &Value| {
+            let cell = |cell: &Value| match cell {
+                Value::Int(height) => height.to_string(),
+                _ => ".".to_owned(),
+            };
+            Some(
+                elements(row)?
+                    .iter()
+                    .map(cell)
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            )
+        };
+        let rows =
+            elements(value).and_then(|rows| rows.iter().map(row).collect::<Option<Vec<_>>>());
+        rows.map_or_else(Shown::default, |rows| Shown::of_state(rows.join("\n")))
     }
 
     /// The deductions that lead to the solution.

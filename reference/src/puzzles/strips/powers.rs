@@ -2,10 +2,13 @@
 
 use super::generate::Shape;
 use super::{OutlineError, Partition, Puzzle, Strips, draw, generate, solve, verify};
+use crate::object::Files;
+use crate::puzzles::scene::elements;
 use crate::puzzles::{
     Difficulty, Picture, PictureFormat, Powers, PuzzleError, Request, Solution, difficulty, read,
     told, written,
 };
+use crate::value::Value;
 
 impl Powers for Strips {
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError> {
@@ -50,6 +53,19 @@ impl Powers for Strips {
             PictureFormat::Text => draw::text(&puzzle, now, before),
             PictureFormat::Svg => draw::svg(&puzzle.grid, now, before),
         })
+    }
+
+    /// The grid that `solve_grids` is asked to cut, where it is one.
+    fn puzzle_of(&self, name: &str, arguments: &[Value], _files: &dyn Files) -> Option<String> {
+        let grids = arguments.first().filter(|_| name == "solve_grids")?;
+        let [grid] = elements(grids)? else {
+            return None;
+        };
+        let row = |row: &Value| match row {
+            Value::Str(row) => Some(format!("{row}\n")),
+            _ => None,
+        };
+        elements(grid)?.iter().map(row).collect()
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use askama::Template;
 
-use super::{filters, student_page};
+use super::{filters, script_source, student_page};
 use crate::Verdict;
 use crate::course::{CourseAssignment, CourseResults, CourseTally, Lateness, Student, Tally, Work};
 use crate::render::words;
@@ -25,6 +25,11 @@ pub fn course(course: &CourseResults) -> askama::Result<String> {
 }
 
 impl Page<'_> {
+    /// The script that the page's policy lets run.
+    fn script() -> String {
+        script_source(include_str!("../../../templates/sort.js"))
+    }
+
     fn assignments(&self) -> impl Iterator<Item = (&CourseAssignment, &Tally)> {
         self.course.assignments.iter().zip(&self.tally.assignments)
     }

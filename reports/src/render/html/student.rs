@@ -4,10 +4,13 @@ use std::ops::Range;
 
 use askama::Template;
 
-use super::filters;
+use super::boards::{drawings, frames};
+use super::meters::meters;
+use super::source::lines;
+use super::{filters, script_source};
 use crate::Verdict;
 use crate::diff::{Difference, Side};
-use crate::model::{Noise, Outcome, ScenarioResult, StepResult};
+use crate::model::{Detail, Noise, Outcome, ScenarioResult, StepResult};
 use crate::render::rows::{self, Cell, Row};
 use crate::render::transcript::said;
 use crate::render::words;
@@ -25,6 +28,11 @@ pub fn student(view: &SubmissionView) -> askama::Result<String> {
 }
 
 impl Page<'_> {
+    /// The script that the page's policy lets run.
+    fn script() -> String {
+        script_source(include_str!("../../../templates/student.js"))
+    }
+
     /// What the reader should know first, in a sentence.
     fn lead(&self) -> &'static str {
         let verdict = self.view.verdict;
@@ -71,6 +79,28 @@ fn outcome(step: &StepResult) -> OutcomeMark {
         Outcome::NotRun => ("notrun", "–", "not run"),
     };
     OutcomeMark { class, mark, words }
+}
+
+/// Whether a difference is of boards that are drawn.
+fn is_drawn(step: &StepResult, difference: &Difference) -> bool {
+    let drawn = step.boards.as_ref();
+    matches!(
+        difference,
+        Difference::Grid { .. } | Difference::Table { .. }
+    ) && drawn.is_some_and(|boards| boards.expected.is_some() && boards.got.is_some())
+}
+
+/// What the boards of a step look like as text: what each is, and its lines.
+fn board_texts(step: &StepResult) -> Vec<(&'static str, &str)> {
+    let boards = step.boards.iter().flat_map(|boards| {
+        [
+            ("Before", &boards.before),
+            ("Expected", &boards.expected),
+            ("Got", &boards.got),
+        ]
+    });
+    let texts = boards.filter_map(|(title, board)| Some((title, board.as_ref()?.text.as_str())));
+    texts.collect()
 }
 
 /// Points of a group in words.

@@ -9,6 +9,7 @@ pub(crate) fn assignment() -> AssignmentInfo {
         id: id.to_owned(),
         title: title.to_owned(),
         visibility,
+        detail: None,
         credit,
         scenarios,
     };
@@ -61,6 +62,7 @@ fn info(id: &str, title: &str, points: f64) -> ScenarioInfo {
         title: title.to_owned(),
         points,
         because: None,
+        hint: None,
     }
 }
 

@@ -3,7 +3,8 @@
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
 use puzzlemark_reports::model::{
-    FileText, Noise, Outcome, Reproduction, ScenarioResult, SourceLine, StepResult, Usage,
+    Around, Board, Boards, FileText, Moment, Noise, Outcome, Reproduction, ScenarioResult,
+    SourceLine, StepResult, Usage,
 };
 
 pub(super) fn accepted(id: &str) -> ScenarioResult {
@@ -40,11 +41,13 @@ fn step(operation: &str, outcome: Outcome) -> StepResult {
         outcome,
         expected: None,
         because: None,
+        hint: None,
         got: (outcome != Outcome::NotRun).then(|| "returned 4".to_owned()),
         differences: Vec::new(),
         arose: None,
         noise: Noise::default(),
         picture: None,
+        boards: None,
     }
 }
 
@@ -97,6 +100,31 @@ pub(super) fn departed(expected: &str, got: &str, differences: Vec<Difference>) 
     }
 }
 
+/// Boards of a game that has moves as well.
+pub(super) fn boards() -> Boards {
+    let board = |text: &str| {
+        let size = r#"viewBox="0 0 172 172" width="172" height="172""#;
+        let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {size}></svg>");
+        let text = text.to_owned();
+        Some(Board { svg, text })
+    };
+    let moment = |played: &str, row: [&str; 2], changed| Moment {
+        played: played.to_owned(),
+        rows: vec![row.map(str::to_owned).to_vec()],
+        changed,
+    };
+    Boards {
+        before: board("#...\n....\n"),
+        expected: board("#O..\n....\n"),
+        got: board("#...\n..O.\nchanged: (0, 1) (1, 2)\n"),
+        moments: vec![
+            moment("", ["1", ""], Vec::new()),
+            moment("l", ["", "1"], vec![(0, 0), (0, 1)]),
+        ],
+        moves_end: Some("move 2 of 2, `u`, leaves the grid".to_owned()),
+    }
+}
+
 pub(super) fn crashed() -> ScenarioResult {
     let mut result = departed(
         "raises AssertionError: invalid position",
@@ -113,6 +141,13 @@ pub(super) fn crashed() -> ScenarioResult {
         file: "puzzle.py".to_owned(),
         line: 47,
         text: Some("        if self.grid[row][column] != '#':".to_owned()),
+        around: Some(Box::new(Around {
+            before: vec![
+                "    def put_bubble(self, row, column):".to_owned(),
+                "        region = self.region(row, column)".to_owned(),
+            ],
+            after: vec!["            raise AssertionError('invalid position')".to_owned()],
+        })),
     });
     result
 }

@@ -1,0 +1,110 @@
+//! Boards of a puzzle on a page.
+
+use super::base64;
+use crate::model::{Board, Boards, Moment};
+use crate::visible::{self, NEWLINE};
+
+/// The most characters read out of a board.
+const TEXT_CHARS_MAX: usize = 600;
+
+/// The most bytes of a drawing that a page takes in.
+const DRAWING_BYTES_MAX: usize = 64 << 10;
+
+/// The most moments that a page takes in.
+const FRAMES_MAX: usize = 200;
+
+/// The most pixels that a small drawing is wide.
+const SMALL: u32 = 220;
+
+/// The most characters shown of what lies in a square.
+const SQUARE_CHARS_MAX: usize = 6;
+
+/// A drawing with what it is of.
+pub(super) struct Drawing {
+    /// What it shows: `Before`, `Expected`, `Got`.
+    pub(super) title: &'static str,
+    /// The class that gives it its colour.
+    pub(super) class: &'static str,
+    /// The drawing as an address. What is inside an image cannot act.
+    pub(super) address: String,
+    /// Whether two of them stand side by side on a phone.
+    pub(super) is_small: bool,
+    /// What it shows for those who do not see it, harmless.
+    pub(super) alternative: String,
+}
+
+/// The drawings in the order in which they are read.
+pub(super) fn drawings(boards: &Boards) -> Vec<Drawing> {
+    let all = [
+        ("Before", "Before the step", "before", &boards.before),
+        ("Expected", "Expected", "good", &boards.expected),
+        ("Got", "Got", "bad", &boards.got),
+    ];
+    let drawn = all.into_iter().filter_map(|(title, said, class, board)| {
+        let Board { svg, text } = board.as_ref()?;
+        if svg.len() > DRAWING_BYTES_MAX {
+            return None;
+        }
+        Some(Drawing {
+            title,
+            class,
+            address: format!(
+                "data:image/svg+xml;base64,{}",
+                base64::encode(svg.as_bytes())
+            ),
+            is_small: width(svg).is_some_and(|width| width <= SMALL),
+            alternative: format!("{said}: {}", read_out(text)),
+        })
+    });
+    drawn.collect()
+}
+
+/// The width that a drawing gives itself, in pixels.
+fn width(svg: &str) -> Option<u32> {
+    let (_, rest) = svg.split_once(" width=\"")?;
+    rest.split_once('"')?.0.parse().ok()
+}
+
+/// Rows on one line.
+fn read_out(text: &str) -> String {
+    let rows = text.trim_end().replace('\n', " / ");
+    visible::joined(&visible::pieces(&rows, TEXT_CHARS_MAX)).replace('\n', NEWLINE)
+}
+
+/// A board between two moves, to be looked at one by one.
+pub(super) struct Frame {
+    /// Its number, from 0 for the start.
+    pub(super) number: usize,
+    /// The move that led here; empty at the start.
+    pub(super) played: String,
+    /// The squares: what is in them, and whether the move has changed them.
+    pub(super) rows: Vec<Vec<(String, bool)>>,
+}
+
+/// What to step through; nothing where no move was made.
+pub(super) fn frames(boards: &Boards) -> Vec<Frame> {
+    if boards.moments.len() < 2 {
+        return Vec::new();
+    }
+    let frame = |(number, moment): (usize, &Moment)| {
+        let square = |row, (column, text): (usize, &String)| {
+            let text = short(text);
+            (text, moment.changed.contains(&(row, column)))
+        };
+        let rows = moment.rows.iter().enumerate().map(|(index, row)| {
+            let squares = row.iter().enumerate();
+            squares.map(|one| square(index, one)).collect()
+        });
+        Frame {
+            number,
+            played: short(&moment.played),
+            rows: rows.collect(),
+        }
+    };
+    let moments = boards.moments.iter().take(FRAMES_MAX);
+    moments.enumerate().map(frame).collect()
+}
+
+fn short(text: &str) -> String {
+    visible::joined(&visible::pieces(text, SQUARE_CHARS_MAX)).replace('\n', NEWLINE)
+}

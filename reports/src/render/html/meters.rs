@@ -1,0 +1,78 @@
+//! What a run used of what it was allowed.
+
+use crate::model::Usage;
+use crate::render::words;
+
+/// A resource: how much was used, and how much was allowed.
+pub(super) struct Meter {
+    /// What: `CPU time`.
+    pub(super) what: &'static str,
+    /// How much, with its unit.
+    pub(super) used: String,
+    /// How much was allowed; empty where there is no limit.
+    pub(super) allowed: String,
+    /// The share used, from 0 to 100.
+    pub(super) percent: u64,
+}
+
+/// The resources that were measured.
+pub(super) fn meters(usage: &Usage) -> Vec<Meter> {
+    let Usage {
+        cpu_ms,
+        cpu_ms_max,
+        wall_ms,
+        wall_ms_max,
+        memory_bytes,
+        memory_bytes_max,
+    } = *usage;
+    let meter = |what, used: u64, max: u64, words: fn(u64) -> String| Meter {
+        what,
+        used: words(used),
+        allowed: if max == 0 { String::new() } else { words(max) },
+        percent: share(used, max),
+    };
+    let measured = [
+        (memory_bytes > 0).then(|| meter("CPU time", cpu_ms, cpu_ms_max, words::seconds)),
+        (wall_ms > 0).then(|| meter("Wall time", wall_ms, wall_ms_max, words::seconds)),
+        (memory_bytes > 0)
+            .then(|| meter("Memory", memory_bytes, memory_bytes_max, words::mebibytes)),
+    ];
+    measured.into_iter().flatten().collect()
+}
+
+/// How much of its limits a run used, from 0 to 100: of that which it used most of.
+pub(super) fn most(usage: &Usage) -> u64 {
+    let parts = [
+        share(usage.cpu_ms, usage.cpu_ms_max),
+        share(usage.memory_bytes, usage.memory_bytes_max),
+    ];
+    parts.into_iter().max().unwrap_or(0)
+}
+
+fn share(used: u64, max: u64) -> u64 {
+    let percent = (u128::from(used) * 100).checked_div(u128::from(max));
+    u64::try_from(percent.unwrap_or(0).min(100)).unwrap_or(100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_stay_below_the_whole() {
+        assert_eq!([share(1, 2), share(9, 2), share(1, 0)], [50, 100, 0]);
+        assert_eq!(share(u64::MAX, u64::MAX), 100);
+    }
+
+    #[test]
+    fn what_was_not_measured_is_not_told() {
+        assert!(meters(&Usage::default()).is_empty());
+        let portable = Usage {
+            wall_ms: 12,
+            cpu_ms_max: 2_000,
+            ..Usage::default()
+        };
+        let told: Vec<_> = meters(&portable).iter().map(|one| one.what).collect();
+        assert_eq!(told, ["Wall time"]);
+    }
+}

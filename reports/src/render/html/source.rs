@@ -1,0 +1,67 @@
+//! Lines of a submission's source.
+
+use crate::model::SourceLine;
+
+/// A line of source.
+pub(super) struct Line<'a> {
+    /// Its number, counted from 1.
+    pub(super) number: u32,
+    /// Its text, foreign, without the indentation that all lines have in common.
+    pub(super) text: &'a str,
+    /// Whether it is the one that counts.
+    pub(super) is_it: bool,
+}
+
+/// The line that counts among its neighbours; none where its text is not known.
+pub(super) fn lines<'a>(source: &'a SourceLine) -> Vec<Line<'a>> {
+    let Some(text) = &source.text else {
+        return Vec::new();
+    };
+    let around = source.around.as_deref();
+    let before = around.map_or(&[][..], |around| &around.before);
+    let after = around.map_or(&[][..], |around| &around.after);
+    let texts = || before.iter().chain([text]).chain(after);
+    let indentation = |text: &String| text.len() - text.trim_start_matches([' ', '\t']).len();
+    let inked = texts().filter(|text| !text.trim().is_empty());
+    let common = inked.map(indentation).min().unwrap_or(0);
+    let first = u32::try_from(before.len()).unwrap_or(u32::MAX);
+    let first = source.line.saturating_sub(first);
+    let line = |(number, text): (u32, &'a String)| Line {
+        number,
+        text: text.get(text.len().min(common)..).unwrap_or_default(),
+        is_it: number == source.line,
+    };
+    (first..).zip(texts()).map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Around;
+
+    #[test]
+    fn common_indentation_is_left_out() {
+        let own = |lines: &[&str]| lines.iter().map(|&line| line.to_owned()).collect();
+        let source = SourceLine {
+            file: "puzzle.py".to_owned(),
+            line: 7,
+            text: Some("        return x".to_owned()),
+            around: Some(Box::new(Around {
+                before: own(&["    def f(self):", ""]),
+                after: own(&[]),
+            })),
+        };
+        let lines: Vec<_> = lines(&source)
+            .iter()
+            .map(|line| (line.number, line.text.to_owned(), line.is_it))
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                (5, "def f(self):".to_owned(), false),
+                (6, String::new(), false),
+                (7, "    return x".to_owned(), true)
+            ]
+        );
+    }
+}

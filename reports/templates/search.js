@@ -1,0 +1,28 @@
+const search = document.createElement("input");
+search.type = "search";
+search.className = "search";
+search.placeholder = "Name or verdict";
+search.setAttribute("aria-label", "Search submissions by name or verdict");
+const found = document.createElement("span");
+found.className = "quiet";
+found.setAttribute("role", "status");
+const words = new Map(Array.from(rows.rows, row =>
+  [row, Array.from(row.cells).slice(0, 2).map(cell => cell.textContent.toLowerCase()).join(" ")]));
+search.addEventListener("input", () => {
+  const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  let shown = 0;
+  for (const [row, text] of words) {
+    row.hidden = !wanted.every(word => text.includes(word));
+    shown += !row.hidden;
+  }
+  found.textContent = wanted.length ? `${shown} of ${words.size} submissions` : "";
+});
+const place = document.createElement("p");
+place.className = "searching";
+place.append(search, found);
+table.parentElement.before(place);
+rows.addEventListener("mouseover", event => {
+  const cell = event.target.closest("td");
+  const head = cell && heads[cell.cellIndex];
+  if (head && head.title && !cell.title) cell.title = head.title + ": " + (cell.textContent || "accepted");
+});

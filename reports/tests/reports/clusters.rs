@@ -1,0 +1,100 @@
+//! Who makes the same mistake stands together.
+
+use puzzlemark_reports::clusters::{Cluster, clusters};
+use puzzlemark_reports::diff::Difference;
+use puzzlemark_reports::model::{ClassResults, SubmissionResult};
+
+use crate::sample;
+
+/// A class of one of the sample's submissions, so often, each changed in its own way.
+fn class_of(name: &str, change: &[&dyn Fn(&mut SubmissionResult)]) -> ClassResults {
+    let mut class = sample::class_of(name);
+    let one = class.submissions.remove(0);
+    for (number, change) in change.iter().enumerate() {
+        let mut changed = one.clone();
+        changed.name = format!("number-{number}");
+        change(&mut changed);
+        class.submissions.push(changed);
+    }
+    class
+}
+
+fn sizes(class: &ClassResults) -> Vec<usize> {
+    let size = |cluster: &Cluster<'_>| cluster.submissions.len();
+    clusters(class).iter().map(size).collect()
+}
+
+fn got(text: &'static str) -> impl Fn(&mut SubmissionResult) {
+    move |one| one.scenarios[1].steps[2].got = Some(text.to_owned())
+}
+
+#[test]
+fn the_same_answer_is_the_same_mistake() {
+    let class = class_of(
+        "crash",
+        &[
+            &got("returned <Puzzle object at 0x7f3a11223344>"),
+            &got("returned None"),
+            &got("returned <Puzzle object at 0x55aa99887766>"),
+        ],
+    );
+    assert_eq!(sizes(&class), [2, 1]);
+    let first = &clusters(&class)[0];
+    let names: Vec<_> = first
+        .submissions
+        .iter()
+        .map(|one| one.name.as_str())
+        .collect();
+    assert_eq!(names, ["number-0", "number-2"]);
+    assert_eq!(
+        (first.scenario.id.as_str(), first.step),
+        ("one-bubble", Some(2))
+    );
+    assert_eq!(
+        first.operation().as_deref(),
+        Some("puzzle.put_bubble(0, 2)")
+    );
+}
+
+#[test]
+fn other_differences_and_later_scenarios_tell() {
+    let other = |one: &mut SubmissionResult| {
+        one.scenarios[1].steps[2].differences = vec![Difference::Remark {
+            text: "another".to_owned(),
+        }];
+    };
+    let later = |one: &mut SubmissionResult| {
+        // What comes after the first departure does not count.
+        let crash = one.scenarios[1].clone();
+        one.scenarios[2].verdict = crash.verdict;
+        one.scenarios[2].steps = crash.steps;
+    };
+    let class = class_of("crash", &[&|_| {}, &other, &later]);
+    assert_eq!(sizes(&class), [2, 1]);
+}
+
+#[test]
+fn errors_of_the_judge_and_accepted_submissions_are_no_mistakes() {
+    assert_eq!(sizes(&sample::class_of("judge")), [0; 0]);
+    assert_eq!(sizes(&sample::class_of("ada")), [0; 0]);
+}
+
+#[test]
+fn what_does_not_load_for_one_reason_stands_together() {
+    let reason = |text: &'static str| {
+        move |one: &mut SubmissionResult| {
+            for result in &mut one.scenarios {
+                result.reason = Some(text.to_owned());
+            }
+        }
+    };
+    let class = class_of(
+        "broken",
+        &[
+            &reason("'(' was never closed (puzzle.py, line 12)"),
+            &reason("'(' was never closed (puzzle.py, line 7)"),
+            &reason("there is no `puzzle.py` in the submission"),
+        ],
+    );
+    assert_eq!(sizes(&class), [2, 1]);
+}
