@@ -144,6 +144,8 @@ fn step(operation: &Operation, ask: &Ask, judged: Option<&Judged<'_>>) -> StepRe
         }),
         noise: Noise::default(),
         picture: None,
+        boards: None,
+        hint: None,
     }
 }
 

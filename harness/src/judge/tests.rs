@@ -253,8 +253,7 @@ fn where_an_exception_arose_is_told_only_of_departures() {
             file: "puzzle.py".to_owned(),
             line: 3,
             text: None,
-            before: Vec::new(),
-            after: Vec::new(),
+            around: None,
         }),
     };
     let steps = history([

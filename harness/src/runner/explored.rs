@@ -110,5 +110,7 @@ pub(super) fn not_run(exploration: Exploration) -> StepResult {
         arose: None,
         noise: Noise::default(),
         picture: None,
+        boards: None,
+        hint: None,
     }
 }

@@ -1,6 +1,6 @@
 //! Lines of a submission's source, to show where something arose.
 
-use puzzlemark_reports::model::SourceLine;
+use puzzlemark_reports::model::{Around, SourceLine};
 
 use crate::sandbox::Tree;
 
@@ -22,15 +22,14 @@ pub(in crate::subject) fn source_line(files: &Tree, (file, line): (String, u32))
     let mut from = before.split_off((number - first).min(before.len()));
     let after = from.split_off(from.len().min(1));
     let text = from.pop();
-    if text.is_none() || bytes.is_empty() {
-        before.clear();
-    }
+    let text = text.filter(|_| !bytes.is_empty());
+    let around = Around { before, after };
+    let is_known = text.is_some() && around != Around::default();
     SourceLine {
         file,
         line,
-        text: text.filter(|_| !bytes.is_empty()),
-        before,
-        after,
+        text,
+        around: is_known.then(|| Box::new(around)),
     }
 }
 
@@ -49,7 +48,8 @@ mod tests {
         files.put("puzzle.py", b"one\ntwo  \nthree\nfour\nfive\n".as_slice());
         let around = |line| {
             let found = source_line(&files, ("puzzle.py".to_owned(), line));
-            (found.before, found.text, found.after)
+            let Around { before, after } = *found.around.unwrap_or_default();
+            (before, found.text, after)
         };
         let own = |lines: &[&str]| lines.iter().map(|&line| line.to_owned()).collect();
         let text = |text: &str| Some(text.to_owned());
@@ -63,6 +63,6 @@ mod tests {
             assert_eq!(around(line), (own(&[]), None, own(&[])), "{line}");
         }
         let missing = source_line(&files, ("other.py".to_owned(), 1));
-        assert_eq!((missing.text, missing.after), (None, own(&[])));
+        assert_eq!((missing.text, missing.around), (None, None));
     }
 }

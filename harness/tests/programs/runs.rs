@@ -1,7 +1,7 @@
 //! Runs from start to end.
 
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::SourceLine;
+use puzzlemark_reports::model::{Around, SourceLine};
 
 use super::{accepted, c, departs, play, python};
 
@@ -82,6 +82,10 @@ fn an_exception_is_told_with_its_line() {
         file: "solver.py".to_owned(),
         line: 2,
         text: Some("    return {}['key']".to_owned()),
+        around: Some(Box::new(Around {
+            before: vec!["def solve():".to_owned()],
+            after: Vec::new(),
+        })),
     };
     assert_eq!(result.steps[0].arose, Some(arose));
     let syntax = python("steps: [{run: []}]", "x = (\n");

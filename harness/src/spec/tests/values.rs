@@ -165,3 +165,14 @@ fn the_digest_changes_with_all_that_results_depend_on_and_nothing_else() {
         assert_ne!(digest(base), digest(&base.replace(old, new)), "{new}");
     }
 }
+
+#[test]
+fn hints_are_read_of_scenarios_and_steps() {
+    let text = "scenario: A\nhint: look at it\nsteps:\n- do: p = Puzzle('a')\n  hint: an object\n";
+    let Scenario { hint, steps, .. } = sound(text);
+    assert_eq!(hint.as_deref(), Some("look at it"));
+    assert_eq!(steps[0].hint.as_deref(), Some("an object"));
+    let other = sound(&text.replace("an object", "another"));
+    let one = sound(text);
+    assert_ne!(one.digest, other.digest, "results hold hints");
+}

@@ -32,7 +32,7 @@ pub(super) fn replay(mut board: Board, moves: &str, at_most: usize) -> Replay {
     let mut end = None;
     for (index, letter) in moves.chars().enumerate() {
         if index == at_most {
-            end = Some(format!("{} of {all} moves are shown", at_most));
+            end = Some(format!("{at_most} of {all} moves are shown"));
             break;
         }
         let before = board.clone();
