@@ -11,7 +11,7 @@ use puzzlemark_reference::referee::{Expected, Referee};
 
 use crate::play::operation;
 
-/// The solution of the board
+/// A solution of the board
 ///
 /// ```text
 /// B.B
