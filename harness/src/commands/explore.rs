@@ -160,8 +160,8 @@ impl Explore {
             time: self.seconds,
             seed: self.seed,
         };
-        let explored = worker.attempt(|cell| explorer.games(&budget, driver.as_ref(), cell))?;
-        Ok(explored.map(|exploration| told.games(&budget, exploration)))
+        let outcome = worker.attempt(|cell| explorer.games(&budget, driver.as_ref(), cell))?;
+        Ok(outcome.map(|exploration| told.games(&budget, exploration)))
     }
 
     /// Explores one board after the other, until one shows a departure.
@@ -179,9 +179,8 @@ impl Explore {
         };
         for board in boards {
             let opening = &board.opening;
-            let explored =
-                worker.attempt(|cell| explorer.exhaust(opening, bounds, driver, cell))?;
-            match explored {
+            let outcome = worker.attempt(|cell| explorer.exhaust(opening, bounds, driver, cell))?;
+            match outcome {
                 Ok(exploration) => told.board(&board.name, exploration),
                 Err(failure) => return Ok(Err(failure)),
             }

@@ -3,10 +3,10 @@
 //! States are found by the reference: what its variables hold, and the states of its objects. In
 //! each, on an object that is brought there by a shortest way, everything is asked that can be asked
 //! and changes nothing, and all questions once more, to see that nothing has changed. Moves to states
-//! that are known already are made as well, and all is asked where they lead: a submission may take
-//! different ways to the same place for different places.
+//! that are known already are made as well, for a submission may take different ways to the same place
+//! for different places; there, the questions are asked that had different answers in states so far.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write as _;
 use std::time::Instant;
 
@@ -15,7 +15,7 @@ use puzzlemark_reference::games::{Choices, Opening};
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::puzzles::Powers;
 use puzzlemark_reference::referee::{Expected, Referee};
-use puzzlemark_reference::session::{Local, Session};
+use puzzlemark_reference::session::{Evaluation, Local, Session};
 
 use super::Bounds;
 use super::game::{Files, Game};
@@ -34,6 +34,10 @@ pub(super) struct Exhausting {
     /// Operations after the opening, each after another of these, or after the opening itself.
     ways: Vec<Way>,
     jobs: VecDeque<Job>,
+    /// The right answers to questions, as they first came.
+    answers: BTreeMap<String, Evaluation>,
+    /// The questions that had different answers.
+    telling: BTreeSet<String>,
     /// Games on one subject.
     games_max: usize,
     progress: Progress,
@@ -68,6 +72,8 @@ impl Exhausting {
             known: BTreeSet::new(),
             ways: Vec::new(),
             jobs: VecDeque::from([Job::State(None)]),
+            answers: BTreeMap::new(),
+            telling: BTreeSet::new(),
             games_max: usize::MAX,
             progress: Progress::default(),
             is_cut_short: false,
@@ -96,7 +102,7 @@ impl Exhausting {
         let mut script = Script {
             puzzle: self.puzzle,
             operations: self.opening.operations.iter().cloned().collect(),
-            asks_where_it_ends: !is_new,
+            asks_at_its_end: !is_new,
         };
         script.operations.extend(way.iter().cloned());
         if is_new {
@@ -107,6 +113,11 @@ impl Exhausting {
             } = self.choices(&way);
             let (queries, open_queries) = self.sorted(&way, queries);
             let (attempts, open_attempts) = self.sorted(&way, attempts);
+            let queries: Vec<_> = queries
+                .into_iter()
+                .map(|(query, answer)| self.learned(query, answer))
+                .collect();
+            let attempts = attempts.into_iter().map(|(attempt, _)| attempt);
             script.operations.extend(queries.iter().cloned());
             script.operations.extend(attempts);
             script.operations.extend(queries);
@@ -125,12 +136,13 @@ impl Exhausting {
         self.puzzle.choices(referee.game())
     }
 
-    /// Operations that leave the state as it is, and those that leave a choice.
+    /// Operations that leave the state as it is, with what comes of them, and those that leave a
+    /// choice.
     fn sorted(
         &self,
         way: &[Operation],
         operations: Vec<Operation>,
-    ) -> (Vec<Operation>, Vec<Operation>) {
+    ) -> (Vec<(Operation, Evaluation)>, Vec<Operation>) {
         let before = || {
             let mut referee = Referee::new(self.puzzle, &self.opening.files);
             for operation in self.opening.operations.iter().chain(way) {
@@ -139,15 +151,28 @@ impl Exhausting {
             referee
         };
         let mut referee = before();
-        operations
-            .into_iter()
-            .partition(|operation| match referee.expect(operation) {
-                Expected::Determined { .. } => true,
+        let (mut determined, mut open) = (Vec::new(), Vec::new());
+        for operation in operations {
+            match referee.expect(&operation) {
+                Expected::Determined { evaluation, .. } => determined.push((operation, evaluation)),
                 Expected::Open(_) | Expected::Unspecified => {
                     referee = before();
-                    false
+                    open.push(operation);
                 }
-            })
+            }
+        }
+        (determined, open)
+    }
+
+    /// A question, once it is noted whether its answer is another one than before.
+    fn learned(&mut self, query: Operation, answer: Evaluation) -> Operation {
+        let text = query.to_string();
+        match self.answers.get(&text) {
+            None => drop(self.answers.insert(text, answer)),
+            Some(known) if *known != answer => drop(self.telling.insert(text)),
+            Some(_) => {}
+        }
+        query
     }
 
     /// Adds the job that an operation after a way asks for.
@@ -213,7 +238,7 @@ impl Walk for Exhausting {
             let mut asked = Vec::new();
             let played = table.play(
                 &self.opening.files,
-                &mut |session| script.next(session),
+                &mut |session| script.next(session, &self.telling),
                 Pace::Batches,
                 &mut |judged| asked.push(judged.operation),
             )?;
@@ -248,14 +273,20 @@ impl Walk for Exhausting {
 struct Script {
     puzzle: &'static dyn Powers,
     operations: VecDeque<Operation>,
-    /// Whether all questions follow that can be asked where these operations lead.
-    asks_where_it_ends: bool,
+    /// Whether questions follow that can be asked where these operations lead.
+    asks_at_its_end: bool,
 }
 
 impl Script {
-    fn next(&mut self, session: &Session<Local<'_>>) -> Option<Operation> {
-        if self.operations.is_empty() && std::mem::take(&mut self.asks_where_it_ends) {
-            self.operations = self.puzzle.choices(session).queries.into();
+    fn next(
+        &mut self,
+        session: &Session<Local<'_>>,
+        telling: &BTreeSet<String>,
+    ) -> Option<Operation> {
+        if self.operations.is_empty() && std::mem::take(&mut self.asks_at_its_end) {
+            let queries = self.puzzle.choices(session).queries.into_iter();
+            let told = queries.filter(|query| telling.contains(&query.to_string()));
+            self.operations = told.collect();
         }
         self.operations.pop_front()
     }

@@ -3,6 +3,7 @@
 mod check;
 #[path = "../desk/mod.rs"]
 mod desk;
+mod explore;
 mod formats;
 mod grade;
 mod isolation;

@@ -39,13 +39,13 @@ impl Pass for Arguments {
     fn next(&mut self, game: &Game) -> Option<Game> {
         loop {
             let step = game.steps.get(self.at)?;
-            let tries = self.tries.get_or_insert_with(|| {
+            let pending = self.tries.get_or_insert_with(|| {
                 if step.opens {
                     return VecDeque::new();
                 }
                 simpler(self.puzzle, game, self.at)
             });
-            if let Some(operation) = tries.pop_front() {
+            if let Some(operation) = pending.pop_front() {
                 let mut tried = game.clone();
                 tried.steps[self.at].operation = operation;
                 return Some(tried);
