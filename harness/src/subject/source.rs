@@ -13,13 +13,17 @@ const LINE_CHARS_MAX: usize = 400;
 /// A line of the submission's source and those around it, as they were handed in.
 pub(in crate::subject) fn source_line(files: &Tree, (file, line): (String, u32)) -> SourceLine {
     let bytes = files.get(file.as_ref()).unwrap_or_default();
-    let number = usize::try_from(line).unwrap_or(usize::MAX);
-    let first = number.saturating_sub(AROUND).max(1);
+    // No line has the number 0, and none so many before it.
+    let index = usize::try_from(line)
+        .ok()
+        .and_then(|line| line.checked_sub(1));
+    let index = index.unwrap_or(usize::MAX);
+    let first = index.saturating_sub(AROUND);
     // What follows the last newline is no line.
     let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-    let lines = bytes.split(|byte| *byte == b'\n').skip(first - 1);
-    let mut before: Vec<String> = lines.take(number + AROUND + 1 - first).map(shown).collect();
-    let mut from = before.split_off((number - first).min(before.len()));
+    let lines = bytes.split(|byte| *byte == b'\n').skip(first);
+    let mut before: Vec<String> = lines.take(index - first + 1 + AROUND).map(shown).collect();
+    let mut from = before.split_off((index - first).min(before.len()));
     let after = from.split_off(from.len().min(1));
     let text = from.pop();
     let text = text.filter(|_| !bytes.is_empty());
