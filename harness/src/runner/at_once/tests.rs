@@ -102,7 +102,10 @@ fn what_is_printed_belongs_to_the_step_that_prints() {
     let departs_at_second = [Met, Met, Departed, Met, Met, Follows, NotRun];
     let departs_at_second = departs_at_second.map(|outcome| (outcome, false));
     assert_eq!(outcomes(&played(&second)), departs_at_second);
-    let third = QUIET.replace("return self", "import sys; sys.stderr.write('NOISE'); return self");
+    let third = QUIET.replace(
+        "return self",
+        "import sys; sys.stderr.write('NOISE'); return self",
+    );
     let outcomes = outcomes(&played(&third));
     assert_eq!(outcomes[2..5], [(Met, false), (Met, true), (Met, false)]);
 }
