@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail, ensure};
 use puzzlemark::sandbox::{Cell, Level, Sandbox, SandboxOptions};
 use puzzlemark::spec::model::Interface;
-use puzzlemark::spec::{Assignment, Scenario};
-use puzzlemark::subject::{Answer, Driver, Names, Prepared, Start, Submission, prepare};
+use puzzlemark::spec::{Assignment, Scenario, Step};
+use puzzlemark::subject::{Answer, Driver, Names, Prepared, Reply, Start, Submission, prepare};
 
 use crate::desk::{self, ASSIGNMENT, SUBMISSIONS};
 use crate::native::why_not;
@@ -115,10 +115,16 @@ fn play(cell: &mut Cell, driver: &dyn Driver, scenario: &Scenario) -> anyhow::Re
         Start::Ready(subject) => subject,
         Start::Failed(failure) => bail!("{}", failure.reason),
     };
-    for step in &scenario.steps {
-        let answer = subject.perform(&step.action)?.answer;
-        let answered = matches!(answer, Answer::Returned(_) | Answer::Raised { .. });
-        ensure!(answered, "`{}` gives {answer:?}", step.text);
+    let prints = |step: &Step| step.text.starts_with("print(");
+    let steps = scenario.steps.as_slice();
+    for steps in steps.chunk_by(|step, next| !prints(step) && !prints(next)) {
+        let actions: Vec<_> = steps.iter().map(|step| step.action.clone()).collect();
+        let replies = subject.perform_all(&actions)?;
+        for (step, Reply { answer, .. }) in steps.iter().zip(&replies) {
+            let answered = matches!(answer, Answer::Returned(_) | Answer::Raised { .. });
+            ensure!(answered, "`{}` gives {answer:?}", step.text);
+        }
+        ensure!(replies.len() == steps.len(), "it ended early");
     }
     let ending = subject.finish()?;
     Ok(Turn {

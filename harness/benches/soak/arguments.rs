@@ -15,9 +15,12 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn of_this_process() -> anyhow::Result<Self> {
+    /// What this process was asked for; `None` where nobody has said how long it is to take, as when
+    /// all benches are run.
+    pub(crate) fn of_this_process() -> anyhow::Result<Option<Self>> {
+        let mut is_wanted = false;
         let mut own = Self {
-            time: Duration::from_hours(1),
+            time: Duration::ZERO,
             seed: 1,
             workers: 2,
         };
@@ -28,7 +31,10 @@ impl Arguments {
                 value.with_context(|| format!("`{word}` needs a value"))
             };
             match word.as_str() {
-                "--minutes" => own.time = Duration::from_secs_f64(60.0 * value()?.parse::<f64>()?),
+                "--minutes" => {
+                    own.time = Duration::from_secs_f64(60.0 * value()?.parse::<f64>()?);
+                    is_wanted = true;
+                }
                 "--seed" => own.seed = value()?.parse()?,
                 "--workers" => own.workers = value()?.parse()?,
                 // Cargo's own word.
@@ -37,6 +43,6 @@ impl Arguments {
             }
         }
         ensure!(own.workers > 0, "at least one worker is needed");
-        Ok(own)
+        Ok(is_wanted.then_some(own))
     }
 }

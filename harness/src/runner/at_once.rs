@@ -82,11 +82,27 @@ fn asked(step: &Step) -> Vec<Action> {
 }
 
 /// Asks what a variable holds.
-pub(super) fn look_up(name: &str) -> Action {
+fn look_up(name: &str) -> Action {
     Action::Call(Operation {
         target: None,
         expression: Expression::Name(name.to_owned()),
     })
+}
+
+/// Asks the subject which objects the variables hold that the step's expectation compares with.
+/// A variable that holds none is left out, so that the comparison fails.
+pub(super) fn objects_compared(
+    step: &Step,
+    subject: &mut dyn Subject,
+) -> Result<BTreeMap<String, ObjectRef>, JudgeFailure> {
+    let mut objects = BTreeMap::new();
+    for name in check::variables_compared(&step.expectation) {
+        let look_up = look_up(name);
+        if let Answer::Returned(Value::Object(object)) = subject.perform(&look_up)?.answer {
+            objects.insert(name.to_owned(), object);
+        }
+    }
+    Ok(objects)
 }
 
 /// What was replied to what was asked for a step; `None` where the subject had ended before.

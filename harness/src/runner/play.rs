@@ -18,8 +18,8 @@ use crate::sandbox::{Cell, Limits};
 use crate::spec::model::AnswerExpectation;
 use crate::spec::{Action, Assignment, Interface, Scenario, Step};
 use crate::subject::{
-    Alike, Answer, Driver, Encoding, Ending, JudgeFailure, LoadFailure, ReferenceDriver, Reply,
-    Start, Subject,
+    Alike, Driver, Encoding, Ending, JudgeFailure, LoadFailure, ReferenceDriver, Reply, Start,
+    Subject,
 };
 
 /// What playing a scenario gave.
@@ -131,8 +131,8 @@ impl<'a> Player<'a> {
         })
     }
 
-    /// Plays a scenario on a subject; gives what the steps have come to, and the dialogue if it is
-    /// one. `None` where it must be played once more on a fresh subject, and not `at_once`.
+    /// Plays a scenario on a subject; gives what the steps have come to, and the dialogue.
+    /// `None` where it must be played once more on a fresh subject, and not `at_once`.
     fn perform(
         &self,
         scenario: &Scenario,
@@ -146,7 +146,8 @@ impl<'a> Player<'a> {
             let history = Game::new(self, scenario)?.play(subject)?;
             return Ok(Some((history, Vec::new())));
         }
-        let history = if at_once && at_once::is_possible(scenario, subject) {
+        let at_once = at_once && at_once::is_possible(scenario, subject);
+        let history = if at_once {
             at_once::play(self, scenario, subject)?
         } else {
             Some(self.run_steps(scenario, subject)?)
@@ -214,7 +215,7 @@ impl<'a> Player<'a> {
         step: &Step,
         subject: &mut dyn Subject,
     ) -> Result<(Reply, Checked), JudgeFailure> {
-        let objects = objects_compared(step, subject)?;
+        let objects = at_once::objects_compared(step, subject)?;
         let reply = subject.perform(&step.action)?;
         let mut checked = self.check_step(scenario, step, objects, &reply, subject.alike());
         let sees = !step.expectation.program.sees.is_empty();
@@ -278,22 +279,6 @@ fn wants_picture(action: &Action) -> bool {
         Action::Window(action) => action.picture,
         Action::Call(_) | Action::Program(_) => false,
     }
-}
-
-/// Asks the subject which objects the variables hold that the step's expectation compares with.
-/// A variable that holds none is left out, so that the comparison fails.
-fn objects_compared(
-    step: &Step,
-    subject: &mut dyn Subject,
-) -> Result<BTreeMap<String, ObjectRef>, JudgeFailure> {
-    let mut objects = BTreeMap::new();
-    for name in check::variables_compared(&step.expectation) {
-        let look_up = at_once::look_up(name);
-        if let Answer::Returned(Value::Object(object)) = subject.perform(&look_up)?.answer {
-            objects.insert(name.to_owned(), object);
-        }
-    }
-    Ok(objects)
 }
 
 fn finished(scenario: &Scenario, history: History, ending: &Ending) -> ScenarioResult {
