@@ -13,6 +13,26 @@ pub struct Operation {
     pub expression: Expression,
 }
 
+impl Operation {
+    /// `target = expression`.
+    pub fn assignment(target: &str, expression: Expression) -> Self {
+        Self {
+            target: Some(target.to_owned()),
+            expression,
+        }
+    }
+}
+
+impl From<Expression> for Operation {
+    /// The expression alone.
+    fn from(expression: Expression) -> Self {
+        Self {
+            target: None,
+            expression,
+        }
+    }
+}
+
 /// An expression of the step language.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expression {
@@ -45,6 +65,44 @@ pub enum Expression {
 }
 
 impl Expression {
+    /// A variable, class or function.
+    pub fn name(name: &str) -> Self {
+        Self::Name(name.to_owned())
+    }
+
+    /// `self.name`.
+    #[must_use]
+    pub fn attribute(self, name: &str) -> Self {
+        Self::Attribute(Box::new(self), name.to_owned())
+    }
+
+    /// `self(arguments)`.
+    ///
+    /// ```
+    /// use puzzlemark_reference::notation::parse_operation;
+    /// use puzzlemark_reference::operation::{Expression, Operation};
+    ///
+    /// let puzzle = Expression::name("Puzzle").call(["puzzle.txt"]);
+    /// let text = Expression::name("str").call([puzzle.method("put_bubble", [0, 1])]);
+    /// let operation = parse_operation("text = str(Puzzle('puzzle.txt').put_bubble(0, 1))")?;
+    /// assert_eq!(Operation::assignment("text", text), operation);
+    /// # Ok::<(), puzzlemark_reference::notation::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn call<T: Into<Self>>(self, arguments: impl IntoIterator<Item = T>) -> Self {
+        Self::Call {
+            callee: Box::new(self),
+            arguments: arguments.into_iter().map(Into::into).collect(),
+            keywords: Vec::new(),
+        }
+    }
+
+    /// `self.name(arguments)`.
+    #[must_use]
+    pub fn method<T: Into<Self>>(self, name: &str, arguments: impl IntoIterator<Item = T>) -> Self {
+        self.attribute(name).call(arguments)
+    }
+
     /// The expressions that it is made of, in the order in which they are written.
     pub fn parts(&self) -> Vec<&Self> {
         match self {
@@ -63,6 +121,12 @@ impl Expression {
             Self::Index(left, right) | Self::Compare(left, _, right) => vec![left, right],
             Self::Not(operand) => vec![operand],
         }
+    }
+}
+
+impl<T: Into<Value>> From<T> for Expression {
+    fn from(value: T) -> Self {
+        Self::Literal(value.into())
     }
 }
 

@@ -104,7 +104,7 @@ pub trait Module {
     }
     /// How the reply to a call of a class or function is judged. A function that leaves a choice
     /// has no looks.
-    fn ruling(&self, _name: &str, _arguments: &[Value]) -> Ruling {
+    fn ruling(&self, _name: &str, _arguments: &[Value], _files: &dyn Files) -> Ruling {
         Ruling::EXACT
     }
     /// Judges what a subject chose to give back in an open call of a function. The error is the reason

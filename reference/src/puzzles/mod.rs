@@ -17,6 +17,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::games::Games;
 use crate::object::Module;
 
 pub use difficulty::Difficulty;
@@ -47,7 +48,7 @@ pub fn find(name: &str) -> Option<&'static dyn Powers> {
 }
 
 /// What the reference can do with a puzzle that is given as the text of its file.
-pub trait Powers: Module + Sync {
+pub trait Powers: Module + Games + Sync {
     /// The first solutions, at most as many as asked for; none if there is none.
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<Solution>, PuzzleError>;
 

@@ -1,8 +1,9 @@
 //! A module of this crate as a backend.
 
-use std::collections::BTreeMap;
+use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::Backend;
+use super::{Backend, Session};
 use crate::exception::Exception;
 use crate::object::{Answer, Files, Module, Object, Signature};
 use crate::value::{ObjectRef, Value};
@@ -50,6 +51,21 @@ impl<'a> Local<'a> {
         let class = object.class().to_owned();
         self.objects.insert(id, object);
         Value::Object(ObjectRef { id, class })
+    }
+}
+
+impl Session<Local<'_>> {
+    /// The objects of one type that variables hold, each with the first of its variables.
+    pub fn objects<T: Object>(&self) -> impl Iterator<Item = (&str, &T)> {
+        let mut seen = BTreeSet::new();
+        self.variables().filter_map(move |(name, value)| {
+            let Value::Object(object) = value else {
+                return None;
+            };
+            let found: &dyn Any = self.backend().object(object.id)?;
+            let found = found.downcast_ref()?;
+            seen.insert(object.id).then_some((name, found))
+        })
     }
 }
 

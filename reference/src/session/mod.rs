@@ -130,6 +130,12 @@ impl<B: Backend> Session<B> {
         self.cells.get(*self.variables.get(name)?)
     }
 
+    /// All variables, by name.
+    pub fn variables(&self) -> impl Iterator<Item = (&str, &Value)> {
+        let variables = self.variables.iter();
+        variables.filter_map(|(name, cell)| Some((name.as_str(), self.cells.get(*cell)?)))
+    }
+
     /// Evaluates one operation.
     pub fn evaluate(&mut self, operation: &Operation) -> Evaluation<B::Error> {
         let Operation { target, expression } = operation;

@@ -69,6 +69,13 @@ impl Game {
 
     /// Puts a piece; an error leaves the game as it was.
     pub fn put(&mut self, Move { piece, position }: Move) -> Result<(), InvalidPosition> {
+        self.check(Move { piece, position })?;
+        self.placement.put(piece, position);
+        Ok(())
+    }
+
+    /// Whether a piece can be put now.
+    pub fn check(&self, Move { piece, position }: Move) -> Result<(), InvalidPosition> {
         if !self.puzzle.contains(position) {
             return Err(InvalidPosition::Outside(position));
         }
@@ -87,7 +94,6 @@ impl Game {
         if self.find(piece, region).is_some() {
             return Err(InvalidPosition::Second(region, piece));
         }
-        self.placement.put(piece, position);
         Ok(())
     }
 

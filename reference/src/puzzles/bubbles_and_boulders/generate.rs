@@ -249,7 +249,7 @@ fn is_whole(puzzle: &Puzzle) -> bool {
 }
 
 impl Puzzle {
-    fn set(&mut self, position: Position, region: Option<char>) {
+    pub(super) fn set(&mut self, position: Position, region: Option<char>) {
         self.squares[position.row * self.columns + position.column] = region;
     }
 }

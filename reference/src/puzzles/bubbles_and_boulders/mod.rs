@@ -22,6 +22,7 @@ pub mod solve;
 pub mod verify;
 
 mod game;
+mod games;
 mod object;
 mod parse;
 mod placement;

@@ -26,6 +26,7 @@ pub mod verify;
 mod arguments;
 mod board;
 mod direction;
+mod games;
 mod invariant;
 mod module;
 mod object;

@@ -20,6 +20,7 @@ pub mod explain;
 pub mod generate;
 pub mod verify;
 
+mod games;
 mod object;
 mod parse;
 mod pictures;

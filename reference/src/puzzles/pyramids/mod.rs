@@ -7,6 +7,7 @@ mod candidates;
 pub mod draw;
 pub mod explain;
 pub mod game;
+mod games;
 pub mod generate;
 mod guide;
 mod line;

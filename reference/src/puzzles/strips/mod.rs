@@ -5,6 +5,7 @@
 
 pub mod draw;
 mod functions;
+mod games;
 pub mod generate;
 mod object;
 mod outline;

@@ -1,0 +1,87 @@
+//! What can be asked of a puzzle.
+
+use super::super::{Game, Move, Piece, Position};
+use crate::games::Choices;
+use crate::operation::{Expression, Operation};
+
+/// Texts that are never the letter of a region.
+const NO_LETTERS: [&str; 3] = ["", "#", "."];
+
+/// Far away from every grid that is played with.
+const FAR: i64 = 1000;
+
+/// Adds all that can be asked of the puzzle in a variable.
+pub(super) fn add(choices: &mut Choices, name: &str, game: &Game) {
+    let ask = |method: &str| Expression::name(name).attribute(method);
+    let size = [game.puzzle().rows(), game.puzzle().columns()];
+    let [rows, columns] = size.map(|size| i64::try_from(size).unwrap_or(i64::MAX));
+    for [row, column] in positions(rows, columns) {
+        for (piece, method) in [
+            (Piece::Bubble, "put_bubble"),
+            (Piece::Boulder, "put_boulder"),
+        ] {
+            let put = ask(method).call([row, column]).into();
+            if is_legal(game, piece, [row, column]) {
+                choices.moves.push(put);
+            } else {
+                choices.attempts.push(put);
+            }
+        }
+        let asked = ask("isempty").call([row, column]);
+        choices.queries.push(asked.into());
+    }
+    add_regions(choices, name, game);
+    for attribute in ["rows", "columns", "regions"] {
+        choices.queries.push(ask(attribute).into());
+    }
+    let nothing: [i64; 0] = [];
+    choices.queries.push(ask("issolved").call(nothing).into());
+    let text = Expression::name("str").call([Expression::name(name)]);
+    choices.queries.push(text.into());
+}
+
+/// The grid, the squares right beyond its edges, and a few from which a negative number, taken as
+/// Python's lists take it, leads back to the upper left.
+fn positions(rows: i64, columns: i64) -> impl Iterator<Item = [i64; 2]> {
+    let grid = (0..rows).flat_map(move |row| (0..columns).map(move |column| [row, column]));
+    let beside = (0..rows).flat_map(move |row| [[row, -1], [row, columns]]);
+    let over = (0..columns).flat_map(move |column| [[-1, column], [rows, column]]);
+    let back = [[-rows, 0], [0, -columns], [-rows, -columns], [-1, -1]];
+    let far = [[rows, columns], [FAR, 0], [0, FAR], [-FAR, 0], [0, -FAR]];
+    grid.chain(beside).chain(over).chain(back).chain(far)
+}
+
+fn is_legal(game: &Game, piece: Piece, [row, column]: [i64; 2]) -> bool {
+    let (Ok(row), Ok(column)) = (usize::try_from(row), usize::try_from(column)) else {
+        return false;
+    };
+    let position = Position { row, column };
+    game.check(Move { piece, position }).is_ok()
+}
+
+/// The questions about regions; and sets that were given away are emptied, which must not change
+/// the puzzle.
+fn add_regions(choices: &mut Choices, name: &str, game: &Game) {
+    let regions = game.puzzle().regions();
+    let strangers = ('A'..='Z').filter(|letter| !regions.contains(letter));
+    let letters: Vec<String> = regions.iter().map(char::to_string).collect();
+    let lower = regions.iter().take(1).map(char::to_ascii_lowercase);
+    let several = (letters.len() > 1).then(|| letters.concat());
+    let others = strangers.take(1).chain(lower).map(String::from);
+    let others = others.chain(NO_LETTERS.map(String::from)).chain(several);
+    for letter in letters.iter().cloned().chain(others) {
+        for method in ["squares", "bubble", "boulder"] {
+            let asked = Expression::name(name).method(method, [letter.as_str()]);
+            choices.queries.push(asked.into());
+        }
+    }
+    let given = letters
+        .iter()
+        .map(|letter| Expression::name(name).method("squares", [letter.as_str()]));
+    let regions = Expression::name(name).attribute("regions");
+    let nothing: [i64; 0] = [];
+    let emptied = given
+        .chain([regions])
+        .map(|set| Operation::from(set.method("clear", nothing)));
+    choices.attempts.extend(emptied);
+}

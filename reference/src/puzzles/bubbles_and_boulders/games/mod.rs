@@ -1,0 +1,104 @@
+//! Games to explore Bubbles and boulders with.
+
+mod choices;
+mod partition;
+mod simpler;
+
+use std::collections::BTreeMap;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use super::{BubblesAndBoulders, Game, Puzzle};
+use crate::games::{Choices, Games, Opening};
+use crate::operation::{Expression, Operation};
+use crate::puzzles::{PuzzleError, read};
+use crate::session::{Local, Session};
+
+/// The file that the puzzle is in.
+const FILE: &str = "puzzle.txt";
+
+/// How the lines of a file end: each one, and the last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Ends {
+    line: &'static str,
+    last: &'static str,
+}
+
+impl Ends {
+    /// As most files have it.
+    const PLAIN: Self = Self {
+        line: "\n",
+        last: "\n",
+    };
+
+    /// All that files may have, the plain one first.
+    const ALL: [Self; 4] = [
+        Self::PLAIN,
+        Self {
+            line: "\n",
+            last: "",
+        },
+        Self {
+            line: "\r\n",
+            last: "\r\n",
+        },
+        Self {
+            line: "\r\n",
+            last: "",
+        },
+    ];
+
+    /// The text of a file.
+    fn written(self, puzzle: &Puzzle) -> String {
+        let text = puzzle.to_string();
+        let lines: Vec<_> = text.lines().collect();
+        lines.join(self.line) + self.last
+    }
+
+    /// Those of a file's text.
+    fn of(text: &str) -> Self {
+        let is_windows = text.contains('\r');
+        let is_ended = text.ends_with('\n');
+        Self::ALL[2 * usize::from(is_windows) + usize::from(!is_ended)]
+    }
+}
+
+impl Games for BubblesAndBoulders {
+    /// Now and then with a second puzzle from the same file.
+    fn opening(&self, random: &mut ChaCha8Rng) -> Opening {
+        let puzzle = partition::random(random);
+        let ends = Ends::ALL[random.random_range(0..Ends::ALL.len())];
+        let names: &[&str] = match random.random_range(0..8) {
+            0 => &["puzzle", "other"],
+            _ => &["puzzle"],
+        };
+        opening(&puzzle, ends, names)
+    }
+
+    fn opening_of(&self, puzzle: &str) -> Result<Opening, PuzzleError> {
+        Ok(opening(&read(puzzle)?, Ends::PLAIN, &["puzzle"]))
+    }
+
+    /// Fewer puzzles, rows, columns, regions and green squares, then plain ends of lines.
+    fn simpler(&self, opening: &Opening) -> Vec<Opening> {
+        simpler::openings(opening)
+    }
+
+    fn choices(&self, game: &Session<Local<'_>>) -> Choices {
+        let mut choices = Choices::default();
+        for (name, puzzle) in game.objects::<Game>() {
+            choices::add(&mut choices, name, puzzle);
+        }
+        choices
+    }
+}
+
+/// The opening that makes puzzles of these names from one file.
+fn opening(puzzle: &Puzzle, ends: Ends, names: &[&str]) -> Opening {
+    let made = |name: &&str| Operation::assignment(name, Expression::name("Puzzle").call([FILE]));
+    Opening {
+        files: BTreeMap::from([(FILE.to_owned(), ends.written(puzzle).into_bytes())]),
+        operations: names.iter().map(made).collect(),
+    }
+}

@@ -1,0 +1,101 @@
+//! Simpler openings: each has fewer puzzles; or fewer squares; or as many, but fewer regions; or as
+//! many of these, but fewer green squares; or the same grid, but plain ends of lines.
+
+use super::super::{Position, Puzzle};
+use super::{Ends, FILE, opening};
+use crate::games::Opening;
+
+/// The openings that are simpler by one step; none of what is no opening of this puzzle.
+pub(super) fn openings(old: &Opening) -> Vec<Opening> {
+    let text = old.files.get(FILE).map(|content| str::from_utf8(content));
+    let Some(Ok(text)) = text else {
+        return Vec::new();
+    };
+    let Ok(puzzle) = text.parse::<Puzzle>() else {
+        return Vec::new();
+    };
+    let targets = old.operations.iter();
+    let names: Vec<&str> = targets.filter_map(|own| own.target.as_deref()).collect();
+    let ends = Ends::of(text);
+    let mut simpler = Vec::new();
+    if names.len() > 1 {
+        simpler.extend(names.iter().map(|name| opening(&puzzle, ends, &[name])));
+    }
+    let puzzles = grids(&puzzle).into_iter();
+    simpler.extend(puzzles.map(|simpler| opening(&simpler, ends, &names)));
+    if ends != Ends::PLAIN {
+        simpler.push(opening(&puzzle, Ends::PLAIN, &names));
+    }
+    simpler
+}
+
+/// The puzzle with a row or column left out, then with two regions made one, then with a region made
+/// green, then with a green square made part of a region: all that are proper puzzles.
+fn grids(puzzle: &Puzzle) -> Vec<Puzzle> {
+    let columns = puzzle.columns();
+    let without_row =
+        (0..puzzle.rows()).map(|row| retained(puzzle, columns, |position| position.row != row));
+    let without_column = (0..columns)
+        .map(|column| retained(puzzle, columns - 1, |position| position.column != column));
+    let merged = borders(puzzle)
+        .into_iter()
+        .map(|(one, other)| colored(puzzle, Some(other), Some(one)));
+    let regions = puzzle.regions().into_iter();
+    let greened = regions.map(|region| colored(puzzle, Some(region), None));
+    let lent = green(puzzle).map(|(position, region)| {
+        let mut lent = puzzle.clone();
+        lent.set(position, Some(region));
+        lent
+    });
+    without_row
+        .chain(without_column)
+        .chain(merged)
+        .chain(greened)
+        .chain(lent)
+        .filter(is_proper)
+        .collect()
+}
+
+fn is_proper(puzzle: &Puzzle) -> bool {
+    puzzle.squares.iter().any(Option::is_some)
+        && Puzzle::connected(puzzle.columns, puzzle.squares.clone()).is_ok()
+}
+
+/// The squares of which something is so.
+fn retained(puzzle: &Puzzle, columns: usize, is_kept: impl Fn(Position) -> bool) -> Puzzle {
+    let kept = puzzle.positions().filter(|position| is_kept(*position));
+    Puzzle {
+        columns,
+        squares: kept.map(|position| puzzle.region(position)).collect(),
+    }
+}
+
+/// The puzzle with one region as another, or green.
+fn colored(puzzle: &Puzzle, old: Option<char>, new: Option<char>) -> Puzzle {
+    let color = |region: &Option<char>| if *region == old { new } else { *region };
+    Puzzle {
+        columns: puzzle.columns(),
+        squares: puzzle.squares.iter().map(color).collect(),
+    }
+}
+
+/// The pairs of regions that share a border, each once, the lower letter first.
+fn borders(puzzle: &Puzzle) -> std::collections::BTreeSet<(char, char)> {
+    let pairs = puzzle.positions().flat_map(|position| {
+        let own = puzzle.region(position);
+        puzzle
+            .neighbours(position)
+            .filter_map(move |next| own.zip(puzzle.region(next)))
+    });
+    pairs.filter(|(one, other)| one < other).collect()
+}
+
+/// The green squares beside regions, each with one of these.
+fn green(puzzle: &Puzzle) -> impl Iterator<Item = (Position, char)> {
+    let green = puzzle.positions().filter(|own| puzzle.is_green(*own));
+    green.filter_map(|position| {
+        let mut near = puzzle.neighbours(position);
+        let region = near.find_map(|next| puzzle.region(next))?;
+        Some((position, region))
+    })
+}
