@@ -17,5 +17,6 @@ pub mod judge;
 pub mod runner;
 pub mod sandbox;
 pub mod spec;
+pub mod strength;
 pub mod subject;
 pub mod testing;

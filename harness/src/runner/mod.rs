@@ -20,3 +20,4 @@ pub use plan::{Plan, SubmissionPlan};
 pub use play::{Played, Player};
 pub(crate) use pool::Run;
 pub use pool::{RunError, Stop};
+pub(crate) use reference::ReferenceSubject;

@@ -163,6 +163,7 @@ impl<'a> Planner<'a> {
             files: _, // digested with the scenarios, which have them too
             due: _,
             groups: _,
+            faults: _,
         } = assignment;
         let isolation = known.map(|(_, isolation)| isolation);
         let setting = format!("{reference:?} {subjects:?} {exceptions:?} {isolation:?}");

@@ -1,5 +1,6 @@
 //! The domain types that loading yields.
 
+pub mod fault;
 mod program;
 mod window;
 
@@ -14,6 +15,7 @@ use puzzlemark_reports::model::{AssignmentInfo, Credit, GroupInfo, ScenarioInfo,
 use crate::sandbox::Limits;
 use crate::spec::pattern::{Pattern, TextPattern};
 
+pub use fault::Fault;
 pub use program::{ExitExpectation, ProgramAction, ProgramExpectation, ProgramSubject};
 pub use window::{Gesture, Target, WindowAction, WindowSubject};
 
@@ -38,6 +40,8 @@ pub struct Assignment {
     pub due: Option<jiff::Zoned>,
     /// Groups in order; ids are unique.
     pub groups: Vec<Group>,
+    /// Faults that the scenarios are to find, from `faults.yaml`.
+    pub faults: Vec<Arc<Fault>>,
 }
 
 /// Which kinds of submission are taken, and how they are started.

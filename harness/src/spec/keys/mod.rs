@@ -5,6 +5,7 @@
 
 mod assignment;
 pub(super) mod course;
+pub(super) mod faults;
 mod scenario;
 
 use serde_json::{Value as Json, json};
