@@ -2,8 +2,71 @@
 
 mod faulty;
 mod library;
+mod mutant;
 mod table;
+mod trial;
+
+use std::path::PathBuf;
+
+use puzzlemark_reports::Verdict;
+
+use crate::runner::RunError;
+use crate::runner::plan::PlanError;
+use crate::sandbox::SandboxError;
+use crate::subject::JudgeFailure;
 
 pub use faulty::FaultyReference;
 pub use library::{Library, LibraryError, Mutation, Mutations};
+pub use mutant::{Mutant, Origin, Original};
 pub use table::Table;
+pub use trial::{Trial, Verdicts};
+
+/// Why the strength of a suite cannot be told.
+#[derive(Debug, thiserror::Error)]
+pub enum StrengthError {
+    /// A submission cannot be read, or nothing can be made of it.
+    #[error("cannot make mutants of `{}`: {cause}", path.display())]
+    Unreadable {
+        /// The submission.
+        path: PathBuf,
+        /// Why.
+        cause: String,
+    },
+    /// A mutant cannot be written.
+    #[error("cannot write mutants into `{}`: {cause}", path.display())]
+    Unwritten {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        cause: std::io::Error,
+    },
+    /// A submission is not right itself.
+    #[error(
+        "`{submission}` is not accepted: the scenario `{scenario}` ends with {}\n  \
+         help: mutants are made of right submissions; `puzzlemark check` shows what is wrong",
+        verdict.code()
+    )]
+    NotRight {
+        /// The submission.
+        submission: String,
+        /// The first scenario that it does not pass.
+        scenario: String,
+        /// The verdict there.
+        verdict: Verdict,
+    },
+    /// There are no mutants.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+    /// What is to be played cannot be read.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// It cannot be played.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// There is no place to play in.
+    #[error(transparent)]
+    Sandbox(#[from] SandboxError),
+    /// The judge failed.
+    #[error(transparent)]
+    Judge(#[from] JudgeFailure),
+}
