@@ -14,6 +14,7 @@ pub mod report;
 pub mod schema;
 pub mod serve;
 pub mod starter;
+pub mod strength;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -39,6 +40,7 @@ pub fn run(command: Command) -> ExitStatus {
         Command::ServeReference(serve) => serve.run(),
         Command::Init(init) => init.run(),
         Command::Starter(starter) => starter.run(),
+        Command::Strength(strength) => strength.run(),
         Command::Doctor(doctor) => doctor.run(),
         Command::Schema(schema) => schema.run(),
         Command::Completions(completions) => completions.run(),

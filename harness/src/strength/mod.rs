@@ -1,8 +1,12 @@
 //! The strength of a suite: which faults the scenarios of an assignment find, and which they miss.
 
+mod boards;
 mod faulty;
 mod library;
+mod measured;
 mod mutant;
+mod proposals;
+mod survivors;
 mod table;
 mod trial;
 
@@ -17,9 +21,14 @@ use crate::subject::JudgeFailure;
 
 pub use faulty::FaultyReference;
 pub use library::{Library, LibraryError, Mutation, Mutations};
+pub use measured::{
+    Change, Counts, Explored, Found, MutantFate, Proposed, ScenarioStrength, Strength,
+};
 pub use mutant::{Mutant, Origin, Original};
+pub use proposals::{Proposal, propose};
+pub use survivors::{Fate, Survivors, Walked};
 pub use table::Table;
-pub use trial::{Trial, Verdicts};
+pub use trial::{Trial, Verdicts, caught, is_unjudged};
 
 /// Why the strength of a suite cannot be told.
 #[derive(Debug, thiserror::Error)]

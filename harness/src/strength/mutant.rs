@@ -142,17 +142,18 @@ impl Mutant {
         }
     }
 
-    /// What starts it to be called; `None` where it does not load.
+    /// What starts it to be called; or why that cannot be.
     pub fn driver(
         &self,
         player: &Player<'_>,
         cell: &mut Cell,
-    ) -> Result<Option<Box<dyn Driver>>, JudgeFailure> {
+    ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
         match &self.origin {
             Origin::Fault(fault) => {
                 let faulty = |module| FaultyReference::new(module, Arc::clone(fault));
                 let driver = player.module().map(faulty);
-                Ok(driver.map(|driver| Box::new(driver) as Box<dyn Driver>))
+                let driver = driver.map(|driver| Box::new(driver) as Box<dyn Driver>);
+                Ok(driver.ok_or_else(|| "the reference has no such puzzle".to_owned()))
             }
             Origin::Mutation { folder, .. } => {
                 let assignment = player.assignment();
@@ -166,8 +167,8 @@ impl Mutant {
                 };
                 let subjects = &assignment.subjects;
                 match prepare(subjects, Interface::Calls, names, &submission, cell)? {
-                    Prepared::Ready(driver) => Ok(Some(driver)),
-                    Prepared::Failed(_) => Ok(None),
+                    Prepared::Ready(driver) => Ok(Ok(driver)),
+                    Prepared::Failed(failure) => Ok(Err(failure.reason)),
                 }
             }
         }

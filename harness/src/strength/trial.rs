@@ -10,7 +10,7 @@ use puzzlemark_reports::model::{ScenarioResult, SubmissionResult};
 
 use super::mutant::{Mutant, Origin, Original};
 use super::{FaultyReference, StrengthError};
-use crate::runner::{Observer, Plan, Played, Player, Run, Stop};
+use crate::runner::{Plan, Played, Player, Run, Stop};
 use crate::sandbox::{Limits, Sandbox};
 use crate::spec::model::Fault;
 use crate::spec::{Assignment, Scenario};
@@ -31,8 +31,6 @@ pub struct Trial<'a> {
     pub sandbox: &'a Sandbox,
     /// Worker threads.
     pub workers: usize,
-    /// Who wants to know how far it is.
-    pub observer: &'a dyn Observer,
 }
 
 /// The verdicts of a mutant, one per scenario; `None` where the scenario does not speak with what
@@ -93,22 +91,6 @@ impl Trial<'_> {
         Ok(verdicts)
     }
 
-    /// Plays one scenario against a mutant.
-    pub fn play_one(
-        &self,
-        assignment: &Assignment,
-        scenario: &Scenario,
-        mutant: &Mutant,
-    ) -> Result<Option<Verdict>, StrengthError> {
-        let mut alone = assignment.clone();
-        for group in &mut alone.groups {
-            group.scenarios.retain(|one| one.id == scenario.id);
-        }
-        alone.groups.retain(|group| !group.scenarios.is_empty());
-        let verdicts = self.play_mutants(&alone, std::slice::from_ref(mutant))?;
-        Ok(verdicts[0][0])
-    }
-
     fn play<'p>(
         &self,
         assignment: &Assignment,
@@ -128,7 +110,7 @@ impl Trial<'_> {
             plan: &plan,
             sandbox: self.sandbox,
             journal: None,
-            observer: self.observer,
+            observer: &(),
             stop: &Stop::default(),
         };
         Ok(run.play(self.workers)?)
@@ -156,6 +138,21 @@ impl Trial<'_> {
         };
         assignment.scenarios().map(|one| play(one)).collect()
     }
+}
+
+/// The scenarios that catch a mutant, by their places: those that it does not pass.
+pub fn caught(verdicts: &Verdicts) -> impl Iterator<Item = usize> {
+    let caught = |verdict: &Option<Verdict>| match verdict {
+        None | Some(Verdict::Accepted | Verdict::JudgeError) => false,
+        Some(_) => true,
+    };
+    let verdicts = verdicts.iter().enumerate();
+    verdicts.filter_map(move |(place, verdict)| caught(verdict).then_some(place))
+}
+
+/// Whether the judge failed to judge a mutant in some scenario.
+pub fn is_unjudged(verdicts: &Verdicts) -> bool {
+    verdicts.contains(&Some(Verdict::JudgeError))
 }
 
 /// The assignment with limits by what right submissions used; never more than it allows itself.

@@ -14,6 +14,7 @@ use self::objects::Objects;
 use crate::runner::ReferenceSubject;
 use crate::sandbox::{Cell, Limits};
 use crate::spec::model::Fault;
+use crate::spec::model::fault::{Concern, Deed, Gift, When};
 use crate::subject::{Driver, JudgeFailure, Start};
 
 /// Plays the reference with a fault.
@@ -24,6 +25,18 @@ pub struct FaultyReference {
 }
 
 impl FaultyReference {
+    /// A driver of a puzzle without any fault.
+    pub fn right(module: &'static dyn Powers) -> Self {
+        let none = Fault {
+            title: String::new(),
+            of: Concern::Function(String::new()),
+            when: When::default(),
+            does: Deed::Asked,
+            gives: Gift::Outcome,
+        };
+        Self::new(module, Arc::new(none))
+    }
+
     /// A driver of a puzzle with this fault.
     pub fn new(module: &'static dyn Powers, fault: Arc<Fault>) -> Self {
         Self { module, fault }
