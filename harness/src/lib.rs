@@ -12,6 +12,7 @@ pub mod course;
 mod digest;
 pub mod exit;
 pub mod expectations;
+pub mod explore;
 pub mod grading;
 pub mod judge;
 pub mod runner;

@@ -103,6 +103,26 @@ impl Expression {
         self.attribute(name).call(arguments)
     }
 
+    /// The value, if it is a literal.
+    pub fn literal(&self) -> Option<&Value> {
+        match self {
+            Self::Literal(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// `self[key]`.
+    #[must_use]
+    pub fn at(self, key: impl Into<Self>) -> Self {
+        Self::Index(Box::new(self), Box::new(key.into()))
+    }
+
+    /// `(elements)`.
+    pub fn tuple<T: Into<Self>>(elements: impl IntoIterator<Item = T>) -> Self {
+        let elements = elements.into_iter().map(Into::into);
+        Self::Display(DisplayKind::Tuple, elements.collect())
+    }
+
     /// The expressions that it is made of, in the order in which they are written.
     pub fn parts(&self) -> Vec<&Self> {
         match self {
@@ -121,6 +141,52 @@ impl Expression {
             Self::Index(left, right) | Self::Compare(left, _, right) => vec![left, right],
             Self::Not(operand) => vec![operand],
         }
+    }
+
+    fn collect_texts<'a>(&'a mut self, texts: &mut Vec<&'a mut String>) {
+        match self {
+            Self::Literal(Value::Str(text)) => texts.push(text),
+            Self::Literal(_) | Self::Name(_) => {}
+            Self::Display(_, elements) => {
+                for element in elements {
+                    element.collect_texts(texts);
+                }
+            }
+            Self::Dict(pairs) => {
+                for (key, value) in pairs {
+                    key.collect_texts(texts);
+                    value.collect_texts(texts);
+                }
+            }
+            Self::Attribute(operand, _) | Self::Not(operand) => operand.collect_texts(texts),
+            Self::Call {
+                callee,
+                arguments,
+                keywords,
+            } => {
+                callee.collect_texts(texts);
+                for argument in arguments {
+                    argument.collect_texts(texts);
+                }
+                for (_, argument) in keywords {
+                    argument.collect_texts(texts);
+                }
+            }
+            Self::Index(left, right) | Self::Compare(left, _, right) => {
+                left.collect_texts(texts);
+                right.collect_texts(texts);
+            }
+        }
+    }
+}
+
+impl Operation {
+    /// The texts that stand alone in it, not in a list or another value; among them are the names of
+    /// files.
+    pub fn texts_mut(&mut self) -> Vec<&mut String> {
+        let mut texts = Vec::new();
+        self.expression.collect_texts(&mut texts);
+        texts
     }
 }
 

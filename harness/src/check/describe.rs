@@ -33,6 +33,7 @@ pub fn describe_pattern(pattern: &Pattern) -> String {
             format!("{{{}}}", entries.join(", "))
         }
         Pattern::Same(name) => format!("the object {name} itself"),
+        Pattern::New(class) => format!("a new {class}"),
         Pattern::Approx { value, tolerance } => format!("{value} ± {tolerance}"),
         Pattern::AnyOf(items) => {
             let items: Vec<_> = items.iter().map(describe_pattern).collect();

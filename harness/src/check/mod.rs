@@ -5,6 +5,7 @@
 mod board;
 mod describe;
 mod dialogue;
+mod identity;
 mod pairing;
 mod printed;
 mod program;
@@ -26,6 +27,7 @@ pub use describe::{
     describe_answer, describe_exit, describe_expectation, describe_pattern, describe_text,
 };
 pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
+pub use readings::of as readings_of;
 pub use seen::add_unseen;
 
 use crate::spec::model::{AnswerExpectation, Expectation};
@@ -236,6 +238,7 @@ fn collect_variables<'a>(pattern: &'a Pattern, names: &mut Vec<&'a str>) {
         | Pattern::Int(_)
         | Pattern::Float(_)
         | Pattern::Str(_)
+        | Pattern::New(_)
         | Pattern::Approx { .. }
         | Pattern::Regex(_) => {}
     }

@@ -9,7 +9,7 @@ use puzzlemark_reference::Value;
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reports::diff::{self, Difference};
 
-use super::{bounded, describe_pattern, pairing};
+use super::{bounded, describe_pattern, identity, pairing};
 use crate::spec::pattern::Pattern;
 use crate::subject::reply::Alike;
 
@@ -99,12 +99,13 @@ impl<'a> Comparison<'a> {
                 }
             }
             (Pattern::Same(name), value) => {
-                let object = self.objects.get(name);
-                if !matches!(value, Value::Object(got) if object == Some(got)) {
-                    self.differ(|_| Difference::Identity {
-                        expected: name.clone(),
-                        got: bounded(value.to_string()),
-                    });
+                if let Some(found) = identity::not_same(name, value, self.objects) {
+                    self.differ(|_| found);
+                }
+            }
+            (Pattern::New(class), Value::Object(got)) => {
+                if let Some(found) = identity::not_new(class, got, self.objects, &self.path) {
+                    self.differ(|_| found);
                 }
             }
             (pattern, value) => self.compare_scalar(pattern, value),
@@ -273,6 +274,7 @@ fn type_name(pattern: &Pattern) -> &'static str {
         Pattern::Set(_) => "set",
         Pattern::Dict(_) => "dict",
         Pattern::Approx { .. } => "int or float",
+        Pattern::New(_) => "object",
         Pattern::Same(_) | Pattern::AnyOf(_) => "value",
     }
 }

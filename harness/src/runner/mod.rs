@@ -3,7 +3,9 @@
 //! Threads, not async: each worker spends its life waiting for one subject at a time, and there
 //! are as many workers as cores.
 
+mod deletion;
 pub mod events;
+mod follow;
 pub mod journal;
 pub mod plan;
 mod play;
@@ -14,7 +16,9 @@ mod shrink;
 mod submission;
 mod worker;
 
+pub(crate) use deletion::Deletion;
 pub use events::{Event, Observer};
+pub use follow::{Ask, Due, Follower};
 pub use journal::{Journal, JournalError};
 pub use plan::{Plan, SubmissionPlan};
 pub use play::{Played, Player};

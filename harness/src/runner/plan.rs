@@ -161,6 +161,7 @@ impl<'a> Planner<'a> {
             subjects,
             exceptions,
             files: _, // digested with the scenarios, which have them too
+            limits: _,
             due: _,
             groups: _,
             faults: _,

@@ -11,6 +11,7 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{FileText, Outcome, Reproduction, ScenarioResult, StepResult};
 use puzzlemark_reports::visible;
 
+use super::deletion::Deletion;
 use super::play::Player;
 use super::reference::ReferenceSubject;
 use crate::sandbox::Cell;
@@ -86,48 +87,6 @@ fn reproduction(scenario: &Scenario, steps: &[usize], confirmed: bool) -> Reprod
     }
 }
 
-/// Steps, and which run of them is to be deleted next.
-struct Deletion {
-    steps: Vec<usize>,
-    at: usize,
-    length: usize,
-}
-
-impl Deletion {
-    fn new(steps: Vec<usize>) -> Self {
-        let length = steps.len() / 2;
-        Self {
-            steps,
-            at: 0,
-            length,
-        }
-    }
-
-    /// The steps without the next run; never without the last step.
-    fn shorter(&mut self) -> Option<Vec<usize>> {
-        while self.length > 0 {
-            if self.at + self.length < self.steps.len() {
-                let (before, after) =
-                    (&self.steps[..self.at], &self.steps[self.at + self.length..]);
-                return Some([before, after].concat());
-            }
-            self.at = 0;
-            self.length /= 2;
-        }
-        None
-    }
-
-    /// Goes on from the shorter steps.
-    fn delete(&mut self, shorter: Vec<usize>) {
-        self.steps = shorter;
-    }
-
-    /// Goes on to the next run.
-    fn keep(&mut self) {
-        self.at += self.length;
-    }
-}
-
 /// A search for a shorter session whose last step still gives `got`.
 struct Search<'a> {
     player: &'a Player<'a>,
@@ -176,7 +135,7 @@ impl Search<'_> {
     /// Tries deletions on one subject until none is left or the subject ends; tells whether it did.
     fn try_all(
         &self,
-        deletion: &mut Deletion,
+        deletion: &mut Deletion<usize>,
         operations_left: &mut usize,
         subject: &mut dyn Subject,
     ) -> Result<bool, JudgeFailure> {

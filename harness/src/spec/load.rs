@@ -107,6 +107,7 @@ impl Loading<'_> {
             subjects: header.subjects,
             exceptions: header.exceptions,
             files: header.files,
+            limits: header.limits,
             due: header.due,
             groups,
             faults,

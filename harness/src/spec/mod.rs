@@ -38,6 +38,7 @@ mod text_pattern;
 mod traps;
 mod value;
 mod window;
+mod write;
 mod yaml;
 
 pub use course::{COURSE_FILE, Course};
@@ -46,3 +47,4 @@ pub use load::{ASSIGNMENT_FILE, Loaded};
 pub use model::{Action, Assignment, Group, Interface, Scenario, Step};
 pub use schema::{course_schema, faults_schema, schema};
 pub(crate) use suggest::nearest;
+pub use write::{WrittenScenario, WrittenStep};

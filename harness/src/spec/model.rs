@@ -36,6 +36,8 @@ pub struct Assignment {
     pub exceptions: BTreeMap<String, String>,
     /// Files that lie in the working directory in every scenario: name to contents.
     pub files: BTreeMap<String, Vec<u8>>,
+    /// Limits of scenarios that say nothing else.
+    pub limits: Limits,
     /// When `after_due` groups become visible to students.
     pub due: Option<jiff::Zoned>,
     /// Groups in order; ids are unique.

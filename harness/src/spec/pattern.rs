@@ -33,6 +33,9 @@ pub enum Pattern {
     Dict(Vec<(Pattern, Pattern)>),
     /// The object that this variable holds: `!same puzzle`.
     Same(String),
+    /// An object, of this class for people, that is none of those which variables hold; only made
+    /// where the reference says what must follow.
+    New(String),
     /// An int or float near a number: `!approx`.
     Approx {
         /// The number.

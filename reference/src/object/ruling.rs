@@ -26,6 +26,10 @@ impl Ruling {
 
 /// In what respects a reply may differ from the one right reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each respect is on its own, and most are not left open"
+)]
 pub struct Likeness {
     /// A list is as good as a tuple, at every depth.
     pub sequences: bool,
@@ -33,6 +37,11 @@ pub struct Likeness {
     pub order: bool,
     /// An exception may have any message.
     pub message: bool,
+    /// An exception may be another child of the same parent: of the second name in its ancestry.
+    pub kin: bool,
+    /// It may be anything that can be iterated over, such as a generator. What that gives is seen
+    /// where a `list` or `tuple` is made of it at once; else the reply is unspecified.
+    pub iterable: bool,
 }
 
 impl Likeness {
@@ -41,7 +50,20 @@ impl Likeness {
         sequences: false,
         order: false,
         message: false,
+        kin: false,
+        iterable: false,
     };
+
+    /// In the message of an exception.
+    pub const MESSAGE: Self = Self {
+        message: true,
+        ..Self::EXACT
+    };
+
+    /// Whether a value must be the same in every respect; the message of an exception may differ.
+    pub(crate) fn fixes_value(self) -> bool {
+        !self.sequences && !self.order && !self.iterable
+    }
 }
 
 /// A query by which it is seen what a call did to an object.

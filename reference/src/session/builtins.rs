@@ -1,7 +1,7 @@
 //! The builtin functions.
 
 use super::data::{self, type_error};
-use super::{Backend, Session, containers};
+use super::{Backend, Session, Use, containers};
 use crate::exception::Exception;
 use crate::operation::{Builtin, Comparison, Expression};
 use crate::value::Value;
@@ -19,15 +19,31 @@ impl<B: Backend> Session<B> {
             return self.print(&arguments, keywords);
         }
         data::refuse_keywords(name, keywords)?;
-        let one = || exactly_one(name, &arguments);
-        let optional = || match arguments.as_slice() {
+        self.apply(builtin, name, &arguments)
+    }
+
+    /// What a builtin function gives, other than `print`.
+    pub(crate) fn apply(
+        &mut self,
+        builtin: Builtin,
+        name: &str,
+        arguments: &[Value],
+    ) -> Result<Value, B::Error> {
+        let one = || exactly_one(name, arguments);
+        let optional = || match arguments {
             [] => Ok(Vec::new()),
             _ => containers::elements(one()?),
         };
+        if let (Builtin::List | Builtin::Tuple, [value]) = (builtin, arguments) {
+            self.backend.used(value, Use::Ordered);
+        }
         Ok(match builtin {
             Builtin::Str if arguments.is_empty() => "".into(),
             Builtin::Str => self.text(one()?)?.into(),
-            Builtin::Repr => one()?.to_string().into(),
+            Builtin::Repr => {
+                self.backend.used(one()?, Use::Shown);
+                one()?.to_string().into()
+            }
             Builtin::Print => Value::None,
             Builtin::Len => containers::length(one()?)?.into(),
             Builtin::Sorted => sorted(containers::elements(one()?)?)?,
@@ -74,7 +90,10 @@ impl<B: Backend> Session<B> {
         match value {
             Value::Str(text) => Ok(text.clone()),
             Value::Object(object) => self.backend.text(object),
-            other => Ok(other.to_string()),
+            other => {
+                self.backend.used(other, Use::Shown);
+                Ok(other.to_string())
+            }
         }
     }
 }

@@ -1,21 +1,74 @@
 //! Calls: of what the backend offers, of builtins, and of methods.
 
-use super::{Backend, Session, containers, data, methods};
+use super::{Backend, Session, Use, containers, data, methods};
 use crate::exception::Exception;
 use crate::object::no_name;
 use crate::operation::{Builtin, Expression};
 use crate::value::{ObjectRef, Value};
 
+/// A call of what the backend offers, its arguments evaluated and in their places.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Request {
+    /// The object whose method is called; `None` for a class or function.
+    pub(crate) object: Option<ObjectRef>,
+    /// What is called.
+    pub(crate) name: String,
+    pub(crate) arguments: Vec<Value>,
+}
+
+/// An expression, evaluated but for the call that comes last.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Prepared {
+    /// The call of the backend that is still to be made.
+    Call(Request),
+    /// The value, where the last to be done is no such call.
+    Value(Value),
+}
+
 impl<B: Backend> Session<B> {
+    /// Evaluates an expression up to a call of the backend that gives its value.
+    pub(crate) fn prepare(&mut self, expression: &Expression) -> Result<Prepared, B::Error> {
+        match expression {
+            Expression::Call {
+                callee,
+                arguments,
+                keywords,
+            } => self.prepare_call(callee, arguments, keywords),
+            _ => self.value(expression).map(Prepared::Value),
+        }
+    }
+
+    /// Makes a call of the backend.
+    pub(crate) fn make(&mut self, request: &Request) -> Result<Value, B::Error> {
+        let (name, arguments, fresh) = (&request.name, &request.arguments, self.next_object);
+        let value = match &request.object {
+            Some(object) => self.backend.call(object, name, arguments, fresh)?,
+            None => self.backend.invoke(name, arguments, fresh)?,
+        };
+        Ok(self.received(value))
+    }
+
     pub(super) fn call(
         &mut self,
         callee: &Expression,
         arguments: &[Expression],
         keywords: &[(String, Expression)],
     ) -> Result<Value, B::Error> {
+        match self.prepare_call(callee, arguments, keywords)? {
+            Prepared::Call(request) => self.make(&request),
+            Prepared::Value(value) => Ok(value),
+        }
+    }
+
+    fn prepare_call(
+        &mut self,
+        callee: &Expression,
+        arguments: &[Expression],
+        keywords: &[(String, Expression)],
+    ) -> Result<Prepared, B::Error> {
         match callee {
             Expression::Attribute(object, method) => {
-                self.call_method(object, method, arguments, keywords)
+                self.prepare_method(object, method, arguments, keywords)
             }
             Expression::Name(name) if self.variables.contains_key(name) => {
                 let value = self.named(name)?;
@@ -24,46 +77,59 @@ impl<B: Backend> Session<B> {
             }
             Expression::Name(name) if self.backend.offers(name) => {
                 let arguments = self.bound(None, name, arguments, keywords)?;
-                let value = self.backend.invoke(name, &arguments, self.next_object)?;
-                Ok(self.received(value))
+                Ok(Prepared::Call(Request {
+                    object: None,
+                    name: name.clone(),
+                    arguments,
+                }))
             }
             Expression::Name(name) => {
                 let Some(builtin) = Builtin::named(name) else {
                     return Err(no_name(name).into());
                 };
-                self.call_builtin(builtin, name, arguments, keywords)
+                let value = self.call_builtin(builtin, name, arguments, keywords)?;
+                Ok(Prepared::Value(value))
             }
             // The notation has no others.
             _ => Err(Exception::new("TypeError", "object is not callable").into()),
         }
     }
 
-    fn call_method(
+    fn prepare_method(
         &mut self,
         object: &Expression,
         method: &str,
         arguments: &[Expression],
         keywords: &[(String, Expression)],
-    ) -> Result<Value, B::Error> {
+    ) -> Result<Prepared, B::Error> {
         let place = self.place(object)?;
         let mut receiver = match &place {
             Some((cell, keys)) => containers::locate(&mut self.cells[*cell], keys)?.clone(),
             None => self.value(object)?,
         };
-        if let Value::Object(object) = &receiver {
-            let arguments = self.bound(Some(object), method, arguments, keywords)?;
-            let value = self
-                .backend
-                .call(object, method, &arguments, self.next_object)?;
-            return Ok(self.received(value));
+        if let Value::Object(object) = receiver {
+            let arguments = self.bound(Some(&object), method, arguments, keywords)?;
+            return Ok(Prepared::Call(Request {
+                object: Some(object),
+                name: method.to_owned(),
+                arguments,
+            }));
         }
         let arguments = self.values(arguments)?;
         data::refuse_keywords(method, keywords)?;
+        let taken = match method {
+            "pop" | "keys" | "values" | "items" => std::slice::from_ref(&receiver),
+            "extend" | "join" => &arguments,
+            _ => &[],
+        };
+        for value in taken {
+            self.backend.used(value, Use::Ordered);
+        }
         let value = methods::call(&mut receiver, method, &arguments)?;
         if let Some((cell, keys)) = place {
             *containers::locate(&mut self.cells[cell], &keys)? = receiver;
         }
-        Ok(value)
+        Ok(Prepared::Value(value))
     }
 
     /// The arguments of a call of the backend, those given by name put in their places.

@@ -3,9 +3,9 @@
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Backend, Session};
+use super::{Backend, Request, Session, Use};
 use crate::exception::Exception;
-use crate::object::{Answer, Files, Module, Object, Signature};
+use crate::object::{Answer, Choice, Files, Likeness, Module, Object, Ruling, Signature};
 use crate::value::{ObjectRef, Value};
 
 /// The objects of a [`Module`], in this process.
@@ -13,6 +13,17 @@ pub struct Local<'a> {
     module: &'a dyn Module,
     files: &'a dyn Files,
     objects: BTreeMap<u32, Box<dyn Object>>,
+    watch: Option<Watch>,
+}
+
+/// What the rulings on the calls within an expression come to.
+#[derive(Debug, Default)]
+pub(crate) struct Watch {
+    /// Whether its value depends on something that is not determined. Such a call is not made, and
+    /// raises.
+    pub(crate) is_open: bool,
+    /// How the exception is judged that a determined call raised.
+    pub(crate) raised: Option<Likeness>,
 }
 
 impl<'a> Local<'a> {
@@ -22,7 +33,85 @@ impl<'a> Local<'a> {
             module,
             files,
             objects: BTreeMap::new(),
+            watch: None,
         }
+    }
+
+    /// How the reply to a call is judged.
+    pub(crate) fn ruling(&self, object: Option<u32>, name: &str, arguments: &[Value]) -> Ruling {
+        match object {
+            None => self.module.ruling(name, arguments, self.files),
+            Some(number) => self
+                .object(number)
+                .map_or(Ruling::Unspecified, |object| object.ruling(name, arguments)),
+        }
+    }
+
+    /// From now on, all calls are ruled on before they are made.
+    pub(crate) fn watch(&mut self) {
+        self.watch = Some(Watch::default());
+    }
+
+    /// What came of the rulings since then; no more are asked for.
+    pub(crate) fn watched(&mut self) -> Watch {
+        self.watch.take().unwrap_or_default()
+    }
+
+    /// Judges what a subject chose in an open call, and takes it over.
+    pub(crate) fn adopt_choice(
+        &mut self,
+        request: &Request,
+        choice: Choice<'_>,
+    ) -> Result<(), String> {
+        let Request {
+            object,
+            name,
+            arguments,
+        } = request;
+        let Some(object) = object else {
+            return self
+                .module
+                .judge(name, arguments, choice.returned, self.files);
+        };
+        let found = self.object_mut(object).map_err(|error| error.message)?;
+        found.adopt(name, arguments, choice)
+    }
+
+    /// Rules on a call, if that is asked for. The error stands for a call that is not to be made.
+    fn admit(
+        &mut self,
+        object: Option<u32>,
+        name: &str,
+        arguments: &[Value],
+    ) -> Result<Likeness, Exception> {
+        if self.watch.is_none() {
+            return Ok(Likeness::EXACT);
+        }
+        match self.ruling(object, name, arguments) {
+            Ruling::Determined(likeness) if likeness.fixes_value() => Ok(likeness),
+            _ => {
+                self.open();
+                Err(Exception::new("LookupError", "not determined"))
+            }
+        }
+    }
+
+    fn open(&mut self) {
+        if let Some(watch) = &mut self.watch {
+            watch.is_open = true;
+        }
+    }
+
+    /// Notes that a determined call raised.
+    fn noted<T>(
+        &mut self,
+        likeness: Likeness,
+        result: Result<T, Exception>,
+    ) -> Result<T, Exception> {
+        if let (Some(watch), Err(_)) = (&mut self.watch, &result) {
+            watch.raised = Some(likeness);
+        }
+        result
     }
 
     /// The number after the highest that an object has; 1 where there is none.
@@ -82,7 +171,9 @@ impl Backend for Local<'_> {
     }
 
     fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32) -> Result<Value, Exception> {
-        match self.module.call(name, arguments, self.files)? {
+        let likeness = self.admit(None, name, arguments)?;
+        let answer = self.module.call(name, arguments, self.files);
+        match self.noted(likeness, answer)? {
             Answer::Value(value) => Ok(value),
             Answer::New(object) => Ok(self.adopt(object, fresh)),
             Answer::Itself => Err(Exception::new(
@@ -99,7 +190,9 @@ impl Backend for Local<'_> {
         arguments: &[Value],
         fresh: u32,
     ) -> Result<Value, Exception> {
-        match self.object_mut(object)?.call(method, arguments)? {
+        let likeness = self.admit(Some(object.id), method, arguments)?;
+        let answer = self.object_mut(object)?.call(method, arguments);
+        match self.noted(likeness, answer)? {
             Answer::Value(value) => Ok(value),
             Answer::Itself => Ok(Value::Object(object.clone())),
             Answer::New(object) => Ok(self.adopt(object, fresh)),
@@ -112,5 +205,18 @@ impl Backend for Local<'_> {
 
     fn text(&mut self, object: &ObjectRef) -> Result<String, Exception> {
         self.object_mut(object)?.text()
+    }
+
+    fn used(&mut self, value: &Value, how: Use) {
+        let is_object = |value: &Value| matches!(value, Value::Object(_));
+        let is_open = self.watch.is_some()
+            && match how {
+                Use::Compared => value.holds(is_object),
+                Use::Shown => value.holds(|part| is_object(part) || part.is_unordered()),
+                Use::Ordered => value.is_unordered(),
+            };
+        if is_open {
+            self.open();
+        }
     }
 }

@@ -23,6 +23,7 @@ use crate::object::{Signature, no_name};
 use crate::operation::{Builtin, Comparison, DisplayKind, Expression, Operation};
 use crate::value::{ObjectRef, Value};
 
+pub(crate) use calls::{Prepared, Request};
 pub use local::Local;
 
 /// Where the objects of a session live.
@@ -61,11 +62,25 @@ pub trait Backend {
     /// Text form of an object.
     fn text(&mut self, object: &ObjectRef) -> Result<String, Self::Error>;
 
+    /// Told how a value is used, where that may show what its type leaves open.
+    fn used(&mut self, _value: &Value, _how: Use) {}
+
     /// A value as it is compared with others, where the language of the objects does not tell all
     /// types apart.
     fn comparable(&self, value: Value) -> Value {
         value
     }
+}
+
+/// How a value is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// As an operand of a comparison or a condition. A class may say when its objects are equal.
+    Compared,
+    /// As text. Elements of sets are written in any order, and objects as their class has it.
+    Shown,
+    /// For its elements, one after the other. Those of sets and dicts come in any order.
+    Ordered,
 }
 
 /// What came of an operation.
@@ -143,21 +158,39 @@ impl<B: Backend> Session<B> {
             None => self.value(expression),
             Some(target) => self.assign(target, expression).map(|()| Value::None),
         };
+        self.evaluated(result)
+    }
+
+    /// What came of an operation with this result: with all that was printed since the last one.
+    pub(crate) fn evaluated(&mut self, result: Result<Value, B::Error>) -> Evaluation<B::Error> {
         Evaluation {
             printed: std::mem::take(&mut self.printed),
             result,
         }
     }
 
-    fn assign(&mut self, target: &str, expression: &Expression) -> Result<(), B::Error> {
-        let cell = if let Some(shared) = self.cell(expression) {
-            shared
-        } else {
-            let value = self.value(expression)?;
-            self.cells.push(value);
-            self.cells.len() - 1
-        };
+    /// Gives a variable a value of its own.
+    pub(crate) fn keep(&mut self, target: &str, value: Value) {
+        self.cells.push(value);
+        let cell = self.cells.len() - 1;
         self.variables.insert(target.to_owned(), cell);
+    }
+
+    /// Gives a variable the value of another, so that both are the same object.
+    pub(crate) fn share(&mut self, target: &str, name: &str) {
+        if let Some(cell) = self.variables.get(name) {
+            self.variables.insert(target.to_owned(), *cell);
+        }
+    }
+
+    fn assign(&mut self, target: &str, expression: &Expression) -> Result<(), B::Error> {
+        match expression {
+            Expression::Name(name) if self.variables.contains_key(name) => self.share(target, name),
+            _ => {
+                let value = self.value(expression)?;
+                self.keep(target, value);
+            }
+        }
         Ok(())
     }
 
@@ -209,7 +242,11 @@ impl<B: Backend> Session<B> {
             Expression::Compare(left, comparison, right) => {
                 Ok(self.compare(left, *comparison, right)?.into())
             }
-            Expression::Not(operand) => Ok((!data::is_true(&self.value(operand)?)).into()),
+            Expression::Not(operand) => {
+                let operand = self.value(operand)?;
+                self.backend.used(&operand, Use::Compared);
+                Ok((!data::is_true(&operand)).into())
+            }
         }
     }
 
@@ -247,6 +284,8 @@ impl<B: Backend> Session<B> {
             Comparison::Same => same_cell || data::is_same(&left, &right),
             Comparison::NotSame => !(same_cell || data::is_same(&left, &right)),
             _ => {
+                self.backend.used(&left, Use::Compared);
+                self.backend.used(&right, Use::Compared);
                 let left = self.backend.comparable(left);
                 let right = self.backend.comparable(right);
                 data::compare(&left, comparison, &right)?

@@ -120,6 +120,30 @@ impl Value {
         }
     }
 
+    /// Whether the value, or some part of it, is such a one.
+    pub(crate) fn holds(&self, is_one: impl Fn(&Self) -> bool + Copy) -> bool {
+        let within = |parts: &[Self]| parts.iter().any(|part| part.holds(is_one));
+        is_one(self)
+            || match self {
+                Self::List(elements) | Self::Tuple(elements) | Self::Set(elements) => {
+                    within(elements)
+                }
+                Self::Dict(pairs) => pairs
+                    .iter()
+                    .any(|(key, value)| key.holds(is_one) || value.holds(is_one)),
+                _ => false,
+            }
+    }
+
+    /// Whether the value has elements that come in no certain order.
+    pub(crate) fn is_unordered(&self) -> bool {
+        match self {
+            Self::Set(elements) => elements.len() > 1,
+            Self::Dict(pairs) => pairs.len() > 1,
+            _ => false,
+        }
+    }
+
     /// The text, if the value is one.
     pub fn as_str(&self) -> Option<&str> {
         match self {

@@ -53,6 +53,7 @@ fn other_patterns_are_told_in_words() {
             Pattern::Same("puzzle".to_owned()),
             "the object puzzle itself",
         ),
+        (Pattern::New("Puzzle".to_owned()), "a new Puzzle"),
         (
             Pattern::Approx {
                 value: 1.5,

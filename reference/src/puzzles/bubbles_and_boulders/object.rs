@@ -8,7 +8,7 @@ use super::verify;
 use super::{Game, Move, Piece, Position, Puzzle};
 use crate::exception::Exception;
 use crate::object::{
-    Answer, Files, Module, Object, Signature, no_attribute, no_file, no_name, parameters,
+    Answer, Files, Module, Object, Ruling, Signature, no_attribute, no_file, no_name, parameters,
 };
 use crate::value::Value;
 
@@ -58,6 +58,14 @@ impl Module for BubblesAndBoulders {
         let content = files.read(file).ok_or_else(|| no_file(file))?;
         let puzzle = read(file, content).map_err(|error| Exception::new("ValueError", error))?;
         Ok(Answer::New(Box::new(Game::new(puzzle))))
+    }
+
+    /// What comes of a file that has no proper puzzle is not specified.
+    fn ruling(&self, name: &str, arguments: &[Value], files: &dyn Files) -> Ruling {
+        match self.call(name, arguments, files) {
+            Ok(_) => Ruling::EXACT,
+            Err(_) => Ruling::Unspecified,
+        }
     }
 
     fn properties(&self) -> &'static [&'static str] {
@@ -148,6 +156,16 @@ impl Object for Game {
 
     fn text(&self) -> Result<String, Exception> {
         Ok(self.to_string().trim_end_matches('\n').to_owned())
+    }
+
+    /// Whatever is no letter is no region, but nothing is said of positions that are not two ints.
+    fn ruling(&self, method: &str, arguments: &[Value]) -> Ruling {
+        match (method, arguments) {
+            ("squares" | "bubble" | "boulder", [_])
+            | ("isempty" | "put_bubble" | "put_boulder", [Value::Int(_), Value::Int(_)])
+            | ("issolved", []) => Ruling::EXACT,
+            _ => Ruling::Unspecified,
+        }
     }
 
     fn state(&self) -> String {

@@ -31,6 +31,7 @@ mod invariant;
 mod module;
 mod object;
 mod powers;
+mod rulings;
 mod text;
 
 pub use board::{Board, BoardError, SIDE_MAX, Unsolvable};

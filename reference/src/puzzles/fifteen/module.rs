@@ -3,9 +3,10 @@
 use super::board::Board;
 use super::invariant::Invariant;
 use super::object::Game;
+use super::rulings;
 use super::verify::{self, Fault};
 use crate::exception::Exception;
-use crate::object::{Answer, Files, Module, Signature, no_name};
+use crate::object::{Answer, Files, Module, Ruling, Signature, no_name};
 use crate::value::Value;
 
 /// The puzzle Fifteen.
@@ -61,6 +62,10 @@ impl Module for Fifteen {
         Ok(Answer::New(Box::new(Game::new(arguments)?)))
     }
 
+    fn ruling(&self, _name: &str, arguments: &[Value], _: &dyn Files) -> Ruling {
+        rulings::of_constructor(arguments)
+    }
+
     fn properties(&self) -> &'static [&'static str] {
         &[
             "solution",
@@ -82,15 +87,8 @@ impl Module for Fifteen {
             return judge(property, &numbers, &board, value);
         }
         let (before, moves, after) = update_of(value)?;
-        judge(property, &numbers, &before, moves).map_err(|reason| {
-            // Where the puzzle is right, the moves are not those that it made.
-            match judge(property, &numbers, &after, &Value::from("")) {
-                Ok(()) => format!("{reason}; but the puzzle is as it should be"),
-                Err(_) => reason,
-            }
-        })?;
-        let moves = moves.as_str().unwrap_or_default();
-        verify::judge_update(&before, moves, &after).map_err(|fault| fault.to_string())
+        let is_reached = |board: &Board, moves: &Value| judge(property, &numbers, board, moves);
+        judge_step(is_reached, &before, moves, &after)
     }
 
     fn describe(&self, property: &str, arguments: &[Value]) -> Option<String> {
@@ -103,6 +101,24 @@ impl Module for Fifteen {
             "the puzzle, moves (a str) that {goal}, and the puzzle after these moves"
         ))
     }
+}
+
+/// Judges whether moves lead from a board to where they should, and to the board after them.
+pub(super) fn judge_step(
+    is_reached: impl Fn(&Board, &Value) -> Result<(), String>,
+    before: &Board,
+    moves: &Value,
+    after: &Board,
+) -> Result<(), String> {
+    is_reached(before, moves).map_err(|reason| {
+        // Where the puzzle is right, the moves are not those that it made.
+        match is_reached(after, &Value::from("")) {
+            Ok(()) => format!("{reason}; but the puzzle is as it should be"),
+            Err(_) => reason,
+        }
+    })?;
+    let moves = moves.as_str().unwrap_or_default();
+    verify::judge_update(before, moves, after).map_err(|fault| fault.to_string())
 }
 
 /// What a property and its numbers, without the board, ask of a board.
@@ -120,11 +136,7 @@ fn goal(property: &str, numbers: &[usize]) -> Option<Invariant> {
 fn judge(property: &str, numbers: &[usize], board: &Board, moves: &Value) -> Result<(), String> {
     let goal = goal(property, numbers)
         .ok_or_else(|| format!("`{property}` does not take these arguments: {USAGE}"))?;
-    let Some(moves) = moves.as_str() else {
-        let type_name = moves.type_name();
-        return Err(format!("moves are a str, not a value of type {type_name}"));
-    };
-    if let (Invariant::Solved, [moves_max]) = (goal, numbers) {
+    if let (Invariant::Solved, [moves_max], Some(moves)) = (goal, numbers, moves.as_str()) {
         let moves = moves.chars().count();
         if moves > *moves_max {
             return Err(Fault::TooLong {
@@ -134,6 +146,15 @@ fn judge(property: &str, numbers: &[usize], board: &Board, moves: &Value) -> Res
             .to_string());
         }
     }
+    reach(goal, board, moves)
+}
+
+/// Judges whether moves lead from a board to where an invariant holds.
+pub(super) fn reach(goal: Invariant, board: &Board, moves: &Value) -> Result<(), String> {
+    let Some(moves) = moves.as_str() else {
+        let type_name = moves.type_name();
+        return Err(format!("moves are a str, not a value of type {type_name}"));
+    };
     verify::judge(board, moves, goal).map_err(|fault| fault.to_string())
 }
 
@@ -189,13 +210,23 @@ fn update_of(value: &Value) -> Result<(Board, &Value, Board), String> {
     let [before, moves, after] = &parts[..] else {
         return Err(USAGE.into());
     };
-    let board = |text: &Value, when| {
-        let text = text.as_str().ok_or(USAGE)?;
-        text.parse().map_err(|error| {
-            format!("the text of the puzzle {when} the moves is no board: {error}")
-        })
+    if before.as_str().is_none() || after.as_str().is_none() {
+        return Err(USAGE.into());
+    }
+    let before = board_at("before", before)?;
+    Ok((before, moves, board_at("after", after)?))
+}
+
+/// The board of a puzzle's text, as it was at some time.
+pub(super) fn board_at(when: &str, text: &Value) -> Result<Board, String> {
+    let Some(text) = text.as_str() else {
+        let type_name = text.type_name();
+        return Err(format!(
+            "the text of the puzzle {when} the moves is not a str, but of type {type_name}"
+        ));
     };
-    Ok((board(before, "before")?, moves, board(after, "after")?))
+    text.parse()
+        .map_err(|error| format!("the text of the puzzle {when} the moves is no board: {error}"))
 }
 
 fn number_of(value: &Value) -> Option<usize> {

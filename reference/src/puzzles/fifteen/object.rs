@@ -12,7 +12,7 @@ use super::direction::Direction;
 use super::invariant::Invariant;
 use super::phased::{self, Phase};
 use crate::exception::Exception;
-use crate::object::{Answer, Object, no_attribute, parameters, too_many};
+use crate::object::{Answer, Choice, Object, Ruling, no_attribute, parameters, too_many};
 use crate::value::Value;
 
 /// The most cells that a grid may have.
@@ -60,6 +60,30 @@ impl Game {
             width,
             grid,
         })
+    }
+
+    /// Number of rows and of columns.
+    pub(super) fn size(&self) -> (usize, usize) {
+        (self.height, self.width)
+    }
+
+    /// The number of cells that hold a number.
+    pub(super) fn count(&self, number: &Value) -> usize {
+        let cells = self.grid.iter().flatten();
+        cells.filter(|cell| cell.equals(number)).count()
+    }
+
+    /// Takes over the tiles of a board of the same size.
+    fn take(&mut self, board: &Board) {
+        for (cell, tile) in self.grid.iter_mut().flatten().zip(board.tiles()) {
+            *cell = tile.into();
+        }
+    }
+
+    fn shown(&self) -> String {
+        let rows = self.grid.iter();
+        rows.map(|row| Value::List(row.clone()).to_string() + "\n")
+            .collect()
     }
 
     fn cell(&self, [row, col]: [&Value; 2]) -> Result<(usize, usize), Exception> {
@@ -114,7 +138,7 @@ impl Game {
     }
 
     /// Whether an invariant holds; the grid need not be a board.
-    fn holds(&self, invariant: Invariant) -> bool {
+    pub(super) fn holds(&self, invariant: Invariant) -> bool {
         invariant
             .demands(self.height, self.width)
             .is_some_and(|mut demands| {
@@ -145,7 +169,7 @@ impl Game {
     }
 
     /// The board, if each number is there once; else what is said of the first that is missing.
-    fn board(&self) -> Result<Board, Exception> {
+    pub(super) fn board(&self) -> Result<Board, Exception> {
         let tile = |cell: &Value| usize::try_from(cell.numeric().as_integer()?).ok();
         let tiles: Vec<_> = self.grid.iter().flatten().map(tile).collect();
         let mut is_there = vec![false; tiles.len()];
@@ -217,20 +241,31 @@ impl Object for Game {
     }
 
     fn text(&self) -> Result<String, Exception> {
-        Ok(self
-            .grid
-            .iter()
-            .map(|row| Value::List(row.clone()).to_string() + "\n")
-            .collect())
+        Ok(self.shown())
+    }
+
+    fn ruling(&self, method: &str, arguments: &[Value]) -> Ruling {
+        self.rule(method, arguments)
+    }
+
+    fn adopt(
+        &mut self,
+        method: &str,
+        arguments: &[Value],
+        choice: Choice<'_>,
+    ) -> Result<(), String> {
+        let after = self.judged(method, arguments, choice)?;
+        self.take(&after);
+        Ok(())
     }
 
     fn state(&self) -> String {
-        format!("{self:?}")
+        format!("{} x {}\n{}", self.height, self.width, self.shown())
     }
 }
 
 /// The invariant that a method is about, if the position can be in a grid.
-fn invariant(method: &str, arguments: &[Value]) -> Result<Option<Invariant>, Exception> {
+pub(super) fn invariant(method: &str, arguments: &[Value]) -> Result<Option<Invariant>, Exception> {
     match method {
         "lower_row_invariant" => {
             let cell = target_cell(method, arguments)?;
@@ -249,7 +284,7 @@ fn invariant(method: &str, arguments: &[Value]) -> Result<Option<Invariant>, Exc
 }
 
 /// The step that a method makes, if the position can be in a grid.
-fn phase(method: &str, arguments: &[Value]) -> Result<Option<Phase>, Exception> {
+pub(super) fn phase(method: &str, arguments: &[Value]) -> Result<Option<Phase>, Exception> {
     match method {
         "solve_interior_tile" => {
             let cell = target_cell(method, arguments)?;

@@ -53,6 +53,15 @@ impl Board {
         }
     }
 
+    /// The places that must have certain heights where a guide has this clue, which is 1 or N: the
+    /// first one from there, or all.
+    pub fn places_at(&self, guide: &Guide, clue: usize) -> impl Iterator<Item = (usize, usize)> {
+        let count = if clue == 1 { 1 } else { self.size() };
+        clues(guide, clue).flat_map(move |(side, index)| {
+            (0..count).map(move |rank| self.place(side, index, rank))
+        })
+    }
+
     /// Puts a height where zero or the same height stands.
     pub fn interpose(&mut self, row: usize, column: usize, height: i64) -> Result<(), Taken> {
         match &mut self.rows[row][column] {

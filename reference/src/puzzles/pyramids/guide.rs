@@ -143,8 +143,15 @@ impl Guide {
     /// The same guide without one of its clues.
     #[must_use]
     pub fn without(&self, side: Side, index: usize) -> Self {
-        let mut without = self.clone();
-        without.clues[side as usize * self.size + index] = 0;
-        without
+        self.with(side, index, 0)
+    }
+
+    /// The same guide with another clue, which fits, or with zero for none.
+    #[must_use]
+    pub(super) fn with(&self, side: Side, index: usize, clue: u8) -> Self {
+        debug_assert!(usize::from(clue) <= self.size, "more than the length");
+        let mut with = self.clone();
+        with.clues[side as usize * self.size + index] = clue;
+        with
     }
 }

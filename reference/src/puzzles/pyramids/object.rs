@@ -11,8 +11,10 @@
 //! offered: they take nothing and read what is typed, which an operation does not have. What they
 //! print for what is typed is [`game::play`](super::game::play).
 
+mod choice;
 mod convert;
 mod judge;
+mod rule;
 mod stages;
 
 use super::board::{Board, Element, Taken};
@@ -21,7 +23,8 @@ use super::line::Heights;
 use super::{Guide, MAX_SIZE, Puzzle, Table, solve};
 use crate::exception::Exception;
 use crate::object::{
-    Answer, Files, Module, Object, Signature, no_attribute, no_name, parameters, too_many,
+    Answer, Choice, Files, Module, Object, Ruling, Signature, no_attribute, no_name, parameters,
+    too_many,
 };
 use crate::value::Value;
 
@@ -103,6 +106,13 @@ impl Module for Pyramids {
     ) -> Result<(), String> {
         judge::satisfies(property, arguments, value)
     }
+
+    fn ruling(&self, name: &str, arguments: &[Value], _files: &dyn Files) -> Ruling {
+        match (name, arguments) {
+            ("Solver", [guide]) => rule::of_guide(guide),
+            _ => Ruling::Unspecified,
+        }
+    }
 }
 
 /// An exception of the assignment's own.
@@ -120,8 +130,8 @@ fn conflict(Taken(row, column, height): Taken) -> String {
 
 /// An object of the class `Solver`.
 #[derive(Debug)]
-struct Solver {
-    guide: Guide,
+pub(super) struct Solver {
+    pub(super) guide: Guide,
 }
 
 impl Object for Solver {
@@ -177,6 +187,19 @@ impl Object for Solver {
 
     fn text(&self) -> Result<String, Exception> {
         Ok(format!("Solver([{}])", self.guide))
+    }
+
+    fn ruling(&self, method: &str, arguments: &[Value]) -> Ruling {
+        self.rule(method, arguments)
+    }
+
+    fn adopt(
+        &mut self,
+        method: &str,
+        arguments: &[Value],
+        choice: Choice<'_>,
+    ) -> Result<(), String> {
+        self.judge(method, arguments, choice.returned)
     }
 
     fn state(&self) -> String {
@@ -263,14 +286,18 @@ impl Solver {
         let puzzle = Puzzle::new(self.guide.clone());
         let mut root = Candidates::new(puzzle.givens());
         for (cell, element) in board.rows.iter().flatten().enumerate() {
-            let heights = match element {
-                Element::Height(0) => Heights::MAX >> (MAX_SIZE - size),
-                Element::Height(height) => set(size, &[*height]),
-                Element::Options(options) => set(size, options),
-            };
-            root.narrow(cell, heights);
+            root.narrow(cell, heights(size, element));
         }
         solve::solutions_from(&puzzle, root).next()
+    }
+}
+
+/// The heights that an element of a table of this length can be.
+fn heights(size: usize, element: &Element) -> Heights {
+    match element {
+        Element::Height(0) => Heights::MAX >> (MAX_SIZE - size),
+        Element::Height(height) => set(size, &[*height]),
+        Element::Options(options) => set(size, options),
     }
 }
 

@@ -11,12 +11,18 @@
 
 mod convert;
 mod judge;
+mod rule;
 
-use super::Partition;
 use super::functions::{self, Position};
+use super::{Partition, Placement};
 use crate::exception::Exception;
-use crate::object::{Answer, Files, Module, Signature, no_name, parameters};
+use crate::object::{Answer, Files, Module, Ruling, Signature, no_name, parameters};
 use crate::value::Value;
+
+/// The placement that a value is.
+pub(super) fn placement(value: &Value) -> Option<Placement> {
+    convert::placement(value).ok()
+}
 
 /// The puzzle Strips, also called Black and White.
 #[derive(Debug, Clone, Copy)]
@@ -145,6 +151,29 @@ impl Module for Strips {
             _ => Err(judge::USAGE.into()),
         }
     }
+
+    fn ruling(&self, name: &str, arguments: &[Value], _: &dyn Files) -> Ruling {
+        rule::of_call(name, arguments)
+    }
+
+    fn judge(
+        &self,
+        name: &str,
+        arguments: &[Value],
+        returned: &Value,
+        _: &dyn Files,
+    ) -> Result<(), String> {
+        match (name, arguments) {
+            ("solve_grids", [grids, strips, per_row]) => {
+                judge::solution(grids, strips, per_row, returned)
+            }
+            ("depth_first_search", _) => match rule::Search::read(arguments) {
+                Some(search) => judge::found(&search, returned),
+                None => Err("these arguments are not as the assignment text has them".into()),
+            },
+            _ => Err(format!("`{name}` leaves no choice")),
+        }
+    }
 }
 
 fn solve_grids(
@@ -184,6 +213,10 @@ fn search(arguments: &[Value; 6]) -> Result<Value, Exception> {
     let strips = convert::texts(strips)?;
     let mut occupied = convert::sequence(occupied, convert::cell)?;
     let mut placing = convert::sequence(placing, convert::placement)?;
+    // To try all places in order takes long where there is no way.
+    if rule::Search::read(arguments).is_some_and(|search| !search.is_possible()) {
+        return Ok(false.into());
+    }
     let all_cells = (0..rows)
         .all(|row| (0..columns).all(|column| grid.contains_key(&super::Cell { row, column })));
     if !all_cells {

@@ -15,13 +15,16 @@ pub(super) const PROPERTIES: &[&str] = &[
 const USAGE: &str = "the properties are `solution: GUIDE` and `shows_solution: GUIDE`, where the \
                      guide has four lists, `shows_no_solution: LENGTH` and `shows_no_table: LENGTH`";
 
+/// What is said where no table came.
+pub(super) const NO_TABLE: &str = "None came, where a table was expected, a list of rows";
+
 /// Judges a value by a property.
 pub(super) fn satisfies(property: &str, arguments: &[Value], value: &Value) -> Result<(), String> {
     match (property, arguments) {
         ("solution", lists) => {
             let puzzle = Puzzle::new(guide(lists)?);
             if *value == Value::None {
-                return Err("None came, where a table was expected, a list of rows".into());
+                return Err(NO_TABLE.into());
             }
             judge(&puzzle, &convert::table(puzzle.size(), value)?)
         }
@@ -71,7 +74,7 @@ fn text(value: &Value) -> Result<&str, String> {
     value.as_str().ok_or_else(no_text)
 }
 
-fn judge(puzzle: &Puzzle, table: &Table) -> Result<(), String> {
+pub(super) fn judge(puzzle: &Puzzle, table: &Table) -> Result<(), String> {
     match verify::judge(puzzle, table).first() {
         None => Ok(()),
         Some(fault) => Err(fault.to_string()),

@@ -1,6 +1,7 @@
 //! Answers that may differ: judged by the rules, with a reason for every refusal.
 
 use super::convert;
+use super::rule::{OCCUPIED, Search};
 use crate::exception::Exception;
 use crate::puzzles::strips::{
     Cell, Grid, Orientation, OutlineError, Partition, Placement, Puzzle, functions, split_output,
@@ -11,6 +12,10 @@ use crate::value::Value;
 /// The properties, for error messages.
 pub(super) const USAGE: &str = "the properties are `solution: [GRIDS, STRIPS, OUTLINES_PER_ROW]` \
                                 and `placing: [GRID, STRIPS]`";
+
+/// What a placing is.
+const PLACING: &str = "a placing is a tuple of tuples `((column, row), 'horizontal' or 'vertical', \
+                       length)`, with numbers from zero";
 
 fn message(exception: Exception) -> String {
     exception.message
@@ -126,19 +131,47 @@ pub(super) fn placing(grid_rows: &Value, strips: &Value, value: &Value) -> Resul
     let placements = convert::sequence(value, convert::placement)
         .ok()
         .filter(|placements| as_tuples(value) == Value::tuple(placements.clone()))
-        .ok_or(
-            "a placing is a tuple of tuples `((column, row), 'horizontal' or 'vertical', length)`, \
-             with numbers from zero",
-        )?;
+        .ok_or(PLACING)?;
     if placements.len() != strips.len() {
         let (found, needed) = (placements.len(), strips.len());
         return Err(format!(
             "the placing has {found} elements for {needed} strips"
         ));
     }
+    judge_placements(&grid, &placements, &strips)
+}
+
+/// Judges what `depth_first_search` returned where there is a way to lay all strips.
+pub(super) fn found(search: &Search, value: &Value) -> Result<(), String> {
+    if *value == Value::from(false) {
+        return Err("there is a place for every strip, but the answer is False".into());
+    }
+    let placements = convert::sequence(value, convert::placement)
+        .ok()
+        .filter(|placements| *value == Value::tuple(placements.clone()))
+        .ok_or(PLACING)?;
+    let (made, laid) = placements
+        .split_at_checked(search.placing.len())
+        .filter(|(made, _)| *made == search.placing)
+        .ok_or("the placing does not begin with the placements that have been made before")?;
+    let (found, needed) = (laid.len(), search.strips.len());
+    if found != needed {
+        let before = made.len();
+        return Err(format!(
+            "after the {before} placements made before, the placing has {found} for {needed} strips"
+        ));
+    }
+    judge_placements(&search.grid, laid, &search.strips)
+}
+
+fn judge_placements(
+    grid: &Grid,
+    placements: &[Placement],
+    strips: &[String],
+) -> Result<(), String> {
     let mut covered = Vec::new();
-    for (placement, strip) in placements.iter().zip(&strips) {
-        judge_placement(&grid, *placement, strip, &mut covered)?;
+    for (placement, strip) in placements.iter().zip(strips) {
+        judge_placement(grid, *placement, strip, &mut covered)?;
     }
     Ok(())
 }
@@ -169,6 +202,15 @@ fn judge_placement(
         let Cell { row, column } = cell;
         return Err(format!(
             "the {place} covers column {column}, row {row}, which a strip before it covers"
+        ));
+    }
+    if let Some(cell) = placement
+        .cells()
+        .find(|cell| grid.colour(*cell) == OCCUPIED)
+    {
+        let Cell { row, column } = cell;
+        return Err(format!(
+            "the {place} covers column {column}, row {row}, which is occupied"
         ));
     }
     let colours: String = placement.cells().map(|cell| grid.colour(cell)).collect();

@@ -1,0 +1,141 @@
+//! Whether a wrong reply counts: it must be seen again on a fresh subject.
+
+use puzzlemark_reference::operation::{Expression, Operation};
+use puzzlemark_reports::Verdict;
+
+use super::departure::Departure;
+use super::game::Game;
+use super::names::plain;
+use super::shrink::{Shrinking, Tries};
+use super::stage::{Departed, Sighting, Stage};
+use crate::check::Checked;
+use crate::subject::JudgeFailure;
+
+/// Replays of a game that has departed once before it is given up.
+const REPLAYS: u32 = 3;
+
+/// Games that a departure may need: more tell of what they use up together rather than of what they
+/// share.
+const GAMES_MAX: usize = 4;
+
+/// What became of a sighting.
+pub(super) enum Confirmed {
+    /// It counts.
+    Departure(Box<Departure>),
+    /// It does not count, and why, in a sentence.
+    Passing(String),
+}
+
+/// What kind of departure it is: a session is shrunk to one that departs alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Kind {
+    pub(super) verdict: Verdict,
+    /// What was called or looked up.
+    pub(super) callee: String,
+}
+
+impl Kind {
+    /// The kind of a departure.
+    pub(super) fn of(departed: &Departed) -> Self {
+        let last = departed.game.steps.last();
+        Self {
+            verdict: departed.checked.verdict,
+            callee: last.map_or_else(String::new, |step| callee(&step.operation)),
+        }
+    }
+
+    /// Whether it is a limit that was reached: what others use counts towards it, and every try to
+    /// see it again costs as much.
+    pub(super) fn is_limit(&self) -> bool {
+        is_limit(self.verdict)
+    }
+}
+
+fn is_limit(verdict: Verdict) -> bool {
+    match verdict {
+        Verdict::TimeLimitExceeded
+        | Verdict::MemoryLimitExceeded
+        | Verdict::OutputLimitExceeded => true,
+        Verdict::Accepted
+        | Verdict::WrongAnswer
+        | Verdict::BadReply
+        | Verdict::RuntimeError
+        | Verdict::LoadError
+        | Verdict::JudgeError => false,
+    }
+}
+
+/// What an operation calls or looks up.
+pub(super) fn callee(operation: &Operation) -> String {
+    fn named(expression: &Expression) -> &str {
+        match expression {
+            Expression::Name(name) | Expression::Attribute(_, name) => name,
+            Expression::Call { callee, .. } => named(callee),
+            Expression::Index(inner, _)
+            | Expression::Compare(inner, _, _)
+            | Expression::Not(inner) => named(inner),
+            Expression::Literal(_) | Expression::Display(..) | Expression::Dict(_) => "",
+        }
+    }
+    named(&operation.expression).to_owned()
+}
+
+impl Stage<'_> {
+    /// Finds out whether a sighting counts, and shrinks it if it does.
+    pub(super) fn confirm(&mut self, seen: Sighting) -> Result<Confirmed, JudgeFailure> {
+        let Some(last) = seen.games.last() else {
+            return Ok(Confirmed::Passing(String::new()));
+        };
+        let game = last.renamed(|name| plain(name).to_owned());
+        let is_limit = is_limit(seen.checked.verdict);
+        for _ in 0..if is_limit { 1 } else { REPLAYS } {
+            if let Some(departed) = self.alone(&game)? {
+                return self.shrunk(departed, Tries::OnOneSubject);
+            }
+        }
+        if is_limit {
+            return Ok(Confirmed::Passing(uncounted(&seen, "a limit was reached")));
+        }
+        match self.with_history(&seen)? {
+            Some(departed) if departed.game.parts().len() <= GAMES_MAX => {
+                self.shrunk(departed, Tries::OnFreshSubjects)
+            }
+            Some(_) => Ok(Confirmed::Passing(uncounted(&seen, "a reply was wrong"))),
+            None => {
+                let departed = Departed {
+                    game,
+                    checked: seen.checked,
+                };
+                let departure = Departure::once(self, &departed, REPLAYS);
+                Ok(Confirmed::Departure(Box::new(departure)))
+            }
+        }
+    }
+
+    /// The fewest of the games since the subject's start that depart on a fresh one.
+    fn with_history(&mut self, seen: &Sighting) -> Result<Option<Departed>, JudgeFailure> {
+        let Some(departed) = self.alone(&Game::joined(&seen.games))? else {
+            return Ok(None);
+        };
+        Shrinking::new(self, &departed, Tries::OnFreshSubjects)
+            .fewest_games(departed)
+            .map(Some)
+    }
+
+    fn shrunk(&mut self, departed: Departed, tries: Tries) -> Result<Confirmed, JudgeFailure> {
+        let departure = self.shortest(departed, tries)?;
+        Ok(Confirmed::Departure(Box::new(departure)))
+    }
+}
+
+/// Why a sighting does not count that needs the games before it.
+fn uncounted(seen: &Sighting, what: &str) -> String {
+    let Checked { got, .. } = &seen.checked;
+    let got = got.lines().next().unwrap_or_default();
+    format!(
+        "in {}, {what} ({got}) on a subject on which {} had been played before, and not with this \
+         game alone; it does not count",
+        seen.told,
+        puzzlemark_reports::render::words::count(seen.games.len().saturating_sub(1), "other game"),
+    )
+}

@@ -1,0 +1,86 @@
+//! Random games: an opening, and operations drawn from what can be asked next.
+
+use puzzlemark_reference::games::{Choices, Opening};
+use puzzlemark_reference::operation::Operation;
+use puzzlemark_reference::puzzles::Powers;
+use puzzlemark_reference::session::{Local, Session};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// What a random game asks, operation by operation. Equal seeds and numbers give equal games on every
+/// machine.
+pub(super) struct Draw {
+    puzzle: &'static dyn Powers,
+    random: ChaCha8Rng,
+    opening: Opening,
+    /// Operations of the opening that were asked.
+    opened: usize,
+    /// Operations still to be drawn.
+    left: usize,
+    /// What could be asked when that last changed.
+    choices: Option<Choices>,
+}
+
+impl Draw {
+    /// A game, its opening drawn, that goes on for a number of operations.
+    pub(super) fn new(
+        puzzle: &'static dyn Powers,
+        seed: u64,
+        number: u64,
+        operations: usize,
+    ) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        random.set_stream(number);
+        let opening = puzzle.opening(&mut random);
+        Self {
+            puzzle,
+            random,
+            opening,
+            opened: 0,
+            left: operations,
+            choices: None,
+        }
+    }
+
+    /// How the game begins.
+    pub(super) fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
+    /// The next operation in a game that the reference has played so far; `None` at the end.
+    pub(super) fn next(&mut self, game: &Session<Local<'_>>) -> Option<Operation> {
+        if let Some(operation) = self.opening.operations.get(self.opened) {
+            self.opened += 1;
+            return Some(operation.clone());
+        }
+        self.left = self.left.checked_sub(1)?;
+        let choices = match self.choices.take() {
+            Some(choices) => choices,
+            None => self.puzzle.choices(game),
+        };
+        let (operation, stays) = drawn(&choices, &mut self.random)?;
+        // Only what changes something changes what can be asked next.
+        if stays && operation.target.is_none() {
+            self.choices = Some(choices);
+        }
+        Some(operation)
+    }
+}
+
+/// Half moves, a quarter attempts, a quarter queries, as far as there are any; and whether all can be
+/// asked again afterwards.
+fn drawn(choices: &Choices, random: &mut ChaCha8Rng) -> Option<(Operation, bool)> {
+    let Choices {
+        moves,
+        attempts,
+        queries,
+    } = choices;
+    let kinds = [moves, attempts, queries, moves];
+    let start = random.random_range(0..kinds.len());
+    let kind = (0..kinds.len())
+        .map(|offset| (start + offset) % kinds.len())
+        .find(|kind| !kinds[*kind].is_empty())?;
+    let operation = kinds[kind].choose(random)?.clone();
+    Some((operation, kind == 1 || kind == 2))
+}

@@ -1,0 +1,293 @@
+//! Everything in every state of a board, breadth first.
+//!
+//! States are found by the reference: what its variables hold, and the states of its objects. In
+//! each, on an object that is brought there by a shortest way, everything is asked that can be asked
+//! and changes nothing, and all questions once more, to see that nothing has changed. Moves to states
+//! that are known already are made as well, and all is asked where they lead: a submission may take
+//! different ways to the same place for different places.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::fmt::Write as _;
+use std::time::Instant;
+
+use puzzlemark_reference::Value;
+use puzzlemark_reference::games::{Choices, Opening};
+use puzzlemark_reference::operation::Operation;
+use puzzlemark_reference::puzzles::Powers;
+use puzzlemark_reference::referee::{Expected, Referee};
+use puzzlemark_reference::session::{Local, Session};
+
+use super::Bounds;
+use super::game::{Files, Game};
+use super::stage::{Progress, Sighting, Walk};
+use super::table::{Pace, Played, Table};
+use crate::subject::JudgeFailure;
+
+/// A walk over all states.
+pub(super) struct Exhausting {
+    puzzle: &'static dyn Powers,
+    opening: Opening,
+    bounds: Bounds,
+    started: Instant,
+    /// States that were found.
+    known: BTreeSet<String>,
+    /// Operations after the opening, each after another of these, or after the opening itself.
+    ways: Vec<Way>,
+    jobs: VecDeque<Job>,
+    progress: Progress,
+    /// Whether there are more states than the bounds allow.
+    is_cut_short: bool,
+}
+
+/// The last operation on a way to somewhere.
+struct Way {
+    operation: Operation,
+    /// What comes before it; `None` for the opening.
+    before: Option<usize>,
+}
+
+/// Something to be played.
+#[derive(Debug, Clone, Copy)]
+enum Job {
+    /// A state that is new where this way leads; `None` for the opening's.
+    State(Option<usize>),
+    /// A way that leads to a state which another way leads to as well, or to one that the submission
+    /// chooses.
+    Way(usize),
+}
+
+impl Exhausting {
+    pub(super) fn new(puzzle: &'static dyn Powers, opening: &Opening, bounds: Bounds) -> Self {
+        let mut walk = Self {
+            puzzle,
+            opening: opening.clone(),
+            bounds,
+            started: Instant::now(),
+            known: BTreeSet::new(),
+            ways: Vec::new(),
+            jobs: VecDeque::from([Job::State(None)]),
+            progress: Progress::default(),
+            is_cut_short: false,
+        };
+        if let Some(key) = state(&walk.opening, puzzle, &[]) {
+            walk.known.insert(key);
+        }
+        walk
+    }
+
+    /// The operations after the opening on a way.
+    fn way(&self, end: Option<usize>) -> Vec<Operation> {
+        let ends = std::iter::successors(end, |end| self.ways[*end].before);
+        let mut way: Vec<_> = ends.map(|end| self.ways[end].operation.clone()).collect();
+        way.reverse();
+        way
+    }
+
+    /// What is played of a job. Of a new state this finds out where moves lead from it.
+    fn script(&mut self, job: Job) -> Script {
+        let (end, is_new) = match job {
+            Job::State(end) => (end, true),
+            Job::Way(end) => (Some(end), false),
+        };
+        let way = self.way(end);
+        let mut script = Script {
+            puzzle: self.puzzle,
+            operations: self.opening.operations.iter().cloned().collect(),
+            asks_where_it_ends: !is_new,
+        };
+        script.operations.extend(way.iter().cloned());
+        if is_new {
+            let Choices {
+                moves,
+                attempts,
+                queries,
+            } = self.choices(&way);
+            let (queries, open_queries) = self.sorted(&way, queries);
+            let (attempts, open_attempts) = self.sorted(&way, attempts);
+            script.operations.extend(queries.iter().cloned());
+            script.operations.extend(attempts);
+            script.operations.extend(queries);
+            for operation in moves.into_iter().chain(open_queries).chain(open_attempts) {
+                self.add(&way, end, operation);
+            }
+        }
+        script
+    }
+
+    fn choices(&self, way: &[Operation]) -> Choices {
+        let mut referee = Referee::new(self.puzzle, &self.opening.files);
+        for operation in self.opening.operations.iter().chain(way) {
+            referee.expect(operation);
+        }
+        self.puzzle.choices(referee.game())
+    }
+
+    /// Operations that leave the state as it is, and those that leave a choice.
+    fn sorted(
+        &self,
+        way: &[Operation],
+        operations: Vec<Operation>,
+    ) -> (Vec<Operation>, Vec<Operation>) {
+        let before = || {
+            let mut referee = Referee::new(self.puzzle, &self.opening.files);
+            for operation in self.opening.operations.iter().chain(way) {
+                referee.expect(operation);
+            }
+            referee
+        };
+        let mut referee = before();
+        operations
+            .into_iter()
+            .partition(|operation| match referee.expect(operation) {
+                Expected::Determined { .. } => true,
+                Expected::Open(_) | Expected::Unspecified => {
+                    referee = before();
+                    false
+                }
+            })
+    }
+
+    /// Adds the job that an operation after a way asks for.
+    fn add(&mut self, way: &[Operation], before: Option<usize>, operation: Operation) {
+        let mut longer = way.to_vec();
+        longer.push(operation.clone());
+        let state = state(&self.opening, self.puzzle, &longer);
+        let is_known = match &state {
+            Some(key) => self.known.contains(key),
+            None => true,
+        };
+        if !is_known && self.known.len() >= self.bounds.states {
+            self.is_cut_short = true;
+            return;
+        }
+        self.ways.push(Way { operation, before });
+        let end = self.ways.len() - 1;
+        self.jobs.push_back(match state {
+            Some(key) if !is_known => {
+                self.known.insert(key);
+                Job::State(Some(end))
+            }
+            _ => Job::Way(end),
+        });
+    }
+
+    fn is_out_of_time(&self) -> bool {
+        let time = self.bounds.time;
+        time.is_some_and(|time| self.started.elapsed() >= time)
+    }
+}
+
+impl Walk for Exhausting {
+    fn files(&mut self) -> Option<Files> {
+        (!self.jobs.is_empty() && !self.is_out_of_time()).then(|| self.opening.files.clone())
+    }
+
+    fn walk(&mut self, table: &mut Table<'_>) -> Result<Option<Sighting>, JudgeFailure> {
+        let mut games = Vec::new();
+        while !table.is_worn() && !self.is_out_of_time() {
+            let Some(job) = self.jobs.pop_front() else {
+                break;
+            };
+            let mut script = self.script(job);
+            let before = table.asked();
+            let mut asked = Vec::new();
+            let played = table.play(
+                &self.opening.files,
+                &mut |session| script.next(session),
+                Pace::Batches,
+                &mut |operation, _, _| asked.push(operation),
+            )?;
+            self.progress.games += 1;
+            self.progress.states += u64::from(matches!(job, Job::State(_)));
+            self.progress.operations += table.asked() - before;
+            games.push(Game::new(&self.opening).asked(asked));
+            if let Played::Departed(checked) = played {
+                return Ok(Some(Sighting {
+                    games,
+                    checked: *checked,
+                    told: format!("state {}", self.progress.states),
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            is_complete: self.jobs.is_empty() && !self.is_cut_short,
+            ..self.progress
+        }
+    }
+}
+
+/// Operations to be asked.
+struct Script {
+    puzzle: &'static dyn Powers,
+    operations: VecDeque<Operation>,
+    /// Whether all questions follow that can be asked where these operations lead.
+    asks_where_it_ends: bool,
+}
+
+impl Script {
+    fn next(&mut self, session: &Session<Local<'_>>) -> Option<Operation> {
+        if self.operations.is_empty() && std::mem::take(&mut self.asks_where_it_ends) {
+            self.operations = self.puzzle.choices(session).queries.into();
+        }
+        self.operations.pop_front()
+    }
+}
+
+/// The state that a way leads to; `None` where the rules leave that to who plays.
+fn state(opening: &Opening, puzzle: &dyn Powers, way: &[Operation]) -> Option<String> {
+    let mut referee = Referee::new(puzzle, &opening.files);
+    for operation in opening.operations.iter().chain(way) {
+        match referee.expect(operation) {
+            Expected::Determined { .. } => {}
+            Expected::Open(_) | Expected::Unspecified => return None,
+        }
+    }
+    Some(key(referee.game()))
+}
+
+/// All that later replies depend on: what variables hold, and the states of objects.
+fn key(game: &Session<Local<'_>>) -> String {
+    let mut key = String::new();
+    let mut objects = Vec::new();
+    for (name, value) in game.variables() {
+        let _ = write!(key, "{name}={value}");
+        collect_objects(value, &mut objects, &mut key);
+        key.push('\n');
+    }
+    for number in objects {
+        if let Some(object) = game.backend().object(number) {
+            let _ = writeln!(key, "{} {}", object.class(), object.state());
+        }
+    }
+    key
+}
+
+/// Notes the objects in a value, each by the place at which it came first.
+fn collect_objects(value: &Value, objects: &mut Vec<u32>, key: &mut String) {
+    match value {
+        Value::Object(object) => {
+            let known = objects.iter().position(|number| *number == object.id);
+            let place = known.unwrap_or_else(|| {
+                objects.push(object.id);
+                objects.len() - 1
+            });
+            let _ = write!(key, " #{place}");
+        }
+        Value::List(values) | Value::Tuple(values) | Value::Set(values) => {
+            for value in values {
+                collect_objects(value, objects, key);
+            }
+        }
+        Value::Dict(pairs) => {
+            for (name, value) in pairs {
+                collect_objects(name, objects, key);
+                collect_objects(value, objects, key);
+            }
+        }
+        Value::None | Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Str(_) => {}
+    }
+}

@@ -1,0 +1,207 @@
+//! Games as data: files, and operations to be asked in order.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use puzzlemark_reference::games::Opening;
+use puzzlemark_reference::object::Module;
+use puzzlemark_reference::operation::{Builtin, Expression, Operation};
+
+/// Contents of files by name.
+pub(super) type Files = BTreeMap<String, Vec<u8>>;
+
+/// A game that has been, or is to be, played: one opening and what followed, or several of these,
+/// one after the other.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Game {
+    /// The files in the working folder; there may be more than the operations speak of.
+    pub(super) files: Files,
+    pub(super) steps: Vec<Step>,
+}
+
+/// An operation of a game.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Step {
+    pub(super) operation: Operation,
+    /// Which opening it belongs to or follows, counted from 0.
+    pub(super) part: usize,
+    /// Whether it belongs to the opening.
+    pub(super) opens: bool,
+}
+
+impl Game {
+    /// A game of which there is only the opening.
+    pub(super) fn new(opening: &Opening) -> Self {
+        let step = |operation: &Operation| Step {
+            operation: operation.clone(),
+            part: 0,
+            opens: true,
+        };
+        Self {
+            files: opening.files.clone(),
+            steps: opening.operations.iter().map(step).collect(),
+        }
+    }
+
+    /// The game as far as it was asked: operations of the opening first, then others.
+    pub(super) fn asked(&self, operations: Vec<Operation>) -> Self {
+        let opening = self.steps.len();
+        let step = |(place, operation)| Step {
+            operation,
+            part: 0,
+            opens: place < opening,
+        };
+        self.with_steps(operations.into_iter().enumerate().map(step).collect())
+    }
+
+    /// Games one after the other as a single one. Files of one name are the same in all of them.
+    pub(super) fn joined(games: &[Self]) -> Self {
+        let mut joined = Self {
+            files: Files::new(),
+            steps: Vec::new(),
+        };
+        for (part, game) in games.iter().enumerate() {
+            joined.files.extend(game.files.clone());
+            joined
+                .steps
+                .extend(game.steps.iter().cloned().map(|step| Step { part, ..step }));
+        }
+        joined
+    }
+
+    /// The same with these steps only.
+    pub(super) fn with_steps(&self, steps: Vec<Step>) -> Self {
+        Self {
+            files: self.files.clone(),
+            steps,
+        }
+    }
+
+    /// The operations in order.
+    pub(super) fn operations(&self) -> impl Iterator<Item = &Operation> {
+        self.steps.iter().map(|step| &step.operation)
+    }
+
+    /// The numbers of the openings of which something is left.
+    pub(super) fn parts(&self) -> BTreeSet<usize> {
+        self.steps.iter().map(|step| step.part).collect()
+    }
+
+    /// What is left of an opening, with the files that it speaks of.
+    pub(super) fn opening(&self, part: usize) -> Opening {
+        let own = self
+            .steps
+            .iter()
+            .filter(|step| step.opens && step.part == part);
+        let operations: Vec<_> = own.map(|step| step.operation.clone()).collect();
+        let named = texts_in(&operations);
+        let files = self.files.clone().into_iter();
+        Opening {
+            files: files.filter(|(name, _)| named.contains(name)).collect(),
+            operations,
+        }
+    }
+
+    /// The game with another opening in the place of one; what followed it is the same.
+    pub(super) fn reopened(&self, part: usize, opening: &Opening) -> Self {
+        let is_old = |step: &Step| step.opens && step.part == part;
+        let place = self.steps.iter().position(is_old).unwrap_or_default();
+        let mut steps: Vec<_> = self.steps.iter().filter(|step| !is_old(step)).collect();
+        let opened = Self::new(opening).steps;
+        let opened: Vec<_> = opened
+            .into_iter()
+            .map(|step| Step { part, ..step })
+            .collect();
+        let after = steps.split_off(place.min(steps.len()));
+        let steps = steps.into_iter().cloned();
+        let mut files = self.files.clone();
+        files.extend(opening.files.clone());
+        Self {
+            files,
+            steps: steps.chain(opened).chain(after.into_iter().cloned()).collect(),
+        }
+    }
+
+    /// The same game with other names for its files.
+    pub(super) fn renamed(&self, name_of: impl Fn(&str) -> String) -> Self {
+        let names: BTreeMap<_, _> = self
+            .files
+            .keys()
+            .map(|name| (name.clone(), name_of(name)))
+            .collect();
+        let steps = self.steps.iter().map(|step| Step {
+            operation: with_names(&step.operation, &names),
+            ..step.clone()
+        });
+        Self {
+            steps: steps.collect(),
+            files: self
+                .files
+                .iter()
+                .map(|(name, content)| (names[name].clone(), content.clone()))
+                .collect(),
+        }
+    }
+
+    /// The same game with the files only that its operations speak of.
+    pub(super) fn pruned(mut self) -> Self {
+        let named = texts_in(self.operations());
+        self.files.retain(|name, _| named.contains(name));
+        self
+    }
+
+    /// The same game with one file only for each contents.
+    pub(super) fn merged(&self) -> Self {
+        let first_with = |content: &Vec<u8>| {
+            let mut files = self.files.iter();
+            files.find_map(|(name, other)| (other == content).then_some(name))
+        };
+        self.renamed(|name| {
+            let first = self.files.get(name).and_then(first_with);
+            first.map_or_else(|| name.to_owned(), Clone::clone)
+        })
+    }
+
+    /// Whether every name that an operation uses is the puzzle's, a builtin's, or that of a variable
+    /// which an earlier operation assigns: what else there is would depend on what was played
+    /// before.
+    pub(super) fn is_closed(&self, module: &dyn Module) -> bool {
+        let mut variables = BTreeSet::new();
+        self.operations().all(|operation| {
+            let is_closed = variables_in(&operation.expression).into_iter().all(|name| {
+                variables.contains(name)
+                    || module.names().contains(&name)
+                    || Builtin::named(name).is_some()
+            });
+            variables.extend(operation.target.as_deref());
+            is_closed
+        })
+    }
+}
+
+/// An operation with other names for files.
+pub(super) fn with_names(operation: &Operation, names: &BTreeMap<String, String>) -> Operation {
+    let mut renamed = operation.clone();
+    for text in renamed.texts_mut() {
+        if let Some(name) = names.get(text) {
+            text.clone_from(name);
+        }
+    }
+    renamed
+}
+
+/// The texts in operations, some of which may be names of files.
+fn texts_in<'a>(operations: impl IntoIterator<Item = &'a Operation>) -> BTreeSet<String> {
+    let texts = operations.into_iter().flat_map(|operation| {
+        let mut operation = operation.clone();
+        let texts = operation.texts_mut().into_iter().map(std::mem::take);
+        texts.collect::<Vec<_>>()
+    });
+    texts.collect()
+}
+
+fn variables_in(expression: &Expression) -> Vec<&str> {
+    match expression {
+        Expression::Name(name) => vec![name],
+        other => other.parts().into_iter().flat_map(variables_in).collect(),
+    }
+}

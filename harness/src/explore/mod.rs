@@ -1,0 +1,169 @@
+//! Exploring: games of the reference's own, played against a submission to see where it departs.
+//!
+//! [`Explorer::games`] plays random games, [`Explorer::exhaust`] asks everything in every state of a
+//! board. A departure is confirmed on a fresh subject and shrunk to a session in which every
+//! operation is needed. What is found is told with honesty: that no game departed is no proof, and
+//! what could not be seen again is said to be so.
+//!
+//! Many games are played on one subject, since starting one costs more than a game. So that this
+//! never counts against a submission, what departs there counts only if the game alone departs as
+//! well, or if a few games are enough to see what they share.
+
+mod confirm;
+mod departure;
+mod draw;
+mod exhaust;
+mod game;
+mod names;
+mod random;
+mod shrink;
+mod stage;
+mod table;
+
+use std::time::Duration;
+
+use puzzlemark_reference::games::Opening;
+use puzzlemark_reference::puzzles::{self, Powers};
+
+use crate::sandbox::{Cell, Limits};
+use crate::spec::Assignment;
+use crate::subject::{Driver, JudgeFailure, LoadFailure};
+
+pub use departure::{Departure, DepartureStep};
+
+use exhaust::Exhausting;
+use random::RandomGames;
+use stage::Stage;
+
+/// How much is explored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// Games to be played at most.
+    pub games: u64,
+    /// Operations of a game after its opening.
+    pub operations: usize,
+    /// Time after which no further game begins; `None` for as long as it takes. What departs then
+    /// depends on the machine, unless it was found before.
+    pub time: Option<Duration>,
+    /// Where the random numbers start: equal seeds give equal games.
+    pub seed: u64,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self {
+            games: 200,
+            operations: 30,
+            time: None,
+            seed: 1,
+        }
+    }
+}
+
+/// How far a board is exhausted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// States to be visited at most.
+    pub states: usize,
+    /// Time after which no further state is visited; `None` for as long as it takes.
+    pub time: Option<Duration>,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self {
+            states: 20_000,
+            time: None,
+        }
+    }
+}
+
+/// Explores submissions to an assignment.
+#[derive(Clone, Copy)]
+pub struct Explorer {
+    puzzle: &'static dyn Powers,
+    limits: Limits,
+}
+
+/// What exploring came to.
+#[derive(Debug)]
+pub struct Exploration {
+    /// Games that were played to their end, or to the departure.
+    pub games: u64,
+    /// States of the board that were visited; 0 where games were random.
+    pub states: u64,
+    /// Operations that were asked in these games; those that confirm and shrink a departure are not
+    /// counted.
+    pub operations: u64,
+    /// Whether all was asked that was to be asked: it was not where a departure was found, or where
+    /// time or the number of states ran out.
+    pub is_complete: bool,
+    /// What was found.
+    pub finding: Finding,
+    /// What else was seen and does not count, in sentences.
+    pub remarks: Vec<String>,
+}
+
+/// What exploring found.
+#[derive(Debug)]
+pub enum Finding {
+    /// Every reply was right.
+    Nothing,
+    /// A reply was wrong.
+    Departure(Box<Departure>),
+    /// The submission does not load.
+    NotLoaded(Box<LoadFailure>),
+}
+
+impl Explorer {
+    /// An explorer for the puzzle that an assignment names; `None` where it names none.
+    pub fn new(assignment: &Assignment) -> Option<Self> {
+        let puzzle = puzzles::find(assignment.reference.as_deref()?)?;
+        Some(Self {
+            puzzle,
+            limits: assignment.limits,
+        })
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &'static dyn Powers {
+        self.puzzle
+    }
+
+    /// Plays random games until one departs or the budget is used up.
+    pub fn games(
+        &self,
+        budget: &Budget,
+        driver: &dyn Driver,
+        cell: &mut Cell,
+    ) -> Result<Exploration, JudgeFailure> {
+        self.stage(driver, cell)
+            .explore(&mut RandomGames::new(self.puzzle, budget))
+    }
+
+    /// Asks everything in every state that can be reached from an opening, those that take the fewest
+    /// moves first, until it departs or the bounds are reached.
+    ///
+    /// States are those of the reference. A submission that passes may still have states of its own
+    /// that no game led to which was played: each state is reached on a shortest way, and from every
+    /// state by every move.
+    pub fn exhaust(
+        &self,
+        opening: &Opening,
+        bounds: Bounds,
+        driver: &dyn Driver,
+        cell: &mut Cell,
+    ) -> Result<Exploration, JudgeFailure> {
+        self.stage(driver, cell)
+            .explore(&mut Exhausting::new(self.puzzle, opening, bounds))
+    }
+
+    fn stage<'s>(&self, driver: &'s dyn Driver, cell: &'s mut Cell) -> Stage<'s> {
+        Stage {
+            puzzle: self.puzzle,
+            limits: self.limits,
+            driver,
+            cell,
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Random games, many on one subject.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Instant;
+
+use puzzlemark_reference::puzzles::Powers;
+
+use super::Budget;
+use super::draw::Draw;
+use super::game::{Files, Game, with_names};
+use super::names::marked;
+use super::stage::{Progress, Sighting, Walk};
+use super::table::{Pace, Played, Table};
+use crate::subject::JudgeFailure;
+
+/// Games whose files lie in the working folder of one subject.
+const GAMES_AT_ONCE: u64 = 64;
+
+/// Random games, as many as a budget allows.
+pub(super) struct RandomGames {
+    puzzle: &'static dyn Powers,
+    budget: Budget,
+    started: Instant,
+    /// Number of the next game that is not laid out.
+    next: u64,
+    /// Games whose files are laid out.
+    ready: VecDeque<(u64, Draw)>,
+    progress: Progress,
+}
+
+impl RandomGames {
+    pub(super) fn new(puzzle: &'static dyn Powers, budget: &Budget) -> Self {
+        Self {
+            puzzle,
+            budget: *budget,
+            started: Instant::now(),
+            next: 0,
+            ready: VecDeque::new(),
+            progress: Progress::default(),
+        }
+    }
+
+    fn is_out_of_time(&self) -> bool {
+        let time = self.budget.time;
+        time.is_some_and(|time| self.started.elapsed() >= time)
+    }
+}
+
+impl Walk for RandomGames {
+    fn files(&mut self) -> Option<Files> {
+        if self.is_out_of_time() {
+            return None;
+        }
+        let end = (self.next + GAMES_AT_ONCE).min(self.budget.games);
+        if self.ready.is_empty() {
+            let draw = |number| {
+                let Budget {
+                    seed, operations, ..
+                } = self.budget;
+                (number, Draw::new(self.puzzle, seed, number, operations))
+            };
+            self.ready.extend((self.next..end).map(draw));
+            self.next = end;
+        }
+        let files = self.ready.iter().flat_map(|(number, draw)| {
+            let files = draw.opening().files.iter();
+            files.map(|(name, content)| (marked(&number.to_string(), name), content.clone()))
+        });
+        (!self.ready.is_empty()).then(|| files.collect())
+    }
+
+    fn walk(&mut self, table: &mut Table<'_>) -> Result<Option<Sighting>, JudgeFailure> {
+        let mut games = Vec::new();
+        while !table.is_worn() && !self.is_out_of_time() {
+            let Some((number, draw)) = self.ready.pop_front() else {
+                break;
+            };
+            let before = table.asked();
+            let (game, played) = play(draw, number, table)?;
+            self.progress.games += 1;
+            self.progress.operations += table.asked() - before;
+            games.push(game);
+            if let Played::Departed(checked) = played {
+                return Ok(Some(Sighting {
+                    games,
+                    checked: *checked,
+                    told: format!("game {}", number + 1),
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            is_complete: self.ready.is_empty() && self.next == self.budget.games,
+            ..self.progress
+        }
+    }
+}
+
+/// Plays a game whose files have names of their own.
+fn play(
+    mut draw: Draw,
+    number: u64,
+    table: &mut Table<'_>,
+) -> Result<(Game, Played), JudgeFailure> {
+    let mark = number.to_string();
+    let opening = draw.opening().clone();
+    let game = Game::new(&opening).renamed(|name| marked(&mark, name));
+    let names: BTreeMap<_, _> = opening
+        .files
+        .keys()
+        .map(|name| (name.clone(), marked(&mark, name)))
+        .collect();
+    let mut asked = Vec::new();
+    let played = table.play(
+        &game.files,
+        &mut |session| draw.next(session).map(|drawn| with_names(&drawn, &names)),
+        Pace::Batches,
+        &mut |operation, _, _| asked.push(operation),
+    )?;
+    Ok((game.asked(asked), played))
+}

@@ -1,0 +1,76 @@
+//! Simpler openings: smaller boards.
+
+use std::collections::VecDeque;
+
+use puzzlemark_reference::puzzles::Powers;
+
+use super::Pass;
+use crate::explore::game::{Files, Game};
+use crate::explore::names::{marked, plain};
+
+/// Openings take the place of more difficult ones.
+pub(super) struct Openings {
+    puzzle: &'static dyn Powers,
+    /// The openings that are left to make simpler; the first is under way.
+    parts: VecDeque<usize>,
+    /// Games to try, all with the files of all of them; `None` where they are yet to be made.
+    tries: Option<VecDeque<Game>>,
+}
+
+impl Openings {
+    pub(super) fn new(puzzle: &'static dyn Powers, game: &Game) -> Self {
+        Self {
+            puzzle,
+            parts: game.parts().into_iter().collect(),
+            tries: None,
+        }
+    }
+}
+
+impl Pass for Openings {
+    fn next(&mut self, game: &Game) -> Option<Game> {
+        loop {
+            let part = *self.parts.front()?;
+            let tries = self
+                .tries
+                .get_or_insert_with(|| simpler(self.puzzle, game, part));
+            if let Some(tried) = tries.pop_front() {
+                return Some(tried);
+            }
+            self.parts.pop_front();
+            self.tries = None;
+        }
+    }
+
+    fn judged(&mut self, departed: Option<&Game>) {
+        if departed.is_some() {
+            self.tries = None;
+        }
+    }
+}
+
+/// The games in which an opening is simpler. Their files lie side by side, so that all can be played
+/// on one subject.
+fn simpler(puzzle: &dyn Powers, game: &Game, part: usize) -> VecDeque<Game> {
+    let game = game.clone().pruned();
+    let opening = game.opening(part);
+    if opening.operations.is_empty() {
+        return VecDeque::new();
+    }
+    let own = Game::new(&opening).renamed(|name| plain(name).to_owned());
+    let simpler = puzzle.simpler(&own.opening(0)).into_iter().enumerate();
+    let games = simpler.map(|(place, opening)| {
+        let mark = format!("{part}-{place}");
+        let opening = Game::new(&opening).renamed(|name| marked(&mark, name));
+        game.reopened(part, &opening.opening(0))
+    });
+    let mut games: VecDeque<Game> = games.collect();
+    let mut all = Files::new();
+    for game in &games {
+        all.extend(game.files.clone());
+    }
+    for game in &mut games {
+        game.files.clone_from(&all);
+    }
+    games
+}

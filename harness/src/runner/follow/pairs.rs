@@ -1,0 +1,85 @@
+//! Which object of the subject stands for which of the referee.
+
+use std::collections::BTreeMap;
+
+use puzzlemark_reference::Value;
+use puzzlemark_reference::value::ObjectRef;
+use puzzlemark_reports::diff::Difference;
+
+use super::due::Known;
+
+/// Pairs of objects, one of the referee and one of the subject.
+#[derive(Debug, Default)]
+pub(super) struct Pairs {
+    /// By the number of the referee's.
+    subjects: BTreeMap<u32, ObjectRef>,
+    /// Numbers of the referee's, by those of the subject's.
+    referees: BTreeMap<u32, u32>,
+}
+
+impl Pairs {
+    /// The subject's objects by the names of the referee's.
+    pub(super) fn named(&self, known: &Known) -> BTreeMap<String, ObjectRef> {
+        let subject = |(name, number): (&String, &u32)| {
+            Some((name.clone(), self.subjects.get(number)?.clone()))
+        };
+        known.iter().filter_map(subject).collect()
+    }
+
+    /// Pairs the objects at the same places of two values that are alike. A difference where one of
+    /// them has another partner already.
+    pub(super) fn pair(&mut self, referee: &Value, subject: &Value) -> Option<Difference> {
+        match (referee, subject) {
+            (Value::Object(own), Value::Object(got)) => self.pair_objects(own, got),
+            (Value::List(own) | Value::Tuple(own), Value::List(got) | Value::Tuple(got)) => {
+                let mut both = own.iter().zip(got);
+                both.find_map(|(own, got)| self.pair(own, got))
+            }
+            _ => None,
+        }
+    }
+
+    fn pair_objects(&mut self, own: &ObjectRef, got: &ObjectRef) -> Option<Difference> {
+        let partner = *self.referees.entry(got.id).or_insert(own.id);
+        let known = self.subjects.entry(own.id).or_insert_with(|| got.clone());
+        let text = if partner != own.id {
+            format!("the same {} came twice where two were expected", got.class)
+        } else if known.id != got.id {
+            format!("a new {} came where the same was expected", got.class)
+        } else {
+            return None;
+        };
+        Some(Difference::Remark { text })
+    }
+
+    /// A value of the subject with the referee's objects in place of the subject's own. One that has
+    /// no partner gets a number that the referee does not give.
+    pub(super) fn translated(&self, value: &Value) -> Value {
+        let all = |values: &[Value]| values.iter().map(|one| self.translated(one)).collect();
+        match value {
+            Value::Object(object) => {
+                let stranger = || u32::MAX.saturating_sub(object.id);
+                let number = self.referees.get(&object.id).copied();
+                Value::Object(ObjectRef {
+                    id: number.unwrap_or_else(stranger),
+                    class: object.class.clone(),
+                })
+            }
+            Value::List(values) => Value::List(all(values)),
+            Value::Tuple(values) => Value::Tuple(all(values)),
+            Value::Set(values) => Value::Set(all(values)),
+            Value::Dict(pairs) => {
+                let pair = |(key, value)| (self.translated(key), self.translated(value));
+                Value::Dict(
+                    pairs
+                        .iter()
+                        .map(|(key, value)| pair((key, value)))
+                        .collect(),
+                )
+            }
+            Value::None | Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Str(_) => {
+                value.clone()
+            }
+        }
+    }
+}

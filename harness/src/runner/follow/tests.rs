@@ -1,0 +1,255 @@
+use std::collections::BTreeMap;
+
+use puzzlemark_reference::notation::parse_operation;
+use puzzlemark_reference::puzzles;
+use puzzlemark_reference::session::{Local, Session};
+use puzzlemark_reference::value::ObjectRef;
+use puzzlemark_reference::{Exception, Value};
+
+use super::*;
+use crate::runner::reference::ReferenceSubject;
+use crate::spec::Action;
+use crate::subject::Subject;
+
+type FileTexts = BTreeMap<String, Vec<u8>>;
+
+fn files() -> FileTexts {
+    [("puzzle.txt".to_owned(), b"AAB\nABB\nCC#\n".to_vec())].into()
+}
+
+fn operation(text: &str) -> Operation {
+    parse_operation(text).unwrap()
+}
+
+fn bubbles(files: &FileTexts) -> Follower<'_> {
+    Follower::new(puzzles::find("bubbles-and-boulders").unwrap(), files)
+}
+
+/// What somebody who plays answers to an operation.
+type Player<'a> = dyn FnMut(&Operation) -> Reply + 'a;
+
+fn returned(value: impl Into<Value>) -> Reply {
+    answered(Answer::Returned(value.into()))
+}
+
+fn answered(answer: Answer) -> Reply {
+    Reply {
+        answer,
+        printed: Vec::new(),
+        complained: Vec::new(),
+    }
+}
+
+fn raised(name: &str, message: &str) -> Reply {
+    answered(Answer::Raised {
+        exception: Exception::new(name, message),
+        arose: None,
+    })
+}
+
+fn puzzle(id: u32) -> Reply {
+    let class = "Puzzle".to_owned();
+    returned(Value::Object(ObjectRef { id, class }))
+}
+
+/// Asks for operations as the explorer does: all first, and judged when all are answered.
+fn play(follower: &mut Follower<'_>, session: &[&str], player: &mut Player<'_>) -> Vec<Checked> {
+    let asks: Vec<_> = session
+        .iter()
+        .map(|text| (operation(text), follower.expect(&operation(text))))
+        .collect();
+    let replies: Vec<_> = asks
+        .iter()
+        .map(|(operation, ask)| {
+            let reply = player(operation);
+            let looks: Vec<_> = ask.looks().iter().map(&mut *player).collect();
+            (reply, looks)
+        })
+        .collect();
+    asks.iter()
+        .zip(&replies)
+        .map(|((_, ask), (reply, looks))| follower.check(ask, reply, looks, Alike::default()))
+        .collect()
+}
+
+/// The first departure in a session where what somebody answers is written.
+fn departure(session: &[(&str, Reply)]) -> Option<Checked> {
+    let files = files();
+    let texts: Vec<_> = session.iter().map(|(text, _)| *text).collect();
+    let mut replies = session.iter().map(|(_, reply)| reply.clone()).peekable();
+    let mut follower = bubbles(&files);
+    let mut player = |operation: &Operation| match (&operation.target, &operation.expression) {
+        // What is written for an assignment is what the variable holds then.
+        (Some(_), _) => returned(Value::None),
+        _ => replies.next().expect("a reply is written"),
+    };
+    let checked = play(&mut follower, &texts, &mut player);
+    checked
+        .into_iter()
+        .find(|checked| checked.verdict != Verdict::Accepted)
+}
+
+fn words(checked: &Checked) -> String {
+    let told = checked.differences.iter();
+    let told: Vec<_> = told
+        .map(puzzlemark_reports::render::words::sentence)
+        .collect();
+    told.join("; ")
+}
+
+#[test]
+fn the_reference_never_departs_from_itself() {
+    let session = [
+        "puzzle = Puzzle('puzzle.txt')",
+        "again = puzzle",
+        "other = Puzzle('puzzle.txt')",
+        "puzzle.rows",
+        "puzzle.squares('A')",
+        "puzzle.put_bubble(0, 0)",
+        "print(puzzle.put_boulder(2, 0))",
+        "[puzzle, other, again, Puzzle('puzzle.txt')]",
+        "puzzle.put_bubble(0, 0)",
+        "puzzle = Puzzle('puzzle.txt')",
+        "[again, puzzle, other]",
+        "again is puzzle",
+        "Puzzle('nowhere.txt')",
+        "puzzle",
+    ];
+    let files = files();
+    let module = puzzles::find("bubbles-and-boulders").unwrap();
+    let mut subject = ReferenceSubject(Session::new(Local::new(module, &files)));
+    let mut player = |operation: &Operation| {
+        let action = Action::Call(operation.clone());
+        subject.perform(&action).unwrap()
+    };
+    let checked = play(&mut bubbles(&files), &session, &mut player);
+    for (text, checked) in session.iter().zip(checked) {
+        assert_eq!(checked.verdict, Verdict::Accepted, "{text}: {checked:?}");
+    }
+}
+
+#[test]
+fn numbers_of_objects_are_each_players_own() {
+    let session = [
+        ("puzzle = Puzzle('puzzle.txt')", puzzle(7)),
+        ("puzzle.put_bubble(0, 0)", puzzle(7)),
+        ("other = Puzzle('puzzle.txt')", puzzle(3)),
+        ("other.put_bubble(0, 2)", puzzle(3)),
+    ];
+    assert_eq!(departure(&session), None);
+}
+
+#[test]
+fn a_new_object_is_not_the_one_that_is_there() {
+    let session = [
+        ("puzzle = Puzzle('puzzle.txt')", puzzle(1)),
+        ("puzzle.put_bubble(0, 0)", puzzle(2)),
+    ];
+    let found = departure(&session).unwrap();
+    assert_eq!(
+        words(&found),
+        "the object puzzle itself was expected, but a new Puzzle came"
+    );
+    assert_eq!(found.expected.as_deref(), Some("the object puzzle itself"));
+}
+
+#[test]
+fn the_object_that_is_there_is_not_a_new_one() {
+    let session = [
+        ("puzzle = Puzzle('puzzle.txt')", puzzle(1)),
+        ("other = Puzzle('puzzle.txt')", puzzle(1)),
+    ];
+    let found = departure(&session).unwrap();
+    assert_eq!(
+        words(&found),
+        "the object puzzle itself came where a new Puzzle was expected"
+    );
+    assert_eq!(found.expected.as_deref(), Some("a new Puzzle"));
+}
+
+#[test]
+fn two_new_objects_are_two() {
+    let twice = Value::list([1, 1].map(|id| match puzzle(id).answer {
+        Answer::Returned(value) => value,
+        _ => Value::None,
+    }));
+    let session = [(
+        "[Puzzle('puzzle.txt'), Puzzle('puzzle.txt')]",
+        returned(twice),
+    )];
+    let found = departure(&session).unwrap();
+    assert_eq!(
+        words(&found),
+        "the same Puzzle came twice where two were expected"
+    );
+}
+
+#[test]
+fn another_object_that_is_known_is_called_by_its_name() {
+    let session = [
+        ("puzzle = Puzzle('puzzle.txt')", puzzle(1)),
+        ("other = Puzzle('puzzle.txt')", puzzle(2)),
+        ("other.put_bubble(0, 0)", puzzle(1)),
+    ];
+    let found = departure(&session).unwrap();
+    assert_eq!(
+        words(&found),
+        "the object other itself was expected, but the object puzzle itself came"
+    );
+}
+
+#[test]
+fn values_differ_as_in_written_expectations() {
+    let squares = Value::set([Value::tuple([0, 0]), Value::tuple([0, 1])]);
+    for (reply, expected, told) in [
+        (
+            returned(squares),
+            "{(0, 0), (0, 1), (1, 0)}",
+            "missing (1, 0)",
+        ),
+        (raised("KeyError", "'A'"), "{(0, 0), (0, 1), (1, 0)}", ""),
+    ] {
+        let session = [
+            ("puzzle = Puzzle('puzzle.txt')", puzzle(1)),
+            ("puzzle.squares('A')", reply),
+        ];
+        let found = departure(&session).unwrap();
+        assert_eq!(found.expected.as_deref(), Some(expected));
+        assert_eq!(words(&found), told);
+    }
+}
+
+#[test]
+fn an_exception_has_its_type_and_message() {
+    for (reply, departs) in [
+        (raised("AssertionError", "invalid position"), false),
+        (raised("AssertionError", "no"), true),
+        (raised("ValueError", "invalid position"), true),
+        (puzzle(1), true),
+    ] {
+        let session = [
+            ("puzzle = Puzzle('puzzle.txt')", puzzle(1)),
+            ("puzzle.put_bubble(2, 2)", reply),
+        ];
+        assert_eq!(departure(&session).is_some(), departs, "{session:?}");
+    }
+}
+
+#[test]
+fn what_is_printed_counts_where_the_reference_prints() {
+    let text = "...\n...\n..#\n";
+    let shown = |printed: &str| Reply {
+        printed: printed.as_bytes().to_vec(),
+        ..returned(Value::None)
+    };
+    let mut noisy = returned(3);
+    noisy.printed = b"here\n".to_vec();
+    for (last, reply, departs) in [
+        ("print(puzzle)", shown(text), false),
+        ("print(puzzle)", shown("...\n..#\n..#\n"), true),
+        ("puzzle.rows", noisy, false),
+    ] {
+        let session = [("puzzle = Puzzle('puzzle.txt')", puzzle(1)), (last, reply)];
+        assert_eq!(departure(&session).is_some(), departs, "{session:?}");
+    }
+}

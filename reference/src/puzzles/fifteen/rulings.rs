@@ -1,0 +1,167 @@
+//! What the assignment says of each call: whether its reply is determined, or any is right that leads
+//! where it should.
+
+use super::board::{Board, SIDE_MAX};
+use super::direction::Direction;
+use super::invariant::Invariant;
+use super::module::{board_at, judge_step, reach};
+use super::object::{self, Game};
+use super::phased::Phase;
+use crate::object::{Choice, Look, Ruling};
+use crate::value::Value;
+
+/// The fewest rows and columns of a puzzle.
+pub(super) const SIDE_MIN: usize = 2;
+/// The most rows and columns of a puzzle that solution methods are given.
+pub(super) const SOLVED_MAX: usize = 8;
+
+/// How the reply to a solution method is judged.
+const ANY_MOVES: Ruling = Ruling::Open {
+    looks: &[Look::Text],
+};
+
+/// The numbers of rows and columns, with the numbers of a grid of that size or without.
+pub(super) fn of_constructor(arguments: &[Value]) -> Ruling {
+    let lines = |value: &Value| number(value).filter(|lines| (SIDE_MIN..=SIDE_MAX).contains(lines));
+    let is_row = |row: &Value, width: usize| match row {
+        Value::List(row) => row.len() == width && row.iter().all(is_int),
+        _ => false,
+    };
+    let is_grid = |grid: &Value, (height, width)| match grid {
+        Value::None => true,
+        Value::List(rows) => rows.len() == height && rows.iter().all(|row| is_row(row, width)),
+        _ => false,
+    };
+    let is_specified = match arguments {
+        [height, width] => lines(height).zip(lines(width)).is_some(),
+        [height, width, grid] => {
+            let size = lines(height).zip(lines(width));
+            size.is_some_and(|size| is_grid(grid, size))
+        }
+        _ => false,
+    };
+    exact_if(is_specified)
+}
+
+impl Game {
+    /// How the reply to a method is judged in the present state.
+    ///
+    /// Of a grid on which some tile is missing, only what it holds is specified; of a puzzle that
+    /// cannot be solved, nothing about its solution.
+    pub(super) fn rule(&self, method: &str, arguments: &[Value]) -> Ruling {
+        let (height, width) = self.size();
+        let cell = |row: &Value, col: &Value| {
+            let cell = number(row).zip(number(col))?;
+            (cell.0 < height && cell.1 < width).then_some(cell)
+        };
+        match (method, arguments) {
+            ("get_height" | "get_width" | "clone", []) => Ruling::EXACT,
+            ("get_number", [row, col]) => exact_if(cell(row, col).is_some()),
+            ("set_number", [row, col, value]) => {
+                let is_tile = number(value).is_some_and(|tile| tile < height * width);
+                exact_if(is_tile && cell(row, col).is_some())
+            }
+            ("current_position", [row, col]) => {
+                let tile = cell(row, col).map(|(row, col)| Value::from(row * width + col));
+                exact_if(tile.is_some_and(|tile| self.count(&tile) == 1))
+            }
+            ("update_puzzle", [Value::Str(moves)]) => exact_if(self.is_clear(moves)),
+            _ if !arguments.iter().all(is_int) => Ruling::Unspecified,
+            _ if method.ends_with("_invariant") => {
+                exact_if(self.is_asked(method, arguments) && self.board().is_ok())
+            }
+            _ => match self.goal(method, arguments) {
+                Some(_) => ANY_MOVES,
+                None => Ruling::Unspecified,
+            },
+        }
+    }
+
+    /// Whether it is clear what comes of moves: all are made, or the first is refused. Whether those
+    /// before a refused one have been made then is not said.
+    fn is_clear(&self, moves: &str) -> bool {
+        let Ok(mut board) = self.board() else {
+            return false;
+        };
+        let mut made = moves.chars().map(|letter| {
+            let direction = Direction::from_letter(letter);
+            direction.is_some_and(|direction| board.slide(direction))
+        });
+        let first = made.next();
+        first == Some(false) || made.all(|is_made| is_made)
+    }
+
+    /// Whether an invariant is asked for, at a position for which there is one.
+    fn is_asked(&self, method: &str, arguments: &[Value]) -> bool {
+        let (height, width) = self.size();
+        let invariant = object::invariant(method, arguments).ok().flatten();
+        invariant.is_some_and(|invariant| invariant.is_asked(height, width))
+    }
+
+    /// Where a solution method must lead; `None` where it may not be called.
+    fn goal(&self, method: &str, arguments: &[Value]) -> Option<Invariant> {
+        let (height, width) = self.size();
+        let board = self.board().ok()?;
+        let sides = SIDE_MIN..=SOLVED_MAX;
+        if !sides.contains(&height) || !sides.contains(&width) || board.solvable().is_err() {
+            return None;
+        }
+        if method == "solve_puzzle" {
+            return arguments.is_empty().then_some(Invariant::Solved);
+        }
+        let phase = object::phase(method, arguments).ok().flatten()?;
+        let is_step = Phase::all(height, width).any(|own| own == phase);
+        (is_step && phase.before().holds(&board)).then(|| phase.after(width))
+    }
+
+    /// The board after the moves that a subject chose in a solution method, if they are right, and it
+    /// is.
+    pub(super) fn judged(
+        &self,
+        method: &str,
+        arguments: &[Value],
+        choice: Choice<'_>,
+    ) -> Result<Board, String> {
+        let goal = self.goal(method, arguments);
+        let goal = goal.ok_or_else(|| format!("`{method}` leaves no choice"))?;
+        let [text] = choice.seen else {
+            return Err("the puzzle was not looked at after the moves".to_owned());
+        };
+        let before = self.board().map_err(|exception| exception.message)?;
+        let after = board_at("after", text)?;
+        let is_reached = |board: &Board, moves: &Value| reach(goal, board, moves);
+        judge_step(is_reached, &before, choice.returned, &after)?;
+        Ok(after)
+    }
+}
+
+impl Invariant {
+    /// Whether the assignment says what comes of asking for it on a board of this size.
+    pub(super) fn is_asked(self, height: usize, width: usize) -> bool {
+        match self {
+            Self::LowerRow { row: 1, col } => height > 1 && col + 1 == width,
+            Self::LowerRow { row, col } => (2..height).contains(&row) && col < width,
+            Self::Row1 { col } => (1..width).contains(&col),
+            Self::Row0 { col } => (2..width).contains(&col),
+            Self::Solved => false,
+        }
+    }
+}
+
+fn exact_if(is_specified: bool) -> Ruling {
+    if is_specified {
+        Ruling::EXACT
+    } else {
+        Ruling::Unspecified
+    }
+}
+
+fn is_int(value: &Value) -> bool {
+    matches!(value, Value::Int(_))
+}
+
+/// A row, column or tile, if the value is an `int` that can be one.
+fn number(value: &Value) -> Option<usize> {
+    let number = value.as_integer().filter(|_| is_int(value))?;
+    usize::try_from(number).ok()
+}

@@ -1,0 +1,180 @@
+//! What can be asked next.
+
+use super::super::object::Solver;
+use super::super::{Guide, Puzzle, Side, Table, solve};
+use super::{SOLVER, TABLE, literals};
+use crate::Value;
+use crate::games::Choices;
+use crate::object::{Object, Ruling};
+use crate::operation::{Expression, Operation};
+
+/// The methods that give a table for a table.
+const STEPS: [&str; 7] = [
+    "set_table",
+    "solve_if_ONE",
+    "solve_if_N",
+    "zero_into_list",
+    "reduce_from_guide",
+    "limit_potential_solutions",
+    "unlist_single_value",
+];
+/// Those that do not need one.
+const FIRST_STEPS: [&str; 4] = ["set_table", "solve_if_ONE", "solve_if_N", "zero_into_list"];
+/// The methods that only ask about a table.
+const QUESTIONS: [&str; 6] = [
+    "check_if_only_ints",
+    "is_table_correct",
+    "check_guidance_prompts",
+    "is_everything_alright",
+    "sort_possible_options",
+    "get_new_root",
+];
+/// Up to this length, the text asks for quick solutions, whatever the clues.
+const QUICK_SIZE: usize = 5;
+
+fn ask(method: &str, arguments: impl IntoIterator<Item = Expression>) -> Expression {
+    Expression::name(SOLVER).method(method, arguments)
+}
+
+fn table() -> Expression {
+    Expression::name(TABLE)
+}
+
+fn kept(expression: Expression) -> Operation {
+    Operation::assignment(TABLE, expression)
+}
+
+/// Whether a call may be made with values that are in variables: it is specified, and raises nothing
+/// after it may have changed them.
+fn is_safe(solver: &Solver, method: &str, arguments: &[Value]) -> bool {
+    match solver.ruling(method, arguments) {
+        Ruling::Determined(likeness) => !likeness.message,
+        Ruling::Open { .. } => true,
+        Ruling::Unspecified => false,
+    }
+}
+
+/// What can be asked of a solver whose table is in a variable.
+pub(super) fn of(solver: &Solver, now: Option<&Value>) -> Choices {
+    let mut choices = Choices::default();
+    let solution = solution(&solver.guide, now);
+    if let Some(now) = now {
+        choices.moves = moves(solver, now, solution.as_ref());
+        choices.queries.push(table().into());
+        let asked = QUESTIONS
+            .into_iter()
+            .filter(|method| is_safe(solver, method, std::slice::from_ref(now)));
+        let asked = asked.map(|method| ask(method, [table()]).into());
+        choices.queries.extend(asked);
+    }
+    choices.queries.extend(without_table(solver));
+    choices
+        .queries
+        .extend(literals::queries(solver, solution.as_ref()));
+    choices.attempts = literals::attempts(solver, now);
+    choices
+}
+
+fn moves(solver: &Solver, now: &Value, solution: Option<&Table>) -> Vec<Operation> {
+    let mut moves = vec![kept(ask("generate_raw_table", []))];
+    for method in STEPS {
+        if is_safe(solver, method, std::slice::from_ref(now)) {
+            moves.push(kept(ask(method, [table()])));
+        }
+    }
+    if is_quick(solver) {
+        moves.push(kept(ask("guess_solution", [])));
+    }
+    for [row, column] in places(now) {
+        let height = solution.map(|solution| solution.get(row, column));
+        let Some(height) = height.map(i32::from) else {
+            continue;
+        };
+        let numbers = [Value::from(row), column.into(), height.into()];
+        let arguments: Vec<Value> = std::iter::once(now.clone())
+            .chain(numbers.clone())
+            .collect();
+        if is_safe(solver, "interposer", &arguments) {
+            let arguments = std::iter::once(table()).chain(numbers.map(Into::into));
+            moves.push(kept(ask("interposer", arguments)));
+        }
+    }
+    moves
+}
+
+/// Where a height is put: at the first zero and at the last one, so that there are few tables to
+/// come from it; and at the first height, where it must stay.
+fn places(now: &Value) -> Vec<[usize; 2]> {
+    let Value::List(rows) = now else {
+        return Vec::new();
+    };
+    let mut zeros = Vec::new();
+    let mut heights = Vec::new();
+    for (row, elements) in rows.iter().enumerate() {
+        let Value::List(elements) = elements else {
+            continue;
+        };
+        for (column, element) in elements.iter().enumerate() {
+            match element.as_integer() {
+                Some(0) => zeros.push([row, column]),
+                Some(_) => heights.push([row, column]),
+                None => {}
+            }
+        }
+    }
+    let mut places: Vec<_> = zeros.first().into_iter().chain(zeros.last()).collect();
+    places.dedup();
+    places.into_iter().chain(heights.first()).copied().collect()
+}
+
+/// Whether there is a solution that must be found in a few seconds.
+fn is_quick(solver: &Solver) -> bool {
+    solver.guide.size() <= QUICK_SIZE && is_safe(solver, "guess_solution", &[])
+}
+
+fn without_table(solver: &Solver) -> Vec<Operation> {
+    let mut asked: Vec<Operation> = ["length", "generate_raw_table"]
+        .map(|method| ask(method, []).into())
+        .to_vec();
+    for method in FIRST_STEPS {
+        if is_safe(solver, method, &[]) {
+            asked.push(ask(method, []).into());
+        }
+    }
+    asked.push(ask("is_table_correct", []).into());
+    asked.push(ask("set_table", [Value::None.into()]).into());
+    if is_quick(solver) {
+        asked.push(ask("guess_solution", []).into());
+    }
+    asked
+}
+
+/// A full table that has the heights which stand now: one that fits the guide, or else any.
+fn solution(guide: &Guide, now: Option<&Value>) -> Option<Table> {
+    let givens = now.and_then(|now| heights(guide.size(), now))?;
+    let puzzle = Puzzle::with_givens(guide.clone(), givens.clone())?;
+    solve::first(&puzzle).or_else(|| {
+        let clues = Side::ALL.map(|_| vec![0; guide.size()]);
+        let any = Puzzle::with_givens(Guide::new(&clues).ok()?, givens)?;
+        solve::first(&any)
+    })
+}
+
+/// The heights of a table; lists are not known.
+fn heights(size: usize, now: &Value) -> Option<Table> {
+    let Value::List(rows) = now else {
+        return None;
+    };
+    let row = |row: &Value| match row {
+        Value::List(elements) => {
+            let heights = elements.iter().map(|element| match element {
+                Value::List(_) => Some(0),
+                element => u8::try_from(element.as_integer()?).ok(),
+            });
+            heights.collect::<Option<Vec<u8>>>()
+        }
+        _ => None,
+    };
+    let rows = rows.iter().map(row).collect::<Option<Vec<_>>>()?;
+    Table::from_rows(&rows).filter(|table| table.size() == size)
+}

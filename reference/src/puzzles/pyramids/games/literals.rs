@@ -1,0 +1,219 @@
+//! Questions about tables of their own, and what must be refused.
+
+use super::super::board::Board;
+use super::super::object::Solver;
+use super::super::{Guide, Side, Table};
+use super::SOLVER;
+use crate::Value;
+use crate::object::{Object, Ruling};
+use crate::operation::{Expression, Operation};
+
+/// A call of the solver, if what comes of it is specified.
+fn specified(solver: &Solver, method: &str, arguments: Vec<Value>) -> Option<Operation> {
+    let is_specified = solver.ruling(method, &arguments) != Ruling::Unspecified;
+    is_specified.then(|| Expression::name(SOLVER).method(method, arguments).into())
+}
+
+/// Full tables, right and wrong, are judged.
+pub(super) fn queries(solver: &Solver, solution: Option<&Table>) -> Vec<Operation> {
+    let Some(solution) = solution else {
+        return Vec::new();
+    };
+    let mut asked = Vec::new();
+    for table in squares(solution) {
+        for method in [
+            "check_guidance_prompts",
+            "is_everything_alright",
+            "is_table_correct",
+        ] {
+            asked.extend(specified(solver, method, vec![table.clone().into()]));
+        }
+    }
+    for table in [half(solution, 0), half(solution, 1)] {
+        for method in ["is_table_correct", "check_if_only_ints"] {
+            asked.extend(specified(solver, method, vec![table.clone().into()]));
+        }
+    }
+    asked
+}
+
+/// A full table; the same upside down, mirrored, and with the first rows in each other's place;
+/// and with a height that occurs twice.
+fn squares(solution: &Table) -> Vec<Table> {
+    let last = solution.size() - 1;
+    let turned = |place: &dyn Fn(usize, usize) -> (usize, usize)| {
+        let mut table = solution.clone();
+        for row in 0..=last {
+            for column in 0..=last {
+                let (from_row, from_column) = place(row, column);
+                table.set(row, column, solution.get(from_row, from_column));
+            }
+        }
+        table
+    };
+    let exchanged = |row: usize| match row {
+        0 => 1.min(last),
+        1 => 0,
+        row => row,
+    };
+    let mut tables = vec![
+        solution.clone(),
+        turned(&|row, column| (last - row, column)),
+        turned(&|row, column| (row, last - column)),
+        turned(&|row, column| (exchanged(row), column)),
+        turned(&|row, column| {
+            if row == last {
+                (0, column)
+            } else {
+                (row, column)
+            }
+        }),
+        turned(&|row, column| {
+            if column == last {
+                (row, 0)
+            } else {
+                (row, column)
+            }
+        }),
+    ];
+    tables.dedup();
+    tables
+}
+
+/// Every other height of a table, the others zeros; and in the last row, if that has zeros, the first
+/// height of a column again.
+fn half(solution: &Table, first: usize) -> Table {
+    let mut table = solution.clone();
+    let last = table.size() - 1;
+    for row in 0..=last {
+        for column in (0..=last).filter(|column| (row + column) % 2 != first) {
+            table.set(row, column, 0);
+        }
+    }
+    if table.get(last, last) == 0 {
+        let above = (0..last).map(|row| table.get(row, last));
+        let height = above.fold(0, |found, height| if found == 0 { height } else { found });
+        table.set(last, last, height);
+    }
+    table
+}
+
+/// Guides that are none, heights out of range, and heights where others stand.
+pub(super) fn attempts(solver: &Solver, now: Option<&Value>) -> Vec<Operation> {
+    let guides = bad_guides(&solver.guide).into_iter();
+    let mut attempts: Vec<Operation> = guides
+        .map(|guide| Expression::name("Solver").call([guide]).into())
+        .collect();
+    let size = solver.guide.size();
+    let last = size - 1;
+    for height in [-1, i64::try_from(size).unwrap_or(i64::MAX - 1) + 1] {
+        for place in [(0, 0), (last, last)] {
+            let table = with_height(size, place, height);
+            attempts.extend(specified(solver, "set_table", vec![table]));
+        }
+    }
+    attempts.extend(taken(solver, now));
+    attempts.extend(conflicts(solver));
+    attempts
+}
+
+/// A raw table but for one height.
+fn with_height(size: usize, (row, column): (usize, usize), height: i64) -> Value {
+    let mut rows = vec![vec![0; size]; size];
+    rows[row][column] = height;
+    Value::list(rows.into_iter().map(Value::list))
+}
+
+/// A height where another one stands: of the table as it is, and of one with a single height.
+fn taken(solver: &Solver, now: Option<&Value>) -> Vec<Operation> {
+    let size = solver.guide.size();
+    let place = now.and_then(first_height);
+    let of_now = now.cloned().zip(place).map(|(now, (row, column, height))| {
+        let other = height % i64::try_from(size).unwrap_or(i64::MAX) + 1;
+        vec![now, row.into(), column.into(), other.into()]
+    });
+    let corner = vec![
+        with_height(size, (0, size - 1), 1),
+        0.into(),
+        (size - 1).into(),
+        2.into(),
+    ];
+    let calls = of_now.into_iter().chain([corner]);
+    calls
+        .filter_map(|arguments| specified(solver, "interposer", arguments))
+        .collect()
+}
+
+/// Where the first height of a table stands, and which.
+fn first_height(table: &Value) -> Option<(usize, usize, i64)> {
+    let Value::List(rows) = table else {
+        return None;
+    };
+    let mut heights = rows.iter().enumerate().filter_map(|(row, elements)| {
+        let Value::List(elements) = elements else {
+            return None;
+        };
+        let mut known = elements.iter().enumerate().filter_map(|(column, element)| {
+            let height = element.as_integer().filter(|height| *height != 0)?;
+            Some((row, column, height))
+        });
+        known.next()
+    });
+    heights.next()
+}
+
+/// At each clue of 1 and of N, a height that must not stand there.
+fn conflicts(solver: &Solver) -> Vec<Operation> {
+    let size = solver.guide.size();
+    let raw = Board::raw(size);
+    let mut asked = Vec::new();
+    for (method, clue, count) in [("solve_if_ONE", 1, 1), ("solve_if_N", size, size)] {
+        let places: Vec<_> = raw.places_at(&solver.guide, clue).collect();
+        for (index, places) in places.chunks(count).enumerate() {
+            // Another rank at each clue. The height needed at a rank is 1 at the first only.
+            let rank = index % count;
+            let wrong = if clue > 1 && rank == 0 { 2 } else { 1 };
+            let table = with_height(size, places[rank], wrong);
+            asked.extend(specified(solver, method, vec![table]));
+        }
+    }
+    asked
+}
+
+/// The guide with one thing wrong.
+fn bad_guides(right: &Guide) -> Vec<Value> {
+    let clues = |side| right.clues(side).iter().copied().map(i32::from);
+    let lists: Vec<Vec<Value>> = Side::ALL
+        .into_iter()
+        .map(|side| clues(side).map(Value::from).collect())
+        .collect();
+    let made = |lists: &[Vec<Value>]| Value::list(lists.iter().cloned().map(Value::List));
+    let with = |side: usize, clue: Value| {
+        let mut lists = lists.clone();
+        lists[side].pop();
+        lists[side].push(clue);
+        made(&lists)
+    };
+    let mut shorter = lists.clone();
+    shorter[3].pop();
+    let mut longer = lists.clone();
+    longer[1].push(0.into());
+    let five: Vec<_> = lists.iter().chain(&lists[..1]).cloned().collect();
+    let too_great = || Value::from(right.size() + 1);
+    let three = lists[..3].iter().cloned().map(Value::List);
+    vec![
+        made(&[]),
+        made(&lists[..3]),
+        made(&five),
+        made(&vec![Vec::new(); 4]),
+        made(&shorter),
+        made(&longer),
+        with(0, (-1).into()),
+        with(1, too_great()),
+        with(3, too_great()),
+        with(2, "1".into()),
+        with(3, Value::None),
+        with(0, 0.5.into()),
+        Value::list(three.chain([0.into()])),
+    ]
+}

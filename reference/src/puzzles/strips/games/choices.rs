@@ -1,0 +1,232 @@
+//! What can be asked next.
+//!
+//! Searches go on from the placing that the subject has found so far, and its outline is drawn: so
+//! what the subject chose itself is what it is asked about later.
+
+use super::super::{Cell, Placement, Puzzle, object};
+use super::{COLUMNS, GRID, GRIDS, PLACING, ROWS, STRIPS, coloured, puzzle};
+use crate::Value;
+use crate::games::Choices;
+use crate::operation::{Expression, Operation};
+use crate::session::{Local, Session};
+
+/// The variable that keeps the outline of a placing.
+const OUTLINE: &str = "outline";
+
+/// In a grid of more cells than this, or with more strips, no search is asked for that takes the
+/// strips in an order of its own: that of the assignment's program may take long.
+const SEARCHED_CELLS_MAX: usize = 16;
+const SEARCHED_STRIPS_MAX: usize = 5;
+
+/// Strips that are looked for, whether the puzzle has them or not.
+const OTHER_STRIPS: [&str; 6] = ["ww", "wb", "bb", "wwb", "bwb", "bbww"];
+
+/// Strips and sizes of grids of which all positions are asked, at the beginning.
+const POSITIONS: [(&str, usize, usize); 8] = [
+    ("wb", 1, 1),
+    ("wb", 2, 1),
+    ("bw", 1, 2),
+    ("ww", 2, 2),
+    ("wwb", 3, 2),
+    ("wbw", 2, 3),
+    ("wbbw", 4, 1),
+    ("wbww", 1, 4),
+];
+
+fn name(name: &str) -> Expression {
+    Expression::name(name)
+}
+
+/// A game as far as it has been played.
+struct Position<'a> {
+    puzzle: Puzzle,
+    /// What the subject has placed, in the order of the strips; `None` where it found no way.
+    placing: Option<&'a [Value]>,
+    /// The cells of what is placed.
+    occupied: Vec<Cell>,
+    has_outline: bool,
+}
+
+/// `None` if this is no game of the puzzle.
+pub(super) fn of(game: &Session<Local<'_>>) -> Option<Choices> {
+    let puzzle = puzzle(game.variable(GRIDS)?, game.variable(STRIPS)?)?;
+    // The variables may have been given other values.
+    let is_so = |variable, value: Value| game.variable(variable) == Some(&value);
+    let is_whole = is_so(GRID, coloured(&puzzle.grid))
+        && is_so(COLUMNS, puzzle.grid.columns().into())
+        && is_so(ROWS, puzzle.grid.rows().into());
+    let placing = match game.variable(PLACING)? {
+        Value::Tuple(placing) if placing.len() <= puzzle.strips.len() => Some(&placing[..]),
+        _ => None,
+    };
+    let placements = placing.unwrap_or_default().iter().map(object::placement);
+    let placements = placements.collect::<Option<Vec<Placement>>>()?;
+    let occupied = placements.iter().flat_map(|placement| placement.cells());
+    let position = Position {
+        occupied: occupied.collect(),
+        placing,
+        has_outline: matches!(game.variable(OUTLINE), Some(Value::List(_))),
+        puzzle,
+    };
+    is_whole.then(|| Choices {
+        moves: position.moves(),
+        attempts: position.attempts(),
+        queries: position.queries(),
+    })
+}
+
+/// `depth_first_search` with these strips, occupied cells and placing.
+fn search(strips: Expression, occupied: &[Cell], placing: Expression) -> Expression {
+    let occupied = Value::tuple(occupied.iter().copied()).into();
+    let [grid, columns, rows] = [GRID, COLUMNS, ROWS].map(name);
+    name("depth_first_search").call([grid, columns, rows, strips, occupied, placing])
+}
+
+fn outline(placing: Expression) -> Expression {
+    name("get_placing_outline").call([placing, name(COLUMNS), name(ROWS)])
+}
+
+fn output(outlines: Vec<Expression>, per_row: usize) -> Expression {
+    name("get_output").call([Expression::tuple(outlines), per_row.into()])
+}
+
+fn positions(strip: Expression, columns: Expression, rows: Expression) -> Operation {
+    let positions = name("get_strip_positions").call([strip, columns, rows]);
+    // It may be a generator.
+    name("list").call([positions]).into()
+}
+
+fn nothing() -> Expression {
+    Value::Tuple(Vec::new()).into()
+}
+
+/// These of the strips.
+fn some(strips: impl IntoIterator<Item = usize>) -> Expression {
+    Expression::tuple(strips.into_iter().map(|index| name(STRIPS).at(index)))
+}
+
+impl Position<'_> {
+    fn is_small(&self) -> bool {
+        self.puzzle.grid.colours().len() <= SEARCHED_CELLS_MAX
+            && self.puzzle.strips.len() <= SEARCHED_STRIPS_MAX
+    }
+
+    /// The next strip is laid, or all that are left; what was laid is drawn, or taken back.
+    fn moves(&self) -> Vec<Operation> {
+        let kept = |expression| Operation::assignment(PLACING, expression);
+        let mut moves = Vec::new();
+        if let Some(placing) = self.placing {
+            let left = placing.len()..self.puzzle.strips.len();
+            let mut counts = vec![1, left.len()];
+            counts.retain(|&count| count <= left.len() && (count == 1 || self.is_small()));
+            counts.dedup();
+            for count in counts.into_iter().filter(|count| *count > 0) {
+                let strips = if count == self.puzzle.strips.len() {
+                    name(STRIPS)
+                } else {
+                    some(left.clone().take(count))
+                };
+                moves.push(kept(search(strips, &self.occupied, name(PLACING))));
+            }
+            moves.push(Operation::assignment(OUTLINE, outline(name(PLACING))));
+        }
+        if self.placing.is_none_or(|placing| !placing.is_empty()) {
+            moves.push(kept(nothing()));
+        }
+        moves
+    }
+
+    /// Searches whose result is not kept, so that nothing may come of them later.
+    fn attempts(&self) -> Vec<Operation> {
+        let mut strips: Vec<Expression> = (0..self.puzzle.strips.len())
+            .map(|index| some([index]))
+            .collect();
+        strips.push(some([0, 0]));
+        strips.extend(OTHER_STRIPS.map(|strip| Value::tuple([strip]).into()));
+        let side = self.puzzle.grid.columns().max(self.puzzle.grid.rows());
+        strips.extend(
+            [side, side + 1]
+                .map(|length| "w".repeat(length.max(2)))
+                .map(|strip| -> Expression { Value::tuple([strip]).into() }),
+        );
+        if self.is_small() {
+            strips.push(name(STRIPS));
+            strips.push(some((0..self.puzzle.strips.len()).rev()));
+        }
+        let free = strips
+            .iter()
+            .map(|strips| search(strips.clone(), &[], nothing()));
+        let beside = strips.iter().filter(|_| !self.occupied.is_empty());
+        let beside = beside.map(|strips| search(strips.clone(), &self.occupied, name(PLACING)));
+        let rows = (0..self.puzzle.grid.columns()).map(|column| Cell { row: 0, column });
+        let row: Vec<Cell> = rows.collect();
+        let above = search(some([0]), &row, nothing());
+        free.chain(beside).chain([above]).map(Into::into).collect()
+    }
+
+    fn queries(&self) -> Vec<Operation> {
+        let mut queries: Vec<Operation> = [GRID, GRIDS, STRIPS, PLACING]
+            .map(|variable| name(variable).into())
+            .to_vec();
+        let strips = (0..self.puzzle.strips.len()).map(|index| name(STRIPS).at(index));
+        queries.extend(strips.map(|strip| positions(strip, name(COLUMNS), name(ROWS))));
+        if self.placing.is_some_and(<[Value]>::is_empty) {
+            let asked = POSITIONS
+                .map(|(strip, columns, rows)| positions(strip.into(), columns.into(), rows.into()));
+            queries.extend(asked);
+        }
+        queries.push(outline(nothing()).into());
+        if self.placing.is_some() {
+            queries.push(outline(name(PLACING)).into());
+            queries.push(search(nothing(), &self.occupied, name(PLACING)).into());
+            queries.push(output(vec![outline(name(PLACING))], 1).into());
+        }
+        if self.has_outline {
+            queries.extend(outputs());
+        }
+        queries.extend(self.solutions());
+        queries
+    }
+
+    /// Grids that are solved at once.
+    fn solutions(&self) -> Vec<Operation> {
+        let first = || name(GRIDS).at(0);
+        let grid = &self.puzzle.grid;
+        let white = "w".repeat(grid.columns());
+        let white: Expression = Value::tuple(vec![white; grid.rows()]).into();
+        let solved = |grids, strips, per_row: usize| -> Operation {
+            name("solve_grids")
+                .call([grids, strips, per_row.into()])
+                .into()
+        };
+        let turned = some((0..self.puzzle.strips.len()).rev());
+        vec![
+            solved(name(GRIDS), name(STRIPS), 1),
+            solved(name(GRIDS), turned, 2),
+            solved(name(GRIDS), some([0]), 1),
+            solved(
+                Expression::tuple([first(), first(), first()]),
+                name(STRIPS),
+                2,
+            ),
+            solved(Expression::tuple([first(), white.clone()]), name(STRIPS), 2),
+            solved(Expression::tuple([white, first()]), some([0]), 1),
+        ]
+    }
+}
+
+/// The outline that is kept, with another, in several ways; and that it stays as it is.
+fn outputs() -> Vec<Operation> {
+    let kept = || name(OUTLINE);
+    let mut asked = vec![Operation::from(kept())];
+    for (outlines, per_row) in [
+        (vec![kept()], 1),
+        (vec![kept()], 3),
+        (vec![kept(), outline(nothing())], 2),
+        (vec![outline(nothing()), kept(), kept()], 2),
+        (vec![kept(), kept(), outline(nothing())], 1),
+    ] {
+        asked.push(output(outlines, per_row).into());
+    }
+    asked
+}

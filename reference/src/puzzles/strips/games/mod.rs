@@ -1,0 +1,121 @@
+//! Games to explore Strips with: a grid and strips, in variables that the functions are called with.
+
+mod choices;
+mod random;
+mod simpler;
+
+use std::collections::BTreeMap;
+
+use rand_chacha::ChaCha8Rng;
+
+use super::{Cell, Grid, Puzzle, Strips};
+use crate::Value;
+use crate::games::{Choices, Games, Opening};
+use crate::operation::Operation;
+use crate::puzzles::{PuzzleError, read};
+use crate::session::{Local, Session};
+
+/// The variables of an opening: the grid as `depth_first_search` takes it and its size, the grid as
+/// `solve_grids` takes it, the strips, and the placing that searches go on from.
+const GRID: &str = "grid";
+const COLUMNS: &str = "num_cols";
+const ROWS: &str = "num_rows";
+const GRIDS: &str = "grids";
+const STRIPS: &str = "strips";
+const PLACING: &str = "placing";
+
+impl Games for Strips {
+    fn opening(&self, random: &mut ChaCha8Rng) -> Opening {
+        opening(&random::puzzle(random))
+    }
+
+    fn opening_of(&self, puzzle: &str) -> Result<Opening, PuzzleError> {
+        let puzzle = read(puzzle)?;
+        if is_specified(&puzzle) {
+            Ok(opening(&puzzle))
+        } else {
+            let message = "a game has a grid of `w` and `b`, and strips of two and more of them";
+            Err(PuzzleError::Unreadable(message.to_owned()))
+        }
+    }
+
+    /// Fewer cells, then fewer strips, then shorter ones, then fewer black cells.
+    fn simpler(&self, opening: &Opening) -> Vec<Opening> {
+        let puzzles = puzzle_of(opening).map(|puzzle| simpler::puzzles(&puzzle));
+        let puzzles = puzzles.unwrap_or_default();
+        puzzles.iter().map(self::opening).collect()
+    }
+
+    fn choices(&self, game: &Session<Local<'_>>) -> Choices {
+        choices::of(game).unwrap_or_default()
+    }
+}
+
+/// Whether the assignment is about such puzzles.
+fn is_specified(puzzle: &Puzzle) -> bool {
+    let is_colour = |colour: char| colour == 'w' || colour == 'b';
+    let is_strip = |strip: &String| strip.len() > 1 && strip.chars().all(is_colour);
+    puzzle.grid.colours().iter().copied().all(is_colour)
+        && puzzle.strips.iter().all(is_strip)
+        && !puzzle.strips.is_empty()
+}
+
+fn opening(puzzle: &Puzzle) -> Opening {
+    let Puzzle { grid, strips } = puzzle;
+    let strips = strips.iter().map(String::as_str);
+    let kept = [
+        (GRID, coloured(grid)),
+        (COLUMNS, grid.columns().into()),
+        (ROWS, grid.rows().into()),
+        (GRIDS, Value::tuple([Value::tuple(rows(grid))])),
+        (STRIPS, Value::tuple(strips)),
+        (PLACING, Value::Tuple(Vec::new())),
+    ];
+    let operations = kept.map(|(name, value)| Operation::assignment(name, value.into()));
+    Opening {
+        files: BTreeMap::new(),
+        operations: operations.to_vec(),
+    }
+}
+
+/// The rows of a grid, the bottom row first.
+fn rows(grid: &Grid) -> impl Iterator<Item = String> {
+    let rows = grid.colours().chunks(grid.columns());
+    rows.map(|row| row.iter().collect())
+}
+
+/// The grid as a dict from cells to colours.
+fn coloured(grid: &Grid) -> Value {
+    let cells = (0..grid.rows())
+        .flat_map(|row| (0..grid.columns()).map(move |column| Cell { row, column }));
+    Value::dict(cells.map(|cell| (cell.into(), grid.colour(cell).into())))
+}
+
+/// The puzzle that an opening is about; `None` if it is no opening of this puzzle.
+fn puzzle_of(opening: &Opening) -> Option<Puzzle> {
+    let value = |name| {
+        let mut kept = opening.operations.iter();
+        let operation = kept.find(|operation| operation.target.as_deref() == Some(name))?;
+        operation.expression.literal()
+    };
+    puzzle(value(GRIDS)?, value(STRIPS)?)
+}
+
+/// The puzzle that the variables of these values are about.
+fn puzzle(grids: &Value, strips: &Value) -> Option<Puzzle> {
+    let (Value::Tuple(grids), Value::Tuple(strips)) = (grids, strips) else {
+        return None;
+    };
+    let [Value::Tuple(rows)] = &grids[..] else {
+        return None;
+    };
+    let texts = |values: &[Value]| -> Option<Vec<String>> {
+        let texts = values.iter().map(Value::as_str);
+        texts.map(|text| text.map(str::to_owned)).collect()
+    };
+    let puzzle = Puzzle {
+        grid: Grid::from_rows(&texts(rows)?)?,
+        strips: texts(strips)?,
+    };
+    Some(puzzle).filter(is_specified)
+}

@@ -1,0 +1,216 @@
+//! The reference beside a subject: it follows a game, says what must come of each operation, and
+//! takes over what the rules leave to whoever plays.
+
+mod settle;
+
+use std::collections::BTreeMap;
+
+use crate::exception::Exception;
+use crate::object::{Choice, Files, Likeness, Look, Module};
+use crate::operation::{Expression, Operation};
+use crate::session::{Evaluation, Local, Request, Session};
+use crate::value::Value;
+
+use settle::Settled;
+
+/// The reference as it follows one game.
+///
+/// After an operation that is [`Expected::Unspecified`] nothing is known of the game any more, and
+/// all that follow are unspecified too.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use puzzlemark_reference::notation::parse_operation;
+/// use puzzlemark_reference::referee::{Expected, Referee};
+/// use puzzlemark_reference::{Value, puzzles};
+///
+/// let files: BTreeMap<String, String> = BTreeMap::new();
+/// let mut referee = Referee::new(puzzles::find("fifteen").unwrap(), &files);
+///
+/// // What is determined is played at once.
+/// referee.expect(&parse_operation("puzzle = Puzzle(2, 2, [[3, 2], [1, 0]])")?);
+/// let expected = referee.expect(&parse_operation("puzzle.current_position(0, 1)")?);
+/// let Expected::Determined { evaluation, .. } = expected else { panic!("{expected:?}") };
+/// assert_eq!(evaluation.result, Ok(Value::tuple([1, 0])));
+///
+/// // Any moves are right that solve the puzzle, if it is what these moves make of it.
+/// let Expected::Open(call) = referee.expect(&parse_operation("moves = puzzle.solve_2x2()")?) else {
+///     panic!("there is more than one solution");
+/// };
+/// let looks: Vec<_> = call.looks.iter().map(ToString::to_string).collect();
+/// assert_eq!(looks, ["moves", "str(puzzle)"]);
+/// let solved = [Value::from("[0, 1]\n[2, 3]\n")];
+/// assert_eq!(referee.adopt(&call, &"uldrul".into(), &solved), Ok(()));
+/// # Ok::<(), puzzlemark_reference::notation::NotationError>(())
+/// ```
+pub struct Referee<'a> {
+    session: Session<Local<'a>>,
+    /// Whether something came that is not specified.
+    is_lost: bool,
+    /// The call whose result is waited for.
+    open: Option<Request>,
+    /// The variables whose values may differ from the subject's, and in what respects.
+    loose: BTreeMap<String, Likeness>,
+}
+
+/// What must come of an operation.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Expected {
+    /// This reply; the referee has played the operation.
+    Determined {
+        /// What came of the operation here.
+        evaluation: Evaluation,
+        /// In what respects the subject's reply may differ.
+        likeness: Likeness,
+    },
+    /// Whatever meets the postcondition: [`Referee::adopt`] judges it, and must be called before the
+    /// next operation.
+    Open(OpenCall),
+    /// Nothing is known of it, nor of what follows.
+    Unspecified,
+}
+
+/// An open call that a referee waits to see the result of.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OpenCall {
+    /// The operation.
+    pub operation: Operation,
+    /// What must be asked of the subject after it, in this order. Where the operation is an
+    /// assignment, the first asks for the variable.
+    pub looks: Vec<Operation>,
+}
+
+impl<'a> Referee<'a> {
+    /// A referee of a game that begins, with the files that constructors read.
+    pub fn new(module: &'a dyn Module, files: &'a dyn Files) -> Self {
+        Self {
+            session: Session::new(Local::new(module, files)),
+            is_lost: false,
+            open: None,
+            loose: BTreeMap::new(),
+        }
+    }
+
+    /// The game as the reference has played it.
+    pub fn game(&self) -> &Session<Local<'a>> {
+        &self.session
+    }
+
+    /// What must come of an operation. What is determined is played at once.
+    ///
+    /// An open call must stand alone or be assigned to a variable; within another expression its
+    /// outcome cannot be seen, and is [`Expected::Unspecified`].
+    pub fn expect(&mut self, operation: &Operation) -> Expected {
+        self.open = None;
+        let expected = if self.is_lost {
+            Expected::Unspecified
+        } else {
+            self.play(operation)
+        };
+        self.is_lost = expected == Expected::Unspecified;
+        expected
+    }
+
+    fn play(&mut self, operation: &Operation) -> Expected {
+        match self.settle(&operation.expression) {
+            Settled::Value(_, likeness) if likeness.iterable => Expected::Unspecified,
+            Settled::Value(value, likeness) => {
+                let value = self.kept(operation, value, likeness);
+                self.determined(Ok(value), likeness)
+            }
+            Settled::Raised(exception, likeness) => self.determined(Err(exception), likeness),
+            Settled::Open(request, looks) => match self.looks(operation, &request, looks) {
+                Some(looks) => {
+                    self.open = Some(request);
+                    Expected::Open(OpenCall {
+                        operation: operation.clone(),
+                        looks,
+                    })
+                }
+                None => Expected::Unspecified,
+            },
+            Settled::Unspecified => Expected::Unspecified,
+        }
+    }
+
+    fn determined(&mut self, result: Result<Value, Exception>, likeness: Likeness) -> Expected {
+        Expected::Determined {
+            evaluation: self.session.evaluated(result),
+            likeness,
+        }
+    }
+
+    /// Keeps the value of an operation in its variable, if it has one; what the operation gives then.
+    fn kept(&mut self, operation: &Operation, value: Value, likeness: Likeness) -> Value {
+        let Some(target) = &operation.target else {
+            return value;
+        };
+        match &operation.expression {
+            Expression::Name(name) => self.session.share(target, name),
+            _ => self.session.keep(target, value),
+        }
+        if likeness.fixes_value() {
+            self.loose.remove(target);
+        } else {
+            self.loose.insert(target.clone(), likeness);
+        }
+        Value::None
+    }
+
+    /// What must be asked after an open call; `None` if its object cannot be asked.
+    fn looks(
+        &self,
+        operation: &Operation,
+        request: &Request,
+        looks: &[Look],
+    ) -> Option<Vec<Operation>> {
+        let target = operation.target.as_deref();
+        let mut asked: Vec<_> = target.map(Expression::name).into_iter().collect();
+        if !looks.is_empty() {
+            let object = self.variable_of(request, target)?;
+            asked.extend(looks.iter().map(|look| asked_by(*look, object)));
+        }
+        Some(asked.into_iter().map(Operation::from).collect())
+    }
+
+    /// A variable in which the object whose method is called is found after the operation.
+    fn variable_of(&self, request: &Request, target: Option<&str>) -> Option<&str> {
+        let object = request.object.as_ref()?;
+        let is_there = |value: &Value| matches!(value, Value::Object(own) if own == object);
+        let mut variables = self.session.variables();
+        let found = variables.find(|(name, value)| Some(*name) != target && is_there(value));
+        found.map(|(name, _)| name)
+    }
+
+    /// Judges what came of an open call, and goes on from there: `returned` is what it gave back (of
+    /// an assignment too), `seen` what the looks after that gave. Objects of the subject stand here
+    /// as those of the referee. The error is the reason why it is wrong, for the student to read; the
+    /// game goes on as if the call had changed nothing.
+    pub fn adopt(
+        &mut self,
+        call: &OpenCall,
+        returned: &Value,
+        seen: &[Value],
+    ) -> Result<(), String> {
+        let Some(request) = self.open.take() else {
+            return Err("no choice was asked for".to_owned());
+        };
+        if let Some(target) = &call.operation.target {
+            self.session.keep(target, returned.clone());
+            self.loose.remove(target);
+        }
+        let choice = Choice { returned, seen };
+        self.session.backend_mut().adopt_choice(&request, choice)
+    }
+}
+
+fn asked_by(look: Look, variable: &str) -> Expression {
+    let object = Expression::name(variable);
+    let nothing: [Expression; 0] = [];
+    match look {
+        Look::Text => Expression::name("str").call([object]),
+        Look::Attribute(name) => object.attribute(name),
+        Look::Method(name) => object.method(name, nothing),
+    }
+}

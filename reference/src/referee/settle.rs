@@ -1,0 +1,158 @@
+//! Evaluates expressions as far as the rules determine their values.
+
+use super::Referee;
+use crate::exception::Exception;
+use crate::object::{Likeness, Look, Ruling};
+use crate::operation::{Builtin, Expression};
+use crate::session::{Backend, Prepared, Request};
+use crate::value::Value;
+
+/// What is known of the value of an expression.
+pub(super) enum Settled {
+    /// It is this, but for some respects.
+    Value(Value, Likeness),
+    /// There is none: a call raises, which is determined.
+    Raised(Exception, Likeness),
+    /// It is for whoever plays to choose, in this call.
+    Open(Request, &'static [Look]),
+    /// Nothing.
+    Unspecified,
+}
+
+impl Referee<'_> {
+    pub(super) fn settle(&mut self, expression: &Expression) -> Settled {
+        if let Some((builtin, name, inner)) = self.wrapped(expression) {
+            return self.through(builtin, name, inner);
+        }
+        if let Expression::Name(name) = expression
+            && let Some(value) = self.session.variable(name)
+        {
+            let likeness = self.loose.get(name).copied();
+            return Settled::Value(value.clone(), likeness.unwrap_or(Likeness::EXACT));
+        }
+        if self.is_loose(expression) {
+            return Settled::Unspecified;
+        }
+        self.session.backend_mut().watch();
+        let prepared = self.session.prepare(expression);
+        let watch = self.session.backend_mut().watched();
+        match prepared {
+            _ if watch.is_open => Settled::Unspecified,
+            Ok(Prepared::Call(request)) => self.settle_call(request),
+            Ok(Prepared::Value(value)) => Settled::Value(value, Likeness::EXACT),
+            // Only what a call raises is specified: not how data is misused, or a name is unknown.
+            Err(exception) => match watch.raised {
+                Some(likeness) => Settled::Raised(exception, likeness),
+                None => Settled::Unspecified,
+            },
+        }
+    }
+
+    fn settle_call(&mut self, request: Request) -> Settled {
+        let object = request.object.as_ref().map(|object| object.id);
+        let backend = self.session.backend();
+        match backend.ruling(object, &request.name, &request.arguments) {
+            Ruling::Determined(likeness) => match self.session.make(&request) {
+                Ok(value) => Settled::Value(value, likeness),
+                Err(exception) => Settled::Raised(exception, likeness),
+            },
+            Ruling::Open { looks } => Settled::Open(request, looks),
+            Ruling::Unspecified => Settled::Unspecified,
+        }
+    }
+
+    /// The builtin function around an expression, if it makes a list, tuple, set or number of it.
+    fn wrapped<'e>(
+        &self,
+        expression: &'e Expression,
+    ) -> Option<(Builtin, &'e str, &'e Expression)> {
+        let Expression::Call {
+            callee,
+            arguments,
+            keywords,
+        } = expression
+        else {
+            return None;
+        };
+        let (Expression::Name(name), [inner], []) = (&**callee, &arguments[..], &keywords[..])
+        else {
+            return None;
+        };
+        let is_other = self.session.variable(name).is_some() || self.session.backend().offers(name);
+        let builtin = Builtin::named(name).filter(|_| !is_other)?;
+        matches!(
+            builtin,
+            Builtin::List | Builtin::Tuple | Builtin::Set | Builtin::Sorted | Builtin::Len
+        )
+        .then_some((builtin, name, inner))
+    }
+
+    /// What a builtin function makes of an expression whose value may be known loosely.
+    fn through(&mut self, builtin: Builtin, name: &str, inner: &Expression) -> Settled {
+        let (value, likeness) = match self.settle(inner) {
+            Settled::Value(value, likeness) => (value, likeness),
+            Settled::Open(..) => return Settled::Unspecified,
+            other => return other,
+        };
+        let likeness = match builtin {
+            // Lists cannot be elements of a set, and are not ordered among tuples.
+            Builtin::Set | Builtin::Sorted if likeness.sequences => return Settled::Unspecified,
+            // A generator has no length.
+            Builtin::Len if likeness.iterable => return Settled::Unspecified,
+            Builtin::Len | Builtin::Set | Builtin::Sorted => Likeness::EXACT,
+            _ => Likeness {
+                order: likeness.order || value.is_unordered(),
+                iterable: false,
+                ..likeness
+            },
+        };
+        match self.session.apply(builtin, name, &[value]) {
+            Ok(value) => Settled::Value(value, likeness),
+            Err(_) => Settled::Unspecified,
+        }
+    }
+
+    /// Whether an expression depends on a variable that is known loosely. What is called may be given
+    /// a list for a tuple.
+    fn is_loose(&self, expression: &Expression) -> bool {
+        if self.loose.is_empty() {
+            return false;
+        }
+        if let Expression::Call {
+            callee, arguments, ..
+        } = expression
+            && self.is_offered(callee)
+        {
+            return self.is_mentioned(callee, |_| true)
+                || arguments.iter().any(|argument| match argument {
+                    Expression::Name(_) => self.is_mentioned(argument, |loose| loose.order),
+                    _ => self.is_mentioned(argument, |_| true),
+                });
+        }
+        self.is_mentioned(expression, |_| true)
+    }
+
+    /// Whether a function of the puzzle is called, or a method of an object in a variable.
+    fn is_offered(&self, callee: &Expression) -> bool {
+        match callee {
+            Expression::Name(name) => self.session.backend().offers(name),
+            Expression::Attribute(object, _) => {
+                let Expression::Name(name) = &**object else {
+                    return false;
+                };
+                matches!(self.session.variable(name), Some(Value::Object(_)))
+            }
+            _ => false,
+        }
+    }
+
+    fn is_mentioned(&self, expression: &Expression, matters: fn(Likeness) -> bool) -> bool {
+        match expression {
+            Expression::Name(name) => self.loose.get(name).is_some_and(|loose| matters(*loose)),
+            _ => expression
+                .parts()
+                .into_iter()
+                .any(|part| self.is_mentioned(part, matters)),
+        }
+    }
+}
