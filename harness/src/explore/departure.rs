@@ -91,7 +91,11 @@ impl Departure {
             text: visible::decode(content),
         };
         Reproduction {
-            session: self.steps.iter().map(|step| step.operation.clone()).collect(),
+            session: self
+                .steps
+                .iter()
+                .map(|step| step.operation.clone())
+                .collect(),
             files: self.files.iter().map(file).collect(),
             confirmed: self.is_confirmed(),
         }

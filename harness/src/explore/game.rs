@@ -117,7 +117,10 @@ impl Game {
         files.extend(opening.files.clone());
         Self {
             files,
-            steps: steps.chain(opened).chain(after.into_iter().cloned()).collect(),
+            steps: steps
+                .chain(opened)
+                .chain(after.into_iter().cloned())
+                .collect(),
         }
     }
 

@@ -78,9 +78,7 @@ impl Stage<'_> {
         match found {
             Some(departure) => Ok(departure),
             // On one subject, what earlier tries left behind may have departed.
-            None if tries == Tries::OnOneSubject => {
-                self.shortest(departed, Tries::OnFreshSubjects)
-            }
+            None if tries == Tries::OnOneSubject => self.shortest(departed, Tries::OnFreshSubjects),
             None => Departure::replayed(self, &departed, REPLAYS),
         }
     }

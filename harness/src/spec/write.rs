@@ -145,12 +145,13 @@ fn yaml(pattern: &Pattern) -> Option<String> {
             format!("!approx {{value: {value:?}, tolerance: {tolerance:?}}}")
         }
         Pattern::Regex(regex) => format!("!regex {}", quoted(regex.source())),
-        Pattern::Same(_) => return None,
+        Pattern::Same(_) | Pattern::New(_) => return None,
     })
 }
 
 fn is_name(text: &str) -> bool {
-    text.chars().all(|letter| letter == '_' || letter.is_ascii_alphanumeric())
+    text.chars()
+        .all(|letter| letter == '_' || letter.is_ascii_alphanumeric())
 }
 
 fn text_pattern(pattern: &TextPattern) -> String {

@@ -50,9 +50,10 @@ pub fn propose(
     for verdicts in &verdicts {
         table.add(super::caught(verdicts));
     }
-    let caught = |place: usize| {
+    let caught = |place: usize| -> Vec<usize> {
         let survivors = 0..survivors.len();
-        survivors.filter(|&one| table.caught_by(one).contains(&place))
+        let by_it = |one: &usize| table.caught_by(*one).contains(&place);
+        survivors.filter(by_it).collect()
     };
     let proposal = |place: usize| {
         let id = |one: &&Proposal| {
@@ -61,9 +62,8 @@ pub fn propose(
                 .is_some_and(|stem| stem == &*ids[place])
         };
         let proposal = written.iter().find(id)?.clone();
-        let catches = caught(place).collect();
         Some(Proposal {
-            catches,
+            catches: caught(place),
             ..proposal
         })
     };

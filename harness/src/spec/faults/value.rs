@@ -38,6 +38,7 @@ fn value(pattern: Pattern) -> Option<Value> {
             Value::dict(pairs.collect::<Option<Vec<_>>>()?)
         }
         Pattern::Same(_)
+        | Pattern::New(_)
         | Pattern::Approx { .. }
         | Pattern::AnyOf(_)
         | Pattern::Unordered(_)
