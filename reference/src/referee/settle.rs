@@ -30,16 +30,16 @@ impl Referee<'_> {
             let likeness = self.loose.get(name).copied();
             return Settled::Value(value.clone(), likeness.unwrap_or(Likeness::EXACT));
         }
-        if self.is_loose(expression) {
+        let Some(given) = self.given(expression) else {
             return Settled::Unspecified;
-        }
+        };
         self.session.backend_mut().watch();
         let prepared = self.session.prepare(expression);
         let watch = self.session.backend_mut().watched();
         match prepared {
             _ if watch.is_open => Settled::Unspecified,
-            Ok(Prepared::Call(request)) => self.settle_call(request),
-            Ok(Prepared::Value(value)) => Settled::Value(value, Likeness::EXACT),
+            Ok(Prepared::Call(request)) => self.settle_call(request, given),
+            Ok(Prepared::Value(value)) => Settled::Value(value, given),
             // Only what a call raises is specified: not how data is misused, or a name is unknown.
             Err(exception) => match watch.raised {
                 Some(likeness) => Settled::Raised(exception, likeness),
@@ -48,12 +48,22 @@ impl Referee<'_> {
         }
     }
 
-    fn settle_call(&mut self, request: Request) -> Settled {
+    /// Makes a call if it is determined. What it is given may come back in its value.
+    fn settle_call(&mut self, request: Request, given: Likeness) -> Settled {
         let object = request.object.as_ref().map(|object| object.id);
         let backend = self.session.backend();
         match backend.ruling(object, &request.name, &request.arguments) {
             Ruling::Determined(likeness) => match self.session.make(&request) {
-                Ok(value) => Settled::Value(value, likeness),
+                Ok(value) => {
+                    let sequences = likeness.sequences || given.sequences;
+                    Settled::Value(
+                        value,
+                        Likeness {
+                            sequences,
+                            ..likeness
+                        },
+                    )
+                }
                 Err(exception) => Settled::Raised(exception, likeness),
             },
             Ruling::Open { looks } => Settled::Open(request, looks),
@@ -112,24 +122,49 @@ impl Referee<'_> {
         }
     }
 
-    /// Whether an expression depends on a variable that is known loosely. What is called may be given
-    /// a list for a tuple.
-    fn is_loose(&self, expression: &Expression) -> bool {
+    /// In what respects that which an expression depends on may differ; `None` where that may make a
+    /// difference to more than these. What is called may be given a list for a tuple.
+    fn given(&self, expression: &Expression) -> Option<Likeness> {
+        let exact = |expression| (!self.is_loose(expression)).then_some(Likeness::EXACT);
         if self.loose.is_empty() {
-            return false;
+            return Some(Likeness::EXACT);
         }
-        if let Expression::Call {
-            callee, arguments, ..
+        let Expression::Call {
+            callee,
+            arguments,
+            keywords,
         } = expression
-            && self.is_offered(callee)
-        {
-            return self.is_mentioned(callee, |_| true)
-                || arguments.iter().any(|argument| match argument {
-                    Expression::Name(_) => self.is_mentioned(argument, |loose| loose.order),
-                    _ => self.is_mentioned(argument, |_| true),
-                });
+        else {
+            return exact(expression);
+        };
+        if !self.is_offered(callee) {
+            return exact(expression);
         }
-        self.is_mentioned(expression, |_| true)
+        let named = keywords.iter().map(|(_, argument)| argument);
+        let mut given = exact(callee)?;
+        for argument in arguments.iter().chain(named) {
+            let likeness = match argument {
+                Expression::Name(name) => self.loose.get(name).copied(),
+                _ => Some(exact(argument)?),
+            };
+            let likeness = likeness.unwrap_or(Likeness::EXACT);
+            if likeness.order {
+                return None;
+            }
+            given.sequences |= likeness.sequences;
+        }
+        Some(given)
+    }
+
+    /// Whether an expression mentions a variable that is known loosely.
+    fn is_loose(&self, expression: &Expression) -> bool {
+        match expression {
+            Expression::Name(name) => self.loose.contains_key(name),
+            _ => expression
+                .parts()
+                .into_iter()
+                .any(|part| self.is_loose(part)),
+        }
     }
 
     /// Whether a function of the puzzle is called, or a method of an object in a variable.
@@ -143,16 +178,6 @@ impl Referee<'_> {
                 matches!(self.session.variable(name), Some(Value::Object(_)))
             }
             _ => false,
-        }
-    }
-
-    fn is_mentioned(&self, expression: &Expression, matters: fn(Likeness) -> bool) -> bool {
-        match expression {
-            Expression::Name(name) => self.loose.get(name).is_some_and(|loose| matters(*loose)),
-            _ => expression
-                .parts()
-                .into_iter()
-                .any(|part| self.is_mentioned(part, matters)),
         }
     }
 }

@@ -15,12 +15,13 @@ mod containers;
 mod data;
 mod local;
 mod methods;
+mod variables;
 
 use std::collections::BTreeMap;
 
 use crate::exception::Exception;
-use crate::object::{Signature, no_name};
-use crate::operation::{Builtin, Comparison, DisplayKind, Expression, Operation};
+use crate::object::Signature;
+use crate::operation::{Comparison, DisplayKind, Expression, Operation};
 use crate::value::{ObjectRef, Value};
 
 pub(crate) use calls::{Prepared, Request};
@@ -140,17 +141,6 @@ impl<B: Backend> Session<B> {
         &mut self.backend
     }
 
-    /// The value that a variable has now.
-    pub fn variable(&self, name: &str) -> Option<&Value> {
-        self.cells.get(*self.variables.get(name)?)
-    }
-
-    /// All variables, by name.
-    pub fn variables(&self) -> impl Iterator<Item = (&str, &Value)> {
-        let variables = self.variables.iter();
-        variables.filter_map(|(name, cell)| Some((name.as_str(), self.cells.get(*cell)?)))
-    }
-
     /// Evaluates one operation.
     pub fn evaluate(&mut self, operation: &Operation) -> Evaluation<B::Error> {
         let Operation { target, expression } = operation;
@@ -169,20 +159,6 @@ impl<B: Backend> Session<B> {
         }
     }
 
-    /// Gives a variable a value of its own.
-    pub(crate) fn keep(&mut self, target: &str, value: Value) {
-        self.cells.push(value);
-        let cell = self.cells.len() - 1;
-        self.variables.insert(target.to_owned(), cell);
-    }
-
-    /// Gives a variable the value of another, so that both are the same object.
-    pub(crate) fn share(&mut self, target: &str, name: &str) {
-        if let Some(cell) = self.variables.get(name) {
-            self.variables.insert(target.to_owned(), *cell);
-        }
-    }
-
     fn assign(&mut self, target: &str, expression: &Expression) -> Result<(), B::Error> {
         match expression {
             Expression::Name(name) if self.variables.contains_key(name) => self.share(target, name),
@@ -192,14 +168,6 @@ impl<B: Backend> Session<B> {
             }
         }
         Ok(())
-    }
-
-    /// The cell of a variable.
-    fn cell(&self, expression: &Expression) -> Option<usize> {
-        match expression {
-            Expression::Name(name) => self.variables.get(name).copied(),
-            _ => None,
-        }
     }
 
     fn value(&mut self, expression: &Expression) -> Result<Value, B::Error> {
@@ -255,20 +223,6 @@ impl<B: Backend> Session<B> {
             .iter()
             .map(|expression| self.value(expression))
             .collect()
-    }
-
-    /// The variable of this name.
-    fn named(&self, name: &str) -> Result<Value, Exception> {
-        if let Some(value) = self.variable(name) {
-            return Ok(value.clone());
-        }
-        if self.backend.offers(name) || Builtin::named(name).is_some() {
-            return Err(Exception::new(
-                "TypeError",
-                format!("'{name}' can only be called"),
-            ));
-        }
-        Err(no_name(name))
     }
 
     fn compare(

@@ -1,6 +1,9 @@
 //! What arguments of the class mean, and the errors of those that mean nothing.
 
+use super::invariant::Invariant;
+use super::phased::Phase;
 use crate::exception::Exception;
+use crate::object::{no_attribute, parameters};
 use crate::value::Value;
 
 /// A number of rows or columns; as for a range, a negative one is none.
@@ -33,7 +36,7 @@ pub(super) fn integer(value: &Value) -> Result<i64, Exception> {
 }
 
 /// A row or column, if the integer is one.
-pub(super) fn natural(value: &Value) -> Result<Option<usize>, Exception> {
+fn natural(value: &Value) -> Result<Option<usize>, Exception> {
     Ok(usize::try_from(integer(value)?).ok())
 }
 
@@ -63,6 +66,60 @@ pub(super) fn item(sequence: &Value, index: usize) -> Result<&Value, Exception> 
             "'{type_name}' object is not subscriptable"
         ))),
     }
+}
+
+/// The invariant that a method is about, if the position can be in a grid.
+pub(super) fn invariant(method: &str, arguments: &[Value]) -> Result<Option<Invariant>, Exception> {
+    match method {
+        "lower_row_invariant" => {
+            let cell = target_cell(method, arguments)?;
+            Ok(cell.map(|(row, col)| Invariant::LowerRow { row, col }))
+        }
+        "row1_invariant" => {
+            let col = target(method, "target_col", arguments)?;
+            Ok(col.map(|col| Invariant::Row1 { col }))
+        }
+        "row0_invariant" => {
+            let col = target(method, "target_col", arguments)?;
+            Ok(col.map(|col| Invariant::Row0 { col }))
+        }
+        _ => Err(no_attribute("Puzzle", method)),
+    }
+}
+
+/// The step that a method makes, if the position can be in a grid.
+pub(super) fn phase(method: &str, arguments: &[Value]) -> Result<Option<Phase>, Exception> {
+    match method {
+        "solve_interior_tile" => {
+            let cell = target_cell(method, arguments)?;
+            Ok(cell.map(|(row, col)| Phase::Interior { row, col }))
+        }
+        "solve_col0_tile" => {
+            let row = target(method, "target_row", arguments)?;
+            Ok(row.map(|row| Phase::Col0 { row }))
+        }
+        "solve_row1_tile" => {
+            let col = target(method, "target_col", arguments)?;
+            Ok(col.map(|col| Phase::Row1 { col }))
+        }
+        "solve_row0_tile" => {
+            let col = target(method, "target_col", arguments)?;
+            Ok(col.map(|col| Phase::Row0 { col }))
+        }
+        "solve_2x2" => parameters("Puzzle.solve_2x2", [], arguments).map(|[]| Some(Phase::Square)),
+        _ => Err(no_attribute("Puzzle", method)),
+    }
+}
+
+fn target(method: &str, name: &str, arguments: &[Value]) -> Result<Option<usize>, Exception> {
+    let [number] = parameters(&format!("Puzzle.{method}"), [name], arguments)?;
+    natural(number)
+}
+
+fn target_cell(method: &str, arguments: &[Value]) -> Result<Option<(usize, usize)>, Exception> {
+    let names = ["target_row", "target_col"];
+    let [row, col] = parameters(&format!("Puzzle.{method}"), names, arguments)?;
+    Ok(natural(row)?.zip(natural(col)?))
 }
 
 pub(super) fn type_error(message: String) -> Exception {

@@ -79,7 +79,8 @@ pub fn generate(
     }
 }
 
-fn any(solved: &Board, random: &mut ChaCha8Rng) -> Board {
+/// Any board of the size that can be solved, all equally likely.
+pub(super) fn any(solved: &Board, random: &mut ChaCha8Rng) -> Board {
     let (height, width) = (solved.height(), solved.width());
     let mut board = solved.clone();
     if height == 1 || width == 1 {
@@ -106,7 +107,8 @@ fn any(solved: &Board, random: &mut ChaCha8Rng) -> Board {
     }
 }
 
-fn walked(mut board: Board, moves: usize, random: &mut ChaCha8Rng) -> Board {
+/// A board after some random moves, none of which takes back the last.
+pub(super) fn walked(mut board: Board, moves: usize, random: &mut ChaCha8Rng) -> Board {
     let mut last = None;
     for _ in 0..moves {
         let back = last.map(Direction::opposite);

@@ -6,7 +6,7 @@
 //! nothing. The invariants of a position outside of the grid do not hold. A solution method refuses
 //! a board for which its invariant does not hold, as the assignment recommends.
 
-use super::arguments::{integer, item, natural, place, size, type_error};
+use super::arguments::{integer, invariant, item, phase, place, size, type_error};
 use super::board::Board;
 use super::direction::Direction;
 use super::invariant::Invariant;
@@ -262,60 +262,6 @@ impl Object for Game {
     fn state(&self) -> String {
         format!("{} x {}\n{}", self.height, self.width, self.shown())
     }
-}
-
-/// The invariant that a method is about, if the position can be in a grid.
-pub(super) fn invariant(method: &str, arguments: &[Value]) -> Result<Option<Invariant>, Exception> {
-    match method {
-        "lower_row_invariant" => {
-            let cell = target_cell(method, arguments)?;
-            Ok(cell.map(|(row, col)| Invariant::LowerRow { row, col }))
-        }
-        "row1_invariant" => {
-            let col = target(method, "target_col", arguments)?;
-            Ok(col.map(|col| Invariant::Row1 { col }))
-        }
-        "row0_invariant" => {
-            let col = target(method, "target_col", arguments)?;
-            Ok(col.map(|col| Invariant::Row0 { col }))
-        }
-        _ => Err(no_attribute("Puzzle", method)),
-    }
-}
-
-/// The step that a method makes, if the position can be in a grid.
-pub(super) fn phase(method: &str, arguments: &[Value]) -> Result<Option<Phase>, Exception> {
-    match method {
-        "solve_interior_tile" => {
-            let cell = target_cell(method, arguments)?;
-            Ok(cell.map(|(row, col)| Phase::Interior { row, col }))
-        }
-        "solve_col0_tile" => {
-            let row = target(method, "target_row", arguments)?;
-            Ok(row.map(|row| Phase::Col0 { row }))
-        }
-        "solve_row1_tile" => {
-            let col = target(method, "target_col", arguments)?;
-            Ok(col.map(|col| Phase::Row1 { col }))
-        }
-        "solve_row0_tile" => {
-            let col = target(method, "target_col", arguments)?;
-            Ok(col.map(|col| Phase::Row0 { col }))
-        }
-        "solve_2x2" => parameters("Puzzle.solve_2x2", [], arguments).map(|[]| Some(Phase::Square)),
-        _ => Err(no_attribute("Puzzle", method)),
-    }
-}
-
-fn target(method: &str, name: &str, arguments: &[Value]) -> Result<Option<usize>, Exception> {
-    let [number] = parameters(&format!("Puzzle.{method}"), [name], arguments)?;
-    natural(number)
-}
-
-fn target_cell(method: &str, arguments: &[Value]) -> Result<Option<(usize, usize)>, Exception> {
-    let names = ["target_row", "target_col"];
-    let [row, col] = parameters(&format!("Puzzle.{method}"), names, arguments)?;
-    Ok(natural(row)?.zip(natural(col)?))
 }
 
 fn not_found(number: &Value) -> Exception {

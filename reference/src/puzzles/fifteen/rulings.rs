@@ -1,11 +1,12 @@
 //! What the assignment says of each call: whether its reply is determined, or any is right that leads
 //! where it should.
 
+use super::arguments as called;
 use super::board::{Board, SIDE_MAX};
 use super::direction::Direction;
 use super::invariant::Invariant;
 use super::module::{board_at, judge_step, reach};
-use super::object::{self, Game};
+use super::object::Game;
 use super::phased::Phase;
 use crate::object::{Choice, Look, Ruling};
 use crate::value::Value;
@@ -94,7 +95,7 @@ impl Game {
     /// Whether an invariant is asked for, at a position for which there is one.
     fn is_asked(&self, method: &str, arguments: &[Value]) -> bool {
         let (height, width) = self.size();
-        let invariant = object::invariant(method, arguments).ok().flatten();
+        let invariant = called::invariant(method, arguments).ok().flatten();
         invariant.is_some_and(|invariant| invariant.is_asked(height, width))
     }
 
@@ -109,7 +110,7 @@ impl Game {
         if method == "solve_puzzle" {
             return arguments.is_empty().then_some(Invariant::Solved);
         }
-        let phase = object::phase(method, arguments).ok().flatten()?;
+        let phase = called::phase(method, arguments).ok().flatten()?;
         let is_step = Phase::all(height, width).any(|own| own == phase);
         (is_step && phase.before().holds(&board)).then(|| phase.after(width))
     }

@@ -1,16 +1,22 @@
 //! The assignment's functions, as an object interface: class `Board`, and the functions on tiles.
 //!
 //! Tiles are given by name: `empty`, `wall`, `blue end`, `red Q1`. Rows and columns count from 0,
-//! without the walls, which are at -1 and at the size of the board.
+//! without the walls, which are at -1 and at the size of the board. `tiles` gives the names of all
+//! tiles, as a list of rows.
 
-use super::board::{Board, COLORS, Tile, TooManySteps};
+mod convert;
+mod rule;
+
+use super::board::{Board, COLORS, Tile};
 use super::pictures::Pictures;
-use super::{Cell, Direction, Puzzle};
+use super::{Direction, Puzzle};
 use crate::exception::Exception;
 use crate::object::{
-    Answer, Files, Module, Object, Signature, no_attribute, no_file, no_name, parameters,
+    Answer, Choice, Files, Module, Object, Ruling, Signature, no_attribute, no_file, no_name,
+    parameters,
 };
 use crate::value::Value;
+use convert::{cell_of, given_up, integer, names, tile_at, tile_of};
 
 /// The puzzle Flow.
 #[derive(Debug, Clone, Copy)]
@@ -34,6 +40,7 @@ const SIGNATURES: &[Signature] = &[
     Signature::new("Board.take", &["row", "col"]),
     Signature::new("Board.solve", &[]),
     Signature::new("Board.letters", &[]),
+    Signature::new("Board.tiles", &[]),
     Signature::new("Tile.__init__", &["name"]),
     Signature::new("isAllowedRight", &["curr", "right"]),
     Signature::new("isAllowedLeft", &["curr", "left"]),
@@ -118,6 +125,10 @@ impl Module for Flow {
             _ => Err("the properties are `solution` and `start`".into()),
         }
     }
+
+    fn ruling(&self, name: &str, arguments: &[Value], _: &dyn Files) -> Ruling {
+        rule::of_call(name, arguments)
+    }
 }
 
 fn puzzle_in(file: &str, files: &dyn Files) -> Result<Puzzle, String> {
@@ -183,11 +194,12 @@ impl Object for Board {
                 let cell = inside(self)?;
                 Ok(self.take(cell).map_err(given_up)?.into())
             }
-            "checkEndpoints" | "solve" | "letters" => {
+            "checkEndpoints" | "solve" | "letters" | "tiles" => {
                 let [] = parameters(&name, [], arguments)?;
                 Ok(match method {
                     "checkEndpoints" => self.check_endpoints().into(),
                     "solve" => self.solve().map_err(given_up)?.into(),
+                    "tiles" => names(self).into(),
                     _ => self.letters().into(),
                 })
             }
@@ -197,6 +209,20 @@ impl Object for Board {
 
     fn text(&self) -> Result<String, Exception> {
         Ok(self.letters().trim_end().to_owned())
+    }
+
+    fn ruling(&self, method: &str, arguments: &[Value]) -> Ruling {
+        rule::of_method(self, method, arguments)
+    }
+
+    fn adopt(
+        &mut self,
+        method: &str,
+        _arguments: &[Value],
+        choice: Choice<'_>,
+    ) -> Result<(), String> {
+        *self = rule::solved(self, method, choice)?;
+        Ok(())
     }
 
     fn state(&self) -> String {
@@ -233,66 +259,4 @@ impl Object for Tile {
     fn state(&self) -> String {
         self.to_string()
     }
-}
-
-fn given_up(error: TooManySteps) -> Exception {
-    Exception::new("RuntimeError", error.to_string())
-}
-
-fn tile_of(value: &Value) -> Result<Tile, Exception> {
-    let Some(name) = value.as_str() else {
-        let message = format!(
-            "a tile is given by its name, not by a {}",
-            value.type_name()
-        );
-        return Err(Exception::new("TypeError", message));
-    };
-    name.parse()
-        .map_err(|error: super::board::NoTile| Exception::new("ValueError", error.to_string()))
-}
-
-fn integer(value: &Value) -> Result<i64, Exception> {
-    match value {
-        Value::Int(_) | Value::Bool(_) => Ok(value.as_integer().unwrap_or(i64::MAX)),
-        _ => {
-            let message = format!(
-                "list indices must be integers or slices, not {}",
-                value.type_name()
-            );
-            Err(Exception::new("TypeError", message))
-        }
-    }
-}
-
-/// A cell of the board; walls are none.
-fn cell_of(board: &Board, row: &Value, column: &Value) -> Result<Cell, Exception> {
-    let size = board.size();
-    let place = |value: &Value| {
-        let place = usize::try_from(integer(value)?)
-            .ok()
-            .filter(|&place| place < size);
-        place.ok_or_else(|| Exception::new("IndexError", "list index out of range"))
-    };
-    Ok(Cell {
-        row: place(row)?,
-        column: place(column)?,
-    })
-}
-
-/// What stands on a cell of the board or of the walls around it.
-fn tile_at(board: &Board, row: &Value, column: &Value) -> Result<Tile, Exception> {
-    let size = i64::try_from(board.size()).unwrap_or(i64::MAX);
-    let within = |value: &Value| {
-        let place = integer(value)?;
-        let known = (-1..=size).contains(&place);
-        known
-            .then_some(place)
-            .ok_or_else(|| Exception::new("IndexError", "list index out of range"))
-    };
-    let (at_row, at_column) = (within(row)?, within(column)?);
-    let inside = 0..size;
-    if inside.contains(&at_row) && inside.contains(&at_column) {
-        return Ok(board.at(cell_of(board, row, column)?));
-    }
-    Ok(Tile::Wall)
 }

@@ -1,6 +1,6 @@
 //! The algorithm of the assignment: `solve` finds the first empty cell, `take` tries all tiles on it.
 
-use super::super::{Cell, Direction, Solution};
+use super::super::{Cell, Direction, Puzzle, Solution};
 use super::{Board, SHAPES, Tile};
 
 /// Tiles tried before a search is given up.
@@ -60,12 +60,7 @@ impl Board {
     /// `solve`, without loops: fills the empty cells; false, and nothing changed, where there is no
     /// way.
     pub fn solve(&mut self) -> Result<bool, TooManySteps> {
-        let is_fresh = self.tiles.contains(&Tile::Empty)
-            && self
-                .tiles
-                .iter()
-                .all(|tile| matches!(tile, Tile::Empty | Tile::End(_)));
-        if let Some(puzzle) = self.puzzle().filter(|_| is_fresh) {
+        if let Some(puzzle) = self.fresh_puzzle() {
             let Some(solution) = puzzle.solve() else {
                 return Ok(false);
             };
@@ -89,6 +84,14 @@ impl Board {
     /// `take`, without loops: puts the first tile on an empty cell with which all other empty cells
     /// can be filled, and fills them; false, and nothing changed, where there is none.
     pub fn take(&mut self, cell: Cell) -> Result<bool, TooManySteps> {
+        // To try all tiles takes long where there is no way.
+        if self.at(cell) == Tile::Empty
+            && self
+                .fresh_puzzle()
+                .is_some_and(|puzzle| puzzle.solve().is_none())
+        {
+            return Ok(false);
+        }
         let before = self.at(cell);
         let mut search = Search {
             board: self,
@@ -103,7 +106,15 @@ impl Board {
         Ok(taken)
     }
 
-    fn fill(&mut self, solution: &Solution) {
+    /// The puzzle of a board that has ends and empty cells only, if each colour has two ends.
+    fn fresh_puzzle(&self) -> Option<Puzzle> {
+        let is_start = |tile: &Tile| matches!(tile, Tile::Empty | Tile::End(_));
+        let is_fresh = self.tiles.contains(&Tile::Empty) && self.tiles.iter().all(is_start);
+        self.puzzle().filter(|_| is_fresh)
+    }
+
+    /// Puts the tiles of a solution on the empty cells.
+    pub(in crate::puzzles::flow) fn fill(&mut self, solution: &Solution) {
         let puzzle_color = |letter: char| (letter as usize).saturating_sub('A' as usize);
         for cell in self
             .cells()

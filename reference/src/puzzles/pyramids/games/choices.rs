@@ -45,7 +45,7 @@ fn kept(expression: Expression) -> Operation {
 }
 
 /// Whether a call may be made with values that are in variables: it is specified, and raises nothing
-/// after it may have changed them.
+/// (an exception of the assignment, whose message is free) after it may have changed them.
 fn is_safe(solver: &Solver, method: &str, arguments: &[Value]) -> bool {
     match solver.ruling(method, arguments) {
         Ruling::Determined(likeness) => !likeness.message,
@@ -70,7 +70,7 @@ pub(super) fn of(solver: &Solver, now: Option<&Value>) -> Choices {
     choices.queries.extend(without_table(solver));
     choices
         .queries
-        .extend(literals::queries(solver, solution.as_ref()));
+        .extend(literals::queries(solver, now, solution.as_ref()));
     choices.attempts = literals::attempts(solver, now);
     choices
 }

@@ -1,6 +1,6 @@
 //! Questions about tables of their own, and what must be refused.
 
-use super::super::board::Board;
+use super::super::board::{Board, Element};
 use super::super::object::Solver;
 use super::super::{Guide, Side, Table};
 use super::SOLVER;
@@ -14,11 +14,70 @@ fn specified(solver: &Solver, method: &str, arguments: Vec<Value>) -> Option<Ope
     is_specified.then(|| Expression::name(SOLVER).method(method, arguments).into())
 }
 
-/// Full tables, right and wrong, are judged.
-pub(super) fn queries(solver: &Solver, solution: Option<&Table>) -> Vec<Operation> {
-    let Some(solution) = solution else {
-        return Vec::new();
-    };
+/// Full tables, right and wrong, are judged; and each step to a solution is made on its own. What
+/// comes of some steps is for the subject to choose, so that only here all subjects go on alike.
+pub(super) fn queries(
+    solver: &Solver,
+    now: Option<&Value>,
+    solution: Option<&Table>,
+) -> Vec<Operation> {
+    let mut tables: Vec<Board> = now.and_then(|now| solver.read(now)).into_iter().collect();
+    let mut asked = Vec::new();
+    if let Some(solution) = solution {
+        asked.extend(on_full(solver, solution));
+        let size = solution.size();
+        let first_row = (0..size).map(|column| (0, column));
+        tables.push(part(solution, first_row, Element::Height));
+        let diagonal = (0..size).map(|index| (index, index));
+        tables.push(part(solution, diagonal, |height| {
+            Element::Options(vec![height])
+        }));
+    }
+    for mut table in tables {
+        let mut ask = |method, table: &Board| {
+            asked.extend(specified(solver, method, vec![table.clone().into()]));
+        };
+        ask("unlist_single_value", &table);
+        ask("zero_into_list", &table);
+        table.zero_into_list();
+        ask("reduce_from_guide", &table);
+        ask("limit_potential_solutions", &table);
+        table.reduce_from_guide(&solver.guide);
+        for method in [
+            "limit_potential_solutions",
+            "sort_possible_options",
+            "get_new_root",
+        ] {
+            ask(method, &table);
+        }
+        table.limit_potential_solutions();
+        for method in [
+            "unlist_single_value",
+            "sort_possible_options",
+            "get_new_root",
+            "is_table_correct",
+            "check_if_only_ints",
+        ] {
+            ask(method, &table);
+        }
+    }
+    asked
+}
+
+/// Some elements of a full table, zeros elsewhere.
+fn part(
+    solution: &Table,
+    places: impl Iterator<Item = (usize, usize)>,
+    element: fn(i64) -> Element,
+) -> Board {
+    let mut part = Board::raw(solution.size());
+    for (row, column) in places {
+        part.rows[row][column] = element(solution.get(row, column).into());
+    }
+    part
+}
+
+fn on_full(solver: &Solver, solution: &Table) -> Vec<Operation> {
     let mut asked = Vec::new();
     for table in squares(solution) {
         for method in [

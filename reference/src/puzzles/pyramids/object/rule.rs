@@ -215,7 +215,7 @@ impl Solver {
     }
 
     /// The table that a list of N lists of N elements is: ints, and lists of distinct heights.
-    pub(super) fn read(&self, value: &Value) -> Option<Board> {
+    pub(in crate::puzzles::pyramids) fn read(&self, value: &Value) -> Option<Board> {
         let board = convert::board(self.size(), value).ok()?;
         let fits =
             |height: &i64| (1..=board.size()).contains(&usize::try_from(*height).unwrap_or(0));

@@ -3,7 +3,7 @@
 //! Searches go on from the placing that the subject has found so far, and its outline is drawn: so
 //! what the subject chose itself is what it is asked about later.
 
-use super::super::{Cell, Placement, Puzzle, object};
+use super::super::{Cell, Placement, Puzzle, object, solve};
 use super::{COLUMNS, GRID, GRIDS, PLACING, ROWS, STRIPS, coloured, puzzle};
 use crate::Value;
 use crate::games::Choices;
@@ -102,13 +102,60 @@ fn nothing() -> Expression {
 
 /// These of the strips.
 fn some(strips: impl IntoIterator<Item = usize>) -> Expression {
-    Expression::tuple(strips.into_iter().map(|index| name(STRIPS).at(index)))
+    let mut strips = strips.into_iter().peekable();
+    if strips.peek().is_none() {
+        return nothing();
+    }
+    Expression::tuple(strips.map(|index| name(STRIPS).at(index)))
 }
 
 impl Position<'_> {
     fn is_small(&self) -> bool {
         self.puzzle.grid.colours().len() <= SEARCHED_CELLS_MAX
             && self.puzzle.strips.len() <= SEARCHED_STRIPS_MAX
+    }
+
+    fn is_beginning(&self) -> bool {
+        self.placing.is_some_and(<[Value]>::is_empty)
+    }
+
+    /// Places for as many of the first strips as can be laid, whatever the subject chooses: so that
+    /// there is a game which all subjects play alike.
+    fn known(&self) -> Vec<Placement> {
+        let Puzzle { grid, strips } = &self.puzzle;
+        let laid = (1..=strips.len()).rev().find_map(|count| {
+            let strips = strips[..count].to_vec();
+            let grid = grid.clone();
+            solve::solutions(&Puzzle { grid, strips }, 1).pop()
+        });
+        let Some(partition) = laid else {
+            return Vec::new();
+        };
+        let mut left = partition.strips().to_vec();
+        let place = |strip: &String| {
+            let is_it = |placement: &Placement| {
+                let colours: String = placement.cells().map(|cell| grid.colour(cell)).collect();
+                colours == *strip || colours.chars().eq(strip.chars().rev())
+            };
+            let found = left.iter().position(is_it)?;
+            Some(left.swap_remove(found))
+        };
+        strips.iter().map_while(place).collect()
+    }
+
+    /// Searches that go on from places which the subject has not chosen.
+    fn continued(&self) -> Vec<Expression> {
+        let known = self.known();
+        let known = &known[..known.len().min(2)];
+        let counts = 1..=known.len();
+        let searches = counts.map(|count| {
+            let placing = &known[..count];
+            let occupied: Vec<Cell> = placing.iter().flat_map(|strip| strip.cells()).collect();
+            let left = (count..self.puzzle.strips.len()).take(1);
+            let placing = Value::tuple(placing.iter().copied());
+            search(some(left), &occupied, placing.into())
+        });
+        searches.collect()
     }
 
     /// The next strip is laid, or all that are left; what was laid is drawn, or taken back.
@@ -129,6 +176,10 @@ impl Position<'_> {
                 moves.push(kept(search(strips, &self.occupied, name(PLACING))));
             }
             moves.push(Operation::assignment(OUTLINE, outline(name(PLACING))));
+        }
+        if self.is_beginning() {
+            let drawn = outline(Value::tuple(self.known()).into());
+            moves.push(Operation::assignment(OUTLINE, drawn));
         }
         if self.placing.is_none_or(|placing| !placing.is_empty()) {
             moves.push(kept(nothing()));
@@ -161,7 +212,12 @@ impl Position<'_> {
         let rows = (0..self.puzzle.grid.columns()).map(|column| Cell { row: 0, column });
         let row: Vec<Cell> = rows.collect();
         let above = search(some([0]), &row, nothing());
-        free.chain(beside).chain([above]).map(Into::into).collect()
+        let begun = self.is_beginning().then(|| self.continued());
+        let searches = free.chain(beside).chain([above]);
+        searches
+            .chain(begun.into_iter().flatten())
+            .map(Into::into)
+            .collect()
     }
 
     fn queries(&self) -> Vec<Operation> {
@@ -170,7 +226,7 @@ impl Position<'_> {
             .to_vec();
         let strips = (0..self.puzzle.strips.len()).map(|index| name(STRIPS).at(index));
         queries.extend(strips.map(|strip| positions(strip, name(COLUMNS), name(ROWS))));
-        if self.placing.is_some_and(<[Value]>::is_empty) {
+        if self.is_beginning() {
             let asked = POSITIONS
                 .map(|(strip, columns, rows)| positions(strip.into(), columns.into(), rows.into()));
             queries.extend(asked);

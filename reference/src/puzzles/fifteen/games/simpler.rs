@@ -1,0 +1,145 @@
+//! Simpler openings: each has fewer variables; or fewer cells; or as many, but fewer tiles away from
+//! home; or as many of these, but nearer to it.
+
+use super::super::Fifteen;
+use super::super::Game;
+use super::super::board::Board;
+use super::super::direction::Direction;
+use super::super::rulings::SIDE_MIN;
+use super::Form;
+use crate::games::Opening;
+use crate::session::{Local, Session};
+
+/// The openings that are simpler by one step.
+pub(super) fn openings(old: &Opening) -> Vec<Opening> {
+    let Some(board) = board_of(old) else {
+        return Vec::new();
+    };
+    let form = Form::of(old);
+    let fewer = forms(form).into_iter().map(|form| form.opening(&board));
+    let boards = boards(&board).into_iter();
+    fewer
+        .chain(boards.map(|board| form.opening(&board)))
+        .filter(|opening| opening != old)
+        .collect()
+}
+
+/// The board that an opening makes, if it makes one.
+fn board_of(opening: &Opening) -> Option<Board> {
+    let mut session = Session::new(Local::new(&Fifteen, &opening.files));
+    for operation in &opening.operations {
+        session.evaluate(operation);
+    }
+    let (_, game) = session.objects::<Game>().next()?;
+    game.board().ok()
+}
+
+fn forms(form: Form) -> Vec<Form> {
+    let mut forms = Vec::new();
+    if form.other.is_some() {
+        forms.push(Form {
+            other: None,
+            ..form
+        });
+    }
+    if form.has_grid {
+        forms.push(Form {
+            has_grid: false,
+            ..form
+        });
+    }
+    forms
+}
+
+fn boards(board: &Board) -> Vec<Board> {
+    let mut simpler: Vec<Board> = smaller(board).collect();
+    let worth = misplaced(board);
+    let nearer = solved(board)
+        .chain(brought_home(board))
+        .chain(slid(board))
+        .filter(|other| misplaced(other) < worth);
+    simpler.extend(nearer);
+    simpler.retain(|other| other.solvable().is_ok() || board.solvable().is_err());
+    simpler
+}
+
+/// Boards with a row or column less: the solved one, then those with one left out, on which the tiles
+/// that are left keep their order.
+fn smaller(board: &Board) -> impl Iterator<Item = Board> {
+    let (height, width) = (board.height(), board.width());
+    let rows = (0..height).rev().filter(move |_| height > SIDE_MIN);
+    let cols = (0..width).rev().filter(move |_| width > SIDE_MIN);
+    let sizes = [(height - 1, width), (height, width - 1)].into_iter();
+    let large = sizes.filter(|&(height, width)| height.min(width) >= SIDE_MIN);
+    let solved = large.filter_map(|(height, width)| Board::solved(height, width).ok());
+    let without_row =
+        rows.filter_map(move |row| kept(board, (height - 1, width), |cell| cell / width != row));
+    let without_col =
+        cols.filter_map(move |col| kept(board, (height, width - 1), |cell| cell % width != col));
+    solved.chain(without_row).chain(without_col)
+}
+
+/// The board of some cells, its tiles numbered anew in the same order.
+fn kept(
+    board: &Board,
+    (height, width): (usize, usize),
+    is_kept: impl Fn(usize) -> bool,
+) -> Option<Board> {
+    let cells = board.tiles().enumerate().filter(|(cell, _)| is_kept(*cell));
+    let old: Vec<_> = cells.map(|(_, tile)| tile).collect();
+    let rank = |tile: &usize| old.iter().filter(|other| *other < tile).count();
+    let mut tiles: Vec<_> = old.iter().map(rank).collect();
+    let kept = Board::new(height, width, &tiles).ok()?;
+    if kept.solvable().is_ok() {
+        return Some(kept);
+    }
+    // Of each two boards that differ in the places of two tiles, one can be solved.
+    for tile in &mut tiles {
+        *tile = [0, 2, 1].get(*tile).copied().unwrap_or(*tile);
+    }
+    Board::new(height, width, &tiles).ok()
+}
+
+/// How many tiles are away from home, and how far in all, the blank among them.
+fn misplaced(board: &Board) -> (usize, usize) {
+    let away = board
+        .tiles()
+        .enumerate()
+        .filter(|(cell, tile)| cell != tile);
+    let (row, col) = board.blank();
+    (away.count(), board.distance() + row + col)
+}
+
+fn solved(board: &Board) -> impl Iterator<Item = Board> + use<> {
+    Board::solved(board.height(), board.width()).into_iter()
+}
+
+/// Boards on which one tile more is at home: the tile there moves to where a third one is, and that one
+/// to where the first was.
+fn brought_home(board: &Board) -> impl Iterator<Item = Board> {
+    let tiles: Vec<_> = board.tiles().collect();
+    let away: Vec<_> = (0..tiles.len())
+        .filter(|&cell| tiles[cell] != cell && tiles[cell] != 0)
+        .collect();
+    let mut boards = Vec::new();
+    for &cell in &away {
+        let home = tiles[cell];
+        let third = away.iter().find(|other| ![cell, home].contains(other));
+        if let Some(&third) = third
+            && tiles[home] != 0
+        {
+            let mut tiles = tiles.clone();
+            tiles.swap(cell, home);
+            tiles.swap(cell, third);
+            boards.extend(Board::new(board.height(), board.width(), &tiles));
+        }
+    }
+    boards.into_iter()
+}
+
+fn slid(board: &Board) -> impl Iterator<Item = Board> {
+    Direction::ALL.into_iter().filter_map(|direction| {
+        let mut board = board.clone();
+        board.slide(direction).then_some(board)
+    })
+}
