@@ -95,6 +95,7 @@ pub fn describe_answer(answer: &AnswerExpectation) -> String {
                 None => kind.to_owned(),
             }
         }
+        AnswerExpectation::Reference => "what the reference gives".to_owned(),
         AnswerExpectation::Satisfies {
             property,
             arguments,

@@ -124,7 +124,8 @@ fn match_returned(
     context: &Context<'_>,
 ) -> (Verdict, Vec<Difference>) {
     let differences = match expected {
-        None => Vec::new(),
+        // What the reference says is held against the reply by whoever follows the game.
+        None | Some(AnswerExpectation::Reference) => Vec::new(),
         Some(AnswerExpectation::Returns(pattern)) => match board::difference(pattern, value) {
             Some(difference) => vec![difference],
             None => value::differences(pattern, value, &context.objects, context.alike),
@@ -208,9 +209,12 @@ pub fn variables_compared(expectation: &Expectation) -> Vec<&str> {
             collect_variables(pattern, &mut names);
             names
         }
-        Some(AnswerExpectation::Raises { .. } | AnswerExpectation::Satisfies { .. }) | None => {
-            Vec::new()
-        }
+        Some(
+            AnswerExpectation::Raises { .. }
+            | AnswerExpectation::Satisfies { .. }
+            | AnswerExpectation::Reference,
+        )
+        | None => Vec::new(),
     }
 }
 

@@ -265,10 +265,8 @@ fn say_new(difference: &mut Difference) {
 }
 
 fn describe_open(call: &OpenCall) -> String {
-    format!(
-        "any right answer to {}: there may be several",
-        asked(&call.operation)
-    )
+    let unnamed = || "one of the right answers".to_owned();
+    call.wanted.clone().unwrap_or_else(unnamed)
 }
 
 fn asked(operation: &Operation) -> String {

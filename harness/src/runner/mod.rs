@@ -6,6 +6,7 @@
 mod deletion;
 pub mod events;
 mod follow;
+mod followed;
 pub mod journal;
 pub mod plan;
 mod play;

@@ -9,6 +9,7 @@ use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
 
+use super::followed::Game;
 use super::{program, shrink};
 use crate::check::{self, Checked, Context};
 use crate::judge::{History, Judgement, judge_load_failure};
@@ -115,6 +116,9 @@ impl<'a> Player<'a> {
         };
         let (history, transcript) = if program::is_dialogue(scenario) {
             program::converse(self, scenario, subject.as_mut())?
+        } else if scenario.is_followed() {
+            let game = Game::new(self, scenario)?;
+            (game.play(subject.as_mut())?, Vec::new())
         } else {
             (self.run_steps(scenario, subject.as_mut())?, Vec::new())
         };

@@ -6,14 +6,14 @@
 //! the very reply that departed. Tries share one subject as long as it lives; the result is confirmed
 //! on a fresh one.
 
-use puzzlemark_reference::session::{Local, Session};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{FileText, Outcome, Reproduction, ScenarioResult, StepResult};
 use puzzlemark_reports::visible;
 
 use super::deletion::Deletion;
+use super::followed::{Game, Taken};
 use super::play::Player;
-use super::reference::ReferenceSubject;
+use super::reference;
 use crate::sandbox::Cell;
 use crate::spec::{Action, Interface, Scenario, Step};
 use crate::subject::{Driver, JudgeFailure, Start, Subject};
@@ -51,6 +51,7 @@ pub(super) fn reproduce(
     let search = Search {
         player,
         scenario,
+        expected: result.steps[departed].expected.as_deref(),
         got,
     };
     Some(match search.confirmed(&whole, driver, cell) {
@@ -87,10 +88,12 @@ fn reproduction(scenario: &Scenario, steps: &[usize], confirmed: bool) -> Reprod
     }
 }
 
-/// A search for a shorter session whose last step still gives `got`.
+/// A search for a shorter session whose last step still gives `got`; where the subject had a choice,
+/// it need only depart still from what is `expected`.
 struct Search<'a> {
     player: &'a Player<'a>,
     scenario: &'a Scenario,
+    expected: Option<&'a str>,
     got: &'a str,
 }
 
@@ -179,6 +182,9 @@ impl Search<'_> {
     }
 
     fn departs(&self, steps: &[usize], subject: &mut dyn Subject) -> Result<Try, JudgeFailure> {
+        if self.scenario.is_followed() {
+            return self.departs_in_game(steps, subject);
+        }
         let (last, before) = self.split(steps);
         for step in before {
             if subject.perform(&step.action)?.is_last() {
@@ -196,19 +202,54 @@ impl Search<'_> {
         })
     }
 
+    /// The same with fresh expectations: nothing may depart before the last step, and nothing may be
+    /// unspecified. What came may be another choice of the subject's.
+    fn departs_in_game(
+        &self,
+        steps: &[usize],
+        subject: &mut dyn Subject,
+    ) -> Result<Try, JudgeFailure> {
+        let mut game = Game::new(self.player, self.scenario)?;
+        for (index, step) in steps.iter().enumerate() {
+            let taken = game.take(&self.scenario.steps[*step], subject)?;
+            let Taken { reply, checked, .. } = taken;
+            let departs = checked.verdict != Verdict::Accepted;
+            if departs || reply.is_last() {
+                let is_the_one = checked.expected.as_deref() == self.expected
+                    && (taken.is_choice || checked.got == self.got);
+                return Ok(Try {
+                    departs: departs && is_the_one && index + 1 == steps.len(),
+                    ended: reply.is_last(),
+                });
+            }
+        }
+        Ok(Try {
+            departs: false,
+            ended: false,
+        })
+    }
+
     /// Whether the reference meets the last step's expectation after the steps before it.
     fn reference_agrees(&self, steps: &[usize]) -> bool {
         let Some(module) = self.player.module() else {
             return false;
         };
+        let mut reference = reference::player(module, self.scenario);
+        if self.scenario.is_followed() {
+            let Ok(mut game) = Game::new(self.player, self.scenario) else {
+                return false;
+            };
+            return steps.iter().all(|&step| {
+                let taken = game.take(&self.scenario.steps[step], &mut reference);
+                taken.is_ok_and(|taken| taken.checked.verdict == Verdict::Accepted)
+            });
+        }
         let (last, before) = self.split(steps);
-        let mut session = Session::new(Local::new(module, &self.scenario.files));
         for step in before {
             if let Action::Call(operation) = &step.action {
-                session.evaluate(operation);
+                reference.0.evaluate(operation);
             }
         }
-        let mut reference = ReferenceSubject(session);
         self.player
             .run_step(self.scenario, last, &mut reference)
             .is_ok_and(|(_, checked)| checked.verdict == Verdict::Accepted)

@@ -110,6 +110,7 @@ fn vocabulary(
             Some(known) => Some(known.properties.clone()),
             None => (!misnamed).then(Vec::new),
         },
+        has_reference: known.is_some() || misnamed,
         signatures: known.map_or(&[], |known| known.signatures),
         by_position: !misnamed && (known.is_some() || takes_others_than_python(subjects)),
         interfaces: interfaces(subjects),

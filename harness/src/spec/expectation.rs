@@ -1,4 +1,4 @@
-//! What must follow an operation: `returns`, `raises`, `satisfies`, `prints`.
+//! What must follow an operation: `returns`, `raises`, `satisfies`, `expect`, `prints`.
 
 use puzzlemark_reference::{Value, notation};
 
@@ -26,14 +26,48 @@ pub(super) fn read(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findin
     let satisfies = fields
         .get("satisfies", findings)
         .and_then(|field| satisfies(field, scope, findings));
+    let reference = fields
+        .get("expect", findings)
+        .and_then(|field| expect_reference(field, scope, findings))
+        .map(|ByReference| AnswerExpectation::Reference);
     let prints = fields
         .get("prints", findings)
         .and_then(|field| text_pattern(field, findings));
     Expectation {
-        answer: returns.or(raises).or(satisfies),
+        answer: returns.or(raises).or(satisfies).or(reference),
         prints,
         program: program::expectation(fields, findings),
     }
+}
+
+/// That the reference says what must follow.
+pub(super) struct ByReference;
+
+/// Reads `expect`, of a step or of a scenario.
+pub(super) fn expect_reference(
+    field: Field<'_>,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<ByReference> {
+    if prose(field, findings)? != "reference" {
+        findings
+            .error(&field.value.span, "`expect` takes one word: `reference`")
+            .help(
+                "write `expect: reference` where the reference says what must follow, and \
+                 `returns`, `raises`, `prints` or `satisfies` where the scenario does",
+            );
+        return None;
+    }
+    if !scope.vocabulary.has_reference {
+        findings
+            .error(
+                &field.key.span,
+                "the assignment names no puzzle of the reference, which could say what must follow",
+            )
+            .help("name it in `assignment.yaml`, for example `reference: fifteen`");
+        return None;
+    }
+    Some(ByReference)
 }
 
 fn raises(

@@ -254,6 +254,16 @@ pub enum AnswerExpectation {
         /// What the property takes besides the value.
         arguments: Vec<Value>,
     },
+    /// Whatever the reference says, which plays along.
+    Reference,
+}
+
+impl Step {
+    /// Whether the reference says what must follow.
+    pub fn is_by_reference(&self) -> bool {
+        let answer = self.expectation.answer.as_ref();
+        answer.is_some_and(|answer| matches!(answer, AnswerExpectation::Reference))
+    }
 }
 
 impl Assignment {
@@ -301,6 +311,12 @@ impl Scenario {
         self.steps
             .first()
             .map_or(Interface::Calls, |step| step.action.interface())
+    }
+
+    /// Whether the reference follows the game: it says what must follow some step, and so plays all
+    /// of them.
+    pub fn is_followed(&self) -> bool {
+        self.steps.iter().any(Step::is_by_reference)
     }
 
     fn info(&self) -> ScenarioInfo {

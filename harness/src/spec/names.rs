@@ -22,6 +22,8 @@ pub(super) struct Vocabulary {
     pub exceptions: BTreeSet<String>,
     /// Properties that the reference can check; `None` where the puzzle's name is wrong.
     pub properties: Option<Vec<String>>,
+    /// Whether the assignment names a puzzle of the reference, or means to.
+    pub has_reference: bool,
     /// The parameters that the reference knows.
     pub signatures: &'static [Signature],
     /// Whether some of the submissions that are taken are given arguments by position alone: all
@@ -36,6 +38,8 @@ pub(super) struct Vocabulary {
 pub(super) struct Scope<'v> {
     /// What the assignment offers.
     pub vocabulary: &'v Vocabulary,
+    /// Whether the reference says what must follow steps that do not say so themselves.
+    pub by_reference: bool,
     variables: BTreeSet<String>,
 }
 
@@ -44,6 +48,7 @@ impl<'v> Scope<'v> {
     pub(super) fn new(vocabulary: &'v Vocabulary) -> Self {
         Self {
             vocabulary,
+            by_reference: false,
             variables: BTreeSet::new(),
         }
     }

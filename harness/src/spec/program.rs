@@ -20,7 +20,10 @@ pub(super) use order::Order;
 
 /// Which expectations follow which actions.
 const FITS: [(&str, &[&str]); 7] = [
-    ("do", &["returns", "raises", "satisfies", "prints"]),
+    (
+        "do",
+        &["returns", "raises", "satisfies", "prints", "expect"],
+    ),
     (
         "run",
         &["prints", "complains", "exits", "writes", "satisfies"],

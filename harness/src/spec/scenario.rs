@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::diagnostic::Findings;
-use super::fields::Fields;
+use super::fields::{Field, Fields};
 use super::model::{Interface, Scenario, Step};
 use super::names::{Scope, Vocabulary};
 use super::text::{number_from_zero, prose};
-use super::{digest, files, keys, limits, session, step, yaml};
+use super::{digest, expectation, files, keys, limits, session, step, yaml};
 use crate::sandbox::Limits;
 
 /// What a scenario takes from its assignment.
@@ -79,12 +79,42 @@ pub(super) fn read(
 /// The steps, from whichever of `steps` and `session` is there.
 fn read_steps(fields: &Fields<'_>, vocabulary: &Vocabulary, findings: &mut Findings) -> Vec<Step> {
     let mut scope = Scope::new(vocabulary);
-    match (
+    let expect = fields.get("expect", findings);
+    let expect = expect.filter(|field| {
+        scope.by_reference = expectation::expect_reference(*field, &scope, findings).is_some();
+        scope.by_reference
+    });
+    let steps = match (
         fields.get("steps", findings),
         fields.get("session", findings),
     ) {
         (Some(field), _) => step::read_all(field, &mut scope, findings),
         (None, Some(field)) => session::read(field, &mut scope, findings),
         (None, None) => Vec::new(),
+    };
+    if let Some(expect) = expect {
+        check_use(expect, &steps, findings);
+    }
+    steps
+}
+
+/// Reports an `expect` of the scenario that no step can take up, or none does.
+fn check_use(expect: Field<'_>, steps: &[Step], findings: &mut Findings) {
+    let others = steps.iter().map(|step| step.action.interface());
+    let span = &expect.key.span;
+    if others
+        .clone()
+        .any(|interface| interface != Interface::Calls)
+    {
+        findings
+            .error(
+                span,
+                "the reference plays operations only: no programs, no windows",
+            )
+            .help("remove `expect`, and say at each step what must follow");
+    } else if !steps.is_empty() && !steps.iter().any(Step::is_by_reference) {
+        findings
+            .warning(span, "each step says itself what must follow")
+            .help("remove `expect`, or what the steps say");
     }
 }

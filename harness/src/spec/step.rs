@@ -7,7 +7,7 @@ use puzzlemark_reference::operation::{Expression, Operation};
 
 use super::diagnostic::{Diagnostic, Findings};
 use super::fields::{Field, Fields, refuse_tag};
-use super::model::{Action, Expectation, Interface, Step};
+use super::model::{Action, AnswerExpectation, Expectation, Interface, Step};
 use super::names::{Scope, asks_the_submission};
 use super::program::Order;
 use super::quote::quoted;
@@ -72,7 +72,7 @@ fn read(
         None => program::action(&fields, findings)
             .map(|(action, text)| Asked::by_hand(node, Action::Program(action), text)),
     };
-    let expectation = expectation::read(&fields, scope, findings);
+    let mut expectation = expectation::read(&fields, scope, findings);
     let because = fields
         .get("because", findings)
         .and_then(|field| prose(field, findings));
@@ -81,6 +81,7 @@ fn read(
         window::narrow(action, &expectation);
         window::check_wanted(action, &fields, findings);
     }
+    expect_by_default(&asked, &mut expectation, scope);
     if findings.errors() == errors {
         warn_of_no_question(&asked, &expectation, findings);
     }
@@ -106,6 +107,14 @@ fn read(
         step,
         key.map_or(asked.place, |field| field.key.span.clone()),
     ))
+}
+
+/// Leaves to the reference what the step does not say, if the scenario wants that.
+fn expect_by_default(asked: &Asked, expectation: &mut Expectation, scope: &Scope<'_>) {
+    let says = expectation.answer.is_some() || expectation.prints.is_some();
+    if scope.by_reference && !says && matches!(asked.action, Action::Call(_)) {
+        expectation.answer = Some(AnswerExpectation::Reference);
+    }
 }
 
 /// Reports a step that no submission can be asked.

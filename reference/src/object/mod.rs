@@ -43,6 +43,10 @@ pub trait Object: Any {
     fn ruling(&self, _method: &str, _arguments: &[Value]) -> Ruling {
         Ruling::EXACT
     }
+    /// What an open call must come to, in words that follow "expected"; `None` where there are none.
+    fn wanted(&self, _method: &str, _arguments: &[Value]) -> Option<String> {
+        None
+    }
     /// Takes over what a subject chose in an open call. The error is the reason why the choice does
     /// not meet the call's postcondition, for the student to read; nothing has changed then.
     fn adopt(
@@ -106,6 +110,11 @@ pub trait Module {
     /// has no looks.
     fn ruling(&self, _name: &str, _arguments: &[Value], _files: &dyn Files) -> Ruling {
         Ruling::EXACT
+    }
+    /// What an open call of a function must give back, in words that follow "expected"; `None` where
+    /// there are none.
+    fn wanted(&self, _name: &str, _arguments: &[Value]) -> Option<String> {
+        None
     }
     /// Judges what a subject chose to give back in an open call of a function. The error is the reason
     /// why it does not meet the postcondition, for the student to read.

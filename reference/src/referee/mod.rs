@@ -79,6 +79,8 @@ pub struct OpenCall {
     /// What must be asked of the subject after it, in this order. Where the operation is an
     /// assignment, the first asks for the variable.
     pub looks: Vec<Operation>,
+    /// What it must come to, in words that follow "expected", where the reference has any.
+    pub wanted: Option<String>,
 }
 
 impl<'a> Referee<'a> {
@@ -122,10 +124,12 @@ impl<'a> Referee<'a> {
             Settled::Raised(exception, likeness) => self.determined(Err(exception), likeness),
             Settled::Open(request, looks) => match self.looks(operation, &request, looks) {
                 Some(looks) => {
+                    let wanted = self.session.backend().wanted(&request);
                     self.open = Some(request);
                     Expected::Open(OpenCall {
                         operation: operation.clone(),
                         looks,
+                        wanted,
                     })
                 }
                 None => Expected::Unspecified,
@@ -186,14 +190,15 @@ impl<'a> Referee<'a> {
     /// Judges what came of an open call, and goes on from there: `returned` is what it gave back (of
     /// an assignment too), `seen` what the looks after that gave. Objects of the subject stand here
     /// as those of the referee. The error is the reason why it is wrong, for the student to read; the
-    /// game goes on as if the call had changed nothing.
+    /// game goes on as if the call had changed nothing. Where that can be read in another way, because
+    /// the subject's language does not tell types apart, the other may be tried then.
     pub fn adopt(
         &mut self,
         call: &OpenCall,
         returned: &Value,
         seen: &[Value],
     ) -> Result<(), String> {
-        let Some(request) = self.open.take() else {
+        let Some(request) = &self.open else {
             return Err("no choice was asked for".to_owned());
         };
         if let Some(target) = &call.operation.target {
@@ -201,7 +206,9 @@ impl<'a> Referee<'a> {
             self.loose.remove(target);
         }
         let choice = Choice { returned, seen };
-        self.session.backend_mut().adopt_choice(&request, choice)
+        self.session.backend_mut().adopt_choice(request, choice)?;
+        self.open = None;
+        Ok(())
     }
 }
 

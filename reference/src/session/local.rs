@@ -57,6 +57,19 @@ impl<'a> Local<'a> {
         self.watch.take().unwrap_or_default()
     }
 
+    /// What an open call must come to, in words.
+    pub(crate) fn wanted(&self, request: &Request) -> Option<String> {
+        let Request {
+            object,
+            name,
+            arguments,
+        } = request;
+        match object {
+            None => self.module.wanted(name, arguments),
+            Some(object) => self.object(object.id)?.wanted(name, arguments),
+        }
+    }
+
     /// Judges what a subject chose in an open call, and takes it over.
     pub(crate) fn adopt_choice(
         &mut self,

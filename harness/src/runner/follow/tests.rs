@@ -1,3 +1,5 @@
+mod open;
+
 use std::collections::BTreeMap;
 
 use puzzlemark_reference::notation::parse_operation;

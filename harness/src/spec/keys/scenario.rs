@@ -20,6 +20,11 @@ fn word() -> Json {
     json!({"type": ["string", "number", "boolean"]})
 }
 
+/// Who says what must follow.
+fn reference() -> Json {
+    json!({"const": "reference"})
+}
+
 fn arguments() -> Json {
     json!({"type": "array", "items": word()})
 }
@@ -28,10 +33,16 @@ fn arguments() -> Json {
 pub(in crate::spec) static SCENARIO: Table = Table {
     definition: "scenario",
     what: "a scenario",
-    choices: &[Choice {
-        keys: &["steps", "session"],
-        needed: true,
-    }],
+    choices: &[
+        Choice {
+            keys: &["steps", "session"],
+            needed: true,
+        },
+        Choice {
+            keys: &["expect", "session"],
+            needed: false,
+        },
+    ],
     keys: &[
         needed("scenario", "Title for people.", string),
         key("points", "Points it is worth; 1 where not written.", points),
@@ -49,6 +60,11 @@ pub(in crate::spec) static SCENARIO: Table = Table {
             "limits",
             "Limits that differ from the assignment's.",
             || reference_to("limits"),
+        ),
+        key(
+            "expect",
+            "`reference`: the reference says what must follow each step that does not say so itself.",
+            reference,
         ),
         key(
             "steps",
@@ -84,7 +100,11 @@ pub(in crate::spec) static STEP: Table = Table {
             needed: true,
         },
         Choice {
-            keys: &["returns", "raises", "satisfies"],
+            keys: &["returns", "raises", "satisfies", "expect"],
+            needed: false,
+        },
+        Choice {
+            keys: &["expect", "prints"],
             needed: false,
         },
     ],
@@ -138,6 +158,11 @@ pub(in crate::spec) static STEP: Table = Table {
             "satisfies",
             "A property of the reference that the value (of a program: what it prints, as a str) must have: its name, or `{name: argument}`.",
             || json!({"anyOf": [string(), {"type": "object", "minProperties": 1, "maxProperties": 1}]}),
+        ),
+        key(
+            "expect",
+            "`reference`: the reference plays along and says what must follow; where several answers are right it goes on from the one that came.",
+            reference,
         ),
         key(
             "prints",

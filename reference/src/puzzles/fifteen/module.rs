@@ -93,10 +93,7 @@ impl Module for Fifteen {
 
     fn describe(&self, property: &str, arguments: &[Value]) -> Option<String> {
         let numbers: Option<Vec<usize>> = arguments.iter().map(number_of).collect();
-        let goal = match goal(property, &numbers?)? {
-            Invariant::Solved => "solve it".to_owned(),
-            invariant => format!("lead to where {invariant} holds"),
-        };
+        let goal = goal(property, &numbers?)?.as_purpose();
         Some(format!(
             "the puzzle, moves (a str) that {goal}, and the puzzle after these moves"
         ))

@@ -248,6 +248,10 @@ impl Object for Game {
         self.rule(method, arguments)
     }
 
+    fn wanted(&self, method: &str, arguments: &[Value]) -> Option<String> {
+        self.moves_wanted(method, arguments)
+    }
+
     fn adopt(
         &mut self,
         method: &str,

@@ -115,6 +115,14 @@ impl Game {
         (is_step && phase.before().holds(&board)).then(|| phase.after(width))
     }
 
+    /// What a solution method must give and do, in words.
+    pub(super) fn moves_wanted(&self, method: &str, arguments: &[Value]) -> Option<String> {
+        let goal = self.goal(method, arguments)?.as_purpose();
+        Some(format!(
+            "moves (a str) that {goal}, and the puzzle after these moves"
+        ))
+    }
+
     /// The board after the moves that a subject chose in a solution method, if they are right, and it
     /// is.
     pub(super) fn judged(
@@ -137,6 +145,14 @@ impl Game {
 }
 
 impl Invariant {
+    /// What moves must do, in words that follow "moves that".
+    pub(super) fn as_purpose(self) -> String {
+        match self {
+            Self::Solved => "solve it".to_owned(),
+            invariant => format!("lead to where {invariant} holds"),
+        }
+    }
+
     /// Whether the assignment says what comes of asking for it on a board of this size.
     pub(super) fn is_asked(self, height: usize, width: usize) -> bool {
         match self {

@@ -193,6 +193,11 @@ impl Object for Solver {
         self.rule(method, arguments)
     }
 
+    fn wanted(&self, method: &str, _: &[Value]) -> Option<String> {
+        let is_solution = method == "guess_solution";
+        is_solution.then(|| "a table that fits the guide".to_owned())
+    }
+
     fn adopt(
         &mut self,
         method: &str,

@@ -156,6 +156,15 @@ impl Module for Strips {
         rule::of_call(name, arguments)
     }
 
+    fn wanted(&self, name: &str, arguments: &[Value]) -> Option<String> {
+        let property = match name {
+            "solve_grids" => "solution",
+            "depth_first_search" => "placing",
+            _ => return None,
+        };
+        self.describe(property, arguments)
+    }
+
     fn judge(
         &self,
         name: &str,
