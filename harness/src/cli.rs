@@ -3,7 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    check, completions, doctor, grade, init, lint, puzzle, report, schema, serve, starter, strength,
+    check, completions, doctor, explore, grade, init, lint, puzzle, report, schema, serve, starter,
+    strength,
 };
 
 /// Grades puzzle assignments: plays scenario scripts against submissions and shows where they
@@ -37,6 +38,13 @@ pub enum Command {
     /// on where it stopped when the same command is given again; results whose submission,
     /// scenario, limits and isolation have not changed are taken from the journal.
     Grade(grade::Grade),
+    /// Look for operations after which a submission departs from the reference.
+    ///
+    /// Plays random games against the submission, each reply judged by the reference. What departs is
+    /// confirmed on a fresh subject and shrunk to a session in which every operation is needed. With
+    /// `--exhaust` everything is asked in every state that a board can get into. Exit code 0 if no
+    /// departure was found, 1 if one was.
+    Explore(explore::Explore),
     /// Find mistakes in an assignment or a course, and make sure that the reference passes.
     Lint(lint::Lint),
     /// Write the reports of a graded class or course again.

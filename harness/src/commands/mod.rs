@@ -3,6 +3,7 @@
 pub mod check;
 pub mod completions;
 pub mod doctor;
+pub mod explore;
 pub mod grade;
 pub mod init;
 pub mod isolation;
@@ -41,6 +42,7 @@ pub fn run(command: Command) -> ExitStatus {
         Command::Init(init) => init.run(),
         Command::Starter(starter) => starter.run(),
         Command::Strength(strength) => strength.run(),
+        Command::Explore(explore) => explore.run(),
         Command::Doctor(doctor) => doctor.run(),
         Command::Schema(schema) => schema.run(),
         Command::Completions(completions) => completions.run(),

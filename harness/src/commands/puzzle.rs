@@ -2,7 +2,7 @@
 
 mod form;
 mod generate;
-mod text;
+pub(super) mod text;
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};

@@ -2,13 +2,13 @@
 
 use puzzlemark_reference::operation::{Expression, Operation};
 use puzzlemark_reports::Verdict;
+use puzzlemark_reports::render::words;
 
 use super::departure::Departure;
 use super::game::Game;
 use super::names::plain;
 use super::shrink::{Shrinking, Tries};
 use super::stage::{Departed, Sighting, Stage};
-use crate::check::Checked;
 use crate::subject::JudgeFailure;
 
 /// Replays of a game that has departed once before it is given up.
@@ -39,29 +39,9 @@ impl Kind {
     pub(super) fn of(departed: &Departed) -> Self {
         let last = departed.game.steps.last();
         Self {
-            verdict: departed.checked.verdict,
+            verdict: departed.wrong.verdict,
             callee: last.map_or_else(String::new, |step| callee(&step.operation)),
         }
-    }
-
-    /// Whether it is a limit that was reached: what others use counts towards it, and every try to
-    /// see it again costs as much.
-    pub(super) fn is_limit(&self) -> bool {
-        is_limit(self.verdict)
-    }
-}
-
-fn is_limit(verdict: Verdict) -> bool {
-    match verdict {
-        Verdict::TimeLimitExceeded
-        | Verdict::MemoryLimitExceeded
-        | Verdict::OutputLimitExceeded => true,
-        Verdict::Accepted
-        | Verdict::WrongAnswer
-        | Verdict::BadReply
-        | Verdict::RuntimeError
-        | Verdict::LoadError
-        | Verdict::JudgeError => false,
     }
 }
 
@@ -87,7 +67,7 @@ impl Stage<'_> {
             return Ok(Confirmed::Passing(String::new()));
         };
         let game = last.renamed(|name| plain(name).to_owned());
-        let is_limit = is_limit(seen.checked.verdict);
+        let is_limit = seen.wrong.is_limit;
         for _ in 0..if is_limit { 1 } else { REPLAYS } {
             if let Some(departed) = self.alone(&game)? {
                 return self.shrunk(departed, Tries::OnOneSubject);
@@ -104,7 +84,7 @@ impl Stage<'_> {
             None => {
                 let departed = Departed {
                     game,
-                    checked: seen.checked,
+                    wrong: seen.wrong,
                 };
                 let departure = Departure::once(self, &departed, REPLAYS);
                 Ok(Confirmed::Departure(Box::new(departure)))
@@ -130,12 +110,11 @@ impl Stage<'_> {
 
 /// Why a sighting does not count that needs the games before it.
 fn uncounted(seen: &Sighting, what: &str) -> String {
-    let Checked { got, .. } = &seen.checked;
-    let got = got.lines().next().unwrap_or_default();
+    let got = seen.wrong.checked.got.lines().next().unwrap_or_default();
     format!(
         "in {}, {what} ({got}) on a subject on which {} had been played before, and not with this \
          game alone; it does not count",
         seen.told,
-        puzzlemark_reports::render::words::count(seen.games.len().saturating_sub(1), "other game"),
+        words::count(seen.games.len().saturating_sub(1), "other game"),
     )
 }

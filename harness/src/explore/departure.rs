@@ -2,17 +2,15 @@
 
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::diff::Difference;
-use puzzlemark_reports::model::{FileText, Reproduction};
+use puzzlemark_reports::model::{FileText, Noise, Outcome, Reproduction, StepResult};
 use puzzlemark_reports::visible;
 
 use super::game::{Files, Game};
 use super::stage::{Departed, Stage};
-use crate::check::Checked;
+use super::table::Judged;
 use crate::runner::{Ask, Follower};
-use crate::spec::model::Expectation;
 use crate::spec::{WrittenScenario, WrittenStep};
-use crate::subject::JudgeFailure;
+use crate::subject::{Answer, JudgeFailure};
 
 /// A session whose last operation departs.
 #[derive(Debug, Clone)]
@@ -21,28 +19,15 @@ pub struct Departure {
     pub verdict: Verdict,
     /// The files that the session reads.
     pub files: Files,
-    /// The operations in order, not empty; the last departs.
-    pub steps: Vec<DepartureStep>,
+    /// The operations in order, not empty, and what came of them; the last departs. Of a departure
+    /// that was not seen again, only what came of the last is known.
+    pub steps: Vec<StepResult>,
     /// How often this very session was played once more, each time on a fresh subject.
     pub replays: u32,
     /// In how many of these it departed; fewer where the submission depends on chance.
     pub seen_again: u32,
-}
-
-/// An operation of a departure.
-#[derive(Debug, Clone)]
-pub struct DepartureStep {
-    /// The operation.
-    pub operation: String,
-    /// What must follow, in words and notation; `None` where nothing is asked but success.
-    pub expected: Option<String>,
-    /// What followed; `None` where it was as expected and nothing more is known of it.
-    pub got: Option<String>,
-    /// How the two differ; empty for all but the last.
-    pub differences: Vec<Difference>,
-    /// What must follow, where there is one right answer.
-    expectation: Option<Expectation>,
-    assigns: bool,
+    /// The steps with what must follow, to be written.
+    written: Vec<WrittenStep>,
 }
 
 impl Departure {
@@ -55,8 +40,8 @@ impl Departure {
         let mut departure = Self::once(stage, departed, replays);
         for _ in 0..replays {
             let mut steps = Vec::new();
-            let found = stage.recorded(&departed.game, &mut |operation, ask, checked| {
-                steps.push(DepartureStep::new(&operation, ask, Some(checked)));
+            let found = stage.recorded(&departed.game, &mut |judged| {
+                steps.push(step(&judged.operation, judged.ask, Some(&judged)));
             })?;
             let is_same = |found: &Departed| found.game.steps.len() == departed.game.steps.len();
             if found.as_ref().is_some_and(is_same) {
@@ -69,13 +54,24 @@ impl Departure {
 
     /// The departure of a game that was not seen again.
     pub(super) fn once(stage: &Stage<'_>, departed: &Departed, replays: u32) -> Self {
-        let Departed { game, checked } = departed;
+        let Departed { game, wrong } = departed;
+        let asks = asks(stage, game);
+        let mut steps: Vec<_> = asks
+            .iter()
+            .map(|(operation, ask)| step(operation, ask, None))
+            .collect();
+        if let Some(last) = steps.last_mut() {
+            last.outcome = Outcome::Departed;
+            last.got = Some(wrong.checked.got.clone());
+            last.differences.clone_from(&wrong.checked.differences);
+        }
         Self {
-            verdict: checked.verdict,
+            verdict: wrong.verdict,
             files: game.files.clone(),
-            steps: steps(stage, game, checked),
+            steps,
             replays,
             seen_again: 0,
+            written: asks.iter().map(written).collect(),
         }
     }
 
@@ -90,64 +86,73 @@ impl Departure {
             name: name.clone(),
             text: visible::decode(content),
         };
+        let steps = self.steps.iter();
         Reproduction {
-            session: self
-                .steps
-                .iter()
-                .map(|step| step.operation.clone())
-                .collect(),
+            session: steps.map(|step| step.operation.clone()).collect(),
             files: self.files.iter().map(file).collect(),
             confirmed: self.is_confirmed(),
         }
     }
 
-    /// A scenario that holds the session with what must follow, as YAML: the submission fails it, and
-    /// the reference passes.
-    pub fn scenario(&self, title: &str) -> String {
-        let step = |step: &DepartureStep| WrittenStep {
-            operation: step.operation.clone(),
-            expectation: step.expectation.clone(),
-            assigns: step.assigns,
-        };
-        let scenario = WrittenScenario {
+    /// A scenario that holds the session with what must follow, to be written as YAML: the submission
+    /// fails it, and the reference passes.
+    pub fn scenario(&self, title: &str) -> WrittenScenario {
+        WrittenScenario {
             title: title.to_owned(),
             files: self.files.clone(),
-            steps: self.steps.iter().map(step).collect(),
-        };
-        scenario.to_string()
-    }
-}
-
-impl DepartureStep {
-    fn new(operation: &Operation, ask: &Ask, checked: Option<&Checked>) -> Self {
-        Self {
-            operation: operation.to_string(),
-            assigns: operation.target.is_some(),
-            expected: ask.describe(),
-            got: checked.map(|checked| checked.got.clone()),
-            differences: checked.map_or_else(Vec::new, |checked| checked.differences.clone()),
-            expectation: match ask {
-                Ask::Determined(due) => Some(due.expectation.clone()),
-                Ask::Open(_) | Ask::Unspecified => None,
-            },
+            steps: self.written.clone(),
         }
     }
 }
 
-/// The steps of a game that only the reference plays, as far as that can be without a subject.
-fn steps(stage: &Stage<'_>, game: &Game, checked: &Checked) -> Vec<DepartureStep> {
+/// An operation, and what came of it if it was judged.
+fn step(operation: &Operation, ask: &Ask, judged: Option<&Judged<'_>>) -> StepResult {
+    let differences = judged.map(|judged| judged.checked.differences.clone());
+    let is_met = judged.is_none_or(|judged| judged.checked.verdict == Verdict::Accepted);
+    StepResult {
+        operation: operation.to_string(),
+        outcome: if is_met {
+            Outcome::Met
+        } else {
+            Outcome::Departed
+        },
+        expected: ask.describe(),
+        because: None,
+        got: judged.map(|judged| judged.checked.got.clone()),
+        differences: differences.unwrap_or_default(),
+        arose: judged.and_then(|judged| match &judged.reply.answer {
+            Answer::Raised { arose, .. } if !is_met => arose.clone(),
+            _ => None,
+        }),
+        noise: Noise::default(),
+        picture: None,
+    }
+}
+
+/// An operation of a scenario.
+fn written((operation, ask): &(Operation, Ask)) -> WrittenStep {
+    WrittenStep {
+        operation: operation.to_string(),
+        assigns: operation.target.is_some(),
+        expectation: match ask {
+            Ask::Determined(due) => Some(due.expectation.clone()),
+            Ask::Open(_) | Ask::Unspecified => None,
+        },
+    }
+}
+
+/// What must come of the operations of a game, as far as that can be known without a subject.
+fn asks(stage: &Stage<'_>, game: &Game) -> Vec<(Operation, Ask)> {
     let mut follower = Follower::new(stage.puzzle, &game.files);
     let mut is_known = true;
-    let last = game.steps.len().saturating_sub(1);
-    let operations = game.operations().enumerate();
-    let steps = operations.map(|(place, operation)| {
+    let ask = |operation: &Operation| {
         let ask = if is_known {
             follower.expect(operation)
         } else {
             Ask::Unspecified
         };
         is_known &= matches!(ask, Ask::Determined(_));
-        DepartureStep::new(operation, &ask, (place == last).then_some(checked))
-    });
-    steps.collect()
+        (operation.clone(), ask)
+    };
+    game.operations().map(ask).collect()
 }

@@ -23,16 +23,20 @@ pub(super) struct Draw {
 }
 
 impl Draw {
-    /// A game, its opening drawn, that goes on for a number of operations.
+    /// A game that goes on for a number of operations after its opening, which is drawn as well unless
+    /// it is given. It is the one of a number among those of a seed.
     pub(super) fn new(
         puzzle: &'static dyn Powers,
-        seed: u64,
-        number: u64,
+        opening: Option<&Opening>,
+        (seed, number): (u64, u64),
         operations: usize,
     ) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(number);
-        let opening = puzzle.opening(&mut random);
+        let opening = match opening {
+            Some(given) => given.clone(),
+            None => puzzle.opening(&mut random),
+        };
         Self {
             puzzle,
             random,

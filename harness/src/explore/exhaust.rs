@@ -177,6 +177,23 @@ impl Exhausting {
     }
 }
 
+/// The number of states that can be reached from an opening, if there are at most so many.
+pub(super) fn states(
+    puzzle: &'static dyn Powers,
+    opening: &Opening,
+    states_max: usize,
+) -> Option<usize> {
+    let bounds = Bounds {
+        states: states_max,
+        time: None,
+    };
+    let mut walk = Exhausting::new(puzzle, opening, bounds);
+    while let (Some(job), false) = (walk.jobs.pop_front(), walk.is_cut_short) {
+        walk.script(job);
+    }
+    (!walk.is_cut_short).then_some(walk.known.len())
+}
+
 impl Walk for Exhausting {
     fn files(&mut self) -> Option<Files> {
         (!self.jobs.is_empty() && !self.is_out_of_time()).then(|| self.opening.files.clone())
@@ -195,16 +212,16 @@ impl Walk for Exhausting {
                 &self.opening.files,
                 &mut |session| script.next(session),
                 Pace::Batches,
-                &mut |operation, _, _| asked.push(operation),
+                &mut |judged| asked.push(judged.operation),
             )?;
             self.progress.games += 1;
             self.progress.states += u64::from(matches!(job, Job::State(_)));
             self.progress.operations += table.asked() - before;
             games.push(Game::new(&self.opening).asked(asked));
-            if let Played::Departed(checked) = played {
+            if let Played::Departed(wrong) = played {
                 return Ok(Some(Sighting {
                     games,
-                    checked: *checked,
+                    wrong: *wrong,
                     told: format!("state {}", self.progress.states),
                 }));
             }

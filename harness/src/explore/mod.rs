@@ -29,7 +29,7 @@ use crate::sandbox::{Cell, Limits};
 use crate::spec::Assignment;
 use crate::subject::{Driver, JudgeFailure, LoadFailure};
 
-pub use departure::{Departure, DepartureStep};
+pub use departure::Departure;
 
 use exhaust::Exhausting;
 use random::RandomGames;
@@ -79,10 +79,11 @@ impl Default for Bounds {
 }
 
 /// Explores submissions to an assignment.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Explorer {
     puzzle: &'static dyn Powers,
     limits: Limits,
+    openings: Vec<Opening>,
 }
 
 /// What exploring came to.
@@ -122,7 +123,15 @@ impl Explorer {
         Some(Self {
             puzzle,
             limits: assignment.limits,
+            openings: Vec::new(),
         })
+    }
+
+    /// The same with games that begin with these openings, in turn, instead of random ones.
+    #[must_use]
+    pub fn with_openings(mut self, openings: Vec<Opening>) -> Self {
+        self.openings = openings;
+        self
     }
 
     /// The puzzle.
@@ -138,7 +147,7 @@ impl Explorer {
         cell: &mut Cell,
     ) -> Result<Exploration, JudgeFailure> {
         self.stage(driver, cell)
-            .explore(&mut RandomGames::new(self.puzzle, budget))
+            .explore(&mut RandomGames::new(self.puzzle, &self.openings, budget))
     }
 
     /// Asks everything in every state that can be reached from an opening, those that take the fewest
@@ -156,6 +165,12 @@ impl Explorer {
     ) -> Result<Exploration, JudgeFailure> {
         self.stage(driver, cell)
             .explore(&mut Exhausting::new(self.puzzle, opening, bounds))
+    }
+
+    /// The number of states that can be reached from an opening; `None` where there are more than so
+    /// many. Asks no submission.
+    pub fn states(&self, opening: &Opening, states_max: usize) -> Option<usize> {
+        exhaust::states(self.puzzle, opening, states_max)
     }
 
     fn stage<'s>(&self, driver: &'s dyn Driver, cell: &'s mut Cell) -> Stage<'s> {

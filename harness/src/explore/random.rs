@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 
+use puzzlemark_reference::games::Opening;
 use puzzlemark_reference::puzzles::Powers;
 
 use super::Budget;
@@ -17,8 +18,10 @@ use crate::subject::JudgeFailure;
 const GAMES_AT_ONCE: u64 = 64;
 
 /// Random games, as many as a budget allows.
-pub(super) struct RandomGames {
+pub(super) struct RandomGames<'o> {
     puzzle: &'static dyn Powers,
+    /// How games begin, in turn; at random where there are none.
+    openings: &'o [Opening],
     budget: Budget,
     started: Instant,
     /// Number of the next game that is not laid out.
@@ -28,10 +31,15 @@ pub(super) struct RandomGames {
     progress: Progress,
 }
 
-impl RandomGames {
-    pub(super) fn new(puzzle: &'static dyn Powers, budget: &Budget) -> Self {
+impl<'o> RandomGames<'o> {
+    pub(super) fn new(
+        puzzle: &'static dyn Powers,
+        openings: &'o [Opening],
+        budget: &Budget,
+    ) -> Self {
         Self {
             puzzle,
+            openings,
             budget: *budget,
             started: Instant::now(),
             next: 0,
@@ -40,26 +48,30 @@ impl RandomGames {
         }
     }
 
+    fn draw(&self, number: u64) -> Draw {
+        let Budget {
+            seed, operations, ..
+        } = self.budget;
+        let in_turn = number.checked_rem(self.openings.len() as u64);
+        let opening = in_turn.and_then(|place| self.openings.get(usize::try_from(place).ok()?));
+        Draw::new(self.puzzle, opening, (seed, number), operations)
+    }
+
     fn is_out_of_time(&self) -> bool {
         let time = self.budget.time;
         time.is_some_and(|time| self.started.elapsed() >= time)
     }
 }
 
-impl Walk for RandomGames {
+impl Walk for RandomGames<'_> {
     fn files(&mut self) -> Option<Files> {
         if self.is_out_of_time() {
             return None;
         }
         let end = (self.next + GAMES_AT_ONCE).min(self.budget.games);
         if self.ready.is_empty() {
-            let draw = |number| {
-                let Budget {
-                    seed, operations, ..
-                } = self.budget;
-                (number, Draw::new(self.puzzle, seed, number, operations))
-            };
-            self.ready.extend((self.next..end).map(draw));
+            let games = (self.next..end).map(|number| (number, self.draw(number)));
+            self.ready = games.collect();
             self.next = end;
         }
         let files = self.ready.iter().flat_map(|(number, draw)| {
@@ -80,10 +92,10 @@ impl Walk for RandomGames {
             self.progress.games += 1;
             self.progress.operations += table.asked() - before;
             games.push(game);
-            if let Played::Departed(checked) = played {
+            if let Played::Departed(wrong) = played {
                 return Ok(Some(Sighting {
                     games,
-                    checked: *checked,
+                    wrong: *wrong,
                     told: format!("game {}", number + 1),
                 }));
             }
@@ -118,7 +130,7 @@ fn play(
         &game.files,
         &mut |session| draw.next(session).map(|drawn| with_names(&drawn, &names)),
         Pace::Batches,
-        &mut |operation, _, _| asked.push(operation),
+        &mut |judged| asked.push(judged.operation),
     )?;
     Ok((game.asked(asked), played))
 }

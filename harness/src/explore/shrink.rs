@@ -90,7 +90,7 @@ impl Stage<'_> {
         departed: &Departed,
     ) -> Result<Option<Departure>, JudgeFailure> {
         let kind = Kind::of(departed);
-        let replays = if kind.is_limit() { 1 } else { REPLAYS };
+        let replays = if departed.wrong.is_limit { 1 } else { REPLAYS };
         let pruned = shortest.clone().pruned();
         for told in [names::told(&pruned.merged()), names::told(&pruned)] {
             if let Some(found) = self.alone(&told)?.filter(|found| Kind::of(found) == kind) {
@@ -106,7 +106,7 @@ impl<'s, 'c> Shrinking<'s, 'c> {
         let kind = Kind::of(departed);
         let mut limits = stage.limits;
         let mut starts_left = STARTS_MAX;
-        if kind.is_limit() {
+        if departed.wrong.is_limit {
             limits.cpu /= PART_OF_LIMIT;
             limits.wall /= PART_OF_LIMIT;
             starts_left = STARTS_AT_LIMITS_MAX;
@@ -165,7 +165,7 @@ impl<'s, 'c> Shrinking<'s, 'c> {
                     break;
                 };
                 self.operations_left = left;
-                let departed = table.departs(&tried, Pace::Single, &mut |_, _, _| {})?;
+                let departed = table.departs(&tried, Pace::Single, &mut |_| {})?;
                 let departed = departed.filter(|departed| Kind::of(departed) == self.kind);
                 let departed = departed.map(|departed| departed.game);
                 pass.judged(departed.as_ref());

@@ -5,9 +5,8 @@ use puzzlemark_reference::puzzles::Powers;
 
 use super::confirm::Confirmed;
 use super::game::{Files, Game};
-use super::table::{Pace, Played, Record, Table};
+use super::table::{Pace, Played, Record, Table, Wrong};
 use super::{Exploration, Finding};
-use crate::check::Checked;
 use crate::sandbox::{Cell, Limits};
 use crate::subject::{Driver, JudgeFailure, LoadFailure};
 
@@ -24,7 +23,7 @@ pub(super) struct Sighting {
     /// The games since the subject's start; the last ends with the operation that departed.
     pub(super) games: Vec<Game>,
     /// How it departed.
-    pub(super) checked: Checked,
+    pub(super) wrong: Wrong,
     /// Which game it was, in a phrase.
     pub(super) told: String,
 }
@@ -56,7 +55,7 @@ pub(super) struct Departed {
     /// The game up to the operation that departed.
     pub(super) game: Game,
     /// How it departed.
-    pub(super) checked: Checked,
+    pub(super) wrong: Wrong,
 }
 
 impl Stage<'_> {
@@ -108,7 +107,7 @@ impl Stage<'_> {
 
     /// How a game departs on a fresh subject, if it does.
     pub(super) fn alone(&mut self, game: &Game) -> Result<Option<Departed>, JudgeFailure> {
-        self.recorded(game, &mut |_, _, _| {})
+        self.recorded(game, &mut |_| {})
     }
 
     /// The same; each operation is told as its reply is judged.
@@ -136,15 +135,15 @@ impl Table<'_> {
         record: &mut Record<'_>,
     ) -> Result<Option<Departed>, JudgeFailure> {
         let mut asked = 0;
-        let played = self.replay(game, pace, &mut |operation, ask, checked| {
+        let played = self.replay(game, pace, &mut |judged| {
             asked += 1;
-            record(operation, ask, checked);
+            record(judged);
         })?;
         Ok(match played {
             Played::Agreed => None,
-            Played::Departed(checked) => Some(Departed {
+            Played::Departed(wrong) => Some(Departed {
                 game: game.with_steps(game.steps[..asked].to_vec()),
-                checked: *checked,
+                wrong: *wrong,
             }),
         })
     }

@@ -9,10 +9,11 @@ use puzzlemark_reports::Verdict;
 
 use super::game::{Files, Game, Step};
 use crate::check::Checked;
+use crate::judge;
 use crate::runner::{Ask, Follower};
 use crate::sandbox::{Cell, Limits};
 use crate::spec::Action;
-use crate::subject::{Driver, JudgeFailure, LoadFailure, Reply, Start, Subject};
+use crate::subject::{Answer, Driver, Exit, JudgeFailure, LoadFailure, Reply, Start, Subject};
 
 /// Operations that are sent at once, at most.
 const BATCH_MAX: usize = 512;
@@ -53,11 +54,47 @@ pub(super) enum Played {
     /// Every reply was right, as far as the rules say.
     Agreed,
     /// A reply was wrong: the last of the steps that were asked.
-    Departed(Box<Checked>),
+    Departed(Box<Wrong>),
 }
 
-/// What takes in each operation of a game as its reply is judged.
-pub(super) type Record<'r> = dyn FnMut(Operation, &Ask, &Checked) + 'r;
+/// A wrong reply.
+#[derive(Debug, Clone)]
+pub(super) struct Wrong {
+    pub(super) checked: Checked,
+    /// What it amounts to.
+    pub(super) verdict: Verdict,
+    /// Whether the subject reached a limit or was killed: what else runs counts towards that, and
+    /// every try to see it again may cost as much.
+    pub(super) is_limit: bool,
+}
+
+impl Wrong {
+    /// Of what was checked of an operation and the looks after it, given the last reply.
+    fn new(checked: Checked, last: &Reply) -> Self {
+        let exit = match &last.answer {
+            Answer::Ended(exit) => Some(exit),
+            _ => None,
+        };
+        let verdict = exit.map_or(checked.verdict, judge::verdict_of_exit);
+        let is_cut = exit.is_some_and(|exit| matches!(exit, Exit::Limit(_)) || judge::is_kill(exit));
+        Self {
+            checked,
+            verdict,
+            is_limit: is_cut || verdict >= Verdict::OutputLimitExceeded,
+        }
+    }
+}
+
+/// An operation whose reply has been judged.
+pub(super) struct Judged<'j> {
+    pub(super) operation: Operation,
+    pub(super) ask: &'j Ask,
+    pub(super) reply: &'j Reply,
+    pub(super) checked: &'j Checked,
+}
+
+/// What takes in the operations of a game, in order.
+pub(super) type Record<'r> = dyn FnMut(Judged<'_>) + 'r;
 
 /// What gives the next operation, from the game as the reference has played it.
 pub(super) type Source<'s> = dyn FnMut(&Session<Local<'_>>) -> Option<Operation> + 's;
@@ -87,11 +124,6 @@ impl<'cell> Table<'cell> {
     /// Operations that the subject was asked.
     pub(super) fn asked(&self) -> u64 {
         self.asked
-    }
-
-    /// Whether nothing more can be asked.
-    pub(super) fn is_over(&self) -> bool {
-        self.ended
     }
 
     /// Whether another subject should take its place before the next game.
@@ -159,9 +191,15 @@ impl<'cell> Table<'cell> {
             let (looks, rest) = rest.split_at(ask.looks().len().min(rest.len()));
             replies = rest;
             let checked = follower.check(&ask, reply, looks, alike);
-            record(operation, &ask, &checked);
+            record(Judged {
+                operation,
+                ask: &ask,
+                reply,
+                checked: &checked,
+            });
             if checked.verdict != Verdict::Accepted {
-                return Ok(Played::Departed(Box::new(checked)));
+                let wrong = Wrong::new(checked, looks.last().unwrap_or(reply));
+                return Ok(Played::Departed(Box::new(wrong)));
             }
         }
         Ok(Played::Agreed)

@@ -26,3 +26,4 @@ pub use play::{Played, Player};
 pub(crate) use pool::Run;
 pub use pool::{RunError, Stop};
 pub(crate) use reference::ReferenceSubject;
+pub(crate) use worker::Worker;

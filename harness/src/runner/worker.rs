@@ -11,13 +11,13 @@ use crate::spec::Scenario;
 use crate::subject::{Driver, JudgeFailure};
 
 /// A worker's cell, made anew when something went wrong in it.
-pub(super) struct Worker<'a> {
+pub(crate) struct Worker<'a> {
     pub(super) sandbox: &'a Sandbox,
     cell: Option<Cell>,
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(sandbox: &'a Sandbox) -> Self {
+    pub(crate) fn new(sandbox: &'a Sandbox) -> Self {
         Self {
             sandbox,
             cell: None,
@@ -41,7 +41,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Does something in the cell; if the judge fails, once more in a new cell.
-    pub(super) fn attempt<T>(
+    pub(crate) fn attempt<T>(
         &mut self,
         mut work: impl FnMut(&mut Cell) -> Result<T, JudgeFailure>,
     ) -> Result<Result<T, JudgeFailure>, SandboxError> {

@@ -5,6 +5,7 @@
 mod class;
 mod course;
 mod differences;
+mod exploration;
 mod page;
 mod submission;
 
@@ -17,6 +18,7 @@ use crate::visible;
 
 pub use class::class;
 pub use course::course;
+pub use exploration::{Exploration, exploration};
 pub use submission::submission;
 
 const BOLD: Style = Style::new().bold();

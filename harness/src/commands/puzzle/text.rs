@@ -14,7 +14,7 @@ pub(super) const STDIN: &str = "-";
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The text of a file, or of standard input.
-pub(super) fn read(file: &Path) -> anyhow::Result<String> {
+pub(in crate::commands) fn read(file: &Path) -> anyhow::Result<String> {
     let bytes = if file == Path::new(STDIN) {
         let mut bytes = Vec::new();
         io::stdin()
@@ -34,7 +34,7 @@ pub(super) fn read(file: &Path) -> anyhow::Result<String> {
 }
 
 /// What a file is called in messages.
-pub(super) fn about(file: &Path) -> String {
+pub(in crate::commands) fn about(file: &Path) -> String {
     if file == Path::new(STDIN) {
         "standard input".to_owned()
     } else {

@@ -108,7 +108,7 @@ fn departure(page: &mut Page, scenario: &ScenarioView) {
     }
 }
 
-fn step_lines(page: &mut Page, step: &StepResult, place: &str) {
+pub(super) fn step_lines(page: &mut Page, step: &StepResult, place: &str) {
     page.labelled(place, BOLD, &visible::block(&step.operation));
     if let Some(expected) = &step.expected {
         page.labelled("expected", GOOD, &visible::block(expected));
@@ -169,7 +169,7 @@ fn dialogue(page: &mut Page, transcript: &[Utterance]) {
     }
 }
 
-fn reproduce(page: &mut Page, reproduction: &Reproduction) {
+pub(super) fn reproduce(page: &mut Page, reproduction: &Reproduction) {
     page.blank();
     page.raw(&paint(BOLD, "To see it yourself"));
     for file in &reproduction.files {

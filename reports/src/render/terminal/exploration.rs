@@ -1,0 +1,63 @@
+//! What exploring a submission came to.
+
+use anstyle::Style;
+
+use super::page::Page;
+use super::submission::{reproduce, step_lines};
+use super::{BOLD, DIM, GOOD, isolation, paint, style};
+use crate::Verdict;
+use crate::model::{Isolation, Reproduction, StepResult};
+use crate::visible;
+
+/// What exploring a submission came to, in words and as data.
+#[derive(Debug, Clone)]
+pub struct Exploration<'a> {
+    /// Title of the assignment.
+    pub assignment: &'a str,
+    /// Name of the submission, and what ran it.
+    pub submission: &'a str,
+    /// What was found; [`Verdict::Accepted`] where nothing was.
+    pub verdict: Verdict,
+    /// What was done, in sentences, each on a line of its own.
+    pub told: &'a [String],
+    /// The operation that departed, and how to see it.
+    pub departed: Option<(&'a StepResult, &'a Reproduction)>,
+    /// Things to know beside, in sentences.
+    pub notes: &'a [String],
+    /// How the submission was kept apart.
+    pub isolation: &'a Isolation,
+}
+
+/// Renders what exploring came to for a terminal of some width, in columns.
+pub fn exploration(exploration: &Exploration<'_>, width: usize) -> String {
+    let mut page = Page::new(width);
+    let Exploration { verdict, .. } = *exploration;
+    let (found, colour) = match verdict {
+        Verdict::Accepted => ("no departure".to_owned(), GOOD),
+        _ => (
+            format!("{} {}", verdict.code(), verdict.words()),
+            style(verdict),
+        ),
+    };
+    page.raw(&paint(colour.bold(), &found));
+    let assignment = visible::line(exploration.assignment);
+    let submission = visible::line(exploration.submission);
+    page.indented(0, DIM, &format!("{assignment} · {submission}"));
+    for told in exploration.told {
+        page.indented(0, Style::new(), &visible::block(told));
+    }
+    if let Some((step, reproduction)) = exploration.departed {
+        page.blank();
+        page.raw(&paint(BOLD, "Where it departs"));
+        step_lines(&mut page, step, "operation");
+        reproduce(&mut page, reproduction);
+    }
+    if !exploration.notes.is_empty() {
+        page.blank();
+    }
+    for note in exploration.notes {
+        page.indented(0, Style::new(), &format!("note: {}", visible::block(note)));
+    }
+    isolation(&mut page, exploration.isolation);
+    page.finish()
+}
