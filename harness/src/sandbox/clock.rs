@@ -27,7 +27,7 @@ impl Clock {
         self.since.get_or_insert_with(Instant::now);
     }
 
-    /// It is the harness's turn: the program has sent a whole line.
+    /// It is the harness's turn: the program has sent all that was asked for.
     pub(super) fn pause(&mut self) {
         self.before = self.elapsed();
         self.since = None;

@@ -11,6 +11,7 @@
 
 mod clock;
 mod display;
+mod due;
 mod emptying;
 mod end;
 #[cfg(target_os = "linux")]

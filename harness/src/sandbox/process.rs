@@ -95,7 +95,7 @@ pub(super) enum Signal {
 
 /// A cell's machinery for one running program.
 pub(super) trait Running {
-    /// Gives the program bytes to read.
+    /// Gives the program bytes to read; of one that replies, a reply is due to each line of them.
     fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError>;
     /// Tells the program that nothing more will come.
     fn close_input(&mut self) -> Result<(), SandboxError>;

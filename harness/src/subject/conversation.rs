@@ -1,4 +1,4 @@
-//! One request, one reply: what all drivers share in talking to a running program.
+//! A reply to each request: what all drivers share in talking to a running program.
 
 use std::time::Duration;
 
@@ -28,6 +28,8 @@ pub(super) struct Conversation<'cell> {
     /// What was written before the first operation.
     while_loading: (Vec<u8>, Vec<u8>),
     ended: Option<Exit>,
+    /// A line that had come before the last requests.
+    early: Option<Vec<u8>>,
 }
 
 impl<'cell> Conversation<'cell> {
@@ -38,20 +40,22 @@ impl<'cell> Conversation<'cell> {
             complained: Vec::new(),
             while_loading: (Vec::new(), Vec::new()),
             ended: None,
+            early: None,
         }
     }
 
-    /// Sends a request line and waits for the reply.
+    /// Sends a request and waits for the reply.
     pub(super) fn ask(&mut self, request: &str) -> Result<Heard, JudgeFailure> {
-        let early = self.line_within(Duration::ZERO)?;
+        self.send(&format!("{request}\n"))?;
+        self.listen()
+    }
+
+    /// Sends requests, each of them a line, whose replies are then to be listened to.
+    pub(super) fn send(&mut self, requests: &str) -> Result<(), JudgeFailure> {
+        self.early = self.line_within(Duration::ZERO)?;
         self.process
-            .send(format!("{request}\n").as_bytes())
-            .map_err(failure("send an operation"))?;
-        let heard = self.listen()?;
-        Ok(match (early, heard) {
-            (Some(early), Heard::Line(_)) => Heard::Early(early),
-            (_, heard) => heard,
-        })
+            .send(requests.as_bytes())
+            .map_err(failure("send an operation"))
     }
 
     /// Waits for a line.
@@ -60,7 +64,9 @@ impl<'cell> Conversation<'cell> {
             let event = self.process.receive().map_err(failure("receive a reply"))?;
             match self.note(event) {
                 Some(Event::Ended(exit)) => return Ok(Heard::Ended(exit)),
-                Some(Event::Reply(line)) => return Ok(Heard::Line(line)),
+                Some(Event::Reply(line)) => {
+                    return Ok(self.early.take().map_or(Heard::Line(line), Heard::Early));
+                }
                 _ => {}
             }
         }

@@ -9,6 +9,7 @@ use super::family::Family;
 use super::pipes::{Stream, read_on, write_on};
 use super::system;
 use crate::sandbox::clock::Clock;
+use crate::sandbox::due::{Due, cut};
 use crate::sandbox::end::{Exit, LimitHit, RunEnd};
 use crate::sandbox::process::{Running, Signal};
 use crate::sandbox::{Channel, Limits, Program, SandboxError};
@@ -30,7 +31,7 @@ pub(super) struct PortableRun {
     limits: Limits,
     clock: Clock,
     written: u64,
-    replied: u64,
+    due: Due,
     /// A reply that waits until what was printed before it has been handed on.
     waiting: Option<Vec<u8>>,
     looked_after: Instant,
@@ -76,7 +77,7 @@ impl PortableRun {
             limits: program.limits,
             clock: Clock::started(program.channel),
             written: 0,
-            replied: 0,
+            due: Due::default(),
             waiting: None,
             looked_after: Instant::now(),
             ended: None,
@@ -113,24 +114,22 @@ impl PortableRun {
 
     /// Counts a piece and hands it on, cut at its limit.
     fn take(&mut self, stream: Stream, mut bytes: Vec<u8>) -> io::Result<Signal> {
-        let (count, allowed, hit) = match stream {
+        let (is_cut, hit) = match stream {
             Stream::Replies => {
-                if bytes.contains(&b'\n') {
+                let allowed = self.limits.reply_bytes;
+                let is_cut = self.due.take(&mut bytes, allowed);
+                if bytes.contains(&b'\n') && self.due.is_settled() {
                     self.clock.pause();
                 }
-                let allowed = self.limits.reply_bytes;
-                (&mut self.replied, allowed, LimitHit::Reply { allowed })
+                (is_cut, LimitHit::Reply { allowed })
             }
             Stream::Output | Stream::Errors => {
                 let allowed = self.limits.output_bytes;
-                (&mut self.written, allowed, LimitHit::Output { allowed })
+                let is_cut = cut(&mut bytes, &mut self.written, allowed);
+                (is_cut, LimitHit::Output { allowed })
             }
         };
-        let room = usize::try_from(allowed - *count).unwrap_or(usize::MAX);
-        let beyond = bytes.len() > room;
-        bytes.truncate(room);
-        *count += bytes.len() as u64;
-        if beyond {
+        if is_cut {
             self.exceeded(hit)?;
         }
         Ok(match stream {
@@ -261,7 +260,7 @@ impl PortableRun {
 
 impl Running for PortableRun {
     fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
-        self.replied = 0;
+        self.due.ask(bytes);
         self.clock.go_on();
         if let Some(requests) = &self.requests {
             // Where nobody writes any more, nobody reads.

@@ -1,5 +1,6 @@
 //! The driver for Python submissions: a fresh interpreter per scenario, with our `driver.py` in it.
 
+mod batch;
 pub(super) mod fault;
 mod message;
 mod start;
@@ -18,6 +19,7 @@ use super::{
 };
 use crate::sandbox::{Cell, Channel, Limits, Program, Tree};
 use crate::spec::model::{Action, ClassSubject};
+use batch::Batch;
 use fault::Fault;
 use message::{LoadRaised, Message};
 pub(super) use window::WindowDriver;
@@ -131,8 +133,14 @@ impl PythonRun<'_> {
         request: impl FnOnce(&str) -> String,
     ) -> Result<Result<Message, Answer>, JudgeFailure> {
         let token = token();
-        Ok(match self.conversation.ask(&request(&token))? {
-            Heard::Line(line) => message::read(&token, &line).map_err(Answer::Garbled),
+        self.conversation.send(&format!("{}\n", request(&token)))?;
+        self.message(&token)
+    }
+
+    /// Waits for the message that carries a token.
+    fn message(&mut self, token: &str) -> Result<Result<Message, Answer>, JudgeFailure> {
+        Ok(match self.conversation.listen()? {
+            Heard::Line(line) => message::read(token, &line).map_err(Answer::Garbled),
             Heard::Early(line) => Err(Answer::Garbled(format!(
                 "{} was written to Puzzlemark's own channel before anything was asked; leave \
                  descriptors alone that your program did not open",
@@ -168,6 +176,17 @@ impl PythonRun<'_> {
         })
     }
 
+    /// What has come of an operation, with what was written until now.
+    fn reply(&mut self, message: Result<Message, Answer>) -> Reply {
+        let answer = message.map_or_else(|answer| answer, |message| self.answer(message));
+        let (printed, complained) = self.conversation.take_written();
+        Reply {
+            answer,
+            printed,
+            complained,
+        }
+    }
+
     fn answer(&self, message: Message) -> Answer {
         match message {
             Message::Returned(value) => {
@@ -199,16 +218,26 @@ impl Subject for PythonRun<'_> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
         let operation = operation(action)?;
         let message = self.exchange(|token| request::perform(token, operation))?;
-        let answer = match message {
-            Ok(message) => self.answer(message),
-            Err(answer) => answer,
-        };
-        let (printed, complained) = self.conversation.take_written();
-        Ok(Reply {
-            answer,
-            printed,
-            complained,
-        })
+        Ok(self.reply(message))
+    }
+
+    fn perform_all(&mut self, actions: &[Action]) -> Result<Vec<Reply>, JudgeFailure> {
+        let mut replies = Vec::with_capacity(actions.len());
+        let mut left = actions;
+        while !left.is_empty() {
+            let batch = Batch::of_first(&mut left)?;
+            self.conversation.send(&batch.requests)?;
+            for token in &batch.tokens {
+                let message = self.message(token)?;
+                let reply = self.reply(message);
+                let is_last = reply.is_last();
+                replies.push(reply);
+                if is_last {
+                    return Ok(replies);
+                }
+            }
+        }
+        Ok(replies)
     }
 
     fn finish(mut self: Box<Self>) -> Result<Ending, JudgeFailure> {

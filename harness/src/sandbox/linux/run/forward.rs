@@ -5,6 +5,7 @@ use std::io;
 use super::Run;
 use super::ready::Side;
 use crate::sandbox::LimitHit;
+use crate::sandbox::due::cut;
 use crate::sandbox::linux::frame::Kind;
 
 impl Run<'_> {
@@ -14,7 +15,7 @@ impl Run<'_> {
         let program = &mut self.program;
         let mut replies = Vec::new();
         if ready.contains(&Side::Replies) {
-            replies = program.replies.read(self.limits.reply_bytes - self.replied);
+            replies = program.replies.read(self.due.room(self.limits.reply_bytes));
         }
         // Read first and sent last: what was printed before a reply is in its pipe by now.
         let has_replied = !replies.is_empty();
@@ -30,7 +31,7 @@ impl Run<'_> {
         let printed = self.cut_output(printed);
         let complained = self.cut_output(complained);
         let replies = self.cut_replies(replies);
-        if replies.contains(&b'\n') {
+        if replies.contains(&b'\n') && self.due.is_settled() {
             self.clock.pause();
         }
         for (kind, bytes) in [
@@ -56,18 +57,9 @@ impl Run<'_> {
 
     fn cut_replies(&mut self, mut bytes: Vec<u8>) -> Vec<u8> {
         let allowed = self.limits.reply_bytes;
-        if cut(&mut bytes, &mut self.replied, allowed) {
+        if self.due.take(&mut bytes, allowed) {
             self.hit(LimitHit::Reply { allowed });
         }
         bytes
     }
-}
-
-/// Counts bytes against a limit and cuts what is beyond it. Whether something is.
-fn cut(bytes: &mut Vec<u8>, count: &mut u64, allowed: u64) -> bool {
-    let room = usize::try_from(allowed - *count).unwrap_or(usize::MAX);
-    let beyond = bytes.len() > room;
-    bytes.truncate(room);
-    *count += bytes.len() as u64;
-    beyond
 }

@@ -20,6 +20,7 @@ use super::shim::{Tally, Word};
 use super::spawn::{Spawned, is_about_the_program, spawn};
 use super::sys::{NotStarted, Step};
 use crate::sandbox::clock::Clock;
+use crate::sandbox::due::Due;
 use crate::sandbox::{Exit, LimitHit, Limits, RunEnd};
 
 /// How often the process tree is measured.
@@ -54,7 +55,7 @@ pub(super) struct Run<'a> {
     /// Processes that are not the program's own: a display.
     companions: u32,
     written: u64,
-    replied: u64,
+    due: Due,
     idle: Idle,
     stop: Option<Stop>,
     /// What was heard of the shim and is not a whole word yet.
@@ -88,7 +89,7 @@ pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
         stored_before,
         companions: u32::from(order.display),
         written: 0,
-        replied: 0,
+        due: Due::default(),
         idle: Idle::new(order.channel),
         stop: None,
         heard: Vec::new(),
@@ -148,7 +149,7 @@ impl Run<'_> {
         while let Some((kind, payload)) = self.launcher.harness.next_message() {
             match kind {
                 Kind::Input => {
-                    self.replied = 0;
+                    self.due.ask(&payload);
                     self.clock.go_on();
                     self.idle.interrupt();
                     self.program.requests.push(&payload);
