@@ -8,7 +8,10 @@ use crate::spec::{Action, Scenario};
 use crate::subject::{Answer, Ending, JudgeFailure, Reply, Subject, operation};
 
 /// The reference at the beginning of a scenario.
-pub(super) fn player<'a>(module: &'a dyn Powers, scenario: &'a Scenario) -> ReferenceSubject<Local<'a>> {
+pub(super) fn player<'a>(
+    module: &'a dyn Powers,
+    scenario: &'a Scenario,
+) -> ReferenceSubject<Local<'a>> {
     ReferenceSubject(Session::new(Local::new(module, &scenario.files)))
 }
 

@@ -107,7 +107,7 @@ fn answer_line(answer: &AnswerExpectation) -> Option<String> {
                 (None, None) => return None,
             })
         }
-        AnswerExpectation::Satisfies { .. } => None,
+        AnswerExpectation::Satisfies { .. } | AnswerExpectation::Reference => None,
     }
 }
 

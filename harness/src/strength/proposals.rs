@@ -78,7 +78,7 @@ fn write_all(assignment: &Assignment, found: &[&Departure]) -> Vec<Proposal> {
     let mut taken: BTreeSet<String> = assignment.scenarios().map(|one| one.id.clone()).collect();
     let mut written: Vec<Proposal> = Vec::new();
     for departure in found {
-        let yaml = departure.scenario(&title(departure));
+        let yaml = departure.scenario(&title(departure)).to_string();
         if written.iter().any(|other| other.yaml == yaml) {
             continue;
         }
