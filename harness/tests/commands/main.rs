@@ -9,6 +9,7 @@ mod languages;
 mod lint;
 mod powers;
 mod report;
+mod strength;
 
 use std::process::Output;
 

@@ -75,9 +75,11 @@ pub(super) fn other(
     let puzzle = puzzles::find(puzzle)?;
     let class = callee.class.as_deref().filter(|_| callee.is_method());
     if callee.is_method() || matches!(callee.concern, Concern::Function(_)) {
-        let signature = Signature::find(puzzle, class, &name);
-        let parameters = signature.map(|signature| signature.required.len());
-        if parameters == Some(callee.parameters.len()) {
+        let takes_the_same = |other: Signature| {
+            let at_most = other.required.len() + usize::from(other.optional.is_some());
+            (other.required.len()..=at_most).contains(&callee.parameters.len())
+        };
+        if Signature::find(puzzle, class, &name).is_some_and(takes_the_same) {
             return Some(name);
         }
     }
