@@ -80,11 +80,22 @@ impl Explore {
         let submission = &submission.submissions[0].submission;
         let sandbox = self.isolation.sandbox()?;
         let mut told = Told::new(&assignment, &submission.name, sandbox.isolation());
-        if let Err(failure) = self.explore(&explorer, &assignment, submission, &sandbox, boards, &mut told)? {
+        if let Err(failure) = self.explore(
+            &explorer,
+            &assignment,
+            submission,
+            &sandbox,
+            boards,
+            &mut told,
+        )? {
             told.fail(&failure);
         }
         let written = self.write_scenario(&told);
-        let text = if self.json { told.json()? } else { told.text(output::width()) };
+        let text = if self.json {
+            told.json()?
+        } else {
+            told.text(output::width())
+        };
         output::print(&text)?;
         written?;
         Ok(match told.verdict() {
@@ -121,7 +132,13 @@ impl Explore {
             module: Some(explorer.puzzle()),
         };
         let prepared = worker.attempt(|cell| {
-            prepare(&assignment.subjects, Interface::Calls, names, submission, cell)
+            prepare(
+                &assignment.subjects,
+                Interface::Calls,
+                names,
+                submission,
+                cell,
+            )
         })?;
         let driver = match prepared {
             Ok(Prepared::Ready(driver)) => driver,

@@ -8,6 +8,7 @@ use super::departure::Departure;
 use super::game::Game;
 use super::names::plain;
 use super::shrink::{Shrinking, Tries};
+use super::small;
 use super::stage::{Departed, Sighting, Stage};
 use crate::subject::JudgeFailure;
 
@@ -60,36 +61,74 @@ pub(super) fn callee(operation: &Operation) -> String {
     named(&operation.expression).to_owned()
 }
 
+/// What is known of a sighting.
+enum Verified {
+    /// It was seen again on a fresh subject, and how to look for shorter ones.
+    Seen(Departed, Tries),
+    /// It was not.
+    Once(Departed),
+    /// It does not count, and why.
+    Passing(String),
+}
+
 impl Stage<'_> {
     /// Finds out whether a sighting counts, and shrinks it if it does.
-    pub(super) fn confirm(&mut self, seen: Sighting) -> Result<Confirmed, JudgeFailure> {
+    pub(super) fn confirm(&mut self, seen: &Sighting) -> Result<Confirmed, JudgeFailure> {
+        let (departed, tries) = match self.verify(seen)? {
+            Verified::Seen(departed, tries) => (departed, tries),
+            Verified::Passing(why) => return Ok(Confirmed::Passing(why)),
+            Verified::Once(departed) => {
+                let departure = Departure::once(self, &departed, REPLAYS);
+                return Ok(Confirmed::Departure(Box::new(departure)));
+            }
+        };
+        let departure = match self.smaller(&departed)? {
+            Some((smaller, tries)) => self.shortest(smaller, tries)?,
+            None => self.shortest(departed, tries)?,
+        };
+        Ok(Confirmed::Departure(Box::new(departure)))
+    }
+
+    fn verify(&mut self, seen: &Sighting) -> Result<Verified, JudgeFailure> {
         let Some(last) = seen.games.last() else {
-            return Ok(Confirmed::Passing(String::new()));
+            return Ok(Verified::Passing(String::new()));
         };
         let game = last.renamed(|name| plain(name).to_owned());
         let is_limit = seen.wrong.is_limit;
         for _ in 0..if is_limit { 1 } else { REPLAYS } {
             if let Some(departed) = self.alone(&game)? {
-                return self.shrunk(departed, Tries::OnOneSubject);
+                return Ok(Verified::Seen(departed, Tries::OnOneSubject));
             }
         }
         if is_limit {
-            return Ok(Confirmed::Passing(uncounted(&seen, "a limit was reached")));
+            return Ok(Verified::Passing(uncounted(seen, "a limit was reached")));
         }
-        match self.with_history(&seen)? {
+        Ok(match self.with_history(seen)? {
             Some(departed) if departed.game.parts().len() <= GAMES_MAX => {
-                self.shrunk(departed, Tries::OnFreshSubjects)
+                Verified::Seen(departed, Tries::OnFreshSubjects)
             }
-            Some(_) => Ok(Confirmed::Passing(uncounted(&seen, "a reply was wrong"))),
-            None => {
-                let departed = Departed {
-                    game,
-                    wrong: seen.wrong,
-                };
-                let departure = Departure::once(self, &departed, REPLAYS);
-                Ok(Confirmed::Departure(Box::new(departure)))
-            }
+            Some(_) => Verified::Passing(uncounted(seen, "a reply was wrong")),
+            None => Verified::Once(Departed {
+                game,
+                wrong: seen.wrong.clone(),
+            }),
+        })
+    }
+
+    /// A departure of the same kind in games that begin with less, where such a one is found soon:
+    /// that takes less time than to make a large board smaller and smaller.
+    fn smaller(&mut self, departed: &Departed) -> Result<Option<(Departed, Tries)>, JudgeFailure> {
+        if self.keeps_openings {
+            return Ok(None);
         }
+        let kind = Kind::of(departed);
+        let Some(seen) = small::sighting(self, departed)? else {
+            return Ok(None);
+        };
+        Ok(match self.verify(&seen)? {
+            Verified::Seen(smaller, tries) if Kind::of(&smaller) == kind => Some((smaller, tries)),
+            _ => None,
+        })
     }
 
     /// The fewest of the games since the subject's start that depart on a fresh one.
@@ -100,11 +139,6 @@ impl Stage<'_> {
         Shrinking::new(self, &departed, Tries::OnFreshSubjects)
             .fewest_games(departed)
             .map(Some)
-    }
-
-    fn shrunk(&mut self, departed: Departed, tries: Tries) -> Result<Confirmed, JudgeFailure> {
-        let departure = self.shortest(departed, tries)?;
-        Ok(Confirmed::Departure(Box::new(departure)))
     }
 }
 

@@ -8,7 +8,7 @@ use puzzlemark_reports::visible;
 use super::game::{Files, Game};
 use super::stage::{Departed, Stage};
 use super::table::Judged;
-use crate::runner::{Ask, Follower};
+use crate::follow::{Ask, Follower};
 use crate::spec::{WrittenScenario, WrittenStep};
 use crate::subject::{Answer, JudgeFailure};
 

@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 
 /// What a random game asks, operation by operation. Equal seeds and numbers give equal games on every
 /// machine.
+#[derive(Clone)]
 pub(super) struct Draw {
     puzzle: &'static dyn Powers,
     random: ChaCha8Rng,

@@ -17,6 +17,7 @@ mod game;
 mod names;
 mod random;
 mod shrink;
+mod small;
 mod stage;
 mod table;
 
@@ -134,6 +135,13 @@ impl Explorer {
         self
     }
 
+    /// The same with other limits than the assignment's.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
     /// The puzzle.
     pub fn puzzle(&self) -> &'static dyn Powers {
         self.puzzle
@@ -146,7 +154,7 @@ impl Explorer {
         driver: &dyn Driver,
         cell: &mut Cell,
     ) -> Result<Exploration, JudgeFailure> {
-        self.stage(driver, cell)
+        self.stage(driver, cell, !self.openings.is_empty())
             .explore(&mut RandomGames::new(self.puzzle, &self.openings, budget))
     }
 
@@ -163,7 +171,7 @@ impl Explorer {
         driver: &dyn Driver,
         cell: &mut Cell,
     ) -> Result<Exploration, JudgeFailure> {
-        self.stage(driver, cell)
+        self.stage(driver, cell, true)
             .explore(&mut Exhausting::new(self.puzzle, opening, bounds))
     }
 
@@ -173,12 +181,18 @@ impl Explorer {
         exhaust::states(self.puzzle, opening, states_max)
     }
 
-    fn stage<'s>(&self, driver: &'s dyn Driver, cell: &'s mut Cell) -> Stage<'s> {
+    fn stage<'s>(
+        &self,
+        driver: &'s dyn Driver,
+        cell: &'s mut Cell,
+        keeps_openings: bool,
+    ) -> Stage<'s> {
         Stage {
             puzzle: self.puzzle,
             limits: self.limits,
             driver,
             cell,
+            keeps_openings,
         }
     }
 }

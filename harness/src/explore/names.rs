@@ -1,6 +1,6 @@
 //! Names of files: those of many games lie in one folder.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::game::Game;
 
@@ -12,6 +12,16 @@ pub(super) fn marked(mark: &str, name: &str) -> String {
     format!("{mark}{MARK}{}", plain(name))
 }
 
+/// A mark that none of a game's names has, nor any that begins with it and `-`.
+pub(super) fn fresh_mark(game: &Game) -> String {
+    let number = |name: &String| {
+        let (mark, _) = name.rsplit_once(MARK)?;
+        mark.split('-').next()?.parse::<u64>().ok()
+    };
+    let highest = game.files.keys().filter_map(number).max();
+    highest.map_or(0, |highest| highest + 1).to_string()
+}
+
 /// The name without its mark.
 pub(super) fn plain(name: &str) -> &str {
     name.rsplit(MARK).next().unwrap_or(name)
@@ -21,7 +31,7 @@ pub(super) fn plain(name: &str) -> &str {
 /// with numbers: `puzzle.txt`, `puzzle-2.txt`.
 pub(super) fn told(game: &Game) -> Game {
     let mut taken = BTreeSet::new();
-    let mut names = std::collections::BTreeMap::new();
+    let mut names = BTreeMap::new();
     for name in game.files.keys() {
         let own = plain(name);
         let (stem, ending) = own.rsplit_once('.').unwrap_or((own, ""));

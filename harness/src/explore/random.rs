@@ -112,7 +112,7 @@ impl Walk for RandomGames<'_> {
 }
 
 /// Plays a game whose files have names of their own.
-fn play(
+pub(super) fn play(
     mut draw: Draw,
     number: u64,
     table: &mut Table<'_>,

@@ -17,7 +17,7 @@ use super::game::Game;
 use super::names;
 use super::stage::{Departed, Stage};
 use super::table::{Pace, Table};
-use crate::runner::Deletion;
+use crate::deletion::Deletion;
 use crate::sandbox::Limits;
 use crate::subject::JudgeFailure;
 
@@ -126,7 +126,9 @@ impl<'s, 'c> Shrinking<'s, 'c> {
         loop {
             let before = game.clone();
             game = self.run(&mut deletions::Deletions::new(&game), game)?;
-            game = self.run(&mut openings::Openings::new(puzzle, &game), game)?;
+            if !self.stage.keeps_openings {
+                game = self.run(&mut openings::Openings::new(puzzle, &game), game)?;
+            }
             game = self.run(&mut arguments::Arguments::new(puzzle), game)?;
             game = game.pruned();
             if game.steps == before.steps && game.files == before.files {
@@ -165,12 +167,12 @@ impl<'s, 'c> Shrinking<'s, 'c> {
                     break;
                 };
                 self.operations_left = left;
-                let departed = table.departs(&tried, Pace::Single, &mut |_| {})?;
+                let departed = table.departs(&tried, Pace::Batches, &mut |_| {})?;
                 let departed = departed.filter(|departed| Kind::of(departed) == self.kind);
                 let departed = departed.map(|departed| departed.game);
                 pass.judged(departed.as_ref());
                 game = departed.unwrap_or(game);
-                let stays = self.tries == Tries::OnOneSubject && !table.is_worn();
+                let stays = self.tries == Tries::OnOneSubject && !table.is_over();
                 match next(puzzle, pass, &game) {
                     Some(tried) if stays && tried.files == files => one = Some(tried),
                     tried => following = tried,

@@ -16,6 +16,8 @@ pub(super) struct Stage<'s> {
     pub(super) limits: Limits,
     pub(super) driver: &'s dyn Driver,
     pub(super) cell: &'s mut Cell,
+    /// Whether sessions are to begin as the games did that were asked for.
+    pub(super) keeps_openings: bool,
 }
 
 /// A wrong reply on a subject with which other games had been played before.
@@ -88,7 +90,7 @@ impl Stage<'_> {
                 }
                 Err(failure) => return Ok(Finding::NotLoaded(Box::new(failure))),
             };
-            match sighting.map(|seen| self.confirm(seen)).transpose()? {
+            match sighting.map(|seen| self.confirm(&seen)).transpose()? {
                 Some(Confirmed::Departure(departure)) => return Ok(Finding::Departure(departure)),
                 Some(Confirmed::Passing(remark)) => remarks.push(remark),
                 None => {}

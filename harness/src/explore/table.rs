@@ -9,8 +9,8 @@ use puzzlemark_reports::Verdict;
 
 use super::game::{Files, Game, Step};
 use crate::check::Checked;
+use crate::follow::{Ask, Follower};
 use crate::judge;
-use crate::runner::{Ask, Follower};
 use crate::sandbox::{Cell, Limits};
 use crate::spec::Action;
 use crate::subject::{Answer, Driver, Exit, JudgeFailure, LoadFailure, Reply, Start, Subject};
@@ -76,7 +76,8 @@ impl Wrong {
             _ => None,
         };
         let verdict = exit.map_or(checked.verdict, judge::verdict_of_exit);
-        let is_cut = exit.is_some_and(|exit| matches!(exit, Exit::Limit(_)) || judge::is_kill(exit));
+        let is_cut =
+            exit.is_some_and(|exit| matches!(exit, Exit::Limit(_)) || judge::is_kill(exit));
         Self {
             checked,
             verdict,
@@ -124,6 +125,11 @@ impl<'cell> Table<'cell> {
     /// Operations that the subject was asked.
     pub(super) fn asked(&self) -> u64 {
         self.asked
+    }
+
+    /// Whether nothing more can be asked.
+    pub(super) fn is_over(&self) -> bool {
+        self.ended
     }
 
     /// Whether another subject should take its place before the next game.

@@ -8,9 +8,9 @@ use puzzlemark_reference::operation::Operation;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
 
-use super::follow::{Ask, Follower};
 use super::play::Player;
 use crate::check::Checked;
+use crate::follow::{Ask, Follower};
 use crate::judge::History;
 use crate::spec::model::Expectation;
 use crate::spec::{Action, Scenario, Step};
@@ -212,3 +212,6 @@ fn unspecified(step: &Step, choice: Option<Operation>) -> JudgeFailure {
         cause,
     }
 }
+
+#[cfg(test)]
+mod tests;

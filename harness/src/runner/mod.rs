@@ -3,9 +3,8 @@
 //! Threads, not async: each worker spends its life waiting for one subject at a time, and there
 //! are as many workers as cores.
 
-mod deletion;
 pub mod events;
-mod follow;
+mod explored;
 mod followed;
 pub mod journal;
 pub mod plan;
@@ -17,9 +16,7 @@ mod shrink;
 mod submission;
 mod worker;
 
-pub(crate) use deletion::Deletion;
 pub use events::{Event, Observer};
-pub use follow::{Ask, Due, Follower};
 pub use journal::{Journal, JournalError};
 pub use plan::{Plan, SubmissionPlan};
 pub use play::{Played, Player};

@@ -10,7 +10,7 @@ use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
 
 use super::followed::Game;
-use super::{program, shrink};
+use super::{explored, program, shrink};
 use crate::check::{self, Checked, Context};
 use crate::judge::{History, Judgement, judge_load_failure};
 use crate::sandbox::{Cell, Limits};
@@ -110,6 +110,9 @@ impl<'a> Player<'a> {
         driver: &dyn Driver,
         cell: &mut Cell,
     ) -> Result<Played, JudgeFailure> {
+        if let Some(exploration) = scenario.exploration {
+            return explored::play(self, scenario, exploration, driver, cell);
+        }
         let mut subject = match driver.start(cell, &scenario.files, &scenario.limits)? {
             Start::Ready(subject) => subject,
             Start::Failed(failure) => return Ok(Played::NotLoaded(failure)),
@@ -143,6 +146,7 @@ impl<'a> Player<'a> {
     pub fn not_loaded(&self, scenario: &Scenario, failure: &LoadFailure) -> ScenarioResult {
         let Judgement { verdict, reason } = judge_load_failure(failure);
         let mut steps: Vec<_> = scenario.steps.iter().map(not_run).collect();
+        steps.extend(scenario.exploration.map(explored::not_run));
         if let Some(first) = steps.first_mut() {
             first.arose.clone_from(&failure.arose);
         }

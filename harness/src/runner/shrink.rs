@@ -10,10 +10,10 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{FileText, Outcome, Reproduction, ScenarioResult, StepResult};
 use puzzlemark_reports::visible;
 
-use super::deletion::Deletion;
 use super::followed::{Game, Taken};
 use super::play::Player;
 use super::reference;
+use crate::deletion::Deletion;
 use crate::sandbox::Cell;
 use crate::spec::{Action, Interface, Scenario, Step};
 use crate::subject::{Driver, JudgeFailure, Start, Subject};

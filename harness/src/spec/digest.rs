@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::model::Step;
+use super::model::{Exploration, Step};
 use crate::digest::Digest;
 use crate::sandbox::Limits;
 
@@ -10,7 +10,12 @@ use crate::sandbox::Limits;
 ///
 /// A new version of Puzzlemark may give other digests for the same scenario: that costs another
 /// run and nothing else.
-pub(super) fn of(files: &BTreeMap<String, Vec<u8>>, limits: &Limits, steps: &[Step]) -> String {
+pub(super) fn of(
+    files: &BTreeMap<String, Vec<u8>>,
+    limits: &Limits,
+    steps: &[Step],
+    exploration: Option<&Exploration>,
+) -> String {
     let mut digest = Digest::default();
     for (name, contents) in files {
         digest.part(name).part(contents);
@@ -25,6 +30,9 @@ pub(super) fn of(files: &BTreeMap<String, Vec<u8>>, limits: &Limits, steps: &[St
             line: _,
         } = step;
         digest.part(format!("{action:?}\n{text}\n{expectation:?}\n{because:?}"));
+    }
+    if let Some(exploration) = exploration {
+        digest.part(format!("{exploration:?}"));
     }
     digest.finish()
 }

@@ -49,12 +49,14 @@ pub(super) fn expect_reference(
     scope: &Scope<'_>,
     findings: &mut Findings,
 ) -> Option<ByReference> {
-    if prose(field, findings)? != "reference" {
+    refuse_tag(field.value, findings);
+    let word = field.value.scalar().map(|scalar| scalar.text.as_str());
+    if word != Some("reference") {
         findings
             .error(&field.value.span, "`expect` takes one word: `reference`")
             .help(
-                "write `expect: reference` where the reference says what must follow, and \
-                 `returns`, `raises`, `prints` or `satisfies` where the scenario does",
+                "write `expect: reference` where the reference says what must follow; a value that \
+                 must come back is written `returns: ...`",
             );
         return None;
     }

@@ -5,6 +5,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use puzzlemark_reports::model::Credit;
+
 use super::assignment::{self, Header};
 use super::diagnostic::{Diagnostic, Findings, Severity, SpecError};
 use super::files::read_bounded;
@@ -84,7 +86,7 @@ impl Loading<'_> {
         for (plan, paths) in plans.into_iter().zip(chosen) {
             let scenarios = paths
                 .iter()
-                .filter_map(|path| self.scenario(path, &header))
+                .filter_map(|path| self.scenario(path, &header, plan.credit))
                 .map(Arc::new)
                 .collect();
             groups.push(group(plan, scenarios));
@@ -121,12 +123,13 @@ impl Loading<'_> {
         opened.map_err(|found| self.diagnostics.extend(found)).ok()
     }
 
-    fn scenario(&mut self, path: &Path, header: &Header) -> Option<Scenario> {
+    fn scenario(&mut self, path: &Path, header: &Header, credit: Credit) -> Option<Scenario> {
         let mut findings = self.open(path)?;
         let surroundings = Surroundings {
             folder: self.folder,
             files: &header.files,
             limits: header.limits,
+            credit,
             vocabulary: &header.vocabulary,
         };
         let scenario = scenario::read(path, &surroundings, &mut findings);

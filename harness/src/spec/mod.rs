@@ -10,6 +10,7 @@ pub mod course;
 pub mod diagnostic;
 mod digest;
 mod expectation;
+mod exploration;
 mod faults;
 mod fields;
 mod files;

@@ -1,5 +1,7 @@
 //! The domain types that loading yields.
 
+mod expectation;
+mod exploration;
 pub mod fault;
 mod program;
 mod window;
@@ -8,13 +10,13 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use puzzlemark_reference::Value;
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reports::model::{AssignmentInfo, Credit, GroupInfo, ScenarioInfo, Visibility};
 
 use crate::sandbox::Limits;
-use crate::spec::pattern::{Pattern, TextPattern};
 
+pub use expectation::{AnswerExpectation, Expectation};
+pub use exploration::Exploration;
 pub use fault::Fault;
 pub use program::{ExitExpectation, ProgramAction, ProgramExpectation, ProgramSubject};
 pub use window::{Gesture, Target, WindowAction, WindowSubject};
@@ -168,8 +170,10 @@ pub struct Scenario {
     pub files: BTreeMap<String, Vec<u8>>,
     /// Limits in force: the assignment's, overridden by the scenario's.
     pub limits: Limits,
-    /// Steps in order; not empty.
+    /// Steps in order; not empty, unless games are explored instead.
     pub steps: Vec<Step>,
+    /// Random games in place of steps.
+    pub exploration: Option<Exploration>,
     /// The scenario's file.
     pub path: PathBuf,
     /// SHA-256 of all that the result depends on (files, steps, limits), in hexadecimal.
@@ -222,40 +226,6 @@ pub struct Step {
     pub because: Option<String>,
     /// Line in the scenario's file, counted from 1.
     pub line: u32,
-}
-
-/// What must follow an action.
-#[derive(Debug, Clone, Default)]
-pub struct Expectation {
-    /// What the operation must give back; `None` where anything but an exception will do.
-    pub answer: Option<AnswerExpectation>,
-    /// All that the operation must write to standard output; `None` where any text will do.
-    pub prints: Option<TextPattern>,
-    /// What else must follow where a program was asked.
-    pub program: ProgramExpectation,
-}
-
-/// What an operation must give back.
-#[derive(Debug, Clone)]
-pub enum AnswerExpectation {
-    /// A value that matches.
-    Returns(Pattern),
-    /// An exception.
-    Raises {
-        /// Name that must be in the exception's ancestry; `None` for any exception.
-        kind: Option<String>,
-        /// What its message must be; `None` for any.
-        message: Option<TextPattern>,
-    },
-    /// A value with a property that the reference checks.
-    Satisfies {
-        /// Name of the property.
-        property: String,
-        /// What the property takes besides the value.
-        arguments: Vec<Value>,
-    },
-    /// Whatever the reference says, which plays along.
-    Reference,
 }
 
 impl Step {

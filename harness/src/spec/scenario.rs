@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use puzzlemark_reports::model::Credit;
+
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields};
 use super::model::{Interface, Scenario, Step};
 use super::names::{Scope, Vocabulary};
 use super::text::{number_from_zero, prose};
-use super::{digest, expectation, files, keys, limits, session, step, yaml};
+use super::{digest, expectation, exploration, files, keys, limits, session, step, yaml};
 use crate::sandbox::Limits;
 
 /// What a scenario takes from its assignment.
@@ -19,6 +21,8 @@ pub(super) struct Surroundings<'a> {
     pub files: &'a BTreeMap<String, Vec<u8>>,
     /// The assignment's limits.
     pub limits: Limits,
+    /// How scenarios of its group earn points.
+    pub credit: Credit,
     /// Names that operations can use.
     pub vocabulary: &'a Vocabulary,
 }
@@ -36,6 +40,7 @@ pub(super) fn read(
         .and_then(|field| prose(field, findings));
     let points = match fields.get("points", findings) {
         Some(field) => number_from_zero(field, findings),
+        None if fields.peek("explore").is_some() => Some(0.0),
         None => Some(1.0),
     };
     let because = fields
@@ -54,6 +59,10 @@ pub(super) fn read(
             limits::read(field, surroundings.limits, findings)
         });
     let steps = read_steps(&fields, surroundings.vocabulary, findings);
+    let exploration = fields.get("explore", findings).and_then(|field| {
+        check_credit(field, points, surroundings.credit, findings);
+        exploration::read(field, surroundings.vocabulary, findings)
+    });
     if findings.errors() > 0 {
         return None;
     }
@@ -68,18 +77,32 @@ pub(super) fn read(
         title: title?,
         points: points?,
         because,
-        digest: digest::of(&files, &limits, &steps),
+        digest: digest::of(&files, &limits, &steps, exploration.as_ref()),
         files,
         limits,
         steps,
+        exploration,
         path: path.to_owned(),
     })
+}
+
+/// Reports points that random games cannot earn.
+fn check_credit(explore: Field<'_>, points: Option<f64>, credit: Credit, findings: &mut Findings) {
+    if credit == Credit::Steps && points.is_some_and(|points| points > 0.0) {
+        findings
+            .error(
+                &explore.key.span,
+                "the group gives points by steps, and random games have none",
+            )
+            .help("remove `points`, or put the scenario into a group with `credit: each`");
+    }
 }
 
 /// The steps, from whichever of `steps` and `session` is there.
 fn read_steps(fields: &Fields<'_>, vocabulary: &Vocabulary, findings: &mut Findings) -> Vec<Step> {
     let mut scope = Scope::new(vocabulary);
     let expect = fields.get("expect", findings);
+    let expect = expect.filter(|_| fields.peek("session").is_none());
     let expect = expect.filter(|field| {
         scope.by_reference = expectation::expect_reference(*field, &scope, findings).is_some();
         scope.by_reference

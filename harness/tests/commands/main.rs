@@ -8,6 +8,7 @@ mod isolation;
 mod languages;
 mod lint;
 mod powers;
+mod reference;
 mod report;
 mod strength;
 

@@ -68,6 +68,20 @@ pub(crate) fn operation_and_why(result: &ScenarioResult) -> (Option<String>, Str
     (Some(visible::line(&step.operation)), why)
 }
 
+/// A number of things of which there may be very many, its digits in groups: `6,012 operations`.
+pub fn counted(number: u64, thing: &str) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (place, digit) in digits.char_indices() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{grouped} {thing}{plural}")
+}
+
 /// A number of points: at most two decimals, and none that say nothing.
 pub fn points(points: f64) -> String {
     let text = format!("{points:.2}");

@@ -56,7 +56,11 @@ pub(super) fn small(assignment: &Assignment, explorer: &Explorer) -> anyhow::Res
                 left_out += 1;
                 continue;
             }
-            let name = format!("`{}` of the scenario `{}`", visible::line(name), scenario.id);
+            let name = format!(
+                "`{}` of the scenario `{}`",
+                visible::line(name),
+                scenario.id
+            );
             boards.push(Board { name, opening });
         }
     }

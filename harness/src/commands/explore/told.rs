@@ -3,6 +3,7 @@
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::render::terminal;
+use puzzlemark_reports::render::words::counted;
 use serde_json::{Value, json};
 
 use crate::explore::{Budget, Departure, Exploration, Finding};
@@ -55,7 +56,9 @@ impl<'a> Told<'a> {
 
     /// A title for the scenario that shows the departure.
     pub(super) fn title(&self) -> String {
-        let last = self.departure().and_then(|departure| departure.steps.last());
+        let last = self
+            .departure()
+            .and_then(|departure| departure.steps.last());
         let operation = last.map_or("", |last| last.operation.as_str());
         format!("What `{operation}` gives")
     }
@@ -152,7 +155,9 @@ impl<'a> Told<'a> {
         if let Some(reproduction) = &mut reproduction {
             reproduction.confirmed = true;
         }
-        let last = self.departure().and_then(|departure| departure.steps.last());
+        let last = self
+            .departure()
+            .and_then(|departure| departure.steps.last());
         let driver = self.driver.as_ref().map(|driver| format!(" ({driver})"));
         let exploration = terminal::Exploration {
             assignment: &self.assignment.title,
@@ -212,18 +217,4 @@ fn chance(departure: &Departure) -> Option<String> {
              may depend on chance, on time, or on what else runs"
         )),
     }
-}
-
-/// A number of things, its digits in groups: `6,012 operations`.
-fn counted(number: u64, thing: &str) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (place, digit) in digits.char_indices() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{grouped} {thing}{plural}")
 }

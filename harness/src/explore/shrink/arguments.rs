@@ -9,7 +9,7 @@ use puzzlemark_reference::puzzles::Powers;
 use super::Pass;
 use crate::explore::confirm::callee;
 use crate::explore::game::Game;
-use crate::runner::{Ask, Follower};
+use crate::follow::{Ask, Follower};
 
 /// Tries for one operation.
 const TRIES_MAX: usize = 16;

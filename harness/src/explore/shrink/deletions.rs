@@ -1,8 +1,8 @@
 //! Deleting operations.
 
 use super::Pass;
+use crate::deletion::Deletion;
 use crate::explore::game::{Game, Step};
-use crate::runner::Deletion;
 
 /// Runs of operations are left out.
 pub(super) struct Deletions(Deletion<Step>);

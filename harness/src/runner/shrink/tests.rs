@@ -4,7 +4,8 @@ use std::fs;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Noise, Outcome, Reproduction, ScenarioResult, StepResult};
 
-use super::{Deletion, reproduce};
+use super::reproduce;
+use crate::deletion::Deletion;
 use crate::runner::journal::tests::result;
 use crate::runner::play::Player;
 use crate::sandbox::{Cell, Limits, Sandbox, SandboxOptions};

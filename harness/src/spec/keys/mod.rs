@@ -13,7 +13,9 @@ use serde_json::{Value as Json, json};
 pub(super) use assignment::{
     ASSIGNMENT, BINARY, GROUP, JAVA, JAVASCRIPT, LIMITS, PROGRAM, PYTHON, SUBJECTS, WINDOW,
 };
-pub(super) use scenario::{APPROX, COPY, RAISES, RUN, SCENARIO, STEP, TARGET, TYPING};
+pub(super) use scenario::{
+    APPROX, COPY, EXPLORE, GAMES_MAX, OPERATIONS_MAX, RAISES, RUN, SCENARIO, STEP, TARGET, TYPING,
+};
 
 /// A key.
 pub(super) struct Key {
@@ -97,7 +99,7 @@ fn reference_to(definition: &str) -> Json {
 }
 
 /// All tables that a file can hold by key, for the schema.
-pub(super) static TABLES: [&Table; 17] = [
+pub(super) static TABLES: [&Table; 18] = [
     &ASSIGNMENT,
     &SUBJECTS,
     &PYTHON,
@@ -109,6 +111,7 @@ pub(super) static TABLES: [&Table; 17] = [
     &LIMITS,
     &GROUP,
     &SCENARIO,
+    &EXPLORE,
     &COPY,
     &STEP,
     &RUN,

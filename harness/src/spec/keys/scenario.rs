@@ -35,17 +35,25 @@ pub(in crate::spec) static SCENARIO: Table = Table {
     what: "a scenario",
     choices: &[
         Choice {
-            keys: &["steps", "session"],
+            keys: &["steps", "session", "explore"],
             needed: true,
         },
         Choice {
-            keys: &["expect", "session"],
+            keys: &["expect", "session", "explore"],
+            needed: false,
+        },
+        Choice {
+            keys: &["files", "explore"],
             needed: false,
         },
     ],
     keys: &[
         needed("scenario", "Title for people.", string),
-        key("points", "Points it is worth; 1 where not written.", points),
+        key(
+            "points",
+            "Points it is worth; where not written 1, and 0 for one that explores.",
+            points,
+        ),
         key(
             "because",
             "Why the scenario is there, shown to students.",
@@ -72,12 +80,47 @@ pub(in crate::spec) static SCENARIO: Table = Table {
             || json!({"type": "array", "items": reference_to("step"), "minItems": 1}),
         ),
         key(
+            "explore",
+            "Random games of the reference's own: `{games: 200, operations: 30, seed: 1}`, or `{}` for these.",
+            || reference_to("explore"),
+        ),
+        key(
             "session",
             "A `>>>` session as it stands in an assignment text, in a `|` block.",
             string,
         ),
     ],
 };
+
+/// Random games in place of steps.
+pub(in crate::spec) static EXPLORE: Table = table(
+    "explore",
+    "`explore`",
+    &[
+        key("games", "How many games; 200 where not written.", || {
+            from_one(GAMES_MAX)
+        }),
+        key(
+            "operations",
+            "Operations of each game; 30 where not written.",
+            || from_one(OPERATIONS_MAX),
+        ),
+        key(
+            "seed",
+            "Where the random numbers start, from 0; 1 where not written. Equal seeds give equal games.",
+            from_zero,
+        ),
+    ],
+);
+
+/// The most games of a scenario.
+pub(in crate::spec) const GAMES_MAX: u32 = 100_000;
+/// The most operations of a game.
+pub(in crate::spec) const OPERATIONS_MAX: u32 = 10_000;
+
+fn from_one(most: u32) -> Json {
+    json!({"type": "integer", "minimum": 1, "maximum": most})
+}
 
 /// A file's contents taken from a file of the assignment.
 pub(in crate::spec) static COPY: Table = table(

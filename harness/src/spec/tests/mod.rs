@@ -2,12 +2,15 @@
 
 mod hostile;
 mod programs;
+mod reference;
 mod sessions;
 mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
+
+use puzzlemark_reports::model::Credit;
 
 use super::diagnostic::{Diagnostic, Findings, Source};
 use super::model::{Interface, Scenario};
@@ -17,19 +20,32 @@ use crate::sandbox::Limits;
 
 /// Reads a text as a scenario of an assignment with a class `Puzzle`.
 fn read(text: &str) -> (Option<Scenario>, Vec<Diagnostic>) {
-    let vocabulary = Vocabulary {
+    read_in(&vocabulary(), Credit::Each, text)
+}
+
+fn vocabulary() -> Vocabulary {
+    Vocabulary {
         functions: BTreeSet::from(["Puzzle".to_owned()]),
         exceptions: BTreeSet::from(["ProjectErrors".to_owned()]),
         properties: Some(vec!["solution".to_owned()]),
         interfaces: BTreeSet::from([Interface::Calls, Interface::Program, Interface::Window]),
+        has_reference: true,
         ..Vocabulary::default()
-    };
+    }
+}
+
+fn read_in(
+    vocabulary: &Vocabulary,
+    credit: Credit,
+    text: &str,
+) -> (Option<Scenario>, Vec<Diagnostic>) {
     let files = BTreeMap::new();
     let surroundings = Surroundings {
         files: &files,
         folder: Path::new(env!("CARGO_MANIFEST_DIR")),
         limits: Limits::default(),
-        vocabulary: &vocabulary,
+        credit,
+        vocabulary,
     };
     let source = Source {
         path: "scenario.yaml".to_owned(),

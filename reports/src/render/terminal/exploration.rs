@@ -4,7 +4,7 @@ use anstyle::Style;
 
 use super::page::Page;
 use super::submission::{reproduce, step_lines};
-use super::{BOLD, DIM, GOOD, isolation, paint, style};
+use super::{BOLD, DIM, isolation, paint, style};
 use crate::Verdict;
 use crate::model::{Isolation, Reproduction, StepResult};
 use crate::visible;
@@ -32,14 +32,10 @@ pub struct Exploration<'a> {
 pub fn exploration(exploration: &Exploration<'_>, width: usize) -> String {
     let mut page = Page::new(width);
     let Exploration { verdict, .. } = *exploration;
-    let (found, colour) = match verdict {
-        Verdict::Accepted => ("no departure".to_owned(), GOOD),
-        _ => (
-            format!("{} {}", verdict.code(), verdict.words()),
-            style(verdict),
-        ),
-    };
-    page.raw(&paint(colour.bold(), &found));
+    if verdict != Verdict::Accepted {
+        let found = format!("{} {}", verdict.code(), verdict.words());
+        page.raw(&paint(style(verdict).bold(), &found));
+    }
     let assignment = visible::line(exploration.assignment);
     let submission = visible::line(exploration.submission);
     page.indented(0, DIM, &format!("{assignment} · {submission}"));

@@ -4,14 +4,11 @@ use std::collections::BTreeMap;
 
 use puzzlemark_reference::notation::parse_operation;
 use puzzlemark_reference::puzzles;
-use puzzlemark_reference::session::{Local, Session};
+use puzzlemark_reference::session::{Evaluation, Local, Session};
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reference::{Exception, Value};
 
 use super::*;
-use crate::runner::reference::ReferenceSubject;
-use crate::spec::Action;
-use crate::subject::Subject;
 
 type FileTexts = BTreeMap<String, Vec<u8>>;
 
@@ -119,10 +116,19 @@ fn the_reference_never_departs_from_itself() {
     ];
     let files = files();
     let module = puzzles::find("bubbles-and-boulders").unwrap();
-    let mut subject = ReferenceSubject(Session::new(Local::new(module, &files)));
+    let mut reference = Session::new(Local::new(module, &files));
     let mut player = |operation: &Operation| {
-        let action = Action::Call(operation.clone());
-        subject.perform(&action).unwrap()
+        let Evaluation { printed, result } = reference.evaluate(operation);
+        Reply {
+            printed: printed.into_bytes(),
+            ..answered(match result {
+                Ok(value) => Answer::Returned(value),
+                Err(exception) => Answer::Raised {
+                    exception,
+                    arose: None,
+                },
+            })
+        }
     };
     let checked = play(&mut bubbles(&files), &session, &mut player);
     for (text, checked) in session.iter().zip(checked) {

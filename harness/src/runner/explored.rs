@@ -1,0 +1,114 @@
+//! Plays scenarios that have random games in place of steps.
+
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
+use puzzlemark_reports::render::words::counted;
+
+use super::play::{Played, Player};
+use crate::explore::{Budget, Departure, Explorer, Finding};
+use crate::sandbox::Cell;
+use crate::spec::Scenario;
+use crate::spec::model::Exploration;
+use crate::subject::{Driver, JudgeFailure};
+
+/// Plays the games of a scenario, until one departs.
+pub(super) fn play(
+    player: &Player<'_>,
+    scenario: &Scenario,
+    exploration: Exploration,
+    driver: &dyn Driver,
+    cell: &mut Cell,
+) -> Result<Played, JudgeFailure> {
+    let explorer = Explorer::new(player.assignment()).ok_or_else(|| JudgeFailure {
+        doing: "think of games".to_owned(),
+        cause: "the assignment names no puzzle of the reference".to_owned(),
+    })?;
+    let explorer = explorer.with_limits(scenario.limits);
+    let explored = explorer.games(&budget(exploration), driver, cell)?;
+    let told = format!(
+        "{}, {}",
+        counted(explored.games, "game"),
+        counted(explored.operations, "operation")
+    );
+    let mut result = ScenarioResult {
+        remarks: explored.remarks,
+        ..passed(scenario, exploration, &told)
+    };
+    match explored.finding {
+        Finding::Nothing => {}
+        Finding::NotLoaded(failure) => return Ok(Played::NotLoaded(*failure)),
+        Finding::Departure(departure) => depart(&mut result, *departure, &told),
+    }
+    Ok(Played::Judged(result))
+}
+
+fn budget(exploration: Exploration) -> Budget {
+    Budget {
+        games: exploration.games.into(),
+        operations: usize::try_from(exploration.operations).unwrap_or(usize::MAX),
+        time: None,
+        seed: exploration.seed,
+    }
+}
+
+/// The result where no game departed, which is no proof.
+fn passed(scenario: &Scenario, exploration: Exploration, told: &str) -> ScenarioResult {
+    ScenarioResult {
+        scenario: scenario.id.clone(),
+        verdict: Verdict::Accepted,
+        reason: None,
+        steps: vec![StepResult {
+            outcome: Outcome::Met,
+            got: Some(format!("{told}: no departure found")),
+            ..not_run(exploration)
+        }],
+        reproduction: None,
+        noise: Noise::default(),
+        usage: Usage::default(),
+        remarks: Vec::new(),
+        transcript: Vec::new(),
+    }
+}
+
+/// Takes in the session of a departure. What was seen once and never again counts for nothing: it may
+/// have come of what else ran.
+fn depart(result: &mut ScenarioResult, departure: Departure, told: &str) {
+    let Departure {
+        replays,
+        seen_again,
+        ..
+    } = departure;
+    let again = counted(replays.into(), "time");
+    if seen_again == 0 {
+        result.remarks.push(format!(
+            "one game departed, and did not when it was played {again} more: this does not count"
+        ));
+        return;
+    }
+    if seen_again < replays {
+        result.remarks.push(format!(
+            "the session was played {again} more, and departed in {seen_again} of these"
+        ));
+    }
+    result.remarks.push(format!(
+        "found by random games: after {told}, and made as short as possible"
+    ));
+    result.verdict = departure.verdict;
+    result.reproduction = Some(departure.reproduction());
+    result.steps = departure.steps;
+}
+
+/// The games as one step that was not run.
+pub(super) fn not_run(exploration: Exploration) -> StepResult {
+    StepResult {
+        operation: exploration.to_string(),
+        outcome: Outcome::NotRun,
+        expected: None,
+        because: None,
+        got: None,
+        differences: Vec::new(),
+        arose: None,
+        noise: Noise::default(),
+        picture: None,
+    }
+}

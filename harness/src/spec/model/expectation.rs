@@ -1,0 +1,40 @@
+//! What must follow an action.
+
+use puzzlemark_reference::Value;
+
+use super::ProgramExpectation;
+use crate::spec::pattern::{Pattern, TextPattern};
+
+/// What must follow an action.
+#[derive(Debug, Clone, Default)]
+pub struct Expectation {
+    /// What the operation must give back; `None` where anything but an exception will do.
+    pub answer: Option<AnswerExpectation>,
+    /// All that the operation must write to standard output; `None` where any text will do.
+    pub prints: Option<TextPattern>,
+    /// What else must follow where a program was asked.
+    pub program: ProgramExpectation,
+}
+
+/// What an operation must give back.
+#[derive(Debug, Clone)]
+pub enum AnswerExpectation {
+    /// A value that matches.
+    Returns(Pattern),
+    /// An exception.
+    Raises {
+        /// Name that must be in the exception's ancestry; `None` for any exception.
+        kind: Option<String>,
+        /// What its message must be; `None` for any.
+        message: Option<TextPattern>,
+    },
+    /// A value with a property that the reference checks.
+    Satisfies {
+        /// Name of the property.
+        property: String,
+        /// What the property takes besides the value.
+        arguments: Vec<Value>,
+    },
+    /// Whatever the reference says, which plays along.
+    Reference,
+}
