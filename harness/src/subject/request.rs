@@ -1,4 +1,4 @@
-//! Operations as JSON, for the Python driver.
+//! Operations as JSON, for the Python driver. Each is sent after the token of its request.
 
 use puzzlemark_reference::operation::{DisplayKind, Expression, Operation};
 use serde::{Serialize, Serializer};
@@ -10,16 +10,14 @@ use crate::spec::model::{Gesture, Target, WindowAction};
 /// The request that performs an operation.
 #[derive(Serialize)]
 struct Perform<'a> {
-    token: &'a str,
     target: Option<&'a str>,
     expression: Tree<'a>,
 }
 
-/// The request that performs an operation; `token` makes the reply its own.
-pub(super) fn perform(token: &str, operation: &Operation) -> String {
+/// The request that performs an operation.
+pub(super) fn perform(operation: &Operation) -> String {
     let Operation { target, expression } = operation;
     let request = Perform {
-        token,
         target: target.as_deref(),
         expression: Tree(expression),
     };
@@ -28,27 +26,27 @@ pub(super) fn perform(token: &str, operation: &Operation) -> String {
 }
 
 /// The request that loads a file which must define these names.
-pub(super) fn load(token: &str, file: &str, requires: &[String]) -> String {
-    json!({ "token": token, "load": file, "requires": requires }).to_string()
+pub(super) fn load(file: &str, requires: &[String]) -> String {
+    json!({ "load": file, "requires": requires }).to_string()
 }
 
 /// The request that finds out whether a window can be opened.
-pub(super) fn begin(token: &str) -> String {
-    json!({ "token": token }).to_string()
+pub(super) fn begin() -> String {
+    json!({}).to_string()
 }
 
 /// The request that runs a file as a program, up to its main loop.
-pub(super) fn run(token: &str, file: &str) -> String {
-    json!({ "token": token, "run": file }).to_string()
+pub(super) fn run(file: &str) -> String {
+    json!({ "run": file }).to_string()
 }
 
 /// The request for the place of the windows on the screen.
-pub(super) fn frame(token: &str) -> String {
-    json!({ "token": token, "act": "frame" }).to_string()
+pub(super) fn frame() -> String {
+    json!({ "act": "frame" }).to_string()
 }
 
 /// The request that does something at a window.
-pub(super) fn window(token: &str, action: &WindowAction) -> String {
+pub(super) fn window(action: &WindowAction) -> String {
     let keys = &action.wanted;
     let request = match &action.gesture {
         Gesture::Click(widget) => json!({ "act": "click", "target": target(widget) }),
@@ -61,7 +59,6 @@ pub(super) fn window(token: &str, action: &WindowAction) -> String {
         Gesture::LookAtWidgets => json!({ "act": "look", "what": "widgets" }),
     };
     let mut request = request;
-    request["token"] = json!(token);
     request["keys"] = json!(keys);
     request.to_string()
 }
@@ -146,18 +143,18 @@ mod tests {
     use super::*;
 
     fn performed(operation: &str) -> String {
-        perform("t1", &parse_operation(operation).unwrap())
+        perform(&parse_operation(operation).unwrap())
     }
 
     #[test]
     fn operations_are_lists_in_lists() {
         assert_eq!(
             performed("x = p.put([1, f(2)], key=(3, 'a'))[0]"),
-            r#"{"token":"t1","target":"x","expression":["index",["call",["attribute",["name","p"],"put"],[["list",[["value",1],["call",["name","f"],[["value",2]],[]]]]],[["key",["value",{"tuple":[3,"a"]}]]]],["value",0]]}"#
+            r#"{"target":"x","expression":["index",["call",["attribute",["name","p"],"put"],[["list",[["value",1],["call",["name","f"],[["value",2]],[]]]]],[["key",["value",{"tuple":[3,"a"]}]]]],["value",0]]}"#
         );
         assert_eq!(
             performed("not {p: {q}} == 1"),
-            r#"{"token":"t1","target":null,"expression":["not",["compare",["dict",[[["name","p"],["set",[["name","q"]]]]]],"==",["value",1]]]}"#
+            r#"{"target":null,"expression":["not",["compare",["dict",[[["name","p"],["set",[["name","q"]]]]]],"==",["value",1]]]}"#
         );
     }
 }

@@ -10,6 +10,11 @@ pub(super) fn token() -> String {
     format!("{:016x}{:016x}", state.hash_one(0), state.hash_one(1))
 }
 
+/// The line that asks for something under a token, which makes the reply its own.
+pub(super) fn request_line(token: &str, request: &str) -> String {
+    format!("{token} {request}\n")
+}
+
 /// What a line says that carries this token; else why it is no reply.
 pub(super) fn sealed<'line>(token: &str, line: &'line [u8]) -> Result<&'line [u8], String> {
     line.strip_prefix(token.as_bytes())

@@ -107,7 +107,7 @@ pub trait Module {
         None
     }
     /// How the reply to a call of a class or function is judged. A function that leaves a choice
-    /// has no looks.
+    /// has no looks. What comes of files that no assignment gives may be unspecified.
     fn ruling(&self, _name: &str, _arguments: &[Value], _files: &dyn Files) -> Ruling {
         Ruling::EXACT
     }

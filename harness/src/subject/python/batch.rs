@@ -1,7 +1,7 @@
 //! Operations that are asked for at once.
 
 use crate::spec::model::Action;
-use crate::subject::token::token;
+use crate::subject::token::{request_line, token};
 use crate::subject::{JudgeFailure, operation, request};
 
 /// How long requests that are sent at once may be, the last of them not counted: as much as a pipe
@@ -27,8 +27,8 @@ impl Batch {
             && batch.requests.len() < BATCH_BYTES
         {
             let token = token();
-            batch.requests += &request::perform(&token, operation(action)?);
-            batch.requests.push('\n');
+            let request = request::perform(operation(action)?);
+            batch.requests += &request_line(&token, &request);
             batch.tokens.push(token);
             *actions = rest;
         }

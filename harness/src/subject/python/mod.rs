@@ -13,7 +13,7 @@ use puzzlemark_reference::Exception;
 use super::conversation::{Conversation, Heard, failure, quoted};
 use super::interpreter::{Interpreter, interpreter};
 use super::source::source_line;
-use super::token::token;
+use super::token::{request_line, token};
 use super::{
     Answer, Driver, Ending, Exit, JudgeFailure, Reply, Start, Subject, json, operation, request,
 };
@@ -128,12 +128,9 @@ struct PythonRun<'cell> {
 
 impl PythonRun<'_> {
     /// Sends a request under a fresh token and reads the message that carries it.
-    fn exchange(
-        &mut self,
-        request: impl FnOnce(&str) -> String,
-    ) -> Result<Result<Message, Answer>, JudgeFailure> {
+    fn exchange(&mut self, request: &str) -> Result<Result<Message, Answer>, JudgeFailure> {
         let token = token();
-        self.conversation.send(&format!("{}\n", request(&token)))?;
+        self.conversation.send(&request_line(&token, request))?;
         self.message(&token)
     }
 
@@ -153,7 +150,7 @@ impl PythonRun<'_> {
     /// Loads the file; gives why that failed.
     fn load(&mut self, subject: &ClassSubject) -> Result<Option<Fault>, JudgeFailure> {
         let file = &subject.file;
-        let message = self.exchange(|token| request::load(token, file, &subject.requires))?;
+        let message = self.exchange(&request::load(file, &subject.requires))?;
         Ok(match message {
             Ok(Message::Loaded { missing, .. }) if missing.is_empty() => None,
             Ok(Message::Loaded { missing, defined }) => {
@@ -217,7 +214,7 @@ impl PythonRun<'_> {
 impl Subject for PythonRun<'_> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
         let operation = operation(action)?;
-        let message = self.exchange(|token| request::perform(token, operation))?;
+        let message = self.exchange(&request::perform(operation))?;
         Ok(self.reply(message))
     }
 

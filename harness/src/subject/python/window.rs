@@ -109,7 +109,7 @@ struct WindowRun<'cell> {
 impl WindowRun<'_> {
     /// Finds out whether a window can be opened at all, before anything of the submission's runs.
     fn begin(&mut self) -> Result<(), JudgeFailure> {
-        let cause = match self.run.exchange(request::begin)? {
+        let cause = match self.run.exchange(&request::begin())? {
             Ok(Message::Returned(_)) => return Ok(()),
             Ok(Message::Unable(why)) | Err(Answer::Garbled(why)) => why,
             Err(Answer::Ended(exit)) => {
@@ -127,7 +127,7 @@ impl WindowRun<'_> {
 
     /// Runs the program up to its main loop; gives why it does not get there.
     fn load(&mut self, file: &str) -> Result<Option<Fault>, JudgeFailure> {
-        let message = self.run.exchange(|token| request::run(token, file))?;
+        let message = self.run.exchange(&request::run(file))?;
         let files = &self.run.files;
         Ok(match message {
             Ok(Message::Loaded { .. }) => None,
@@ -147,7 +147,7 @@ impl WindowRun<'_> {
 
     /// Where the windows are on the screen, and their titles; `None` where there are none.
     fn frame(&mut self) -> Result<Option<(Frame, String)>, JudgeFailure> {
-        let Ok(Message::Returned(value)) = self.run.exchange(request::frame)? else {
+        let Ok(Message::Returned(value)) = self.run.exchange(&request::frame())? else {
             return Ok(None);
         };
         Ok(json::decode(&value).ok().as_ref().and_then(read_frame))
@@ -230,17 +230,8 @@ impl Subject for WindowRun<'_> {
                 cause: "the step asks for something else".to_owned(),
             });
         };
-        let message = self.run.exchange(|token| request::window(token, action))?;
-        let answer = match message {
-            Ok(message) => self.run.answer(message),
-            Err(answer) => answer,
-        };
-        let (printed, complained) = self.run.conversation.take_written();
-        Ok(Reply {
-            answer,
-            printed,
-            complained,
-        })
+        let message = self.run.exchange(&request::window(action))?;
+        Ok(self.run.reply(message))
     }
 
     fn picture(&mut self) -> Result<Option<Picture>, JudgeFailure> {
@@ -260,7 +251,7 @@ impl Subject for WindowRun<'_> {
                 wanted: Vec::new(),
                 picture: false,
             };
-            let shown = self.run.exchange(|token| request::window(token, &action))?;
+            let shown = self.run.exchange(&request::window(&action))?;
             if let Ok(Message::Returned(value)) = shown {
                 texts.extend(json::decode(&value).iter().flat_map(texts_in));
             }

@@ -91,7 +91,7 @@ impl Game {
     }
 
     /// Row and column of the first cell that holds a number.
-    fn find(&self, number: &Value) -> Option<(usize, usize)> {
+    pub(super) fn find(&self, number: &Value) -> Option<(usize, usize)> {
         self.grid.iter().enumerate().find_map(|(row, cells)| {
             let col = cells.iter().position(|cell| cell.equals(number))?;
             Some((row, col))

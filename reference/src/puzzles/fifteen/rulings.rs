@@ -59,7 +59,8 @@ impl Game {
             ("get_height" | "get_width" | "clone", []) => Ruling::EXACT,
             ("get_number", [row, col]) => exact_if(cell(row, col).is_some()),
             ("set_number", [row, col, value]) => {
-                let is_tile = number(value).is_some_and(|tile| tile < height * width);
+                // The tile need not belong to the puzzle.
+                let is_tile = number(value).is_some_and(|tile| tile < SIDE_MAX * SIDE_MAX);
                 exact_if(is_tile && cell(row, col).is_some())
             }
             ("current_position", [row, col]) => {
@@ -81,15 +82,16 @@ impl Game {
     /// Whether it is clear what comes of moves: all are made, or the first is refused. Whether those
     /// before a refused one have been made then is not said.
     fn is_clear(&self, moves: &str) -> bool {
-        let Ok(mut board) = self.board() else {
+        let blank = Value::from(0);
+        let Some(mut cell) = self.find(&blank).filter(|_| self.count(&blank) == 1) else {
             return false;
         };
         let mut made = moves.chars().map(|letter| {
-            let direction = Direction::from_letter(letter);
-            direction.is_some_and(|direction| board.slide(direction))
+            let next = Direction::from_letter(letter)?.from_cell(cell, self.size())?;
+            cell = next;
+            Some(next)
         });
-        let first = made.next();
-        first == Some(false) || made.all(|is_made| is_made)
+        made.next() == Some(None) || made.all(|next| next.is_some())
     }
 
     /// Whether an invariant is asked for, at a position for which there is one.

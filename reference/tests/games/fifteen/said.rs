@@ -53,9 +53,11 @@ fn the_given_methods_are_determined_inside_of_the_grid() {
         ("puzzle.get_number(True, 0)", Nothing),
         ("puzzle.get_number(0)", Nothing),
         ("puzzle.set_number(0, 0, 5)", Exactly),
-        ("puzzle.set_number(0, 0, 9)", Nothing),
+        ("puzzle.set_number(0, 0, 9)", Exactly),
+        ("puzzle.set_number(0, 0, -1)", Nothing),
         ("puzzle.set_number(0, 0, '5')", Nothing),
         ("puzzle.current_position(2, 1)", Exactly),
+        ("puzzle.current_position(0, 0)", Exactly),
         ("puzzle.current_position(3, 0)", Nothing),
         ("puzzle.clone().update_puzzle('u')", Exactly),
         ("puzzle.clone() is puzzle", Exactly),
@@ -88,6 +90,8 @@ fn moves_are_determined_unless_a_later_one_is_refused() {
         assert_eq!(asked(&[&text]), expected, "{text}");
     }
     assert_eq!(asked(&["puzzle.update_puzzle(['l'])"]), Nothing);
+    let missing = ["puzzle.set_number(0, 0, 9)", "puzzle.update_puzzle('l')"];
+    assert_eq!(asked(&missing), Exactly, "the blank is there");
     let twice = ["puzzle.set_number(0, 0, 0)", "puzzle.update_puzzle('l')"];
     assert_eq!(asked(&twice), Nothing, "there are two blanks");
 }

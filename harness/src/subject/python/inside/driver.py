@@ -19,7 +19,7 @@ def drive(values, calls, widgets, toolkit, window):
     """Serves requests until they end. The arguments are the other parts, functions of these names;
     the last three are there for a program with a window only."""
     import sys
-    from builtins import BaseException, SystemExit, bytearray, bytes, float, int, list, memoryview, print, type
+    from builtins import BaseException, SystemExit, bytearray, bytes, float, int, len, list, print, type
 
     try:
         import posix as system
@@ -34,8 +34,11 @@ def drive(values, calls, widgets, toolkit, window):
         from json.scanner import make_scanner
 
     MESSAGE_MAX = 4096
+    KNOWN_MAX = 1000  # requests that are kept once they are read: who explores asks the same again and again
+    KNOWN_LENGTH_MAX = 500
 
     stream_out, stream_err = sys.stdout, sys.stderr
+    flush_out, flush_err = stream_out.flush, stream_err.flush
     read, write, leave = system.read, system.write, system._exit
 
     # Descriptors of our own, or else standard input and output, which then serve nobody else.
@@ -66,33 +69,52 @@ def drive(values, calls, widgets, toolkit, window):
 
     scan = make_scanner(Scanner)
     arrived = bytearray()
+    known = {}
 
     def next_request():
+        """The token of the next request, and what it asks for, which is not to be changed."""
         while True:
             end = arrived.find(b"\n")
             if end >= 0:
-                line = bytes(arrived[:end])
+                line = arrived[:end].decode("utf-8")
                 del arrived[: end + 1]
-                return scan(line.decode("utf-8"), 0)[0]
+                token, _, text = line.partition(" ")
+                request = known.get(text)
+                if request is None:
+                    request = scan(text, 0)[0]
+                    if len(known) < KNOWN_MAX and len(text) < KNOWN_LENGTH_MAX:
+                        known[text] = request
+                return token, request
             piece = read(requests, 65536)
             if not piece:
-                return None
+                flush()
+                leave(0)
             arrived.extend(piece)
 
     def flush():
         # Submissions put streams of their own in the place of these, and detach what is below them.
-        for stream_now in (
-            lambda: stream_out, lambda: stream_err, lambda: sys.stdout, lambda: sys.stderr,
-        ):
-            try:
-                stream_now().flush()
-            except BaseException:
-                pass
+        try:
+            flush_out()
+        except BaseException:
+            pass
+        try:
+            flush_err()
+        except BaseException:
+            pass
+        try:
+            if sys.stdout is not stream_out:
+                sys.stdout.flush()
+        except BaseException:
+            pass
+        try:
+            if sys.stderr is not stream_err:
+                sys.stderr.flush()
+        except BaseException:
+            pass
 
     def write_all(descriptor, content):
-        left = memoryview(content)
-        while left:
-            left = left[write(descriptor, left) :]
+        while content:
+            content = content[write(descriptor, content) :]
 
     def reply(token, text):
         flush()
@@ -133,10 +155,7 @@ def drive(values, calls, widgets, toolkit, window):
 
     load, perform = calls(ways, quoted, folder, module, print_out)
     while True:
-        request = next_request()
-        if request is None:
-            flush()
-            leave(0)
+        token, request = next_request()
         try:
             if "load" in request:
                 text = load(request["load"], request["requires"])
@@ -145,7 +164,7 @@ def drive(values, calls, widgets, toolkit, window):
         except BaseException:
             # Only a submission that meddles with the interpreter itself gets here.
             text = '{"unsendable":"the interpreter no longer works as it should"}'
-        reply(request["token"], text)
+        reply(token, text)
 
 
 PARTS = "values", "calls", "widgets", "toolkit", "window"

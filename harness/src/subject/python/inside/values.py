@@ -4,7 +4,7 @@
 def values(quoted, folder):
     """How values and exceptions are sent."""
     from builtins import (
-        BaseException, SyntaxError, UnicodeEncodeError, dict, float, frozenset, id, int, len, list, object, set, str,
+        BaseException, SyntaxError, UnicodeEncodeError, bool, dict, float, frozenset, id, int, len, list, object, set, str,
         tuple, type,
     )
 
@@ -26,41 +26,39 @@ def values(quoted, folder):
 
     numbers, kept = {}, []
 
-    def encode(value, out, depth):
-        """Appends the JSON form of a value, by its exact type or the built-in type below it."""
+    def encoder_of(kind):
+        """What encodes the values of a type: as the built-in type that it is or that is below it."""
+        for base in mro_of(kind):
+            encoder = encoders.get(id(base))  # a metaclass may have an `__eq__` of its own
+            if encoder is not None:
+                return encoder
+        return encode_object
+
+    def encode(value, depth):
+        """The JSON form of a value."""
         if depth > DEPTH_MAX:
             raise Unsendable("a value is nested more than %d deep" % DEPTH_MAX)
         kind = type(value)
-        if value is None:
-            add(out, "null")
-        elif value is True or value is False:
-            add(out, "true" if value is True else "false")
-        else:
-            for base in mro_of(kind):
-                encoder = encoders.get(id(base))  # a metaclass may have an `__eq__` of its own
-                if encoder is not None:
-                    encoder(value, out, depth)
-                    return
-            encode_object(value, kind, out)
+        return (encoders.get(id(kind)) or encoder_of(kind))(value, depth)
 
-    def add(out, text):
-        out[0] += len(text)
-        if out[0] > REPLY_MAX:
-            raise Unsendable("a value takes more than %d KiB to send" % (REPLY_MAX // 1024))
-        out.append(text)
+    def encode_none(value, depth):
+        return "null"
 
-    def encode_int(value, out, depth):
-        if int.bit_length(value) < 63:
-            add(out, int.__repr__(value))
-        elif int.bit_length(value) > INT_BITS_MAX:
+    def encode_bool(value, depth):
+        return "true" if value else "false"
+
+    def encode_int(value, depth):
+        bits = int.bit_length(value)
+        if bits < 63:
+            return int.__repr__(value)
+        if bits > INT_BITS_MAX:
             raise Unsendable("an int has more than %d bits" % INT_BITS_MAX)
-        else:
-            add(out, '{"int":"' + int.__format__(value, "#x") + '"}')
+        return '{"int":"' + int.__format__(value, "#x") + '"}'
 
-    def encode_float(value, out, depth):
-        add(out, '{"float":"' + float.__repr__(value) + '"}')
+    def encode_float(value, depth):
+        return '{"float":"' + float.__repr__(value) + '"}'
 
-    def encode_str(value, out, depth):
+    def encode_str(value, depth):
         value = str.__str__(value)
         if len(value) > REPLY_MAX:
             raise Unsendable("a str is longer than %d characters" % REPLY_MAX)
@@ -68,44 +66,45 @@ def values(quoted, folder):
             str.encode(value, "utf-8")
         except UnicodeEncodeError:
             raise Unsendable("a str holds surrogates, which are not characters") from None
-        add(out, quoted(value))
+        return quoted(value)
 
     def encode_sequence(opening, closing, iterate):
-        def encoder(value, out, depth):
-            add(out, opening)
-            comma = ""
+        def encoder(value, depth):
+            texts, size = [], 0
             for element in iterate(value):
-                add(out, comma)
-                encode(element, out, depth + 1)
-                comma = ","
-            add(out, closing)
+                text = encode(element, depth + 1)
+                size += len(text) + 1
+                if size > REPLY_MAX:
+                    refuse()
+                texts.append(text)
+            return opening + ",".join(texts) + closing
 
         return encoder
 
-    def encode_dict(value, out, depth):
-        add(out, '{"dict":[')
-        comma = "["
+    def encode_dict(value, depth):
+        texts, size = [], 0
         for key, element in dict.items(value):
-            add(out, comma)
-            encode(key, out, depth + 1)
-            add(out, ",")
-            encode(element, out, depth + 1)
-            add(out, "]")
-            comma = ",["
-        add(out, "]}")
+            text = "[" + encode(key, depth + 1) + "," + encode(element, depth + 1) + "]"
+            size += len(text) + 1
+            if size > REPLY_MAX:
+                refuse()
+            texts.append(text)
+        return '{"dict":[' + ",".join(texts) + "]}"
 
-    def encode_instance(value, out, depth):
-        encode_object(value, type(value), out)
+    def refuse():
+        raise Unsendable("a value takes more than %d KiB to send" % (REPLY_MAX // 1024))
 
-    def encode_object(value, kind, out):
+    def encode_object(value, depth):
         number = numbers.get(id(value))
         if number is None:
             kept.append(value)  # so that its address stays its own
             number = numbers[id(value)] = len(kept)
-        name = quoted(plain(name_of(kind), NAME_MAX))
-        add(out, '{"object":%d,"class":%s}' % (number, name))
+        name = quoted(plain(name_of(type(value)), NAME_MAX))
+        return '{"object":%d,"class":%s}' % (number, name)
 
     encoders = {
+        id(type(None)): encode_none,
+        id(bool): encode_bool,
         id(int): encode_int,
         id(float): encode_float,
         id(str): encode_str,
@@ -115,13 +114,6 @@ def values(quoted, folder):
         id(frozenset): encode_sequence('{"set":[', "]}", frozenset.__iter__),
         id(dict): encode_dict,
     }
-
-    def plain(text, longest):
-        """At most so many characters of a text, all of which can be sent."""
-        text = str.__str__(text)
-        if len(text) > longest:
-            text = text[:longest] + "..."
-        return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
     def decode(data):
         kind = type(data)
@@ -141,21 +133,29 @@ def values(quoted, folder):
             if name == "float":
                 return float(content)
 
+    def plain(text, longest):
+        """At most so many characters of a text, all of which can be sent."""
+        text = str.__str__(text)
+        if len(text) > longest:
+            text = text[:longest] + "..."
+        return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
     def returned(value):
-        out = [0]
         try:
-            encode(value, out, 0)
+            text = encode(value, 0)
+            if len(text) > REPLY_MAX:
+                refuse()
         except Unsendable as reason:
             return '{"unsendable":%s}' % quoted(str(reason))
         except BaseException:
             # Another thread of the student's changed a container meanwhile, for example.
             return '{"unsendable":%s}' % quoted("it changed while it was sent")
-        return '{"returned":' + "".join(out[1:]) + "}"
+        return '{"returned":' + text + "}"
 
     def send_as_object(kind):
         """Has the instances of a class sent as objects, whatever it is built on."""
         kept.append(kind)
-        encoders[id(kind)] = encode_instance
+        encoders[id(kind)] = encode_object
 
     # Exceptions ---------------------------------------------------------------------------
 

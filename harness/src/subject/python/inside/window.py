@@ -98,10 +98,7 @@ def window(
         settle(done)
         while not done():
             answer()
-            request = next_request()
-            if request is None:
-                leave()
-            state.token = request["token"]
+            state.token, request = next_request()
             try:
                 act(request)
             except Unable as reason:
@@ -281,27 +278,24 @@ def window(
             return '{"never":"%s"}' % ("ends" if living() else "shows nothing")
         return None
 
-    request = next_request()
+    token, _ = next_request()
     if missing is not None:
-        reply(request["token"], unable(missing))
+        reply(token, unable(missing))
         leave()
     try:
         probe = tkinter.Tk()
         probe.update()
         probe.destroy()
     except BaseException as error:
-        reply(request["token"], unable(str(error)))
+        reply(token, unable(str(error)))
         leave()
-    reply(request["token"], returned(None))
+    reply(token, returned(None))
     tkinter._default_root = None
     toolkit(
         tkinter, state, apps, timers, (main_loop, wait_variable, wait_window), blame, unable, raised, complain, plain,
         NoMainLoop,
     )
-    request = next_request()
-    if request is None:
-        leave()
-    state.token = request["token"]
+    state.token, request = next_request()
     state.finish = lambda: '{"missing":[],"defined":[]}'
     fault = run(request["run"])
     if fault is not None:
@@ -310,8 +304,5 @@ def window(
         app.destroy()
     while True:
         answer()
-        request = next_request()
-        if request is None:
-            leave()
-        state.token = request["token"]
+        state.token, _ = next_request()
         blame(unable("the window is gone: the program has ended"))

@@ -132,9 +132,12 @@ fn results(interpreter: &Interpreter) -> Result<Vec<[Json; 2]>, String> {
 }
 
 fn session(played: &Played) -> Json {
-    let mut requests = vec![request::load("token", "puzzle.py", &["Puzzle".to_owned()])];
+    let mut requests = vec![request::load("puzzle.py", &["Puzzle".to_owned()])];
     let operations = played.operations.iter();
-    requests
-        .extend(operations.map(|text| request::perform("token", &parse_operation(text).unwrap())));
+    requests.extend(operations.map(|text| request::perform(&parse_operation(text).unwrap())));
+    let requests: Vec<_> = requests
+        .iter()
+        .map(|request| format!("token {request}"))
+        .collect();
     json!({ "files": { "puzzle.py": played.content }, "requests": requests })
 }

@@ -10,7 +10,7 @@ use crate::games::Choices;
 use crate::operation::{Expression, Operation};
 
 /// Letters that are no directions.
-const NO_DIRECTIONS: [&str; 3] = ["x", "U", " "];
+const NO_DIRECTIONS: [&str; 3] = ["x", "U", "0"];
 
 /// Adds all that can be asked of the puzzle in a variable.
 pub(super) fn add(choices: &mut Choices, name: &str, game: &Game) {

@@ -58,8 +58,12 @@ fn is_safe(solver: &Solver, method: &str, arguments: &[Value]) -> bool {
 pub(super) fn of(solver: &Solver, now: Option<&Value>) -> Choices {
     let mut choices = Choices::default();
     let solution = solution(&solver.guide, now);
+    let is_quick = is_quick(solver);
     if let Some(now) = now {
         choices.moves = moves(solver, now, solution.as_ref());
+        if is_quick {
+            choices.moves.push(kept(ask("guess_solution", [])));
+        }
         choices.queries.push(table().into());
         let asked = QUESTIONS
             .into_iter()
@@ -68,6 +72,9 @@ pub(super) fn of(solver: &Solver, now: Option<&Value>) -> Choices {
         choices.queries.extend(asked);
     }
     choices.queries.extend(without_table(solver));
+    if is_quick {
+        choices.queries.push(ask("guess_solution", []).into());
+    }
     choices
         .queries
         .extend(literals::queries(solver, now, solution.as_ref()));
@@ -81,9 +88,6 @@ fn moves(solver: &Solver, now: &Value, solution: Option<&Table>) -> Vec<Operatio
         if is_safe(solver, method, std::slice::from_ref(now)) {
             moves.push(kept(ask(method, [table()])));
         }
-    }
-    if is_quick(solver) {
-        moves.push(kept(ask("guess_solution", [])));
     }
     for [row, column] in places(now) {
         let height = solution.map(|solution| solution.get(row, column));
@@ -143,9 +147,6 @@ fn without_table(solver: &Solver) -> Vec<Operation> {
     }
     asked.push(ask("is_table_correct", []).into());
     asked.push(ask("set_table", [Value::None.into()]).into());
-    if is_quick(solver) {
-        asked.push(ask("guess_solution", []).into());
-    }
     asked
 }
 

@@ -23,7 +23,9 @@ pub(super) fn queries(
 ) -> Vec<Operation> {
     let mut tables: Vec<Board> = now.and_then(|now| solver.read(now)).into_iter().collect();
     let mut asked = Vec::new();
-    if let Some(solution) = solution {
+    // Once in a game is enough for tables that do not depend on how far it has come.
+    let is_beginning = tables.contains(&Board::raw(solver.guide.size()));
+    if let Some(solution) = solution.filter(|_| is_beginning) {
         asked.extend(on_full(solver, solution));
         let size = solution.size();
         let first_row = (0..size).map(|column| (0, column));
