@@ -210,6 +210,11 @@ mod tests {
             text.starts_with("course:").then_some(text)
         });
         assert!(fits(&course_schema(), course.unwrap()));
+        let faults = reference.split("```yaml\n").find_map(|block| {
+            let text = block.split("```").next()?;
+            text.starts_with("faults:").then_some(text)
+        });
+        assert!(fits(&faults_schema(), faults.unwrap()));
         for text in whole {
             assert!(is_valid(text), "{text}");
         }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::survivors::Fate;
 use super::{Mutant, Origin, Proposal, Table};
-use crate::spec::Assignment;
+use crate::spec::{Assignment, Interface};
 
 /// The strength of a suite.
 #[derive(Debug, Serialize)]
@@ -100,6 +100,8 @@ pub enum Explored {
         calls: u64,
         /// Random games that did not depart either.
         games: u64,
+        /// Whether the assignment also takes programs or windows, which are not explored.
+        by_calls_alone: bool,
     },
     /// It did not depart in random games; no board could be walked.
     Survived {
@@ -196,7 +198,7 @@ impl Found<'_> {
         let ids: Vec<_> = self.assignment.scenarios().map(|one| &one.id).collect();
         let fate = |place: usize| {
             let at = survivors.iter().position(|survivor| *survivor == place)?;
-            Some(Explored::from(&self.fates[at]))
+            Some(self.explored(&self.fates[at]))
         };
         let told = |(place, mutant): (usize, &Mutant)| MutantFate {
             name: mutant.name.clone(),
@@ -211,6 +213,27 @@ impl Found<'_> {
         };
         self.mutants.iter().enumerate().map(told).collect()
     }
+
+    fn explored(&self, fate: &Fate) -> Explored {
+        match fate {
+            Fate::Found(departure) => Explored::Found(departure.reproduction()),
+            Fate::Equivalent(walked) => Explored::Equivalent {
+                boards: walked.boards,
+                states: walked.states,
+                calls: walked.calls,
+                games: walked.games,
+                by_calls_alone: self
+                    .assignment
+                    .scenarios()
+                    .any(|one| one.interface() != Interface::Calls),
+            },
+            Fate::Unknown { games, operations } => Explored::Survived {
+                games: *games,
+                operations: *operations,
+            },
+            Fate::Unexplored(why) => Explored::Unexplored(why.clone()),
+        }
+    }
 }
 
 fn change(mutant: &Mutant) -> Option<Change> {
@@ -220,25 +243,6 @@ fn change(mutant: &Mutant) -> Option<Change> {
             after: mutation.after.clone(),
         }),
         Origin::Fault(_) => None,
-    }
-}
-
-impl From<&Fate> for Explored {
-    fn from(fate: &Fate) -> Self {
-        match fate {
-            Fate::Found(departure) => Self::Found(departure.reproduction()),
-            Fate::Equivalent(walked) => Self::Equivalent {
-                boards: walked.boards,
-                states: walked.states,
-                calls: walked.calls,
-                games: walked.games,
-            },
-            Fate::Unknown { games, operations } => Self::Survived {
-                games: *games,
-                operations: *operations,
-            },
-            Fate::Unexplored(why) => Self::Unexplored(why.clone()),
-        }
     }
 }
 

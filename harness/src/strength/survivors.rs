@@ -3,7 +3,7 @@
 use puzzlemark_reference::games::Opening;
 
 use super::boards::{self, BOUNDS};
-use super::{Mutant, StrengthError};
+use super::{Mutant, Origin, StrengthError};
 use crate::explore::{Budget, Departure, Exploration, Explorer, Finding};
 use crate::runner::Player;
 use crate::sandbox::Sandbox;
@@ -80,6 +80,10 @@ impl<'a> Survivors<'a> {
             let why = "the assignment names no puzzle of the reference".to_owned();
             return Ok(Fate::Unexplored(why));
         };
+        if let Some(file) = self.not_called(mutant) {
+            let why = format!("games are played by calls, and `{file}` is not called");
+            return Ok(Fate::Unexplored(why));
+        }
         let player = Player::new(self.assignment);
         let mut cell = self.sandbox.open_cell()?;
         let driver = match mutant.driver(&player, &mut cell)? {
@@ -114,6 +118,16 @@ impl<'a> Survivors<'a> {
                 operations,
             }
         })
+    }
+
+    /// The file of a change that only runs as a program or at a window.
+    fn not_called<'m>(&self, mutant: &'m Mutant) -> Option<&'m str> {
+        let Origin::Mutation { mutation, .. } = &mutant.origin else {
+            return None;
+        };
+        let called = self.assignment.subjects.python.as_ref();
+        let is_called = called.is_some_and(|python| python.file == mutation.file);
+        (!is_called).then_some(mutation.file.as_str())
     }
 }
 

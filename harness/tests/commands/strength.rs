@@ -84,7 +84,10 @@ fn mutants_are_made_of_a_submission_and_say_what_was_changed() {
         let change = &mutant["change"];
         assert_ne!(change["before"], change["after"]);
         let name = mutant["name"].as_str().unwrap();
-        assert!(name.starts_with("accepted-python-flat/puzzle.py:"), "{name}");
+        assert!(
+            name.starts_with("accepted-python-flat/puzzle.py:"),
+            "{name}"
+        );
         let caught = !mutant["caught_by"].as_array().unwrap().is_empty();
         assert_ne!(caught, mutant.get("explored").is_some(), "{mutant}");
     }

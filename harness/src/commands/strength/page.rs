@@ -96,11 +96,17 @@ fn fate(explored: &Explored) -> String {
             states,
             calls,
             games,
+            by_calls_alone,
         } => {
             let boards = numbered(*boards, "board");
+            let rest = if *by_calls_alone {
+                "    (by calls; as a program it was only played against the scenarios)\n"
+            } else {
+                ""
+            };
             format!(
                 "    equivalent on the explored boards: {boards}, {}, {};\n    \
-                 no departure in {} on others either\n",
+                 no departure in {} on others either\n{rest}",
                 numbered(*states, "state"),
                 numbered(*calls, "call"),
                 numbered(*games, "game")
