@@ -41,6 +41,9 @@ pub struct Strength {
     /// Random games with each mutant that the scenarios let pass.
     #[arg(long, value_name = "N", default_value_t = 300)]
     games: u64,
+    /// Small boards that each of these is walked over, at most: everything is asked in every state.
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    boards: usize,
     /// Write the scenarios that are proposed into the assignment's folder.
     #[arg(long)]
     write: bool,
@@ -160,7 +163,7 @@ impl Strength {
             seed: self.seed,
             ..Budget::default()
         };
-        let survivors = Survivors::new(assignment, sandbox, budget)?;
+        let survivors = Survivors::new(assignment, sandbox, budget, self.boards)?;
         let mut fates = Vec::new();
         for (number, mutant) in (1..).zip(mutants) {
             let (all, name) = (mutants.len(), visible::line(&mutant.name));

@@ -16,11 +16,8 @@ use crate::subject::JudgeFailure;
 /// States that a board may have at most.
 const STATES_MAX: usize = 400;
 
-/// Time that the reference may take for a board.
-const TIME_MAX: Duration = Duration::from_secs(2);
-
-/// Boards that are walked at most.
-const BOARDS_MAX: usize = 8;
+/// Time that the reference may take for a board: a net, since states are counted.
+const TIME_MAX: Duration = Duration::from_secs(20);
 
 /// Boards of the reference's own that are looked at.
 const OWN: u64 = 24;
@@ -31,12 +28,12 @@ pub(super) const BOUNDS: Bounds = Bounds {
     time: Some(Duration::from_secs(60)),
 };
 
-/// Boards of which everything can be asked in every state: those of the scenarios first, then some
-/// that the reference makes.
+/// Boards of which everything can be asked in every state, at most so many: those of the scenarios
+/// first, then some that the reference makes from the seed.
 pub(super) fn small(
     assignment: &Assignment,
     explorer: &Explorer,
-    seed: u64,
+    (at_most, seed): (usize, u64),
     cell: &mut Cell,
 ) -> Result<Vec<Opening>, JudgeFailure> {
     let puzzle = explorer.puzzle();
@@ -47,7 +44,7 @@ pub(super) fn small(
     };
     let mut small = Vec::new();
     for opening in openings(assignment, puzzle, seed) {
-        if small.len() == BOARDS_MAX {
+        if small.len() == at_most {
             break;
         }
         let walked = explorer.exhaust(&opening, bounds, &reference, cell)?;

@@ -51,17 +51,18 @@ pub struct Survivors<'a> {
 }
 
 impl<'a> Survivors<'a> {
-    /// Finds the boards to walk over.
+    /// Finds the boards to walk over, at most so many.
     pub fn new(
         assignment: &'a Assignment,
         sandbox: &'a Sandbox,
         budget: Budget,
+        boards: usize,
     ) -> Result<Self, StrengthError> {
         let explorer = Explorer::new(assignment);
         let boards = match &explorer {
             Some(explorer) => {
                 let mut cell = sandbox.open_cell()?;
-                boards::small(assignment, explorer, budget.seed, &mut cell)?
+                boards::small(assignment, explorer, (boards, budget.seed), &mut cell)?
             }
             None => Vec::new(),
         };

@@ -24,7 +24,9 @@ fn weak() -> Desk {
 
 /// The JSON that `strength` prints, and its exit code.
 fn strength(desk: &Desk, arguments: &[&str]) -> (Value, Option<i32>) {
-    let fixed = ["strength", "weak", "--json", "--games", "60"];
+    let fixed = [
+        "strength", "weak", "--json", "--games", "40", "--boards", "1",
+    ];
     let output = desk.puzzlemark(&[&fixed, arguments].concat());
     let said = text(&output.stderr);
     let told = serde_json::from_slice(&output.stdout);
@@ -68,7 +70,7 @@ fn mutants_are_made_of_a_submission_and_say_what_was_changed() {
         "/../fixtures/submissions/bubbles-and-boulders/accepted-python-flat"
     );
     let arguments = ["strength", "weak", "--submission", submission];
-    let few = ["--mutants", "3", "--games", "20", "--json"];
+    let few = ["--mutants", "3", "--games", "20", "--boards", "1", "--json"];
     let output = desk.puzzlemark(&[&arguments[..], &few].concat());
     let said = text(&output.stderr);
     if said.contains("which `python3` does not have") {
