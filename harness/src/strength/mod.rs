@@ -63,6 +63,12 @@ pub enum StrengthError {
         /// The verdict there.
         verdict: Verdict,
     },
+    /// What was found cannot be made scenarios of the assignment.
+    #[error(
+        "no group of the assignment takes the scenarios that would be proposed: {0}\n  help: let \
+         the `scenarios` of a hidden group be a glob, such as `scenarios/rules/*.yaml`"
+    )]
+    NoPlace(String),
     /// There are no mutants.
     #[error(transparent)]
     Library(#[from] LibraryError),

@@ -9,7 +9,7 @@ use super::{Mutant, Original, StrengthError, Table, Trial};
 use crate::explore::Departure;
 use crate::sandbox::Tree;
 use crate::spec::model::Group;
-use crate::spec::{Assignment, Interface};
+use crate::spec::{Assignment, Interface, SpecError};
 
 /// A scenario to be added.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,11 +37,10 @@ pub fn propose(
     survivors: &[&Mutant],
     found: &[&Departure],
 ) -> Result<Vec<Proposal>, StrengthError> {
-    let written = write_all(assignment, found);
-    if written.is_empty() {
+    if found.is_empty() {
         return Ok(Vec::new());
     }
-    let (_folder, copy) = copy_with(assignment, &written)?;
+    let (_folder, copy, written) = placed(assignment, found)?;
     let copy = trial.prove_right(&copy, originals)?;
     let mutants: Vec<_> = survivors.iter().map(|one| Mutant::clone(one)).collect();
     let verdicts = trial.play_mutants(&copy, &mutants)?;
@@ -70,11 +69,29 @@ pub fn propose(
     Ok(table.small_set().into_iter().filter_map(proposal).collect())
 }
 
+/// A copy of the assignment with all departures as scenarios in a group that takes them.
+fn placed(
+    assignment: &Assignment,
+    found: &[&Departure],
+) -> Result<(tempfile::TempDir, Assignment, Vec<Proposal>), StrengthError> {
+    let mut why = "no group has scenarios of calls".to_owned();
+    for (group, folder) in places(assignment) {
+        let written = write_all(assignment, found, &group, &folder);
+        match copy_with(assignment, &written)? {
+            Ok((folder, copy)) => return Ok((folder, copy, written)),
+            Err(error) => why = error.to_string(),
+        }
+    }
+    Err(StrengthError::NoPlace(why))
+}
+
 /// All departures as scenarios, each once, under names that are free.
-fn write_all(assignment: &Assignment, found: &[&Departure]) -> Vec<Proposal> {
-    let Some((group, folder)) = place(assignment) else {
-        return Vec::new();
-    };
+fn write_all(
+    assignment: &Assignment,
+    found: &[&Departure],
+    group: &str,
+    folder: &Path,
+) -> Vec<Proposal> {
     let mut taken: BTreeSet<String> = assignment.scenarios().map(|one| one.id.clone()).collect();
     let mut written: Vec<Proposal> = Vec::new();
     for departure in found {
@@ -88,7 +105,7 @@ fn write_all(assignment: &Assignment, found: &[&Departure]) -> Vec<Proposal> {
         let name = free.find(|name| taken.insert(name.clone()));
         written.push(Proposal {
             path: folder.join(format!("{}.yaml", name.unwrap_or_default())),
-            group: group.clone(),
+            group: group.to_owned(),
             yaml,
             operations: departure.steps.len(),
             catches: Vec::new(),
@@ -97,28 +114,26 @@ fn write_all(assignment: &Assignment, found: &[&Departure]) -> Vec<Proposal> {
     written
 }
 
-/// The group that takes scenarios of calls, and the folder where they lie: the first that students
-/// do not see, or else the last.
-fn place(assignment: &Assignment) -> Option<(String, PathBuf)> {
-    let of_calls = |group: &&Group| {
+/// The groups that have scenarios of calls, and the folders where these lie: those that students do
+/// not see first. A group that lists its scenarios one by one takes no more.
+fn places(assignment: &Assignment) -> Vec<(String, PathBuf)> {
+    let place = |group: &Group| {
         let mut scenarios = group.scenarios.iter();
-        scenarios.any(|one| one.interface() == Interface::Calls)
+        let one = scenarios.find(|one| one.interface() == Interface::Calls)?;
+        let folder = one.path.strip_prefix(&assignment.folder).ok()?.parent()?;
+        Some((group.id.clone(), folder.to_owned()))
     };
-    let groups: Vec<_> = assignment.groups.iter().filter(of_calls).collect();
-    let hidden = groups
-        .iter()
-        .find(|group| group.visibility == Visibility::Hidden);
-    let group = hidden.or(groups.last())?;
-    let path = &group.scenarios.first()?.path;
-    let folder = path.strip_prefix(&assignment.folder).ok()?.parent()?;
-    Some((group.id.clone(), folder.to_owned()))
+    let is_hidden = |group: &&Group| group.visibility == Visibility::Hidden;
+    let (hidden, others): (Vec<_>, Vec<_>) = assignment.groups.iter().partition(is_hidden);
+    hidden.into_iter().chain(others).filter_map(place).collect()
 }
 
-/// The assignment with only these scenarios, in a folder of its own that is gone with the first.
+/// The assignment with only these scenarios, in a folder of its own that is gone with the first; or
+/// why it does not load with them.
 fn copy_with(
     assignment: &Assignment,
     proposals: &[Proposal],
-) -> Result<(tempfile::TempDir, Assignment), StrengthError> {
+) -> Result<Result<(tempfile::TempDir, Assignment), SpecError>, StrengthError> {
     let temporary = std::env::temp_dir();
     let unwritten = |cause| StrengthError::Unwritten {
         path: temporary.clone(),
@@ -135,15 +150,17 @@ fn copy_with(
         files.put(&proposal.path, proposal.yaml.clone().into_bytes());
     }
     files.write(folder.path()).map_err(unwritten)?;
-    let loaded = Assignment::load(folder.path()).map_err(|error| unreadable(error.to_string()))?;
-    let mut copy = loaded.assignment;
+    let mut copy = match Assignment::load(folder.path()) {
+        Ok(loaded) => loaded.assignment,
+        Err(error) => return Ok(Err(error)),
+    };
     let is_new = |path: &Path| proposals.iter().any(|one| path.ends_with(&one.path));
     for group in &mut copy.groups {
         group.scenarios.retain(|scenario| is_new(&scenario.path));
     }
     copy.groups.retain(|group| !group.scenarios.is_empty());
     copy.id.clone_from(&assignment.id);
-    Ok((folder, copy))
+    Ok(Ok((folder, copy)))
 }
 
 fn title(departure: &Departure) -> String {
