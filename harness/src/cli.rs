@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     check, completions, doctor, explore, grade, init, lint, merge, puzzle, report, schema, serve,
-    starter, submit,
+    starter, strength, submit,
 };
 
 /// Grades puzzle assignments: plays scenario scripts against submissions and shows where they
@@ -98,6 +98,14 @@ pub enum Command {
     ///
     /// `check` works on it at once, and says what is missing.
     Starter(starter::Starter),
+    /// Find out which faults the scenarios of an assignment miss.
+    ///
+    /// Right submissions with one thing wrong each, mutants, are played against all scenarios: changes
+    /// that a mutation library makes in Python submissions, and the faults of `faults.yaml`. Mutants
+    /// that pass are explored: they are caught by a session, which is proposed as a scenario; or they
+    /// are equivalent on the boards that could be walked; or neither is shown. Exit code 1 if one is
+    /// left that is not shown to be equivalent.
+    Strength(strength::Strength),
     /// Tell what this machine has for running submissions: toolchains, windows, isolation.
     ///
     /// Isolation is the level that a hostile program could not disprove, with why stronger levels are

@@ -22,5 +22,6 @@ pub mod runner;
 pub mod sandbox;
 mod shell;
 pub mod spec;
+pub mod strength;
 pub mod subject;
 pub mod testing;

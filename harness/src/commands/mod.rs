@@ -17,6 +17,7 @@ pub mod report;
 pub mod schema;
 pub mod serve;
 pub mod starter;
+pub mod strength;
 pub mod submit;
 
 use std::io;
@@ -45,6 +46,7 @@ pub fn run(command: Command) -> ExitStatus {
         Command::ServeReference(serve) => serve.run(),
         Command::Init(init) => init.run(),
         Command::Starter(starter) => starter.run(),
+        Command::Strength(strength) => strength.run(),
         Command::Explore(explore) => explore.run(),
         Command::Doctor(doctor) => doctor.run(),
         Command::Schema(schema) => schema.run(),

@@ -21,6 +21,8 @@ enum Of {
     Spec,
     /// Courses, for editors.
     Course,
+    /// The faults beside an assignment, `faults.yaml`, for editors.
+    Faults,
     /// The results of an assignment that `grade` writes, `results.json`.
     Results,
     /// The results of a course that `grade` writes, `course.json`.
@@ -31,6 +33,7 @@ impl Schema {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let schema = match self.of {
             Of::Spec => format!("{:#}\n", spec::schema()),
+            Of::Faults => format!("{:#}\n", spec::faults_schema()),
             Of::Course => format!("{:#}\n", spec::course_schema()),
             Of::CourseResults => puzzlemark_reports::render::json::course_schema(),
             Of::Results => puzzlemark_reports::render::json::schema(),

@@ -25,4 +25,5 @@ pub use plan::{Plan, SubmissionPlan};
 pub use play::{Played, Player};
 pub(crate) use pool::{Run, known_result};
 pub use pool::{RunError, Stop};
+pub(crate) use reference::ReferenceSubject;
 pub(crate) use worker::Worker;

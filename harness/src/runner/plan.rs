@@ -138,6 +138,7 @@ impl<'a> Planner<'a> {
             limits: _,
             due: _,
             groups: _,
+            faults: _,
         } = assignment;
         let isolation = known.map(|(_, isolation)| isolation);
         let setting = format!("{reference:?} {subjects:?} {exceptions:?} {isolation:?}");

@@ -37,13 +37,28 @@ pub enum Played {
 pub struct Player<'a> {
     assignment: &'a Assignment,
     module: Option<&'static dyn Powers>,
+    /// Whether the shortest session is looked for that shows a departure.
+    reproduces: bool,
 }
 
 impl<'a> Player<'a> {
     /// A player for an assignment, with the puzzle of the reference that the assignment names.
     pub fn new(assignment: &'a Assignment) -> Self {
         let module = assignment.reference.as_deref().and_then(puzzles::find);
-        Self { assignment, module }
+        Self {
+            assignment,
+            module,
+            reproduces: true,
+        }
+    }
+
+    /// The same for verdicts alone: what departs is not looked into.
+    #[must_use]
+    pub fn without_reproductions(self) -> Self {
+        Self {
+            reproduces: false,
+            ..self
+        }
     }
 
     /// The assignment.
@@ -82,7 +97,7 @@ impl<'a> Player<'a> {
     }
 
     /// The puzzle of the reference, where the assignment names one.
-    pub(super) fn module(&self) -> Option<&'static dyn Powers> {
+    pub(crate) fn module(&self) -> Option<&'static dyn Powers> {
         self.module
     }
 
@@ -121,6 +136,7 @@ impl<'a> Player<'a> {
         }
         result.transcript = transcript;
         result.reproduction = match driver.command() {
+            _ if !self.reproduces => None,
             Some(command) => program::reproduce(scenario, &result, &command),
             None => shrink::reproduce(self, scenario, &result, driver, cell),
         };

@@ -1,20 +1,24 @@
 //! The reference in process, as a subject.
 
+use puzzlemark_reference::Exception;
 use puzzlemark_reference::puzzles::Powers;
-use puzzlemark_reference::session::{Evaluation, Local, Session};
+use puzzlemark_reference::session::{Backend, Evaluation, Local, Session};
 
 use crate::spec::{Action, Scenario};
 use crate::subject::{Answer, Ending, JudgeFailure, Reply, Subject, operation};
 
 /// The reference at the beginning of a scenario.
-pub(super) fn player<'a>(module: &'a dyn Powers, scenario: &'a Scenario) -> ReferenceSubject<'a> {
+pub(super) fn player<'a>(
+    module: &'a dyn Powers,
+    scenario: &'a Scenario,
+) -> ReferenceSubject<Local<'a>> {
     ReferenceSubject(Session::new(Local::new(module, &scenario.files)))
 }
 
 /// A session of the reference that answers as a subject does.
-pub(super) struct ReferenceSubject<'a>(pub(super) Session<Local<'a>>);
+pub(crate) struct ReferenceSubject<B>(pub(crate) Session<B>);
 
-impl Subject for ReferenceSubject<'_> {
+impl<B: Backend<Error = Exception>> Subject for ReferenceSubject<B> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
         let operation = operation(action)?;
         let Evaluation { printed, result } = self.0.evaluate(operation);

@@ -11,10 +11,10 @@ use super::assignment::{self, Header};
 use super::diagnostic::{Diagnostic, Findings, Severity, SpecError};
 use super::files::read_bounded;
 use super::groups::GroupHeader;
-use super::model::{Assignment, Group, Scenario};
+use super::model::{Assignment, Fault, Group, Scenario};
 use super::scenario::{self, Surroundings};
 use super::source::{self, shown};
-use super::yaml;
+use super::{faults, yaml};
 
 /// Name of the file that makes a folder an assignment.
 pub const ASSIGNMENT_FILE: &str = "assignment.yaml";
@@ -91,10 +91,11 @@ impl Loading<'_> {
                 .collect();
             groups.push(group(plan, scenarios));
         }
-        Some(self.finish(header, groups))
+        let faults = faults::load(self.folder, &header, &mut self.diagnostics);
+        Some(self.finish(header, groups, faults))
     }
 
-    fn finish(&self, header: Header, groups: Vec<Group>) -> Assignment {
+    fn finish(&self, header: Header, groups: Vec<Group>, faults: Vec<Arc<Fault>>) -> Assignment {
         let full = self.folder.canonicalize();
         let full = full.as_deref().unwrap_or(self.folder);
         let id = full
@@ -111,6 +112,7 @@ impl Loading<'_> {
             limits: header.limits,
             due: header.due,
             groups,
+            faults,
         }
     }
 

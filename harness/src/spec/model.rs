@@ -2,6 +2,7 @@
 
 mod expectation;
 mod exploration;
+pub mod fault;
 mod program;
 mod window;
 
@@ -18,6 +19,7 @@ use crate::sandbox::Limits;
 
 pub use expectation::{AnswerExpectation, Expectation};
 pub use exploration::Exploration;
+pub use fault::Fault;
 pub use program::{ExitExpectation, ProgramAction, ProgramExpectation, ProgramSubject};
 pub use window::{Gesture, Target, WindowAction, WindowSubject};
 
@@ -44,6 +46,8 @@ pub struct Assignment {
     pub due: Option<jiff::Zoned>,
     /// Groups in order; ids are unique.
     pub groups: Vec<Group>,
+    /// Faults that the scenarios are to find, from `faults.yaml`.
+    pub faults: Vec<Arc<Fault>>,
 }
 
 /// Which kinds of submission are taken, and how they are started.

@@ -12,6 +12,7 @@ mod lint;
 mod powers;
 mod reference;
 mod report;
+mod strength;
 
 use std::process::Output;
 

@@ -20,11 +20,13 @@ pub(crate) fn about(scenarios: usize) -> ClassResults {
         title: format!("What happens in case {number}"),
         points: 1.0,
         because: Some("each region takes one bubble and one boulder".to_owned()),
+        hint: None,
     };
     let group = |id: &str, visibility, numbers: std::ops::Range<usize>| GroupInfo {
         id: id.to_owned(),
         title: format!("Scenarios: {id}"),
         visibility,
+        detail: None,
         credit: Credit::Each,
         scenarios: numbers.map(info).collect(),
     };
@@ -130,8 +132,11 @@ fn step(index: usize, departs_at: usize) -> StepResult {
             file: "puzzle.py".to_owned(),
             line: 47,
             text: Some("if self.grid[row][column] != '#':".to_owned()),
+            around: None,
         }),
         noise: Noise::default(),
         picture: None,
+        boards: None,
+        hint: None,
     }
 }

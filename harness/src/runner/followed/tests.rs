@@ -1,6 +1,7 @@
 use std::fs;
 
 use puzzlemark_reference::puzzles::{self, Powers};
+use puzzlemark_reference::session::Local;
 use puzzlemark_reports::model::Outcome::{self, Departed, Follows, Met};
 use puzzlemark_reports::model::StepResult;
 
@@ -27,7 +28,7 @@ type Lie = fn(&str) -> Option<Answer>;
 
 /// The reference, but for some lies.
 struct Liar<'a> {
-    reference: ReferenceSubject<'a>,
+    reference: ReferenceSubject<Local<'a>>,
     lie: Lie,
 }
 

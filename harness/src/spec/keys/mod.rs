@@ -6,6 +6,7 @@
 mod assignment;
 pub(super) mod course;
 mod exploration;
+pub(super) mod faults;
 mod scenario;
 
 use serde_json::{Value as Json, json};

@@ -1,0 +1,233 @@
+//! `strength`: which faults the scenarios of an assignment find, and which they miss.
+
+mod page;
+
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use anyhow::Context as _;
+use clap::Args;
+use puzzlemark_reports::render::words;
+use puzzlemark_reports::visible;
+
+use super::isolation::IsolationOptions;
+use super::{load_assignment, output};
+use crate::exit::ExitStatus;
+use crate::explore::{Budget, Departure};
+use crate::sandbox::Sandbox;
+use crate::spec::Assignment;
+use crate::strength::{
+    self, Fate, Found, Library, Mutant, Original, Proposal, Strength as Measured, Survivors, Table,
+    Trial, Verdicts, propose,
+};
+
+/// Find out which faults the scenarios of an assignment miss.
+#[derive(Debug, Args)]
+pub struct Strength {
+    /// The assignment's folder, or its `assignment.yaml`.
+    assignment: PathBuf,
+    /// A right submission in Python to make mutants of: a file or a folder; may be repeated.
+    ///
+    /// Where none is named, those are taken that lie in `fixtures/submissions/NAME` beside the folder
+    /// of the assignment NAME, and whose names begin with `accepted-`.
+    #[arg(long = "submission", value_name = "PATH")]
+    submissions: Vec<PathBuf>,
+    /// Mutants of each submission, at most; spread over its lines and the kinds of change.
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    mutants: usize,
+    /// Where the random numbers start that choose mutants and play games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Random games with each mutant that the scenarios let pass.
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    games: u64,
+    /// Small boards that each of these is walked over, at most: everything is asked in every state.
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    boards: usize,
+    /// Write the scenarios that are proposed into the assignment's folder.
+    #[arg(long)]
+    write: bool,
+    /// Print the results as JSON.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    isolation: IsolationOptions,
+}
+
+impl Strength {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let assignment = load_assignment(&self.assignment)?;
+        let originals = self.originals(&assignment)?;
+        let folder = tempfile::tempdir().context("cannot make a folder for mutants")?;
+        let mutants = self.mutants(&assignment, &originals, folder.path())?;
+        let sandbox = self.isolation.sandbox()?;
+        let measured = self.measure(&assignment, &originals, &mutants, &sandbox)?;
+        output::print(&if self.json {
+            format!("{:#}\n", serde_json::to_value(&measured)?)
+        } else {
+            page::page(&measured, output::width())
+        })?;
+        if self.write {
+            write(&assignment, &measured)?;
+        }
+        Ok(exit(&measured))
+    }
+
+    fn originals(&self, assignment: &Assignment) -> anyhow::Result<Vec<Original>> {
+        if !self.submissions.is_empty() {
+            let originals = self.submissions.iter();
+            let originals = originals.map(|path| Original::read(assignment, path));
+            return Ok(originals.collect::<Result<_, _>>()?);
+        }
+        let originals: Vec<_> = fixtures(assignment)
+            .iter()
+            .filter_map(|path| Original::read(assignment, path).ok())
+            .collect();
+        if originals.is_empty() && assignment.faults.is_empty() {
+            anyhow::bail!(
+                "there is nothing to make mutants of\n  help: name a right submission in Python \
+                 with `--submission`, or write faults into `faults.yaml`"
+            );
+        }
+        Ok(originals)
+    }
+
+    fn mutants(
+        &self,
+        assignment: &Assignment,
+        originals: &[Original],
+        folder: &Path,
+    ) -> anyhow::Result<Vec<Mutant>> {
+        let library = Library::find();
+        let mut mutants = Vec::new();
+        for original in originals {
+            mutants.extend(original.mutants(&library, self.mutants, self.seed, folder)?);
+        }
+        mutants.extend(assignment.faults.iter().map(Mutant::of));
+        Ok(mutants)
+    }
+
+    fn measure(
+        &self,
+        assignment: &Assignment,
+        originals: &[Original],
+        mutants: &[Mutant],
+        sandbox: &Sandbox,
+    ) -> anyhow::Result<Measured> {
+        let trial = Trial {
+            sandbox,
+            workers: thread::available_parallelism().map_or(1, usize::from),
+        };
+        tell(&format!(
+            "playing {}, which must be accepted",
+            words::count(originals.len(), "right submission")
+        ))?;
+        let tightened = trial.prove_right(assignment, originals)?;
+        let scenarios = words::count(assignment.scenarios().count(), "scenario");
+        let count = words::count(mutants.len(), "mutant");
+        tell(&format!("playing {scenarios} against {count}"))?;
+        let verdicts = trial.play_mutants(&tightened, mutants)?;
+        let table = table(assignment, &verdicts);
+        let survivors = table.survivors().into_iter().map(|one| &mutants[one]);
+        let survivors: Vec<_> = survivors.collect();
+        let fates = self.explore(&tightened, &survivors, sandbox)?;
+        let departures: Vec<_> = fates.iter().filter_map(departure).collect();
+        let proposals: Vec<Proposal> =
+            propose(&trial, assignment, originals, &survivors, &departures)?;
+        let found = Found {
+            assignment,
+            seed: self.seed,
+            mutants,
+            table: &table,
+            judge_errors: verdicts
+                .iter()
+                .filter(|one| strength::is_unjudged(one))
+                .count(),
+            fates: &fates,
+            proposals: &proposals,
+        };
+        Ok(found.strength())
+    }
+
+    fn explore(
+        &self,
+        assignment: &Assignment,
+        mutants: &[&Mutant],
+        sandbox: &Sandbox,
+    ) -> anyhow::Result<Vec<Fate>> {
+        if mutants.is_empty() {
+            return Ok(Vec::new());
+        }
+        let budget = Budget {
+            games: self.games,
+            seed: self.seed,
+            ..Budget::default()
+        };
+        let survivors = Survivors::new(assignment, sandbox, budget, self.boards)?;
+        let mut fates = Vec::new();
+        for (number, mutant) in (1..).zip(mutants) {
+            let (all, name) = (mutants.len(), visible::line(&mutant.name));
+            tell(&format!("exploring survivor {number} of {all}: {name}"))?;
+            fates.push(survivors.explore(mutant)?);
+        }
+        Ok(fates)
+    }
+}
+
+fn tell(what: &str) -> std::io::Result<()> {
+    output::note(what)
+}
+
+fn departure(fate: &Fate) -> Option<&Departure> {
+    match fate {
+        Fate::Found(departure) => Some(departure),
+        Fate::Equivalent(_) | Fate::Unknown { .. } | Fate::Unexplored(_) => None,
+    }
+}
+
+/// Who catches whom.
+fn table(assignment: &Assignment, verdicts: &[Verdicts]) -> Table {
+    let mut table = Table::new(assignment.scenarios().count());
+    for verdicts in verdicts {
+        table.add(strength::caught(verdicts));
+    }
+    table
+}
+
+/// The accepted submissions beside a shipped assignment.
+fn fixtures(assignment: &Assignment) -> Vec<PathBuf> {
+    let folder = assignment.folder.canonicalize().ok();
+    let root = folder
+        .as_deref()
+        .and_then(|folder| folder.parent()?.parent());
+    let folder = root.map(|root| root.join("fixtures/submissions").join(&assignment.id));
+    let entries = folder.and_then(|folder| folder.read_dir().ok());
+    let entries = entries.into_iter().flatten().filter_map(Result::ok);
+    let named =
+        entries.filter(|entry| entry.file_name().to_string_lossy().starts_with("accepted-"));
+    let mut paths: Vec<_> = named.map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
+}
+
+/// Writes the scenarios that are proposed, and loads the assignment with them.
+fn write(assignment: &Assignment, measured: &Measured) -> anyhow::Result<()> {
+    for proposal in &measured.proposals {
+        let path = assignment.folder.join(&proposal.path);
+        output::write_file(&path, proposal.yaml.as_bytes())?;
+        output::note(&format!("wrote {}", visible::path(&path)))?;
+    }
+    load_assignment(&assignment.folder)?;
+    Ok(())
+}
+
+fn exit(measured: &Measured) -> ExitStatus {
+    let counts = &measured.counts;
+    if counts.judge_errors > 0 {
+        ExitStatus::JudgeError
+    } else if counts.found + counts.unknown > 0 {
+        ExitStatus::NotAccepted
+    } else {
+        ExitStatus::Done
+    }
+}

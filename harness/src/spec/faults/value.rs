@@ -1,0 +1,51 @@
+//! Values in `faults.yaml`: written as in `returns` of a step, and each is one value.
+
+use puzzlemark_reference::Value;
+
+use crate::spec::diagnostic::Findings;
+use crate::spec::fields::Field;
+use crate::spec::names::Scope;
+use crate::spec::pattern::Pattern;
+use crate::spec::value::pattern;
+
+/// Reads one value; a plain list is a list.
+pub(super) fn read(field: Field<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Option<Value> {
+    let pattern = pattern(field.value, scope, findings)?;
+    let value = value(pattern);
+    if value.is_none() {
+        findings
+            .error(&field.value.span, "this is not one value")
+            .help("of the tags, `!tuple`, `!list`, `!set` and `!dict` make a value");
+    }
+    value
+}
+
+/// The value that alone matches a pattern; `None` where others do.
+fn value(pattern: Pattern) -> Option<Value> {
+    Some(match pattern {
+        Pattern::None => Value::None,
+        Pattern::Bool(value) => Value::Bool(value),
+        Pattern::Int(value) => Value::Int(value),
+        Pattern::Float(value) => Value::Float(value),
+        Pattern::Str(text) => Value::Str(text),
+        Pattern::Sequence(items) | Pattern::List(items) => Value::List(values(items)?),
+        Pattern::Tuple(items) => Value::Tuple(values(items)?),
+        Pattern::Set(items) => Value::set(values(items)?),
+        Pattern::Dict(pairs) => {
+            let pairs = pairs
+                .into_iter()
+                .map(|(key, item)| Some((value(key)?, value(item)?)));
+            Value::dict(pairs.collect::<Option<Vec<_>>>()?)
+        }
+        Pattern::Same(_)
+        | Pattern::New(_)
+        | Pattern::Approx { .. }
+        | Pattern::AnyOf(_)
+        | Pattern::Unordered(_)
+        | Pattern::Regex(_) => return None,
+    })
+}
+
+fn values(patterns: Vec<Pattern>) -> Option<Vec<Value>> {
+    patterns.into_iter().map(value).collect()
+}

@@ -1,0 +1,274 @@
+//! What is known of a suite's strength, for whoever shows it.
+
+use puzzlemark_reports::model::Reproduction;
+use serde::Serialize;
+
+use super::survivors::Fate;
+use super::{Mutant, Origin, Proposal, Table};
+use crate::spec::{Assignment, Interface};
+
+/// The strength of a suite.
+#[derive(Debug, Serialize)]
+pub struct Strength {
+    /// Name of the assignment's folder.
+    pub assignment: String,
+    /// Title of the assignment.
+    pub title: String,
+    /// Where the random numbers started.
+    pub seed: u64,
+    /// How many mutants came to what.
+    pub counts: Counts,
+    /// One entry per scenario, in order.
+    pub scenarios: Vec<ScenarioStrength>,
+    /// One entry per mutant.
+    pub mutants: Vec<MutantFate>,
+    /// Scenarios to be added, which catch all that exploring found.
+    pub proposals: Vec<Proposed>,
+}
+
+/// How many mutants came to what.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// All.
+    pub mutants: usize,
+    /// Caught by scenarios.
+    pub caught: usize,
+    /// Found by exploring alone.
+    pub found: usize,
+    /// Equivalent on the boards that were walked.
+    pub equivalent: usize,
+    /// None of these.
+    pub unknown: usize,
+    /// Median number of operations in the sessions that exploring found; `None` where it found none.
+    pub median_operations: Option<usize>,
+    /// Mutants that the judge failed to judge in some scenario.
+    pub judge_errors: usize,
+}
+
+/// What a scenario is good for.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct ScenarioStrength {
+    /// The scenario.
+    pub id: String,
+    /// Its group.
+    pub group: String,
+    /// How many mutants it catches.
+    pub catches: usize,
+    /// How many of them no other scenario catches.
+    pub alone: usize,
+    /// Whether it is in the small set that catches all that the suite catches.
+    pub needed: bool,
+}
+
+/// What became of a mutant.
+#[derive(Debug, Serialize)]
+pub struct MutantFate {
+    /// What people know it by.
+    pub name: String,
+    /// The change; `None` for a fault of the reference.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub change: Option<Change>,
+    /// The scenarios that catch it.
+    pub caught_by: Vec<String>,
+    /// What exploring came to; `None` where it was caught.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explored: Option<Explored>,
+}
+
+/// A change of a source.
+#[derive(Debug, Serialize)]
+pub struct Change {
+    /// The line as it was.
+    pub before: String,
+    /// The line as it is.
+    pub after: String,
+}
+
+/// What exploring a mutant came to.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Explored {
+    /// It departs at the end of this session.
+    Found(Reproduction),
+    /// It is right on the boards that were walked.
+    Equivalent {
+        /// How many boards.
+        boards: u64,
+        /// Their states, all of which were visited.
+        states: u64,
+        /// Operations that were asked.
+        calls: u64,
+        /// Random games that did not depart either.
+        games: u64,
+        /// Whether the assignment also takes programs or windows, which are not explored.
+        by_calls_alone: bool,
+    },
+    /// It did not depart in random games; no board could be walked.
+    Survived {
+        /// How many games.
+        games: u64,
+        /// Operations in them.
+        operations: u64,
+    },
+    /// It could not be explored.
+    Unexplored(String),
+}
+
+/// A scenario to be added.
+#[derive(Debug, Serialize)]
+pub struct Proposed {
+    /// Its file, relative to the assignment's folder.
+    pub path: String,
+    /// Its text.
+    pub yaml: String,
+    /// The mutants that it catches.
+    pub catches: Vec<String>,
+}
+
+/// All that was found out.
+pub struct Found<'a> {
+    /// The assignment.
+    pub assignment: &'a Assignment,
+    /// Where the random numbers started.
+    pub seed: u64,
+    /// The mutants.
+    pub mutants: &'a [Mutant],
+    /// Scenarios against mutants.
+    pub table: &'a Table,
+    /// How many mutants the judge failed to judge in some scenario.
+    pub judge_errors: usize,
+    /// What became of the survivors, in their order.
+    pub fates: &'a [Fate],
+    /// Scenarios to be added; they name survivors by their places.
+    pub proposals: &'a [Proposal],
+}
+
+impl Found<'_> {
+    /// Puts it together.
+    pub fn strength(&self) -> Strength {
+        let survivors = self.table.survivors();
+        let name = |survivor: &usize| self.mutants[survivors[*survivor]].name.clone();
+        let proposed = |one: &Proposal| Proposed {
+            path: one.path.to_string_lossy().replace('\\', "/"),
+            yaml: one.yaml.clone(),
+            catches: one.catches.iter().map(name).collect(),
+        };
+        Strength {
+            assignment: self.assignment.id.clone(),
+            title: self.assignment.title.clone(),
+            seed: self.seed,
+            counts: self.counts(),
+            scenarios: self.scenarios(),
+            mutants: self.mutants(&survivors),
+            proposals: self.proposals.iter().map(proposed).collect(),
+        }
+    }
+
+    fn counts(&self) -> Counts {
+        let is = |wanted: fn(&Fate) -> bool| self.fates.iter().filter(|fate| wanted(fate)).count();
+        let found = is(|fate| matches!(fate, Fate::Found(_)));
+        let equivalent = is(|fate| matches!(fate, Fate::Equivalent(_)));
+        Counts {
+            mutants: self.mutants.len(),
+            caught: self.mutants.len() - self.fates.len(),
+            found,
+            equivalent,
+            unknown: self.fates.len() - found - equivalent,
+            median_operations: median(self.fates.iter().filter_map(operations).collect()),
+            judge_errors: self.judge_errors,
+        }
+    }
+
+    fn scenarios(&self) -> Vec<ScenarioStrength> {
+        let small_set = self.table.small_set();
+        let groups = self.assignment.groups.iter();
+        let all = groups.flat_map(|group| group.scenarios.iter().map(move |one| (group, one)));
+        all.enumerate()
+            .map(|(place, (group, scenario))| ScenarioStrength {
+                id: scenario.id.clone(),
+                group: group.id.clone(),
+                catches: self.table.catches(place),
+                alone: self.table.alone(place),
+                needed: small_set.contains(&place),
+            })
+            .collect()
+    }
+
+    fn mutants(&self, survivors: &[usize]) -> Vec<MutantFate> {
+        let ids: Vec<_> = self.assignment.scenarios().map(|one| &one.id).collect();
+        let fate = |place: usize| {
+            let at = survivors.iter().position(|survivor| *survivor == place)?;
+            Some(self.explored(&self.fates[at]))
+        };
+        let told = |(place, mutant): (usize, &Mutant)| MutantFate {
+            name: mutant.name.clone(),
+            change: change(mutant),
+            caught_by: self
+                .table
+                .caught_by(place)
+                .into_iter()
+                .map(|one| ids[one].clone())
+                .collect(),
+            explored: fate(place),
+        };
+        self.mutants.iter().enumerate().map(told).collect()
+    }
+
+    fn explored(&self, fate: &Fate) -> Explored {
+        match fate {
+            Fate::Found(departure) => Explored::Found(departure.reproduction()),
+            Fate::Equivalent(walked) => Explored::Equivalent {
+                boards: walked.boards,
+                states: walked.states,
+                calls: walked.calls,
+                games: walked.games,
+                by_calls_alone: self
+                    .assignment
+                    .scenarios()
+                    .any(|one| one.interface() != Interface::Calls),
+            },
+            Fate::Unknown { games, operations } => Explored::Survived {
+                games: *games,
+                operations: *operations,
+            },
+            Fate::Unexplored(why) => Explored::Unexplored(why.clone()),
+        }
+    }
+}
+
+fn change(mutant: &Mutant) -> Option<Change> {
+    match &mutant.origin {
+        Origin::Mutation { mutation, .. } => Some(Change {
+            before: mutation.before.clone(),
+            after: mutation.after.clone(),
+        }),
+        Origin::Fault(_) => None,
+    }
+}
+
+fn operations(fate: &Fate) -> Option<usize> {
+    match fate {
+        Fate::Found(departure) => Some(departure.steps.len()),
+        Fate::Equivalent(_) | Fate::Unknown { .. } | Fate::Unexplored(_) => None,
+    }
+}
+
+/// The number in the middle, the lower of the two where there are two.
+fn median(mut numbers: Vec<usize>) -> Option<usize> {
+    numbers.sort_unstable();
+    let middle = numbers.len().checked_sub(1)? / 2;
+    Some(numbers[middle])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        assert_eq!(median(vec![]), None);
+        assert_eq!(median(vec![7]), Some(7));
+        assert_eq!(median(vec![9, 2, 4]), Some(4));
+        assert_eq!(median(vec![9, 2, 4, 3]), Some(3));
+    }
+}

@@ -1,0 +1,148 @@
+"""Makes mutants of Python sources, which come by standard input as JSON, {NAME: TEXT}.
+
+    mutants.py AT_MOST SEED
+
+tells {"places": NUMBER, "mutants": [{"file", "operator", "line", "before", "after", "source"}]}:
+how many changes the operators of Cosmic Ray could make, and the mutants that were chosen of them.
+They are spread over lines and operators; the seed decides between those that are as good.
+
+Left out is a mutant that does not compile, that has the text of another one, or that compiles to
+what the source compiles to: nothing that is played could tell it.
+"""
+
+import ast
+import collections
+import hashlib
+import json
+import marshal
+import sys
+
+try:
+    from cosmic_ray import plugins
+    from cosmic_ray.ast import ast_nodes, get_ast
+    from cosmic_ray.mutating import mutate_code
+except ImportError as missing:
+    sys.exit(f"missing: {missing}")
+
+# In CPython, small numbers and short texts that are equal mostly are the same object: `is` for `==`
+# is bad style, and no fault that an answer could show.
+SAME_FOR_EQUAL = ("_Is", "_IsNot")
+
+Place = collections.namedtuple("Place", "file operator occurrence line")
+
+
+def operators():
+    """The operators that need no arguments, by name."""
+    for name in plugins.operator_names():
+        operator = plugins.get_operator(name)
+        name = name.split("/")[-1]
+        about_identity = "Operator_Is" in name
+        if not operator.arguments() and (about_identity or not name.endswith(SAME_FOR_EQUAL)):
+            yield name, operator()
+
+
+def places(file, source):
+    """Every change that an operator can make."""
+    nodes = list(ast_nodes(get_ast(source)))
+    for name, operator in operators():
+        positions = (at for node in nodes for at in operator.mutation_positions(node))
+        for occurrence, (start, _) in enumerate(positions):
+            yield Place(file, name, occurrence, start[0])
+
+
+def spread(found, seed):
+    """The places in an order of which every beginning is spread over lines and operators."""
+
+    def by_chance(place):
+        text = f"{seed} {place.file} {place.operator} {place.occurrence}"
+        return hashlib.sha256(text.encode()).digest()
+
+    left = sorted(found, key=by_chance)
+    lines, kinds = collections.Counter(), collections.Counter()
+    while left:
+        next_one = min(left, key=lambda place: (lines[line(place)], kinds[kind(place)]))
+        left.remove(next_one)
+        lines[line(next_one)] += 1
+        kinds[kind(next_one)] += 1
+        yield next_one
+
+
+def line(place):
+    return place.file, place.line
+
+
+def kind(place):
+    """What the operator does, whatever it puts in place: `ReplaceComparisonOperator`."""
+    return place.operator.split("_")[0]
+
+
+def compiled(source):
+    """What a source compiles to, without places and what is only said of parameters."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            node.returns = None
+        if isinstance(node, ast.arg):
+            node.annotation = None
+        if hasattr(node, "lineno"):
+            node.lineno = node.end_lineno = 1
+            node.col_offset = node.end_col_offset = 0
+    return marshal.dumps(compile(tree, "submission", "exec"))
+
+
+def difference(before, after):
+    """Where two sources differ: the number of the line, and what it was and is."""
+    before, after = before.splitlines(), after.splitlines()
+    while before and after and before[-1] == after[-1]:
+        before.pop(), after.pop()
+    same = 0
+    while same < min(len(before), len(after)) and before[same] == after[same]:
+        same += 1
+    # Blank lines before it may come and go with a line.
+    while same < len(before) and not before[same].strip():
+        same += 1
+    old, new = ("".join(lines[same : same + 1]).strip() for lines in (before, after))
+    return same + 1, old, new
+
+
+def mutants(sources, order):
+    """The mutants that changes at these places make."""
+    operator = dict(operators())
+    meanings = {(file, compiled(source)) for file, source in sources.items()}
+    for place in order:
+        source = sources[place.file]
+        mutated = mutate_code(source, operator[place.operator], place.occurrence)
+        try:
+            meaning = place.file, compiled(mutated)
+        except (SyntaxError, ValueError):
+            continue
+        if meaning in meanings:
+            continue
+        meanings.add(meaning)
+        number, before, after = difference(source, mutated)
+        yield {
+            "file": place.file,
+            "operator": place.operator,
+            "line": number,
+            "before": before,
+            "after": after,
+            "source": mutated,
+        }
+
+
+def main():
+    at_most, seed = int(sys.argv[1]), sys.argv[2]
+    sources = json.load(sys.stdin)
+    found = []
+    for file, source in sources.items():
+        try:
+            compiled(source)
+        except (SyntaxError, ValueError) as mistake:
+            sys.exit(f"{file}: {mistake}")
+        found += places(file, source)
+    chosen = zip(range(at_most), mutants(sources, spread(found, seed)))
+    told = {"places": len(found), "mutants": [mutant for _, mutant in chosen]}
+    json.dump(told, sys.stdout)
+
+
+main()

@@ -1,0 +1,118 @@
+//! Which scenario catches which mutant, and what follows from it; pure.
+
+/// Scenarios against mutants: who catches whom. Scenarios and mutants are known by their places.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    scenarios: usize,
+    /// A row per mutant, a cell per scenario: whether it is caught.
+    rows: Vec<Vec<bool>>,
+}
+
+impl Table {
+    /// A table of so many scenarios and no mutants.
+    pub fn new(scenarios: usize) -> Self {
+        Self {
+            scenarios,
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a mutant that these scenarios catch.
+    pub fn add(&mut self, caught_by: impl IntoIterator<Item = usize>) {
+        let mut row = vec![false; self.scenarios];
+        for scenario in caught_by {
+            row[scenario] = true;
+        }
+        self.rows.push(row);
+    }
+
+    /// The scenarios that catch a mutant.
+    pub fn caught_by(&self, mutant: usize) -> Vec<usize> {
+        let row = &self.rows[mutant];
+        (0..self.scenarios).filter(|&one| row[one]).collect()
+    }
+
+    /// The mutants that no scenario catches.
+    pub fn survivors(&self) -> Vec<usize> {
+        let mutants = 0..self.rows.len();
+        mutants
+            .filter(|&mutant| !self.rows[mutant].contains(&true))
+            .collect()
+    }
+
+    /// How many mutants a scenario catches.
+    pub fn catches(&self, scenario: usize) -> usize {
+        self.rows.iter().filter(|row| row[scenario]).count()
+    }
+
+    /// How many mutants a scenario catches that no other catches.
+    pub fn alone(&self, scenario: usize) -> usize {
+        let only = |row: &&Vec<bool>| row[scenario] && row.iter().filter(|&&it| it).count() == 1;
+        self.rows.iter().filter(only).count()
+    }
+
+    /// A small set of scenarios that catches all that the suite catches: each is the one that
+    /// catches most of what is left, the first of those that are as good. No smaller set need be
+    /// there, but may be.
+    pub fn small_set(&self) -> Vec<usize> {
+        let mut left: Vec<&Vec<bool>> = self.rows.iter().collect();
+        let mut chosen = Vec::new();
+        loop {
+            let gain = |scenario: usize| left.iter().filter(|row| row[scenario]).count();
+            let best = (0..self.scenarios).rev().max_by_key(|&one| gain(one));
+            let Some(best) = best.filter(|&best| gain(best) > 0) else {
+                return chosen;
+            };
+            left.retain(|row| !row[best]);
+            chosen.push(best);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Five mutants against four scenarios; the last mutant survives, the last scenario is idle.
+    fn table() -> Table {
+        let mut table = Table::new(4);
+        for caught_by in [vec![0], vec![0, 1], vec![1, 2], vec![2], vec![]] {
+            table.add(caught_by);
+        }
+        table
+    }
+
+    #[test]
+    fn what_is_caught_is_counted_by_mutant_and_by_scenario() {
+        let table = table();
+        assert_eq!(table.caught_by(1), [0, 1]);
+        assert_eq!(table.survivors(), [4]);
+        assert_eq!([0, 1, 2, 3].map(|one| table.catches(one)), [2, 2, 2, 0]);
+        assert_eq!([0, 1, 2, 3].map(|one| table.alone(one)), [1, 0, 1, 0]);
+    }
+
+    #[test]
+    fn a_small_set_catches_all_that_is_caught_and_no_scenario_twice() {
+        // 0 and 2 are needed for the mutants that they alone catch, and then nothing is left.
+        assert_eq!(table().small_set(), [0, 2]);
+    }
+
+    #[test]
+    fn the_greedy_set_takes_the_scenario_that_catches_most_first() {
+        let mut table = Table::new(3);
+        for caught_by in [vec![0, 2], vec![1, 2], vec![2], vec![1]] {
+            table.add(caught_by);
+        }
+        assert_eq!(table.small_set(), [2, 1]);
+    }
+
+    #[test]
+    fn nothing_comes_of_nothing() {
+        assert_eq!(Table::new(2).small_set(), [0; 0]);
+        assert_eq!(Table::new(0).survivors(), [0; 0]);
+        let mut table = Table::new(1);
+        table.add([]);
+        assert_eq!(table.small_set(), [0; 0]);
+        assert_eq!(table.survivors(), [0]);
+    }
+}

@@ -1,0 +1,210 @@
+//! The trial: right submissions first, then their mutants, against all scenarios.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::{ScenarioResult, SubmissionResult};
+
+use super::mutant::{Mutant, Origin, Original};
+use super::{FaultyReference, StrengthError};
+use crate::runner::{Plan, Played, Player, Run, Stop};
+use crate::sandbox::{Limits, Sandbox};
+use crate::spec::model::Fault;
+use crate::spec::{Assignment, Scenario};
+
+/// What a mutant may use of CPU time, as a multiple of what the right submission used: a mutant
+/// that runs in a circle is one that the scenario catches.
+const MULTIPLE: u32 = 5;
+
+/// CPU time that every mutant may use: starting takes some, and clocks are coarse.
+const CPU_MIN: Duration = Duration::from_millis(500);
+
+/// Time that every mutant may take: others may keep the machine busy.
+const WALL_MIN: Duration = Duration::from_secs(3);
+
+/// Scenarios to be played, and where.
+pub struct Trial<'a> {
+    /// Where subjects run.
+    pub sandbox: &'a Sandbox,
+    /// Worker threads.
+    pub workers: usize,
+}
+
+/// The verdicts of a mutant, one per scenario; `None` where the scenario does not speak with what
+/// the mutant is.
+pub type Verdicts = Vec<Option<Verdict>>;
+
+impl Trial<'_> {
+    /// Plays the right submissions, and gives the assignment with limits that suit them. A
+    /// submission that is not accepted is an error: of its mutants nobody knows what is wrong.
+    pub fn prove_right(
+        &self,
+        assignment: &Assignment,
+        originals: &[Original],
+    ) -> Result<Assignment, StrengthError> {
+        let paths = originals.iter().map(|original| original.path.as_path());
+        let results = self.play(assignment, paths)?;
+        for result in &results {
+            let wrong = |one: &&ScenarioResult| one.verdict != Verdict::Accepted;
+            if let Some(wrong) = result.scenarios.iter().find(wrong) {
+                return Err(StrengthError::NotRight {
+                    submission: result.name.clone(),
+                    scenario: wrong.scenario.clone(),
+                    verdict: wrong.verdict,
+                });
+            }
+        }
+        Ok(tightened(assignment, &results))
+    }
+
+    /// Plays mutants of submissions.
+    pub fn play_mutants(
+        &self,
+        assignment: &Assignment,
+        mutants: &[Mutant],
+    ) -> Result<Vec<Verdicts>, StrengthError> {
+        let folder = |mutant: &Mutant| match &mutant.origin {
+            Origin::Mutation { folder, .. } => Some(folder.clone()),
+            Origin::Fault(_) => None,
+        };
+        let folders: Vec<_> = mutants.iter().filter_map(folder).collect();
+        let mut played = self
+            .play(assignment, folders.iter().map(|folder| folder.as_path()))?
+            .into_iter();
+        let mut verdicts = Vec::new();
+        for mutant in mutants {
+            verdicts.push(match &mutant.origin {
+                Origin::Mutation { .. } => {
+                    let result = played.next().expect("a result for each");
+                    result
+                        .scenarios
+                        .iter()
+                        .map(|one| Some(one.verdict))
+                        .collect()
+                }
+                Origin::Fault(fault) => self.play_fault(assignment, fault)?,
+            });
+        }
+        Ok(verdicts)
+    }
+
+    fn play<'p>(
+        &self,
+        assignment: &Assignment,
+        paths: impl Iterator<Item = &'p Path>,
+    ) -> Result<Vec<SubmissionResult>, StrengthError> {
+        let mut plan = Plan {
+            submissions: Vec::new(),
+            ignored: Vec::new(),
+        };
+        for path in paths {
+            plan.submissions
+                .extend(Plan::for_one(assignment, path)?.submissions);
+        }
+        let player = Player::new(assignment).without_reproductions();
+        let run = Run {
+            player: &player,
+            plan: &plan,
+            sandbox: self.sandbox,
+            journal: None,
+            observer: &(),
+            stop: &Stop::default(),
+        };
+        Ok(run.play(self.workers)?)
+    }
+
+    fn play_fault(
+        &self,
+        assignment: &Assignment,
+        fault: &Arc<Fault>,
+    ) -> Result<Verdicts, StrengthError> {
+        let player = Player::new(assignment).without_reproductions();
+        let Some(module) = player.module() else {
+            return Ok(assignment.scenarios().map(|_| None).collect());
+        };
+        let driver = FaultyReference::new(module, Arc::clone(fault));
+        let mut cell = self.sandbox.open_cell()?;
+        let mut play = |scenario: &Arc<Scenario>| {
+            if !player.reference_plays(scenario) {
+                return Ok(None);
+            }
+            Ok(Some(match player.play(scenario, &driver, &mut cell)? {
+                Played::Judged(result) | Played::Killed(result) => result.verdict,
+                Played::NotLoaded(_) => Verdict::LoadError,
+            }))
+        };
+        assignment.scenarios().map(|one| play(one)).collect()
+    }
+}
+
+/// The scenarios that catch a mutant, by their places: those that it does not pass.
+pub fn caught(verdicts: &Verdicts) -> impl Iterator<Item = usize> {
+    let caught = |verdict: &Option<Verdict>| match verdict {
+        None | Some(Verdict::Accepted | Verdict::JudgeError) => false,
+        Some(_) => true,
+    };
+    let verdicts = verdicts.iter().enumerate();
+    verdicts.filter_map(move |(place, verdict)| caught(verdict).then_some(place))
+}
+
+/// Whether the judge failed to judge a mutant in some scenario.
+pub fn is_unjudged(verdicts: &Verdicts) -> bool {
+    verdicts.contains(&Some(Verdict::JudgeError))
+}
+
+/// The assignment with limits by what right submissions used; never more than it allows itself.
+fn tightened(assignment: &Assignment, results: &[SubmissionResult]) -> Assignment {
+    let mut used: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+    for result in results.iter().flat_map(|result| &result.scenarios) {
+        let (cpu, wall) = used.entry(&result.scenario).or_default();
+        *cpu = result.usage.cpu_ms.max(*cpu);
+        *wall = result.usage.wall_ms.max(*wall);
+    }
+    let mut assignment = assignment.clone();
+    for group in &mut assignment.groups {
+        for scenario in &mut group.scenarios {
+            if let Some((cpu, wall)) = used.get(scenario.id.as_str()) {
+                let limits = tight(scenario.limits, *cpu, *wall);
+                *scenario = Arc::new(Scenario {
+                    limits,
+                    ..Scenario::clone(scenario)
+                });
+            }
+        }
+    }
+    assignment
+}
+
+/// Limits of a mutant of something that used so many milliseconds.
+fn tight(limits: Limits, cpu: u64, wall: u64) -> Limits {
+    let many = |used: u64, least: Duration| (Duration::from_millis(used) * MULTIPLE).max(least);
+    Limits {
+        cpu: limits.cpu.min(many(cpu, CPU_MIN)),
+        wall: limits.wall.min(many(wall, WALL_MIN)),
+        ..limits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mutant_may_use_a_few_times_what_the_right_submission_used() {
+        let limits = Limits {
+            cpu: Duration::from_secs(10),
+            wall: Duration::from_secs(20),
+            ..Limits::default()
+        };
+        let tight = |cpu, wall| {
+            let tight = tight(limits, cpu, wall);
+            (tight.cpu.as_millis(), tight.wall.as_millis())
+        };
+        assert_eq!(tight(1_000, 2_000), (5_000, 10_000));
+        assert_eq!(tight(0, 0), (500, 3_000));
+        assert_eq!(tight(9_000, 9_000), (10_000, 20_000));
+    }
+}

@@ -1,0 +1,108 @@
+//! `strength`: what a weak suite misses, and how it becomes a strong one.
+
+use serde_json::Value;
+
+use crate::code;
+use crate::desk::{Desk, text};
+
+/// An assignment whose only scenario asks for the number of rows and the bubble of a region.
+fn weak() -> Desk {
+    let desk = Desk::new();
+    desk.write(
+        "weak/assignment.yaml",
+        "assignment: Weak\nreference: bubbles-and-boulders\n\
+         subjects: {python: {file: puzzle.py, requires: [Puzzle]}}\n\
+         groups: [{group: all, visibility: hidden, scenarios: scenarios/*.yaml}]\n",
+    );
+    desk.write(
+        "weak/scenarios/one.yaml",
+        "scenario: One\nfiles: {puzzle.txt: AB}\nsteps:\n  - do: puzzle = Puzzle('puzzle.txt')\n  \
+         - do: puzzle.rows\n    returns: 1\n  - do: puzzle.bubble('A')\n    returns: null\n",
+    );
+    desk
+}
+
+/// The JSON that `strength` prints, and its exit code.
+fn strength(desk: &Desk, arguments: &[&str]) -> (Value, Option<i32>) {
+    let fixed = [
+        "strength", "weak", "--json", "--games", "40", "--boards", "1",
+    ];
+    let output = desk.puzzlemark(&[&fixed, arguments].concat());
+    let said = text(&output.stderr);
+    let told = serde_json::from_slice(&output.stdout);
+    (told.unwrap_or_else(|_| panic!("{said}")), code(&output))
+}
+
+#[test]
+fn a_fault_that_is_missed_is_caught_once_what_is_proposed_is_added() {
+    let desk = weak();
+    desk.write(
+        "weak/faults.yaml",
+        "faults:\n  - {fault: two rows, of: Puzzle.rows, returns: 2}\n  \
+         - {fault: nothing given back, of: Puzzle.put_bubble, returns: null}\n  \
+         - {fault: as it is, of: Puzzle.rows, when: {returns: 99}, returns: 98}\n",
+    );
+    let (before, exit) = strength(&desk, &["--write"]);
+    assert_eq!(exit, Some(1));
+    let fates: Vec<_> = before["mutants"].as_array().unwrap().iter().collect();
+    assert_eq!(fates[0]["caught_by"][0], "one");
+    let session = fates[1]["explored"]["found"]["session"].as_array();
+    let last = session.unwrap().last().unwrap().as_str().unwrap();
+    assert!(last.contains("put_bubble"), "{last}");
+    // No board has 99 rows: the third is right on all that were walked.
+    let states = &fates[2]["explored"]["equivalent"]["states"];
+    assert!(states.as_u64().unwrap() > 0, "{states}");
+    assert_eq!(before["counts"]["found"], 1);
+
+    let (after, exit) = strength(&desk, &[]);
+    assert_eq!(exit, Some(0));
+    assert_eq!(after["counts"]["caught"], 2);
+    assert_eq!(after["counts"]["equivalent"], 1);
+    let lint = desk.puzzlemark(&["lint", "weak"]);
+    assert_eq!(text(&lint.stdout), "weak: 2 scenarios, no mistake found\n");
+}
+
+#[test]
+fn mutants_are_made_of_a_submission_and_say_what_was_changed() {
+    let desk = weak();
+    let submission = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../fixtures/submissions/bubbles-and-boulders/accepted-python-flat"
+    );
+    let arguments = ["strength", "weak", "--submission", submission];
+    let few = ["--mutants", "3", "--games", "20", "--boards", "1", "--json"];
+    let output = desk.puzzlemark(&[&arguments[..], &few].concat());
+    let said = text(&output.stderr);
+    if said.contains("which `python3` does not have") {
+        assert_eq!(code(&output), Some(2));
+        assert!(said.contains("pip install cosmic-ray"), "{said}");
+        println!("skipped: needs Cosmic Ray; `.ci/install` installs it");
+        return;
+    }
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{said}"));
+    let mutants = told["mutants"].as_array().unwrap();
+    assert_eq!(mutants.len(), 3, "{said}");
+    for mutant in mutants {
+        let change = &mutant["change"];
+        assert_ne!(change["before"], change["after"]);
+        let name = mutant["name"].as_str().unwrap();
+        assert!(
+            name.starts_with("accepted-python-flat/puzzle.py:"),
+            "{name}"
+        );
+        let caught = !mutant["caught_by"].as_array().unwrap().is_empty();
+        assert_ne!(caught, mutant.get("explored").is_some(), "{mutant}");
+    }
+}
+
+#[test]
+fn what_is_not_right_has_no_mutants() {
+    let desk = weak();
+    desk.write("wrong/puzzle.py", "class Puzzle:\n    rows = 7\n");
+    let output = desk.puzzlemark(&["strength", "weak"]);
+    assert_eq!(code(&output), Some(2));
+    let said = text(&output.stderr);
+    assert!(said.contains("`--submission`"), "{said}");
+    let output = desk.puzzlemark(&["strength", "weak", "--submission", "weak"]);
+    assert!(text(&output.stderr).contains("it has no `puzzle.py`"));
+}
