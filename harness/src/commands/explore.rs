@@ -90,6 +90,9 @@ impl Explore {
         )? {
             told.fail(&failure);
         }
+        if self.scenario.is_some() && told.departure().is_none() {
+            told.no_scenario();
+        }
         let written = self.write_scenario(&told);
         let text = if self.json {
             told.json()?

@@ -46,7 +46,7 @@ fn explore(name: &str, options: &[&str]) -> (Option<i32>, Value) {
         .args([spec, fixture])
         .args(options)
         .output()
-        .unwrap();
+        .expect("the command runs");
     let told = text(&output.stdout);
     let json = serde_json::from_str(&told);
     let json = json.unwrap_or_else(|_| panic!("{name}: {told}{}", text(&output.stderr)));
@@ -92,7 +92,6 @@ fn every_fault_in_the_rules_shows_on_the_assignments_board() {
 }
 
 #[test]
-#[expect(clippy::print_stdout, reason = "a test says why it skips")]
 fn accepted_fixtures_of_all_languages_show_no_departure() {
     let subjects = Assignment::load(&spec()).unwrap().assignment.subjects;
     let folder = fixture("");

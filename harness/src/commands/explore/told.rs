@@ -63,6 +63,12 @@ impl<'a> Told<'a> {
         format!("What `{operation}` gives")
     }
 
+    /// Takes in that there is nothing to write a scenario of.
+    pub(super) fn no_scenario(&mut self) {
+        let nothing = "no scenario was written, for no departure was found";
+        self.notes.push(nothing.to_owned());
+    }
+
     /// Takes in what runs the submission.
     pub(super) fn runs(&mut self, driver: &dyn Driver) {
         self.driver = Some(driver.name());
@@ -120,8 +126,7 @@ impl<'a> Told<'a> {
                 Some(format!("{name}: equal on this board: {states}, {calls}"))
             }
             Finding::Nothing => Some(format!(
-                "{name}: no departure in {states} ({calls}); the board has more, which were not \
-                 visited, so that this is not a proof"
+                "{name}: no departure in {states} ({calls}); that is not all of the board, and no proof"
             )),
             Finding::Departure(_) => Some(format!("{name}: found after {states}, {calls}")),
             Finding::NotLoaded(_) => None,
