@@ -123,6 +123,3 @@ fn of_step(
     }
     Some((objects, replies.next()?))
 }
-
-#[cfg(test)]
-mod tests;

@@ -6,6 +6,7 @@ mod answers;
 mod batches;
 mod forgery;
 mod processes;
+mod steps;
 #[path = "../support/mod.rs"]
 mod support;
 

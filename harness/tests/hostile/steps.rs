@@ -1,11 +1,15 @@
+//! Steps that are asked for at once come to what they come to one after the other, printed text
+//! included.
+
 use std::fs;
 
+use puzzlemark::runner::{Played, Player};
+use puzzlemark::spec::Assignment;
+use puzzlemark::spec::model::Interface;
+use puzzlemark::subject::{Names, Prepared, Submission, prepare};
 use puzzlemark_reports::model::{Outcome, ScenarioResult};
 
-use crate::runner::play::{Played, Player};
-use crate::sandbox::{Sandbox, SandboxOptions};
-use crate::spec::{Assignment, Interface};
-use crate::subject::{Names, Prepared, Submission, prepare};
+use crate::support::cell;
 
 /// The class has a line of its own per method, so that a test can have one of them print.
 const QUIET: &str = "class Puzzle:
@@ -46,11 +50,7 @@ fn played(source: &str) -> ScenarioResult {
         name: "submission".to_owned(),
         path: folder.path().join("puzzle.py"),
     };
-    let options = SandboxOptions {
-        portable: true,
-        ..SandboxOptions::default()
-    };
-    let mut cell = Sandbox::new(options).unwrap().open_cell().unwrap();
+    let mut cell = cell();
     let names = Names {
         exceptions: &assignment.exceptions,
         module: None,
