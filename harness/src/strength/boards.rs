@@ -25,7 +25,7 @@ const OWN: u64 = 24;
 /// How far a board is walked.
 pub(super) const BOUNDS: Bounds = Bounds {
     states: STATES_MAX,
-    time: Some(Duration::from_secs(60)),
+    time: Some(Duration::from_mins(1)),
 };
 
 /// Boards of which everything can be asked in every state, at most so many: those of the scenarios

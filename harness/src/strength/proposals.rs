@@ -42,7 +42,7 @@ pub fn propose(
     }
     let (_folder, copy, written) = placed(assignment, found)?;
     let copy = trial.prove_right(&copy, originals)?;
-    let mutants: Vec<_> = survivors.iter().map(|one| Mutant::clone(one)).collect();
+    let mutants: Vec<_> = survivors.iter().copied().cloned().collect();
     let verdicts = trial.play_mutants(&copy, &mutants)?;
     let ids: Vec<_> = copy.scenarios().map(|one| one.id.clone()).collect();
     let mut table = Table::new(ids.len());

@@ -1,7 +1,7 @@
 //! The trial: right submissions first, then their mutants, against all scenarios.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -72,7 +72,7 @@ impl Trial<'_> {
         };
         let folders: Vec<_> = mutants.iter().filter_map(folder).collect();
         let mut played = self
-            .play(assignment, folders.iter().map(|folder| folder.as_path()))?
+            .play(assignment, folders.iter().map(PathBuf::as_path))?
             .into_iter();
         let mut verdicts = Vec::new();
         for mutant in mutants {
@@ -127,7 +127,7 @@ impl Trial<'_> {
         };
         let driver = FaultyReference::new(module, Arc::clone(fault));
         let mut cell = self.sandbox.open_cell()?;
-        let mut play = |scenario: &Arc<Scenario>| {
+        let play = |scenario: &Arc<Scenario>| {
             if !player.reference_plays(scenario) {
                 return Ok(None);
             }
@@ -136,7 +136,7 @@ impl Trial<'_> {
                 Played::NotLoaded(_) => Verdict::LoadError,
             }))
         };
-        assignment.scenarios().map(|one| play(one)).collect()
+        assignment.scenarios().map(play).collect()
     }
 }
 

@@ -163,12 +163,11 @@ fn summary(counts: &Counts) -> String {
     line(counts.equivalent, "equivalent on the explored boards");
     line(counts.unknown, "not shown to be equivalent");
     let distinct = counts.mutants - counts.equivalent;
-    if distinct > 0 {
-        let part = counts.caught as f64 / distinct as f64;
+    // Rounded down, so that 100 % are all of them.
+    if let Some(percent) = (counts.caught * 100).checked_div(distinct) {
         let _ = writeln!(
             text,
-            "\nThe scenarios catch {} of the mutants that are not equivalent.",
-            words::percent(part)
+            "\nThe scenarios catch {percent} % of the mutants that are not equivalent."
         );
     }
     if counts.judge_errors > 0 {

@@ -140,8 +140,8 @@ fn a_fault_can_depend_on_the_right_answer() {
         gives: Gift::Value(Value::Bool(false)),
         ..fault(method("isempty"))
     };
-    let denied = played(denies.clone(), &["puzzle.isempty(0, 1)"]);
-    assert_eq!(denied, Ok("False".to_owned()));
+    let answer = played(denies.clone(), &["puzzle.isempty(0, 1)"]);
+    assert_eq!(answer, Ok("False".to_owned()));
     let put = ["puzzle.put_bubble(0, 1)", "puzzle.isempty(0, 1)"];
     assert_eq!(played(denies, &put), Ok("False".to_owned()));
 }
