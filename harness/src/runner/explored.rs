@@ -24,17 +24,17 @@ pub(super) fn play(
         cause: "the assignment names no puzzle of the reference".to_owned(),
     })?;
     let explorer = explorer.with_limits(scenario.limits);
-    let explored = explorer.games(&budget(exploration), driver, cell)?;
+    let found = explorer.games(&budget(exploration), driver, cell)?;
     let told = format!(
         "{}, {}",
-        counted(explored.games, "game"),
-        counted(explored.operations, "operation")
+        counted(found.games, "game"),
+        counted(found.operations, "operation")
     );
     let mut result = ScenarioResult {
-        remarks: explored.remarks,
+        remarks: found.remarks,
         ..passed(scenario, exploration, &told)
     };
-    match explored.finding {
+    match found.finding {
         Finding::Nothing => {}
         Finding::NotLoaded(failure) => return Ok(Played::NotLoaded(*failure)),
         Finding::Departure(departure) => depart(&mut result, *departure, &told),
