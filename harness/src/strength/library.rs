@@ -58,8 +58,7 @@ pub enum LibraryError {
     #[error(
         "mutants of Python submissions are made by Cosmic Ray, which `{python}` does not have\n  \
          help: python3 -m venv {folder} && {folder}/bin/pip install {PACKAGE}\n  \
-         help: or name a Python that has it: `{VARIABLE}=...`; without `--submission`, only the \
-         faults of `faults.yaml` are tried where it is missing"
+         help: or name a Python that has it: `{VARIABLE}=...`"
     )]
     Missing {
         /// The Python that was asked.
