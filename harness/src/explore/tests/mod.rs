@@ -202,7 +202,7 @@ fn what_departs_once_hides_nothing_that_always_departs() {
 
 #[test]
 fn a_board_of_which_a_game_broke_off_is_not_walked_whole() {
-    // What is asked of a subject beyond 5000 operations takes too long, once.
+    // What comes after 5000 operations takes too long, once.
     let late = Arc::new(AtomicBool::new(false));
     let tired = move || -> Box<Fault> {
         let late = Arc::clone(&late);
