@@ -7,8 +7,9 @@ use crate::model::{Noise, ScenarioResult, Usage};
 const ADDRESS_DIGITS_MIN: usize = 8;
 
 /// A result without what it used, without the figures that say of a limit what was used, without
-/// the addresses of objects that a program printed, and, since it is looked for within the limits of
-/// time, without the shortest session. What is left is the same whenever a
+/// the addresses of objects that a program printed, without the differences, which follow from what
+/// was expected and what came, and, since it is looked for within the limits of time, without the
+/// shortest session. What is left is the same whenever a
 /// submission that leaves nothing to chance is run again in the same isolation.
 #[must_use]
 pub fn comparable(result: &ScenarioResult) -> ScenarioResult {
@@ -19,6 +20,9 @@ pub fn comparable(result: &ScenarioResult) -> ScenarioResult {
     };
     let is_limit = is_limit(result.verdict);
     let steps = &mut result.steps;
+    for step in steps.iter_mut() {
+        step.differences.clear();
+    }
     let got = steps.iter_mut().filter_map(|step| step.got.as_mut());
     for text in result.reason.iter_mut().chain(got) {
         if is_limit {
@@ -27,6 +31,9 @@ pub fn comparable(result: &ScenarioResult) -> ScenarioResult {
         *text = without_addresses(text);
     }
     let noises = steps.iter_mut().map(|step| &mut step.noise);
+    for piece in &mut result.transcript {
+        piece.text = without_addresses(&piece.text);
+    }
     for Noise { stdout, stderr } in noises.chain([&mut result.noise]) {
         *stdout = without_addresses(stdout);
         *stderr = without_addresses(stderr);
@@ -83,6 +90,8 @@ fn without_addresses(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diff::Difference;
+    use crate::model::{Outcome, Speaker, StepResult, Utterance};
 
     #[test]
     fn figures_go_with_their_units() {
@@ -96,6 +105,47 @@ mod tests {
             without_figures(&told("2.04 s")),
             "used more CPU time than allowed is there a loop?"
         );
+    }
+
+    #[test]
+    fn a_wrong_answer_with_an_address_is_the_same_in_every_run() {
+        let result = |address: &str| -> ScenarioResult {
+            let printed = format!("<A object at {address}>");
+            let difference = Difference::Value {
+                path: String::new(),
+                expected: "'#'".to_owned(),
+                got: printed.clone(),
+            };
+            let step = StepResult {
+                operation: "print(puzzle)".to_owned(),
+                outcome: Outcome::Departed,
+                expected: Some("'#'".to_owned()),
+                because: None,
+                hint: None,
+                got: Some(printed.clone()),
+                differences: vec![difference],
+                arose: None,
+                noise: Noise::default(),
+                picture: None,
+                boards: None,
+            };
+            ScenarioResult {
+                scenario: "one".to_owned(),
+                verdict: Verdict::WrongAnswer,
+                reason: None,
+                steps: vec![step],
+                reproduction: None,
+                noise: Noise::default(),
+                usage: Usage::default(),
+                remarks: Vec::new(),
+                transcript: vec![Utterance {
+                    speaker: Speaker::Printed,
+                    text: printed,
+                }],
+            }
+        };
+        let [one, other] = ["0x7f0a12b4c6d8", "0x55aa01020304"].map(result);
+        assert_eq!(comparable(&one), comparable(&other));
     }
 
     #[test]

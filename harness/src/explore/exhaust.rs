@@ -41,7 +41,8 @@ pub(super) struct Exhausting {
     /// Games on one subject.
     games_max: usize,
     progress: Progress,
-    /// Whether there are more states than the bounds allow.
+    /// Whether something was left out: states beyond the bounds, or what a game had yet to ask that
+    /// broke off.
     is_cut_short: bool,
 }
 
@@ -247,6 +248,8 @@ impl Walk for Exhausting {
             self.progress.operations += table.asked() - before;
             games.push(Game::new(&self.opening).asked(asked));
             if let Played::Departed(wrong) = played {
+                // Should it not count, the rest of the game has not been asked all the same.
+                self.is_cut_short = true;
                 return Ok(Some(Sighting {
                     games,
                     wrong: *wrong,

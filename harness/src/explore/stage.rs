@@ -84,6 +84,7 @@ impl Stage<'_> {
         walk: &mut dyn Walk,
         remarks: &mut Vec<String>,
     ) -> Result<Finding, JudgeFailure> {
+        let mut once = None;
         while let Some(files) = walk.files() {
             let sighting = match self.open(&files)? {
                 Ok(mut table) => {
@@ -97,6 +98,10 @@ impl Stage<'_> {
                 continue;
             };
             match self.confirm(&seen)? {
+                // What was seen once must not hide what can be seen again.
+                Confirmed::Departure(departure) if departure.seen_again == 0 => {
+                    once.get_or_insert(departure);
+                }
                 Confirmed::Departure(departure) => return Ok(Finding::Departure(departure)),
                 Confirmed::Passing(remark) => {
                     remarks.push(remark);
@@ -104,7 +109,7 @@ impl Stage<'_> {
                 }
             }
         }
-        Ok(Finding::Nothing)
+        Ok(once.map_or(Finding::Nothing, Finding::Departure))
     }
 
     /// A fresh subject.

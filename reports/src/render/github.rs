@@ -121,7 +121,13 @@ impl<W: Write> ClassWriter for Github<W> {
         let code = view.verdict.code();
         writeln!(self.out, "{code:<3} {name}: {score}  {why}")?;
         if view.verdict != Verdict::Accepted {
-            let text = message(&format!("{}, {score}: {why}", view.verdict.words()));
+            let mut text = format!("{}, {score}", view.verdict.words());
+            // What fails in closed groups alone has no reason that is shown.
+            if !why.is_empty() {
+                text.push_str(": ");
+                text.push_str(&why);
+            }
+            let text = message(&text);
             self.failed
                 .push(format!("::error title={}::{text}", property(&name)));
         }

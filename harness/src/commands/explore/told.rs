@@ -102,6 +102,10 @@ impl<'a> Told<'a> {
                  is not a proof",
                 budget.games
             )),
+            Finding::Departure(departure) if departure.seen_again == 0 => Some(format!(
+                "seen once in {games} of {} ({operations}, seed {seed})",
+                budget.games
+            )),
             Finding::Departure(_) => Some(format!(
                 "found in game {} of {} ({operations}, seed {seed})",
                 explored.games, budget.games
@@ -128,6 +132,9 @@ impl<'a> Told<'a> {
             Finding::Nothing => Some(format!(
                 "{name}: no departure in {states} ({calls}); that is not all of the board, and no proof"
             )),
+            Finding::Departure(departure) if departure.seen_again == 0 => {
+                Some(format!("{name}: seen once in {states}, {calls}"))
+            }
             Finding::Departure(_) => Some(format!("{name}: found after {states}, {calls}")),
             Finding::NotLoaded(_) => None,
         });

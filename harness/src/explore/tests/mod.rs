@@ -184,6 +184,41 @@ fn what_departs_once_and_not_again_is_said_to() {
 }
 
 #[test]
+fn what_departs_once_hides_nothing_that_always_departs() {
+    let departed = Arc::new(AtomicBool::new(false));
+    let once_and_third = move || -> Box<Fault> {
+        let departed = Arc::clone(&departed);
+        let mut third = third_put();
+        Box::new(move |operation, answer| {
+            let is_first = operation.contains("put_") && !departed.swap(true, Ordering::Relaxed);
+            let answer = third(operation, answer);
+            if is_first { returned(7) } else { answer }
+        })
+    };
+    let found = departure(explore(&Faulty::new(once_and_third), &Budget::default()));
+    assert!(found.is_confirmed());
+    assert_eq!(found.verdict, Verdict::RuntimeError);
+}
+
+#[test]
+fn a_board_of_which_a_game_broke_off_is_not_walked_whole() {
+    // What comes after 5000 operations takes too long, once.
+    let late = Arc::new(AtomicBool::new(false));
+    let tired = move || -> Box<Fault> {
+        let late = Arc::clone(&late);
+        let mut asked = 0;
+        Box::new(move |_, answer| {
+            asked += 1;
+            let is_cut = asked > 5_000 && !late.swap(true, Ordering::Relaxed);
+            if is_cut { out_of_time() } else { answer }
+        })
+    };
+    let explored = exhaust(&Faulty::new(tired), Bounds::default());
+    assert!(matches!(explored.finding, Finding::Nothing));
+    assert_eq!((explored.remarks.len(), explored.is_complete), (1, false));
+}
+
+#[test]
 fn a_limit_that_games_reach_together_does_not_count() {
     let tired = || -> Box<Fault> {
         let mut asked = 0;

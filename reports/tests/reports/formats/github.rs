@@ -1,6 +1,10 @@
 //! The log of GitHub Actions, read as its runner reads it.
 
-use super::{TOKEN, class, sample_views, student};
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::render::github::Github;
+use puzzlemark_reports::visibility::Audience;
+
+use super::{TOKEN, alone, class, log, sample_views, student, views, written};
 use crate::sample;
 
 /// What the runner takes from a log: every command, with its properties and its text.
@@ -85,7 +89,7 @@ fn logs_hold_our_commands() {
 #[test]
 fn an_annotation_stands_at_the_line_where_it_arose() {
     let class = sample::class_of("crash");
-    let view = &super::views(&class, puzzlemark_reports::visibility::Audience::Instructor)[0];
+    let view = &views(&class, Audience::Instructor)[0];
     let commands = commands(&student(view, "github"));
     let error = commands
         .iter()
@@ -103,4 +107,19 @@ fn a_runner_can_be_fooled_by_what_is_not_stopped() {
     assert_eq!(commands("text ##[error]y\n").len(), 1);
     let stopped = "::stop-commands::t\n::error::y\n##[error]z\n::t::\n::notice::n\n";
     assert_eq!(commands(stopped).len(), 1);
+}
+
+#[test]
+fn what_fails_in_closed_groups_alone_has_no_reason() {
+    let students = views(&sample::class(), Audience::StudentBeforeDue);
+    let mut view = students
+        .into_iter()
+        .find(|view| view.verdict == Verdict::Accepted)
+        .unwrap();
+    view.verdict = Verdict::WrongAnswer;
+    let log = written(|out| alone(&view, Github::begin(out, &log())?));
+    let commands = commands(&log);
+    let error = commands.iter().find(|one| one.name == "error").unwrap();
+    assert!(error.text.starts_with("wrong answer, "), "{}", error.text);
+    assert!(!error.text.ends_with([':', ' ']), "{}", error.text);
 }
