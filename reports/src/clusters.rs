@@ -9,6 +9,7 @@
 use std::collections::BTreeMap;
 
 use crate::Verdict;
+use crate::comparable::without_addresses;
 use crate::model::{AssignmentInfo, ClassResults, ScenarioInfo, ScenarioResult, SubmissionResult};
 use crate::render::words;
 use crate::visible;
@@ -110,18 +111,10 @@ fn kind(place: usize, step: Option<usize>, result: &ScenarioResult) -> Kind {
     }
 }
 
-/// A text without what differs from run to run: addresses and numbers of objects.
+/// A text, bounded, without what differs from run to run: addresses.
 fn normal(text: &str) -> String {
     let text: String = text.chars().take(CHARS_MAX).collect();
-    let mut parts = text.split("0x");
-    let mut normal = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let rest = part.trim_start_matches(|digit: char| digit.is_ascii_hexdigit());
-        let is_address = part.len() - rest.len() >= 6;
-        normal.push_str("0x");
-        normal.push_str(if is_address { rest } else { part });
-    }
-    normal
+    without_addresses(&text)
 }
 
 /// A text in which all numbers are the same: those of lines, for example.

@@ -67,7 +67,7 @@ fn without_figures(text: &str) -> String {
 }
 
 /// A text in which every address, `0x7f0a12b4c6d8`, reads `0x...`.
-fn without_addresses(text: &str) -> String {
+pub(crate) fn without_addresses(text: &str) -> String {
     let mut rest = text;
     let mut kept = String::with_capacity(text.len());
     while let Some((before, after)) = rest.split_once("0x") {

@@ -1,6 +1,6 @@
 //! Grades one submission: prepares it when it is first needed, and plays its scenarios in turn.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Noise, ScenarioResult, SubmissionResult, Usage};
@@ -58,13 +58,49 @@ enum State {
     /// It can be started.
     Startable {
         driver: Box<dyn Driver>,
-        /// How the last start failed, if it did.
-        failed: Option<Box<LoadFailure>>,
+        /// How the last starts failed, if they did.
+        failed: Option<Box<Failed>>,
     },
     /// It does not load.
     NotLoaded(Box<LoadFailure>),
     /// The judge failed to prepare it.
     Broken(JudgeFailure),
+}
+
+/// Starts that failed one after the other in the same way.
+struct Failed {
+    /// How, without what it cost.
+    failure: LoadFailure,
+    times: u32,
+    /// Names of the scenarios' files that there were.
+    files: BTreeSet<String>,
+}
+
+impl Failed {
+    /// Whether a start for a scenario would fail in the same way: what has failed twice is not tried
+    /// for every further one, which could cost a time limit each. A file that was not there before
+    /// may be what the submission wants while it is loaded.
+    fn is_settled_for(&self, scenario: &Scenario) -> bool {
+        self.times >= 2 && scenario.files.keys().all(|name| self.files.contains(name))
+    }
+
+    /// Takes in one more start that failed.
+    fn add(before: Option<Box<Self>>, failure: LoadFailure, scenario: &Scenario) -> Box<Self> {
+        let alike = before.filter(|before| before.failure.reason == failure.reason);
+        let mut failed = alike.unwrap_or_else(|| {
+            Box::new(Self {
+                failure: LoadFailure {
+                    ending: Ending::default(),
+                    ..failure
+                },
+                times: 0,
+                files: BTreeSet::new(),
+            })
+        });
+        failed.times += 1;
+        failed.files.extend(scenario.files.keys().cloned());
+        failed
+    }
 }
 
 impl<'a> SubmissionGrading<'a> {
@@ -168,6 +204,11 @@ impl State {
             Self::NotLoaded(failure) => return Ok(player.not_loaded(scenario, failure)),
             Self::Broken(failure) => return Ok(judge_error(scenario, failure)),
         };
+        if let Some(failed) = failed
+            && failed.is_settled_for(scenario)
+        {
+            return Ok(player.not_loaded(scenario, &failed.failure));
+        }
         let failure = match worker.play(player, scenario, driver.as_ref())? {
             Ok(Played::Judged(result) | Played::Killed(result)) => {
                 *failed = None;
@@ -177,20 +218,7 @@ impl State {
             Err(failure) => return Ok(judge_error(scenario, &failure)),
         };
         let result = player.not_loaded(scenario, &failure);
-        // Loading knows nothing of the scenario: what fails twice running in the same way is not
-        // tried for every further one, which could cost a time limit each.
-        if failed
-            .as_ref()
-            .is_some_and(|before| before.reason == failure.reason)
-        {
-            let settled = LoadFailure {
-                ending: Ending::default(),
-                ..failure
-            };
-            *self = Self::NotLoaded(Box::new(settled));
-        } else {
-            *failed = Some(Box::new(failure));
-        }
+        *failed = Some(Failed::add(failed.take(), failure, scenario));
         Ok(result)
     }
 }

@@ -135,7 +135,10 @@ impl<'a> Survivors<'a> {
 fn departed(exploration: Exploration) -> Option<Fate> {
     match exploration.finding {
         Finding::Nothing => None,
-        Finding::Departure(departure) => Some(Fate::Found(departure)),
+        Finding::Departure(departure) if departure.is_confirmed() => Some(Fate::Found(departure)),
+        Finding::Departure(_) => Some(Fate::Unexplored(
+            "it departed once, and not when the same was played again".to_owned(),
+        )),
         Finding::NotLoaded(failure) => Some(Fate::Unexplored(failure.reason)),
     }
 }

@@ -1,5 +1,7 @@
 //! `grade`: a class, and the files that it leaves.
 
+use puzzlemark_reports::model::ClassResults;
+
 use crate::code;
 use crate::desk::{Desk, text};
 
@@ -81,4 +83,36 @@ fn grade_of_what_holds_no_submissions_leaves_nothing_behind() {
         assert!(error.contains(said), "{error}");
         assert!(!desk.path("out").exists());
     }
+}
+
+/// What a submission wants while it is loaded may be there in a later scenario only.
+#[test]
+fn what_did_not_load_is_tried_again_where_there_are_other_files() {
+    let desk = Desk::new();
+    desk.write(
+        "opened/assignment.yaml",
+        "assignment: Opened\nsubjects: {python: {file: opened.py}}\n\
+         groups: [{group: all, visibility: public, scenarios: '*.yml'}]\n",
+    );
+    for name in ["a", "b", "c"] {
+        let steps = "steps: [{do: size(), returns: 5}]";
+        desk.write(
+            &format!("opened/{name}.yml"),
+            format!("scenario: Without, {name}\n{steps}\n"),
+        );
+    }
+    let with = "scenario: With\nfiles: {size.txt: '5'}\nsteps: [{do: size(), returns: 5}]\n";
+    desk.write("opened/d.yml", with);
+    let source = "SIZE = int(open('size.txt').read())\ndef size():\n    return SIZE\n";
+    desk.write("class/ada/opened.py", source);
+    let graded = desk.puzzlemark(&["grade", "opened", "class", "--out", "out"]);
+    assert_eq!(code(&graded), Some(0), "{}", text(&graded.stderr));
+    let results = std::fs::read(desk.path("out/results.json")).unwrap();
+    let class: ClassResults = serde_json::from_slice(&results).unwrap();
+    let verdicts: Vec<_> = class.submissions[0]
+        .scenarios
+        .iter()
+        .map(|one| one.verdict.code())
+        .collect();
+    assert_eq!(verdicts, ["CE", "CE", "CE", "AC"]);
 }
