@@ -1,6 +1,7 @@
 //! The command line as a user meets it: output and exit codes.
 
 mod check;
+mod compare;
 #[path = "../desk/mod.rs"]
 mod desk;
 mod explore;
