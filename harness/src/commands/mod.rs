@@ -17,6 +17,7 @@ pub mod puzzle;
 pub mod report;
 pub mod schema;
 pub mod serve;
+mod signals;
 pub mod starter;
 pub mod strength;
 pub mod submit;

@@ -14,6 +14,8 @@ mod powers;
 mod reference;
 mod report;
 mod strength;
+#[cfg(unix)]
+mod watch;
 
 use std::process::Output;
 
