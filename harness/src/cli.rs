@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    check, completions, doctor, explore, grade, init, lint, merge, puzzle, report, schema, serve,
-    starter, strength, submit,
+    check, compare, completions, doctor, explore, grade, init, lint, merge, puzzle, report, schema,
+    serve, starter, strength, submit,
 };
 
 /// Grades puzzle assignments: plays scenario scripts against submissions and shows where they
@@ -12,7 +12,7 @@ use crate::commands::{
 #[derive(Debug, Parser)]
 #[command(name = "puzzlemark", version, propagate_version = true)]
 #[command(after_help = "\
-Exit codes: 0 done (check: accepted), 1 judged and not accepted, 2 wrong usage or spec,
+Exit codes: 0 done (check: accepted), 1 judged and not accepted (compare: changed), 2 wrong usage or spec,
 3 at least one judge error or judging not finished, 4 weaker isolation than required,
 130 stopped by Ctrl-C, 143 ended by SIGTERM.")]
 pub struct Cli {
@@ -60,6 +60,11 @@ pub enum Command {
     Lint(lint::Lint),
     /// Write the reports of a graded class or course again.
     Report(report::Report),
+    /// Compare two gradings of a class: whose verdict or points changed, and why.
+    ///
+    /// To be read before anyone is told: grade again into another folder, compare, then publish. What
+    /// submissions used is no change. Exit code 0 if nothing changed, 1 if something did.
+    Compare(compare::Compare),
     /// Print all solutions of a puzzle.
     ///
     /// Exit code 1 if it has none. With `--json`: {"solutions": [{"answer": TEXT, "moves":

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 pub enum ExitStatus {
     /// 0: done; for `check`, accepted.
     Done,
-    /// 1: judged, and not accepted (`check`, `grade --fail-on-reject`), or not verified.
+    /// 1: judged, and not accepted (`check`, `grade --fail-on-reject`), or not verified; for
+    /// `compare`, changed.
     NotAccepted,
     /// 2: the command line, a spec or a file is wrong; nothing was judged.
     Usage,

@@ -6,6 +6,7 @@
 
 pub mod clusters;
 pub mod comparable;
+pub mod compare;
 pub mod course;
 pub mod diff;
 pub mod model;

@@ -1,5 +1,7 @@
 //! `check`: judge one submission.
 
+mod watch;
+
 use std::path::{Component, Path, PathBuf};
 
 use clap::Args;
@@ -15,6 +17,9 @@ use super::output::{self, Sink};
 use crate::exit::ExitStatus;
 use crate::grading::Grading;
 use crate::runner::{Plan, Stop};
+use crate::spec;
+
+use self::watch::{Watched, watch};
 
 /// Judge one submission and show where it first departs.
 #[derive(Debug, Args)]
@@ -32,6 +37,9 @@ pub struct Check {
     /// Print all results as JSON instead of a report, those of hidden groups as well.
     #[arg(long, conflicts_with = "format")]
     json: bool,
+    /// Judge again whenever a file of the submission or the assignment changes, until Ctrl-C.
+    #[arg(long)]
+    watch: bool,
     #[command(flatten)]
     format: FormatOptions,
     #[command(flatten)]
@@ -44,6 +52,29 @@ impl Check {
             // Before anything is judged: what is missing can be told at once.
             format::classroom50_context()?;
         }
+        if self.watch {
+            watch(&self.watched(), &|stop| self.once(stop))
+        } else {
+            self.once(&Stop::default())
+        }
+    }
+
+    fn watched(&self) -> Watched<'_> {
+        let named = self.assignment.as_path();
+        let is_file = named.ends_with(spec::ASSIGNMENT_FILE);
+        let folder = named.parent().filter(|_| is_file);
+        let here = |folder: &Path| folder.as_os_str().is_empty();
+        let folder = folder.map(|folder| if here(folder) { Path::new(".") } else { folder });
+        let written = [&self.html, &self.format.output];
+        let written = written.into_iter().flatten().map(PathBuf::as_path);
+        Watched {
+            paths: [folder.unwrap_or(named), &self.submission],
+            written: written.collect(),
+        }
+    }
+
+    /// Judges once.
+    fn once(&self, stop: &Stop) -> anyhow::Result<ExitStatus> {
         let mut assignment = load_for_student(&self.assignment)?;
         let all = assignment.scenarios().count();
         keep_only(&mut assignment, &self.only)?;
@@ -56,7 +87,7 @@ impl Check {
             journal: None,
             workers: Some(1),
         };
-        let class = grading.run(&plan, &(), &Stop::default())?;
+        let class = grading.run(&plan, &(), stop)?;
         // The page first: whoever reads the report may stop in the middle, as `head` does. But the
         // report comes also where the page cannot be written.
         let written = self.write_page(&class);
@@ -70,12 +101,15 @@ impl Check {
             ))?;
         }
         written?;
-        let verdict = class.submissions[0].verdict;
+        Ok(self.exit(class.submissions[0].verdict))
+    }
+
+    fn exit(&self, verdict: Verdict) -> ExitStatus {
         match self.format.format {
             Some(format) if format.is_graded_elsewhere() && verdict != Verdict::JudgeError => {
-                Ok(ExitStatus::Done)
+                ExitStatus::Done
             }
-            _ => Ok(exit(verdict)),
+            _ => exit(verdict),
         }
     }
 
@@ -137,7 +171,7 @@ impl Check {
     }
 }
 
-fn keep_only(assignment: &mut crate::spec::Assignment, only: &[String]) -> anyhow::Result<()> {
+fn keep_only(assignment: &mut spec::Assignment, only: &[String]) -> anyhow::Result<()> {
     let known: Vec<_> = assignment
         .scenarios()
         .map(|scenario| scenario.id.clone())

@@ -3,7 +3,6 @@
 mod class;
 mod course;
 mod places;
-mod signals;
 
 pub(super) use places::check_folder;
 

@@ -1,6 +1,7 @@
 //! The commands: the only part that prints.
 
 pub mod check;
+pub mod compare;
 pub mod completions;
 pub mod doctor;
 pub mod explore;
@@ -16,6 +17,7 @@ pub mod puzzle;
 pub mod report;
 pub mod schema;
 pub mod serve;
+mod signals;
 pub mod starter;
 pub mod strength;
 pub mod submit;
@@ -37,6 +39,7 @@ pub fn run(command: Command) -> ExitStatus {
         Command::Merge(merge) => merge.run(),
         Command::Submit(submit) => submit.run(),
         Command::Report(report) => report.run(),
+        Command::Compare(compare) => compare.run(),
         Command::Solve(solve) => solve.run(),
         Command::Count(count) => count.run(),
         Command::Verify(verify) => verify.run(),

@@ -175,6 +175,17 @@ impl Report {
     }
 }
 
+/// The results of a class in an output folder of `grade`.
+pub(super) fn read_results(folder: &Path) -> anyhow::Result<ClassResults> {
+    if folder.join(COURSE_RESULTS).is_file() {
+        anyhow::bail!(
+            "`{}` holds a course; name the folder of one of its assignments",
+            folder.display()
+        );
+    }
+    read::class(&folder.join(RESULTS))
+}
+
 fn no_submission(names: &[String], name: &str) -> String {
     let near = nearest(name, names.iter().map(String::as_str));
     let near = near.map(|near| format!("; did you mean `{near}`?"));

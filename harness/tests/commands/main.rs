@@ -1,6 +1,7 @@
 //! The command line as a user meets it: output and exit codes.
 
 mod check;
+mod compare;
 #[path = "../desk/mod.rs"]
 mod desk;
 mod explore;
@@ -13,6 +14,8 @@ mod powers;
 mod reference;
 mod report;
 mod strength;
+#[cfg(unix)]
+mod watch;
 
 use std::process::Output;
 

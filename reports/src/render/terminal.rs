@@ -3,6 +3,7 @@
 //! Nothing is told by colour alone.
 
 mod class;
+mod comparison;
 mod course;
 mod differences;
 mod exploration;
@@ -17,6 +18,7 @@ use crate::render::words;
 use crate::visible;
 
 pub use class::class;
+pub use comparison::comparison;
 pub use course::course;
 pub use exploration::{Exploration, exploration};
 pub use submission::submission;

@@ -169,7 +169,8 @@ pub fn percent(part: f64) -> String {
     format!("{} %", points(part * 100.0))
 }
 
-fn count_points(max: f64) -> String {
+/// A number of points with the word.
+pub(crate) fn count_points(max: f64) -> String {
     let plural = if max.total_cmp(&1.0).is_eq() { "" } else { "s" };
     format!("{} point{plural}", points(max))
 }

@@ -40,7 +40,7 @@ impl Grade {
         super::announce_levels(&plan, known)?;
         super::announce_known([&plan].into_iter(), journal.path())?;
         let stop = Stop::default();
-        super::signals::listen(&stop)?;
+        crate::commands::signals::listen(&stop)?;
         let progress = Progress::over([&plan]);
         let grading = Grading {
             assignment: &assignment,

@@ -43,7 +43,7 @@ impl Grade {
         let plans = || parts.iter().map(|part| &part.plan);
         super::announce_known(plans(), &self.out)?;
         let stop = Stop::default();
-        super::signals::listen(&stop)?;
+        crate::commands::signals::listen(&stop)?;
         let progress = Progress::over(plans());
         let classes = self.judge(&parts, &sandbox, &progress, &stop);
         progress.finish();

@@ -1,0 +1,266 @@
+//! Two gradings of one class, compared: whose verdict or points changed, and why, before anyone is
+//! told.
+//!
+//! Submissions and scenarios are matched by name. What differs from run to run, such as the time
+//! that was used, is no change: see [`crate::comparable`].
+
+#[cfg(test)]
+mod tests;
+mod worth;
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::Verdict;
+use crate::comparable::comparable;
+use crate::model::{ClassResults, ScenarioResult, SubmissionResult};
+use crate::render::words;
+use crate::statistics;
+
+pub use worth::{Worth, WorthChange};
+
+/// Points closer than this are the same: sums of points depend on the order of scenarios.
+const POINTS_APART_MIN: f64 = 1e-9;
+
+/// How the results of a class changed from an old grading to a new one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Comparison {
+    /// Number of submissions that lost points, or kept them and have a worse verdict.
+    pub worse: usize,
+    /// Number of submissions that gained points, or kept them and have a milder verdict.
+    pub better: usize,
+    /// Number of submissions with the verdict and points they had.
+    pub same: usize,
+    /// Mean points of the submissions that are graded in both; `None` where there are none.
+    pub mean: Option<Means>,
+    /// Scenarios that were added, were removed, or earn points otherwise.
+    pub scenarios: Vec<WorthChange>,
+    /// Submissions whose results differ: the worse first, then by what was gained, then by name.
+    pub submissions: Vec<SubmissionChange>,
+}
+
+/// Mean points before and after.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Means {
+    /// In the old grading.
+    pub old: f64,
+    /// In the new grading.
+    pub new: f64,
+}
+
+/// What became of a submission; in the order of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// Points were lost, or the verdict is worse.
+    Worse,
+    /// Only the old grading has it.
+    Gone,
+    /// Only the new grading has it.
+    Came,
+    /// Points were gained, or the verdict is milder.
+    Better,
+    /// Verdict and points are the same, and something else is not.
+    Otherwise,
+}
+
+/// How one submission's results changed.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SubmissionChange {
+    /// The submission's name.
+    pub name: String,
+    /// What became of it.
+    pub fate: Fate,
+    /// What it had; `None` where it came.
+    pub old: Option<Standing>,
+    /// What it has; `None` where it is gone.
+    pub new: Option<Standing>,
+    /// Scenarios with other results, in the order of the new assignment, those removed at the end.
+    pub scenarios: Vec<ScenarioChange>,
+}
+
+/// What a submission has in one grading.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Standing {
+    /// Its verdict.
+    pub verdict: Verdict,
+    /// Points earned; `None` where it is not graded.
+    pub score: Option<f64>,
+    /// Points that could be earned.
+    pub score_max: f64,
+    /// What ran it.
+    pub driver: Option<String>,
+}
+
+/// How the result of one scenario changed for one submission.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ScenarioChange {
+    /// The scenario's id.
+    pub scenario: String,
+    /// What came of it; `None` where it was added.
+    pub old: Option<Finding>,
+    /// What comes of it; `None` where it was removed.
+    pub new: Option<Finding>,
+}
+
+impl ScenarioChange {
+    /// Whether verdict and departure are as they were, so that only details differ: texts of the
+    /// assignment, or what was printed besides.
+    pub fn is_detail(&self) -> bool {
+        self.old == self.new
+    }
+}
+
+/// What came of a scenario.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The first departure in a line, harmless as it stands; empty where accepted.
+    pub departure: String,
+}
+
+impl Comparison {
+    /// Whether nothing changed, but for what differs from run to run.
+    pub fn is_empty(&self) -> bool {
+        self.scenarios.is_empty() && self.submissions.is_empty()
+    }
+}
+
+/// Compares two gradings of a class.
+pub fn compare(old: &ClassResults, new: &ClassResults) -> Comparison {
+    let pairs = paired(&old.submissions, &new.submissions, |one| &one.name);
+    let mut changes: Vec<_> = pairs
+        .iter()
+        .filter_map(|(name, old, new)| Some((gain(*old, *new), change(name, *old, *new)?)))
+        .collect();
+    changes.sort_by(|(gain, one), (other_gain, other)| {
+        let by_fate = one.fate.cmp(&other.fate);
+        let by_gain = by_fate.then(gain.total_cmp(other_gain));
+        by_gain.then_with(|| one.name.cmp(&other.name))
+    });
+    let submissions: Vec<_> = changes.into_iter().map(|(_, change)| change).collect();
+    let count = |fate| submissions.iter().filter(|one| one.fate == fate).count();
+    let both = pairs
+        .iter()
+        .filter(|(_, old, new)| old.is_some() && new.is_some());
+    let (worse, better) = (count(Fate::Worse), count(Fate::Better));
+    Comparison {
+        worse,
+        better,
+        same: both.count() - worse - better,
+        mean: means(&pairs),
+        scenarios: worth::changes(&old.assignment, &new.assignment),
+        submissions,
+    }
+}
+
+/// Something by its name, in the old results and in the new.
+type Pair<'a, T> = (&'a str, Option<&'a T>, Option<&'a T>);
+
+/// The things of two lists by name, in the order of the new list; at the end what only the old has.
+fn paired<'a, T>(old: &'a [T], new: &'a [T], name: fn(&T) -> &str) -> Vec<Pair<'a, T>> {
+    let mut left: BTreeMap<_, _> = old.iter().map(|one| (name(one), one)).collect();
+    let mut pairs: Vec<Pair<'_, T>> = Vec::with_capacity(new.len());
+    for one in new {
+        pairs.push((name(one), left.remove(name(one)), Some(one)));
+    }
+    pairs.extend(left.into_iter().map(|(name, one)| (name, Some(one), None)));
+    pairs
+}
+
+fn means(pairs: &[Pair<'_, SubmissionResult>]) -> Option<Means> {
+    let graded = pairs
+        .iter()
+        .filter_map(|(_, old, new)| Some((old.as_ref()?.score?, new.as_ref()?.score?)));
+    let (old, new): (Vec<_>, Vec<_>) = graded.unzip();
+    Some(Means {
+        old: statistics::mean(&old)?,
+        new: statistics::mean(&new)?,
+    })
+}
+
+/// Points gained; without bound where it was not graded and is, and the other way round.
+fn gain(old: Option<&SubmissionResult>, new: Option<&SubmissionResult>) -> f64 {
+    let (Some(old), Some(new)) = (old, new) else {
+        return 0.0;
+    };
+    match (old.score, new.score) {
+        (Some(old), Some(new)) => new - old,
+        (Some(_), None) => f64::NEG_INFINITY,
+        (None, Some(_)) => f64::INFINITY,
+        (None, None) => 0.0,
+    }
+}
+
+/// How a submission changed; `None` where it did not.
+fn change(
+    name: &str,
+    old: Option<&SubmissionResult>,
+    new: Option<&SubmissionResult>,
+) -> Option<SubmissionChange> {
+    let (fate, scenarios) = match (old, new) {
+        (Some(old), Some(new)) => {
+            let scenarios = scenario_changes(old, new);
+            (fate(old, new, &scenarios)?, scenarios)
+        }
+        (Some(_), None) => (Fate::Gone, Vec::new()),
+        (None, _) => (Fate::Came, Vec::new()),
+    };
+    Some(SubmissionChange {
+        name: name.to_owned(),
+        fate,
+        old: old.map(standing),
+        new: new.map(standing),
+        scenarios,
+    })
+}
+
+fn fate(old: &SubmissionResult, new: &SubmissionResult, seen: &[ScenarioChange]) -> Option<Fate> {
+    let gain = gain(Some(old), Some(new));
+    let by_verdict = old.verdict.cmp(&new.verdict);
+    let is_other = !seen.is_empty() || differ(old.score_max, new.score_max);
+    match by_verdict {
+        _ if gain < -POINTS_APART_MIN => Some(Fate::Worse),
+        _ if gain > POINTS_APART_MIN => Some(Fate::Better),
+        Ordering::Less => Some(Fate::Worse),
+        Ordering::Greater => Some(Fate::Better),
+        Ordering::Equal => is_other.then_some(Fate::Otherwise),
+    }
+}
+
+fn differ(old: f64, new: f64) -> bool {
+    (new - old).abs() > POINTS_APART_MIN
+}
+
+fn standing(one: &SubmissionResult) -> Standing {
+    Standing {
+        verdict: one.verdict,
+        score: one.score,
+        score_max: one.score_max,
+        driver: one.driver.clone(),
+    }
+}
+
+fn scenario_changes(old: &SubmissionResult, new: &SubmissionResult) -> Vec<ScenarioChange> {
+    let pairs = paired(&old.scenarios, &new.scenarios, |one| &one.scenario);
+    let others = pairs
+        .into_iter()
+        .filter(|(_, old, new)| old.map(comparable) != new.map(comparable));
+    let change = |(id, old, new): Pair<'_, ScenarioResult>| ScenarioChange {
+        scenario: id.to_owned(),
+        old: old.map(finding),
+        new: new.map(finding),
+    };
+    others.map(change).collect()
+}
+
+/// What came of a scenario, without what differs from run to run.
+fn finding(result: &ScenarioResult) -> Finding {
+    Finding {
+        verdict: result.verdict,
+        departure: words::in_short(&comparable(result)),
+    }
+}

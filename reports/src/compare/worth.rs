@@ -1,0 +1,59 @@
+//! What scenarios are worth, and how that changed.
+
+use serde::Serialize;
+
+use super::{differ, paired};
+use crate::model::{AssignmentInfo, Credit};
+
+/// How the worth of a scenario changed.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct WorthChange {
+    /// The scenario's id.
+    pub scenario: String,
+    /// What it was worth; `None` where it was added.
+    pub old: Option<Worth>,
+    /// What it is worth; `None` where it was removed.
+    pub new: Option<Worth>,
+}
+
+/// What a scenario is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Worth {
+    /// Points.
+    pub points: f64,
+    /// How its group earns them.
+    pub credit: Credit,
+}
+
+/// The scenarios of two versions of an assignment that are not worth the same.
+pub(super) fn changes(old: &AssignmentInfo, new: &AssignmentInfo) -> Vec<WorthChange> {
+    let (old, new) = (worths(old), worths(new));
+    let others = paired(&old, &new, |(id, _)| id).into_iter();
+    let others = others.map(|(id, old, new)| WorthChange {
+        scenario: id.to_owned(),
+        old: old.map(|(_, worth)| *worth),
+        new: new.map(|(_, worth)| *worth),
+    });
+    others.filter(WorthChange::is_one).collect()
+}
+
+impl WorthChange {
+    fn is_one(&self) -> bool {
+        match (self.old, self.new) {
+            (Some(old), Some(new)) => old.credit != new.credit || differ(old.points, new.points),
+            _ => true,
+        }
+    }
+}
+
+fn worths(assignment: &AssignmentInfo) -> Vec<(String, Worth)> {
+    let mut worths = Vec::new();
+    for group in &assignment.groups {
+        let credit = group.credit;
+        worths.extend(group.scenarios.iter().map(|info| {
+            let points = info.points;
+            (info.id.clone(), Worth { points, credit })
+        }));
+    }
+    worths
+}
