@@ -5,37 +5,17 @@
     reason = "a test stops where something cannot be done"
 )]
 
+#[path = "desk/class.rs"]
+mod class;
 mod desk;
+#[path = "desk/results.rs"]
+mod results;
 
 use std::fs;
 
+use class::class;
 use desk::{Desk, text};
-use puzzlemark_reports::comparable::comparable;
-use puzzlemark_reports::model::ClassResults;
-
-/// A class of so many, one in three of them wrong.
-fn class(size: usize) -> Desk {
-    let desk = Desk::with_counter();
-    for student in 0..size {
-        let kind = if student % 3 == 0 { "wrong" } else { "right" };
-        let source = fs::read(desk.path(format!("counter/submissions/{kind}/counter.py"))).unwrap();
-        desk.write(&format!("class/student-{student:02}/counter.py"), source);
-    }
-    desk
-}
-
-fn results(desk: &Desk, out: &str) -> ClassResults {
-    let json = fs::read(desk.path(out).join("results.json")).unwrap();
-    let mut class: ClassResults = serde_json::from_slice(&json).unwrap();
-    for scenario in class
-        .submissions
-        .iter_mut()
-        .flat_map(|one| &mut one.scenarios)
-    {
-        *scenario = comparable(scenario);
-    }
-    class
-}
+use results::results;
 
 fn grade(desk: &Desk, part: usize, parts: usize) {
     let (partition, out) = (format!("hash:{part}/{parts}"), format!("part-{part}"));

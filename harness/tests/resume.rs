@@ -5,6 +5,8 @@
     reason = "a test stops where something cannot be done"
 )]
 
+#[path = "desk/class.rs"]
+mod class;
 mod desk;
 
 use std::fs;
@@ -13,20 +15,11 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use class::class;
 use desk::{Desk, text};
 use puzzlemark_reports::model::{ClassResults, Usage};
 
 const GRADE: [&str; 3] = ["grade", "counter", "class"];
-
-fn class(copies: usize) -> Desk {
-    let desk = Desk::with_counter();
-    for copy in 0..copies {
-        let kind = if copy % 3 == 0 { "wrong" } else { "right" };
-        let source = fs::read(desk.path(format!("counter/submissions/{kind}/counter.py"))).unwrap();
-        desk.write(&format!("class/student-{copy:02}/counter.py"), source);
-    }
-    desk
-}
 
 /// Waits until a file is there, which a busy machine may take long to come to.
 fn wait_for(file: &Path) {

@@ -1,6 +1,5 @@
 //! Results without what differs from run to run, so that two runs of one thing can be compared.
 
-use crate::Verdict;
 use crate::model::{Noise, ScenarioResult, Usage};
 
 /// Hexadecimal digits from which on a number is an address rather than a value.
@@ -18,7 +17,7 @@ pub fn comparable(result: &ScenarioResult) -> ScenarioResult {
         reproduction: None,
         ..result.clone()
     };
-    let is_limit = is_limit(result.verdict);
+    let is_limit = result.verdict.is_limit();
     let steps = &mut result.steps;
     for step in steps.iter_mut() {
         step.differences.clear();
@@ -39,20 +38,6 @@ pub fn comparable(result: &ScenarioResult) -> ScenarioResult {
         *stderr = without_addresses(stderr);
     }
     result
-}
-
-fn is_limit(verdict: Verdict) -> bool {
-    match verdict {
-        Verdict::TimeLimitExceeded
-        | Verdict::MemoryLimitExceeded
-        | Verdict::OutputLimitExceeded => true,
-        Verdict::Accepted
-        | Verdict::WrongAnswer
-        | Verdict::BadReply
-        | Verdict::RuntimeError
-        | Verdict::LoadError
-        | Verdict::JudgeError => false,
-    }
 }
 
 /// A text without numbers and the units after them.
@@ -90,6 +75,7 @@ pub(crate) fn without_addresses(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Verdict;
     use crate::diff::Difference;
     use crate::model::{Outcome, Speaker, StepResult, Utterance};
 

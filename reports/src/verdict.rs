@@ -76,6 +76,19 @@ impl Verdict {
         }
     }
 
+    /// Whether a limit was reached.
+    pub fn is_limit(self) -> bool {
+        match self {
+            Self::OutputLimitExceeded | Self::MemoryLimitExceeded | Self::TimeLimitExceeded => true,
+            Self::Accepted
+            | Self::WrongAnswer
+            | Self::BadReply
+            | Self::RuntimeError
+            | Self::LoadError
+            | Self::JudgeError => false,
+        }
+    }
+
     /// The verdict that a short code stands for.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|verdict| verdict.code() == code)

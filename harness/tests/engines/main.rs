@@ -6,8 +6,12 @@
     reason = "a test stops where something cannot be done"
 )]
 
+#[path = "../desk/class.rs"]
+mod class;
 #[path = "../desk/mod.rs"]
 mod desk;
+#[path = "../desk/results.rs"]
+mod results;
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,9 +19,10 @@ use std::process::{Command, Output};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use class::class;
 use desk::{Desk, text};
-use puzzlemark_reports::comparable::comparable;
 use puzzlemark_reports::model::ClassResults;
+use results::results;
 
 /// How long an engine may take, on a machine that does other things as well.
 const PATIENCE: Duration = Duration::from_mins(5);
@@ -32,30 +37,12 @@ fn missing<'p>(programs: &[&'p str]) -> Option<&'p str> {
     programs.iter().find(is_missing).copied()
 }
 
-/// A class of so many, one in three of them wrong, with the results of grading it as a whole.
-fn class(size: usize) -> (Desk, ClassResults) {
-    let desk = Desk::with_counter();
-    for student in 0..size {
-        let kind = if student % 3 == 0 { "wrong" } else { "right" };
-        let source = fs::read(desk.path(format!("counter/submissions/{kind}/counter.py"))).unwrap();
-        desk.write(&format!("class/student-{student:02}/counter.py"), source);
-    }
+/// A class of so many, with the results of grading it as a whole.
+fn graded(size: usize) -> (Desk, ClassResults) {
+    let desk = class(size);
     succeeded(&desk.puzzlemark(&["grade", "counter", "class", "--out", "whole"]));
     let whole = results(&desk, "whole");
     (desk, whole)
-}
-
-fn results(desk: &Desk, out: &str) -> ClassResults {
-    let json = fs::read(desk.path(out).join("results.json")).unwrap();
-    let mut class: ClassResults = serde_json::from_slice(&json).unwrap();
-    for scenario in class
-        .submissions
-        .iter_mut()
-        .flat_map(|one| &mut one.scenarios)
-    {
-        *scenario = comparable(scenario);
-    }
-    class
 }
 
 fn succeeded(output: &Output) {
@@ -78,7 +65,7 @@ fn gnu_parallel_comes_to_the_whole() {
         eprintln!("skipped: needs {program}");
         return;
     }
-    let (desk, whole) = class(6);
+    let (desk, whole) = graded(6);
     let submit = [
         "submit", "counter", "class", "--out", "out", "--engine", "parallel",
     ];
@@ -143,7 +130,7 @@ fn a_cluster_comes_to_the_whole_though_a_node_fails_and_a_task_is_requeued() {
         eprintln!("skipped: needs root, to start the daemons of a cluster");
         return;
     }
-    let (desk, whole) = class(60);
+    let (desk, whole) = graded(60);
     let cluster = Cluster::start(&desk, 3);
     let submit = [
         "submit", "counter", "class", "--out", "out", "--engine", "slurm",

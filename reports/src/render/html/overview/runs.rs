@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use crate::Verdict;
 use crate::model::{ClassResults, ScenarioInfo, ScenarioResult, SubmissionResult};
 use crate::render::html::meters::most;
 use crate::render::words;
@@ -70,10 +69,10 @@ pub(super) fn runs(class: &ClassResults) -> [Runs<'_>; 2] {
             })
         })
     });
-    let counts = |run: &Run<'_>| run.percent >= SLOW_PERCENT || reached_limit(run.result.verdict);
+    let counts = |run: &Run<'_>| run.percent >= SLOW_PERCENT || run.result.verdict.is_limit();
     let (reached, slow) = all
         .filter(counts)
-        .partition(|run| reached_limit(run.result.verdict));
+        .partition(|run| run.result.verdict.is_limit());
     [reached, slow].map(Runs::new)
 }
 
@@ -89,18 +88,4 @@ pub(super) fn results<'a>(
         let here = here.filter(|result| result.scenario == info.id);
         (info, here.or_else(|| submission.scenario(&info.id)))
     })
-}
-
-fn reached_limit(verdict: Verdict) -> bool {
-    match verdict {
-        Verdict::OutputLimitExceeded
-        | Verdict::MemoryLimitExceeded
-        | Verdict::TimeLimitExceeded => true,
-        Verdict::Accepted
-        | Verdict::WrongAnswer
-        | Verdict::BadReply
-        | Verdict::RuntimeError
-        | Verdict::LoadError
-        | Verdict::JudgeError => false,
-    }
 }
