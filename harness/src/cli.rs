@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    check, compare, completions, doctor, explore, grade, init, lint, merge, puzzle, report, schema,
-    serve, starter, strength, submit,
+    check, compare, completions, doctor, explore, grade, import, init, lint, merge, puzzle, report,
+    schema, serve, starter, strength, submit,
 };
 
 /// Grades puzzle assignments: plays scenario scripts against submissions and shows where they
@@ -97,6 +97,11 @@ pub enum Command {
     /// Reads requests from standard input until its end, as harness/PROTOCOL.md describes them.
     /// Constructors read the files of the current folder.
     ServeReference(serve::ServeReference),
+    /// Take in material of other graders: make an assignment of it.
+    ///
+    /// What cannot be said in an assignment is listed with file, line and reason; the rest is written.
+    /// Exit code 1 if something was not taken in.
+    Import(import::Import),
     /// Begin a new assignment.
     Init(init::Init),
     /// Write what a student begins from: a stub of the assignment, and the kit of the language.

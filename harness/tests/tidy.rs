@@ -164,10 +164,11 @@ fn verifiers_share_no_code_with_solvers() {
 }
 
 /// What each part of the harness may name of the others, as `crate::...`.
-const PARTS: [(&str, &str); 10] = [
+const PARTS: [(&str, &str); 11] = [
     ("digest", "digest"),
     ("sandbox", "sandbox"),
     ("spec", "spec|digest|sandbox::Limits|sandbox::Tree"),
+    ("import", "import|spec"),
     ("subject", "subject|sandbox|spec::model"),
     ("check", "check|spec|subject::reply"),
     ("judge", "judge|check|spec|subject::reply"),

@@ -7,6 +7,7 @@ pub mod doctor;
 pub mod explore;
 mod format;
 pub mod grade;
+pub mod import;
 pub mod init;
 pub mod isolation;
 pub mod lint;
@@ -47,6 +48,7 @@ pub fn run(command: Command) -> ExitStatus {
         Command::Draw(draw) => draw.run(),
         Command::Explain(explain) => explain.run(),
         Command::ServeReference(serve) => serve.run(),
+        Command::Import(import) => import.run(),
         Command::Init(init) => init.run(),
         Command::Starter(starter) => starter.run(),
         Command::Strength(strength) => strength.run(),

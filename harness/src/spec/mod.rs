@@ -40,7 +40,7 @@ mod traps;
 mod value;
 mod window;
 mod write;
-mod yaml;
+pub(crate) mod yaml;
 
 pub use course::{COURSE_FILE, Course};
 pub use diagnostic::{Diagnostic, Severity, SpecError};
@@ -48,4 +48,4 @@ pub use load::{ASSIGNMENT_FILE, Loaded};
 pub use model::{Action, Assignment, Group, Interface, Scenario, Step};
 pub use schema::{course_schema, faults_schema, schema};
 pub(crate) use suggest::nearest;
-pub use write::{WrittenScenario, WrittenStep};
+pub use write::{WrittenScenario, WrittenStep, Yaml};

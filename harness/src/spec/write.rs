@@ -1,5 +1,7 @@
 //! Scenarios written as YAML.
 
+mod yaml;
+
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Write as _};
 
@@ -8,6 +10,8 @@ use puzzlemark_reports::visible;
 use super::model::{AnswerExpectation, Expectation};
 use super::pattern::{Pattern, TextPattern};
 use super::quote::quoted;
+
+pub use yaml::Yaml;
 
 /// What is written where the reference is to judge, since the answer cannot be written.
 const REFERENCE: &str = "    expect: reference\n";

@@ -4,18 +4,18 @@
 //! merges, no directives, bounded in depth and size. Scalars are resolved by [`core`].
 
 mod build;
-pub(super) mod core;
+pub(crate) mod core;
 mod duplicates;
 mod mistakes;
 mod syntax;
 
 use std::ops::Range;
 
-pub(super) use build::parse;
+pub(in crate::spec) use build::parse;
 
 /// A node of the tree.
 #[derive(Debug, Clone)]
-pub(super) struct Node {
+pub(crate) struct Node {
     /// The tag written before it.
     pub tag: Option<Tag>,
     /// What it is.
@@ -26,7 +26,7 @@ pub(super) struct Node {
 
 /// A tag.
 #[derive(Debug, Clone)]
-pub(super) struct Tag {
+pub(crate) struct Tag {
     /// As written: `!set`, `!!str`.
     pub name: String,
     /// Where it stands.
@@ -35,7 +35,7 @@ pub(super) struct Tag {
 
 /// What a node is.
 #[derive(Debug, Clone)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A text, not yet resolved.
     Scalar(Scalar),
     /// Nodes in order.
@@ -51,7 +51,7 @@ pub(super) enum Kind {
 
 /// A scalar's text after YAML's own escapes, and how it was written.
 #[derive(Debug, Clone)]
-pub(super) struct Scalar {
+pub(crate) struct Scalar {
     /// The text.
     pub text: String,
     /// How it was written.
@@ -60,7 +60,7 @@ pub(super) struct Scalar {
 
 /// How a scalar was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Style {
+pub(crate) enum Style {
     /// Without quotes.
     Plain,
     /// In single or double quotes.
@@ -73,12 +73,12 @@ pub(super) enum Style {
 
 impl Node {
     /// Name of the tag, if there is one.
-    pub(super) fn tag_name(&self) -> Option<&str> {
+    pub(crate) fn tag_name(&self) -> Option<&str> {
         self.tag.as_ref().map(|tag| tag.name.as_str())
     }
 
     /// The scalar, if it is one.
-    pub(super) fn scalar(&self) -> Option<&Scalar> {
+    pub(crate) fn scalar(&self) -> Option<&Scalar> {
         match &self.kind {
             Kind::Scalar(scalar) => Some(scalar),
             Kind::Sequence(_) | Kind::Mapping { .. } => None,
@@ -86,7 +86,7 @@ impl Node {
     }
 
     /// Whether nothing at all is written where the value should be.
-    pub(super) fn is_absent(&self) -> bool {
+    pub(crate) fn is_absent(&self) -> bool {
         self.tag.is_none()
             && self
                 .scalar()
@@ -94,7 +94,7 @@ impl Node {
     }
 
     /// The node in words: `a list`, `the int 3`.
-    pub(super) fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         match &self.kind {
             Kind::Sequence(_) => "a list".to_owned(),
             Kind::Mapping { .. } => "a mapping".to_owned(),
@@ -104,7 +104,7 @@ impl Node {
 
     /// Where a range of a scalar's text stands in the source; the whole node where escapes or
     /// joined lines make that unclear.
-    pub(super) fn locate(&self, source: &str, range: &Range<usize>) -> Range<usize> {
+    pub(crate) fn locate(&self, source: &str, range: &Range<usize>) -> Range<usize> {
         let Some(scalar) = self.scalar() else {
             return self.span.clone();
         };
