@@ -1,4 +1,6 @@
-//! Scenarios written as YAML.
+//! Scenarios and assignments written as YAML.
+
+mod assignment;
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Write as _};
@@ -8,6 +10,8 @@ use puzzlemark_reports::visible;
 use super::model::{AnswerExpectation, Expectation};
 use super::pattern::{Pattern, TextPattern};
 use super::quote::quoted;
+
+pub(super) use assignment::assignment_yaml;
 
 /// What is written where the reference is to judge, since the answer cannot be written.
 const REFERENCE: &str = "    expect: reference\n";
