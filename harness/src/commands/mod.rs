@@ -1,5 +1,6 @@
 //! The commands: the only part that prints.
 
+pub mod bundle;
 pub mod check;
 pub mod compare;
 pub mod completions;
@@ -48,6 +49,7 @@ pub fn run(command: Command) -> ExitStatus {
         Command::Explain(explain) => explain.run(),
         Command::ServeReference(serve) => serve.run(),
         Command::Init(init) => init.run(),
+        Command::Bundle(bundle) => bundle.run(),
         Command::Starter(starter) => starter.run(),
         Command::Strength(strength) => strength.run(),
         Command::Explore(explore) => explore.run(),
