@@ -150,7 +150,10 @@ fn read_id(field: Field<'_>, findings: &mut Findings) -> Option<String> {
 }
 
 /// The word for one of several choices.
-pub(super) fn written<T: PartialEq>(choices: &[(&'static str, T)], value: T) -> &'static str {
+pub(super) fn written<T: PartialEq + Copy>(
+    choices: &[(&'static str, T)],
+    value: T,
+) -> &'static str {
     let found = choices.iter().find(|(_, choice)| *choice == value);
     found.map_or("", |(word, _)| word)
 }

@@ -1,5 +1,6 @@
 //! Students: a kit with which they check their own work.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -44,28 +45,12 @@ impl Student {
         );
         let kit = handout(&assignment, &groups, &self.with)?.into_files();
         prove(&kit, &assignment, &groups)?;
-        let missing = kit.get(TEXT).map_or_else(Vec::new, |text| {
-            let text = String::from_utf8_lossy(text);
-            let links = links(&text).into_iter();
-            let missing = links.filter(|link| !kit.contains_key(link));
-            missing.collect()
-        });
-        let has_text = kit.contains_key(TEXT);
+        let notes = notes(&kit);
         write_new(&self.out, &Files::plain(kit))?;
-        if !has_text {
-            output::note(&format!(
-                "note: the assignment has no text: there is no `{TEXT}` in its folder"
-            ))?;
+        for note in notes {
+            output::note(&format!("note: {note}"))?;
         }
-        for link in missing {
-            output::note(&format!(
-                "note: `{TEXT}` points to `{link}`, which is not in the kit; `--with {link}` takes it along"
-            ))?;
-        }
-        let names: Vec<_> = groups
-            .iter()
-            .map(|group| format!("`{}`", group.id))
-            .collect();
+        let names: Vec<_> = groups.iter().map(|group| code(&group.id)).collect();
         output::print(&format!(
             "Wrote `{}` with the groups that students may see in full: {}.\n",
             self.out.display(),
@@ -75,8 +60,24 @@ impl Student {
     }
 }
 
+/// What may be missed in a kit.
+fn notes(kit: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
+    let Some(text) = kit.get(TEXT) else {
+        return vec![format!(
+            "the assignment has no text: there is no `{TEXT}` in its folder"
+        )];
+    };
+    let links = links(&String::from_utf8_lossy(text)).into_iter();
+    let missing = links.filter(|link| !kit.contains_key(link));
+    missing
+        .map(|link| {
+            format!("`{TEXT}` points to `{link}`, which is not in the kit; `--with {link}` takes it along")
+        })
+        .collect()
+}
+
 /// The groups of which students may know everything.
-pub(super) fn open_groups(assignment: &Assignment) -> Vec<&Group> {
+fn open_groups(assignment: &Assignment) -> Vec<&Group> {
     let is_open = |group: &&Group| {
         let seen = match group.visibility {
             Visibility::Public => true,
@@ -89,7 +90,7 @@ pub(super) fn open_groups(assignment: &Assignment) -> Vec<&Group> {
 }
 
 /// The files of a kit.
-pub(super) fn handout<'a>(
+fn handout<'a>(
     assignment: &'a Assignment,
     groups: &[&Group],
     with: &[String],
@@ -116,31 +117,38 @@ fn checking(assignment: &Assignment, groups: &[&Group], languages: &[&str]) -> S
     let mut files: Vec<_> = assignment.subjects.files().map(code).collect();
     files.sort_unstable();
     files.dedup();
-    let mut text = format!(
+    let rows = groups.iter().map(|group| {
+        let points: f64 = group.scenarios.iter().map(|one| one.points).sum();
+        let title = group.title.replace('|', "\\|");
+        format!("| {title} | {} | {points} |\n", group.scenarios.len())
+    });
+    format!(
         "# Check your work: {title}\n\n\
          With the program `puzzlemark` of your course, from the folder of this file:\n\n    \
          puzzlemark check . FOLDER\n\n\
          `FOLDER` is where your work lies: {files}. What departs is shown with what was expected and why. \
-         `--watch` checks again whenever you save, and `--only SCENARIO` plays one scenario.\n",
+         `--watch` checks again whenever you save, and `--only SCENARIO` plays one scenario.\n\
+         {begin}\n\
+         These scenarios are in `scenarios`, and you may read them. Others may be played when your work is \
+         graded.\n\n| scenarios | number | points |\n|---|--:|--:|\n{rows}",
         title = assignment.title,
-        files = files.join(", or "),
-    );
-    if let Some(language) = languages.first() {
-        let all: Vec<_> = languages.iter().copied().map(code).collect();
-        text += &format!(
-            "\nTo begin, `puzzlemark starter . {language} --out FOLDER` writes what is there already; there are \
-             stubs for {}.\n",
-            all.join(", ")
-        );
-    }
-    text += "\nThese scenarios are in `scenarios`, and you may read them. Others may be played when your work is \
-             graded.\n\n| scenarios | number | points |\n|---|--:|--:|\n";
-    for group in groups {
-        let points: f64 = group.scenarios.iter().map(|one| one.points).sum();
-        let title = group.title.replace('|', "\\|");
-        text += &format!("| {title} | {} | {points} |\n", group.scenarios.len());
-    }
-    text
+        files = files.join(" or "),
+        begin = beginning(languages),
+        rows = rows.collect::<String>(),
+    )
+}
+
+/// How to begin, where there are stubs.
+fn beginning(languages: &[&str]) -> String {
+    let Some(language) = languages.first() else {
+        return String::new();
+    };
+    let all: Vec<_> = languages.iter().copied().map(code).collect();
+    format!(
+        "\nTo begin, `puzzlemark starter . {language} --out FOLDER` writes what is there already; there are \
+         stubs for {}.\n",
+        all.join(", ")
+    )
 }
 
 fn code(text: &str) -> String {
@@ -148,7 +156,7 @@ fn code(text: &str) -> String {
 }
 
 /// The files that a text in Markdown points to.
-fn links(text: &str) -> Vec<String> {
+pub(super) fn links(text: &str) -> Vec<String> {
     static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
         let link = Regex::new(r##"\]\(<?([^)\s>#]+)|\b(?:src|href)="([^"#]+)"##);
         link.ok()
