@@ -37,7 +37,7 @@ pub(crate) fn fits(file: &Path, schema: &str, other: &str) {
     assert!(!output.status.success(), "{} is {other}", file.display());
 }
 
-/// Has ShellCheck read a script.
+/// Has `ShellCheck` read a script.
 pub(crate) fn shellcheck(script: &Path, shell: &str) {
     if let Some(checker) = checker("shellcheck") {
         let mut command = Command::new(checker);
