@@ -52,7 +52,8 @@ enum Kind {
     /// What students may have: the text, stubs, and the groups that they may see in full.
     ///
     /// Nothing of other groups goes along, nor comments of `assignment.yaml`, faults, submissions or what they
-    /// must come to. Groups that open with the due date are in it once that has passed.
+    /// must come to. Groups that open with the due date are in it once that has passed. The text and the
+    /// scenario files of these groups go along as they are, with their comments.
     Student(student::Student),
 }
 

@@ -246,6 +246,7 @@ fn a_picture_of_the_text_is_missed_and_goes_along_on_demand() {
         !said.contains("example.org") && !said.contains("here"),
         "{said}"
     );
+    assert!(!said.contains("comments"), "{said}");
     let with = bundle("with", &["--with", "picture.svg"]);
     assert_eq!(text(&with.stderr), "");
     assert!(desk.path("with/picture.svg").is_file());
@@ -264,6 +265,23 @@ fn a_picture_of_the_text_is_missed_and_goes_along_on_demand() {
         assert!(error.contains(said), "{path}: {error}");
         assert!(!desk.path("refused").exists(), "{path}");
     }
+}
+
+#[test]
+fn comments_of_the_text_and_its_want_are_told() {
+    let desk = planted();
+    let bundle = |out: &str| {
+        let output = desk.puzzlemark(&["bundle", "student", "planted", "--out", out]);
+        assert!(output.status.success());
+        text(&output.stderr)
+    };
+    desk.write("planted/README.md", "# The text\n<!-- for staff -->\n");
+    let said = bundle("one");
+    assert!(said.contains("has comments (`<!--`)"), "{said}");
+    fs::remove_file(desk.path("planted/README.md")).unwrap();
+    let said = bundle("two");
+    assert!(said.contains("has no text"), "{said}");
+    assert!(!desk.path("two/README.md").exists());
 }
 
 #[test]

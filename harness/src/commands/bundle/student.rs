@@ -67,13 +67,17 @@ fn notes(kit: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
             "the assignment has no text: there is no `{TEXT}` in its folder"
         )];
     };
-    let links = links(&String::from_utf8_lossy(text)).into_iter();
-    let missing = links.filter(|link| !kit.contains_key(link));
-    missing
-        .map(|link| {
-            format!("`{TEXT}` points to `{link}`, which is not in the kit; `--with {link}` takes it along")
-        })
-        .collect()
+    let text = String::from_utf8_lossy(text);
+    let links = links(&text).into_iter();
+    let missing = links.filter(|link| !kit.contains_key(link)).map(|link| {
+        format!(
+            "`{TEXT}` points to `{link}`, which is not in the kit; `--with {link}` takes it along"
+        )
+    });
+    let comment = text
+        .contains("<!--")
+        .then(|| format!("`{TEXT}` has comments (`<!--`), which go along with it"));
+    missing.chain(comment).collect()
 }
 
 /// The groups of which students may know everything.
@@ -126,13 +130,14 @@ fn checking(assignment: &Assignment, groups: &[&Group], languages: &[&str]) -> S
         "# Check your work: {title}\n\n\
          With the program `puzzlemark` of your course, from the folder of this file:\n\n    \
          puzzlemark check . FOLDER\n\n\
-         `FOLDER` is where your work lies: {files}. What departs is shown with what was expected and why. \
+         `FOLDER` is where your work lies, which is known by the names of its files ({files}). What departs is \
+         shown with what was expected and why. \
          `--watch` checks again whenever you save, and `--only SCENARIO` plays one scenario.\n\
          {begin}\n\
          These scenarios are in `scenarios`, and you may read them. Others may be played when your work is \
          graded.\n\n| scenarios | number | points |\n|---|--:|--:|\n{rows}",
         title = assignment.title,
-        files = files.join(" or "),
+        files = files.join(", "),
         begin = beginning(languages),
         rows = rows.collect::<String>(),
     )
