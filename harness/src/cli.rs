@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    check, compare, completions, doctor, explore, grade, import, init, lint, merge, puzzle, report,
-    schema, serve, starter, strength, submit,
+    bundle, check, compare, completions, doctor, explore, grade, import, init, lint, merge, puzzle,
+    report, schema, serve, starter, strength, submit,
 };
 
 /// Grades puzzle assignments: plays scenario scripts against submissions and shows where they
@@ -108,6 +108,11 @@ pub enum Command {
     ///
     /// `check` works on it at once, and says what is missing.
     Starter(starter::Starter),
+    /// Make what a platform or a student is handed of an assignment.
+    ///
+    /// `gradescope` an autograder, `github` a workflow, `gitlab` a job, `pre-commit` a hook, and `student` a kit that
+    /// holds nothing but what students may see.
+    Bundle(bundle::Bundle),
     /// Find out which faults the scenarios of an assignment miss.
     ///
     /// Right submissions with one thing wrong each, mutants, are played against all scenarios: changes

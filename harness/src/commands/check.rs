@@ -127,7 +127,14 @@ impl Check {
         match one.write(format, &mut sink) {
             Err(error) if error.is::<render::NotGraded>() => {
                 output::error(&error);
-                Ok(())
+                // Nothing else says it: the format has no place for it.
+                let reason = one
+                    .submission
+                    .decisive()
+                    .and_then(|one| one.reason.as_deref());
+                reason.map_or(Ok(()), |reason| {
+                    Ok(output::note(&format!("note: {}", visible::line(reason)))?)
+                })
             }
             Err(error) => Err(error),
             Ok(()) => sink.finish(),

@@ -46,24 +46,13 @@ const EXPECTATIONS: (&str, &str) = (
 
 impl Init {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        if self.folder.exists() && !is_empty_folder(&self.folder)? {
-            anyhow::bail!(
-                "`{}` exists and is not an empty folder",
-                self.folder.display()
-            );
-        }
+        output::refuse_unless_empty(&self.folder)?;
         for (name, contents) in FILES.into_iter().chain([EXPECTATIONS]) {
             write(&self.folder.join(name), contents)?;
         }
         output::print(&next_steps(&self.folder.display().to_string()))?;
         Ok(ExitStatus::Done)
     }
-}
-
-fn is_empty_folder(folder: &Path) -> anyhow::Result<bool> {
-    let mut entries = fs::read_dir(folder)
-        .with_context(|| format!("`{}` is not a folder to begin in", folder.display()))?;
-    Ok(entries.next().is_none())
 }
 
 fn write(path: &Path, contents: &str) -> anyhow::Result<()> {

@@ -1,5 +1,6 @@
 //! The commands: the only part that prints.
 
+pub mod bundle;
 pub mod check;
 pub mod compare;
 pub mod completions;
@@ -50,6 +51,7 @@ pub fn run(command: Command) -> ExitStatus {
         Command::ServeReference(serve) => serve.run(),
         Command::Import(import) => import.run(),
         Command::Init(init) => init.run(),
+        Command::Bundle(bundle) => bundle.run(),
         Command::Starter(starter) => starter.run(),
         Command::Strength(strength) => strength.run(),
         Command::Explore(explore) => explore.run(),

@@ -56,6 +56,19 @@ pub(super) fn write_file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
     sink.finish()
 }
 
+/// Refuses a folder in which something is already.
+pub(super) fn refuse_unless_empty(folder: &Path) -> anyhow::Result<()> {
+    if !folder.exists() {
+        return Ok(());
+    }
+    let mut entries = std::fs::read_dir(folder)
+        .with_context(|| format!("`{}` is not a folder to begin in", folder.display()))?;
+    if entries.next().is_some() {
+        anyhow::bail!("`{}` exists and is not an empty folder", folder.display());
+    }
+    Ok(())
+}
+
 /// Where a report goes: standard output, or a file that is either as it was or complete: it is written
 /// as a neighbour first, and then renamed. What is there and no file, such as a pipe or `/dev/stdout`,
 /// is written to as it is: a file in its place would take it away from everybody.

@@ -27,6 +27,9 @@ pub struct Starter {
 /// Where an assignment keeps its stubs.
 const STUBS: &str = "starter";
 
+/// Files by their paths.
+type Files = BTreeMap<String, Vec<u8>>;
+
 /// A language in which an assignment can be done.
 struct Language {
     name: &'static str,
@@ -49,9 +52,7 @@ impl Starter {
                 names.join(", ")
             );
         };
-        let stub = assignment.folder.join(STUBS).join(&language.file);
-        let stub = fs::read(&stub)
-            .with_context(|| format!("cannot read the stub `{}`", stub.display()))?;
+        let stub = read_stub(&assignment, &language.file)?;
         let folder = self
             .out
             .unwrap_or_else(|| PathBuf::from(format!("{}-{}", assignment.id, language.name)));
@@ -65,6 +66,25 @@ impl Starter {
         output::print(&next_steps(&given, &folder, language, program))?;
         Ok(ExitStatus::Done)
     }
+}
+
+fn read_stub(assignment: &Assignment, file: &str) -> anyhow::Result<Vec<u8>> {
+    let stub = assignment.folder.join(STUBS).join(file);
+    fs::read(&stub).with_context(|| format!("cannot read the stub `{}`", stub.display()))
+}
+
+/// The stubs of an assignment by their paths in its folder, and the languages that they are for.
+pub(super) fn stubs(assignment: &Assignment) -> anyhow::Result<(Files, Vec<&'static str>)> {
+    let languages = languages(assignment);
+    let stubs = languages.iter().map(|language| {
+        let stub = read_stub(assignment, &language.file)?;
+        Ok((format!("{STUBS}/{}", language.file), stub))
+    });
+    let stubs: anyhow::Result<_> = stubs.collect();
+    Ok((
+        stubs?,
+        languages.iter().map(|language| language.name).collect(),
+    ))
 }
 
 /// The languages that an assignment's subjects name and has stubs for, in order.
@@ -104,7 +124,7 @@ fn languages(assignment: &Assignment) -> Vec<Language> {
 }
 
 /// Writes files that do not exist yet.
-fn write(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<()> {
+fn write(folder: &Path, files: &Files) -> anyhow::Result<()> {
     for name in files.keys() {
         let path = folder.join(name);
         if path.exists() {

@@ -17,6 +17,7 @@ use std::process::Command;
 
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
+use puzzlemark_reports::visible;
 
 use super::grade::check_folder;
 use super::{load_assignment, output};
@@ -68,6 +69,36 @@ enum Engine {
     Github,
 }
 
+impl Engine {
+    /// Refuses names and options that it would change: no quoting keeps it from that.
+    fn refuse_what_it_changes(self, work: &Work) -> anyhow::Result<()> {
+        let paths = [&work.assignment, &work.submissions, &work.out];
+        for text in paths.into_iter().chain(&work.options) {
+            if let Some(reason) = self.changes(text) {
+                anyhow::bail!("`{}` {reason}; rename it", visible::path(Path::new(text)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Why an engine cannot be told a text as it is, if so.
+    fn changes(self, text: &str) -> Option<&'static str> {
+        if text.contains(char::is_control) {
+            return Some("holds a line break or another control character");
+        }
+        let (sign, reason) = match self {
+            Self::Local | Self::Parallel => return None,
+            Self::Slurm => (
+                "\\",
+                "holds `\\`, by which Slurm's names of logs mean other things",
+            ),
+            Self::Kubernetes => ("$", "holds `$`, by which Kubernetes puts in variables"),
+            Self::Github => ("${{", "holds `${{`, which begins an expression of GitHub"),
+        };
+        text.contains(sign).then_some(reason)
+    }
+}
+
 /// What an engine is to do.
 #[derive(Debug)]
 struct Work {
@@ -83,12 +114,17 @@ impl Submit {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         load_assignment(&self.assignment)?;
         check_folder(&self.submissions)?;
+        let work = match self.engine {
+            Engine::Local | Engine::Parallel | Engine::Slurm => self.here()?,
+            Engine::Kubernetes | Engine::Github => self.elsewhere(),
+        };
+        self.engine.refuse_what_it_changes(&work)?;
         let text = match self.engine {
-            Engine::Local => local::script(&self.here()?),
-            Engine::Parallel => parallel::script(&self.here()?),
-            Engine::Slurm => slurm::script(&self.here()?),
-            Engine::Kubernetes => kubernetes::manifest(&self.elsewhere(), self.image()?)?,
-            Engine::Github => github::workflow(&self.elsewhere(), self.image()?)?,
+            Engine::Local => local::script(&work),
+            Engine::Parallel => parallel::script(&work),
+            Engine::Slurm => slurm::script(&work),
+            Engine::Kubernetes => kubernetes::manifest(&work, self.image()?)?,
+            Engine::Github => github::workflow(&work, self.image()?)?,
         };
         if self.run {
             return self.execute(&text);

@@ -69,6 +69,26 @@ pub(super) fn name(key: &Node, findings: &mut Findings) -> Option<String> {
     Some(name.to_owned())
 }
 
+/// The names of a scenario's files and folders that are copies, and of what.
+pub(super) fn copies(scenario: &Node) -> Vec<(String, String)> {
+    let entries = |node: &Node| match &node.kind {
+        Kind::Mapping { entries, .. } => entries.clone(),
+        Kind::Scalar(_) | Kind::Sequence(_) => Vec::new(),
+    };
+    let under = |node: &Node, key: &str| {
+        let all = entries(node).into_iter();
+        let named = all.filter(|(name, _)| name.scalar().is_some_and(|name| name.text == key));
+        named.map(|(_, value)| value).next()
+    };
+    let files = under(scenario, "files").map_or_else(Vec::new, |files| entries(&files));
+    let copy = |(name, value): (Node, Node)| {
+        let source = under(&value, "copy")?;
+        let source = source.scalar()?.text.trim().to_owned();
+        Some((name.scalar()?.text.clone(), source))
+    };
+    files.into_iter().filter_map(copy).collect()
+}
+
 /// What a name stands for.
 enum Contents {
     File(Vec<u8>),

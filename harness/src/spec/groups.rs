@@ -13,21 +13,21 @@ use super::text::{prose, texts};
 use super::yaml::{Kind, Node};
 
 /// What `visibility` can be.
-const VISIBILITIES: [(&str, Visibility); 3] = [
+pub(super) const VISIBILITIES: [(&str, Visibility); 3] = [
     ("public", Visibility::Public),
     ("hidden", Visibility::Hidden),
     ("after_due", Visibility::AfterDue),
 ];
 
 /// What `detail` can be.
-const DETAILS: [(&str, Detail); 3] = [
+pub(super) const DETAILS: [(&str, Detail); 3] = [
     ("full", Detail::Full),
     ("actual-only", Detail::ActualOnly),
     ("none", Detail::None),
 ];
 
 /// What `credit` can be.
-const CREDITS: [(&str, Credit); 3] = [
+pub(super) const CREDITS: [(&str, Credit); 3] = [
     ("each", Credit::Each),
     ("all", Credit::All),
     ("steps", Credit::Steps),
@@ -147,6 +147,15 @@ fn read_id(field: Field<'_>, findings: &mut Findings) -> Option<String> {
         return None;
     }
     Some(id)
+}
+
+/// The word for one of several choices.
+pub(super) fn written<T: PartialEq + Copy>(
+    choices: &[(&'static str, T)],
+    value: T,
+) -> &'static str {
+    let found = choices.iter().find(|(_, choice)| *choice == value);
+    found.map_or("", |(word, _)| word)
 }
 
 /// Reads one of several words.

@@ -15,6 +15,7 @@ mod faults;
 mod fields;
 mod files;
 mod groups;
+mod handout;
 mod keys;
 mod keywords;
 mod limits;
@@ -44,6 +45,7 @@ pub(crate) mod yaml;
 
 pub use course::{COURSE_FILE, Course};
 pub use diagnostic::{Diagnostic, Severity, SpecError};
+pub use handout::{Handout, HandoutError};
 pub use load::{ASSIGNMENT_FILE, Loaded};
 pub use model::{Action, Assignment, Group, Interface, Scenario, Step};
 pub use schema::{course_schema, faults_schema, schema};

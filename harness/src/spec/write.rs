@@ -1,5 +1,6 @@
-//! Scenarios written as YAML.
+//! Scenarios and assignments written as YAML.
 
+mod assignment;
 mod yaml;
 
 use std::collections::BTreeMap;
@@ -11,6 +12,7 @@ use super::model::{AnswerExpectation, Expectation};
 use super::pattern::{Pattern, TextPattern};
 use super::quote::quoted;
 
+pub(super) use assignment::assignment_yaml;
 pub use yaml::Yaml;
 
 /// What is written where the reference is to judge, since the answer cannot be written.

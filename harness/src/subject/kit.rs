@@ -124,6 +124,13 @@ impl KitFiles {
             .collect()
     }
 
+    /// The program of the machine that builds a submission, or starts it where nothing is built.
+    pub fn program(&self) -> &'static str {
+        let commands = self.build.split_whitespace();
+        let mut words = commands.chain(self.run.split_whitespace());
+        words.next().unwrap_or_default()
+    }
+
     /// The commands that build a submission of this name.
     pub(super) fn build(&self, file: &str) -> Vec<Vec<String>> {
         if self.build.is_empty() {

@@ -37,12 +37,28 @@ fn missing<'p>(programs: &[&'p str]) -> Option<&'p str> {
     programs.iter().find(is_missing).copied()
 }
 
+/// Where assignment, submissions and results lie: under names of which the engines' own languages, and a
+/// shell's, would make something.
+const ASSIGNMENT: &str = "counter {#} {= die =} 'n";
+const CLASS: &str = "class {} {1} %j $HOME";
+const OUT: &str = "out 100 %a {} {.} %";
+
 /// A class of so many, with the results of grading it as a whole.
 fn graded(size: usize) -> (Desk, ClassResults) {
     let desk = class(size);
     succeeded(&desk.puzzlemark(&["grade", "counter", "class", "--out", "whole"]));
     let whole = results(&desk, "whole");
+    fs::rename(desk.path("counter"), desk.path(ASSIGNMENT)).unwrap();
+    fs::rename(desk.path("class"), desk.path(CLASS)).unwrap();
     (desk, whole)
+}
+
+/// The results that an engine has come to. They name the assignment by its folder, which was renamed.
+fn come_to(desk: &Desk) -> ClassResults {
+    let mut class = results(desk, OUT);
+    assert_eq!(class.assignment.id, ASSIGNMENT);
+    "counter".clone_into(&mut class.assignment.id);
+    class
 }
 
 fn succeeded(output: &Output) {
@@ -67,11 +83,11 @@ fn gnu_parallel_comes_to_the_whole() {
     }
     let (desk, whole) = graded(6);
     let submit = [
-        "submit", "counter", "class", "--out", "out", "--engine", "parallel",
+        "submit", ASSIGNMENT, CLASS, "--out", OUT, "--engine", "parallel",
     ];
     succeeded(&desk.puzzlemark(&[&submit[..], &["--partitions", "3", "--run"]].concat()));
-    assert_eq!(results(&desk, "out"), whole);
-    let log = fs::read_to_string(desk.path("out/joblog")).unwrap();
+    assert_eq!(come_to(&desk), whole);
+    let log = fs::read_to_string(desk.path(OUT).join("joblog")).unwrap();
     assert_eq!(
         log.lines().count(),
         4,
@@ -133,7 +149,7 @@ fn a_cluster_comes_to_the_whole_though_a_node_fails_and_a_task_is_requeued() {
     let (desk, whole) = graded(60);
     let cluster = Cluster::start(&desk, 3);
     let submit = [
-        "submit", "counter", "class", "--out", "out", "--engine", "slurm",
+        "submit", ASSIGNMENT, CLASS, "--out", OUT, "--engine", "slurm",
     ];
     let submitted = desk
         .command(&[&submit[..], &["--partitions", "6", "--run"]].concat())
@@ -152,7 +168,7 @@ fn a_cluster_comes_to_the_whole_though_a_node_fails_and_a_task_is_requeued() {
     succeeded(&cluster.action("fail", &["n2"]));
     let left = || cluster.says("squeue", &["-h"]);
     wait_until("the end of all jobs", || left().is_empty());
-    let merged = fs::read_to_string(desk.path("out/merge.log")).unwrap();
-    assert!(desk.path("out/results.json").is_file(), "{merged}");
-    assert_eq!(results(&desk, "out"), whole);
+    let merged = fs::read_to_string(desk.path(OUT).join("merge.log")).unwrap();
+    assert!(desk.path(OUT).join("results.json").is_file(), "{merged}");
+    assert_eq!(come_to(&desk), whole);
 }

@@ -9,6 +9,8 @@ use crate::shell;
 /// A task whose machine fails goes back into the queue (`--requeue`), and goes on from its journal. It
 /// is told to end a minute before its time is up, and `exec` lets the signal reach it.
 pub(super) fn script(work: &Work) -> String {
+    // In names of logs, `%` begins what Slurm puts in.
+    let name = work.out.replace('%', "%%");
     format!(
         "#!/bin/sh\n\
          set -e\n\
@@ -17,15 +19,15 @@ pub(super) fn script(work: &Work) -> String {
          --requeue --open-mode=append --signal=B:TERM@60 --output={logs}/%a.log \\\n  \
          --wrap {grade})\n\
          sbatch --parsable --job-name=puzzlemark-merge --dependency=afterany:\"$array\" \\\n  \
-         --requeue --output={out}/merge.log --wrap {merge}\n",
+         --requeue --output={log} --wrap {merge}\n",
         folder = shell::word(&format!("{}/logs", work.out)),
         parts = work.parts,
-        logs = shell::word(&format!("{}/logs", work.out)),
+        logs = shell::word(&format!("{name}/logs")),
         grade = shell::word(&format!(
             "exec {} --jobs 1",
             work.grade("$SLURM_ARRAY_TASK_ID")
         )),
-        out = shell::word(&work.out),
+        log = shell::word(&format!("{name}/merge.log")),
         merge = shell::word(&work.merge()),
     )
 }

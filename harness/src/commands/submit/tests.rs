@@ -2,7 +2,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use super::{Work, github, kubernetes, local, parallel, slurm};
+use super::{Engine, Work, github, kubernetes, local, parallel, slurm};
 
 fn work() -> Work {
     Work {
@@ -17,11 +17,17 @@ fn work() -> Work {
 
 /// What a script does where its programs only say what they are told, one word a line.
 fn played(script: &str, programs: &[&str]) -> String {
-    let folder = tempfile::tempdir().unwrap();
     let say = "for word in \"$0\" \"$@\"; do echo \"<${word##*/}>\"; done; echo";
-    let said = |program: &&str| {
+    let programs: Vec<_> = programs.iter().map(|program| (*program, say)).collect();
+    run(script, &programs)
+}
+
+/// What a script prints where programs are these scripts.
+fn run(script: &str, programs: &[(&str, &str)]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let said = |(program, text): &(&str, &str)| {
         let path = folder.path().join(program);
-        std::fs::write(&path, format!("#!/bin/sh\n{say}\n")).unwrap();
+        std::fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
         let made = Command::new("chmod").arg("+x").arg(&path).status();
         assert!(made.unwrap().success());
     };
@@ -76,16 +82,82 @@ fn all_parts_are_run_here_and_then_merged() {
 }
 
 #[test]
-fn gnu_parallel_gets_one_word_with_the_command() {
-    let said = played(&parallel::script(&work()), &["parallel", "puzzlemark"]);
+fn gnu_parallel_gets_commands_in_which_it_replaces_nothing() {
+    let work = Work {
+        assignment: "{} {#} {= die =} {1}".to_owned(),
+        out: "it's 100 % {.}".to_owned(),
+        ..work()
+    };
+    let said = played(&parallel::script(&work), &["parallel", "puzzlemark"]);
     assert!(said.contains("<--resume-failed>"), "{said}");
-    // All after `--` is one word for the first shell, of which only its last part is said here.
-    let (_, command) = said.split_once("<-->\n").unwrap();
     assert!(
-        command.starts_with("<null>\n\n<puzzlemark>\n<merge>\n"),
+        said.ends_with("<--out>\n<it's 100 % {.}>\n<*>\n\n"),
         "{said}"
     );
-    assert!(parallel::script(&work()).contains("--partition hash:{}/3"));
+    let lines = run(
+        &parallel::script(&work),
+        &[("parallel", "cat"), ("puzzlemark", "")],
+    );
+    for (line, part) in lines.lines().zip(1..) {
+        let line = line.strip_suffix(" --jobs 1 >/dev/null").unwrap();
+        let said = played(line, &["puzzlemark"]);
+        let begin = "<puzzlemark>\n<grade>\n<{} {#} {= die =} {1}>\n<the class>\n";
+        assert!(said.starts_with(begin), "{said}");
+        let end = format!("<--partition>\n<3>\n<--out>\n<{part}>\n\n");
+        assert!(said.ends_with(&end), "{said}");
+        assert!(line.contains(&format!("hash:{part}/3 ")), "{line}");
+    }
+    assert_eq!(lines.lines().count(), 3, "{lines}");
+}
+
+#[test]
+fn slurm_puts_nothing_into_names() {
+    let work = Work {
+        out: "100 %a".to_owned(),
+        ..work()
+    };
+    let said = played(&slurm::script(&work), &["sbatch"]);
+    let script = slurm::script(&work);
+    assert!(
+        script.contains("--output='100 %%a/logs'/%a.log"),
+        "{script}"
+    );
+    assert!(script.contains("--output='100 %%a/merge.log'"), "{script}");
+    assert!(script.contains("mkdir -p '100 %a/logs'"), "{script}");
+    assert!(said.contains("<--wrap>"), "{said}");
+}
+
+#[test]
+fn what_an_engine_would_change_is_refused() {
+    let engines = [
+        Engine::Local,
+        Engine::Parallel,
+        Engine::Slurm,
+        Engine::Kubernetes,
+        Engine::Github,
+    ];
+    for (name, refused) in [
+        ("a {} % b", [false; 5]),
+        ("a\nb", [true; 5]),
+        ("a\\b", [false, false, true, false, false]),
+        ("$(HOME)", [false, false, false, true, false]),
+        ("${{ secrets.X }}", [false, false, false, true, true]),
+    ] {
+        let as_out = Work {
+            out: name.to_owned(),
+            ..work()
+        };
+        let as_option = Work {
+            options: vec![name.to_owned()],
+            ..work()
+        };
+        for (engine, refused) in engines.into_iter().zip(refused) {
+            for work in [&as_out, &as_option] {
+                let result = engine.refuse_what_it_changes(work);
+                assert_eq!(result.is_err(), refused, "{name:?}: {engine:?}: {result:?}");
+            }
+        }
+    }
 }
 
 #[test]

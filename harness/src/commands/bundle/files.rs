@@ -1,0 +1,93 @@
+//! Files of a bundle, before they are written.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context as _;
+
+/// A file of a bundle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct File {
+    /// What is in it.
+    pub bytes: Vec<u8>,
+    /// Whether it can be run.
+    pub executable: bool,
+}
+
+/// Files by their paths, with `/`.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Files(BTreeMap<String, File>);
+
+impl Files {
+    /// Files that cannot be run.
+    pub(super) fn plain(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
+        let plain = |bytes| File {
+            bytes,
+            executable: false,
+        };
+        let files = files.into_iter();
+        Self(files.map(|(path, bytes)| (path, plain(bytes))).collect())
+    }
+
+    /// Adds a file that can be run.
+    pub(super) fn put_program(&mut self, path: &str, bytes: impl Into<Vec<u8>>) {
+        let file = File {
+            bytes: bytes.into(),
+            executable: true,
+        };
+        self.0.insert(path.to_owned(), file);
+    }
+
+    /// The files, in the order of their paths.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &File)> {
+        self.0.iter().map(|(path, file)| (path.as_str(), file))
+    }
+
+    /// Writes the files below a folder, which is made.
+    pub(super) fn write(&self, folder: &Path) -> anyhow::Result<()> {
+        for (path, file) in &self.0 {
+            let path = folder.join(path);
+            fs::create_dir_all(path.parent().unwrap_or(folder))
+                .and_then(|()| fs::write(&path, &file.bytes))
+                .and_then(|()| {
+                    if file.executable {
+                        allow(&path)
+                    } else {
+                        Ok(())
+                    }
+                })
+                .with_context(|| format!("cannot write `{}`", path.display()))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the files into a folder that may hold others.
+    pub(super) fn write_beside(&self, folder: &Path) -> anyhow::Result<()> {
+        let there = self.0.keys().find(|path| folder.join(path).exists());
+        if let Some(there) = there {
+            anyhow::bail!(
+                "`{}` exists; name another folder with `--out`, and merge the two by hand",
+                folder.join(there).display()
+            );
+        }
+        self.write(folder)
+    }
+
+    /// Their paths, as a list for people.
+    pub(super) fn listed(&self) -> String {
+        let paths: Vec<_> = self.0.keys().map(|path| format!("`{path}`")).collect();
+        paths.join(", ")
+    }
+}
+
+#[cfg(unix)]
+fn allow(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755))
+}
+
+#[cfg(not(unix))]
+fn allow(_path: &Path) -> std::io::Result<()> {
+    Ok(())
+}
