@@ -5,20 +5,21 @@ mod late;
 use std::collections::BTreeMap;
 
 use puzzlemark_reports::course::{CourseAssignment, CourseResults, Student, Work, rank, total};
-use puzzlemark_reports::model::{ClassResults, SubmissionResult};
+use puzzlemark_reports::model::ClassInfo;
+use puzzlemark_reports::summary::{ClassSummary, SubmissionSummary};
 
 use crate::spec::course::{Course, CourseAssignment as Part, Roster};
 
 /// Puts the results of a course together: `classes` has one entry per assignment, in order.
-pub fn results(course: &Course, classes: &[ClassResults]) -> CourseResults {
+pub fn results(course: &Course, classes: &[ClassSummary]) -> CourseResults {
     let parts = || course.assignments.iter().zip(classes);
     let assignments: Vec<_> = parts()
-        .map(|(part, class)| assignment(part, class))
+        .map(|(part, class)| assignment(part, &class.class))
         .collect();
     let mut students = enrolled(course.roster.as_ref());
     let mut places = places(&students);
     for (index, (part, class)) in parts().enumerate() {
-        for submission in &class.submissions {
+        for submission in class.submissions() {
             let id = student_of(course.roster.as_ref(), &submission.name);
             let place = *places.entry(id.to_owned()).or_insert_with(|| {
                 students.push(stranger(id, course.roster.is_some()));
@@ -47,7 +48,7 @@ pub fn results(course: &Course, classes: &[ClassResults]) -> CourseResults {
     }
 }
 
-fn assignment(part: &Part, class: &ClassResults) -> CourseAssignment {
+fn assignment(part: &Part, class: &ClassInfo) -> CourseAssignment {
     let scenarios = class.assignment.scenarios();
     let points_max = scenarios.fold(0.0, |sum, scenario| sum + scenario.points);
     CourseAssignment {
@@ -100,7 +101,7 @@ fn student_of<'n>(roster: Option<&Roster>, submission: &'n str) -> &'n str {
     known.unwrap_or(submission)
 }
 
-fn handed_in(part: &Part, submission: &SubmissionResult) -> Work {
+fn handed_in(part: &Part, submission: &SubmissionSummary) -> Work {
     let time = part.times.get(&submission.name);
     let lateness = late::lateness(part.due(), time, part.late);
     let zone = part.due().map(|due| due.time_zone().clone());

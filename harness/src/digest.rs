@@ -20,6 +20,12 @@ impl Digest {
         self
     }
 
+    /// The first 16 bytes of the digest.
+    pub(crate) fn first_half(self) -> [u8; 16] {
+        let digest = self.0.finalize();
+        *digest.first_chunk().expect("a SHA-256 has 32 bytes")
+    }
+
     /// The digest in hexadecimal.
     pub(crate) fn finish(self) -> String {
         let mut text = String::new();

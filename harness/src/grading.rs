@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use puzzlemark_reports::model::{ClassResults, Isolation};
+use puzzlemark_reports::model::{ClassInfo, ClassResults, Isolation, SubmissionResult};
 
 use crate::runner::{self, Journal, Observer, Plan, Player, Run, RunError, Stop};
 use crate::sandbox::Sandbox;
@@ -14,64 +14,84 @@ pub struct Grading<'a> {
     pub assignment: &'a Assignment,
     /// Where subjects run.
     pub sandbox: &'a Sandbox,
-    /// Where finished scenarios are written down; `None` keeps no journal.
-    pub journal: Option<&'a Journal>,
     /// Worker threads; `None` for one per core.
     pub workers: Option<usize>,
 }
 
 impl Grading<'_> {
-    /// Judges all that the plan holds.
+    /// Judges all that the plan holds and the journal does not know. Every finished scenario is in the
+    /// journal before the next begins, and nowhere else: see [`known_results`].
     pub fn run(
+        &self,
+        plan: &Plan,
+        journal: &Journal,
+        observer: &dyn Observer,
+        stop: &Stop,
+    ) -> Result<(), RunError> {
+        let player = Player::new(self.assignment);
+        self.begin(&player, plan, observer, stop)
+            .into_journal(journal, self.workers())
+    }
+
+    /// Judges all that the plan holds, without a journal, and gives all results: for plans of a few
+    /// submissions.
+    pub fn results(
         &self,
         plan: &Plan,
         observer: &dyn Observer,
         stop: &Stop,
     ) -> Result<ClassResults, RunError> {
         let player = Player::new(self.assignment);
-        let workers = self.workers.unwrap_or_else(cores);
-        let run = Run {
-            player: &player,
+        let run = self.begin(&player, plan, observer, stop);
+        Ok(ClassResults {
+            info: class_info(self.assignment, self.sandbox.isolation()),
+            submissions: run.into_memory(self.workers())?,
+        })
+    }
+
+    fn begin<'r>(
+        &'r self,
+        player: &'r Player<'r>,
+        plan: &'r Plan,
+        observer: &'r dyn Observer,
+        stop: &'r Stop,
+    ) -> Run<'r> {
+        Run {
+            player,
             plan,
             sandbox: self.sandbox,
-            journal: self.journal,
             observer,
             stop,
-        };
-        let submissions = run.play(workers)?;
-        Ok(ClassResults {
-            puzzlemark: env!("CARGO_PKG_VERSION").to_owned(),
-            assignment: self.assignment.info(),
-            isolation: self.sandbox.isolation().clone(),
-            submissions,
-        })
+        }
+    }
+
+    fn workers(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        self.workers.unwrap_or_else(cores)
     }
 }
 
-/// The results of a plan of which a journal knows everything, found out in one isolation.
+/// What reports say of a class that was graded in some isolation.
+pub fn class_info(assignment: &Assignment, isolation: &Isolation) -> ClassInfo {
+    ClassInfo {
+        puzzlemark: env!("CARGO_PKG_VERSION").to_owned(),
+        assignment: assignment.info(),
+        isolation: isolation.clone(),
+    }
+}
+
+/// The results of a plan of which a journal knows everything, each read when it is asked for, in the
+/// order of the plan.
 ///
 /// # Errors
 ///
 /// [`RunError::Stopped`] where something is not known.
-pub fn known_results(
+pub fn known_results<'a>(
     assignment: &Assignment,
-    plan: &Plan,
-    journal: &Journal,
-    isolation: &Isolation,
-) -> Result<ClassResults, RunError> {
-    let player = Player::new(assignment);
-    let results = plan
-        .submissions
-        .iter()
-        .map(|submission| runner::known_result(&player, submission, journal));
-    Ok(ClassResults {
-        puzzlemark: env!("CARGO_PKG_VERSION").to_owned(),
-        assignment: assignment.info(),
-        isolation: isolation.clone(),
-        submissions: results.collect::<Result<_, _>>()?,
-    })
-}
-
-fn cores() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
+    plan: &'a Plan,
+    journal: &'a Journal,
+) -> impl Iterator<Item = Result<SubmissionResult, RunError>> + use<'a> {
+    let info = assignment.info();
+    let submissions = plan.submissions.iter();
+    submissions.map(move |submission| runner::from_journal(&info, submission, journal))
 }

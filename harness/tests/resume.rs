@@ -214,7 +214,7 @@ fn results_of_another_level_of_isolation_are_found_out_anew() {
     assert!(!grade(&weak).contains("results"));
     assert!(grade(&weak).contains("6 of 6 results are known"));
     let strong = grade(&[]);
-    let level = results(&desk, "out").isolation.level;
+    let level = results(&desk, "out").info.isolation.level;
     assert!(!strong.contains("results are known"), "{strong}");
     // Two ways of isolating may both be no more than that.
     let told = strong.contains("of isolation `limits-only` do not count");

@@ -6,92 +6,134 @@
 //! reads each mistake once, whatever the size of the class. Every submission that is not accepted
 //! is in one cluster, but for those with a judge error.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
+
+use sha2::{Digest as _, Sha256};
 
 use crate::Verdict;
 use crate::comparable::without_addresses;
-use crate::model::{AssignmentInfo, ClassResults, ScenarioInfo, ScenarioResult, SubmissionResult};
+use crate::model::{ScenarioInfo, ScenarioResult, SubmissionResult};
 use crate::render::words;
-use crate::visible;
+use crate::summary::{ClassSummary, Place, SubmissionSummary};
 
 /// The most characters of an answer that are compared.
 const CHARS_MAX: usize = 2_000;
 
 /// Submissions that make the same mistake first.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Cluster<'a> {
     /// The scenario in which it shows.
     pub scenario: &'a ScenarioInfo,
     /// The step at which it shows, counted from 0; `None` where no step departed.
     pub step: Option<usize>,
-    /// What came of the scenario in the first of the submissions.
-    pub example: &'a ScenarioResult,
-    /// The submissions, in the order of the class; not empty.
-    pub submissions: Vec<&'a SubmissionResult>,
+    /// What the scenario came to.
+    pub verdict: Verdict,
+    /// The operation at which the first of the submissions departs, visible; `None` where no step
+    /// departed.
+    pub operation: Option<&'a str>,
+    /// What went wrong with the first of the submissions, in a few words, visible.
+    pub mistake: &'a str,
+    /// Places of the submissions in the class, in order; not empty.
+    pub places: &'a [usize],
+    class: &'a ClassSummary,
 }
 
+impl<'a> Cluster<'a> {
+    /// The submissions, in the order of the class.
+    pub fn submissions(&self) -> impl Iterator<Item = &'a SubmissionSummary> {
+        let submissions = self.class.submissions();
+        self.places.iter().map(|place| &submissions[*place])
+    }
+}
+
+/// The clusters of a class while it is summed up: of each the mistake of the first of its submissions,
+/// and who the others are.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Clusters(BTreeMap<Kind, Members>);
+
 /// What submissions of one cluster have in common.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Kind {
     /// Place of the scenario in the assignment; none where the submission did not load.
     scenario: Option<usize>,
     step: Option<usize>,
     verdict: Verdict,
-    answer: String,
+    /// Digest of the answer: an answer can be long.
+    answer: [u8; 32],
 }
 
-/// The clusters of a class, the largest first, and then in the order of the assignment.
-pub fn clusters(class: &ClassResults) -> Vec<Cluster<'_>> {
-    let places = places(&class.assignment);
-    let mut clusters: BTreeMap<Kind, Cluster<'_>> = BTreeMap::new();
-    for submission in &class.submissions {
-        let Some((place, scenario, result)) = first_not_accepted(submission, &places) else {
-            continue;
+#[derive(Debug, Clone)]
+struct Members {
+    /// Place of the scenario in the assignment.
+    scenario: usize,
+    operation: Option<String>,
+    mistake: String,
+    submissions: Vec<usize>,
+}
+
+impl Clusters {
+    /// Takes in a submission with its place in the class.
+    pub(crate) fn take(
+        &mut self,
+        index: usize,
+        submission: &SubmissionResult,
+        results: &[Place<'_>],
+    ) {
+        if submission.verdict == Verdict::JudgeError {
+            return;
+        }
+        let results = results.iter().enumerate();
+        let mut results = results.filter_map(|(place, (_, result))| Some((place, (*result)?)));
+        let not_accepted = results.find(|(_, result)| result.verdict != Verdict::Accepted);
+        let Some((place, result)) = not_accepted else {
+            return;
         };
-        let step = words::first_departure(result).map(|(index, _)| index);
-        let cluster = clusters.entry(kind(place, step, result));
-        let cluster = cluster.or_insert_with(|| Cluster {
+        let members = self.0.entry(kind(place, result));
+        let members = members.or_insert_with(|| {
+            let (operation, mistake) = words::operation_and_why(result);
+            Members {
+                scenario: place,
+                operation,
+                mistake,
+                submissions: Vec::new(),
+            }
+        });
+        members.submissions.push(index);
+    }
+}
+
+/// The clusters of a class, the largest first, then in the order of the assignment and of the class.
+pub fn clusters(summary: &ClassSummary) -> Vec<Cluster<'_>> {
+    let scenarios: Vec<_> = summary.class.assignment.scenarios().collect();
+    let mut clusters: Vec<_> = summary.clusters.0.iter().collect();
+    clusters.sort_by_key(|(kind, members)| {
+        let Kind {
             scenario,
             step,
-            example: result,
-            submissions: Vec::new(),
-        });
-        cluster.submissions.push(submission);
-    }
-    let mut clusters: Vec<_> = clusters.into_values().collect();
-    clusters.sort_by_key(|cluster| std::cmp::Reverse(cluster.submissions.len()));
-    clusters
-}
-
-fn places(assignment: &AssignmentInfo) -> BTreeMap<&str, (usize, &ScenarioInfo)> {
-    let scenarios = assignment.scenarios().enumerate();
-    scenarios
-        .map(|(place, info)| (info.id.as_str(), (place, info)))
-        .collect()
-}
-
-/// The first scenario of a submission that is not accepted, in the order of the assignment; none
-/// where the judge failed.
-fn first_not_accepted<'a>(
-    submission: &'a SubmissionResult,
-    places: &BTreeMap<&str, (usize, &'a ScenarioInfo)>,
-) -> Option<(usize, &'a ScenarioInfo, &'a ScenarioResult)> {
-    let results = submission.scenarios.iter();
-    let not_accepted = results.filter(|result| result.verdict != Verdict::Accepted);
-    let candidates = not_accepted.filter_map(|result| {
-        let (place, info) = places.get(result.scenario.as_str())?;
-        Some((*place, *info, result))
+            verdict,
+            answer: _,
+        } = **kind;
+        let order = (scenario, step, verdict, members.submissions.first());
+        (Reverse(members.submissions.len()), order)
     });
-    candidates
-        .min_by_key(|(place, ..)| *place)
-        .filter(|_| submission.verdict != Verdict::JudgeError)
+    let clusters = clusters.into_iter().map(|(kind, members)| Cluster {
+        scenario: scenarios[members.scenario],
+        step: kind.step,
+        verdict: kind.verdict,
+        operation: members.operation.as_deref(),
+        mistake: &members.mistake,
+        places: &members.submissions,
+        class: summary,
+    });
+    clusters.collect()
 }
 
-fn kind(place: usize, step: Option<usize>, result: &ScenarioResult) -> Kind {
+fn kind(place: usize, result: &ScenarioResult) -> Kind {
     let did_not_load = result.verdict == Verdict::LoadError;
-    let departure = words::first_departure(result).map(|(_, step)| step);
+    let departure = words::first_departure(result);
     let answer = match departure {
-        Some(step) => {
+        Some((_, step)) => {
             let differences = step.differences.iter().map(words::sentence);
             let got = step.got.iter().cloned();
             got.chain(differences).collect::<Vec<_>>().join("\n")
@@ -99,15 +141,16 @@ fn kind(place: usize, step: Option<usize>, result: &ScenarioResult) -> Kind {
         None => result.reason.clone().unwrap_or_default(),
     };
     let answer = normal(&answer);
+    let answer = if did_not_load {
+        without_numbers(&answer)
+    } else {
+        answer
+    };
     Kind {
         scenario: (!did_not_load).then_some(place),
-        step,
+        step: departure.map(|(index, _)| index),
         verdict: result.verdict,
-        answer: if did_not_load {
-            without_numbers(&answer)
-        } else {
-            answer
-        },
+        answer: Sha256::digest(answer).into(),
     }
 }
 
@@ -128,20 +171,6 @@ fn without_numbers(text: &str) -> String {
         }
     }
     plain
-}
-
-impl Cluster<'_> {
-    /// The operation at which the submissions depart, visible; `None` where no step departed.
-    pub fn operation(&self) -> Option<String> {
-        let (_, step) = words::first_departure(self.example)?;
-        Some(visible::line(&step.operation))
-    }
-
-    /// What went wrong, in a few words, visible.
-    pub fn mistake(&self) -> String {
-        let (_, why) = words::operation_and_why(self.example);
-        why
-    }
 }
 
 #[cfg(test)]

@@ -2,8 +2,10 @@
 //! told.
 //!
 //! Submissions and scenarios are matched by name. What differs from run to run, such as the time
-//! that was used, is no change: see [`crate::comparable`].
+//! that was used, is no change: see [`crate::comparable`]. Each grading is taken in one submission after
+//! the other, and of its details only a digest is kept.
 
+mod side;
 #[cfg(test)]
 mod tests;
 mod worth;
@@ -14,11 +16,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::Verdict;
-use crate::comparable::comparable;
-use crate::model::{ClassResults, ScenarioResult, SubmissionResult};
-use crate::render::words;
 use crate::statistics;
 
+pub use side::Side;
+use side::{ScenarioSeen, SubmissionSeen};
 pub use worth::{Worth, WorthChange};
 
 /// Points closer than this are the same: sums of points depend on the order of scenarios.
@@ -130,7 +131,7 @@ impl Comparison {
 }
 
 /// Compares two gradings of a class.
-pub fn compare(old: &ClassResults, new: &ClassResults) -> Comparison {
+pub fn compare(old: &Side, new: &Side) -> Comparison {
     let pairs = paired(&old.submissions, &new.submissions, |one| &one.name);
     let mut changes: Vec<_> = pairs
         .iter()
@@ -171,10 +172,10 @@ fn paired<'a, T>(old: &'a [T], new: &'a [T], name: fn(&T) -> &str) -> Vec<Pair<'
     pairs
 }
 
-fn means(pairs: &[Pair<'_, SubmissionResult>]) -> Option<Means> {
-    let graded = pairs
-        .iter()
-        .filter_map(|(_, old, new)| Some((old.as_ref()?.score?, new.as_ref()?.score?)));
+fn means(pairs: &[Pair<'_, SubmissionSeen>]) -> Option<Means> {
+    let graded = pairs.iter().filter_map(|(_, old, new)| {
+        Some((old.as_ref()?.standing.score?, new.as_ref()?.standing.score?))
+    });
     let (old, new): (Vec<_>, Vec<_>) = graded.unzip();
     Some(Means {
         old: statistics::mean(&old)?,
@@ -183,11 +184,11 @@ fn means(pairs: &[Pair<'_, SubmissionResult>]) -> Option<Means> {
 }
 
 /// Points gained; without bound where it was not graded and is, and the other way round.
-fn gain(old: Option<&SubmissionResult>, new: Option<&SubmissionResult>) -> f64 {
+fn gain(old: Option<&SubmissionSeen>, new: Option<&SubmissionSeen>) -> f64 {
     let (Some(old), Some(new)) = (old, new) else {
         return 0.0;
     };
-    match (old.score, new.score) {
+    match (old.standing.score, new.standing.score) {
         (Some(old), Some(new)) => new - old,
         (Some(_), None) => f64::NEG_INFINITY,
         (None, Some(_)) => f64::INFINITY,
@@ -198,8 +199,8 @@ fn gain(old: Option<&SubmissionResult>, new: Option<&SubmissionResult>) -> f64 {
 /// How a submission changed; `None` where it did not.
 fn change(
     name: &str,
-    old: Option<&SubmissionResult>,
-    new: Option<&SubmissionResult>,
+    old: Option<&SubmissionSeen>,
+    new: Option<&SubmissionSeen>,
 ) -> Option<SubmissionChange> {
     let (fate, scenarios) = match (old, new) {
         (Some(old), Some(new)) => {
@@ -212,16 +213,16 @@ fn change(
     Some(SubmissionChange {
         name: name.to_owned(),
         fate,
-        old: old.map(standing),
-        new: new.map(standing),
+        old: old.map(|one| one.standing.clone()),
+        new: new.map(|one| one.standing.clone()),
         scenarios,
     })
 }
 
-fn fate(old: &SubmissionResult, new: &SubmissionResult, seen: &[ScenarioChange]) -> Option<Fate> {
+fn fate(old: &SubmissionSeen, new: &SubmissionSeen, seen: &[ScenarioChange]) -> Option<Fate> {
     let gain = gain(Some(old), Some(new));
-    let by_verdict = old.verdict.cmp(&new.verdict);
-    let is_other = !seen.is_empty() || differ(old.score_max, new.score_max);
+    let by_verdict = old.standing.verdict.cmp(&new.standing.verdict);
+    let is_other = !seen.is_empty() || differ(old.standing.score_max, new.standing.score_max);
     match by_verdict {
         _ if gain < -POINTS_APART_MIN => Some(Fate::Worse),
         _ if gain > POINTS_APART_MIN => Some(Fate::Better),
@@ -235,32 +236,17 @@ fn differ(old: f64, new: f64) -> bool {
     (new - old).abs() > POINTS_APART_MIN
 }
 
-fn standing(one: &SubmissionResult) -> Standing {
-    Standing {
-        verdict: one.verdict,
-        score: one.score,
-        score_max: one.score_max,
-        driver: one.driver.clone(),
-    }
-}
-
-fn scenario_changes(old: &SubmissionResult, new: &SubmissionResult) -> Vec<ScenarioChange> {
+fn scenario_changes(old: &SubmissionSeen, new: &SubmissionSeen) -> Vec<ScenarioChange> {
     let pairs = paired(&old.scenarios, &new.scenarios, |one| &one.scenario);
+    let details = |one: &ScenarioSeen| one.details;
     let others = pairs
         .into_iter()
-        .filter(|(_, old, new)| old.map(comparable) != new.map(comparable));
-    let change = |(id, old, new): Pair<'_, ScenarioResult>| ScenarioChange {
+        .filter(|(_, old, new)| old.map(details) != new.map(details));
+    let finding = |one: &ScenarioSeen| one.finding.clone();
+    let change = |(id, old, new): Pair<'_, ScenarioSeen>| ScenarioChange {
         scenario: id.to_owned(),
         old: old.map(finding),
         new: new.map(finding),
     };
     others.map(change).collect()
-}
-
-/// What came of a scenario, without what differs from run to run.
-fn finding(result: &ScenarioResult) -> Finding {
-    Finding {
-        verdict: result.verdict,
-        departure: words::in_short(&comparable(result)),
-    }
 }

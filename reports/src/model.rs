@@ -14,18 +14,27 @@ use crate::diff::Difference;
 use crate::verdict::Verdict;
 use crate::visible;
 
-/// The results of a class (or of one submission) on one assignment.
+/// The results of a class on one assignment, all of them: for a few submissions. Those of many are
+/// read and written one after the other, see [`crate::results`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct ClassResults {
+    /// What is said of the class as a whole.
+    #[serde(flatten)]
+    pub info: ClassInfo,
+    /// One entry per submission, ordered by name.
+    pub submissions: Vec<SubmissionResult>,
+}
+
+/// What is said of a class as a whole, whoever is in it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ClassInfo {
     /// Version of Puzzlemark that judged.
     pub puzzlemark: String,
     /// What was graded.
     pub assignment: AssignmentInfo,
     /// How the submissions were kept apart while they ran.
     pub isolation: Isolation,
-    /// One entry per submission, ordered by name.
-    pub submissions: Vec<SubmissionResult>,
 }
 
 /// What a report says about an assignment.
@@ -365,6 +374,21 @@ pub struct Usage {
     pub memory_bytes_max: u64,
 }
 
+impl Usage {
+    /// How much of its limits a run used, in percent from 0 to 100: of CPU time or memory, whichever
+    /// it used more of.
+    pub fn percent(&self) -> u64 {
+        let cpu = percent(self.cpu_ms, self.cpu_ms_max);
+        cpu.max(percent(self.memory_bytes, self.memory_bytes_max))
+    }
+}
+
+/// A part of what is allowed in percent, from 0 to 100; 0 where there is no limit.
+pub(crate) fn percent(used: u64, max: u64) -> u64 {
+    let percent = (u128::from(used) * 100).checked_div(u128::from(max));
+    u64::try_from(percent.unwrap_or(0).min(100)).unwrap_or(100)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -375,5 +399,11 @@ mod tests {
         assert_eq!(stdout, format!("{}\n(904 more bytes)", "x".repeat(4096)));
         assert_eq!(stderr, "café \\xff");
         assert_eq!(Noise::new(&[b'x'; 4096], b"").stdout, "x".repeat(4096));
+    }
+
+    #[test]
+    fn shares_stay_below_the_whole() {
+        assert_eq!([percent(1, 2), percent(9, 2), percent(1, 0)], [50, 100, 0]);
+        assert_eq!(percent(u64::MAX, u64::MAX), 100);
     }
 }

@@ -7,7 +7,7 @@
 
 use std::io;
 
-use crate::model::{ClassResults, SubmissionResult};
+use crate::model::{ClassInfo, SubmissionResult};
 use crate::visibility::{self, Audience, SubmissionView};
 
 pub mod canvas;
@@ -49,18 +49,10 @@ pub trait ClassWriter {
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// Writes a class for its instructor, in as many formats as there are writers.
-pub fn class(class: &ClassResults, writers: &mut [&mut dyn ClassWriter]) -> io::Result<()> {
-    for one in &class.submissions {
-        submission(class, one, writers)?;
-    }
-    writers.iter_mut().try_for_each(|writer| writer.finish())
-}
-
 /// Writes one of a class for its instructor, in as many formats as there are writers. Where results
 /// do not belong to the assignment, it fails.
 pub fn submission(
-    class: &ClassResults,
+    class: &ClassInfo,
     one: &SubmissionResult,
     writers: &mut [&mut dyn ClassWriter],
 ) -> io::Result<()> {

@@ -7,64 +7,76 @@ use std::io;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use crate::model::{AssignmentInfo, ClassResults, Isolation, SubmissionResult};
+use crate::model::{AssignmentInfo, ClassInfo, Isolation, SubmissionResult};
 
-/// Takes each submission of a class, in order. The class comes without its submissions.
-pub type Take<'t> = dyn FnMut(&ClassResults, SubmissionResult) -> io::Result<()> + 't;
-
-/// Reads results as [`crate::render::json::class`] writes them, and gives the class without its
-/// submissions. What is said of the class must stand before the submissions.
+/// Reads results as [`crate::render::json::Json`] writes them. With what is said of the class as a
+/// whole, which must stand before the submissions, `begin` makes what then takes each of these, in
+/// order; it is given back with the class.
 ///
 /// # Errors
-/// Where the text is no such results, where it cannot be read, and what `take` gives.
-pub fn read(reader: impl io::Read, take: &mut Take<'_>) -> serde_json::Result<ClassResults> {
+/// Where the text is no such results, where it cannot be read, and what `begin` and `take` give.
+pub fn read<T>(
+    reader: impl io::Read,
+    begin: impl FnOnce(&ClassInfo) -> io::Result<T>,
+    take: impl FnMut(&mut T, SubmissionResult) -> io::Result<()>,
+) -> serde_json::Result<(ClassInfo, T)> {
     let mut json =
         serde_json::Deserializer::from_reader(io::BufReader::with_capacity(1 << 16, reader));
-    let class = Class { take }.deserialize(&mut json)?;
+    let read = Class { begin, take }.deserialize(&mut json)?;
     json.end()?;
-    Ok(class)
+    Ok(read)
 }
 
-struct Class<'t, 'f> {
-    take: &'t mut Take<'f>,
+struct Class<B, F> {
+    begin: B,
+    take: F,
 }
 
-impl<'de> DeserializeSeed<'de> for Class<'_, '_> {
-    type Value = ClassResults;
+impl<'de, T, B, F> DeserializeSeed<'de> for Class<B, F>
+where
+    B: FnOnce(&ClassInfo) -> io::Result<T>,
+    F: FnMut(&mut T, SubmissionResult) -> io::Result<()>,
+{
+    type Value = (ClassInfo, T);
 
-    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<ClassResults, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<Self::Value, D::Error> {
         json.deserialize_map(self)
     }
 }
 
-impl<'de> Visitor<'de> for Class<'_, '_> {
-    type Value = ClassResults;
+impl<'de, T, B, F> Visitor<'de> for Class<B, F>
+where
+    B: FnOnce(&ClassInfo) -> io::Result<T>,
+    F: FnMut(&mut T, SubmissionResult) -> io::Result<()>,
+{
+    type Value = (ClassInfo, T);
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the results of a class")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ClassResults, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let Self { begin, mut take } = self;
+        let mut begin = Some(begin);
         let (mut puzzlemark, mut assignment, mut isolation) = (None, None, None);
-        let mut class = None;
+        let mut read = None;
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "puzzlemark" => puzzlemark = Some(map.next_value::<String>()?),
                 "assignment" => assignment = Some(map.next_value::<AssignmentInfo>()?),
                 "isolation" => isolation = Some(map.next_value::<Isolation>()?),
                 "submissions" => {
-                    let about = ClassResults {
+                    let begin = begin
+                        .take()
+                        .ok_or_else(|| A::Error::duplicate_field("submissions"))?;
+                    let class = ClassInfo {
                         puzzlemark: puzzlemark.take().ok_or_else(|| missing("puzzlemark"))?,
                         assignment: assignment.take().ok_or_else(|| missing("assignment"))?,
                         isolation: isolation.take().ok_or_else(|| missing("isolation"))?,
-                        submissions: Vec::new(),
                     };
-                    let take = &mut *self.take;
-                    map.next_value_seed(Submissions {
-                        class: &about,
-                        take,
-                    })?;
-                    class = Some(about);
+                    let mut state = begin(&class).map_err(A::Error::custom)?;
+                    map.next_value_seed(Submissions(|one| take(&mut state, one)))?;
+                    read = Some((class, state));
                 }
                 _ => {
                     map.next_value::<IgnoredAny>()?;
@@ -72,7 +84,7 @@ impl<'de> Visitor<'de> for Class<'_, '_> {
                 }
             }
         }
-        class.ok_or_else(|| A::Error::missing_field("submissions"))
+        read.ok_or_else(|| A::Error::missing_field("submissions"))
     }
 }
 
@@ -80,12 +92,9 @@ fn missing<E: serde::de::Error>(field: &str) -> E {
     E::custom(format_args!("`{field}` must stand before `submissions`"))
 }
 
-struct Submissions<'t, 'f> {
-    class: &'t ClassResults,
-    take: &'t mut Take<'f>,
-}
+struct Submissions<F>(F);
 
-impl<'de> DeserializeSeed<'de> for Submissions<'_, '_> {
+impl<'de, F: FnMut(SubmissionResult) -> io::Result<()>> DeserializeSeed<'de> for Submissions<F> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
@@ -93,16 +102,16 @@ impl<'de> DeserializeSeed<'de> for Submissions<'_, '_> {
     }
 }
 
-impl<'de> Visitor<'de> for Submissions<'_, '_> {
+impl<'de, F: FnMut(SubmissionResult) -> io::Result<()>> Visitor<'de> for Submissions<F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a list of submissions")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
         while let Some(submission) = list.next_element::<SubmissionResult>()? {
-            (self.take)(self.class, submission).map_err(A::Error::custom)?;
+            (self.0)(submission).map_err(A::Error::custom)?;
         }
         Ok(())
     }

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::Verdict;
-use crate::model::{AssignmentInfo, ClassResults, ScenarioInfo, SubmissionResult};
+use crate::model::{AssignmentInfo, ScenarioInfo, SubmissionResult};
 use crate::score::{self, ratio};
+use crate::summary::{ClassSummary, SubmissionSummary};
 
 /// Number of columns of the distribution below full marks.
 const COLUMNS: usize = 10;
@@ -41,7 +42,7 @@ pub struct PassRate {
     /// Number of submissions with a verdict other than judge error.
     pub judged: usize,
     /// How well the scenario tells strong submissions from weak ones, from -1 to 1: see
-    /// [`discrimination`]. `None` where that is not defined.
+    /// `Correlation`. `None` where that is not defined.
     pub discrimination: Option<f64>,
 }
 
@@ -53,7 +54,7 @@ impl PassRate {
 }
 
 /// The point-biserial correlation of passing a scenario with the points earned by the rest of the
-/// assignment, over the submissions that are graded: for each, whether it passes and its rest.
+/// assignment, over the submissions that are graded.
 ///
 /// With `p` the share of those who pass, `M` the mean of all rests, `M1` that of those who pass and
 /// `s` the standard deviation of all (dividing by their number),
@@ -69,50 +70,57 @@ impl PassRate {
 /// submissions that are better otherwise fail it, which often means that the scenario is wrong.
 ///
 /// `None` where all pass or none does, and where all rests are equal.
-pub fn discrimination(submissions: &[(bool, f64)]) -> Option<f64> {
-    let rests = || submissions.iter().map(|(_, rest)| *rest);
-    let passing: Vec<f64> = submissions
-        .iter()
-        .filter_map(|(passes, rest)| passes.then_some(*rest))
-        .collect();
-    let all = mean(&rests().collect::<Vec<_>>())?;
-    let squares: Vec<f64> = rests().map(|rest| (rest - all).powi(2)).collect();
-    let deviation = mean(&squares)?.sqrt();
-    let share = ratio(passing.len(), submissions.len());
-    // What is left of equal rests after adding them up is no difference.
-    let is_spread = deviation > 1e-9 * all.abs().max(1.0);
-    let defined = is_spread && passing.len() < submissions.len();
-    let r = (mean(&passing)? - all) / deviation * (share / (1.0 - share)).sqrt();
-    defined.then(|| r.clamp(-1.0, 1.0))
+#[derive(Debug, Clone, Default)]
+struct Correlation {
+    /// Number of submissions, mean of their rests, and sum of the squares of the distances from it.
+    all: (usize, f64, f64),
+    /// Number of those who pass, and mean of their rests.
+    passing: (usize, f64),
+}
+
+impl Correlation {
+    /// Takes in a submission: whether it passes, and its rest. (Welford's recurrence, which loses no
+    /// digits where rests are large and near each other.)
+    fn take(&mut self, passes: bool, rest: f64) {
+        let (number, all, squares) = &mut self.all;
+        *number += 1;
+        let distance = rest - *all;
+        *all += distance * ratio(1, *number);
+        *squares += distance * (rest - *all);
+        if passes {
+            let (number, mean) = &mut self.passing;
+            *number += 1;
+            *mean += (rest - *mean) * ratio(1, *number);
+        }
+    }
+
+    fn r(&self) -> Option<f64> {
+        let (number, all, squares) = self.all;
+        let (passing, mean) = self.passing;
+        let deviation = (squares * ratio(1, number)).sqrt();
+        let share = ratio(passing, number);
+        // What is left of equal rests after adding them up is no difference.
+        let is_spread = deviation > 1e-9 * all.abs().max(1.0);
+        let defined = is_spread && passing > 0 && passing < number;
+        let r = (mean - all) / deviation * (share / (1.0 - share)).sqrt();
+        defined.then(|| r.clamp(-1.0, 1.0))
+    }
 }
 
 /// Counts a class.
-pub fn statistics(class: &ClassResults) -> ClassStatistics {
-    let count = |verdict| {
-        class
-            .submissions
-            .iter()
-            .filter(|one| one.verdict == verdict)
-            .count()
-    };
-    let mut scores: Vec<f64> = class
-        .submissions
-        .iter()
-        .filter_map(|one| one.score)
-        .collect();
+pub fn statistics(summary: &ClassSummary) -> ClassStatistics {
+    let submissions = summary.submissions();
+    let mut scores: Vec<f64> = submissions.iter().filter_map(|one| one.score).collect();
     scores.sort_by(f64::total_cmp);
+    let accepted = |one: &&SubmissionSummary| one.verdict == Verdict::Accepted;
     ClassStatistics {
-        submissions: class.submissions.len(),
-        accepted: count(Verdict::Accepted),
-        not_graded: class
-            .submissions
-            .iter()
-            .filter(|one| one.score.is_none())
-            .count(),
+        submissions: submissions.len(),
+        accepted: submissions.iter().filter(accepted).count(),
+        not_graded: submissions.len() - scores.len(),
         mean: mean(&scores),
         median: median(&scores),
-        distribution: distribution(&class.submissions),
-        scenarios: pass_rates(class),
+        distribution: distribution(submissions),
+        scenarios: summary.columns.pass_rates(&summary.class.assignment),
     }
 }
 
@@ -128,7 +136,7 @@ pub(crate) fn median(sorted: &[f64]) -> Option<f64> {
     Some(f64::midpoint(*lower, *upper))
 }
 
-fn distribution(submissions: &[SubmissionResult]) -> [usize; COLUMNS + 1] {
+fn distribution(submissions: &[SubmissionSummary]) -> [usize; COLUMNS + 1] {
     let mut columns = [0; COLUMNS + 1];
     for one in submissions {
         if let Some(score) = one.score {
@@ -148,68 +156,77 @@ fn column(score: f64, max: f64) -> usize {
         .count()
 }
 
-/// One entry per scenario, in the order of the assignment.
-fn pass_rates(class: &ClassResults) -> Vec<PassRate> {
-    let scenarios = class.assignment.scenarios();
-    let mut columns: Vec<_> = scenarios.map(|_| Column::default()).collect();
-    for submission in &class.submissions {
-        take_in(&mut columns, &class.assignment, submission);
-    }
-    let rate = |(info, column): (&ScenarioInfo, Column)| PassRate {
-        scenario: info.id.clone(),
-        title: info.title.clone(),
-        accepted: column.accepted,
-        judged: column.judged,
-        discrimination: discrimination(&column.rests),
-    };
-    class
-        .assignment
-        .scenarios()
-        .zip(columns)
-        .map(rate)
-        .collect()
-}
+/// What all submissions made of each scenario, in the order of the assignment.
+#[derive(Debug, Clone)]
+pub(crate) struct Columns(Vec<Column>);
 
 /// What all submissions made of one scenario.
-#[derive(Default)]
+#[derive(Debug, Clone, Default)]
 struct Column {
     accepted: usize,
     judged: usize,
-    /// Of submissions that are graded: whether they pass, and what they earned otherwise.
-    rests: Vec<(bool, f64)>,
+    /// Of submissions that are graded.
+    rests: Correlation,
 }
 
-fn take_in(columns: &mut [Column], assignment: &AssignmentInfo, submission: &SubmissionResult) {
-    let by_id: BTreeMap<_, _> = submission
-        .scenarios
-        .iter()
-        .map(|result| (result.scenario.as_str(), result.verdict))
-        .collect();
-    // Results that cannot be scored have pass rates all the same.
-    let score = score::score(assignment, &submission.scenarios).ok();
-    let total = score.as_ref().and_then(|score| score.earned);
-    let mut earned = score
-        .iter()
-        .flat_map(|score| &score.groups)
-        .flat_map(|group| &group.scenarios);
-    for (column, info) in columns.iter_mut().zip(assignment.scenarios()) {
-        let own = earned.next().copied().flatten();
-        let verdict = by_id.get(info.id.as_str()).copied();
-        let Some(verdict) = verdict.filter(|one| *one != Verdict::JudgeError) else {
-            continue;
-        };
-        let passes = verdict == Verdict::Accepted;
-        column.judged += 1;
-        column.accepted += usize::from(passes);
-        if let (Some(total), Some(own)) = (total, own) {
-            column.rests.push((passes, total - own));
+impl Columns {
+    /// No submission yet, on this assignment.
+    pub(crate) fn of(assignment: &AssignmentInfo) -> Self {
+        Self(assignment.scenarios().map(|_| Column::default()).collect())
+    }
+
+    /// Takes in a submission.
+    pub(crate) fn take(&mut self, assignment: &AssignmentInfo, submission: &SubmissionResult) {
+        let by_id: BTreeMap<_, _> = submission
+            .scenarios
+            .iter()
+            .map(|result| (result.scenario.as_str(), result.verdict))
+            .collect();
+        // Results that cannot be scored have pass rates all the same.
+        let score = score::score(assignment, &submission.scenarios).ok();
+        let total = score.as_ref().and_then(|score| score.earned);
+        let mut earned = score
+            .iter()
+            .flat_map(|score| &score.groups)
+            .flat_map(|group| &group.scenarios);
+        for (column, info) in self.0.iter_mut().zip(assignment.scenarios()) {
+            let own = earned.next().copied().flatten();
+            let verdict = by_id.get(info.id.as_str()).copied();
+            let Some(verdict) = verdict.filter(|one| *one != Verdict::JudgeError) else {
+                continue;
+            };
+            let passes = verdict == Verdict::Accepted;
+            column.judged += 1;
+            column.accepted += usize::from(passes);
+            if let (Some(total), Some(own)) = (total, own) {
+                column.rests.take(passes, total - own);
+            }
         }
+    }
+
+    fn pass_rates(&self, assignment: &AssignmentInfo) -> Vec<PassRate> {
+        let rate = |(info, column): (&ScenarioInfo, &Column)| PassRate {
+            scenario: info.id.clone(),
+            title: info.title.clone(),
+            accepted: column.accepted,
+            judged: column.judged,
+            discrimination: column.rests.r(),
+        };
+        assignment.scenarios().zip(&self.0).map(rate).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn discrimination(submissions: &[(bool, f64)]) -> Option<f64> {
+        let mut correlation = Correlation::default();
+        for (passes, rest) in submissions {
+            correlation.take(*passes, *rest);
+        }
+        correlation.r()
+    }
 
     #[test]
     fn scores_fall_into_tenths_and_full_marks_stand_apart() {

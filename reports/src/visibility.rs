@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Verdict;
 use crate::model::{
-    AssignmentInfo, Boards, ClassResults, Detail, GroupInfo, Isolation, ScenarioInfo,
-    ScenarioResult, StepResult, SubmissionResult, Visibility,
+    AssignmentInfo, Boards, ClassInfo, Detail, GroupInfo, Isolation, ScenarioInfo, ScenarioResult,
+    StepResult, SubmissionResult, Visibility,
 };
 use crate::render::words;
 use crate::score::{self, GroupScore, ScoreError};
@@ -175,15 +175,14 @@ impl SubmissionView {
 
 /// Reduces one submission of a class to what an audience may see.
 pub fn view(
-    class: &ClassResults,
+    class: &ClassInfo,
     submission: &SubmissionResult,
     audience: Audience,
 ) -> Result<SubmissionView, ScoreError> {
-    let ClassResults {
+    let ClassInfo {
         puzzlemark,
         assignment,
         isolation,
-        submissions: _,
     } = class;
     let score = score::score(assignment, &submission.scenarios)?;
     Ok(SubmissionView {

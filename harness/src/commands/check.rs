@@ -84,10 +84,9 @@ impl Check {
         let grading = Grading {
             assignment: &assignment,
             sandbox: &sandbox,
-            journal: None,
             workers: Some(1),
         };
-        let class = grading.run(&plan, &(), stop)?;
+        let class = grading.results(&plan, &(), stop)?;
         // The page first: whoever reads the report may stop in the middle, as `head` does. But the
         // report comes also where the page cannot be written.
         let written = self.write_page(&class);
@@ -117,7 +116,7 @@ impl Check {
     /// the scenarios.
     fn write(&self, class: &ClassResults, format: Format, due: bool) -> anyhow::Result<()> {
         let one = One {
-            class,
+            class: &class.info,
             submission: &class.submissions[0],
             after_due: due,
             staff_details: self.format.staff_details,
@@ -162,18 +161,20 @@ impl Check {
         let Some(path) = &self.html else {
             return Ok(());
         };
-        let view = visibility::view(class, &class.submissions[0], Audience::Instructor)?;
+        let view = visibility::view(&class.info, &class.submissions[0], Audience::Instructor)?;
         output::write_file(path, render::html::student(&view)?.as_bytes())
     }
 
     fn report(&self, class: &ClassResults) -> anyhow::Result<String> {
         if self.json {
-            let mut json = Vec::new();
-            render::json::class(class, &mut json)?;
-            return Ok(visible::decode(&json));
+            let mut text = Vec::new();
+            let mut json = render::json::Json::begin(&mut text, &class.info)?;
+            json.submission(&class.submissions[0])?;
+            json.finish()?;
+            return Ok(visible::decode(&text));
         }
         // Whoever has the scenarios sees all of them: nothing to hide from the one who plays them.
-        let view = visibility::view(class, &class.submissions[0], Audience::Instructor)?;
+        let view = visibility::view(&class.info, &class.submissions[0], Audience::Instructor)?;
         Ok(render::terminal::submission(&view, output::width()))
     }
 }

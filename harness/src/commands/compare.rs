@@ -1,13 +1,13 @@
 //! `compare`: what changed from one grading of a class to another.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use puzzlemark_reports::compare::compare;
+use puzzlemark_reports::compare::{Side, compare};
 use puzzlemark_reports::render;
 
 use super::output;
-use super::report::read_results;
+use super::report::{Source, results_in};
 use crate::exit::ExitStatus;
 
 /// Compare two gradings of a class.
@@ -24,7 +24,7 @@ pub struct Compare {
 
 impl Compare {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let comparison = compare(&read_results(&self.old)?, &read_results(&self.new)?);
+        let comparison = compare(&side(&self.old)?, &side(&self.new)?);
         let text = if self.json {
             serde_json::to_string_pretty(&comparison)? + "\n"
         } else {
@@ -37,4 +37,15 @@ impl Compare {
             ExitStatus::NotAccepted
         })
     }
+}
+
+/// The grading that an output folder holds.
+fn side(folder: &Path) -> anyhow::Result<Side> {
+    let results = results_in(folder)?;
+    let take = |side: &mut Side, one| {
+        side.submission(&one);
+        Ok(())
+    };
+    let (_, side) = Source::File(&results).each(|class| Ok(Side::begin(class)), take)?;
+    Ok(side)
 }

@@ -8,11 +8,13 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use puzzlemark_reports::course::CourseResults;
-use puzzlemark_reports::model::{ClassResults, SubmissionResult};
+use puzzlemark_reports::model::{ClassInfo, SubmissionResult};
 use puzzlemark_reports::render::{self, ClassWriter};
+use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_reports::visibility::{self, Audience, SubmissionView};
 
 use super::output::{self, Sink};
+use super::report::Source;
 
 pub(super) use classroom50::context as classroom50_context;
 
@@ -94,7 +96,7 @@ impl Format {
 /// One submission of a class, to be written for its student.
 pub(super) struct One<'a> {
     /// The class.
-    pub class: &'a ClassResults,
+    pub class: &'a ClassInfo,
     /// The submission.
     pub submission: &'a SubmissionResult,
     /// Whether the assignment is due, so that late groups are open.
@@ -161,21 +163,23 @@ impl One<'_> {
 }
 
 /// The report of a class that is written one submission after the other.
-pub(super) enum ClassReport<'w> {
+enum ClassReport<'w> {
     /// All results, as they are.
     Results(render::json::Json<&'w mut Sink>),
     /// What an instructor is shown of them.
-    Shown(Box<dyn ClassWriter + 'w>),
+    Shown(ClassInfo, Box<dyn ClassWriter + 'w>),
+    /// A page about all of them.
+    Page(Box<ClassSummary>, Format, &'w mut Sink),
 }
 
 impl<'w> ClassReport<'w> {
-    /// Begins a report of the class; its submissions are not looked at.
-    pub(super) fn begin(
-        format: Format,
-        class: &ClassResults,
-        out: &'w mut Sink,
-    ) -> anyhow::Result<Self> {
-        Ok(Self::Shown(match format {
+    /// Begins a report of a class.
+    fn begin(format: Format, class: &ClassInfo, out: &'w mut Sink) -> anyhow::Result<Self> {
+        let writer: Box<dyn ClassWriter + 'w> = match format {
+            Format::Terminal | Format::Html => {
+                let summary = Box::new(ClassSummary::begin(class));
+                return Ok(Self::Page(summary, format, out));
+            }
             Format::Json => return Ok(Self::Results(render::json::Json::begin(out, class)?)),
             Format::Junit => Box::new(render::junit::Junit::begin(out, &class.assignment.id)?),
             Format::Csv => Box::new(render::csv::Gradebook::begin(out, class)?),
@@ -183,9 +187,7 @@ impl<'w> ClassReport<'w> {
             Format::Tap => Box::new(render::tap::Tap::begin(out)?),
             Format::Ctrf => Box::new(render::ctrf::Ctrf::begin(out)?),
             Format::Github => Box::new(github::Github::begin(out, class)?),
-            Format::Terminal
-            | Format::Html
-            | Format::Gradescope
+            Format::Gradescope
             | Format::Classroom50
             | Format::Dodona
             | Format::Exercism
@@ -193,50 +195,41 @@ impl<'w> ClassReport<'w> {
             | Format::Moodle => {
                 anyhow::bail!("this format is not of a class that was just graded; see `report`")
             }
-        }))
+        };
+        Ok(Self::Shown(class.clone(), writer))
     }
 
-    /// Writes one submission.
-    pub(super) fn submission(
-        &mut self,
-        class: &ClassResults,
-        submission: &SubmissionResult,
-    ) -> anyhow::Result<()> {
+    fn submission(&mut self, one: &SubmissionResult) -> anyhow::Result<()> {
         match self {
-            Self::Results(json) => json.submission(submission)?,
-            Self::Shown(writer) => render::submission(class, submission, &mut [writer.as_mut()])?,
+            Self::Results(json) => json.submission(one)?,
+            Self::Shown(class, writer) => render::submission(class, one, &mut [writer.as_mut()])?,
+            Self::Page(summary, ..) => summary.submission(one),
         }
         Ok(())
     }
 
-    /// Writes the end.
-    pub(super) fn finish(mut self) -> anyhow::Result<()> {
-        match &mut self {
-            Self::Results(json) => json.finish()?,
-            Self::Shown(writer) => writer.finish()?,
+    fn finish(self) -> anyhow::Result<()> {
+        match self {
+            Self::Results(mut json) => json.finish()?,
+            Self::Shown(_, mut writer) => writer.finish()?,
+            Self::Page(summary, Format::Html, out) => {
+                out.write_all(render::html::overview(&summary)?.as_bytes())?;
+            }
+            Self::Page(summary, _, out) => {
+                out.write_styled(&render::terminal::class(&summary, output::width()))?;
+            }
         }
         Ok(())
     }
 }
 
-/// Writes a class that is there as a whole.
-pub(super) fn class(class: &ClassResults, format: Format, sink: &mut Sink) -> anyhow::Result<()> {
-    let text = match format {
-        Format::Terminal => {
-            let text = render::terminal::class(class, output::width());
-            return Ok(sink.write_styled(&text)?);
-        }
-
-        Format::Html => render::html::overview(class)?,
-        _ => {
-            let mut report = ClassReport::begin(format, class, sink)?;
-            for submission in &class.submissions {
-                report.submission(class, submission)?;
-            }
-            return report.finish();
-        }
-    };
-    Ok(sink.write_all(text.as_bytes())?)
+/// Writes a class.
+pub(super) fn class(source: &Source<'_>, format: Format, sink: &mut Sink) -> anyhow::Result<()> {
+    let (_, report) = source.each(
+        |class| ClassReport::begin(format, class, sink),
+        |report, one| report.submission(&one),
+    )?;
+    report.finish()
 }
 
 /// Writes a course.

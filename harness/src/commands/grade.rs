@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{ClassResults, Isolation};
+use puzzlemark_reports::model::Isolation;
+use puzzlemark_reports::summary::ClassSummary;
 
 use super::format::FormatOptions;
 use super::isolation::IsolationOptions;
@@ -90,10 +91,9 @@ impl Grade {
         })
     }
 
-    fn exit<'c>(&self, classes: impl IntoIterator<Item = &'c ClassResults>) -> ExitStatus {
-        let classes = classes.into_iter();
-        let worst = classes.flat_map(|class| &class.submissions);
-        match worst.map(|submission| submission.verdict).max() {
+    fn exit<'c>(&self, classes: impl IntoIterator<Item = &'c ClassSummary>) -> ExitStatus {
+        let worst = classes.into_iter().filter_map(ClassSummary::worst);
+        match worst.max() {
             Some(Verdict::JudgeError) => ExitStatus::JudgeError,
             Some(verdict) if self.fail_on_reject && verdict != Verdict::Accepted => {
                 ExitStatus::NotAccepted

@@ -9,9 +9,9 @@ use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::{render, visible};
 
 use super::grade::{JOURNAL, check_folder};
+use super::report::Source;
 use super::{load_assignment, output, report};
 use crate::exit::ExitStatus;
-use crate::grading::known_results;
 use crate::runner::{self, Conflict, Journal, Plan, SubmissionPlan};
 
 /// Submissions that are named one by one.
@@ -45,8 +45,13 @@ impl Merge {
             self.tell_missing(&plan)?;
             return Ok(ExitStatus::JudgeError);
         }
-        let class = known_results(&assignment, &plan, &journal, &isolation)?;
-        report::write_all(&class, assignment.is_due(), &self.out)?;
+        let source = Source::Journal {
+            assignment: &assignment,
+            plan: &plan,
+            journal: &journal,
+            isolation: &isolation,
+        };
+        let class = report::write_all(&source, assignment.is_due(), &self.out)?;
         output::print(&render::terminal::class(&class, output::width()))?;
         output::print(&format!("\n{}", report::where_they_are(&self.out)))?;
         Ok(ExitStatus::Done)

@@ -9,17 +9,18 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 use puzzlemark_reports::course::CourseResults;
-use puzzlemark_reports::model::{ClassResults, SubmissionResult};
+use puzzlemark_reports::model::{ClassInfo, SubmissionResult};
 use puzzlemark_reports::render;
 use puzzlemark_reports::visible;
 
 use self::files::{COURSE_RESULTS, RESULTS};
-use super::format::{self, ClassReport, Format, FormatOptions, One};
+use super::format::{self, Format, FormatOptions, One};
 use super::output::{self, Sink};
 use crate::exit::ExitStatus;
 use crate::spec::nearest;
 
 pub(super) use files::{where_the_course_is, where_they_are, write_all, write_course};
+pub(super) use read::Source;
 
 /// Write the reports of a graded class or course again.
 #[derive(Debug, Args)]
@@ -50,7 +51,7 @@ impl Report {
             return Ok(ExitStatus::Done);
         }
         let Some(format) = self.format.format else {
-            write_all(&read::class(&self.results())?, self.after_due, &self.folder)?;
+            write_all(&Source::File(&self.results()), self.after_due, &self.folder)?;
             output::print(&where_they_are(&self.folder))?;
             return Ok(ExitStatus::Done);
         };
@@ -62,7 +63,7 @@ impl Report {
             self.each(format)?;
         } else {
             let mut sink = Sink::open(self.format.output.as_deref())?;
-            self.all(format, &mut sink)?;
+            format::class(&Source::File(&self.results()), format, &mut sink)?;
             sink.finish()?;
         }
         Ok(ExitStatus::Done)
@@ -88,11 +89,8 @@ impl Report {
         }
         for assignment in &course.assignments {
             let folder = self.folder.join(&assignment.id);
-            write_all(
-                &read::class(&folder.join(RESULTS))?,
-                self.after_due,
-                &folder,
-            )?;
+            let results = folder.join(RESULTS);
+            write_all(&Source::File(&results), self.after_due, &folder)?;
         }
         write_course(&course, &self.folder)?;
         Ok(output::print(&where_the_course_is(&self.folder))?)
@@ -103,15 +101,18 @@ impl Report {
         let mut names = Vec::new();
         let mut written = false;
         let mut sink = Sink::open(self.format.output.as_deref())?;
-        read::one_by_one(&self.results(), &mut |class, submission| {
-            if submission.name == name {
-                let one = self.of(class, &submission);
-                one.write(format, &mut sink)?;
-                written = true;
-            }
-            names.push(submission.name);
-            Ok(())
-        })?;
+        let results = self.results();
+        Source::File(&results).each(
+            |class| Ok(class.clone()),
+            |class, submission| {
+                if submission.name == name {
+                    self.of(class, &submission).write(format, &mut sink)?;
+                    written = true;
+                }
+                names.push(submission.name);
+                Ok(())
+            },
+        )?;
         if !written {
             anyhow::bail!(no_submission(&names, name));
         }
@@ -126,7 +127,8 @@ impl Report {
         )?;
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder `{}`", folder.display()))?;
-        read::one_by_one(&self.results(), &mut |class, submission| {
+        let results = self.results();
+        let write = |class: &mut ClassInfo, submission: SubmissionResult| {
             let page = render::html::student_page(&submission.name);
             let name = Path::new(&page).file_stem().context("pages have names")?;
             let mut sink = Sink::open(Some(&folder.join(name).with_extension("json")))?;
@@ -138,11 +140,12 @@ impl Report {
                 Err(error) => Err(error),
                 Ok(()) => sink.finish(),
             }
-        })?;
+        };
+        Source::File(&results).each(|class| Ok(class.clone()), write)?;
         Ok(())
     }
 
-    fn of<'a>(&self, class: &'a ClassResults, submission: &'a SubmissionResult) -> One<'a> {
+    fn of<'a>(&self, class: &'a ClassInfo, submission: &'a SubmissionResult) -> One<'a> {
         One {
             class,
             submission,
@@ -151,39 +154,17 @@ impl Report {
             folder: String::new(),
         }
     }
-
-    /// The report of the class.
-    fn all(&self, format: Format, sink: &mut Sink) -> anyhow::Result<()> {
-        let path = self.results();
-        if matches!(format, Format::Terminal | Format::Html) {
-            return format::class(&read::class(&path)?, format, sink);
-        }
-        let mut sink = Some(sink);
-        let mut report = None;
-        let class = read::one_by_one(&path, &mut |class, submission| {
-            if let Some(sink) = sink.take() {
-                report = Some(ClassReport::begin(format, class, sink)?);
-            }
-            report
-                .iter_mut()
-                .try_for_each(|report| report.submission(class, &submission))
-        })?;
-        if let Some(sink) = sink.take() {
-            report = Some(ClassReport::begin(format, &class, sink)?);
-        }
-        report.map_or(Ok(()), ClassReport::finish)
-    }
 }
 
-/// The results of a class in an output folder of `grade`.
-pub(super) fn read_results(folder: &Path) -> anyhow::Result<ClassResults> {
+/// The file with the results of a class in an output folder of `grade`.
+pub(super) fn results_in(folder: &Path) -> anyhow::Result<PathBuf> {
     if folder.join(COURSE_RESULTS).is_file() {
         anyhow::bail!(
             "`{}` holds a course; name the folder of one of its assignments",
             folder.display()
         );
     }
-    read::class(&folder.join(RESULTS))
+    Ok(folder.join(RESULTS))
 }
 
 fn no_submission(names: &[String], name: &str) -> String {

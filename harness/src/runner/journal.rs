@@ -8,6 +8,7 @@
 //! submission's name and files, the scenario with its expectations, files and limits.
 
 mod index;
+mod key;
 pub mod merge;
 
 use std::collections::BTreeSet;
@@ -17,6 +18,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use index::Index;
+pub use key::Key;
+use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Isolation, ScenarioResult};
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +28,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// Digest of all that the result depends on.
-    pub key: String,
+    pub key: Key,
     /// Name of the submission.
     pub submission: String,
     /// How it was isolated.
@@ -126,14 +129,20 @@ impl Journal {
     }
 
     /// Whether there is a result of that key. A judge error is none: its scenario is played again.
-    pub fn knows(&self, key: &str) -> bool {
-        self.written().index.judged(key).is_some()
+    pub fn knows(&self, key: Key) -> bool {
+        let verdict = self.verdict(key);
+        verdict.is_some_and(|verdict| verdict != Verdict::JudgeError)
     }
 
-    /// The record of that key, if there is a result.
-    pub fn find(&self, key: &str) -> Result<Option<Record>, JournalError> {
+    /// The verdict in the record of that key, if there is one.
+    pub fn verdict(&self, key: Key) -> Option<Verdict> {
+        Some(self.written().index.place(key)?.verdict)
+    }
+
+    /// The record of that key, if there is one, judge errors included.
+    pub fn find(&self, key: Key) -> Result<Option<Record>, JournalError> {
         let mut written = self.written();
-        let Some(place) = written.index.judged(key) else {
+        let Some(place) = written.index.place(key) else {
             return Ok(None);
         };
         place.record(&self.path, &mut written.file).map(Some)

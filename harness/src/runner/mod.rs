@@ -5,6 +5,7 @@
 
 mod at_once;
 mod boards;
+mod ended;
 pub mod events;
 mod explored;
 mod followed;
@@ -14,16 +15,18 @@ mod play;
 mod pool;
 mod program;
 mod reference;
+mod results;
 mod shrink;
 mod submission;
 mod worker;
 
 pub use events::{Event, Observer};
 pub use journal::merge::{Conflict, Merge};
-pub use journal::{Journal, JournalError};
+pub use journal::{Journal, JournalError, Key};
 pub use plan::{Plan, SubmissionPlan};
 pub use play::{Played, Player};
-pub(crate) use pool::{Run, known_result};
+pub(crate) use pool::Run;
 pub use pool::{RunError, Stop};
 pub(crate) use reference::ReferenceSubject;
+pub(crate) use results::from_journal;
 pub(crate) use worker::Worker;

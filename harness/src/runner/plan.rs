@@ -8,7 +8,7 @@ use puzzlemark_reports::visible;
 
 use crate::digest::{self, Digest};
 use crate::partition::Partition;
-use crate::runner::journal::Journal;
+use crate::runner::journal::{Journal, Key};
 use crate::sandbox::{Tree, TreeError};
 use crate::spec::course::{Submissions, Unreadable};
 use crate::spec::{Assignment, Scenario};
@@ -36,7 +36,7 @@ pub struct SubmissionPlan {
 #[derive(Debug)]
 pub struct ScenarioPlan {
     /// What the result depends on, as a digest; see [`Journal`].
-    pub key: String,
+    pub key: Key,
     /// Whether the journal knows the result.
     pub known: bool,
 }
@@ -164,7 +164,7 @@ impl<'a> Planner<'a> {
         let plan = |scenario: &Scenario| {
             let key = self.key(&submission.name, &files, scenario);
             ScenarioPlan {
-                known: journal.is_some_and(|journal| journal.knows(&key)),
+                known: journal.is_some_and(|journal| journal.knows(key)),
                 key,
             }
         };
@@ -176,7 +176,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn key(&self, submission: &str, files: &str, scenario: &Scenario) -> String {
+    fn key(&self, submission: &str, files: &str, scenario: &Scenario) -> Key {
         let mut digest = Digest::default();
         digest
             .part(self.build)
@@ -185,7 +185,7 @@ impl<'a> Planner<'a> {
             .part(files)
             .part(&scenario.id)
             .part(&scenario.digest);
-        digest.finish()
+        Key::of(digest)
     }
 }
 

@@ -1,25 +1,21 @@
 //! Plays one scenario against one submission.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::value::ObjectRef;
-use puzzlemark_reports::model::{
-    Boards, Noise, Outcome, ScenarioResult, StepResult, Usage, Utterance,
-};
+use puzzlemark_reports::model::{Boards, ScenarioResult, StepResult, Utterance};
 
 use super::followed::Game;
-use super::{at_once, boards, explored, program, shrink};
+use super::{at_once, boards, ended, explored, program, shrink};
 use crate::check::{self, Checked, Context};
-use crate::judge::{History, Judgement, judge_load_failure};
-use crate::sandbox::{Cell, Limits};
+use crate::judge::History;
+use crate::sandbox::Cell;
 use crate::spec::model::AnswerExpectation;
 use crate::spec::{Action, Assignment, Interface, Scenario, Step};
 use crate::subject::{
-    Alike, Driver, Encoding, Ending, JudgeFailure, LoadFailure, ReferenceDriver, Reply, Start,
-    Subject,
+    Alike, Driver, Encoding, JudgeFailure, LoadFailure, ReferenceDriver, Reply, Start, Subject,
 };
 
 /// What playing a scenario gave.
@@ -129,7 +125,7 @@ impl<'a> Player<'a> {
         };
         let boards = self.boards(scenario, &history);
         let was_killed = history.was_killed();
-        let mut result = finished(scenario, history, &ending);
+        let mut result = ended::finished(scenario, history, &ending);
         self.describe_properties(scenario, &mut result.steps);
         if let Some((departed, boards)) = boards {
             result.steps[departed].boards = boards;
@@ -173,24 +169,9 @@ impl<'a> Player<'a> {
 
     /// The result of a scenario for a submission that does not load.
     pub fn not_loaded(&self, scenario: &Scenario, failure: &LoadFailure) -> ScenarioResult {
-        let Judgement { verdict, reason } = judge_load_failure(failure);
-        let mut steps: Vec<_> = scenario.steps.iter().map(not_run).collect();
-        steps.extend(scenario.exploration.map(explored::not_run));
-        if let Some(first) = steps.first_mut() {
-            first.arose.clone_from(&failure.arose);
-        }
-        self.describe_properties(scenario, &mut steps);
-        ScenarioResult {
-            scenario: scenario.id.clone(),
-            verdict,
-            reason,
-            steps,
-            reproduction: None,
-            noise: Noise::new(&failure.printed, &failure.complained),
-            usage: usage(&failure.ending, &scenario.limits),
-            remarks: failure.ending.remarks.clone(),
-            transcript: Vec::new(),
-        }
+        let mut result = ended::not_loaded(scenario, failure);
+        self.describe_properties(scenario, &mut result.steps);
+        result
     }
 
     fn run_steps(
@@ -295,52 +276,4 @@ fn wants_picture(action: &Action) -> bool {
         Action::Window(action) => action.picture,
         Action::Call(_) | Action::Program(_) => false,
     }
-}
-
-fn finished(scenario: &Scenario, history: History, ending: &Ending) -> ScenarioResult {
-    let Judgement { verdict, reason } = history.judge();
-    let mut steps = history.into_steps();
-    steps.extend(scenario.steps[steps.len()..].iter().map(not_run));
-    ScenarioResult {
-        scenario: scenario.id.clone(),
-        verdict,
-        reason,
-        steps,
-        reproduction: None,
-        noise: Noise::new(&ending.printed, &ending.complained),
-        usage: usage(ending, &scenario.limits),
-        remarks: ending.remarks.clone(),
-        transcript: Vec::new(),
-    }
-}
-
-fn not_run(step: &Step) -> StepResult {
-    StepResult {
-        operation: step.text.clone(),
-        outcome: Outcome::NotRun,
-        expected: check::describe_expectation(&step.expectation),
-        because: step.because.clone(),
-        hint: None,
-        got: None,
-        differences: Vec::new(),
-        arose: None,
-        noise: Noise::default(),
-        picture: None,
-        boards: None,
-    }
-}
-
-fn usage(ending: &Ending, limits: &Limits) -> Usage {
-    Usage {
-        cpu_ms: milliseconds(ending.cpu),
-        cpu_ms_max: milliseconds(limits.cpu),
-        wall_ms: milliseconds(ending.wall),
-        wall_ms_max: milliseconds(limits.wall),
-        memory_bytes: ending.memory_bytes,
-        memory_bytes_max: limits.memory_bytes,
-    }
-}
-
-fn milliseconds(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

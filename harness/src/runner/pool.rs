@@ -4,13 +4,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
+use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::SubmissionResult;
 use puzzlemark_reports::score::ScoreError;
 
 use super::events::{Event, Observer};
-use super::journal::{Journal, JournalError, Record};
-use super::plan::{Plan, ScenarioPlan, SubmissionPlan};
+use super::journal::{Journal, JournalError};
+use super::plan::{Plan, ScenarioPlan};
 use super::play::Player;
+use super::results::Assembled;
 use super::submission::SubmissionGrading;
 use super::worker::Worker;
 use crate::sandbox::{Sandbox, SandboxError};
@@ -73,17 +75,18 @@ pub(crate) struct Run<'a> {
     pub(crate) player: &'a Player<'a>,
     pub(crate) plan: &'a Plan,
     pub(crate) sandbox: &'a Sandbox,
-    pub(crate) journal: Option<&'a Journal>,
     pub(crate) observer: &'a dyn Observer,
     pub(crate) stop: &'a Stop,
 }
 
-/// What the workers of a run share.
-struct Queue {
-    /// The next submission that nobody has taken.
-    next: AtomicUsize,
-    /// One result per submission of the plan, set by the worker that took it.
-    results: Vec<OnceLock<SubmissionResult>>,
+/// Where the results of a run go, which of a large class are too many for memory.
+#[derive(Clone, Copy)]
+enum Results<'a> {
+    /// Every finished scenario goes into a journal before the next begins; what it knows already is not
+    /// played.
+    Journal(&'a Journal),
+    /// Every finished submission goes to its place, in the order of the plan.
+    Memory(&'a [OnceLock<SubmissionResult>]),
 }
 
 /// The error that ended the run: that others stopped because of it says nothing.
@@ -96,111 +99,119 @@ fn first_cause(ended: Vec<Result<(), RunError>>) -> Result<(), RunError> {
 }
 
 impl Run<'_> {
-    /// Gives one result per submission, in order.
-    ///
-    /// Every finished scenario is in the journal before the next begins.
-    pub(crate) fn play(&self, workers: usize) -> Result<Vec<SubmissionResult>, RunError> {
-        self.observer.observe(&Event::Started {
-            scenarios: self.plan.scenarios(),
-            known: self.plan.known(),
-        });
-        let submissions = self.plan.submissions.len();
-        let queue = Queue {
-            next: AtomicUsize::new(0),
-            results: (0..submissions).map(|_| OnceLock::new()).collect(),
-        };
-        first_cause(self.work_on(&queue, workers.clamp(1, submissions.max(1))))?;
-        let results = queue.results.into_iter();
+    /// Plays what a journal does not know; every finished scenario is in it before the next begins.
+    pub(crate) fn into_journal(self, journal: &Journal, workers: usize) -> Result<(), RunError> {
+        self.play(Results::Journal(journal), workers)
+    }
+
+    /// Plays everything, and gives one result per submission, in order.
+    pub(crate) fn into_memory(self, workers: usize) -> Result<Vec<SubmissionResult>, RunError> {
+        let submissions = self.plan.submissions.iter();
+        let places: Vec<_> = submissions.map(|_| OnceLock::new()).collect();
+        self.play(Results::Memory(&places), workers)?;
+        let results = places.into_iter();
         results
             .map(|result| result.into_inner().ok_or(RunError::Stopped))
             .collect()
     }
 
-    /// Has so many workers work until nothing is left to do; how each of them ended.
-    fn work_on(&self, queue: &Queue, workers: usize) -> Vec<Result<(), RunError>> {
-        thread::scope(|scope| {
-            let mut workers: Vec<_> = (0..workers)
-                .map(|_| thread::Builder::new().spawn_scoped(scope, || self.work(queue)))
-                .collect();
-            // Fewer workers take longer, and that is all.
-            if workers.iter().any(Result::is_ok) {
-                workers.retain(Result::is_ok);
-            }
-            let ended = workers.into_iter().map(|worker| {
-                let ended = worker.map_err(RunError::Worker)?.join();
-                ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            });
-            ended.collect()
-        })
+    fn play(&self, results: Results<'_>, workers: usize) -> Result<(), RunError> {
+        self.observer.observe(&Event::Started {
+            scenarios: self.plan.scenarios(),
+            known: self.plan.known(),
+        });
+        // The next submission that nobody has taken.
+        let next = AtomicUsize::new(0);
+        let workers = workers.clamp(1, self.plan.submissions.len().max(1));
+        first_cause(work_on(workers, || self.work(&next, results)))
     }
 
-    fn work(&self, queue: &Queue) -> Result<(), RunError> {
+    fn work(&self, next: &AtomicUsize, results: Results<'_>) -> Result<(), RunError> {
         let mut worker = Worker::new(self.sandbox);
         loop {
-            let index = queue.next.fetch_add(1, Ordering::Relaxed);
+            let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(plan) = self.plan.submissions.get(index) else {
                 return Ok(());
             };
-            let result = self
-                .grade(plan, &mut worker)
+            let verdict = self
+                .grade(index, &mut worker, results)
                 .inspect_err(|_| self.stop.ask())?;
-            let submission = &plan.submission.name;
             self.observer.observe(&Event::SubmissionFinished {
-                submission,
-                verdict: result.verdict,
+                submission: &plan.submission.name,
+                verdict,
             });
-            let _ = queue.results[index].set(result);
         }
     }
 
-    /// What the journal knows of a scenario.
-    fn known(&self, planned: &ScenarioPlan) -> Result<Option<Record>, JournalError> {
-        match self.journal {
-            Some(journal) if planned.known => journal.find(&planned.key),
-            _ => Ok(None),
-        }
-    }
-
+    /// Grades a submission of the plan; gives the worst verdict of its scenarios.
     fn grade(
         &self,
-        plan: &SubmissionPlan,
+        index: usize,
         worker: &mut Worker<'_>,
-    ) -> Result<SubmissionResult, RunError> {
+        results: Results<'_>,
+    ) -> Result<Verdict, RunError> {
+        let plan = &self.plan.submissions[index];
         let assignment = self.player.assignment();
-        let mut grading = SubmissionGrading::new(self.player, plan);
+        let mut grading = SubmissionGrading::new(self.player, &plan.submission);
+        let mut assembled = Assembled::default();
+        let mut worst = Verdict::Accepted;
         for (scenario, planned) in assignment.scenarios().zip(&plan.scenarios) {
-            if let Some(known) = self.known(planned)? {
-                grading.take_known(known);
+            if let Some(verdict) = known(planned, results) {
+                worst = worst.max(verdict);
                 continue;
             }
             if self.stop.is_asked() {
                 return Err(RunError::Stopped);
             }
-            let record = grading.play(scenario, &planned.key, worker)?;
-            if let Some(journal) = self.journal {
-                journal.append(&record)?;
+            let record = grading.play(scenario, planned.key, worker)?;
+            let verdict = record.result.verdict;
+            worst = worst.max(verdict);
+            match results {
+                Results::Journal(journal) => journal.append(&record)?,
+                Results::Memory(_) => assembled.take(record),
             }
             self.observer.observe(&Event::ScenarioFinished {
-                submission: &record.submission,
+                submission: &plan.submission.name,
                 scenario: &scenario.id,
-                verdict: record.result.verdict,
+                verdict,
             });
         }
-        Ok(grading.finish()?)
+        if let Results::Memory(places) = results {
+            let result = assembled.finish(&assignment.info(), &plan.submission.name)?;
+            // Nobody else has taken this submission.
+            let _ = places[index].set(result);
+        }
+        Ok(worst)
     }
 }
 
-/// The result of a submission of which a journal knows everything.
-pub(crate) fn known_result(
-    player: &Player<'_>,
-    plan: &SubmissionPlan,
-    journal: &Journal,
-) -> Result<SubmissionResult, RunError> {
-    let mut grading = SubmissionGrading::new(player, plan);
-    for scenario in &plan.scenarios {
-        grading.take_known(journal.find(&scenario.key)?.ok_or(RunError::Stopped)?);
+/// Has so many workers work until nothing is left to do; how each of them ended.
+fn work_on(
+    workers: usize,
+    work: impl Fn() -> Result<(), RunError> + Sync,
+) -> Vec<Result<(), RunError>> {
+    thread::scope(|scope| {
+        let mut workers: Vec<_> = (0..workers)
+            .map(|_| thread::Builder::new().spawn_scoped(scope, &work))
+            .collect();
+        // Fewer workers take longer, and that is all.
+        if workers.iter().any(Result::is_ok) {
+            workers.retain(Result::is_ok);
+        }
+        let ended = workers.into_iter().map(|worker| {
+            let ended = worker.map_err(RunError::Worker)?.join();
+            ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        });
+        ended.collect()
+    })
+}
+
+/// The verdict of a scenario that is in the journal already.
+fn known(planned: &ScenarioPlan, results: Results<'_>) -> Option<Verdict> {
+    match results {
+        Results::Journal(journal) if planned.known => journal.verdict(planned.key),
+        _ => None,
     }
-    Ok(grading.finish()?)
 }
 
 #[cfg(test)]

@@ -3,54 +3,23 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{Noise, ScenarioResult, SubmissionResult, Usage};
-use puzzlemark_reports::score::{self, ScoreError};
+use puzzlemark_reports::model::{Noise, ScenarioResult, Usage};
 
-use super::journal::Record;
-use super::plan::SubmissionPlan;
+use super::journal::{Key, Record};
 use super::play::{Played, Player};
 use super::worker::Worker;
 use crate::sandbox::SandboxError;
 use crate::spec::{Assignment, Interface, Scenario};
-use crate::subject::{Driver, Ending, JudgeFailure, LoadFailure, Names, Prepared, prepare};
+use crate::subject::{
+    Driver, Ending, JudgeFailure, LoadFailure, Names, Prepared, Submission, prepare,
+};
 
 /// A submission while it is graded.
 pub(super) struct SubmissionGrading<'a> {
     player: &'a Player<'a>,
-    plan: &'a SubmissionPlan,
+    submission: &'a Submission,
     /// By how it is spoken with; interfaces that were not needed yet are not there.
     states: BTreeMap<Interface, State>,
-    ran: Ran,
-    results: Vec<ScenarioResult>,
-}
-
-/// What ran the scenarios of a submission.
-#[derive(Debug, Default)]
-struct Ran {
-    /// Names of the drivers, one per interface that was needed.
-    drivers: Vec<String>,
-    /// Remarks made when the submission was prepared.
-    remarks: Vec<String>,
-}
-
-impl Ran {
-    /// Adds what ran a scenario, unless it is known already.
-    fn add(&mut self, driver: Option<&str>, remarks: &[String]) {
-        let new = |known: &[String], text: &str| known.iter().all(|one| one != text);
-        if let Some(driver) = driver.filter(|driver| new(&self.drivers, driver)) {
-            self.drivers.push(driver.to_owned());
-        }
-        for remark in remarks {
-            if new(&self.remarks, remark) {
-                self.remarks.push(remark.clone());
-            }
-        }
-    }
-
-    /// The drivers in a phrase; `None` where nothing ran.
-    fn driver(&self) -> Option<String> {
-        (!self.drivers.is_empty()).then(|| self.drivers.join(", "))
-    }
 }
 
 /// What is known of whether a submission loads.
@@ -104,27 +73,19 @@ impl Failed {
 }
 
 impl<'a> SubmissionGrading<'a> {
-    pub(super) fn new(player: &'a Player<'a>, plan: &'a SubmissionPlan) -> Self {
+    pub(super) fn new(player: &'a Player<'a>, submission: &'a Submission) -> Self {
         Self {
             player,
-            plan,
+            submission,
             states: BTreeMap::new(),
-            ran: Ran::default(),
-            results: Vec::new(),
         }
-    }
-
-    /// Takes a result from the journal.
-    pub(super) fn take_known(&mut self, known: Record) {
-        self.ran.add(known.driver.as_deref(), &known.remarks);
-        self.results.push(known.result);
     }
 
     /// Plays a scenario and gives the record for the journal.
     pub(super) fn play(
         &mut self,
         scenario: &Scenario,
-        key: &str,
+        key: Key,
         worker: &mut Worker<'_>,
     ) -> Result<Record, SandboxError> {
         let interface = scenario.interface();
@@ -138,29 +99,13 @@ impl<'a> SubmissionGrading<'a> {
         };
         let result = state.result(self.player, scenario, worker)?;
         self.states.insert(interface, state);
-        self.ran.add(driver.as_deref(), &remarks);
-        self.results.push(result.clone());
         Ok(Record {
-            key: key.to_owned(),
-            submission: self.plan.submission.name.clone(),
+            key,
+            submission: self.submission.name.clone(),
             isolation: worker.sandbox.isolation().clone(),
             driver,
             remarks,
             result,
-        })
-    }
-
-    /// The results of all scenarios, scored.
-    pub(super) fn finish(self) -> Result<SubmissionResult, ScoreError> {
-        let score = score::score(&self.player.assignment().info(), &self.results)?;
-        Ok(SubmissionResult {
-            name: self.plan.submission.name.clone(),
-            driver: self.ran.driver(),
-            verdict: score.verdict,
-            score: score.earned,
-            score_max: score.max,
-            remarks: self.ran.remarks,
-            scenarios: self.results,
         })
     }
 
@@ -174,13 +119,12 @@ impl<'a> SubmissionGrading<'a> {
             exceptions,
             ..
         } = self.player.assignment();
-        let submission = &self.plan.submission;
         let names = Names {
             exceptions,
             module: self.player.module(),
         };
         let prepared =
-            worker.attempt(|cell| prepare(subjects, interface, names, submission, cell))?;
+            worker.attempt(|cell| prepare(subjects, interface, names, self.submission, cell))?;
         Ok(match prepared {
             Ok(Prepared::Ready(driver)) => State::Startable {
                 driver,

@@ -109,11 +109,10 @@ impl Trial<'_> {
             player: &player,
             plan: &plan,
             sandbox: self.sandbox,
-            journal: None,
             observer: &(),
             stop: &Stop::default(),
         };
-        Ok(run.play(self.workers)?)
+        Ok(run.into_memory(self.workers)?)
     }
 
     fn play_fault(

@@ -70,7 +70,7 @@ fn every_report_says_the_level() {
     let class: ClassResults = serde_json::from_slice(&check(&["--json"])).unwrap_or_else(|error| {
         panic!("{error}");
     });
-    assert_eq!(class.isolation.level, "limits-only");
+    assert_eq!(class.info.isolation.level, "limits-only");
     let grade = ["grade", "counter", "counter/submissions", "--out", "out"];
     let grade = desk.puzzlemark(&[&grade[..], &WEAK].concat());
     assert!(text(&grade.stdout).contains("Isolation: limits-only."));

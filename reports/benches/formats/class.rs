@@ -2,7 +2,7 @@
 
 use puzzlemark_reports::diff::{self, PRINTED};
 use puzzlemark_reports::model::{
-    AssignmentInfo, ClassResults, Credit, FileText, GroupInfo, Isolation, Noise, Outcome,
+    AssignmentInfo, ClassInfo, Credit, FileText, GroupInfo, Isolation, Noise, Outcome,
     Reproduction, ScenarioInfo, ScenarioResult, SourceLine, StepResult, SubmissionResult, Usage,
     Visibility,
 };
@@ -13,8 +13,8 @@ const STEPS: usize = 8;
 
 const BOARD: &str = "#O..\n....\n....\n..#.\n";
 
-/// A class without submissions, on an assignment of two groups, of which students see one.
-pub(crate) fn about(scenarios: usize) -> ClassResults {
+/// What is said of a class on an assignment of two groups, of which students see one.
+pub(crate) fn about(scenarios: usize) -> ClassInfo {
     let info = |number: usize| ScenarioInfo {
         id: format!("scenario-{number:03}"),
         title: format!("What happens in case {number}"),
@@ -31,7 +31,7 @@ pub(crate) fn about(scenarios: usize) -> ClassResults {
         scenarios: numbers.map(info).collect(),
     };
     let open = scenarios * 3 / 4;
-    ClassResults {
+    ClassInfo {
         puzzlemark: "0.1.0".to_owned(),
         assignment: AssignmentInfo {
             id: "bubbles-and-boulders".to_owned(),
@@ -45,12 +45,11 @@ pub(crate) fn about(scenarios: usize) -> ClassResults {
             level: "full".to_owned(),
             meaning: "A submission cannot do anything but answer.".to_owned(),
         },
-        submissions: Vec::new(),
     }
 }
 
 /// The submission of one student.
-pub(crate) fn submission(about: &ClassResults, student: usize) -> SubmissionResult {
+pub(crate) fn submission(about: &ClassInfo, student: usize) -> SubmissionResult {
     let infos = about.assignment.scenarios().enumerate();
     let scenarios: Vec<_> = infos
         .map(|(index, info)| scenario(info, student + index))

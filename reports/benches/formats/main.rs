@@ -1,7 +1,7 @@
 //! What the formats cost for a class of 2,000 with 100 scenarios: `cargo bench -p puzzlemark-reports`.
 //!
 //! The results are written to a file, read back one submission after the other, and rendered in every
-//! format that is written so. Other sizes: `-- STUDENTS SCENARIOS`.
+//! format; the pages about the whole class from what is kept of it. Other sizes: `-- STUDENTS SCENARIOS`.
 
 #![expect(
     clippy::unwrap_used,
@@ -12,11 +12,12 @@
 mod class;
 mod meter;
 
+use std::cell::Cell;
 use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::Path;
 
-use puzzlemark_reports::model::{ClassResults, SubmissionResult};
+use puzzlemark_reports::model::{ClassInfo, SubmissionResult};
 use puzzlemark_reports::render::classroom50::Context;
 use puzzlemark_reports::render::csv::Gradebook;
 use puzzlemark_reports::render::ctrf::Ctrf;
@@ -27,9 +28,13 @@ use puzzlemark_reports::render::markdown::Markdown;
 use puzzlemark_reports::render::tap::Tap;
 use puzzlemark_reports::render::{self, ClassWriter};
 use puzzlemark_reports::results;
+use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_reports::visibility::{self, Audience, SubmissionView};
 
 use meter::{Counted, Meter};
+
+/// The formats of a class that are written one submission after the other, by name.
+type Writers = [(&'static str, Box<dyn ClassWriter>); 6];
 
 fn main() {
     let sizes: Vec<usize> = std::env::args()
@@ -64,38 +69,51 @@ fn write(students: usize, scenarios: usize, path: &Path) -> usize {
 
 fn read(path: &Path, meter: &mut Meter) {
     let outs: [Counted; 6] = Default::default();
-    let mut writers: Option<[(&str, Box<dyn ClassWriter>); 6]> = None;
-    let mut before = meter::cpu();
+    let before = Cell::new(meter::cpu());
     let file = File::open(path).unwrap();
-    results::read(file, &mut |about, submission| {
-        meter.add("reading results.json", meter::cpu() - before, 0);
-        let writers = writers.get_or_insert_with(|| begin(about, &outs));
-        let view = meter.timed("views", || shown(about, &submission, Audience::Instructor));
-        for (name, writer) in writers.iter_mut() {
-            meter.time(name, || {
-                writer.submission(&view).unwrap();
-                0
-            });
-        }
-        let view = meter.timed("views", || {
-            shown(about, &submission, Audience::StudentBeforeDue)
-        });
+    let begin = |about: &ClassInfo| Ok((begin(about, &outs), ClassSummary::begin(about)));
+    let take = |(writers, summary): &mut (Writers, ClassSummary), submission| {
+        meter.add("reading results.json", meter::cpu() - before.get(), 0);
+        of_class(writers, summary, &submission, meter);
+        let student = Audience::StudentBeforeDue;
+        let view = meter.timed("views", || shown(&summary.class, &submission, student));
         of_student(&view, meter);
-        before = meter::cpu();
+        before.set(meter::cpu());
         Ok(())
-    })
-    .unwrap();
-    for ((name, mut writer), out) in writers.unwrap().into_iter().zip(&outs) {
+    };
+    let (_, (writers, summary)) = results::read(file, begin, take).unwrap();
+    for ((name, mut writer), out) in writers.into_iter().zip(&outs) {
         writer.finish().unwrap();
         meter.add(name, 0.0, out.bytes());
     }
+    meter.time("overview page (html)", || {
+        render::html::overview(&summary).unwrap().len()
+    });
+    meter.time("terminal", || render::terminal::class(&summary, 100).len());
 }
 
-fn shown(about: &ClassResults, one: &SubmissionResult, audience: Audience) -> SubmissionView {
+fn of_class(
+    writers: &mut Writers,
+    summary: &mut ClassSummary,
+    submission: &SubmissionResult,
+    meter: &mut Meter,
+) {
+    meter.timed("summary", || summary.submission(submission));
+    let instructor = Audience::Instructor;
+    let view = meter.timed("views", || shown(&summary.class, submission, instructor));
+    for (name, writer) in writers {
+        meter.time(name, || {
+            writer.submission(&view).unwrap();
+            0
+        });
+    }
+}
+
+fn shown(about: &ClassInfo, one: &SubmissionResult, audience: Audience) -> SubmissionView {
     visibility::view(about, one, audience).unwrap()
 }
 
-fn begin(about: &ClassResults, outs: &[Counted; 6]) -> [(&'static str, Box<dyn ClassWriter>); 6] {
+fn begin(about: &ClassInfo, outs: &[Counted; 6]) -> Writers {
     let [junit, csv, markdown, github, tap, ctrf] = outs.clone();
     [
         (

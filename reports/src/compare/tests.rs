@@ -1,6 +1,7 @@
 use super::*;
 use crate::model::{
-    AssignmentInfo, Credit, GroupInfo, Isolation, Noise, ScenarioInfo, Usage, Visibility,
+    AssignmentInfo, ClassInfo, ClassResults, Credit, GroupInfo, Isolation, Noise, ScenarioInfo,
+    ScenarioResult, SubmissionResult, Usage, Visibility,
 };
 use crate::render::terminal;
 
@@ -56,7 +57,7 @@ fn class(submissions: Vec<SubmissionResult>) -> ClassResults {
         credit: Credit::Each,
         scenarios: ["one", "two"].map(info).to_vec(),
     };
-    ClassResults {
+    let info = ClassInfo {
         puzzlemark: "0".to_owned(),
         assignment: AssignmentInfo {
             id: "counter".to_owned(),
@@ -67,8 +68,19 @@ fn class(submissions: Vec<SubmissionResult>) -> ClassResults {
             level: "limits-only".to_owned(),
             meaning: String::new(),
         },
-        submissions,
-    }
+    };
+    ClassResults { info, submissions }
+}
+
+fn compare(old: &ClassResults, new: &ClassResults) -> Comparison {
+    let [old, new] = [old, new].map(|class| {
+        let mut side = Side::begin(&class.info);
+        for one in &class.submissions {
+            side.submission(one);
+        }
+        side
+    });
+    super::compare(&old, &new)
 }
 
 use Verdict::{Accepted as AC, JudgeError as JE, RuntimeError as RTE, WrongAnswer as WA};
@@ -159,7 +171,7 @@ fn a_change_is_told_with_its_departure() {
 fn scenarios_that_came_went_or_weigh_otherwise_are_told() {
     let old = class(Vec::new());
     let mut new = old.clone();
-    let group = &mut new.assignment.groups[0];
+    let group = &mut new.info.assignment.groups[0];
     group.scenarios[0].points = 3.0;
     group.scenarios[1].id = "three".to_owned();
     let comparison = compare(&old, &new);

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use super::ClassWriter;
 use super::spreadsheet::cell;
 use crate::course::{CourseResults, Lateness, Student, Work};
-use crate::model::ClassResults;
+use crate::model::ClassInfo;
 use crate::render::words;
 use crate::visibility::SubmissionView;
 use crate::visible;
@@ -21,7 +21,7 @@ pub struct Gradebook<W: Write> {
 
 impl<W: Write> Gradebook<W> {
     /// Begins the gradebook of a class on this assignment.
-    pub fn begin(out: W, class: &ClassResults) -> io::Result<Self> {
+    pub fn begin(out: W, class: &ClassInfo) -> io::Result<Self> {
         let mut table = csv::Writer::from_writer(out);
         let ids = class.assignment.scenarios().map(|info| info.id.as_str());
         let header = ["name", "verdict", "score", "max"].into_iter().chain(ids);

@@ -6,32 +6,21 @@ use std::io::{self, Write};
 use schemars::schema_for;
 
 use crate::course::CourseResults;
-use crate::model::{ClassResults, SubmissionResult};
+use crate::model::{ClassInfo, ClassResults, SubmissionResult};
 
-/// Writes the results of a class, each submission on a line of its own.
-pub fn class(class: &ClassResults, out: &mut impl Write) -> io::Result<()> {
-    let mut json = Json::begin(out, class)?;
-    class
-        .submissions
-        .iter()
-        .try_for_each(|one| json.submission(one))?;
-    json.finish()
-}
-
-/// Writes the results of a class, one submission after the other.
+/// Writes the results of a class, one submission after the other, each on a line of its own.
 pub struct Json<W> {
     out: W,
     submissions: usize,
 }
 
 impl<W: Write> Json<W> {
-    /// Begins with what is said of the class as a whole; its submissions are not looked at.
-    pub fn begin(mut out: W, class: &ClassResults) -> io::Result<Self> {
-        let ClassResults {
+    /// Begins with what is said of the class as a whole.
+    pub fn begin(mut out: W, class: &ClassInfo) -> io::Result<Self> {
+        let ClassInfo {
             puzzlemark,
             assignment,
             isolation,
-            submissions: _,
         } = class;
         writeln!(
             out,
@@ -66,7 +55,7 @@ impl<W: Write> Json<W> {
     }
 }
 
-/// The JSON Schema of [`class`].
+/// The JSON Schema of what [`Json`] writes.
 pub fn schema() -> String {
     format!("{:#}\n", schema_for!(ClassResults).to_value())
 }

@@ -57,16 +57,21 @@ fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Why a scenario was not accepted, in so many columns. A long operation makes room for what came
-/// of it, which says more; where there is hardly any room, it goes.
+/// Why a scenario was not accepted, in so many columns.
 fn short(result: &ScenarioResult, width: usize) -> String {
-    const WIDTH_FOR_BOTH: usize = 32;
     let (operation, why) = words::operation_and_why(result);
+    shortened(operation.as_deref(), &why, width)
+}
+
+/// An operation and why its scenario was not accepted, in so many columns. A long operation makes room
+/// for what came of it, which says more; where there is hardly any room, it goes.
+fn shortened(operation: Option<&str>, why: &str, width: usize) -> String {
+    const WIDTH_FOR_BOTH: usize = 32;
     let Some(operation) = operation.filter(|_| width >= WIDTH_FOR_BOTH) else {
-        return page::fit(&why, width);
+        return page::fit(why, width);
     };
-    let room = width.saturating_sub(page::columns(&why) + 2).max(width / 4);
-    page::fit(&format!("{}: {why}", page::fit(&operation, room)), width)
+    let room = width.saturating_sub(page::columns(why) + 2).max(width / 4);
+    page::fit(&format!("{}: {why}", page::fit(operation, room)), width)
 }
 
 #[cfg(test)]

@@ -22,7 +22,12 @@ pub fn first_departure(result: &ScenarioResult) -> Option<(usize, &StepResult)> 
 
 /// Whether a scenario was played, so that what it asks bears on its verdict.
 pub fn played(result: &ScenarioResult) -> bool {
-    !matches!(result.verdict, Verdict::LoadError | Verdict::JudgeError)
+    was_played(result.verdict)
+}
+
+/// Whether a scenario with this verdict was played.
+pub(crate) fn was_played(verdict: Verdict) -> bool {
+    !matches!(verdict, Verdict::LoadError | Verdict::JudgeError)
 }
 
 /// What stands above the account of a scenario: its title, or what the account is about where the
@@ -39,9 +44,15 @@ pub fn heading(info: &ScenarioInfo, result: &ScenarioResult) -> String {
 
 /// Why a scenario was not accepted, in a few words; empty where it was.
 pub fn in_short(result: &ScenarioResult) -> String {
-    match operation_and_why(result) {
-        (Some(operation), why) => format!("{operation}: {why}"),
-        (None, why) => why,
+    let (operation, why) = operation_and_why(result);
+    joined(operation.as_deref(), &why)
+}
+
+/// An operation and why its scenario was not accepted, in one.
+pub(crate) fn joined(operation: Option<&str>, why: &str) -> String {
+    match operation {
+        Some(operation) => format!("{operation}: {why}"),
+        None => why.to_owned(),
     }
 }
 

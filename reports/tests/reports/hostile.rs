@@ -29,8 +29,9 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
     class
         .submissions
         .retain(|one| ["ada", "crash", "wrong-text"].contains(&one.name.as_str()));
-    class.assignment.title.push_str(text);
+    class.info.assignment.title.push_str(text);
     for info in class
+        .info
         .assignment
         .groups
         .iter_mut()
@@ -157,10 +158,11 @@ pub(crate) fn differences(text: &str) -> Vec<Difference> {
 /// Pages of all students and the overview.
 fn pages(class: &ClassResults) -> Vec<String> {
     let student = |one| {
-        let view = visibility::view(class, one, Audience::Instructor).expect("it is complete");
+        let view =
+            visibility::view(&class.info, one, Audience::Instructor).expect("it is complete");
         html::student(&view).expect("it renders")
     };
-    let overview = html::overview(class).expect("it renders");
+    let overview = html::overview(&sample::summary(class)).expect("it renders");
     class
         .submissions
         .iter()
@@ -250,9 +252,9 @@ pub(crate) fn assert_harmless(text: &str) {
 fn the_terminal_gets_no_control_character_but_our_styles() {
     for text in HOSTILE {
         let class = poisoned(text);
-        let view = visibility::view(&class, &class.submissions[1], Audience::Instructor);
+        let view = visibility::view(&class.info, &class.submissions[1], Audience::Instructor);
         let submission = terminal::submission(&view.expect("it is complete"), 80);
-        for text in [submission, terminal::class(&class, 80)] {
+        for text in [submission, terminal::class(&sample::summary(&class), 80)] {
             for (index, part) in text.split('\u{1b}').enumerate() {
                 let part = if index == 0 { part } else { after_style(part) };
                 assert_harmless(part);
@@ -288,7 +290,7 @@ fn json_brings_hostile_texts_back_unchanged() {
 fn ten_megabytes_in_any_new_place_make_no_large_page() {
     let line = "<b>\u{202e}".repeat(2 << 20);
     let mut class = sample::class_of("wrong-grid");
-    let group = &mut class.assignment.groups[0];
+    let group = &mut class.info.assignment.groups[0];
     group.scenarios[1].hint = Some(line.clone());
     let step = &mut class.submissions[0].scenarios[1].steps[2];
     step.hint = Some(line.clone());
@@ -321,7 +323,7 @@ fn a_line_of_a_megabyte_makes_no_large_page() {
         panic!("two pages")
     };
     assert!(page.len() < 100_000, "{}", page.len());
-    assert!(terminal::class(&class, 80).len() < 10_000);
+    assert!(terminal::class(&sample::summary(&class), 80).len() < 10_000);
 }
 
 proptest! {

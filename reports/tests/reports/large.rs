@@ -3,11 +3,12 @@
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::clusters::clusters;
 use puzzlemark_reports::model::{
-    AssignmentInfo, ClassResults, Credit, GroupInfo, Outcome, ScenarioInfo, ScenarioResult,
+    AssignmentInfo, ClassInfo, Credit, GroupInfo, Outcome, ScenarioInfo, ScenarioResult,
     SubmissionResult, Visibility,
 };
 use puzzlemark_reports::render::html;
 use puzzlemark_reports::score;
+use puzzlemark_reports::summary::ClassSummary;
 
 use crate::sample;
 
@@ -58,7 +59,7 @@ fn result(scenario: usize, way: Option<usize>) -> ScenarioResult {
 }
 
 /// A class in which every student fails a third of the scenarios.
-fn class() -> ClassResults {
+fn class() -> ClassSummary {
     let assignment = assignment();
     let kinds: Vec<Vec<_>> = (0..SCENARIOS)
         .map(|scenario| {
@@ -86,11 +87,14 @@ fn class() -> ClassResults {
             scenarios,
         }
     };
-    ClassResults {
-        submissions: (0..STUDENTS).map(student).collect(),
-        assignment,
-        ..sample::class()
-    }
+    let submissions = (0..STUDENTS).map(student);
+    let info = ClassInfo {
+        assignment: assignment.clone(),
+        ..sample::class().info
+    };
+    let mut summary = ClassSummary::begin(&info);
+    submissions.for_each(|one| summary.submission(&one));
+    summary
 }
 
 #[test]
@@ -106,6 +110,6 @@ fn the_overview_of_a_large_class_stays_small() {
     assert!(cells >= STUDENTS * SCENARIOS, "{cells} cells");
     let clusters = clusters(&class);
     assert!(clusters.len() <= 9, "{} clusters", clusters.len());
-    let members: usize = clusters.iter().map(|one| one.submissions.len()).sum();
+    let members: usize = clusters.iter().map(|one| one.places.len()).sum();
     assert_eq!(members, STUDENTS);
 }

@@ -66,7 +66,7 @@ const EXPECTED: &str = "qwertz";
 /// All formats of a submission whose departure stands in a group of some visibility and detail.
 fn formats_of(visibility: Visibility, detail: Option<Detail>, audience: Audience) -> [String; 3] {
     let mut class = sample::class_of("wrong-grid");
-    let group = &mut class.assignment.groups[0];
+    let group = &mut class.info.assignment.groups[0];
     (group.visibility, group.detail) = (visibility, detail);
     group.scenarios[1].because = Some(EXPECTED.to_owned());
     group.scenarios[1].hint = Some("look at the edges".to_owned());
@@ -94,7 +94,8 @@ fn formats_of(visibility: Visibility, detail: Option<Detail>, audience: Audience
     }
     let later = &mut class.submissions[0].scenarios[1].steps[3];
     later.expected = Some(EXPECTED.to_owned());
-    let view = visibility::view(&class, &class.submissions[0], audience).expect("it is complete");
+    let view =
+        visibility::view(&class.info, &class.submissions[0], audience).expect("it is complete");
     [
         serde_json::to_string(&view).expect("a view is JSON"),
         html::student(&view).expect("it renders"),
@@ -175,8 +176,12 @@ fn hints_are_for_those_who_need_them() {
     let hint = "look at the edges";
     let of = |name: &str| {
         let mut class = sample::class_of(name);
-        class.assignment.groups[0].scenarios[1].hint = Some(hint.to_owned());
-        let view = visibility::view(&class, &class.submissions[0], Audience::StudentAfterDue);
+        class.info.assignment.groups[0].scenarios[1].hint = Some(hint.to_owned());
+        let view = visibility::view(
+            &class.info,
+            &class.submissions[0],
+            Audience::StudentAfterDue,
+        );
         html::student(&view.expect("it is complete")).expect("it renders")
     };
     assert!(of("wrong-grid").contains(hint));

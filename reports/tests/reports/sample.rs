@@ -2,9 +2,10 @@
 
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{
-    ClassResults, FileText, Isolation, Noise, Picture, Reproduction, ScenarioResult, Speaker,
-    StepResult, SubmissionResult, Utterance,
+    ClassInfo, ClassResults, FileText, Isolation, Noise, Picture, Reproduction, ScenarioResult,
+    Speaker, StepResult, SubmissionResult, Utterance,
 };
+use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_reports::{Verdict, score};
 
 pub(crate) use assignment::assignment;
@@ -76,7 +77,7 @@ pub(crate) fn class() -> ClassResults {
     let mut submissions: Vec<_> = wrong.chain(others).collect();
     submissions.push(only_hidden_fails());
     submissions.sort_by(|one, other| one.name.cmp(&other.name));
-    ClassResults {
+    let info = ClassInfo {
         puzzlemark: "0.1.0".to_owned(),
         assignment: assignment(),
         isolation: Isolation {
@@ -85,8 +86,13 @@ pub(crate) fn class() -> ClassResults {
                       files and the network are not kept apart."
                 .to_owned(),
         },
-        submissions,
-    }
+    };
+    ClassResults { info, submissions }
+}
+
+/// A class in short.
+pub(crate) fn summary(class: &ClassResults) -> ClassSummary {
+    ClassSummary::of(&class.info, &class.submissions)
 }
 
 /// The class with only the named submission.

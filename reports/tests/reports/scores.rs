@@ -11,11 +11,12 @@ use crate::sample;
 fn sample_with(name: &str, credit: Credit) -> (AssignmentInfo, Vec<ScenarioResult>) {
     let mut class = sample::class_of(name);
     class
+        .info
         .assignment
         .groups
         .iter_mut()
         .for_each(|group| group.credit = credit);
-    (class.assignment, class.submissions.remove(0).scenarios)
+    (class.info.assignment, class.submissions.remove(0).scenarios)
 }
 
 fn earned(name: &str, credit: Credit) -> Vec<Option<f64>> {
@@ -100,7 +101,7 @@ fn results_that_do_not_fit_the_assignment_are_errors() {
 
 #[test]
 fn the_class_is_counted() {
-    let numbers = statistics(&sample::class());
+    let numbers = statistics(&sample::summary(&sample::class()));
     assert_eq!(
         (numbers.submissions, numbers.accepted, numbers.not_graded),
         (18, 1, 1)

@@ -8,7 +8,7 @@ use crate::{formats, sample};
 
 pub(crate) fn view(name: &str, audience: Audience) -> SubmissionView {
     let class = sample::class_of(name);
-    visibility::view(&class, &class.submissions[0], audience).expect("the sample is complete")
+    visibility::view(&class.info, &class.submissions[0], audience).expect("the sample is complete")
 }
 
 /// Text without its styles, which a reader without colour sees.
@@ -48,7 +48,10 @@ fn terminal_styles() {
 
 #[test]
 fn terminal_of_the_class() {
-    assert_snapshot!(plain(&terminal::class(&sample::class(), 110)));
+    assert_snapshot!(plain(&terminal::class(
+        &sample::summary(&sample::class()),
+        110
+    )));
 }
 
 #[test]
@@ -69,7 +72,7 @@ fn student_pages() {
 
 #[test]
 fn overview_page() {
-    let page = html::overview(&sample::class()).expect("it renders");
+    let page = html::overview(&sample::summary(&sample::class())).expect("it renders");
     assert_snapshot!(without_style(&page));
 }
 

@@ -54,7 +54,7 @@ pub(super) fn grade(
         students: class.students,
         scenarios: SCENARIOS,
         runs,
-        level: results.isolation.level,
+        level: results.info.isolation.level,
         cores: thread::available_parallelism()?.get(),
         judging: judged.after,
         wall,

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Write};
 
 use anyhow::Context as _;
-use puzzlemark_reports::model::ClassResults;
+use puzzlemark_reports::model::ClassInfo;
 use puzzlemark_reports::render::markdown::Markdown;
 use puzzlemark_reports::render::{ClassWriter, github};
 use puzzlemark_reports::visibility::SubmissionView;
@@ -45,7 +45,7 @@ pub(super) struct Github<'w> {
 }
 
 impl<'w> Github<'w> {
-    pub(super) fn begin(out: &'w mut Sink, class: &ClassResults) -> io::Result<Self> {
+    pub(super) fn begin(out: &'w mut Sink, class: &ClassInfo) -> io::Result<Self> {
         Ok(Self {
             log: github::Github::begin(out, &log(String::new()))?,
             summary: Markdown::begin(Vec::new(), class)?,

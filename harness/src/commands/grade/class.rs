@@ -7,6 +7,7 @@ use puzzlemark_reports::render;
 use super::{Grade, JOURNAL, places};
 use crate::commands::output::{self, Sink};
 use crate::commands::progress::Progress;
+use crate::commands::report::Source;
 use crate::commands::{format, load_assignment, report};
 use crate::exit::ExitStatus;
 use crate::grading::Grading;
@@ -45,21 +46,26 @@ impl Grade {
         let grading = Grading {
             assignment: &assignment,
             sandbox: &sandbox,
-            journal: Some(&journal),
             workers: self.jobs.map(usize::from),
         };
-        let class = grading.run(&plan, &progress, &stop);
+        let judged = grading.run(&plan, &journal, &progress, &stop);
         progress.finish();
-        let class = match class {
-            Ok(class) => class,
-            Err(error) => return super::stopped(error, &stop),
-        };
-        if let Err(error) = report::write_all(&class, assignment.is_due(), &self.out) {
-            return super::unfinished(&error);
+        if let Err(error) = judged {
+            return super::stopped(error, &stop);
         }
+        let source = Source::Journal {
+            assignment: &assignment,
+            plan: &plan,
+            journal: &journal,
+            isolation: sandbox.isolation(),
+        };
+        let class = match report::write_all(&source, assignment.is_due(), &self.out) {
+            Ok(class) => class,
+            Err(error) => return super::unfinished(&error),
+        };
         if let Some(format) = self.format.format {
             let mut sink = Sink::open(self.format.output.as_deref())?;
-            format::class(&class, format, &mut sink)?;
+            format::class(&source, format, &mut sink)?;
             sink.finish()?;
         } else {
             output::print(&render::terminal::class(&class, output::width()))?;

@@ -2,12 +2,15 @@
 
 use std::path::PathBuf;
 
-use puzzlemark_reports::model::{ClassResults, Isolation};
+use puzzlemark_reports::course::CourseResults;
+use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::render;
+use puzzlemark_reports::summary::ClassSummary;
 
 use super::{Grade, JOURNAL, places};
 use crate::commands::output::{self, Sink};
 use crate::commands::progress::Progress;
+use crate::commands::report::Source;
 use crate::commands::{format, load_course, report};
 use crate::course;
 use crate::exit::ExitStatus;
@@ -45,19 +48,15 @@ impl Grade {
         let stop = Stop::default();
         crate::commands::signals::listen(&stop)?;
         let progress = Progress::over(plans());
-        let classes = self.judge(&parts, &sandbox, &progress, &stop);
+        let judged = self.judge(&parts, &sandbox, &progress, &stop);
         progress.finish();
-        let classes = match classes {
-            Ok(classes) => classes,
-            Err(error) => return super::stopped(error, &stop),
-        };
-        let results = course::results(&course, &classes);
-        let written = parts.iter().zip(&classes).try_for_each(|(part, class)| {
-            report::write_all(class, part.of.assignment.is_due(), &part.out)
-        });
-        if let Err(error) = written.and_then(|()| report::write_course(&results, &self.out)) {
-            return super::unfinished(&error);
+        if let Err(error) = judged {
+            return super::stopped(error, &stop);
         }
+        let (results, classes) = match self.write(&course, &parts, sandbox.isolation()) {
+            Ok(written) => written,
+            Err(error) => return super::unfinished(&error),
+        };
         if let Some(format) = self.format.format {
             let mut sink = Sink::open(self.format.output.as_deref())?;
             format::course(&results, format, &mut sink)?;
@@ -67,6 +66,29 @@ impl Grade {
             output::print(&format!("\n{}", report::where_the_course_is(&self.out)))?;
         }
         Ok(self.exit(&classes))
+    }
+
+    /// Writes the reports of all assignments and of the course.
+    fn write(
+        &self,
+        course: &Course,
+        parts: &[Part<'_>],
+        isolation: &Isolation,
+    ) -> anyhow::Result<(CourseResults, Vec<ClassSummary>)> {
+        let write = |part: &Part<'_>| {
+            let assignment = &part.of.assignment;
+            let source = Source::Journal {
+                assignment,
+                plan: &part.plan,
+                journal: &part.journal,
+                isolation,
+            };
+            report::write_all(&source, assignment.is_due(), &part.out)
+        };
+        let classes = parts.iter().map(write).collect::<Result<Vec<_>, _>>()?;
+        let results = course::results(course, &classes);
+        report::write_course(&results, &self.out)?;
+        Ok((results, classes))
     }
 
     /// Opens all journals and makes all plans, so that nothing is judged before all is known that
@@ -113,17 +135,15 @@ impl Grade {
         sandbox: &Sandbox,
         progress: &Progress,
         stop: &Stop,
-    ) -> Result<Vec<ClassResults>, RunError> {
-        let judge = |part: &Part<'_>| {
+    ) -> Result<(), RunError> {
+        parts.iter().try_for_each(|part| {
             let grading = Grading {
                 assignment: &part.of.assignment,
                 sandbox,
-                journal: Some(&part.journal),
                 workers: self.jobs.map(usize::from),
             };
             let observer = progress.of(&part.of.assignment.id);
-            grading.run(&part.plan, &observer, stop)
-        };
-        parts.iter().map(judge).collect()
+            grading.run(&part.plan, &part.journal, &observer, stop)
+        })
     }
 }

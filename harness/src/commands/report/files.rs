@@ -4,10 +4,15 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use puzzlemark_reports::course::CourseResults;
-use puzzlemark_reports::model::ClassResults;
-use puzzlemark_reports::render;
-use puzzlemark_reports::visibility;
+use puzzlemark_reports::model::{ClassInfo, SubmissionResult};
+use puzzlemark_reports::render::csv::Gradebook;
+use puzzlemark_reports::render::json::Json;
+use puzzlemark_reports::render::junit::Junit;
+use puzzlemark_reports::render::{self, ClassWriter as _};
+use puzzlemark_reports::summary::ClassSummary;
+use puzzlemark_reports::visibility::{self, Audience};
 
+use super::read::Source;
 use crate::commands::format::{self, Format, audience};
 use crate::commands::output::{self, Sink};
 
@@ -38,43 +43,76 @@ pub(in crate::commands) fn where_they_are(out: &Path) -> String {
     )
 }
 
-/// Writes all reports of a class into a folder.
+/// Writes all reports of a class into a folder, in one pass over its results; gives the class in short.
 pub(in crate::commands) fn write_all(
-    class: &ClassResults,
+    source: &Source<'_>,
     after_due: bool,
     out: &Path,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<ClassSummary> {
     let students = out.join(STUDENTS);
     std::fs::create_dir_all(&students)
         .with_context(|| format!("cannot make the folder `{}`", students.display()))?;
+    let open = |name| Sink::open(Some(&out.join(name)));
+    let (mut results, mut junit, mut gradebook) = (open(RESULTS)?, open(JUNIT)?, open(GRADEBOOK)?);
+    let sinks = [&mut results, &mut junit, &mut gradebook];
+    let (_, files) = source.each(
+        |class| Files::begin(class, audience(after_due), out, sinks),
+        |files, one| files.submission(&one),
+    )?;
+    let summary = files.finish()?;
     // The results first: all else can be made of them.
-    let mut results = Sink::open(Some(&out.join(RESULTS)))?;
-    render::json::class(class, &mut results)?;
     results.finish()?;
-    write_for_programs(class, out)?;
-    let overview = render::html::overview(class)?;
+    junit.finish()?;
+    gradebook.finish()?;
+    let overview = render::html::overview(&summary)?;
     output::write_file(&out.join(OVERVIEW), overview.as_bytes())?;
-    for submission in &class.submissions {
-        let view = visibility::view(class, submission, audience(after_due))?;
-        let page = out.join(render::html::student_page(&submission.name));
-        output::write_file(&page, render::html::student(&view)?.as_bytes())?;
-    }
-    Ok(())
+    Ok(summary)
 }
 
-/// JUnit and gradebook, of the same views.
-fn write_for_programs(class: &ClassResults, out: &Path) -> anyhow::Result<()> {
-    let mut junit = Sink::open(Some(&out.join(JUNIT)))?;
-    let mut gradebook = Sink::open(Some(&out.join(GRADEBOOK)))?;
-    render::class(
-        class,
-        &mut [
-            &mut render::junit::Junit::begin(&mut junit, &class.assignment.id)?,
-            &mut render::csv::Gradebook::begin(&mut gradebook, class)?,
-        ],
-    )?;
-    junit.finish()?;
-    gradebook.finish()
+/// The reports of a class while they are written.
+struct Files<'w> {
+    /// For whom the students' pages are.
+    audience: Audience,
+    out: &'w Path,
+    results: Json<&'w mut Sink>,
+    junit: Junit<&'w mut Sink>,
+    gradebook: Gradebook<&'w mut Sink>,
+    summary: ClassSummary,
+}
+
+impl<'w> Files<'w> {
+    fn begin(
+        class: &ClassInfo,
+        audience: Audience,
+        out: &'w Path,
+        [results, junit, gradebook]: [&'w mut Sink; 3],
+    ) -> anyhow::Result<Self> {
+        Ok(Self {
+            audience,
+            out,
+            results: Json::begin(results, class)?,
+            junit: Junit::begin(junit, &class.assignment.id)?,
+            gradebook: Gradebook::begin(gradebook, class)?,
+            summary: ClassSummary::begin(class),
+        })
+    }
+
+    fn submission(&mut self, one: &SubmissionResult) -> anyhow::Result<()> {
+        self.results.submission(one)?;
+        self.summary.submission(one);
+        let class = &self.summary.class;
+        render::submission(class, one, &mut [&mut self.junit, &mut self.gradebook])?;
+        let view = visibility::view(class, one, self.audience)?;
+        let page = self.out.join(render::html::student_page(&one.name));
+        output::write_file(&page, render::html::student(&view)?.as_bytes())
+    }
+
+    fn finish(mut self) -> anyhow::Result<ClassSummary> {
+        self.results.finish()?;
+        self.junit.finish()?;
+        self.gradebook.finish()?;
+        Ok(self.summary)
+    }
 }
 
 /// Where the reports of a course are, in words.

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use puzzlemark_reports::render::gradebook::{Grade, Grades};
 use puzzlemark_reports::render::{canvas, moodle, words};
 
-use super::{Report, read};
+use super::{Report, Source};
 use crate::commands::format::Format;
 use crate::commands::output::{self, Sink};
 
@@ -19,14 +19,18 @@ impl Report {
         )?;
         let gradebook =
             std::fs::read(path).with_context(|| format!("cannot read `{}`", path.display()))?;
-        let mut grades = Vec::new();
-        let class = read::one_by_one(&self.results(), &mut |_, submission| {
-            grades.push(Grade {
-                name: submission.name,
-                points: submission.score,
-            });
-            Ok(())
-        })?;
+        let results = self.results();
+        let source = Source::File(&results);
+        let (class, grades) = source.each(
+            |_| Ok(Vec::new()),
+            |grades, submission| {
+                grades.push(Grade {
+                    name: submission.name,
+                    points: submission.score,
+                });
+                Ok(())
+            },
+        )?;
         let grades = Grades {
             title: &class.assignment.title,
             column: self.column.as_deref(),

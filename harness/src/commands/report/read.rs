@@ -1,42 +1,83 @@
-//! Results read back.
+//! Results of a class, one submission after the other.
 
+use std::cell::RefCell;
 use std::fs::File;
-use std::io;
+use std::io::{self, BufReader};
 use std::path::Path;
 
 use anyhow::Context as _;
-use puzzlemark_reports::model::{ClassResults, SubmissionResult};
+use puzzlemark_reports::model::{ClassInfo, Isolation, SubmissionResult};
 use puzzlemark_reports::{results, visible};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-/// Takes submissions of a class, in order; the class comes without them.
-type Take<'t> = dyn FnMut(&ClassResults, SubmissionResult) -> anyhow::Result<()> + 't;
+use crate::grading::{class_info, known_results};
+use crate::runner::{Journal, Plan};
+use crate::spec::Assignment;
 
-/// Reads the results of a class, one submission after the other, and gives the class without them.
-pub(super) fn one_by_one(path: &Path, take: &mut Take<'_>) -> anyhow::Result<ClassResults> {
-    let file = File::open(path).with_context(|| not_there(path))?;
-    let mut failed = None;
-    let class = results::read(file, &mut |class, submission| {
-        take(class, submission).map_err(|error| {
-            failed = Some(error);
-            io::Error::other("the reader stopped")
-        })
-    });
-    match (failed, class) {
-        (Some(error), _) => Err(error),
-        (None, class) => class.with_context(|| no_results(path)),
+/// Where the results of a class are. They are never all in memory.
+#[derive(Clone, Copy)]
+pub(in crate::commands) enum Source<'a> {
+    /// In a file that `grade` wrote.
+    File(&'a Path),
+    /// In a journal that knows all of a plan.
+    Journal {
+        /// What was graded.
+        assignment: &'a Assignment,
+        /// Who was graded.
+        plan: &'a Plan,
+        /// What was found out.
+        journal: &'a Journal,
+        /// In which isolation.
+        isolation: &'a Isolation,
+    },
+}
+
+impl Source<'_> {
+    /// Goes through the submissions, in order. What `begin` makes takes them; it is given back with what
+    /// is said of the class as a whole.
+    pub(in crate::commands) fn each<T>(
+        &self,
+        begin: impl FnOnce(&ClassInfo) -> anyhow::Result<T>,
+        mut take: impl FnMut(&mut T, SubmissionResult) -> anyhow::Result<()>,
+    ) -> anyhow::Result<(ClassInfo, T)> {
+        match *self {
+            Self::File(path) => one_by_one(path, begin, take),
+            Self::Journal {
+                assignment,
+                plan,
+                journal,
+                isolation,
+            } => {
+                let class = class_info(assignment, isolation);
+                let mut state = begin(&class)?;
+                for submission in known_results(assignment, plan, journal) {
+                    take(&mut state, submission?)?;
+                }
+                Ok((class, state))
+            }
+        }
     }
 }
 
-/// Reads the results of a class, all of them.
-pub(super) fn class(path: &Path) -> anyhow::Result<ClassResults> {
-    let mut submissions = Vec::new();
-    let mut class = one_by_one(path, &mut |_, submission| {
-        submissions.push(submission);
-        Ok(())
-    })?;
-    class.submissions = submissions;
-    Ok(class)
+fn one_by_one<T>(
+    path: &Path,
+    begin: impl FnOnce(&ClassInfo) -> anyhow::Result<T>,
+    mut take: impl FnMut(&mut T, SubmissionResult) -> anyhow::Result<()>,
+) -> anyhow::Result<(ClassInfo, T)> {
+    let file = File::open(path).with_context(|| not_there(path))?;
+    let failed = RefCell::new(None);
+    // What reads knows errors of its own kind only.
+    let stop = |error| {
+        *failed.borrow_mut() = Some(error);
+        io::Error::other("the reader stopped")
+    };
+    let begin = |class: &ClassInfo| begin(class).map_err(stop);
+    let read = results::read(file, begin, |state, one| take(state, one).map_err(stop));
+    match (failed.take(), read) {
+        (Some(error), _) => Err(error),
+        (None, read) => read.with_context(|| no_results(path)),
+    }
 }
 
 /// Reads other results.
@@ -66,6 +107,11 @@ fn no_results(path: &Path) -> String {
 
 /// The version that wrote results, whatever else they hold.
 fn version(path: &Path) -> Option<String> {
-    let results: serde_json::Value = serde_json::from_slice(&std::fs::read(path).ok()?).ok()?;
-    Some(results.get("puzzlemark")?.as_str()?.to_owned())
+    #[derive(Deserialize)]
+    struct Written {
+        puzzlemark: String,
+    }
+    let file = BufReader::new(File::open(path).ok()?);
+    let written: Written = serde_json::from_reader(file).ok()?;
+    Some(written.puzzlemark)
 }

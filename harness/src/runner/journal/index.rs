@@ -8,13 +8,13 @@ use std::path::Path;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::Isolation;
 
-use super::{JournalError, Record, io_error};
+use super::{JournalError, Key, Record, io_error};
 
 /// Where the records of a journal are, by key, and how they were isolated.
 #[derive(Debug, Default)]
 pub(super) struct Index {
     /// Of two records of one key the later counts.
-    places: HashMap<String, Place>,
+    places: HashMap<Key, Place>,
     isolations: Vec<Isolation>,
     bytes: u64,
 }
@@ -24,7 +24,7 @@ pub(super) struct Index {
 pub(super) struct Place {
     offset: u64,
     length: usize,
-    verdict: Verdict,
+    pub(super) verdict: Verdict,
 }
 
 impl Index {
@@ -44,10 +44,10 @@ impl Index {
             length,
             verdict: record.result.verdict,
         };
-        self.put(record.key.clone(), record.isolation.clone(), place);
+        self.put(record.key, record.isolation.clone(), place);
     }
 
-    fn put(&mut self, key: String, isolation: Isolation, place: Place) {
+    fn put(&mut self, key: Key, isolation: Isolation, place: Place) {
         self.bytes = place.offset + place.length as u64;
         if !self.isolations.contains(&isolation) {
             self.isolations.push(isolation);
@@ -55,10 +55,9 @@ impl Index {
         self.places.insert(key, place);
     }
 
-    /// Where the record of that key is, unless it is a judge error.
-    pub(super) fn judged(&self, key: &str) -> Option<Place> {
-        let place = self.places.get(key).copied();
-        place.filter(|place| place.verdict != Verdict::JudgeError)
+    /// Where the record of that key is.
+    pub(super) fn place(&self, key: Key) -> Option<Place> {
+        self.places.get(&key).copied()
     }
 
     /// How the records were isolated.

@@ -1,9 +1,10 @@
 //! One journal of several, such as those of the parts of a class.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::comparable::comparable;
@@ -11,7 +12,7 @@ use puzzlemark_reports::model::Isolation;
 use tempfile::NamedTempFile;
 
 use super::index::{self, Place};
-use super::{JournalError, Record, io_error, lock};
+use super::{JournalError, Key, Record, io_error, lock};
 
 /// What several journals hold together.
 ///
@@ -20,16 +21,28 @@ use super::{JournalError, Record, io_error, lock};
 #[derive(Debug)]
 pub struct Merge {
     journals: Vec<(PathBuf, File)>,
-    records: BTreeMap<Name, Vec<(usize, Place)>>,
+    records: Vec<Found>,
+    /// Names of submissions and scenarios, each once.
+    names: BTreeSet<Rc<str>>,
     isolations: Vec<Isolation>,
 }
 
-/// By what records are ordered, and known to be of one thing.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Name {
-    submission: String,
-    scenario: String,
-    key: String,
+/// A record that was found: of what it is, and where.
+#[derive(Debug)]
+struct Found {
+    submission: Rc<str>,
+    scenario: Rc<str>,
+    key: Key,
+    /// Place of the journal among all.
+    journal: usize,
+    place: Place,
+}
+
+impl Found {
+    /// By what records are ordered, and known to be of one thing.
+    fn name(&self) -> (&str, &str, Key) {
+        (&self.submission, &self.scenario, self.key)
+    }
 }
 
 /// Results of one scenario for one submission that cannot both be right: they differ in more than
@@ -50,7 +63,8 @@ impl Merge {
     pub fn of(journals: impl IntoIterator<Item = PathBuf>) -> Result<Self, JournalError> {
         let mut merge = Self {
             journals: Vec::new(),
-            records: BTreeMap::new(),
+            records: Vec::new(),
+            names: BTreeSet::new(),
             isolations: Vec::new(),
         };
         for path in journals {
@@ -72,8 +86,10 @@ impl Merge {
         let folder = to.parent().unwrap_or(Path::new("."));
         let mut file = BufWriter::new(NamedTempFile::new_in(folder).map_err(&io)?);
         let mut conflicts = Vec::new();
-        for places in std::mem::take(&mut self.records).into_values() {
-            let (record, conflict) = decided(self.read(&places)?);
+        let mut records = std::mem::take(&mut self.records);
+        records.sort_by(|one, other| one.name().cmp(&other.name()));
+        for alike in records.chunk_by(|one, other| one.name() == other.name()) {
+            let (record, conflict) = decided(self.read(alike)?);
             serde_json::to_writer(&mut file, &record).map_err(|cause| io(cause.into()))?;
             file.write_all(b"\n").map_err(&io)?;
             conflicts.extend(conflict);
@@ -98,27 +114,38 @@ impl Merge {
             if !self.isolations.contains(&isolation) {
                 self.isolations.push(isolation);
             }
-            let name = Name {
-                submission,
-                scenario: result.scenario,
+            self.records.push(Found {
+                submission: once(&mut self.names, submission),
+                scenario: once(&mut self.names, result.scenario),
                 key,
-            };
-            self.records.entry(name).or_default().push((journal, place));
+                journal,
+                place,
+            });
         })?;
         self.journals.push((path, file));
         Ok(())
     }
 
-    fn read(&mut self, places: &[(usize, Place)]) -> Result<Vec<Record>, JournalError> {
+    fn read(&mut self, alike: &[Found]) -> Result<Vec<Record>, JournalError> {
         let mut records = Vec::new();
-        for (journal, place) in places {
-            let (path, file) = &mut self.journals[*journal];
-            records.push(place.record(path, file)?);
+        for found in alike {
+            let (path, file) = &mut self.journals[found.journal];
+            records.push(found.place.record(path, file)?);
         }
         // An order that depends on nothing else than what they are.
         records.sort_by_cached_key(|record| serde_json::to_string(record).unwrap_or_default());
         Ok(records)
     }
+}
+
+/// The name as it is among others; added where it is new.
+fn once(names: &mut BTreeSet<Rc<str>>, name: String) -> Rc<str> {
+    if let Some(known) = names.get(name.as_str()) {
+        return Rc::clone(known);
+    }
+    let name: Rc<str> = name.into();
+    names.insert(Rc::clone(&name));
+    name
 }
 
 /// The one record that stands for all of one key; there is at least one.

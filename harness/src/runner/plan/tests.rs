@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use super::{Plan, Planner};
 use crate::runner::journal::{
-    Journal, Record,
+    Journal, Key, Record,
     tests::{isolation, result},
 };
 use crate::spec::Assignment;
@@ -72,7 +72,7 @@ impl Desk {
     }
 
     /// Keys by submission and scenario.
-    fn keys(&self) -> BTreeMap<(String, usize), String> {
+    fn keys(&self) -> BTreeMap<(String, usize), Key> {
         let mut keys = BTreeMap::new();
         for one in self.plan().submissions {
             for (index, scenario) in one.scenarios.into_iter().enumerate() {
@@ -222,7 +222,7 @@ fn what_the_journal_knows_is_planned_as_known() {
     let desk = Desk::new();
     let class = desk.class();
     let plan = |level: &str| desk.plan_knowing(&class, level);
-    let record = record(plan("full").submissions[0].scenarios[1].key.clone());
+    let record = record(plan("full").submissions[0].scenarios[1].key);
     desk.journal().append(&record).unwrap();
     assert_eq!(plan("confined").known(), 0, "results of another level");
     let plan = plan("full");
@@ -241,12 +241,12 @@ fn nothing_is_known_of_what_cannot_be_read() {
     let nowhere = [("ada".to_owned(), desk.path("nowhere"))];
     let class = Submissions::Named(BTreeMap::from(nowhere));
     let plan = || desk.plan_knowing(&class, "full");
-    let record = record(plan().submissions[0].scenarios[1].key.clone());
+    let record = record(plan().submissions[0].scenarios[1].key);
     desk.journal().append(&record).unwrap();
     assert_eq!(plan().known(), 0);
 }
 
-fn record(key: String) -> Record {
+fn record(key: Key) -> Record {
     Record {
         key,
         submission: "ada".to_owned(),

@@ -1,6 +1,6 @@
 //! What a run used of what it was allowed.
 
-use crate::model::Usage;
+use crate::model::{Usage, percent};
 use crate::render::words;
 
 /// A resource: how much was used, and how much was allowed.
@@ -29,7 +29,7 @@ pub(super) fn meters(usage: &Usage) -> Vec<Meter> {
         what,
         used: words(used),
         allowed: if max == 0 { String::new() } else { words(max) },
-        percent: share(used, max),
+        percent: percent(used, max),
     };
     let measured = [
         (memory_bytes > 0).then(|| meter("CPU time", cpu_ms, cpu_ms_max, words::seconds)),
@@ -40,29 +40,9 @@ pub(super) fn meters(usage: &Usage) -> Vec<Meter> {
     measured.into_iter().flatten().collect()
 }
 
-/// How much of its limits a run used, from 0 to 100: of that which it used most of.
-pub(super) fn most(usage: &Usage) -> u64 {
-    let parts = [
-        share(usage.cpu_ms, usage.cpu_ms_max),
-        share(usage.memory_bytes, usage.memory_bytes_max),
-    ];
-    parts.into_iter().max().unwrap_or(0)
-}
-
-fn share(used: u64, max: u64) -> u64 {
-    let percent = (u128::from(used) * 100).checked_div(u128::from(max));
-    u64::try_from(percent.unwrap_or(0).min(100)).unwrap_or(100)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn shares_stay_below_the_whole() {
-        assert_eq!([share(1, 2), share(9, 2), share(1, 0)], [50, 100, 0]);
-        assert_eq!(share(u64::MAX, u64::MAX), 100);
-    }
 
     #[test]
     fn what_was_not_measured_is_not_told() {

@@ -1,23 +1,21 @@
 //! The overview of a class, for the instructor.
 
-mod runs;
-
 use std::borrow::Borrow;
-use std::collections::BTreeMap;
 use std::fmt;
 
 use askama::Template;
 use askama::filters::HtmlSafe;
 
-use self::runs::{Runs, results, runs};
 use super::histogram::{self, Column};
 use super::{filters, script_source, student_page};
 use crate::Verdict;
 use crate::clusters::{Cluster, clusters};
-use crate::model::{ClassResults, SubmissionResult};
+use crate::model::ClassInfo;
 use crate::render::html::markup::{Tone, tone};
 use crate::render::words;
+use crate::runs::{Listed, runs};
 use crate::statistics::{ClassStatistics, PassRate, statistics};
+use crate::summary::{ClassSummary, SubmissionSummary};
 
 /// The most submissions of a cluster whose names are shown at once.
 const NAMED_MAX: usize = 8;
@@ -28,13 +26,14 @@ const CLUSTERS_MAX: usize = 48;
 #[derive(Template)]
 #[template(path = "overview.html")]
 struct Page<'a> {
-    class: &'a ClassResults,
+    class: &'a ClassInfo,
+    submissions: &'a [SubmissionSummary],
     numbers: ClassStatistics,
     columns: Vec<Column>,
     clusters: Vec<Cluster<'a>>,
-    /// Number of the cluster of each submission, from 1, by the submission's name.
-    mistakes: BTreeMap<&'a str, usize>,
-    runs: [Runs<'a>; 2],
+    /// Number of the cluster of each submission, from 1, in the order of the class.
+    mistakes: Vec<Option<usize>>,
+    runs: [Listed<'a>; 2],
 }
 
 /// Submissions that could not be judged by their answers.
@@ -42,25 +41,27 @@ struct Notice<'a> {
     verdict: Verdict,
     title: &'static str,
     note: &'static str,
-    submissions: Vec<&'a SubmissionResult>,
+    submissions: Vec<&'a SubmissionSummary>,
 }
 
 /// Renders the overview of a class. It links each submission to its page, see [`student_page`].
-pub fn overview(class: &ClassResults) -> askama::Result<String> {
-    let numbers = statistics(class);
-    let columns = histogram::columns(&numbers.distribution);
-    let clusters = clusters(class);
-    let numbered = clusters.iter().zip(1..).flat_map(|(cluster, number)| {
-        let submissions = cluster.submissions.iter();
-        submissions.map(move |one| (one.name.as_str(), number))
-    });
+pub fn overview(summary: &ClassSummary) -> askama::Result<String> {
+    let numbers = statistics(summary);
+    let clusters = clusters(summary);
+    let mut mistakes = vec![None; summary.submissions().len()];
+    for (cluster, number) in clusters.iter().zip(1..) {
+        for place in cluster.places {
+            mistakes[*place] = Some(number);
+        }
+    }
     Page {
-        class,
+        class: &summary.class,
+        submissions: summary.submissions(),
+        columns: histogram::columns(&numbers.distribution),
         numbers,
-        columns,
-        mistakes: numbered.collect(),
+        mistakes,
         clusters,
-        runs: runs(class),
+        runs: runs(summary),
     }
     .render()
 }
@@ -80,7 +81,6 @@ impl Page<'_> {
             title,
             note,
             submissions: self
-                .class
                 .submissions
                 .iter()
                 .filter(|one| one.verdict == verdict)
@@ -102,22 +102,12 @@ impl Page<'_> {
 
     /// The verdicts to explain: those that occur, but accepted.
     fn verdicts(&self) -> Vec<Verdict> {
-        let results = || self.class.submissions.iter().flat_map(|one| &one.scenarios);
+        let all = || self.submissions.iter().flat_map(|one| &one.verdicts);
         Verdict::ALL
             .into_iter()
             .filter(|verdict| *verdict != Verdict::Accepted)
-            .filter(|verdict| results().any(|result| result.verdict == *verdict))
+            .filter(|verdict| all().any(|one| *one == Some(*verdict)))
             .collect()
-    }
-
-    /// The cells of a submission's row of the matrix.
-    fn cells(&self, submission: &SubmissionResult) -> Cells {
-        let results = results(self.class, submission);
-        Cells(
-            results
-                .map(|(_, result)| result.map(|result| result.verdict))
-                .collect(),
-        )
     }
 
     /// The largest clusters, each with its number from 1.
@@ -133,20 +123,15 @@ impl Page<'_> {
     /// Number of submissions of the largest of the other clusters, in words.
     fn rest_size(&self) -> String {
         let largest = self.clusters.get(CLUSTERS_MAX);
-        let size = largest.map_or(0, |cluster| cluster.submissions.len());
+        let size = largest.map_or(0, |cluster| cluster.places.len());
         words::count(size, "submission")
-    }
-
-    /// Number of the mistake that a submission makes first.
-    fn mistake(&self, submission: &SubmissionResult) -> Option<&usize> {
-        self.mistakes.get(submission.name.as_str())
     }
 }
 
 /// Cells of the matrix, as short as they can be: there are as many as students times scenarios.
-struct Cells(Vec<Option<Verdict>>);
+struct Cells<'a>(&'a [Option<Verdict>]);
 
-impl fmt::Display for Cells {
+impl fmt::Display for Cells<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|verdict| match verdict {
             Some(Verdict::Accepted) => formatter.write_str("<td>"),
@@ -159,16 +144,10 @@ impl fmt::Display for Cells {
     }
 }
 
-impl HtmlSafe for Cells {}
-
-/// Why a submission has its verdict, in a few words.
-fn why(submission: &SubmissionResult) -> String {
-    let decisive = submission.decisive();
-    decisive.map(words::in_short).unwrap_or_default()
-}
+impl HtmlSafe for Cells<'_> {}
 
 /// The points that a submission could earn.
-fn points_max(class: &ClassResults) -> f64 {
+fn points_max(class: &ClassInfo) -> f64 {
     class.assignment.scenarios().map(|info| info.points).sum()
 }
 

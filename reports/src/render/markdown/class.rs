@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::escape::{cell, prose};
 use crate::Verdict;
-use crate::model::ClassResults;
+use crate::model::ClassInfo;
 use crate::render::{ClassWriter, words};
 use crate::visibility::SubmissionView;
 
@@ -30,7 +30,7 @@ struct PassRate {
 
 impl<W: Write> Markdown<W> {
     /// Begins the summary of a class on this assignment.
-    pub fn begin(mut out: W, class: &ClassResults) -> io::Result<Self> {
+    pub fn begin(mut out: W, class: &ClassInfo) -> io::Result<Self> {
         let title = prose(&class.assignment.title);
         writeln!(
             out,

@@ -3,22 +3,22 @@
 use anstyle::Style;
 
 use super::page::{Page, columns, fit};
-use super::{BOLD, DIM, JUDGE, isolation, paint, short, style};
+use super::{BOLD, DIM, JUDGE, isolation, paint, shortened, style};
 use crate::Verdict;
-use crate::model::{ClassResults, ScenarioResult, SubmissionResult};
 use crate::render::words;
 use crate::statistics::{ClassStatistics, statistics};
+use crate::summary::{ClassSummary, SubmissionSummary};
 use crate::visible;
 
 /// The widest column of names.
 const NAME_MAX: usize = 32;
 
 /// Renders a class for a terminal of some width, in columns.
-pub fn class(class: &ClassResults, width: usize) -> String {
+pub fn class(summary: &ClassSummary, width: usize) -> String {
+    let submissions = summary.submissions();
     let mut page = Page::new(width);
-    judge_errors(&mut page, &class.submissions);
-    let names = class
-        .submissions
+    judge_errors(&mut page, submissions);
+    let names = submissions
         .iter()
         .map(|one| columns(&visible::line(&one.name)));
     let name_width = names.max().unwrap_or(0).clamp(4, NAME_MAX);
@@ -27,16 +27,16 @@ pub fn class(class: &ClassResults, width: usize) -> String {
         "name", "verdict", "points"
     );
     page.raw(&paint(DIM, &heading));
-    for one in &class.submissions {
+    for one in submissions {
         row(&mut page, one, name_width);
     }
     page.blank();
-    totals(&mut page, &statistics(class));
-    isolation(&mut page, &class.isolation);
+    totals(&mut page, &statistics(summary));
+    isolation(&mut page, &summary.class.isolation);
     page.finish()
 }
 
-fn judge_errors(page: &mut Page, submissions: &[SubmissionResult]) {
+fn judge_errors(page: &mut Page, submissions: &[SubmissionSummary]) {
     let failed: Vec<_> = submissions
         .iter()
         .filter(|one| one.verdict == Verdict::JudgeError)
@@ -50,14 +50,13 @@ fn judge_errors(page: &mut Page, submissions: &[SubmissionResult]) {
     );
     page.indented(0, JUDGE.bold(), &title);
     for one in failed {
-        let why = worst(one).map(words::in_short).unwrap_or_default();
-        let text = format!("{}: {why}", visible::line(&one.name));
+        let text = format!("{}: {}", visible::line(&one.name), one.in_short());
         page.indented(2, Style::new(), &text);
     }
     page.blank();
 }
 
-fn row(page: &mut Page, one: &SubmissionResult, name_width: usize) {
+fn row(page: &mut Page, one: &SubmissionSummary, name_width: usize) {
     let name = fit(&visible::line(&one.name), name_width);
     let code = paint(style(one.verdict), &format!("{:<7}", one.verdict.code()));
     let points = match one.score {
@@ -69,19 +68,10 @@ fn row(page: &mut Page, one: &SubmissionResult, name_width: usize) {
         None => "not graded".to_owned(),
     };
     let room = page.width().saturating_sub(name_width + 26).max(16);
-    let departure = worst(one)
-        .map(|worst| short(worst, room))
-        .unwrap_or_default();
+    let departure = shortened(one.operation.as_deref(), &one.why, room);
     page.raw(&format!(
         "{name:name_width$}  {code}  {points:>13}  {departure}"
     ));
-}
-
-/// The first scenario with the submission's own verdict.
-fn worst(one: &SubmissionResult) -> Option<&ScenarioResult> {
-    one.scenarios
-        .iter()
-        .find(|result| result.verdict == one.verdict)
 }
 
 fn totals(page: &mut Page, numbers: &ClassStatistics) {

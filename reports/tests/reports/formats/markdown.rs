@@ -56,7 +56,7 @@ fn reports_are_headings_code_and_tables() {
     let class = sample::class();
     assert_eq!(
         rows,
-        class.submissions.len() + class.assignment.scenarios().count()
+        class.submissions.len() + class.info.assignment.scenarios().count()
     );
 }
 

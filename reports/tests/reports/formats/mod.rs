@@ -11,11 +11,14 @@ mod shapes;
 mod streams;
 mod tap;
 
+use std::io::{self, Write};
+
 use puzzlemark_reports::model::ClassResults;
 use puzzlemark_reports::render::classroom50::Context;
 use puzzlemark_reports::render::csv::Gradebook;
 use puzzlemark_reports::render::ctrf::Ctrf;
 use puzzlemark_reports::render::github::{Github, Log};
+use puzzlemark_reports::render::json::Json;
 use puzzlemark_reports::render::junit::Junit;
 use puzzlemark_reports::render::markdown::Markdown;
 use puzzlemark_reports::render::tap::Tap;
@@ -28,14 +31,14 @@ use crate::sample;
 pub(crate) const TOKEN: &str = "0123456789abcdef";
 
 /// What is written to a writer.
-pub(crate) fn written(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> String {
+pub(crate) fn written(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
     let mut out = Vec::new();
     write(&mut out).expect("memory can be written to");
     String::from_utf8(out).expect("reports are UTF-8")
 }
 
 /// One submission as what writes classes writes it.
-fn alone(view: &SubmissionView, mut writer: impl ClassWriter) -> std::io::Result<()> {
+fn alone(view: &SubmissionView, mut writer: impl ClassWriter) -> io::Result<()> {
     writer.submission(view)?;
     writer.finish()
 }
@@ -117,12 +120,17 @@ pub(crate) fn of_class(results: &ClassResults) -> Vec<(&'static str, String)> {
 
 /// A class in a format for programs.
 pub(crate) fn class(class: &ClassResults, format: &str) -> String {
-    let all = |writer: &mut dyn ClassWriter| render::class(class, &mut [writer]);
+    let all = |writer: &mut dyn ClassWriter| {
+        for one in &class.submissions {
+            render::submission(&class.info, one, &mut [writer])?;
+        }
+        writer.finish()
+    };
     written(|out| match format {
-        "json" => render::json::class(class, out),
-        "junit" => all(&mut Junit::begin(out, &class.assignment.id)?),
-        "csv" => all(&mut Gradebook::begin(out, class)?),
-        "markdown" => all(&mut Markdown::begin(out, class)?),
+        "json" => json(class, out),
+        "junit" => all(&mut Junit::begin(out, &class.info.assignment.id)?),
+        "csv" => all(&mut Gradebook::begin(out, &class.info)?),
+        "markdown" => all(&mut Markdown::begin(out, &class.info)?),
         "github" => all(&mut Github::begin(out, &log())?),
         "tap" => all(&mut Tap::begin(out)?),
         "ctrf" => all(&mut Ctrf::begin(out)?),
@@ -130,9 +138,18 @@ pub(crate) fn class(class: &ClassResults, format: &str) -> String {
     })
 }
 
+/// Writes the results of a class as they are.
+pub(crate) fn json(class: &ClassResults, out: &mut impl Write) -> io::Result<()> {
+    let mut json = Json::begin(out, &class.info)?;
+    for one in &class.submissions {
+        json.submission(one)?;
+    }
+    json.finish()
+}
+
 /// The views of all submissions of a class.
 pub(crate) fn views(class: &ClassResults, audience: Audience) -> Vec<SubmissionView> {
-    let view = |one| visibility::view(class, one, audience).expect("the sample is complete");
+    let view = |one| visibility::view(&class.info, one, audience).expect("the sample is complete");
     class.submissions.iter().map(view).collect()
 }
 

@@ -1,22 +1,28 @@
 //! Results are read back as they were, one submission after the other.
 
-use puzzlemark_reports::{render, results};
+use std::io;
 
-use super::class;
+use puzzlemark_reports::model::ClassResults;
+use puzzlemark_reports::results;
+
+use super::{class, json};
 use crate::sample;
+
+/// Reads results, all of them.
+fn read(text: &str) -> serde_json::Result<ClassResults> {
+    let take = |submissions: &mut Vec<_>, one| {
+        submissions.push(one);
+        Ok(())
+    };
+    let (info, submissions) = results::read(text.as_bytes(), |_| Ok(Vec::new()), take)?;
+    Ok(ClassResults { info, submissions })
+}
 
 #[test]
 fn what_is_written_is_read_back() {
     let written = sample::class();
     let text = class(&written, "json");
-    let mut submissions = Vec::new();
-    let mut read = results::read(text.as_bytes(), &mut |_, submission| {
-        submissions.push(submission);
-        Ok(())
-    })
-    .expect("results");
-    read.submissions = submissions;
-    assert_eq!(read, written);
+    assert_eq!(read(&text).expect("results"), written);
 }
 
 #[test]
@@ -24,8 +30,7 @@ fn a_class_without_submissions_is_a_class() {
     let mut empty = sample::class();
     empty.submissions.clear();
     let text = class(&empty, "json");
-    let read = results::read(text.as_bytes(), &mut |_, _| panic!("there is none"));
-    assert_eq!(read.expect("results"), empty);
+    assert_eq!(read(&text).expect("results"), empty);
 }
 
 #[test]
@@ -34,14 +39,16 @@ fn what_is_no_result_is_refused() {
     let late = text.replacen("\"puzzlemark\"", "\"puzzlemork\"", 1);
     let cut = &text[..text.len() / 2];
     let twice = format!("{text}{text}");
+    let again = text.replacen("\n]\n}", "\n],\n\"submissions\": []\n}", 1);
     for (wrong, said) in [
         (late.as_str(), "puzzlemork"),
         (cut, "EOF"),
         (&twice, "trailing"),
         ("[]", "the results of a class"),
         ("{}", "submissions"),
+        (&again, "duplicate field"),
     ] {
-        let error = results::read(wrong.as_bytes(), &mut |_, _| Ok(())).expect_err(said);
+        let error = read(wrong).expect_err(said);
         assert!(error.to_string().contains(said), "{error}");
     }
 }
@@ -49,19 +56,23 @@ fn what_is_no_result_is_refused() {
 #[test]
 fn what_writes_may_stop_the_reader() {
     let text = class(&sample::class(), "json");
+    let enough = || io::Error::other("enough");
     let mut count = 0;
-    let read = results::read(text.as_bytes(), &mut |_, _| {
+    let take = |(): &mut (), _| {
         count += 1;
-        Err(std::io::Error::other("enough"))
-    });
-    assert!(read.expect_err("stopped").to_string().contains("enough"));
+        Err(enough())
+    };
+    let stopped = results::read(text.as_bytes(), |_| Ok(()), take);
+    assert!(stopped.expect_err("stopped").to_string().contains("enough"));
     assert_eq!(count, 1);
+    let at_once = results::read(text.as_bytes(), |_| Err::<(), _>(enough()), |(), _| Ok(()));
+    assert!(at_once.expect_err("stopped").to_string().contains("enough"));
 }
 
 #[test]
 fn a_writer_that_fails_is_told() {
     let class = sample::class_of("ada");
     let mut small = [0; 16];
-    let written = render::json::class(&class, &mut &mut small[..]);
+    let written = json(&class, &mut &mut small[..]);
     assert!(written.is_err());
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::Usage;
 
-use super::super::tests::{journal, record};
+use super::super::tests::{journal, key, record};
 use super::super::{Journal, Record};
 use super::{Conflict, Merge};
 
@@ -101,8 +101,8 @@ fn a_torn_line_is_passed_over_and_a_journal_in_use_is_read() {
     let in_use = Journal::resume(&path);
     Merge::of([path]).unwrap().write(&to).unwrap();
     drop(in_use);
-    assert!(Journal::resume(&to).unwrap().knows("ada's key"));
-    assert!(!Journal::resume(&to).unwrap().knows("bo's key"));
+    assert!(Journal::resume(&to).unwrap().knows(key("ada's key")));
+    assert!(!Journal::resume(&to).unwrap().knows(key("bo's key")));
 }
 
 #[test]

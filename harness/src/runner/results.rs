@@ -1,0 +1,65 @@
+//! The results of a submission, put together from the records of its scenarios.
+
+use puzzlemark_reports::model::{AssignmentInfo, ScenarioResult, SubmissionResult};
+use puzzlemark_reports::score::{self, ScoreError};
+
+use super::journal::{Journal, Record};
+use super::plan::SubmissionPlan;
+use super::pool::RunError;
+
+/// The results of a submission, as far as its records are known.
+#[derive(Debug, Default)]
+pub(crate) struct Assembled {
+    /// Names of the drivers, one per interface that was needed.
+    drivers: Vec<String>,
+    /// Remarks made when the submission was prepared.
+    remarks: Vec<String>,
+    results: Vec<ScenarioResult>,
+}
+
+impl Assembled {
+    /// Takes in the record of the next scenario.
+    pub(crate) fn take(&mut self, record: Record) {
+        let new = |known: &[String], text: &String| !known.contains(text);
+        let driver = record.driver.filter(|driver| new(&self.drivers, driver));
+        self.drivers.extend(driver);
+        for remark in record.remarks {
+            if new(&self.remarks, &remark) {
+                self.remarks.push(remark);
+            }
+        }
+        self.results.push(record.result);
+    }
+
+    /// The results of all scenarios, scored.
+    pub(crate) fn finish(
+        self,
+        assignment: &AssignmentInfo,
+        name: &str,
+    ) -> Result<SubmissionResult, ScoreError> {
+        let score = score::score(assignment, &self.results)?;
+        Ok(SubmissionResult {
+            name: name.to_owned(),
+            // `None` where nothing ran.
+            driver: (!self.drivers.is_empty()).then(|| self.drivers.join(", ")),
+            verdict: score.verdict,
+            score: score.earned,
+            score_max: score.max,
+            remarks: self.remarks,
+            scenarios: self.results,
+        })
+    }
+}
+
+/// The results of a submission of which a journal has a record of every scenario.
+pub(crate) fn from_journal(
+    assignment: &AssignmentInfo,
+    plan: &SubmissionPlan,
+    journal: &Journal,
+) -> Result<SubmissionResult, RunError> {
+    let mut assembled = Assembled::default();
+    for scenario in &plan.scenarios {
+        assembled.take(journal.find(scenario.key)?.ok_or(RunError::Stopped)?);
+    }
+    Ok(assembled.finish(assignment, &plan.submission.name)?)
+}

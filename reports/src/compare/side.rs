@@ -1,0 +1,86 @@
+//! One of two gradings that are compared.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use sha2::{Digest as _, Sha256};
+
+use super::{Finding, Standing};
+use crate::comparable::comparable;
+use crate::model::{AssignmentInfo, ClassInfo, ScenarioResult, SubmissionResult};
+use crate::render::words;
+
+/// A grading of a class, reduced to what is compared.
+#[derive(Debug)]
+pub struct Side {
+    pub(super) assignment: AssignmentInfo,
+    pub(super) submissions: Vec<SubmissionSeen>,
+    /// Ids of scenarios, each once.
+    ids: BTreeMap<String, Rc<str>>,
+}
+
+/// What is seen of one submission.
+#[derive(Debug)]
+pub(super) struct SubmissionSeen {
+    pub(super) name: String,
+    pub(super) standing: Standing,
+    pub(super) scenarios: Vec<ScenarioSeen>,
+}
+
+/// What is seen of one scenario's result.
+#[derive(Debug)]
+pub(super) struct ScenarioSeen {
+    pub(super) scenario: Rc<str>,
+    /// What came of it, without what differs from run to run.
+    pub(super) finding: Finding,
+    /// Digest of the whole result, without what differs from run to run.
+    pub(super) details: [u8; 32],
+}
+
+impl Side {
+    /// Begins with a class of which no submission is known yet.
+    pub fn begin(class: &ClassInfo) -> Self {
+        Self {
+            assignment: class.assignment.clone(),
+            submissions: Vec::new(),
+            ids: BTreeMap::new(),
+        }
+    }
+
+    /// Takes in the next submission.
+    pub fn submission(&mut self, one: &SubmissionResult) {
+        let scenarios = one.scenarios.iter().map(|result| self.seen(result));
+        let scenarios = scenarios.collect();
+        self.submissions.push(SubmissionSeen {
+            name: one.name.clone(),
+            standing: Standing {
+                verdict: one.verdict,
+                score: one.score,
+                score_max: one.score_max,
+                driver: one.driver.clone(),
+            },
+            scenarios,
+        });
+    }
+
+    fn seen(&mut self, result: &ScenarioResult) -> ScenarioSeen {
+        let id = &result.scenario;
+        let known = self.ids.get(id).cloned();
+        let scenario = known.unwrap_or_else(|| {
+            let new: Rc<str> = id.as_str().into();
+            self.ids.insert(id.clone(), Rc::clone(&new));
+            new
+        });
+        let lasting = comparable(result);
+        // Results are made of texts and whole numbers, of which all can be written.
+        let details = serde_json::to_vec(&lasting).unwrap_or_default();
+        ScenarioSeen {
+            scenario,
+            finding: Finding {
+                verdict: lasting.verdict,
+                departure: words::in_short(&lasting),
+            },
+            details: Sha256::digest(details).into(),
+        }
+    }
+}
