@@ -22,6 +22,7 @@ mod stage;
 mod table;
 #[cfg(test)]
 mod tests;
+mod window;
 
 use std::time::Duration;
 
@@ -33,6 +34,7 @@ use crate::spec::Assignment;
 use crate::subject::{Driver, JudgeFailure, LoadFailure};
 
 pub use departure::Departure;
+pub use window::{Beside, WindowExploration, WindowExplorer};
 
 use exhaust::Exhausting;
 use random::RandomGames;
