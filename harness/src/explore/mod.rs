@@ -83,6 +83,17 @@ impl Default for Bounds {
     }
 }
 
+/// How many states a board has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum States {
+    /// So many, which are all.
+    All(usize),
+    /// More than the bounds allow.
+    TooMany,
+    /// Not counted to the end in the time that the bounds allow.
+    OutOfTime,
+}
+
 /// Explores submissions to an assignment.
 #[derive(Clone)]
 pub struct Explorer {
@@ -179,10 +190,9 @@ impl Explorer {
             .explore(&mut Exhausting::new(self.puzzle, opening, bounds))
     }
 
-    /// The number of states that can be reached from an opening; `None` where there are more than so
-    /// many. Asks no submission.
-    pub fn states(&self, opening: &Opening, states_max: usize) -> Option<usize> {
-        exhaust::states(self.puzzle, opening, states_max)
+    /// How many states can be reached from an opening. Asks no submission.
+    pub fn states(&self, opening: &Opening, bounds: Bounds) -> States {
+        exhaust::states(self.puzzle, opening, bounds)
     }
 
     fn stage<'s>(

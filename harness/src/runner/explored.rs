@@ -80,6 +80,11 @@ fn depart(result: &mut ScenarioResult, departure: Departure, told: &str) {
     } = departure;
     let again = counted(replays.into(), "time");
     if seen_again == 0 {
+        for step in &mut result.steps {
+            step.got = Some(format!(
+                "{told}: one departure, which was not seen again; no other found"
+            ));
+        }
         result.remarks.push(format!(
             "one game departed, and did not when it was played {again} more: this does not count"
         ));
