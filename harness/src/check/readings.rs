@@ -9,7 +9,7 @@ const LEVELS_MAX: usize = 4;
 
 /// The values that a value may stand for: each level of nesting in it as lists or as tuples. None
 /// where its language tells the two apart. A property may want any of them: a list of tuples, say.
-pub fn of(value: &Value, alike: Alike) -> impl Iterator<Item = Value> {
+pub(super) fn of(value: &Value, alike: Alike) -> impl Iterator<Item = Value> {
     let levels = if alike.list_and_tuple {
         levels(value).min(LEVELS_MAX)
     } else {

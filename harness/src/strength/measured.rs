@@ -90,8 +90,14 @@ pub struct Change {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Explored {
-    /// It departs at the end of this session; at a window, of what is done in order.
-    Found(Reproduction),
+    /// It departs at the end of a session.
+    Found {
+        /// The session; at a window, what is done there in order.
+        #[serde(flatten)]
+        reproduction: Reproduction,
+        /// Whether the session is one at a window.
+        at_window: bool,
+    },
     /// It is right on the boards that were walked.
     Equivalent {
         /// How many boards.
@@ -229,7 +235,10 @@ impl Found<'_> {
 
     fn explored(&self, fate: &Fate) -> Explored {
         match fate {
-            Fate::Found(departure) => Explored::Found(departure.reproduction()),
+            Fate::Found(departure) => Explored::Found {
+                reproduction: departure.reproduction(),
+                at_window: departure.interface() == Interface::Window,
+            },
             Fate::Equivalent(walked) => Explored::Equivalent {
                 boards: walked.boards,
                 states: walked.states,

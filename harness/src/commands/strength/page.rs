@@ -83,11 +83,15 @@ fn survivors(mutants: &[MutantFate]) -> String {
 
 fn fate(explored: &Explored) -> String {
     match explored {
-        Explored::Found(reproduction) => {
+        Explored::Found {
+            reproduction,
+            at_window,
+        } => {
             let operations = words::count(reproduction.session.len(), "operation");
             let mut text = format!("    caught by exploring, in {operations}:\n");
+            let prompt = if *at_window { "-" } else { ">>>" };
             for operation in &reproduction.session {
-                let _ = writeln!(text, "      >>> {}", visible::line(operation));
+                let _ = writeln!(text, "      {prompt} {}", visible::line(operation));
             }
             text
         }

@@ -53,7 +53,7 @@ pub struct WindowExploration {
 
 /// A game that was played.
 enum Played {
-    NotLoaded(LoadFailure),
+    NotLoaded(Box<LoadFailure>),
     Seen(Seen),
 }
 
@@ -117,7 +117,7 @@ impl WindowExplorer {
             found.operations += game.len() as u64;
             let seen = match self.play(game, Looks::AfterEach, driver, cell)? {
                 Played::NotLoaded(failure) => {
-                    found.finding = Finding::NotLoaded(Box::new(failure));
+                    found.finding = Finding::NotLoaded(failure);
                     return Ok(explored);
                 }
                 Played::Seen(seen) => seen,
@@ -151,7 +151,7 @@ impl WindowExplorer {
         let mut files = self.files.clone();
         files.extend(script.files.clone());
         let mut subject = match driver.start(cell, &files, &self.limits)? {
-            Start::Failed(failure) => return Ok(Played::NotLoaded(failure)),
+            Start::Failed(failure) => return Ok(Played::NotLoaded(Box::new(failure))),
             Start::Ready(subject) => subject,
         };
         let (history, departed) = self.perform(&script, &files, subject.as_mut())?;

@@ -87,8 +87,8 @@ impl Script {
         name.into()
     }
 
-    /// The first steps, to be written.
-    pub(super) fn written(&self, steps: usize) -> Vec<WrittenStep> {
+    /// The steps, to be written.
+    pub(super) fn written(&self) -> Vec<WrittenStep> {
         let step = |(_, step): &(usize, Step)| match &step.action {
             Action::Window(action) => Some(WrittenStep {
                 action: WrittenAction::Gesture(action.gesture.clone()),
@@ -97,7 +97,7 @@ impl Script {
             }),
             Action::Call(_) | Action::Program(_) => None,
         };
-        self.steps.iter().take(steps).filter_map(step).collect()
+        self.steps.iter().filter_map(step).collect()
     }
 }
 

@@ -121,7 +121,8 @@ impl Trying<'_> {
             steps: first.steps.clone(),
             replays: REPLAYS,
             seen_again: 0,
-            written: script.written(script.steps.len()),
+            // Whoever does not depart before is looked at all the same.
+            written: script.written(),
         };
         for _ in 0..REPLAYS {
             let seen = self.play(game)?;
@@ -130,7 +131,6 @@ impl Trying<'_> {
             };
             if seen.is_at_its_end() {
                 departure.seen_again += 1;
-                departure.written = script.written(seen.steps.len());
                 departure.steps = seen.steps;
             }
         }
