@@ -93,6 +93,19 @@ impl Departure {
         }
     }
 
+    /// One that was not seen again.
+    #[cfg(test)]
+    pub(crate) fn seen_once(replays: u32) -> Self {
+        Self {
+            verdict: Verdict::WrongAnswer,
+            files: Files::new(),
+            steps: Vec::new(),
+            replays,
+            seen_again: 0,
+            written: Vec::new(),
+        }
+    }
+
     /// Whether the session departed whenever it was played.
     pub fn is_confirmed(&self) -> bool {
         self.seen_again == self.replays

@@ -215,6 +215,10 @@ impl Found<'_> {
 
     fn mutants(&self, survivors: &[usize]) -> Vec<MutantFate> {
         let ids: Vec<_> = self.assignment.scenarios().map(|one| &one.id).collect();
+        let caught_by = |place| {
+            let scenarios = self.table.caught_by(place).into_iter();
+            scenarios.map(|one| ids[one].clone()).collect()
+        };
         let fate = |place: usize| {
             let at = survivors.iter().position(|survivor| *survivor == place)?;
             Some(self.explored(&self.fates[at]))
@@ -222,12 +226,7 @@ impl Found<'_> {
         let told = |(place, mutant): (usize, &Mutant)| MutantFate {
             name: mutant.name.clone(),
             change: change(mutant),
-            caught_by: self
-                .table
-                .caught_by(place)
-                .into_iter()
-                .map(|one| ids[one].clone())
-                .collect(),
+            caught_by: caught_by(place),
             explored: fate(place),
         };
         self.mutants.iter().enumerate().map(told).collect()
