@@ -43,7 +43,7 @@ pub struct Strength {
     games: u64,
     /// Games at a window with each mutant of a window program that the scenarios let pass. Each needs a
     /// start of the program.
-    #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..))]
     window_games: u64,
     /// Small boards that each of these is walked over, at most: everything is asked in every state.
     #[arg(long, value_name = "N", default_value_t = 6)]

@@ -97,7 +97,7 @@ impl<'a> Survivors<'a> {
         } = extent;
         let explorer = Explorer::new(assignment);
         let boards = match &explorer {
-            Some(explorer) if is_called(assignment) => {
+            Some(explorer) if assignment.subjects.are_called() => {
                 let mut cell = sandbox.open_cell()?;
                 boards::small(assignment, explorer, (boards, budget.seed), &mut cell)?
             }
@@ -243,13 +243,6 @@ fn beside<'b>(
         known.insert(submission.to_owned(), Beside::new(driver));
     }
     Ok(known.get_mut(submission))
-}
-
-/// Whether submissions are called, and not only run as programs or at a window.
-fn is_called(assignment: &Assignment) -> bool {
-    let subjects = &assignment.subjects;
-    let classes = [&subjects.python, &subjects.javascript, &subjects.java];
-    classes.iter().any(|class| class.is_some()) || !subjects.binary.is_empty()
 }
 
 fn departed(exploration: Exploration) -> Option<Fate> {
