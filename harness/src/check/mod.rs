@@ -27,7 +27,7 @@ pub use describe::{
     describe_answer, describe_exit, describe_expectation, describe_pattern, describe_text,
 };
 pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
-pub use readings::of as readings_of;
+pub use readings::of_each as readings_of_each;
 pub use seen::add_unseen;
 
 use crate::spec::model::{AnswerExpectation, Expectation};

@@ -50,4 +50,4 @@ pub use load::{ASSIGNMENT_FILE, Loaded};
 pub use model::{Action, Assignment, Group, Interface, Scenario, Step};
 pub use schema::{course_schema, faults_schema, schema};
 pub(crate) use suggest::nearest;
-pub use write::{WrittenScenario, WrittenStep, Yaml};
+pub use write::{WrittenAction, WrittenScenario, WrittenStep, Yaml};

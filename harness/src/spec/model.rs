@@ -68,6 +68,12 @@ pub struct Subjects {
 }
 
 impl Subjects {
+    /// Whether submissions can be called, and not only run as programs or at a window.
+    pub fn are_called(&self) -> bool {
+        let mut classes = [&self.python, &self.javascript, &self.java].into_iter();
+        classes.any(Option::is_some) || !self.binary.is_empty()
+    }
+
     /// The files by which submissions of each kind are known.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let classes = [&self.python, &self.javascript, &self.java];

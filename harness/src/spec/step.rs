@@ -67,8 +67,10 @@ fn read(
     program::check_fit(&fields, findings);
     let asked = match fields.get("do", findings) {
         Some(field) => operation(field, scope, findings),
-        None if window::is_asked(&fields) => window::action(&fields, findings)
-            .map(|(action, text)| Asked::by_hand(node, Action::Window(action), text)),
+        None if window::is_asked(&fields) => window::action(&fields, findings).map(|action| {
+            let text = action.gesture.to_string();
+            Asked::by_hand(node, Action::Window(action), text)
+        }),
         None => program::action(&fields, findings)
             .map(|(action, text)| Asked::by_hand(node, Action::Program(action), text)),
     };

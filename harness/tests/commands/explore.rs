@@ -190,3 +190,18 @@ fn a_report_says_what_was_done_and_that_it_is_no_proof() {
     assert!(report.contains("no departure in 3 games ("), "{report}");
     assert!(report.contains("seed 9); that is not a proof"), "{report}");
 }
+
+#[test]
+fn what_is_not_called_is_not_blamed() {
+    let desk = Desk::new();
+    let flow = Path::new(ROOT).join("specs/flow");
+    let right = Path::new(ROOT).join("fixtures/submissions/flow/accepted-class");
+    let output = desk.command(&["explore"]).args([flow, right]).output();
+    let output = output.expect("the command runs");
+    let said = text(&output.stderr);
+    assert_eq!(code(&output), Some(2), "{said}");
+    assert!(
+        said.contains("`flow` takes no submissions that are called"),
+        "{said}"
+    );
+}
