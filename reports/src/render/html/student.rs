@@ -6,12 +6,12 @@ use askama::Template;
 
 use super::boards::{drawings, frames};
 use super::meters::meters;
-use super::source::lines;
 use super::{filters, script_source};
 use crate::Verdict;
 use crate::diff::{Difference, Side};
 use crate::model::{Detail, Noise, Outcome, ScenarioResult, StepResult};
 use crate::render::rows::{self, Cell, Row};
+use crate::render::source::lines;
 use crate::render::transcript::said;
 use crate::render::words;
 use crate::visibility::{Audience, GroupView, ScenarioView, SubmissionView};

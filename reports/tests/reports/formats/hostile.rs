@@ -9,7 +9,7 @@ use crate::hostile::{HOSTILE, assert_harmless, poisoned};
 use crate::sample;
 
 /// Texts that mean something to one of the formats, besides those that mean something to a page.
-const TEXTS: [&str; 25] = [
+const TEXTS: [&str; 26] = [
     "::error file=a.py,line=1::owned",
     "\n::set-output name=score::100\n",
     "\r::stop-commands::x\r",
@@ -22,6 +22,7 @@ const TEXTS: [&str; 25] = [
     "```\n# heading\n```text\n~~~\n<b>x</b>",
     "` `` ``` ```` | a | b |\n|---|---|",
     "[link](javascript:alert(1)) ![image](http://x) <http://x> https://x www.x.org @ada #1 :tada:",
+    "a \\| b \\\\| c \\\\\\| d |",
     "| x |\n* item\n1. one\n> quote\n---\n===\n- [ ] task\n[^1]: note $x$ $$y$$",
     "</textarea></script><!--",
     "$(touch owned) `touch owned` ${HOME}",
