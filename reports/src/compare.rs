@@ -11,6 +11,7 @@ mod worth;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Verdict;
@@ -25,7 +26,8 @@ pub use worth::{Worth, WorthChange};
 const POINTS_APART_MIN: f64 = 1e-9;
 
 /// How the results of a class changed from an old grading to a new one.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Comparison {
     /// Number of submissions that lost points, or kept them and have a worse verdict.
     pub worse: usize,
@@ -42,7 +44,8 @@ pub struct Comparison {
 }
 
 /// Mean points before and after.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Means {
     /// In the old grading.
     pub old: f64,
@@ -51,7 +54,7 @@ pub struct Means {
 }
 
 /// What became of a submission; in the order of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// Points were lost, or the verdict is worse.
@@ -67,7 +70,8 @@ pub enum Fate {
 }
 
 /// How one submission's results changed.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct SubmissionChange {
     /// The submission's name.
     pub name: String,
@@ -82,7 +86,8 @@ pub struct SubmissionChange {
 }
 
 /// What a submission has in one grading.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Standing {
     /// Its verdict.
     pub verdict: Verdict,
@@ -95,7 +100,8 @@ pub struct Standing {
 }
 
 /// How the result of one scenario changed for one submission.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ScenarioChange {
     /// The scenario's id.
     pub scenario: String,
@@ -114,7 +120,8 @@ impl ScenarioChange {
 }
 
 /// What came of a scenario.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Finding {
     /// The verdict.
     pub verdict: Verdict,

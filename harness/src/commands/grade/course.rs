@@ -8,7 +8,7 @@ use puzzlemark_reports::render;
 use super::{Grade, JOURNAL, places};
 use crate::commands::output::{self, Sink};
 use crate::commands::progress::Progress;
-use crate::commands::{format, load_course, report};
+use crate::commands::{format, load_course, report, signals};
 use crate::course;
 use crate::exit::ExitStatus;
 use crate::grading::Grading;
@@ -43,7 +43,7 @@ impl Grade {
         let plans = || parts.iter().map(|part| &part.plan);
         super::announce_known(plans(), &self.out)?;
         let stop = Stop::default();
-        crate::commands::signals::listen(&stop)?;
+        signals::listen(&stop, || signals::AFTER_THOSE_IN_FLIGHT)?;
         let progress = Progress::over(plans());
         let classes = self.judge(&parts, &sandbox, &progress, &stop);
         progress.finish();
