@@ -64,6 +64,16 @@ fn noisy(result: &ScenarioResult) -> bool {
     result.noises().any(|noise| *noise != Noise::default())
 }
 
+/// A reason's sentences, and the lines of source that it shows below them: those from the first that
+/// is indented.
+fn told_and_shown(reason: &str) -> (&str, &str) {
+    let indented = ["\n ", "\n\t"].map(|begin| reason.find(begin));
+    match indented.into_iter().flatten().min() {
+        Some(end) => (&reason[..end], &reason[end + 1..]),
+        None => (reason, ""),
+    }
+}
+
 /// How a step's outcome is shown.
 struct OutcomeMark {
     class: &'static str,
@@ -146,4 +156,17 @@ fn boards(expected: &[String], got: &[String], cells: &[(usize, usize)]) -> [Boa
         columns: 0..board.first().map_or(0, |row| row.chars().count()),
         rows: rows::board(board, cells),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_source_stand_apart_from_the_sentence_before_them() {
+        let reason = "SyntaxError: expected ':'\n    def f()\n           ^";
+        let apart = ("SyntaxError: expected ':'", "    def f()\n           ^");
+        assert_eq!(told_and_shown(reason), apart);
+        assert_eq!(told_and_shown("one\ntwo"), ("one\ntwo", ""));
+    }
 }
