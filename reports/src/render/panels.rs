@@ -179,11 +179,18 @@ fn compared(difference: &Difference) -> Option<[Vec<Vec<Cell>>; 2]> {
 
 /// A board square by square where it has the shape of another that is drawn so, else line by line.
 fn like(board: &Board, shape: Option<&Vec<Vec<Cell>>>) -> Vec<Vec<Cell>> {
-    let texts: Vec<_> = board.text.lines().map(str::to_owned).collect();
-    let squares = rows::board(&texts[..texts.len().min(ROWS_MAX)], &[]);
-    let widths = |rows: &[Vec<Cell>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
-    let alike = shape.is_some_and(|shape| widths(shape) == widths(&squares));
-    if alike { squares } else { lines(board) }
+    let texts = || board.text.lines();
+    let alike = |shape: &&Vec<Vec<Cell>>| {
+        // Of a line that is far too long, only as much is counted as tells so.
+        let width = |(row, text): (&Vec<Cell>, &str)| text.chars().take(row.len() + 1).count();
+        let pairs = || shape.iter().zip(texts());
+        texts().take(shape.len() + 1).count() == shape.len()
+            && pairs().all(|pair| width(pair) == pair.0.len())
+    };
+    match shape.filter(alike) {
+        Some(_) => rows::board(&texts().map(str::to_owned).collect::<Vec<_>>(), &[]),
+        None => lines(board),
+    }
 }
 
 fn lines(board: &Board) -> Vec<Vec<Cell>> {
