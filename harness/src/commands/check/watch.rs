@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
@@ -30,6 +32,12 @@ pub(super) struct Watched<'a> {
 /// When a file was changed, as far as the system knows, and its size in bytes.
 type Stamp = (Option<SystemTime>, u64);
 
+/// All files that are watched.
+type Stamps = BTreeMap<PathBuf, Stamp>;
+
+/// What is told below each report.
+const WAITING: &str = "\nwatching: judges again when a file changes; Ctrl-C ends";
+
 /// Judges at once, and again after each change, until Ctrl-C; gives how the last judging ended.
 ///
 /// # Errors
@@ -39,18 +47,27 @@ pub(super) fn watch(
     judge: &dyn Fn(&Stop) -> anyhow::Result<ExitStatus>,
 ) -> anyhow::Result<ExitStatus> {
     let stop = Stop::default();
-    signals::listen(&stop)?;
+    let judging = Arc::new(AtomicBool::new(true));
+    let is_judging = Arc::clone(&judging);
+    signals::listen(&stop, move || {
+        if is_judging.load(Ordering::Relaxed) {
+            signals::AFTER_THOSE_IN_FLIGHT
+        } else {
+            "no longer watching"
+        }
+    })?;
     let mut seen = watched.stamps();
     let mut status = match judge(&stop) {
-        Err(_) if stop.is_asked() => ExitStatus::Stopped,
+        Err(_) if stop.is_asked() => return Ok(ended(&stop, ExitStatus::Stopped)),
         first => first?,
     };
     while !stop.is_asked() {
-        thread::sleep(PAUSE);
-        let now = watched.stamps();
-        if now == seen {
-            continue;
-        }
+        judging.store(false, Ordering::Relaxed);
+        output::note(WAITING)?;
+        let Some(now) = watched.after_a_change(&seen, &stop) else {
+            break;
+        };
+        judging.store(true, Ordering::Relaxed);
         // Before judging: what changes meanwhile is judged next.
         seen = now;
         output::note(&separator())?;
@@ -63,11 +80,16 @@ pub(super) fn watch(
             }
         }
     }
-    Ok(if stop.is_ordered() {
+    Ok(ended(&stop, status))
+}
+
+/// How watching ends, after a judging that ended like this.
+fn ended(stop: &Stop, status: ExitStatus) -> ExitStatus {
+    if stop.is_ordered() {
         ExitStatus::Terminated
     } else {
         status
-    })
+    }
 }
 
 /// A line between two reports, with the time of day.
@@ -78,7 +100,19 @@ fn separator() -> String {
 }
 
 impl Watched<'_> {
-    fn stamps(&self) -> BTreeMap<PathBuf, Stamp> {
+    /// What the files are like once they are not as they were; `None` where watching is to end first.
+    fn after_a_change(&self, seen: &Stamps, stop: &Stop) -> Option<Stamps> {
+        while !stop.is_asked() {
+            thread::sleep(PAUSE);
+            let now = self.stamps();
+            if now != *seen {
+                return Some(now);
+            }
+        }
+        None
+    }
+
+    fn stamps(&self) -> Stamps {
         let written = self
             .written
             .iter()

@@ -8,7 +8,7 @@ use super::{Grade, JOURNAL, places};
 use crate::commands::output::{self, Sink};
 use crate::commands::progress::Progress;
 use crate::commands::report::Source;
-use crate::commands::{format, load_assignment, report};
+use crate::commands::{format, load_assignment, report, signals};
 use crate::exit::ExitStatus;
 use crate::grading::Grading;
 use crate::runner::{Plan, Stop};
@@ -41,7 +41,7 @@ impl Grade {
         super::announce_levels(&plan, known)?;
         super::announce_known([&plan].into_iter(), journal.path())?;
         let stop = Stop::default();
-        crate::commands::signals::listen(&stop)?;
+        signals::listen(&stop, || signals::AFTER_THOSE_IN_FLIGHT)?;
         let progress = Progress::over([&plan]);
         let grading = Grading {
             assignment: &assignment,
