@@ -16,6 +16,7 @@ pub mod expectations;
 pub mod explore;
 pub mod follow;
 pub mod grading;
+pub mod intake;
 pub mod judge;
 pub mod partition;
 pub mod runner;

@@ -164,11 +164,12 @@ fn verifiers_share_no_code_with_solvers() {
 }
 
 /// What each part of the harness may name of the others, as `crate::...`.
-const PARTS: [(&str, &str); 10] = [
+const PARTS: [(&str, &str); 11] = [
     ("digest", "digest"),
     ("sandbox", "sandbox"),
-    ("spec", "spec|digest|sandbox::Limits|sandbox::Tree"),
-    ("subject", "subject|sandbox|spec::model"),
+    ("intake", "intake|sandbox"),
+    ("spec", "spec|digest|intake|sandbox::Limits|sandbox::Tree"),
+    ("subject", "subject|intake|sandbox|spec::model"),
     ("check", "check|spec|subject::reply"),
     ("judge", "judge|check|spec|subject::reply"),
     ("deletion", "deletion"),
@@ -179,7 +180,7 @@ const PARTS: [(&str, &str); 10] = [
     ),
     (
         "runner",
-        "runner|deletion|digest|explore|follow|partition|shell|sandbox|spec|subject|check|judge",
+        "runner|deletion|digest|explore|follow|intake|partition|shell|sandbox|spec|subject|check|judge",
     ),
 ];
 

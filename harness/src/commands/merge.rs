@@ -8,7 +8,8 @@ use clap::Args;
 use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::{render, visible};
 
-use super::grade::{JOURNAL, check_folder};
+use super::grade::{JOURNAL, best, check_folder};
+use super::intake::IntakeOptions;
 use super::{load_assignment, output, report};
 use crate::exit::ExitStatus;
 use crate::grading::known_results;
@@ -22,7 +23,7 @@ const NAMED_MAX: usize = 10;
 pub struct Merge {
     /// The assignment's folder, or its `assignment.yaml`.
     assignment: PathBuf,
-    /// The folder with all submissions.
+    /// The folder with all submissions, or their download.
     submissions: PathBuf,
     /// Output folders of `grade --partition`, or their journals.
     #[arg(required = true, value_name = "DIR")]
@@ -30,6 +31,8 @@ pub struct Merge {
     /// Where the journal and the reports of all go; what is there already counts as a part.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    #[command(flatten)]
+    intake: IntakeOptions,
 }
 
 impl Merge {
@@ -38,7 +41,7 @@ impl Merge {
         check_folder(&self.submissions)?;
         let (isolation, conflicts) = self.merge_journals()?;
         let journal = Journal::resume(&self.out.join(JOURNAL))?;
-        let class = self.submissions.as_path().into();
+        let class = self.intake.class(&self.submissions)?;
         let plan = Plan::for_class(&assignment, &class, None, Some((&journal, &isolation)))?;
         tell_conflicts(&conflicts)?;
         if plan.known() < plan.scenarios() {
@@ -46,6 +49,7 @@ impl Merge {
             return Ok(ExitStatus::JudgeError);
         }
         let class = known_results(&assignment, &plan, &journal, &isolation)?;
+        let class = best(class, &plan);
         report::write_all(&class, assignment.is_due(), &self.out)?;
         output::print(&render::terminal::class(&class, output::width()))?;
         output::print(&format!("\n{}", report::where_they_are(&self.out)))?;

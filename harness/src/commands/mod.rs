@@ -8,6 +8,7 @@ pub mod explore;
 mod format;
 pub mod grade;
 pub mod init;
+mod intake;
 pub mod isolation;
 pub mod lint;
 pub mod merge;

@@ -19,6 +19,7 @@ use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 
 use super::grade::check_folder;
+use super::intake::IntakeOptions;
 use super::{load_assignment, output};
 use crate::exit::ExitStatus;
 use crate::shell;
@@ -31,7 +32,7 @@ const PARTS: &str = "parts";
 pub struct Submit {
     /// The assignment's folder, or its `assignment.yaml`.
     assignment: PathBuf,
-    /// The folder with the submissions.
+    /// The folder with the submissions, or their download.
     submissions: PathBuf,
     /// Where journals and reports go; on a cluster, a folder that all machines share.
     #[arg(long, value_name = "DIR")]
@@ -48,6 +49,8 @@ pub struct Submit {
     /// Container image that has `puzzlemark` and what the submissions need (kubernetes, github).
     #[arg(long, value_name = "IMAGE")]
     image: Option<String>,
+    #[command(flatten)]
+    intake: IntakeOptions,
     /// Options for every `grade`, such as `--require-isolation full`.
     #[arg(last = true, value_name = "OPTION")]
     options: Vec<String>,
@@ -76,6 +79,8 @@ struct Work {
     submissions: String,
     out: String,
     parts: u32,
+    /// How submissions are found, in the words of the command line.
+    intake: Vec<String>,
     options: Vec<String>,
 }
 
@@ -87,8 +92,8 @@ impl Submit {
             Engine::Local => local::script(&self.here()?),
             Engine::Parallel => parallel::script(&self.here()?),
             Engine::Slurm => slurm::script(&self.here()?),
-            Engine::Kubernetes => kubernetes::manifest(&self.elsewhere(), self.image()?)?,
-            Engine::Github => github::workflow(&self.elsewhere(), self.image()?)?,
+            Engine::Kubernetes => kubernetes::manifest(&self.elsewhere()?, self.image()?)?,
+            Engine::Github => github::workflow(&self.elsewhere()?, self.image()?)?,
         };
         if self.run {
             return self.execute(&text);
@@ -110,22 +115,23 @@ impl Submit {
             assignment: absolute(&self.assignment)?,
             submissions: absolute(&self.submissions)?,
             out: absolute(&self.out)?,
-            ..self.elsewhere()
+            ..self.elsewhere()?
         })
     }
 
     /// The work as it is done where the paths of the command line are valid, and this program is on
     /// the path.
-    fn elsewhere(&self) -> Work {
+    fn elsewhere(&self) -> anyhow::Result<Work> {
         let text = |path: &Path| path.to_string_lossy().into_owned();
-        Work {
+        Ok(Work {
             program: env!("CARGO_PKG_NAME").to_owned(),
             assignment: text(&self.assignment),
             submissions: text(&self.submissions),
             out: text(&self.out),
             parts: self.partitions.get(),
+            intake: self.intake.words()?,
             options: self.options.clone(),
-        }
+        })
     }
 
     fn image(&self) -> anyhow::Result<&str> {
@@ -165,7 +171,7 @@ impl Work {
     /// The command that grades a part, whose number a shell finds by `number`.
     fn grade(&self, number: &str) -> String {
         let fixed = [&self.program, "grade", &self.assignment, &self.submissions];
-        let options = self.options.iter().map(String::as_str);
+        let options = self.intake.iter().chain(&self.options).map(String::as_str);
         format!(
             "{} --partition hash:{number}/{} --out {}/{number}",
             shell::command(fixed.into_iter().chain(options)),
@@ -184,9 +190,10 @@ impl Work {
             "--out",
             &self.out,
         ];
+        let intake = self.intake.iter().map(String::as_str);
         format!(
             "{} {}/*",
-            shell::command(fixed),
+            shell::command(fixed.into_iter().chain(intake)),
             shell::word(&self.parts_folder())
         )
     }

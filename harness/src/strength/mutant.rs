@@ -161,10 +161,7 @@ impl Mutant {
                     exceptions: &assignment.exceptions,
                     module: player.module(),
                 };
-                let submission = Submission {
-                    name: self.name.clone(),
-                    path: folder.clone(),
-                };
+                let submission = Submission::at(&self.name, folder);
                 let subjects = &assignment.subjects;
                 match prepare(subjects, Interface::Calls, names, &submission, cell)? {
                     Prepared::Ready(driver) => Ok(Ok(driver)),

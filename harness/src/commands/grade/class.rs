@@ -16,7 +16,7 @@ impl Grade {
     pub(super) fn grade_class(&self, submissions: &Path) -> anyhow::Result<ExitStatus> {
         let assignment = load_assignment(&self.assignment)?;
         places::check_folder(submissions)?;
-        let class = submissions.into();
+        let class = self.intake.class(submissions)?;
         places::check_out(&self.out, &class)?;
         if let Some(why) = super::windows_not_shown(&assignment) {
             anyhow::bail!(why);
@@ -36,7 +36,7 @@ impl Grade {
         if plan.submissions.is_empty() && self.partition.is_none() {
             anyhow::bail!("no submissions in `{}`", submissions.display());
         }
-        super::announce_ignored(&plan)?;
+        super::announce_found(&plan)?;
         super::announce_levels(&plan, known)?;
         super::announce_known([&plan].into_iter(), journal.path())?;
         let stop = Stop::default();
@@ -54,6 +54,7 @@ impl Grade {
             Ok(class) => class,
             Err(error) => return super::stopped(error, &stop),
         };
+        let class = super::best(class, &plan);
         if let Err(error) = report::write_all(&class, assignment.is_due(), &self.out) {
             return super::unfinished(&error);
         }
