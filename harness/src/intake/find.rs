@@ -113,6 +113,16 @@ impl Intake {
             ignored,
             mut notes,
         } = platform.read(entries, &around);
+        if attempts.is_empty() && platform != Platform::Folder {
+            let named = ignored
+                .iter()
+                .take(NAMED_MAX)
+                .map(|name| visible::line(name));
+            return Err(io::Error::other(format!(
+                "nothing in it is named as in a download of {platform}, only: {}",
+                named.collect::<Vec<_>>().join(", ")
+            )));
+        }
         if self.from.is_none() && platform != Platform::Folder {
             let path = visible::path(&self.path);
             notes.insert(0, format!("`{path}` is taken as a download of {platform} (`--from folder` takes names as they are)"));
@@ -131,26 +141,20 @@ impl Intake {
 
     /// What the entries are a download of. Where all is in one folder, what is in it counts.
     fn recognised(&self, entries: Vec<Entry>) -> (Platform, Vec<Entry>) {
-        let is_zip = !self.path.is_dir();
-        if let Some(platform) = self.from.or_else(|| Platform::recognised(&entries)) {
-            return match listing::inside_only_folder(&entries) {
-                Some(inside)
-                    if self.from.is_some() && Platform::recognised(&inside) == self.from =>
-                {
-                    (platform, inside)
-                }
-                _ => (platform, entries),
-            };
+        let inside = listing::inside_only_folder(&entries);
+        let outer = Platform::recognised(&entries);
+        let inner = inside.as_deref().and_then(Platform::recognised);
+        let platform = self.from.or(outer).or(inner).unwrap_or(Platform::Folder);
+        // Of a zip nobody expects that it begins with the folder that it was made of.
+        let is_wrapped = if platform == Platform::Folder {
+            outer.is_none() && !self.path.is_dir()
+        } else {
+            outer != Some(platform) && inner == Some(platform)
+        };
+        match inside.filter(|_| is_wrapped) {
+            Some(inside) => (platform, inside),
+            None => (platform, entries),
         }
-        if let Some(inside) = listing::inside_only_folder(&entries) {
-            if let Some(platform) = Platform::recognised(&inside) {
-                return (platform, inside);
-            }
-            if is_zip {
-                return (Platform::Folder, inside);
-            }
-        }
-        (Platform::Folder, entries)
     }
 
     /// The attempts by the name that their submission gets.

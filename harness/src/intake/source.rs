@@ -149,7 +149,7 @@ impl Source {
 
     /// Reads the files. An archive that is all there is counts as what it holds.
     pub fn read(&self) -> Result<Handed, SourceError> {
-        let handed = match &self.0 {
+        let mut handed = match &self.0 {
             Origin::Path(path) => Handed {
                 files: Tree::read(path)?,
                 remarks: Vec::new(),
@@ -157,6 +157,8 @@ impl Source {
             },
             Origin::Pieces(pieces) => together(pieces)?,
         };
+        // The history of a repository is no part of what was handed in.
+        handed.files.remove(Path::new(".git"));
         let Some((name, format)) = only_archive(&handed.files) else {
             return Ok(handed);
         };

@@ -63,6 +63,17 @@ fn contents_rights_and_names_come_through() {
     assert!(found.remarks.is_empty());
 }
 
+#[test]
+fn the_history_of_a_repository_is_left_away() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join(".git")).unwrap();
+    for file in ["counter.py", ".git/HEAD"] {
+        std::fs::write(folder.path().join(file), "x").unwrap();
+    }
+    let files = Source::from(folder.path()).read().unwrap().files;
+    assert_eq!(files.paths().collect::<Vec<_>>(), [Path::new("counter.py")]);
+}
+
 /// Whatever becomes of an archive, it is taken or refused, and no path of it leads out.
 #[test]
 fn no_changed_byte_leads_out_or_stops_the_judge() {

@@ -117,11 +117,12 @@ fn gradescope(students: &[Student]) -> Vec<Entry> {
         let Student {
             id, name, number, ..
         } = student;
-        metadata += &format!(
-            "submission_{number}:\n  :submitters:\n  - :name: {name}\n    :sid: '{number}'\n    \
-             :email: {}@example.org\n  :created_at: 2026-10-01 12:30:00 Z\n",
-            id.split('-').next().unwrap()
-        );
+        let email = format!("{}@example.org", id.split('-').next().unwrap());
+        metadata.extend([
+            format!("submission_{number}:\n  :submitters:\n  - :name: {name}\n"),
+            format!("    :sid: '{number}'\n    :email: {email}\n"),
+            "  :created_at: 2026-10-01 12:30:00 Z\n".to_owned(),
+        ]);
         entries.push(file(
             format!("{top}/submission_{number}/puzzle.py"),
             &student.source,
@@ -310,4 +311,19 @@ fn groups_of_gradescope_and_bad_downloads() {
         .map(|one| one.verdict.code())
         .collect();
     assert_eq!(codes, ["AC", "JE"]);
+
+    let words = [
+        "grade",
+        "counter",
+        "broken.zip",
+        "--from",
+        "canvas",
+        "--out",
+        "out",
+    ];
+    let output = desk.puzzlemark(&words);
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    let wanted = "nothing in it is named as in a download of Canvas, only: a, b";
+    assert!(said.contains(wanted), "{said}");
 }
