@@ -87,10 +87,7 @@ fn wanted() -> Vec<(String, SandboxOptions)> {
 }
 
 pub(crate) fn driver(assignment: &Assignment, cell: &mut Cell) -> anyhow::Result<Box<dyn Driver>> {
-    let submission = Submission {
-        name: SUBMISSION.to_owned(),
-        path: Path::new(SUBMISSIONS).join(SUBMISSION),
-    };
+    let submission = Submission::at(SUBMISSION, Path::new(SUBMISSIONS).join(SUBMISSION));
     let names = Names {
         exceptions: &assignment.exceptions,
         module: None,

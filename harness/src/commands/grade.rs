@@ -1,9 +1,11 @@
 //! `grade`: judge a class, on one assignment or on all of a course.
 
+mod attempts;
 mod class;
 mod course;
 mod places;
 
+pub(super) use attempts::keep_best;
 pub(super) use places::check_folder;
 
 use std::path::{Path, PathBuf};
@@ -15,6 +17,7 @@ use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::summary::ClassSummary;
 
 use super::format::FormatOptions;
+use super::intake::IntakeOptions;
 use super::isolation::IsolationOptions;
 use super::{is_course, output};
 use crate::exit::ExitStatus;
@@ -28,7 +31,8 @@ use crate::subject::window_tools_missing;
 pub struct Grade {
     /// The assignment's folder, or its `assignment.yaml`; or the file of a course, `course.yaml`.
     assignment: PathBuf,
-    /// The folder with the submissions; a course says itself where they are.
+    /// The folder with the submissions, or the download of a platform (a folder, or a zip as it is); a
+    /// course says itself where they are.
     submissions: Option<PathBuf>,
     /// Where journal and reports go.
     #[arg(long, value_name = "DIR")]
@@ -55,6 +59,8 @@ pub struct Grade {
     #[command(flatten)]
     format: FormatOptions,
     #[command(flatten)]
+    intake: IntakeOptions,
+    #[command(flatten)]
     isolation: IsolationOptions,
 }
 
@@ -64,6 +70,10 @@ pub(super) const JOURNAL: &str = "journal.jsonl";
 impl Grade {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         match (is_course(&self.assignment), &self.submissions) {
+            (true, None) if self.intake.are_given() => anyhow::bail!(
+                "`--from`, `--keep` and `--roster` are for a class on one assignment; a course has its \
+                 own `roster:`, and takes the latest attempts"
+            ),
             (true, None) => self.grade_course(),
             (false, Some(submissions)) => self.grade_class(submissions),
             (true, Some(_)) => anyhow::bail!(
@@ -115,8 +125,11 @@ fn windows_not_shown(assignment: &Assignment) -> Option<String> {
     ))
 }
 
-/// Says which entries of a folder are no submissions.
-fn announce_ignored(plan: &Plan) -> anyhow::Result<()> {
+/// Says how submissions were found, and which entries of a folder are none.
+fn announce_found(plan: &Plan) -> anyhow::Result<()> {
+    for note in &plan.notes {
+        output::note(&format!("note: {note}"))?;
+    }
     for name in &plan.ignored {
         output::note(&format!(
             "note: `{}` is no kind of submission that the assignment takes; left out",

@@ -98,10 +98,7 @@ impl Original {
         interface: Interface,
         cell: &mut Cell,
     ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
-        let submission = Submission {
-            name: self.name.clone(),
-            path: self.path.clone(),
-        };
+        let submission = Submission::at(&self.name, &self.path);
         prepared(player, interface, &submission, cell)
     }
 
@@ -171,10 +168,7 @@ impl Mutant {
                 Ok(driver.ok_or_else(|| "the reference has no such puzzle".to_owned()))
             }
             Origin::Mutation { folder, .. } => {
-                let submission = Submission {
-                    name: self.name.clone(),
-                    path: folder.clone(),
-                };
+                let submission = Submission::at(&self.name, folder);
                 prepared(player, interface, &submission, cell)
             }
         }

@@ -99,6 +99,7 @@ impl Trial<'_> {
         let mut plan = Plan {
             submissions: Vec::new(),
             ignored: Vec::new(),
+            notes: Vec::new(),
         };
         for path in paths {
             plan.submissions

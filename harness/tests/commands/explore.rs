@@ -99,7 +99,7 @@ fn accepted_fixtures_of_all_languages_show_no_departure() {
     let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
     let accepted = names.filter(|name| name.starts_with("accepted-") || name == "helper-thread");
     for name in accepted {
-        if let Some(missing) = missing_tool(&subjects, &folder.join(&name)) {
+        if let Some(missing) = missing_tool(&subjects, &folder.join(&name).into()) {
             println!("{name} was not explored: there is no {missing} here");
             continue;
         }

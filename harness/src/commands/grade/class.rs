@@ -17,7 +17,7 @@ impl Grade {
     pub(super) fn grade_class(&self, submissions: &Path) -> anyhow::Result<ExitStatus> {
         let assignment = load_assignment(&self.assignment)?;
         places::check_folder(submissions)?;
-        let class = submissions.into();
+        let class = self.intake.class(submissions)?;
         places::check_out(&self.out, &class)?;
         if let Some(why) = super::windows_not_shown(&assignment) {
             anyhow::bail!(why);
@@ -37,7 +37,7 @@ impl Grade {
         if plan.submissions.is_empty() && self.partition.is_none() {
             anyhow::bail!("no submissions in `{}`", submissions.display());
         }
-        super::announce_ignored(&plan)?;
+        super::announce_found(&plan)?;
         super::announce_levels(&plan, known)?;
         super::announce_known([&plan].into_iter(), journal.path())?;
         let stop = Stop::default();
@@ -53,6 +53,10 @@ impl Grade {
         if let Err(error) = judged {
             return super::stopped(error, &stop);
         }
+        let plan = match super::keep_best(&assignment, plan, &journal) {
+            Ok(plan) => plan,
+            Err(error) => return super::unfinished(&error.into()),
+        };
         let source = Source::Journal {
             assignment: &assignment,
             plan: &plan,

@@ -116,7 +116,7 @@ impl Grade {
                 self.partition,
                 Some(known),
             )?;
-            super::announce_ignored(&plan)?;
+            super::announce_found(&plan)?;
             super::announce_levels(&plan, known)?;
             Ok(Part {
                 of: part,
