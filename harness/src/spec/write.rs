@@ -111,6 +111,12 @@ fn answer_line(answer: &AnswerExpectation) -> Option<String> {
                 (None, None) => return None,
             })
         }
+        AnswerExpectation::Shows(TextPattern::Exact(shown)) => {
+            Some(format!("    shows: {}\n", text(shown, 6)))
+        }
+        AnswerExpectation::Shows(pattern) => {
+            Some(format!("    shows: {}\n", text_pattern(pattern)))
+        }
         AnswerExpectation::Satisfies { .. } | AnswerExpectation::Reference => None,
     }
 }

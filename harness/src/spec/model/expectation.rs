@@ -35,6 +35,10 @@ pub enum AnswerExpectation {
         /// What the property takes besides the value.
         arguments: Vec<Value>,
     },
+    /// What an interpreter shows at its prompt: what is printed, and the notation of the value unless
+    /// it is None. A text that is a value as Python shows it is compared as a value, so that sets and
+    /// dicts may be in any order.
+    Shows(TextPattern),
     /// Whatever the reference says, which plays along.
     Reference,
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use puzzlemark_reference::{Value, notation};
+use puzzlemark_reference::notation;
 
 use super::prompts::Entry;
 use crate::spec::diagnostic::Findings;
@@ -85,7 +85,7 @@ pub(super) fn shown(
             report_no_value(entry, &shown, place, findings);
             return None;
         };
-        exact(&value)
+        Pattern::exactly(&value)
     };
     Some(Expectation {
         answer: Some(AnswerExpectation::Returns(value)),
@@ -119,27 +119,6 @@ fn report_no_value(
                 "if the submission prints it, write the scenario with `steps`: `do: {text}` and \
                  `prints: |`; if it is its text form: `>>> print({text})`"
             ));
-    }
-}
-
-/// The pattern that just this value matches.
-fn exact(value: &Value) -> Pattern {
-    let all = |items: &[Value]| items.iter().map(exact).collect();
-    match value {
-        Value::None | Value::Object(_) => Pattern::None,
-        Value::Bool(value) => Pattern::Bool(*value),
-        Value::Int(value) => Pattern::Int(value.clone()),
-        Value::Float(value) => Pattern::Float(*value),
-        Value::Str(text) => Pattern::Str(text.clone()),
-        Value::List(items) => Pattern::List(all(items)),
-        Value::Tuple(items) => Pattern::Tuple(all(items)),
-        Value::Set(items) => Pattern::Set(all(items)),
-        Value::Dict(entries) => Pattern::Dict(
-            entries
-                .iter()
-                .map(|(key, value)| (exact(key), exact(value)))
-                .collect(),
-        ),
     }
 }
 
