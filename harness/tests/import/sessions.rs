@@ -15,8 +15,8 @@ const ORACLE: &str = concat!(
     "/tests/import/sessions/oracle.py"
 );
 /// How many right and wrong sessions are made where nothing else is said.
-const RIGHT: usize = 1600;
-const WRONG: usize = 160;
+const RIGHT: usize = 800;
+const WRONG: usize = 100;
 
 /// Whether doctest is content with a session, and whether we are; `None` where some of it is refused.
 type Verdicts = BTreeMap<String, (bool, Option<bool>)>;
@@ -136,23 +136,14 @@ fn job(
         let Ok(contents) = String::from_utf8(contents.clone()) else {
             continue;
         };
-        // What a submission imports keeps its name.
-        let is_module = name.ends_with(".py");
-        let renamed = if is_module {
-            name.clone()
-        } else {
-            format!("n{place}-{name}")
-        };
-        if is_module {
-            desk.write(&format!("subs/one/{name}"), &contents);
-        }
+        let renamed = format!("n{place}-{name}");
         for source in &mut sources {
             *source = source.replace(&format!("'{name}'"), &format!("'{renamed}'"));
         }
         desk.write(&format!("gen/sessions/{renamed}"), &contents);
         own.insert(renamed, contents);
     }
-    let spoils = place % 3 == 0;
+    let spoils = place.is_multiple_of(3);
     json!({"name": format!("n{place}"), "module": module, "sources": sources, "files": own, "spoils": spoils})
 }
 
@@ -165,13 +156,18 @@ fn puzzle(name: &str, submission: &str, file: &str) {
     let assignment = Assignment::load(&root.join("specs").join(name))
         .unwrap()
         .assignment;
-    let path = root
+    let desk = Desk::new();
+    let folder = root
         .join("fixtures/submissions")
         .join(name)
-        .join(submission)
-        .join(file);
-    let module = std::fs::read_to_string(path).unwrap();
-    let desk = Desk::new();
+        .join(submission);
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        let (beside, contents) = (entry.file_name(), std::fs::read(entry.path()).unwrap());
+        desk.write(beside.to_str().unwrap(), &contents);
+        desk.write(&format!("subs/one/{}", beside.to_str().unwrap()), &contents);
+    }
+    let module = std::fs::read_to_string(desk.path(file)).unwrap();
     let fits = |one: &&std::sync::Arc<puzzlemark::spec::Scenario>| {
         one.interface() == Interface::Calls && (1..=40).contains(&one.steps.len())
     };
@@ -189,7 +185,6 @@ fn puzzle(name: &str, submission: &str, file: &str) {
         .collect();
     assert!(jobs.len() > 5, "{name} has {} scenarios", jobs.len());
     make(&desk, [1, 0, 0], &serde_json::to_string(&jobs).unwrap());
-    desk.write(&format!("subs/one/{file}"), &module);
     let verdicts = judge(&desk, &["--file", file]);
     agree(&verdicts, 60);
 }

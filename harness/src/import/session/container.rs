@@ -126,7 +126,7 @@ fn plain(path: &str, text: &str, notes: &mut Vec<Note>) -> Vec<Region> {
     regions
 }
 
-/// A session of IPython's with the prompts of Python's.
+/// A session of `IPython`'s with the prompts of Python's.
 fn without_cells(mut region: Region) -> Region {
     static CELL: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(r"^(\s*)(?:In ?\[\d+\]: ?|(Out ?\[\d+\]: ?)| *(\.\.\.)+: ?)(.*)$").ok()

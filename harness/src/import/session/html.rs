@@ -150,23 +150,18 @@ impl Reader<'_> {
         if self.region.is_none() && self.rest.starts_with("&gt;&gt;&gt;") {
             self.outside.get_or_insert(self.number);
         }
-        match (letter, end) {
-            (Some(letter), Some(end)) => {
-                self.skip(end + 1);
-                self.push(letter);
-            }
-            _ => {
-                let is_name =
-                    !name.is_empty() && name.chars().all(|part| part.is_ascii_alphanumeric());
-                if let Some(region) = self.region.as_mut().filter(|_| is_name) {
-                    region.barred = Some(format!(
-                        "it holds the entity `&{name};`; write the letter itself"
-                    ));
-                }
-                self.skip(1);
-                self.push('&');
-            }
+        if let (Some(letter), Some(end)) = (letter, end) {
+            self.skip(end + 1);
+            self.push(letter);
+            return;
         }
+        let is_name = !name.is_empty() && name.chars().all(|part| part.is_ascii_alphanumeric());
+        if let Some(region) = self.region.as_mut().filter(|_| is_name) {
+            let reason = format!("it holds the entity `&{name};`; write the letter itself");
+            region.barred = Some(reason);
+        }
+        self.skip(1);
+        self.push('&');
     }
 }
 

@@ -139,7 +139,7 @@ impl Taken {
                 Ok(bytes) => {
                     self.files.insert(key, bytes);
                 }
-                Err(_) if name.ends_with(".txt") || name.ends_with(".csv") => {
+                Err(_) if is_data(&name) => {
                     let text = format!(
                         "the session names `{name}`, which does not lie beside it; add it to the \
                          assignment's `files`"
@@ -170,6 +170,12 @@ impl Taken {
             .filter(|path| !self.scenarios.contains_key(path));
         free.next().unwrap_or_else(|| path(&slug))
     }
+}
+
+/// Whether a text is the name of a file with data.
+fn is_data(name: &str) -> bool {
+    let ending = std::path::Path::new(name).extension();
+    ending.is_some_and(|ending| ending == "txt" || ending == "csv")
 }
 
 fn file_of(materials: &[Material]) -> String {

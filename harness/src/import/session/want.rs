@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use puzzlemark_reference::notation;
+use puzzlemark_reference::{Value, notation};
 use regex::Regex;
 
 use super::flags::Flags;
@@ -41,14 +41,23 @@ static ODD: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
     compiled.collect()
 });
 
-/// A set of several elements.
-static SEVERAL: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\{[^{}:]*,[^{}:]*\}").ok());
-
 const OF_SET: &str = "the order of the elements of its set differs from run to run";
 
-/// A set of several texts.
-static SET: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"\{[^{}:]*['"][^{}:]*,[^{}:]*\}"#).ok());
+/// Whether a text shows a set of several elements with texts among them, whose order differs from
+/// run to run.
+fn has_set_of_texts(text: &str) -> bool {
+    text.match_indices('{').any(|(start, _)| {
+        let group = text.get(start..).unwrap_or_default();
+        let mut depth = 0;
+        let end = group.find(|letter| {
+            depth += i32::from(letter == '{') - i32::from(letter == '}');
+            depth == 0
+        });
+        let group = end.and_then(|end| group.get(..=end)).unwrap_or(group);
+        let is_dict = matches!(notation::parse_value(group), Ok(Value::Dict(_)));
+        !is_dict && group.contains(',') && group.contains(['\'', '"'])
+    })
+}
 
 /// Refuses a text that differs from run to run, or that Python does not show.
 pub(super) fn refuse_odd(text: &str) -> Result<(), Refusal> {
@@ -56,8 +65,7 @@ pub(super) fn refuse_odd(text: &str) -> Result<(), Refusal> {
     if let Some((_, reason)) = found {
         return Err(Refusal::new(*reason));
     }
-    let has_set = SET.as_ref().is_none_or(|regex| regex.is_match(text));
-    if has_set && value_shown(text.trim_end()).is_none() {
+    if has_set_of_texts(text) && value_shown(text.trim_end()).is_none() {
         return Err(Refusal::new(OF_SET));
     }
     Ok(())
@@ -105,12 +113,11 @@ fn refuse_not_shown(want: &[String], text: &str, flags: Flags) -> Result<(), Ref
         ));
     }
     let is_literal = text.starts_with(['[', '(', '{', '\'', '"']);
-    if let Some(value) = notation::parse_value(text).ok().filter(|_| is_literal) {
-        if value_shown(text).is_none() && !flags.normalize_whitespace {
-            return Err(Refusal::new(format!(
-                "Python shows this value as `{value}`"
-            )));
-        }
+    let is_odd = is_literal && value_shown(text).is_none() && !flags.normalize_whitespace;
+    if let Some(value) = notation::parse_value(text).ok().filter(|_| is_odd) {
+        return Err(Refusal::new(format!(
+            "Python shows this value as `{value}`"
+        )));
     }
     Ok(())
 }
@@ -138,7 +145,7 @@ pub(super) fn pattern(text: &str, flags: Flags) -> Result<Yaml, Refusal> {
     }
     if flags.normalize_whitespace || flags.ellipsis && has_gap {
         let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let several = SEVERAL.as_ref().is_none_or(|regex| regex.is_match(&joined));
+        let several = has_set_of_texts(&joined);
         match notation::parse_value(&joined).ok().filter(|_| several) {
             Some(value) => return Ok(Yaml::text(format!("{value}\n"))),
             None if several => return Err(Refusal::new(OF_SET)),
@@ -148,7 +155,7 @@ pub(super) fn pattern(text: &str, flags: Flags) -> Result<Yaml, Refusal> {
     if flags.normalize_whitespace {
         return Ok(regex(&loose(text, flags.ellipsis, has_blank)));
     }
-    if !has_blank && !(has_gap && flags.ellipsis) {
+    if !(has_blank || has_gap && flags.ellipsis) {
         return Ok(Yaml::text(text));
     }
     if flags.ellipsis && text.replace("...", "").trim().is_empty() {
@@ -269,6 +276,8 @@ mod tests {
             "<type 'int'>",
             "frozenset({'a', 'b'})",
             "Foo({'a', 'b'})",
+            "{1, \"it's\"} and",
+            "{'a: b', (1, 2)} ()",
             "None",
             "ValueError: no",
             "[1,2]",
