@@ -211,7 +211,7 @@ pub(in crate::import) const CONSTRUCTS: &[Construct] = &[
         "it may stand for what was left out; rows of a picture are none",
     ),
     refused(
-        "a set in the text of an object, a `frozenset` of texts",
+        "a set in the text of an object or beside other text, a `frozenset`",
         "their order differs from run to run",
     ),
     refused(

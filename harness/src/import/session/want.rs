@@ -43,9 +43,9 @@ static ODD: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
 
 const OF_SET: &str = "the order of the elements of its set differs from run to run";
 
-/// Whether a text shows a set of several elements with texts among them, whose order differs from
-/// run to run.
-fn has_set_of_texts(text: &str) -> bool {
+/// Whether a text shows a set of several elements, whose order differs from run to run where texts are
+/// among them, and by how the set came about.
+fn has_set(text: &str) -> bool {
     text.match_indices('{').any(|(start, _)| {
         let group = text.get(start..).unwrap_or_default();
         let mut depth = 0;
@@ -54,8 +54,11 @@ fn has_set_of_texts(text: &str) -> bool {
             depth == 0
         });
         let group = end.and_then(|end| group.get(..=end)).unwrap_or(group);
-        let is_dict = matches!(notation::parse_value(group), Ok(Value::Dict(_)));
-        !is_dict && group.contains(',') && group.contains(['\'', '"'])
+        match notation::parse_value(group) {
+            Ok(Value::Set(elements)) => elements.len() > 1,
+            Ok(_) => false,
+            Err(_) => group.contains(',') && group.contains(['\'', '"']),
+        }
     })
 }
 
@@ -65,7 +68,7 @@ pub(super) fn refuse_odd(text: &str) -> Result<(), Refusal> {
     if let Some((_, reason)) = found {
         return Err(Refusal::new(*reason));
     }
-    if has_set_of_texts(text) && value_shown(text.trim_end()).is_none() {
+    if has_set(text) && value_shown(text.trim_end()).is_none() {
         return Err(Refusal::new(OF_SET));
     }
     Ok(())
@@ -145,7 +148,7 @@ pub(super) fn pattern(text: &str, flags: Flags) -> Result<Yaml, Refusal> {
     }
     if flags.normalize_whitespace || flags.ellipsis && has_gap {
         let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let several = has_set_of_texts(&joined);
+        let several = has_set(&joined);
         match notation::parse_value(&joined).ok().filter(|_| several) {
             Some(value) => return Ok(Yaml::text(format!("{value}\n"))),
             None if several => return Err(Refusal::new(OF_SET)),
@@ -276,6 +279,7 @@ mod tests {
             "<type 'int'>",
             "frozenset({'a', 'b'})",
             "Foo({'a', 'b'})",
+            "Foo({8, 0})",
             "{1, \"it's\"} and",
             "{'a: b', (1, 2)} ()",
             "None",

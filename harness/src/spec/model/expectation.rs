@@ -16,6 +16,13 @@ pub struct Expectation {
     pub program: ProgramExpectation,
 }
 
+impl Expectation {
+    /// Whether printed text is compared with anything.
+    pub fn says_what_is_printed(&self) -> bool {
+        self.prints.is_some() || matches!(self.answer, Some(AnswerExpectation::Shows(_)))
+    }
+}
+
 /// What an operation must give back.
 #[derive(Debug, Clone)]
 pub enum AnswerExpectation {

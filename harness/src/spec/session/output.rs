@@ -12,8 +12,11 @@ use crate::spec::pattern::{Pattern, TextPattern};
 
 /// Which line of the output begins a `Traceback` block.
 pub(super) fn traceback(entry: &Entry<'_>) -> Option<usize> {
-    let header = |line: &str| line.starts_with("Traceback (most recent call last)");
-    entry.output.iter().position(|(_, line)| header(line))
+    entry.output.iter().position(|(_, line)| is_header(line))
+}
+
+fn is_header(line: &str) -> bool {
+    line.starts_with("Traceback (most recent call last)")
 }
 
 /// The exception that a `Traceback` block shows, which begins at the line `header`.
@@ -24,8 +27,10 @@ pub(super) fn raised(
     scope: &Scope<'_>,
     findings: &mut Findings,
 ) -> Option<Expectation> {
+    // Where one exception came of another, the last one is raised.
+    let last = entry.output.iter().rposition(|(_, line)| is_header(line));
     // Frames are indented; the first line that is not is the exception's.
-    let rest = &entry.output[header + 1..];
+    let rest = &entry.output[last.unwrap_or(header) + 1..];
     let last = rest
         .iter()
         .position(|(_, line)| !line.starts_with([' ', '\t']) && !line.trim().is_empty());
