@@ -133,6 +133,12 @@ fn answer_line(answer: &AnswerExpectation) -> Option<String> {
                 (None, None) => return None,
             })
         }
+        AnswerExpectation::Shows(TextPattern::Exact(shown)) => {
+            Some(format!("    shows: {}\n", text(shown, 6)))
+        }
+        AnswerExpectation::Shows(pattern) => {
+            Some(format!("    shows: {}\n", text_pattern(pattern)))
+        }
         AnswerExpectation::Satisfies {
             property,
             arguments,

@@ -145,13 +145,10 @@ pub trait Subject {
 
 /// The operation that a subject is asked which is spoken with by calls.
 pub fn operation(action: &Action) -> Result<&Operation, JudgeFailure> {
-    match action {
-        Action::Call(operation) => Ok(operation),
-        Action::Program(_) | Action::Window(_) => Err(JudgeFailure {
-            doing: "perform an operation".to_owned(),
-            cause: "the step asks for something else".to_owned(),
-        }),
-    }
+    action.operation().ok_or_else(|| JudgeFailure {
+        doing: "perform an operation".to_owned(),
+        cause: "the step asks for something else".to_owned(),
+    })
 }
 
 /// What starting a subject gave.

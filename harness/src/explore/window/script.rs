@@ -95,7 +95,7 @@ impl Script {
                 expectation: Some(step.expectation.clone()),
                 assigns: false,
             }),
-            Action::Call(_) | Action::Program(_) => None,
+            Action::Call(_) | Action::Prompt(_) | Action::Program(_) => None,
         };
         self.steps.iter().filter_map(step).collect()
     }
