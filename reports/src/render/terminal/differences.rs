@@ -61,7 +61,8 @@ pub(super) fn write(page: &mut Page, difference: &Difference) {
         | Difference::Length { .. }
         | Difference::Identity { .. }
         | Difference::ExceptionType { .. }
-        | Difference::Remark { .. } => {
+        | Difference::Remark { .. }
+        | Difference::Aside { .. } => {
             page.labelled("difference", BOLD, &words::sentence(difference));
         }
     }
