@@ -5,6 +5,7 @@ use puzzlemark_reports::model::{Noise, Outcome, Picture, StepResult};
 
 use crate::check::{Checked, describe_exit};
 use crate::spec::Step;
+use crate::spec::model::Expectation;
 use crate::subject::reply::{Answer, Exit, LimitHit, LoadFailure, Reply};
 
 /// The verdict of a scenario, and what the first departure does not say of its reason.
@@ -54,9 +55,12 @@ impl History {
             | Answer::Ran(_) => None,
         };
         // Where the step says what must be printed, printed text is no noise.
-        let unasked: &[u8] = match step.expectation.prints {
-            None => &reply.printed,
-            Some(_) => &[],
+        let Expectation {
+            prints, program, ..
+        } = &step.expectation;
+        let unasked: &[u8] = match (prints, &program.checker) {
+            (None, None) => &reply.printed,
+            _ => &[],
         };
         let complained: &[u8] = match step.expectation.program.complains {
             None => &reply.complained,

@@ -164,7 +164,7 @@ fn verifiers_share_no_code_with_solvers() {
 }
 
 /// What each part of the harness may name of the others, as `crate::...`.
-const PARTS: [(&str, &str); 11] = [
+const PARTS: [(&str, &str); 12] = [
     ("digest", "digest"),
     ("sandbox", "sandbox"),
     ("spec", "spec|digest|sandbox::Limits|sandbox::Tree"),
@@ -172,6 +172,7 @@ const PARTS: [(&str, &str); 11] = [
     ("subject", "subject|sandbox|spec::model"),
     ("check", "check|spec|subject::reply"),
     ("judge", "judge|check|spec|subject::reply"),
+    ("custom", "custom|check|sandbox|spec::model|subject"),
     ("deletion", "deletion"),
     ("follow", "follow|check|spec|subject"),
     (
@@ -180,7 +181,7 @@ const PARTS: [(&str, &str); 11] = [
     ),
     (
         "runner",
-        "runner|deletion|digest|explore|follow|partition|shell|sandbox|spec|subject|check|judge",
+        "runner|custom|deletion|digest|explore|follow|partition|shell|sandbox|spec|subject|check|judge",
     ),
 ];
 

@@ -6,6 +6,7 @@ mod board;
 mod describe;
 mod dialogue;
 mod identity;
+mod opinion;
 mod pairing;
 mod printed;
 mod program;
@@ -13,6 +14,7 @@ mod readings;
 mod seen;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod value;
 
 use std::collections::BTreeMap;
@@ -27,6 +29,7 @@ pub use describe::{
     describe_answer, describe_exit, describe_expectation, describe_pattern, describe_text,
 };
 pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
+pub use opinion::{Opinion, Said, add_opinion, opinion};
 pub use readings::of as readings_of;
 pub use seen::add_unseen;
 

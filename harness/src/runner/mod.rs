@@ -5,6 +5,7 @@
 
 mod at_once;
 mod boards;
+mod checkers;
 pub mod events;
 mod explored;
 mod followed;

@@ -69,7 +69,7 @@ fn read(
         Some(field) => operation(field, scope, findings),
         None if window::is_asked(&fields) => window::action(&fields, findings)
             .map(|(action, text)| Asked::by_hand(node, Action::Window(action), text)),
-        None => program::action(&fields, findings)
+        None => program::action(&fields, &scope.vocabulary.folder, findings)
             .map(|(action, text)| Asked::by_hand(node, Action::Program(action), text)),
     };
     let mut expectation = expectation::read(&fields, scope, findings);

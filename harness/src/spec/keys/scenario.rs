@@ -125,6 +125,10 @@ pub(in crate::spec) static STEP: Table = Table {
             keys: &["expect", "prints"],
             needed: false,
         },
+        Choice {
+            keys: &["prints", "checker"],
+            needed: false,
+        },
     ],
     keys: &[
         key(
@@ -188,6 +192,11 @@ pub(in crate::spec) static STEP: Table = Table {
             text,
         ),
         key(
+            "checker",
+            "What decides whether the text is right that a program prints which is run.",
+            || reference_to("checker"),
+        ),
+        key(
             "complains",
             "All that a program that is run must write to standard error; any text will do where this is not written.",
             text,
@@ -232,8 +241,8 @@ pub(in crate::spec) static RUN: Table = table(
         ),
         key(
             "stdin",
-            "All that is on standard input; nothing where not written.",
-            || json!({"type": "string"}),
+            "All that is on standard input: a text, or `{copy: path}`; nothing where not written.",
+            || json!({"anyOf": [{"type": "string"}, reference_to("copy")]}),
         ),
     ],
 );
