@@ -253,8 +253,15 @@ fn view_scenarios(
     Some(scenarios.filter_map(view).collect())
 }
 
-/// Removes what checkers tell the instructor alone.
+/// Removes what checkers tell the instructor alone. What one says when it fails can hold the answer.
 fn remove_asides(result: &mut ScenarioResult) {
+    const FAILED: &str = "the checker failed";
+    if result.verdict == Verdict::JudgeError
+        && let Some(reason) = &mut result.reason
+        && let Some(place) = reason.find(FAILED)
+    {
+        reason.truncate(place + FAILED.len());
+    }
     for step in &mut result.steps {
         step.differences
             .retain(|difference| !matches!(difference, Difference::Aside { .. }));

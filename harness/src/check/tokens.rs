@@ -9,7 +9,7 @@ use crate::spec::model::Tokens;
 /// A word, and the blanks before it.
 struct Word<'a> {
     blanks: &'a [u8],
-    word: &'a [u8],
+    letters: &'a [u8],
     /// Its line, counted from 1.
     line: usize,
 }
@@ -34,19 +34,19 @@ fn first_fault(rule: Tokens, answer: &[u8], printed: &[u8]) -> Option<String> {
         if rule.space_matters && expected.blanks != got.blanks {
             return Some(format!("the blanks before {place} are others"));
         }
-        if let Some(why) = fault_of_word(rule, expected.word, got.word) {
+        if let Some(why) = fault_of_word(rule, expected.letters, got.letters) {
             return Some(format!("{place} {why}"));
         }
     }
     if let Some(extra) = got.get(expected.len()) {
-        let word = shown(extra.word);
+        let word = shown(extra.letters);
         return Some(format!("`{word}` in line {} is too much", extra.line));
     }
     if let Some(missing) = expected.get(got.len()) {
         return Some(format!(
             "after word {} `{}` is missing",
             got.len(),
-            shown(missing.word)
+            shown(missing.letters)
         ));
     }
     (rule.space_matters && end != end_got).then(|| "the blanks at the end are others".to_owned())
@@ -114,10 +114,14 @@ fn words(text: &[u8]) -> (Vec<Word<'_>>, &[u8]) {
         let Some((blanks, after)) = begin.and_then(|begin| rest.split_at_checked(begin)) else {
             return (words, rest);
         };
-        line += blanks.iter().filter(|byte| **byte == b'\n').count();
+        line += blanks.split(|byte| *byte == b'\n').skip(1).count();
         let length = after.iter().position(is_blank).unwrap_or(after.len());
-        let (word, after) = after.split_at(length);
-        words.push(Word { blanks, word, line });
+        let (letters, after) = after.split_at(length);
+        words.push(Word {
+            blanks,
+            letters,
+            line,
+        });
         rest = after;
     }
 }

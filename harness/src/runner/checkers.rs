@@ -9,8 +9,8 @@ use super::worker::open_cell;
 use crate::check::{self, Checked};
 use crate::custom::{self, Case, Custom, NotBuilt};
 use crate::sandbox::{Cell, Sandbox};
-use crate::spec::Action;
-use crate::spec::model::{CheckedBy, Checker, CheckerProgram, ProgramAction};
+use crate::spec::model::{CheckedBy, CheckerProgram, ProgramAction};
+use crate::spec::{Action, Step};
 use crate::subject::{Answer, JudgeFailure, Reply};
 
 /// The checkers that have been built, by their digests; shared by all workers.
@@ -69,18 +69,21 @@ impl<'a> SecondCell<'a> {
 pub(super) fn judge(
     workshop: &Workshop,
     second: Option<&mut SecondCell<'_>>,
-    asked: (&Action, Option<&Checker>),
+    step: &Step,
     reply: &Reply,
-    checked: &mut Checked,
+    so_far: &mut Checked,
 ) -> Result<(), JudgeFailure> {
-    let (Action::Program(ProgramAction::Run { input, .. }), Some(checker)) = asked else {
+    let Some(checker) = &step.expectation.program.checker else {
+        return Ok(());
+    };
+    let Action::Program(ProgramAction::Run { input, .. }) = &step.action else {
         return Ok(());
     };
     let CheckedBy::Program(program) = &checker.by else {
         return Ok(());
     };
     let has_run = matches!(reply.answer, Answer::Ran(_));
-    if !has_run || checked.verdict != Verdict::Accepted {
+    if !has_run || so_far.verdict != Verdict::Accepted {
         return Ok(());
     }
     let Some(second) = second else {
@@ -96,7 +99,7 @@ pub(super) fn judge(
     })?;
     let opinion = check::opinion(program.protocol, &said, checker.full);
     check::add_opinion(
-        checked,
+        so_far,
         opinion.map_err(|told| failed(format!("it {told}")))?,
     );
     Ok(())

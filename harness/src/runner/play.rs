@@ -218,9 +218,8 @@ impl<'a> Player<'a> {
         let mut history = History::default();
         for step in &scenario.steps {
             let (reply, mut checked) = self.run_step(scenario, step, subject)?;
-            let asked = (&step.action, step.expectation.program.checker.as_ref());
             let second = second.as_deref_mut();
-            checkers::judge(&self.workshop, second, asked, &reply, &mut checked)?;
+            checkers::judge(&self.workshop, second, step, &reply, &mut checked)?;
             let is_last = reply.is_last();
             history.take(step, reply, checked);
             if wants_picture(&step.action) && !is_last {

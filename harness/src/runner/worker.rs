@@ -39,12 +39,11 @@ impl<'a> Worker<'a> {
         let mut second = second.unwrap_or_else(|| SecondCell::new(self.sandbox));
         let mut attempt =
             || self.attempt(|cell| player.play_checked(scenario, driver, cell, Some(&mut second)));
-        let mut played = attempt()?;
-        if played.as_ref().is_ok_and(is_killed) {
-            played = attempt()?;
-        }
+        let first = attempt()?;
+        let was_killed = first.as_ref().is_ok_and(is_killed);
+        let last = if was_killed { attempt()? } else { first };
         self.second = Some(second);
-        Ok(played)
+        Ok(last)
     }
 
     /// Does something in the cell; if the judge fails, once more in a new cell.

@@ -24,7 +24,7 @@ fn every_submission_of_a_package_gets_its_verdict() {
             return;
         }
     }
-    for (name, submissions) in [("halves", 6), ("pairs", 8)] {
+    for (name, submissions) in [("halves", 6), ("pairs", 8), ("spaces", 4), ("scales", 3)] {
         let imported = import(&fixture("kattis").join(name)).unwrap();
         let folder = written(imported);
         let fixtures = folder.path().join("submissions");
@@ -79,8 +79,11 @@ fn a_package_becomes_an_assignment_of_the_same_meaning() {
     );
 }
 
+/// Files of a package: paths and contents.
+type Files<'a> = &'a [(&'a str, &'a str)];
+
 /// A package with one case, and these files besides or in place of its own.
-fn package(files: &[(&str, &str)]) -> TempDir {
+fn package(files: Files<'_>) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let usual = [
         ("problem.yaml", "name: One\n"),
@@ -95,120 +98,122 @@ fn package(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
+/// A validator that is not run.
+const VALIDATOR: (&str, &str) = ("output_validators/v.py", "");
+/// What makes it count.
+const CUSTOM: (&str, &str) = ("problem.yaml", "name: x\nvalidation: custom\n");
+
+/// Files of a package, what its rejection begins with, and a part of the reason.
+const REJECTED: &[(Files<'_>, &str, &str)] = &[
+    (
+        &[("problem.yaml", "name: x\ntype: interactive\n")],
+        "problem.yaml:2:",
+        "interactor",
+    ),
+    (
+        &[
+            ("problem.yaml", "name: x\nvalidation: custom interactive\n"),
+            VALIDATOR,
+        ],
+        "problem.yaml:2:",
+        "interactor",
+    ),
+    (
+        &[("problem.yaml", "type: [pass-fail, multi-pass]\n")],
+        "problem.yaml:1:",
+        "run again",
+    ),
+    (
+        &[("problem.yaml", "limits:\n  validation_passes: 2\n")],
+        "problem.yaml:2:",
+        "run again",
+    ),
+    (
+        &[("problem.yaml", "type: submit-answer\n")],
+        "problem.yaml:1:",
+        "without a program",
+    ),
+    (
+        &[("problem.yaml", "validation: custom score\n"), VALIDATOR],
+        "problem.yaml:1:",
+        "scores",
+    ),
+    (
+        &[("problem.yaml", "validation: custom\n")],
+        "problem.yaml:",
+        "no validator",
+    ),
+    (
+        &[(
+            "problem.yaml",
+            "name: x\nvalidator_flags: float_tolerance\n",
+        )],
+        "problem.yaml:2:",
+        "takes a number",
+    ),
+    (
+        &[(
+            "data/sample/testdata.yaml",
+            "\noutput_validator_flags: ignore_order\n",
+        )],
+        "data/sample/testdata.yaml:2:",
+        "no flag `ignore_order`",
+    ),
+    (
+        &[("data/sample/testdata.yaml", "grading: custom\n")],
+        "data/sample/testdata.yaml:1:",
+        "grader",
+    ),
+    (
+        &[("data/sample/testdata.yaml", "grader_flags: max\n")],
+        "data/sample/testdata.yaml:1:",
+        "`max`",
+    ),
+    (
+        &[("problem.yaml", "grading:\n  objective: min\n")],
+        "problem.yaml:2:",
+        "fewer points",
+    ),
+    (
+        &[("problem.yaml", "languages: [haskell]\n")],
+        "problem.yaml:1:",
+        "none of the `languages`",
+    ),
+    (
+        &[CUSTOM, ("output_validators/v/run", "")],
+        "output_validators/v/run:",
+        "scripts",
+    ),
+    (
+        &[CUSTOM, ("output_validators/v.hs", "")],
+        "output_validators/v.hs:",
+        "Python, C",
+    ),
+    (
+        &[CUSTOM, VALIDATOR, ("output_validators/w.py", "")],
+        "output_validators/v.py:",
+        "several",
+    ),
+    (
+        &[
+            CUSTOM,
+            ("output_validators/v/v.cpp", "\n#include \"testlib.h\"\n"),
+        ],
+        "output_validators/v/v.cpp:2:",
+        "lacks",
+    ),
+    (&[("problem.yaml", "name: [\n")], "problem.yaml:", "no YAML"),
+    (
+        &[("problem.yaml", "limits: {memory: much}\n")],
+        "problem.yaml:",
+        "number",
+    ),
+];
+
 #[test]
 fn what_cannot_be_judged_is_refused_with_its_place() {
-    let validator = ("output_validators/v.py", "");
-    let custom = ("problem.yaml", "name: x\nvalidation: custom\n");
-    for (files, place, reason) in [
-        (
-            vec![("problem.yaml", "name: x\ntype: interactive\n")],
-            "problem.yaml:2:",
-            "interactor",
-        ),
-        (
-            vec![
-                ("problem.yaml", "name: x\nvalidation: custom interactive\n"),
-                validator,
-            ],
-            "problem.yaml:2:",
-            "interactor",
-        ),
-        (
-            vec![("problem.yaml", "type: [pass-fail, multi-pass]\n")],
-            "problem.yaml:1:",
-            "run again",
-        ),
-        (
-            vec![("problem.yaml", "limits:\n  validation_passes: 2\n")],
-            "problem.yaml:2:",
-            "run again",
-        ),
-        (
-            vec![("problem.yaml", "type: submit-answer\n")],
-            "problem.yaml:1:",
-            "without a program",
-        ),
-        (
-            vec![("problem.yaml", "validation: custom score\n"), validator],
-            "problem.yaml:1:",
-            "scores",
-        ),
-        (
-            vec![("problem.yaml", "validation: custom\n")],
-            "problem.yaml:",
-            "no validator",
-        ),
-        (
-            vec![(
-                "problem.yaml",
-                "name: x\nvalidator_flags: float_tolerance\n",
-            )],
-            "problem.yaml:2:",
-            "takes a number",
-        ),
-        (
-            vec![(
-                "data/sample/testdata.yaml",
-                "\noutput_validator_flags: ignore_order\n",
-            )],
-            "data/sample/testdata.yaml:2:",
-            "no flag `ignore_order`",
-        ),
-        (
-            vec![("data/sample/testdata.yaml", "grading: custom\n")],
-            "data/sample/testdata.yaml:1:",
-            "grader",
-        ),
-        (
-            vec![("data/sample/testdata.yaml", "grader_flags: max\n")],
-            "data/sample/testdata.yaml:1:",
-            "`max`",
-        ),
-        (
-            vec![("problem.yaml", "grading:\n  objective: min\n")],
-            "problem.yaml:2:",
-            "fewer points",
-        ),
-        (
-            vec![("problem.yaml", "languages: [haskell]\n")],
-            "problem.yaml:1:",
-            "none of the `languages`",
-        ),
-        (
-            vec![custom, ("output_validators/v/run", "")],
-            "output_validators/v/run:",
-            "scripts",
-        ),
-        (
-            vec![custom, ("output_validators/v.hs", "")],
-            "output_validators/v.hs:",
-            "Python, C",
-        ),
-        (
-            vec![custom, validator, ("output_validators/w.py", "")],
-            "output_validators/v.py:",
-            "several",
-        ),
-        (
-            vec![
-                custom,
-                ("output_validators/v/v.cpp", "\n#include \"testlib.h\"\n"),
-            ],
-            "output_validators/v/v.cpp:2:",
-            "lacks",
-        ),
-        (
-            vec![("problem.yaml", "name: [\n")],
-            "problem.yaml:",
-            "no YAML",
-        ),
-        (
-            vec![("problem.yaml", "limits: {memory: much}\n")],
-            "problem.yaml:",
-            "number",
-        ),
-    ] {
-        let folder = package(&files);
+    for (files, place, reason) in REJECTED {
+        let folder = package(files);
         let error = import(folder.path()).map(|_| ()).unwrap_err().to_string();
         assert!(
             error.starts_with(place) && error.contains(reason),
@@ -217,135 +222,137 @@ fn what_cannot_be_judged_is_refused_with_its_place() {
     }
 }
 
+/// Files of a package, the file that a note is about, and a part of it.
+const NOTED: &[(Files<'_>, &str, Severity, &str)] = &[
+    (
+        &[("problem.yaml", "name: x\nproblem_format_version: v9\n")],
+        "problem.yaml",
+        Severity::Remark,
+        "`v9`",
+    ),
+    (
+        &[("problem.yaml", "limits: {memory: 3}\n")],
+        "problem.yaml",
+        Severity::Remark,
+        "no `name`",
+    ),
+    (
+        &[("data/secret/2.in", "1")],
+        "data/secret/2.in",
+        Severity::Refused,
+        "no answer",
+    ),
+    (
+        &[("data/secret/2.ans", "1")],
+        "data/secret/2.ans",
+        Severity::Refused,
+        "no input",
+    ),
+    (
+        &[("data/sample/1.interaction", "<1")],
+        "data/sample/1.interaction",
+        Severity::Refused,
+        "interactor",
+    ),
+    (
+        &[
+            ("data/secret/testdata.yaml", "reject_score: 1\n"),
+            ("data/secret/2.in", ""),
+            ("data/secret/2.ans", ""),
+        ],
+        "data/secret/testdata.yaml",
+        Severity::Refused,
+        "points for what is wrong",
+    ),
+    (
+        &[("submissions/slow/a.py", "print(1)\n")],
+        "submissions/slow/a.py",
+        Severity::Refused,
+        "which verdict",
+    ),
+    (
+        &[("submissions/accepted/a.hs", "")],
+        "submissions/accepted/a.hs",
+        Severity::Refused,
+        "language",
+    ),
+    (
+        &[
+            ("submissions/accepted/a/a.c", ""),
+            ("submissions/accepted/a/b.c", ""),
+        ],
+        "submissions/accepted/a",
+        Severity::Refused,
+        "several files",
+    ),
+    (
+        &[("include/python3/x.py", "")],
+        "include/python3/x.py",
+        Severity::Refused,
+        "beside every submission",
+    ),
+    (
+        &[("data/sample/1.args", "'a b'")],
+        "data/sample/1.args",
+        Severity::Remark,
+        "quotes",
+    ),
+    (
+        &[("input_validators/v.py", "")],
+        "input_validators/v.py",
+        Severity::Remark,
+        "not run",
+    ),
+    (
+        &[("data/sample/testdata.yaml", "on_reject: break\n")],
+        "data/sample/testdata.yaml",
+        Severity::Remark,
+        "all cases",
+    ),
+    (
+        &[("problem.yaml", "limits: {time_multiplier: 3}\n")],
+        "problem.yaml",
+        Severity::Remark,
+        "not done",
+    ),
+    (
+        &[("problem.yaml", "limits: {code: 3}\n")],
+        "problem.yaml",
+        Severity::Remark,
+        "own limit",
+    ),
+    (
+        &[("problem.yaml", "grading: {custom_scoring: true}\n")],
+        "problem.yaml",
+        Severity::Remark,
+        "not used",
+    ),
+    (
+        &[("problem.yaml", "colour: red\n")],
+        "problem.yaml",
+        Severity::Ignored,
+        "`colour`",
+    ),
+    (
+        &[("statement/problem.sv.md", "")],
+        "statement/problem.sv.md",
+        Severity::Ignored,
+        "English",
+    ),
+    (&[("odd/x", "")], "odd/x", Severity::Ignored, "no place"),
+];
+
 #[test]
 fn what_is_left_out_is_noted() {
-    let script = "print(1)\n";
-    for (files, file, severity, reason) in [
-        (
-            vec![("problem.yaml", "name: x\nproblem_format_version: v9\n")],
-            "problem.yaml",
-            Severity::Remark,
-            "`v9`",
-        ),
-        (
-            vec![("problem.yaml", "limits: {memory: 3}\n")],
-            "problem.yaml",
-            Severity::Remark,
-            "no `name`",
-        ),
-        (
-            vec![("data/secret/2.in", "1")],
-            "data/secret/2.in",
-            Severity::Refused,
-            "no answer",
-        ),
-        (
-            vec![("data/secret/2.ans", "1")],
-            "data/secret/2.ans",
-            Severity::Refused,
-            "no input",
-        ),
-        (
-            vec![("data/sample/1.interaction", "<1")],
-            "data/sample/1.interaction",
-            Severity::Refused,
-            "interactor",
-        ),
-        (
-            vec![
-                ("data/secret/testdata.yaml", "reject_score: 1\n"),
-                ("data/secret/2.in", ""),
-                ("data/secret/2.ans", ""),
-            ],
-            "data/secret/testdata.yaml",
-            Severity::Refused,
-            "points for what is wrong",
-        ),
-        (
-            vec![("submissions/slow/a.py", script)],
-            "submissions/slow/a.py",
-            Severity::Refused,
-            "which verdict",
-        ),
-        (
-            vec![("submissions/accepted/a.hs", "")],
-            "submissions/accepted/a.hs",
-            Severity::Refused,
-            "language",
-        ),
-        (
-            vec![
-                ("submissions/accepted/a/a.c", ""),
-                ("submissions/accepted/a/b.c", ""),
-            ],
-            "submissions/accepted/a",
-            Severity::Refused,
-            "several files",
-        ),
-        (
-            vec![("include/python3/x.py", "")],
-            "include/python3/x.py",
-            Severity::Refused,
-            "beside every submission",
-        ),
-        (
-            vec![("data/sample/1.args", "'a b'")],
-            "data/sample/1.args",
-            Severity::Remark,
-            "quotes",
-        ),
-        (
-            vec![("input_validators/v.py", "")],
-            "input_validators/v.py",
-            Severity::Remark,
-            "not run",
-        ),
-        (
-            vec![("data/sample/testdata.yaml", "on_reject: break\n")],
-            "data/sample/testdata.yaml",
-            Severity::Remark,
-            "all cases",
-        ),
-        (
-            vec![("problem.yaml", "limits: {time_multiplier: 3}\n")],
-            "problem.yaml",
-            Severity::Remark,
-            "not done",
-        ),
-        (
-            vec![("problem.yaml", "limits: {code: 3}\n")],
-            "problem.yaml",
-            Severity::Remark,
-            "own limit",
-        ),
-        (
-            vec![("problem.yaml", "grading: {custom_scoring: true}\n")],
-            "problem.yaml",
-            Severity::Remark,
-            "not used",
-        ),
-        (
-            vec![("problem.yaml", "colour: red\n")],
-            "problem.yaml",
-            Severity::Ignored,
-            "`colour`",
-        ),
-        (
-            vec![("statement/problem.sv.md", "")],
-            "statement/problem.sv.md",
-            Severity::Ignored,
-            "English",
-        ),
-        (vec![("odd/x", "")], "odd/x", Severity::Ignored, "no place"),
-    ] {
-        let folder = package(&files);
+    for (files, file, severity, reason) in NOTED {
+        let folder = package(files);
         let imported = import(folder.path()).unwrap();
         let told = imported
             .notes
             .iter()
-            .find(|note| note.file == file && note.text.contains(reason));
+            .find(|note| note.file == *file && note.text.contains(reason));
         let told = told.unwrap_or_else(|| panic!("{files:?}: {:#?}", imported.notes));
-        assert_eq!(told.severity, severity, "{told}");
+        assert_eq!(told.severity, *severity, "{told}");
         let loaded = Assignment::load(written(imported).path()).map(|_| ());
         assert!(loaded.is_ok(), "{files:?}: {}", loaded.unwrap_err());
     }

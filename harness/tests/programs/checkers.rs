@@ -13,10 +13,8 @@ use super::{accepted, assignment, departs, play, python};
 
 /// A step with a checker in Python that speaks as Kattis wants, of which this is the source.
 fn kattis(source: &str, more: &str) -> String {
-    let indented: String = source
-        .lines()
-        .map(|line| format!("          {line}\n"))
-        .collect();
+    let lines = source.lines().map(|line| format!("          {line}\n"));
+    let indented = lines.collect::<Vec<_>>().concat();
     format!(
         "steps:\n  - run: {{stdin: '10'}}\n    checker:\n      kind: kattis\n      files:\n        \
          validate.py: |\n{indented}      run: python3 validate.py\n      answer: 4 6 SECRET\n{more}"
@@ -50,12 +48,11 @@ fn whatever_the_checker_accepts_is_right() {
     );
 }
 
-#[test]
-fn what_it_tells_the_instructor_no_student_sees() {
-    let steps = kattis(PAIR, "      arguments: [flag]\n");
-    let (_folder, assignment) = assignment(&steps);
+/// What an audience is told of a submission.
+fn told(steps: &str, source: &str, audience: Audience) -> String {
+    let (_folder, assignment) = assignment(steps);
     let submission = tempfile::tempdir().unwrap();
-    std::fs::write(submission.path().join("game.py"), "print(1, 2)\n").unwrap();
+    std::fs::write(submission.path().join("game.py"), source).unwrap();
     let sandbox = sandbox(SandboxOptions::default());
     let plan = Plan::for_one(&assignment, submission.path()).unwrap();
     let grading = puzzlemark::grading::Grading {
@@ -65,15 +62,29 @@ fn what_it_tells_the_instructor_no_student_sees() {
         workers: Some(1),
     };
     let class = grading.run(&plan, &(), &Stop::default()).unwrap();
-    let told = |audience| {
-        let view = visibility::view(&class, &class.submissions[0], audience).unwrap();
-        format!("{view:?}")
-    };
-    assert!(told(Audience::Instructor).contains("for staff: flag"));
-    for audience in [Audience::StudentBeforeDue, Audience::StudentAfterDue] {
-        let told = told(audience);
+    let view = visibility::view(&class, &class.submissions[0], audience).unwrap();
+    format!("{view:?}")
+}
+
+const STUDENTS: [Audience; 2] = [Audience::StudentBeforeDue, Audience::StudentAfterDue];
+
+#[test]
+fn what_it_tells_the_instructor_no_student_sees() {
+    let steps = kattis(PAIR, "      arguments: [flag]\n");
+    let of_wrong = |audience| told(&steps, "print(1, 2)\n", audience);
+    assert!(of_wrong(Audience::Instructor).contains("for staff: flag"));
+    for audience in STUDENTS {
+        let told = of_wrong(audience);
         assert!(told.contains("they do not add up"), "{told}");
         assert!(!told.contains("for staff"), "{told}");
+    }
+    let crash = kattis("raise ValueError('the right one is 42')", "");
+    let of_crash = |audience| told(&crash, "print(1, 2)\n", audience);
+    assert!(of_crash(Audience::Instructor).contains("the right one is 42"));
+    for audience in STUDENTS {
+        let told = of_crash(audience);
+        assert!(told.contains("the checker failed"), "{told}");
+        assert!(!told.contains("the right one"), "{told}");
     }
 }
 
@@ -274,16 +285,13 @@ def search(wanted):
 /// Whether isolation is strong enough here that cells cannot see each other.
 fn is_confined() -> bool {
     let level = sandbox(SandboxOptions::default()).level();
-    let confined = level.is_some_and(|level| level >= Level::Confined);
-    if !confined {
-        println!("skipped: needs isolation");
-    }
-    confined
+    level.is_some_and(|level| level >= Level::Confined)
 }
 
 #[test]
 fn a_submission_finds_no_answer_even_after_a_checker_ran() {
     if !is_confined() {
+        println!("skipped: needs isolation");
         return;
     }
     let one = kattis(PAIR, "      arguments: [flag]\n");
@@ -309,6 +317,7 @@ fn a_submission_finds_no_answer_even_after_a_checker_ran() {
 #[test]
 fn a_checker_finds_nothing_of_the_submission() {
     if !is_confined() {
+        println!("skipped: needs isolation");
         return;
     }
     let checker = format!(

@@ -60,12 +60,16 @@ pub(super) fn read(
 
 /// Says what is not taken of the files beside cases.
 fn note_of_other(name: &str, taking: &mut Taking<'_>) {
-    let in_files = name.split('/').any(|part| part.ends_with(".files"));
+    let is_files = |part: &str| {
+        part.rsplit_once('.')
+            .is_some_and(|(_, ending)| ending == "files")
+    };
+    let lies_beside = name.split('/').any(is_files);
     let ending = name.rsplit('.').next().unwrap_or_default();
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let has_case = |taking: &Taking<'_>| taking.has(&format!("{stem}.in"));
     match ending {
-        _ if in_files => {}
+        _ if lies_beside => {}
         "interaction" => {
             let text = "what is said to an interactor is not taken";
             taking.note(Severity::Refused, name, None, text);

@@ -120,7 +120,7 @@ pub(super) fn read(taking: &mut Taking<'_>) -> Result<Problem, Rejected> {
     }
     set_time(time_limit, &text, &mut problem, taking)?;
     if problem.title.is_empty() {
-        problem.title = "Problem".to_owned();
+        "Problem".clone_into(&mut problem.title);
         let text = "the package gives no `name`; the assignment is called `Problem`";
         taking.note(Severity::Remark, FILE, None, text);
     }

@@ -70,11 +70,9 @@ pub(super) fn read(problem: &Problem, taking: &mut Taking<'_>) -> Result<Vec<Yam
 
 fn languages(problem: &Problem) -> Result<Vec<&'static Language>, Rejected> {
     let taken = |language: &&Language| {
-        let names = problem.languages.as_ref();
-        names.is_none_or(|names| {
-            let named = |name: &String| language.names.contains(&name.as_str());
-            names.iter().any(named)
-        })
+        let wanted = problem.languages.as_ref();
+        let is_meant = |name: &String| language.names.contains(&name.as_str());
+        wanted.is_none_or(|wanted| wanted.iter().any(is_meant))
     };
     let languages: Vec<_> = LANGUAGES.iter().filter(taken).collect();
     if languages.is_empty() {

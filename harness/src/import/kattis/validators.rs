@@ -180,8 +180,8 @@ fn built(
         |name: &&String| Language::of(name).is_some_and(|one| one.main == language.main);
     let mut sources: Vec<&str> = own.iter().filter(of_language).map(String::as_str).collect();
     // The file that is started is the one called `main`, else the first.
-    let is_main = |name: &&str| name.to_lowercase().starts_with("main.");
-    if let Some(place) = sources.iter().position(|name| is_main(&name)) {
+    let is_main = |name: &str| name.to_lowercase().starts_with("main.");
+    if let Some(place) = sources.iter().position(|name| is_main(name)) {
         sources.swap(0, place);
     }
     for source in &sources {

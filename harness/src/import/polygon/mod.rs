@@ -7,6 +7,7 @@ mod solutions;
 mod xml;
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 pub(in crate::import) use constructs::CONSTRUCTS;
 
@@ -120,7 +121,9 @@ fn checker(
     let source = text_at(elements, "problem/assets/checker/source");
     let path = source.map_or("", |source| source.attribute("path"));
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-    if !taking.has(path) || !is_plain(name) || !name.ends_with(".cpp") {
+    let ending = Path::new(name).extension();
+    let is_cpp = ending.is_some_and(|ending| ending == "cpp");
+    if !taking.has(path) || !is_plain(name) || !is_cpp {
         let text = format!("the checker's source `{path}` is no file in C++ of the package");
         return Err(rejected(FILE, found.line, text));
     }
@@ -245,21 +248,21 @@ fn take_test(
 ) -> Result<Option<String>, Rejected> {
     for name in [input, answer] {
         if !taking.has(name) {
-            let text = format!(
+            let told = format!(
                 "test {number} is left out: the package has no file `{name}`; have it made in full"
             );
-            taking.note(Severity::Refused, FILE, test.line, &text);
+            taking.note(Severity::Refused, FILE, test.line, &told);
             return Ok(None);
         }
         if !taking.copy(name)? {
-            let text = "it is larger than 8 MiB; the test is left out";
-            taking.note(Severity::Refused, name, None, text);
+            let told = "it is larger than 8 MiB; the test is left out";
+            taking.note(Severity::Refused, name, None, told);
             return Ok(None);
         }
     }
     if std::str::from_utf8(&taking.bytes(input)?).is_err() {
-        let text = "the input is no text in UTF-8; the test is left out";
-        taking.note(Severity::Refused, input, None, text);
+        let told = "the input is no text in UTF-8; the test is left out";
+        taking.note(Severity::Refused, input, None, told);
         return Ok(None);
     }
     let points = if is_sample {
