@@ -9,6 +9,7 @@ pub mod check;
 pub mod cli;
 pub mod commands;
 pub mod course;
+pub mod custom;
 mod deletion;
 mod digest;
 pub mod exit;

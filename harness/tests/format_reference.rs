@@ -7,7 +7,7 @@ use std::process::Command;
 
 use puzzlemark::sandbox::Limits;
 use puzzlemark::spec::model::Exploration;
-use puzzlemark::spec::{Assignment, Course, Interface, diagnostic};
+use puzzlemark::spec::{Assignment, Course, Interface, Step, diagnostic};
 
 fn specs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs")
@@ -36,6 +36,31 @@ fn shipped_assignments_load() {
             load(&folder);
         }
     }
+}
+
+#[test]
+fn the_examples_of_checkers_make_an_assignment() {
+    let readme = fs::read_to_string(specs().join("README.md")).unwrap();
+    let (_, section) = readme.split_once("\n## Checkers\n").unwrap();
+    let (section, _) = section.split_once("\n## ").unwrap();
+    let examples = blocks(section, "yaml");
+    let [assignment, scenario] = examples.as_slice() else {
+        panic!("{} examples", examples.len());
+    };
+    let folder = tempfile::tempdir().unwrap();
+    for inside in ["scenarios", "checkers", "data"] {
+        fs::create_dir(folder.path().join(inside)).unwrap();
+    }
+    let write = |name, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("assignment.yaml", assignment);
+    write("scenarios/ten.yaml", scenario);
+    write("checkers/validate.py", "");
+    write("data/large.in", "1\n");
+    write("data/large.ans", "1\n");
+    let assignment = load(folder.path());
+    let steps = &assignment.groups[0].scenarios[0].steps;
+    let has_checker = |step: &Step| step.expectation.program.checker.is_some();
+    assert_eq!(steps.iter().filter(|step| has_checker(step)).count(), 2);
 }
 
 #[test]

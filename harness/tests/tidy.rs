@@ -164,7 +164,7 @@ fn verifiers_share_no_code_with_solvers() {
 }
 
 /// What each part of the harness may name of the others, as `crate::...`.
-const PARTS: [(&str, &str); 12] = [
+const PARTS: [(&str, &str); 13] = [
     ("digest", "digest"),
     ("sandbox", "sandbox"),
     ("intake", "intake|sandbox"),
@@ -173,6 +173,7 @@ const PARTS: [(&str, &str); 12] = [
     ("subject", "subject|intake|sandbox|spec::model"),
     ("check", "check|spec|subject::reply"),
     ("judge", "judge|check|spec|subject::reply"),
+    ("custom", "custom|check|sandbox|spec::model|subject"),
     ("deletion", "deletion"),
     ("follow", "follow|check|spec|subject"),
     (
@@ -181,7 +182,7 @@ const PARTS: [(&str, &str); 12] = [
     ),
     (
         "runner",
-        "runner|deletion|digest|explore|follow|intake|partition|shell|sandbox|spec|subject|check|judge",
+        "runner|custom|deletion|digest|explore|follow|intake|partition|shell|sandbox|spec|subject|check|judge",
     ),
 ];
 

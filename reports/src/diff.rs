@@ -101,6 +101,11 @@ pub enum Difference {
         /// The sentence.
         text: String,
     },
+    /// What a checker of the assignment's tells the instructor, and no student.
+    Aside {
+        /// The text, of one or more lines.
+        text: String,
+    },
 }
 
 /// One line of a text difference.

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Verdict;
+use crate::diff::Difference;
 use crate::model::{
     AssignmentInfo, Boards, ClassInfo, Detail, GroupInfo, Isolation, ScenarioInfo, ScenarioResult,
     StepResult, SubmissionResult, Visibility,
@@ -217,25 +218,28 @@ fn view_groups(
             accepted: score.accepted,
             total: group.scenarios.len(),
             detail: audience.detail(group),
-            scenarios: view_scenarios(audience.detail(group), group, submission, score),
+            scenarios: view_scenarios(audience, group, submission, score),
         })
         .collect()
 }
 
 fn view_scenarios(
-    detail: Detail,
+    audience: Audience,
     group: &GroupInfo,
     submission: &SubmissionResult,
     score: &GroupScore,
 ) -> Option<Vec<ScenarioView>> {
-    let reduce = match detail {
+    let reduce = match audience.detail(group) {
         Detail::None => return None,
         Detail::ActualOnly => actual_only,
         Detail::Full => |view| view,
     };
     let scenarios = group.scenarios.iter().zip(&score.scenarios);
     let view = |(info, earned): (&ScenarioInfo, &Option<f64>)| {
-        let result = submission.scenario(&info.id)?.clone();
+        let mut result = submission.scenario(&info.id)?.clone();
+        if audience != Audience::Instructor {
+            remove_asides(&mut result);
+        }
         let mut info = info.clone();
         // Whoever needs no help is given none.
         info.hint = info.hint.filter(|_| result.verdict != Verdict::Accepted);
@@ -246,6 +250,21 @@ fn view_scenarios(
         }))
     };
     Some(scenarios.filter_map(view).collect())
+}
+
+/// Removes what checkers tell the instructor alone. What one says when it fails can hold the answer.
+fn remove_asides(result: &mut ScenarioResult) {
+    const FAILED: &str = "the checker failed";
+    if result.verdict == Verdict::JudgeError
+        && let Some(reason) = &mut result.reason
+        && let Some(place) = reason.find(FAILED)
+    {
+        reason.truncate(place + FAILED.len());
+    }
+    for step in &mut result.steps {
+        step.differences
+            .retain(|difference| !matches!(difference, Difference::Aside { .. }));
+    }
 }
 
 /// A scenario without anything from which one could tell what was expected.

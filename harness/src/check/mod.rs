@@ -6,6 +6,7 @@ mod board;
 mod describe;
 mod dialogue;
 mod identity;
+mod opinion;
 mod pairing;
 mod printed;
 mod program;
@@ -14,6 +15,7 @@ mod seen;
 mod shown;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod value;
 
 use std::collections::BTreeMap;
@@ -28,6 +30,7 @@ pub use describe::{
     describe_answer, describe_exit, describe_expectation, describe_pattern, describe_text,
 };
 pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
+pub use opinion::{Opinion, Said, add_opinion, opinion};
 pub use readings::of_each as readings_of_each;
 pub use seen::add_unseen;
 

@@ -5,8 +5,10 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::{self, Difference};
 use puzzlemark_reports::visible;
 
-use super::{Checked, Context, bounded, describe_exit, describe_text, printed, remark};
-use crate::spec::model::{AnswerExpectation, ExitExpectation, Expectation, ProgramExpectation};
+use super::{Checked, Context, bounded, describe_exit, describe_text, printed, remark, tokens};
+use crate::spec::model::{
+    AnswerExpectation, CheckedBy, Checker, ExitExpectation, Expectation, ProgramExpectation,
+};
 use crate::spec::pattern::TextPattern;
 use crate::subject::reply::{Exit, Ran, Reply};
 
@@ -17,6 +19,7 @@ pub(super) fn describe(expectation: &ProgramExpectation) -> Vec<String> {
         exits,
         writes,
         sees,
+        checker,
     } = expectation;
     let mut parts: Vec<_> = sees.iter().map(describe_text).collect();
     parts.extend(complains.as_ref().map(|text| match text {
@@ -26,6 +29,7 @@ pub(super) fn describe(expectation: &ProgramExpectation) -> Vec<String> {
     for (name, contents) in writes {
         parts.push(format!("the file `{name}`: {}", describe_text(contents)));
     }
+    parts.extend(checker.as_ref().map(describe_checker));
     // That a program ends without a mistake goes without saying.
     parts.extend(
         exits
@@ -33,6 +37,23 @@ pub(super) fn describe(expectation: &ProgramExpectation) -> Vec<String> {
             .map(describe_exits),
     );
     parts
+}
+
+/// What a checker accepts. Of an answer the beginning is shown: any other may be right as well.
+fn describe_checker(checker: &Checker) -> String {
+    const BYTES_MAX: usize = 2 * 1024;
+    let kept = checker.answer.get(..BYTES_MAX).unwrap_or(&checker.answer);
+    let answer = visible::decode(kept);
+    let more = if kept.len() < checker.answer.len() {
+        "\n(and more)"
+    } else {
+        ""
+    };
+    match &checker.by {
+        CheckedBy::Tokens(_) => format!("{answer}{more}"),
+        CheckedBy::Program(_) if answer.trim().is_empty() => "what the checker accepts".to_owned(),
+        CheckedBy::Program(_) => format!("what the checker accepts, such as\n{answer}{more}"),
+    }
 }
 
 fn describe_exits(exits: ExitExpectation) -> String {
@@ -122,6 +143,11 @@ fn of_output(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
         let what = "text on standard error";
         differences.extend(text_differences(what, pattern, &reply.complained));
     }
+    if let Some(checker) = &expectation.program.checker
+        && let CheckedBy::Tokens(rule) = checker.by
+    {
+        differences.extend(tokens::differences(rule, &checker.answer, &reply.printed));
+    }
     let text = visible::decode(&reply.printed);
     differences.extend(lacks_property(expectation, text, context).map(remark));
     differences
@@ -199,9 +225,10 @@ fn describe_run(expectation: &Expectation, reply: &Reply, ran: &Ran, exit_depart
         exits,
         writes,
         sees: _,
+        checker,
     } = &expectation.program;
     let mut parts = Vec::new();
-    if expectation.prints.is_some() || expectation.answer.is_some() {
+    if expectation.prints.is_some() || expectation.answer.is_some() || checker.is_some() {
         parts.push(visible::decode(&reply.printed));
     }
     if complains.is_some() && !reply.complained.is_empty() {

@@ -24,6 +24,10 @@ pub struct Import {
 enum Format {
     /// Take in `>>>` sessions: of texts, Markdown, HTML, docstrings.
     Session(Session),
+    /// A problem package of Kattis, legacy or of the draft of 2023-07: its folder.
+    Kattis(Places),
+    /// A package of Polygon with a checker that is written with testlib: its folder.
+    Polygon(Places),
     /// Print what each form can say, and what becomes of it, as a table in Markdown.
     Constructs,
 }
@@ -59,6 +63,9 @@ struct Places {
     out: PathBuf,
 }
 
+/// Takes in a package, or says why it is not taken.
+type TakePackage = fn(&Material) -> Result<Imported, import::Rejected>;
+
 impl Import {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         match self.format {
@@ -72,6 +79,8 @@ impl Import {
                 let imported = session::import(&session.places.materials(), &options)?;
                 session.places.write(imported)
             }
+            Format::Kattis(places) => places.take_package(import::kattis),
+            Format::Polygon(places) => places.take_package(import::polygon),
             Format::Constructs => {
                 output::print(&import::table())?;
                 Ok(ExitStatus::Done)
@@ -84,6 +93,21 @@ impl Places {
     fn materials(&self) -> Vec<Material> {
         let material = |path: &PathBuf| Material { path: path.clone() };
         self.files.iter().map(material).collect()
+    }
+
+    /// Takes in one package, or says why it is not taken.
+    fn take_package(&self, take: TakePackage) -> anyhow::Result<ExitStatus> {
+        let materials = self.materials();
+        let [package] = materials.as_slice() else {
+            anyhow::bail!(
+                "one package is taken in at a time; there are {}",
+                materials.len()
+            );
+        };
+        match take(package) {
+            Ok(imported) => self.write(imported),
+            Err(rejected) => Err(anyhow::anyhow!(visible::line(&rejected.to_string()))),
+        }
     }
 
     /// Writes what was taken in, and says what there is to say about it.

@@ -28,7 +28,11 @@ pub enum Status {
 
 /// All constructs of all formats, format by format.
 pub fn constructs() -> impl Iterator<Item = &'static Construct> {
-    let formats: [&'static [Construct]; 1] = [super::session::CONSTRUCTS];
+    let formats: [&'static [Construct]; 3] = [
+        super::session::CONSTRUCTS,
+        super::kattis::CONSTRUCTS,
+        super::polygon::CONSTRUCTS,
+    ];
     formats.into_iter().flatten()
 }
 

@@ -4,15 +4,22 @@
 //! assignment is never dropped in silence: it is a [`Note`] with its place. Runs nothing.
 
 mod construct;
+mod kattis;
+mod languages;
 mod material;
 mod note;
+mod polygon;
 pub mod session;
+mod taking;
 
 use std::collections::BTreeMap;
 
 pub use construct::{Construct, Status, constructs, table};
+pub use kattis::kattis;
 pub use material::{Material, Unreadable};
 pub use note::{Note, Severity};
+pub use polygon::polygon;
+pub use taking::Rejected;
 
 use crate::spec::{ASSIGNMENT_FILE, Yaml};
 

@@ -5,6 +5,7 @@
 
 mod at_once;
 mod boards;
+mod checkers;
 mod ended;
 pub mod events;
 mod explored;

@@ -7,6 +7,7 @@ use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reports::model::{Boards, ScenarioResult, StepResult, Utterance};
 
+use super::checkers::{self, SecondCell, Workshop};
 use super::followed::Game;
 use super::{at_once, boards, ended, explored, program, shrink};
 use crate::check::{self, Checked, Context};
@@ -35,6 +36,7 @@ pub struct Player<'a> {
     module: Option<&'static dyn Powers>,
     /// Whether the shortest session is looked for that shows a departure.
     reproduces: bool,
+    workshop: Workshop,
 }
 
 impl<'a> Player<'a> {
@@ -45,6 +47,7 @@ impl<'a> Player<'a> {
             assignment,
             module,
             reproduces: true,
+            workshop: Workshop::default(),
         }
     }
 
@@ -102,12 +105,23 @@ impl<'a> Player<'a> {
     /// Plays a scenario on a fresh subject in the cell.
     ///
     /// Where a step departs, the shortest session that shows it is looked for on further fresh
-    /// subjects.
+    /// subjects. Scenarios with checkers need a worker, which has a cell for them.
     pub fn play(
         &self,
         scenario: &Scenario,
         driver: &dyn Driver,
         cell: &mut Cell,
+    ) -> Result<Played, JudgeFailure> {
+        self.play_checked(scenario, driver, cell, None)
+    }
+
+    /// The same, with a cell for the scenario's checkers.
+    pub(super) fn play_checked(
+        &self,
+        scenario: &Scenario,
+        driver: &dyn Driver,
+        cell: &mut Cell,
+        mut second: Option<&mut SecondCell<'_>>,
     ) -> Result<Played, JudgeFailure> {
         if let Some(exploration) = scenario.exploration {
             return explored::play(self, scenario, exploration, driver, cell);
@@ -118,7 +132,8 @@ impl<'a> Player<'a> {
                 Start::Ready(subject) => subject,
                 Start::Failed(failure) => return Ok(Played::NotLoaded(failure)),
             };
-            let played = self.perform(scenario, subject.as_mut(), at_once)?;
+            let second = second.as_deref_mut();
+            let played = self.perform(scenario, subject.as_mut(), at_once, second)?;
             let ending = subject.finish()?;
             match played {
                 Some((history, transcript)) => break (history, transcript, ending),
@@ -152,6 +167,7 @@ impl<'a> Player<'a> {
         scenario: &Scenario,
         subject: &mut dyn Subject,
         at_once: bool,
+        second: Option<&mut SecondCell<'_>>,
     ) -> Result<Option<(History, Vec<Utterance>)>, JudgeFailure> {
         if program::is_dialogue(scenario) {
             return program::converse(self, scenario, subject).map(Some);
@@ -164,7 +180,7 @@ impl<'a> Player<'a> {
         let history = if at_once {
             at_once::play(self, scenario, subject)?
         } else {
-            Some(self.run_steps(scenario, subject)?)
+            Some(self.run_steps(scenario, subject, second)?)
         };
         Ok(history.map(|history| (history, Vec::new())))
     }
@@ -180,10 +196,13 @@ impl<'a> Player<'a> {
         &self,
         scenario: &Scenario,
         subject: &mut dyn Subject,
+        mut second: Option<&mut SecondCell<'_>>,
     ) -> Result<History, JudgeFailure> {
         let mut history = History::default();
         for step in &scenario.steps {
-            let (reply, checked) = self.run_step(scenario, step, subject)?;
+            let (reply, mut checked) = self.run_step(scenario, step, subject)?;
+            let second = second.as_deref_mut();
+            checkers::judge(&self.workshop, second, step, &reply, &mut checked)?;
             let is_last = reply.is_last();
             history.take(step, reply, checked);
             if wants_picture(&step.action) && !is_last {

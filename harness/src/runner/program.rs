@@ -245,7 +245,7 @@ pub(super) fn reproduce(
                 if !input.is_empty() {
                     let name = format!("input-{}.txt", index + 1);
                     line = format!("{line} < {name}");
-                    files.push(file((&name, &input.clone().into_bytes())));
+                    files.push(input_file(name, input));
                 }
                 session.push(line);
             }
@@ -261,6 +261,22 @@ pub(super) fn reproduce(
         files,
         confirmed: true,
     })
+}
+
+/// What a run reads; of much the beginning.
+fn input_file(name: String, input: &str) -> FileText {
+    const BYTES_MAX: usize = 64 * 1024;
+    let kept = input.get(..input.floor_char_boundary(BYTES_MAX));
+    let text = match kept {
+        Some(kept) if kept.len() < input.len() => {
+            format!(
+                "{kept}\n({} more bytes, which are left out here)\n",
+                input.len() - kept.len()
+            )
+        }
+        _ => input.to_owned(),
+    };
+    FileText { name, text }
 }
 
 fn file((name, bytes): (&String, &Vec<u8>)) -> FileText {

@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use std::time::Duration;
 
+use super::checkers::SecondCell;
 use super::play::{Played, Player};
 use crate::judge::is_kill;
 use crate::sandbox::{Cell, Sandbox, SandboxError};
@@ -14,6 +15,7 @@ use crate::subject::{Driver, JudgeFailure};
 pub(crate) struct Worker<'a> {
     pub(super) sandbox: &'a Sandbox,
     cell: Option<Cell>,
+    second: Option<SecondCell<'a>>,
 }
 
 impl<'a> Worker<'a> {
@@ -21,6 +23,7 @@ impl<'a> Worker<'a> {
         Self {
             sandbox,
             cell: None,
+            second: None,
         }
     }
 
@@ -32,12 +35,15 @@ impl<'a> Worker<'a> {
         scenario: &Scenario,
         driver: &dyn Driver,
     ) -> Result<Result<Played, JudgeFailure>, SandboxError> {
-        let mut attempt = || self.attempt(|cell| player.play(scenario, driver, cell));
+        let second = self.second.take();
+        let mut second = second.unwrap_or_else(|| SecondCell::new(self.sandbox));
+        let mut attempt =
+            || self.attempt(|cell| player.play_checked(scenario, driver, cell, Some(&mut second)));
         let first = attempt()?;
-        if first.as_ref().is_ok_and(is_killed) {
-            return attempt();
-        }
-        Ok(first)
+        let was_killed = first.as_ref().is_ok_and(is_killed);
+        let last = if was_killed { attempt()? } else { first };
+        self.second = Some(second);
+        Ok(last)
     }
 
     /// Does something in the cell; if the judge fails, once more in a new cell.
@@ -64,7 +70,7 @@ impl<'a> Worker<'a> {
 /// Opens a cell, with patience: where processes, descriptors, memory or room on a disk are wanting,
 /// because of what another worker runs or another program does, they often are for a moment only,
 /// and without a cell the whole run cannot go on.
-fn open_cell(sandbox: &Sandbox) -> Result<Cell, SandboxError> {
+pub(super) fn open_cell(sandbox: &Sandbox) -> Result<Cell, SandboxError> {
     const PAUSES: [Duration; 3] = [
         Duration::from_millis(100),
         Duration::from_millis(500),

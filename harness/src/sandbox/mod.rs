@@ -345,6 +345,12 @@ impl Cell {
         Ok(Process::new(self.backend.start(program)?, work))
     }
 
+    /// Removes what the last program was given and has left, before the next would be started.
+    pub(crate) fn clear(&mut self) -> Result<(), SandboxError> {
+        emptying::empty_folder(self.backend.folder())
+            .map_err(SandboxError::system("empty the cell's folder"))
+    }
+
     /// What the last program left in its working folder.
     pub fn collect(&self) -> Result<Tree, TreeError> {
         Tree::read(&self.outside())

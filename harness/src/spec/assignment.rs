@@ -14,7 +14,7 @@ use super::reference::{self, Known};
 use super::suggest::{listed, nearest};
 use super::text::prose;
 use super::yaml::{Kind, Node};
-use super::{files, groups, keys, limits, subjects};
+use super::{checker, files, groups, keys, limits, subjects};
 use crate::sandbox::Limits;
 
 /// `assignment.yaml` as read: all of an assignment but its scenarios.
@@ -65,18 +65,27 @@ pub(super) fn read(root: &Node, folder: &Path, findings: &mut Findings) -> Optio
         .map_or_else(Limits::default, |field| {
             limits::read(field, Limits::default(), findings)
         });
+    let checkers = fields
+        .get("checkers", findings)
+        .map_or_else(BTreeMap::new, |field| {
+            checker::read_programs(field, folder, findings)
+        });
     let groups = fields
         .get("groups", findings)
         .map_or_else(Vec::new, |field| groups::read(field, findings));
     warn_of_no_due(&groups, &fields, findings);
     Some(Header {
         title: title.unwrap_or_default(),
-        vocabulary: vocabulary(
-            &subjects,
-            &exceptions,
-            known.as_ref(),
-            reference.is_some() && known.is_none(),
-        ),
+        vocabulary: Vocabulary {
+            checkers,
+            folder: folder.to_owned(),
+            ..vocabulary(
+                &subjects,
+                &exceptions,
+                known.as_ref(),
+                reference.is_some() && known.is_none(),
+            )
+        },
         reference: known.map(|known| known.name),
         subjects,
         exceptions,
@@ -115,6 +124,7 @@ fn vocabulary(
         others_than_python: takes_others_than_python(subjects),
         by_position: !misnamed && (known.is_some() || takes_others_than_python(subjects)),
         interfaces: interfaces(subjects),
+        ..Vocabulary::default()
     }
 }
 

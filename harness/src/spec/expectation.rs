@@ -40,7 +40,7 @@ pub(super) fn read(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findin
     Expectation {
         answer: returns.or(raises).or(satisfies).or(shows).or(reference),
         prints,
-        program: program::expectation(fields, findings),
+        program: program::expectation(fields, scope, findings),
     }
 }
 

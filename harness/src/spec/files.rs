@@ -49,6 +49,28 @@ pub(super) fn read(
     files
 }
 
+/// Reads the bytes of one file, written there or copied; with the path of one that is copied.
+pub(super) fn bytes(
+    file: Field<'_>,
+    folder: &Path,
+    findings: &mut Findings,
+) -> Option<(Vec<u8>, Option<String>)> {
+    let path = match &file.value.kind {
+        Kind::Mapping { entries, .. } => entries.first().and_then(|(_, path)| path.scalar()),
+        Kind::Sequence(_) | Kind::Scalar(_) => None,
+    };
+    let path = path.map(|path| path.text.trim().to_owned());
+    match contents(file, folder, findings)? {
+        Contents::File(bytes) => Some((bytes, path)),
+        Contents::Folder(_) => {
+            findings
+                .error(&file.value.span, "this is a folder; one file is wanted")
+                .help("name a file in it");
+            None
+        }
+    }
+}
+
 /// Reads the name of a file in the working directory.
 pub(super) fn name(key: &Node, findings: &mut Findings) -> Option<String> {
     let name = key.scalar().map_or("", |scalar| scalar.text.as_str());

@@ -6,6 +6,7 @@
 //! [`model`] of them, and [`diagnostic`] gathers what is wrong.
 
 mod assignment;
+mod checker;
 pub mod course;
 pub mod diagnostic;
 mod digest;

@@ -1,5 +1,6 @@
 //! The domain types that loading yields.
 
+mod checker;
 mod expectation;
 mod exploration;
 pub mod fault;
@@ -18,6 +19,7 @@ use puzzlemark_reports::model::{
 
 use crate::sandbox::Limits;
 
+pub use checker::{CheckedBy, Checker, CheckerProgram, Protocol, Tokens};
 pub use expectation::{AnswerExpectation, Expectation};
 pub use exploration::Exploration;
 pub use fault::Fault;

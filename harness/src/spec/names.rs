@@ -1,7 +1,9 @@
 //! The names that operations use: variables, and what the submission defines.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use puzzlemark_reference::exception::Exception;
 use puzzlemark_reference::notation::can_be_name;
@@ -10,7 +12,7 @@ use puzzlemark_reference::operation::{Builtin, Expression, Operation};
 
 use super::diagnostic::Findings;
 use super::keywords;
-use super::model::Interface;
+use super::model::{CheckerProgram, Interface};
 use super::suggest::nearest;
 
 /// What an assignment offers to the operations of its scenarios.
@@ -34,6 +36,10 @@ pub(super) struct Vocabulary {
     /// How the kinds of submission that are taken can be spoken with; empty where that could not
     /// be read.
     pub interfaces: BTreeSet<Interface>,
+    /// The assignment's checkers, by name.
+    pub checkers: BTreeMap<String, Arc<CheckerProgram>>,
+    /// The assignment's folder, in which files lie that steps name.
+    pub folder: PathBuf,
 }
 
 /// The names known at one step of a scenario.

@@ -3,10 +3,15 @@
 mod order;
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use puzzlemark_reports::render::words;
 
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::model::{ExitExpectation, ProgramAction, ProgramExpectation};
+use super::names::Scope;
 use super::pattern::TextPattern;
 use super::quote::quoted;
 use super::suggest::listed;
@@ -14,9 +19,12 @@ use super::text::{Lines, text, warn_of_comment};
 use super::text_pattern::{text_pattern, text_patterns};
 use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node};
-use super::{files, keys, window};
+use super::{checker, files, keys, window};
 
 pub(super) use order::Order;
+
+/// Bytes of a copied input that are shown with the command; of a larger one its name is.
+const SHOWN_MAX: usize = 1024;
 
 /// Which expectations follow which actions.
 const FITS: [(&str, &[&str]); 8] = [
@@ -37,7 +45,14 @@ const FITS: [(&str, &[&str]); 8] = [
     ),
     (
         "run",
-        &["prints", "complains", "exits", "writes", "satisfies"],
+        &[
+            "prints",
+            "complains",
+            "exits",
+            "writes",
+            "satisfies",
+            "checker",
+        ],
     ),
     ("start", &["sees", "satisfies", "exits"]),
     ("types", &["sees", "satisfies", "exits"]),
@@ -108,10 +123,11 @@ pub(super) fn check_fit(fields: &Fields<'_>, findings: &mut Findings) {
 /// where nothing is, or where it cannot be read.
 pub(super) fn action(
     fields: &Fields<'_>,
+    folder: &Path,
     findings: &mut Findings,
 ) -> Option<(ProgramAction, String)> {
     if let Some(field) = fields.get("run", findings) {
-        return run(field, findings);
+        return run(field, folder, findings);
     }
     if let Some(field) = fields.get("start", findings) {
         let arguments = arguments(field, findings)?;
@@ -125,7 +141,11 @@ pub(super) fn action(
 }
 
 /// Reads what must follow that only programs do.
-pub(super) fn expectation(fields: &Fields<'_>, findings: &mut Findings) -> ProgramExpectation {
+pub(super) fn expectation(
+    fields: &Fields<'_>,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> ProgramExpectation {
     let complains = fields
         .get("complains", findings)
         .and_then(|field| text_pattern(field, findings));
@@ -139,16 +159,24 @@ pub(super) fn expectation(fields: &Fields<'_>, findings: &mut Findings) -> Progr
     let sees = fields
         .get("sees", findings)
         .map_or_else(Vec::new, |field| sees(field, findings));
+    let checker = fields
+        .get("checker", findings)
+        .and_then(|field| checker::read(field, scope, findings));
     ProgramExpectation {
         complains,
         exits,
         writes,
         sees,
+        checker,
     }
 }
 
-fn run(field: Field<'_>, findings: &mut Findings) -> Option<(ProgramAction, String)> {
-    let (arguments, input) = match field.value.kind {
+fn run(
+    field: Field<'_>,
+    folder: &Path,
+    findings: &mut Findings,
+) -> Option<(ProgramAction, String)> {
+    let (arguments, Input { text: input, file }) = match field.value.kind {
         Kind::Mapping { .. } => {
             let fields = Fields::read(field.value, &keys::RUN, findings)?;
             let arguments = match fields.get("args", findings) {
@@ -156,19 +184,49 @@ fn run(field: Field<'_>, findings: &mut Findings) -> Option<(ProgramAction, Stri
                 None => Vec::new(),
             };
             let input = match fields.get("stdin", findings) {
-                Some(field) => text(field.value, "stdin", Lines::Matter, findings)?,
-                None => String::new(),
+                Some(field) => read_input(field, folder, findings)?,
+                None => Input::default(),
             };
             (arguments, input)
         }
-        Kind::Sequence(_) | Kind::Scalar(_) => (arguments(field, findings)?, String::new()),
+        Kind::Sequence(_) | Kind::Scalar(_) => (arguments(field, findings)?, Input::default()),
     };
     let mut text = command("run", &arguments);
-    if !input.is_empty() {
-        text.push_str(" and on standard input\n");
-        text.push_str(input.trim_end_matches('\n'));
+    match file.filter(|_| input.len() > SHOWN_MAX) {
+        Some(path) => {
+            let size = words::counted(input.len() as u64, "byte");
+            let _ = write!(text, " and on standard input the file `{path}` ({size})");
+        }
+        None if !input.is_empty() => {
+            text.push_str(" and on standard input\n");
+            text.push_str(input.trim_end_matches('\n'));
+        }
+        None => {}
     }
     Some((ProgramAction::Run { arguments, input }, text))
+}
+
+/// What is on standard input.
+#[derive(Default)]
+struct Input {
+    text: String,
+    /// The file of the assignment's that it is taken from.
+    file: Option<String>,
+}
+
+fn read_input(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Input> {
+    if !matches!(field.value.kind, Kind::Mapping { .. }) {
+        let text = text(field.value, "stdin", Lines::Matter, findings)?;
+        return Some(Input { text, file: None });
+    }
+    let (bytes, file) = files::bytes(field, folder, findings)?;
+    let Ok(text) = String::from_utf8(bytes) else {
+        findings
+            .error(&field.value.span, "this file is no text in UTF-8")
+            .help("a program's input is a text: save it in UTF-8");
+        return None;
+    };
+    Some(Input { text, file })
 }
 
 /// An action with its arguments, those with blanks in quotes.
@@ -185,7 +243,7 @@ fn command(action: &str, arguments: &[String]) -> String {
     text
 }
 
-fn arguments(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
+pub(super) fn arguments(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
     refuse_tag(field.value, findings);
     let Kind::Sequence(nodes) = &field.value.kind else {
         let name = field.name();

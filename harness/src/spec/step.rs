@@ -75,7 +75,7 @@ fn read(
             let text = action.gesture.to_string();
             Asked::by_hand(node, Action::Window(action), text)
         }),
-        None => program::action(&fields, findings)
+        None => program::action(&fields, &scope.vocabulary.folder, findings)
             .map(|(action, text)| Asked::by_hand(node, Action::Program(action), text)),
     };
     let mut expectation = expectation::read(&fields, scope, findings);

@@ -105,7 +105,7 @@ fn read_class(
     Some(ClassSubject { file, requires })
 }
 
-fn is_python(file: &str) -> bool {
+pub(super) fn is_python(file: &str) -> bool {
     Path::new(file)
         .extension()
         .is_some_and(|ending| ending == "py")
@@ -255,7 +255,7 @@ fn file_name(field: Field<'_>, findings: &mut Findings) -> Option<String> {
 }
 
 /// The words of a command, which no shell ever sees.
-fn words(node: &Node, command: &str, findings: &mut Findings) -> Option<Vec<String>> {
+pub(super) fn words(node: &Node, command: &str, findings: &mut Findings) -> Option<Vec<String>> {
     let special = [
         '|', '&', ';', '<', '>', '$', '`', '*', '?', '"', '\'', '\\', '(', ')',
     ];

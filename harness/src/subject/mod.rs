@@ -5,6 +5,7 @@
 mod binary;
 mod build;
 mod classes;
+mod command;
 mod conversation;
 mod habits;
 mod interpreter;
@@ -37,6 +38,7 @@ use std::path::PathBuf;
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::puzzles::Powers;
 
+pub(crate) use command::Command;
 pub use kit::KitFiles;
 pub use prepare::{missing_tool, prepare};
 pub use python::window_tools_missing;

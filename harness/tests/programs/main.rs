@@ -3,6 +3,7 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod checkers;
 mod dialogues;
 mod endings;
 mod runs;

@@ -173,7 +173,8 @@ fn compared(difference: &Difference) -> Option<[Vec<Vec<Cell>>; 2]> {
         | Difference::ExceptionType { .. }
         | Difference::Text { .. }
         | Difference::ExtraOutput { .. }
-        | Difference::Remark { .. } => None,
+        | Difference::Remark { .. }
+        | Difference::Aside { .. } => None,
     }
 }
 

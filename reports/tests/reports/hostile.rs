@@ -141,6 +141,7 @@ pub(crate) fn differences(text: &str) -> Vec<Difference> {
         },
         Difference::ExtraOutput { lines: vec![own()] },
         Difference::Remark { text: own() },
+        Difference::Aside { text: own() },
     ];
     differences.extend(diff::text(
         PRINTED,

@@ -42,6 +42,11 @@ pub(in crate::spec) static ASSIGNMENT: Table = table(
             files,
         ),
         key(
+            "checkers",
+            "Programs that check what programs print, by name: steps `use` them.",
+            || json!({"type": "object", "additionalProperties": reference_to("checker_program")}),
+        ),
+        key(
             "limits",
             "What each run may use; what is not named keeps its default.",
             || reference_to("limits"),

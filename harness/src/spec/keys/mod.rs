@@ -4,6 +4,7 @@
 //! [`super::schema`] makes the JSON Schema of them: the three cannot disagree.
 
 mod assignment;
+mod checker;
 pub(super) mod course;
 mod exploration;
 pub(super) mod faults;
@@ -14,6 +15,7 @@ use serde_json::{Value as Json, json};
 pub(super) use assignment::{
     ASSIGNMENT, BINARY, GROUP, JAVA, JAVASCRIPT, LIMITS, PROGRAM, PYTHON, SUBJECTS, WINDOW,
 };
+pub(super) use checker::{CHECKER, CHECKER_PROGRAM};
 pub(super) use exploration::{EXPLORE, GAMES_MAX, OPERATIONS_MAX};
 pub(super) use scenario::{APPROX, COPY, RAISES, RUN, SCENARIO, STEP, TARGET, TYPING};
 
@@ -99,7 +101,7 @@ fn reference_to(definition: &str) -> Json {
 }
 
 /// All tables that a file can hold by key, for the schema.
-pub(super) static TABLES: [&Table; 18] = [
+pub(super) static TABLES: [&Table; 20] = [
     &ASSIGNMENT,
     &SUBJECTS,
     &PYTHON,
@@ -115,6 +117,8 @@ pub(super) static TABLES: [&Table; 18] = [
     &COPY,
     &STEP,
     &RUN,
+    &CHECKER,
+    &CHECKER_PROGRAM,
     &TARGET,
     &TYPING,
     &RAISES,

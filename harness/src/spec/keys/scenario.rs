@@ -126,7 +126,7 @@ pub(in crate::spec) static STEP: Table = Table {
             needed: false,
         },
         Choice {
-            keys: &["shows", "prints"],
+            keys: &["shows", "prints", "checker"],
             needed: false,
         },
     ],
@@ -202,6 +202,11 @@ pub(in crate::spec) static STEP: Table = Table {
             text,
         ),
         key(
+            "checker",
+            "What decides whether the text is right that a program prints which is run.",
+            || reference_to("checker"),
+        ),
+        key(
             "complains",
             "All that a program that is run must write to standard error; any text will do where this is not written.",
             text,
@@ -246,8 +251,8 @@ pub(in crate::spec) static RUN: Table = table(
         ),
         key(
             "stdin",
-            "All that is on standard input; nothing where not written.",
-            || json!({"type": "string"}),
+            "All that is on standard input: a text, or `{copy: path}`; nothing where not written.",
+            || json!({"anyOf": [{"type": "string"}, reference_to("copy")]}),
         ),
     ],
 );

@@ -19,7 +19,8 @@ pub struct Expectation {
 impl Expectation {
     /// Whether printed text is compared with anything.
     pub fn says_what_is_printed(&self) -> bool {
-        self.prints.is_some() || matches!(self.answer, Some(AnswerExpectation::Shows(_)))
+        let shows = matches!(self.answer, Some(AnswerExpectation::Shows(_)));
+        self.prints.is_some() || shows || self.program.checker.is_some()
     }
 }
 

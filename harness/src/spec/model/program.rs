@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::Checker;
 use crate::spec::pattern::TextPattern;
 
 /// How a program that someone runs at a terminal is built and started.
@@ -54,6 +55,8 @@ pub struct ProgramExpectation {
     /// What it must show, in this order, other text before, between and after it. A text that is
     /// no expression may stand anywhere in a line.
     pub sees: Vec<TextPattern>,
+    /// What decides whether the text is right that it prints.
+    pub checker: Option<Checker>,
 }
 
 /// How a program must end.

@@ -47,7 +47,8 @@ pub(super) fn write(page: &mut Page, difference: &Difference) {
         | Difference::ExceptionType { .. }
         | Difference::Grid { .. }
         | Difference::Table { .. }
-        | Difference::Remark { .. } => {
+        | Difference::Remark { .. }
+        | Difference::Aside { .. } => {
             page.labelled("difference", BOLD, &words::sentence(difference));
         }
     }

@@ -110,7 +110,8 @@ fn text_lines(difference: &Difference) -> Option<Vec<String>> {
         | Difference::ExceptionType { .. }
         | Difference::Grid { .. }
         | Difference::Table { .. }
-        | Difference::Remark { .. } => None,
+        | Difference::Remark { .. }
+        | Difference::Aside { .. } => None,
     }
 }
 

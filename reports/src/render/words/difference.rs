@@ -65,6 +65,9 @@ pub fn sentence(difference: &Difference) -> String {
             )
         }
         Difference::Remark { text } => visible::line(text),
+        Difference::Aside { text } => {
+            format!("the checker to the instructor: {}", visible::line(text))
+        }
     }
 }
 

@@ -1,0 +1,143 @@
+//! Groups of test cases: `testdata.yaml`, or `test_group.yaml` of the draft.
+
+use serde_json::Value;
+
+use super::super::Severity;
+use super::super::taking::{Rejected, Taking, line_of, rejected};
+use super::problem::{Problem, words};
+
+/// The files that say how a group is judged.
+const FILES: [&str; 2] = ["testdata.yaml", "test_group.yaml"];
+
+/// What holds for the test cases of a folder.
+#[derive(Debug, Clone)]
+pub(super) struct Group {
+    /// Flags of the validator, besides those of the package.
+    pub(super) flags: Vec<String>,
+    /// Where the flags stand.
+    pub(super) flags_at: (String, Option<usize>),
+    /// Whether all cases must be right for any points.
+    pub(super) all: bool,
+    /// Points of each case, where they are added up.
+    pub(super) each: Option<f64>,
+    /// Points of the group as a whole.
+    pub(super) whole: Option<f64>,
+}
+
+impl Group {
+    /// What holds where nothing is written.
+    pub(super) fn usual(problem: &Problem) -> Self {
+        Self {
+            flags: Vec::new(),
+            flags_at: ("problem.yaml".to_owned(), problem.flags_line),
+            all: !problem.scoring,
+            each: None,
+            whole: None,
+        }
+    }
+
+    /// Points of each of so many cases.
+    pub(super) fn points(&self, cases: usize) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "a package has few test cases")]
+        let cases = cases.max(1) as f64;
+        match (self.whole, self.each) {
+            (Some(whole), _) => whole / cases,
+            // A group that takes the least of its cases' points is worth those of one.
+            (None, Some(each)) if self.all => each / cases,
+            (None, Some(each)) => each,
+            (None, None) => 1.0,
+        }
+    }
+
+    /// What holds in a folder, where this holds in the one above.
+    pub(super) fn inside(&self, folder: &str, taking: &mut Taking<'_>) -> Result<Self, Rejected> {
+        let mut group = Self {
+            // Of points of the whole, a part has none of its own.
+            whole: None,
+            ..self.clone()
+        };
+        for name in FILES {
+            let path = format!("{folder}/{name}");
+            if taking.has(&path) {
+                group.take(&path, taking)?;
+            }
+        }
+        Ok(group)
+    }
+
+    fn take(&mut self, path: &str, taking: &mut Taking<'_>) -> Result<(), Rejected> {
+        let text = taking.text(path)?;
+        let read: Value = serde_yaml::from_str(&text).map_err(|error| {
+            let line = error.location().map(|place| place.line());
+            let line = line.and_then(|line| usize::try_from(line).ok());
+            rejected(path, line, format!("this is no YAML: {error}"))
+        })?;
+        for (key, value) in read.as_object().into_iter().flatten() {
+            let key = key.as_str();
+            let line = line_of(&text, key);
+            let number = || value.as_f64().or_else(|| value.as_str()?.parse().ok());
+            match key {
+                "output_validator_flags" | "output_validator_args" => {
+                    self.flags = words(value);
+                    self.flags_at = (path.to_owned(), line);
+                }
+                "accept_score" => self.each = number(),
+                "max_score" => self.whole = number(),
+                "range" => self.take_range(value),
+                "grader_flags" => self.take_flags(value, path, line)?,
+                "score_aggregation" => self.all = value.as_str() != Some("sum"),
+                "grading" if value.as_str() == Some("default") => {}
+                "grading" => {
+                    let why = "a grader of the package's own is not taken";
+                    return Err(rejected(path, line, why));
+                }
+                "reject_score" if number() != Some(0.0) => {
+                    let text = "points for what is wrong are not given here";
+                    taking.note(Severity::Refused, path, line, text);
+                }
+                "reject_score" => {}
+                "on_reject" => {
+                    let text = "all cases are played, also after one has failed";
+                    taking.note(Severity::Remark, path, line, text);
+                }
+                "input_validator_flags" | "input_validator_args" => {
+                    let text = "input validators are not run here";
+                    taking.note(Severity::Remark, path, line, text);
+                }
+                _ => {
+                    let text = format!("groups have no key `{key}` that is known here");
+                    taking.note(Severity::Ignored, path, line, &text);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `0 50`: the most points of the group, where they are bounded.
+    fn take_range(&mut self, value: &Value) {
+        let words = words(value);
+        let most = words.last().and_then(|word| word.parse::<f64>().ok());
+        self.whole = most.filter(|most| most.is_finite() && *most >= 0.0);
+    }
+
+    /// Flags of the default grader.
+    fn take_flags(
+        &mut self,
+        value: &Value,
+        path: &str,
+        line: Option<usize>,
+    ) -> Result<(), Rejected> {
+        for flag in words(value) {
+            match flag.as_str() {
+                "min" => self.all = true,
+                "sum" => self.all = false,
+                "worst_error" | "first_error" | "ignore_sample" => {}
+                _ => {
+                    let text = format!("the grader's flag `{flag}` is not taken");
+                    return Err(rejected(path, line, text));
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,289 @@
+//! `problem.yaml`.
+
+use serde_json::Value;
+
+use super::super::Severity;
+use super::super::taking::{Rejected, Taking, line_of, rejected};
+
+/// The file.
+const FILE: &str = "problem.yaml";
+
+/// CPU time in seconds where the package leaves it to be measured.
+const CPU_USUAL: f64 = 10.0;
+
+/// What `problem.yaml` says.
+pub(super) struct Problem {
+    /// Title for people.
+    pub(super) title: String,
+    /// CPU time of a run, in seconds.
+    pub(super) cpu: f64,
+    /// Memory of a run, in MiB.
+    pub(super) memory: u64,
+    /// Output of a run, in MiB.
+    pub(super) output: u64,
+    /// CPU time of a validator's run, in seconds.
+    pub(super) validation_time: f64,
+    /// Memory of a validator's run, in MiB.
+    pub(super) validation_memory: u64,
+    /// Whether the package says that it brings a validator; `None` where it does not say.
+    pub(super) custom: Option<bool>,
+    /// Flags of the validator, for all test cases.
+    pub(super) flags: Vec<String>,
+    /// Line of the flags.
+    pub(super) flags_line: Option<usize>,
+    /// Whether test cases give points.
+    pub(super) scoring: bool,
+    /// Languages that are taken; `None` for all.
+    pub(super) languages: Option<Vec<String>>,
+    /// Line of the languages.
+    pub(super) languages_line: Option<usize>,
+}
+
+/// Keys that say something about the package and nothing about how it is judged.
+const METADATA: [&str; 11] = [
+    "author",
+    "credits",
+    "embargo_until",
+    "keywords",
+    "license",
+    "rights_owner",
+    "source",
+    "source_url",
+    "uuid",
+    "version",
+    "constants",
+];
+
+/// Reads the file.
+pub(super) fn read(taking: &mut Taking<'_>) -> Result<Problem, Rejected> {
+    if !taking.has(FILE) {
+        return Err(rejected(
+            FILE,
+            None,
+            "there is none; a problem package is a folder with this file",
+        ));
+    }
+    let text = taking.text(FILE)?;
+    let read: Value = serde_yaml::from_str(&text).map_err(|error| {
+        let line = error.location().map(|place| place.line());
+        let line = line.and_then(|line| usize::try_from(line).ok());
+        rejected(FILE, line, format!("this is no YAML: {error}"))
+    })?;
+    let mut problem = Problem {
+        title: String::new(),
+        cpu: CPU_USUAL,
+        memory: 2048,
+        output: 8,
+        validation_time: 60.0,
+        validation_memory: 2048,
+        custom: None,
+        flags: Vec::new(),
+        flags_line: None,
+        scoring: false,
+        languages: None,
+        languages_line: None,
+    };
+    let mut time_limit = None;
+    let mut version = "legacy";
+    for (key, value) in read.as_object().into_iter().flatten() {
+        let key = key.as_str();
+        let line = line_of(&text, key);
+        match key {
+            "name" => problem.title = title(value),
+            "problem_format_version" => version = value.as_str().unwrap_or_default(),
+            "type" => read_type(value, line, &mut problem)?,
+            "validation" => read_validation(value, line, &mut problem)?,
+            "validator_flags" => (problem.flags, problem.flags_line) = (words(value), line),
+            "languages" => {
+                (problem.languages, problem.languages_line) = (languages(value), line);
+            }
+            "limits" => time_limit = read_limits(value, &text, &mut problem, taking)?,
+            "grading" => read_grading(value, &text, taking)?,
+            _ if METADATA.contains(&key) => {}
+            _ => taking.note(
+                Severity::Ignored,
+                FILE,
+                line,
+                &format!("packages have no key `{key}`"),
+            ),
+        }
+    }
+    match version {
+        // There a package that does not say so has none, whatever lies in it.
+        "legacy" => problem.custom = problem.custom.or(Some(false)),
+        "2023-07-draft" | "2023-07" => {}
+        _ => {
+            let told = format!("the version `{version}` is taken as the draft of 2023-07");
+            let line = line_of(&text, "problem_format_version");
+            taking.note(Severity::Remark, FILE, line, &told);
+        }
+    }
+    set_time(time_limit, &text, &mut problem, taking)?;
+    if problem.title.is_empty() {
+        "Problem".clone_into(&mut problem.title);
+        let text = "the package gives no `name`; the assignment is called `Problem`";
+        taking.note(Severity::Remark, FILE, None, text);
+    }
+    Ok(problem)
+}
+
+/// The name, which may be given in several languages.
+fn title(value: &Value) -> String {
+    let named = match value {
+        Value::Object(names) => names.get("en").or_else(|| names.values().next()),
+        other => Some(other),
+    };
+    named.and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+/// The words of a text, or of a list of texts.
+pub(super) fn words(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(text) => text.split_whitespace().map(str::to_owned).collect(),
+        Value::Number(number) => vec![number.to_string()],
+        Value::Array(items) => items.iter().flat_map(words).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn languages(value: &Value) -> Option<Vec<String>> {
+    let names = words(value);
+    (!names.is_empty() && names != ["all"]).then_some(names)
+}
+
+fn read_type(value: &Value, line: Option<usize>, problem: &mut Problem) -> Result<(), Rejected> {
+    for word in words(value) {
+        match word.as_str() {
+            "pass-fail" => {}
+            "scoring" => problem.scoring = true,
+            other => return Err(rejected(FILE, line, unfit(other))),
+        }
+    }
+    Ok(())
+}
+
+fn read_validation(
+    value: &Value,
+    line: Option<usize>,
+    problem: &mut Problem,
+) -> Result<(), Rejected> {
+    for word in words(value) {
+        match word.as_str() {
+            "default" => problem.custom = Some(false),
+            "custom" => problem.custom = Some(true),
+            other => return Err(rejected(FILE, line, unfit(other))),
+        }
+    }
+    Ok(())
+}
+
+/// Why a kind of problem cannot be taken.
+fn unfit(kind: &str) -> String {
+    match kind {
+        "interactive" => {
+            "a program that talks with an interactor cannot be judged by its input and output alone"
+        }
+        "multi-pass" => "a submission that is run again on what the validator says is not taken",
+        "submit-answer" => "answers that are handed in without a program are not taken",
+        "score" => "a validator that gives scores is not taken: a step is right or wrong",
+        _ => return format!("`{kind}` is no kind of problem that is known"),
+    }
+    .to_owned()
+}
+
+/// Reads `limits`; gives the time limit, where it says one.
+fn read_limits(
+    value: &Value,
+    text: &str,
+    problem: &mut Problem,
+    taking: &mut Taking<'_>,
+) -> Result<Option<f64>, Rejected> {
+    let mut time_limit = None;
+    for (key, value) in value.as_object().into_iter().flatten() {
+        let key = key.as_str();
+        let line = line_of(text, key);
+        let amount = || {
+            let amount = value
+                .as_f64()
+                .filter(|amount| *amount > 0.0 && *amount < 1e6);
+            amount.ok_or_else(|| rejected(FILE, line, format!("`{key}` takes a number above 0")))
+        };
+        match key {
+            "time_limit" => time_limit = Some(amount()?),
+            "memory" => problem.memory = whole(amount()?),
+            "output" => problem.output = whole(amount()?),
+            "validation_time" => problem.validation_time = amount()?,
+            "validation_memory" => problem.validation_memory = whole(amount()?),
+            "validation_passes" => return Err(rejected(FILE, line, unfit("multi-pass"))),
+            "time_multiplier" | "time_multipliers" | "time_safety_margin" | "time_resolution" => {
+                let text =
+                    format!("`{key}` is used where time limits are measured, which is not done");
+                taking.note(Severity::Remark, FILE, line, &text);
+            }
+            "code" | "compilation_time" | "compilation_memory" | "validation_output" => {
+                let text = format!("`{key}` has no counterpart: Puzzlemark's own limit holds");
+                taking.note(Severity::Remark, FILE, line, &text);
+            }
+            _ => {
+                let text = format!("`limits` have no key `{key}`");
+                taking.note(Severity::Ignored, FILE, line, &text);
+            }
+        }
+    }
+    Ok(time_limit)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "amounts are between 0 and a million"
+)]
+fn whole(amount: f64) -> u64 {
+    amount.ceil() as u64
+}
+
+/// The time limit: what `limits` say, else the file `.timelimit`, else a usual one.
+fn set_time(
+    time_limit: Option<f64>,
+    text: &str,
+    problem: &mut Problem,
+    taking: &mut Taking<'_>,
+) -> Result<(), Rejected> {
+    const MEASURED: &str = ".timelimit";
+    let measured = if taking.has(MEASURED) {
+        let seconds = taking.text(MEASURED)?.trim().parse::<f64>().ok();
+        seconds.filter(|seconds| *seconds > 0.0 && *seconds < 1e6)
+    } else {
+        None
+    };
+    match time_limit.or(measured) {
+        Some(seconds) => problem.cpu = seconds,
+        None => taking.note(
+            Severity::Remark,
+            FILE,
+            line_of(text, "limits"),
+            "the time limit comes of running the accepted submissions, which is not done here: it is \
+             10 s of CPU time; write what you want into `assignment.yaml`",
+        ),
+    }
+    Ok(())
+}
+
+fn read_grading(value: &Value, text: &str, taking: &mut Taking<'_>) -> Result<(), Rejected> {
+    for (key, value) in value.as_object().into_iter().flatten() {
+        let key = key.as_str();
+        let line = line_of(text, key);
+        match (key, value.as_str()) {
+            ("objective", Some("min")) => {
+                let why = "a problem in which fewer points are better is not taken";
+                return Err(rejected(FILE, line, why));
+            }
+            ("objective" | "show_test_data_groups", _) => {}
+            _ => {
+                let text = format!("`{key}` of `grading` is not used");
+                taking.note(Severity::Remark, FILE, line, &text);
+            }
+        }
+    }
+    Ok(())
+}

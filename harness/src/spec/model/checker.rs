@@ -1,0 +1,137 @@
+//! Checkers that an assignment brings: what decides where no text can say what must be printed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::digest::Digest;
+use crate::sandbox::Limits;
+
+/// What decides whether the text that a program has printed is right.
+///
+/// Its `Debug` form tells it from every other, without the bytes of files: digests are made of it.
+#[derive(Clone)]
+pub struct Checker {
+    /// Who decides.
+    pub by: CheckedBy,
+    /// The judge's answer; empty where there is none.
+    pub answer: Arc<[u8]>,
+    /// What the checker is told besides.
+    pub arguments: Vec<String>,
+    /// How many points of a checker that gives points are all of them.
+    pub full: Option<f64>,
+}
+
+/// Who decides.
+#[derive(Debug, Clone)]
+pub enum CheckedBy {
+    /// Puzzlemark, by comparing word by word.
+    Tokens(Tokens),
+    /// A program of the assignment's.
+    Program(Arc<CheckerProgram>),
+}
+
+/// How words are compared with those of the answer.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Tokens {
+    /// Whether capital letters are told from small ones.
+    pub case_matters: bool,
+    /// Whether the blanks between words must be the same.
+    pub space_matters: bool,
+    /// Largest absolute difference of numbers; `None` where none is allowed.
+    pub absolute: Option<f64>,
+    /// Largest difference of numbers in proportion to the one of the answer.
+    pub relative: Option<f64>,
+}
+
+/// A program that checks, built once for all that it checks.
+#[derive(Clone)]
+pub struct CheckerProgram {
+    /// How it is asked, and how it answers.
+    pub protocol: Protocol,
+    /// Its files: path and contents.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// Commands that build it, each a program and its arguments.
+    pub build: Vec<Vec<String>>,
+    /// The program and its first arguments; of [`Protocol::Tested`] the Python file, and the name of
+    /// the function in it.
+    pub run: Vec<String>,
+    /// What one run may use.
+    pub limits: Limits,
+    /// SHA-256 of all of these, in hexadecimal.
+    pub digest: String,
+}
+
+/// How a checker is asked, and how it answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Protocol {
+    /// As Kattis asks output validators: arguments are the files of input and answer and a folder for
+    /// messages; what was printed comes on standard input; exit code 42 accepts, 43 does not.
+    Kattis,
+    /// As testlib's checkers are asked: arguments are the files of input, output and answer; exit
+    /// code 0 accepts, 1 and 2 do not.
+    Testlib,
+    /// A Python function `evaluate`, as `TESTed` calls it.
+    Tested,
+}
+
+impl Protocol {
+    /// Every protocol.
+    pub const ALL: [Self; 3] = [Self::Kattis, Self::Testlib, Self::Tested];
+
+    /// Its name in assignments.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Kattis => "kattis",
+            Self::Testlib => "testlib",
+            Self::Tested => "tested",
+        }
+    }
+}
+
+impl CheckerProgram {
+    /// The program with the digest of what it is made of.
+    #[must_use]
+    pub fn digested(mut self) -> Self {
+        let mut digest = Digest::default();
+        for (name, bytes) in &self.files {
+            digest.part(name).part(bytes);
+        }
+        let Self {
+            protocol,
+            files: _,
+            build,
+            run,
+            limits,
+            digest: _,
+        } = &self;
+        digest.part(format!("{protocol:?} {build:?} {run:?} {limits:?}"));
+        self.digest = digest.finish();
+        self
+    }
+}
+
+impl fmt::Debug for CheckerProgram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "CheckerProgram({})", self.digest)
+    }
+}
+
+impl fmt::Debug for Checker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            by,
+            answer,
+            arguments,
+            full,
+        } = self;
+        let mut digest = Digest::default();
+        digest.part(answer);
+        f.debug_struct("Checker")
+            .field("by", by)
+            .field("answer", &digest.finish())
+            .field("arguments", arguments)
+            .field("full", full)
+            .finish()
+    }
+}

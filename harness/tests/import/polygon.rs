@@ -1,0 +1,167 @@
+//! Packages of Polygon.
+
+use std::fs;
+use std::path::Path;
+
+use puzzlemark::import::{Severity, polygon};
+use puzzlemark::spec::Assignment;
+use puzzlemark::subject::toolchain;
+use puzzlemark_reports::model::Credit;
+use tempfile::TempDir;
+
+use super::{fixture, lint, material, written};
+
+#[test]
+fn every_solution_gets_its_verdict() {
+    for tool in ["python3", "c++"] {
+        if toolchain::find(tool).is_none() {
+            println!("skipped: needs {tool}");
+            return;
+        }
+    }
+    let imported = polygon(&material(&fixture("polygon/pairs"))).unwrap();
+    let told: Vec<_> = imported
+        .notes
+        .iter()
+        .map(|note| (note.severity, note.line, note.text.as_str()))
+        .collect();
+    assert_eq!(told.len(), 3, "{told:?}");
+    let noted = |severity, line, part: &str| {
+        let same = |(one, at, text): &(Severity, Option<usize>, &str)| {
+            *one == severity && *at == Some(line) && text.contains(part)
+        };
+        assert!(told.iter().any(same), "{part}: {told:?}");
+    };
+    noted(Severity::Remark, 29, "validators check the tests");
+    noted(Severity::Refused, 20, "no file `tests/04`");
+    noted(Severity::Refused, 44, "solutions/halves.pas");
+    let folder = written(imported);
+    let (done, told) = lint(folder.path());
+    assert!(done, "{told}");
+    let loaded = Assignment::load(folder.path()).unwrap_or_else(|error| panic!("{error}"));
+    let groups: Vec<_> = loaded.assignment.groups.iter().collect();
+    let told = groups.iter().map(|group| {
+        let points: f64 = group.scenarios.iter().map(|one| one.points).sum();
+        (group.id.as_str(), group.credit, points)
+    });
+    let each = Credit::Each;
+    let expected = [
+        ("sample", each, 0.0),
+        ("tests-1", each, 40.0),
+        ("tests-2", each, 60.0),
+    ];
+    assert_eq!(told.collect::<Vec<_>>(), expected);
+    assert_eq!(loaded.assignment.title, "Pairs & sums");
+    assert_eq!(loaded.assignment.limits.cpu.as_millis(), 1500);
+    // One that is held to another verdict is told of.
+    let path = folder.path().join("submissions/expectations.yaml");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace("[WA]", "[AC]")).unwrap();
+    let (done, told) = lint(folder.path());
+    assert!(!done && told.contains("got WA, permitted is AC"), "{told}");
+}
+
+/// The fixture with a replacement in its `problem.xml`, and further files.
+fn package(replaced: (&str, &str), files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, text: &[u8]| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    let own = fixture("polygon/pairs");
+    for name in [
+        "tests/01",
+        "tests/01.a",
+        "files/check.cpp",
+        "solutions/one.py",
+    ] {
+        put(name, &fs::read(own.join(name)).unwrap());
+    }
+    let xml = fs::read_to_string(own.join("problem.xml")).unwrap();
+    assert!(xml.contains(replaced.0), "{}", replaced.0);
+    put(
+        "problem.xml",
+        xml.replacen(replaced.0, replaced.1, 1).as_bytes(),
+    );
+    for (name, text) in files {
+        put(name, text.as_bytes());
+    }
+    folder
+}
+
+#[test]
+fn what_cannot_be_judged_is_refused_with_its_place() {
+    let header = [("files/check.cpp", "\n#include \"testlib.h\"\n")];
+    let checker = "name=\"check.cpp\" type=\"testlib\"";
+    for (replaced, files, place, reason) in [
+        (
+            ("<validators>", "<interactor/><validators>"),
+            &[][..],
+            "problem.xml:28:",
+            "interactor",
+        ),
+        (
+            (checker, "type=\"other\""),
+            &[],
+            "problem.xml:25:",
+            "`other`",
+        ),
+        (
+            ("files/check.cpp", "files/check.py"),
+            &[],
+            "problem.xml:25:",
+            "no file in C++",
+        ),
+        (("Pairs", "Pairs"), &header, "files/check.cpp:2:", "lacks"),
+        (("</problem>", ""), &[], "problem.xml:", "no XML"),
+        (("tests/%02d<", "tests/x<"), &[], "problem.xml:10:", "%02d"),
+    ] {
+        let folder = package(replaced, files);
+        let error = polygon(&material(folder.path()))
+            .map(|_| ())
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.starts_with(place) && error.contains(reason),
+            "{replaced:?}: {error}"
+        );
+    }
+}
+
+#[test]
+fn the_header_that_the_user_brings_is_laid_beside_the_checker() {
+    let files = [
+        (
+            "files/check.cpp",
+            "#include \"testlib.h\"\nint main() { return WRONG; }\n",
+        ),
+        ("files/testlib.h", "enum { WRONG = 1 };\n"),
+    ];
+    let folder = package(("1500", "3000"), &files);
+    let folder = written(polygon(&material(folder.path())).unwrap());
+    let loaded = Assignment::load(folder.path()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(loaded.assignment.limits.cpu.as_secs(), 3);
+    let yaml = fs::read_to_string(folder.path().join("assignment.yaml")).unwrap();
+    assert!(yaml.contains("copy: files/testlib.h"), "{yaml}");
+}
+
+#[test]
+fn what_is_left_out_is_noted() {
+    let second = "</testset><testset name=\"other\"></testset>";
+    for (replaced, reason) in [
+        (("</testset>", second), "only the first set"),
+        (("tag=\"main\"", "tag=\"failed\""), "tagged `failed`"),
+        (("<time-limit>1500</time-limit>", ""), "no time limit"),
+    ] {
+        let folder = package(replaced, &[]);
+        let imported = polygon(&material(folder.path())).unwrap();
+        let told = imported.notes.iter().any(|note| note.text.contains(reason));
+        assert!(told, "{reason}: {:#?}", imported.notes);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let error = polygon(&material(Path::new(folder.path())))
+        .map(|_| ())
+        .unwrap_err();
+    assert!(error.to_string().contains("package of Polygon"), "{error}");
+}
