@@ -1,23 +1,36 @@
 //! Suites for TESTed, the judge of Dodona, which cannot be installed: what must come of each
-//! submission is reasoned in the `expectations.yaml` beside it.
+//! submission is reasoned in the `submissions.yaml` beside it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use puzzlemark::expectations::Expectations;
 use puzzlemark::import::{Imported, Languages, Material, Severity, dodona};
 use puzzlemark::spec::Assignment;
+use serde::Deserialize;
 use tempfile::TempDir;
 
-/// The suites with submissions, and the folder of these.
-const SUITES: [(&str, &str); 4] = [
-    ("echo/suite.yaml", "echo/submissions"),
-    ("calls/suite.yaml", "calls/submissions"),
-    ("loose/suite.yaml", "loose/submissions"),
-    ("exercise/evaluation/suite.yaml", "exercise/submissions"),
+/// The suites with submissions.
+const SUITES: [&str; 4] = [
+    "echo/suite.yaml",
+    "calls/suite.yaml",
+    "loose/suite.yaml",
+    "exercise/evaluation/suite.yaml",
 ];
+
+/// A submission: the right one, with one text in it replaced.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Handed {
+    because: String,
+    instead: Option<String>,
+    has: Option<String>,
+    /// WA where not written, and AC of the right one.
+    verdict: Option<String>,
+    #[serde(default)]
+    fails: BTreeSet<String>,
+}
 
 fn fixture(name: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/import/dodona");
@@ -48,25 +61,52 @@ fn ids(imported: &Imported) -> BTreeSet<String> {
     stems.map(|stem| stem.into_string().unwrap()).collect()
 }
 
+/// Makes the submissions to a suite, with what is expected of each.
+fn hand_in(suite: &str, ids: &BTreeSet<String>) -> TempDir {
+    let of = fixture(suite.split('/').next().unwrap());
+    let right = fs::read_to_string(of.join("right.py")).unwrap();
+    let table = fs::read_to_string(of.join("submissions.yaml")).unwrap();
+    let table: BTreeMap<String, Handed> = serde_yaml::from_str(&table).unwrap();
+    let folder = TempDir::new().unwrap();
+    let mut expectations = serde_json::Map::new();
+    for (name, handed) in &table {
+        let text = match (&handed.instead, &handed.has) {
+            (Some(instead), Some(has)) => {
+                assert_eq!(right.matches(instead).count(), 1, "{name}");
+                right.replace(instead, has)
+            }
+            _ => right.clone(),
+        };
+        fs::write(folder.path().join(format!("{name}.py")), text).unwrap();
+        let usual = if handed.fails.is_empty() { "AC" } else { "WA" };
+        let expected = serde_json::json!({
+            "permitted": [handed.verdict.as_deref().unwrap_or(usual)],
+            "because": handed.because,
+            "fails": handed.fails,
+            "passes": ids.difference(&handed.fails).collect::<Vec<_>>(),
+        });
+        expectations.insert(format!("{name}.py"), expected);
+    }
+    let failed: BTreeSet<_> = table.into_values().flat_map(|one| one.fails).collect();
+    assert_eq!(
+        &failed, ids,
+        "{suite}: each test must fail for some submission"
+    );
+    let expectations = serde_json::Value::from(expectations).to_string();
+    fs::write(folder.path().join("expectations.yaml"), expectations).unwrap();
+    folder
+}
+
 #[test]
 fn suites_judge_as_they_read_and_every_test_can_fail() {
-    for (suite, submissions) in SUITES {
-        let (suite, submissions) = (fixture(suite), fixture(submissions));
+    for name in SUITES {
+        let suite = fixture(name);
         let imported = import(&suite, &Languages::default());
-        let refused = imported.notes.iter();
-        let refused: Vec<_> = refused
-            .filter(|note| note.severity == Severity::Refused)
-            .collect();
-        assert!(refused.is_empty(), "{refused:?}");
-        let expectations = Expectations::load(&submissions).unwrap();
-        let entries = fs::read_dir(&submissions).unwrap();
-        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let failed: BTreeSet<_> = names
-            .filter_map(|name| expectations.of(&name))
-            .flat_map(|expected| expected.fails.clone())
-            .collect();
-        assert_eq!(failed, ids(&imported), "{}", suite.display());
-        let linted = puzzlemark(&["lint", "--submissions"], &[&submissions, &suite]);
+        let mut notes = imported.notes.iter();
+        let refused = notes.find(|note| note.severity == Severity::Refused);
+        assert_eq!(refused, None);
+        let submissions = hand_in(name, &ids(&imported));
+        let linted = puzzlemark(&["lint", "--submissions"], &[submissions.path(), &suite]);
         assert!(linted.status.success(), "{}", told(&linted));
     }
 }
@@ -80,10 +120,8 @@ fn an_imported_suite_is_the_assignment_that_runs_directly() {
     let loaded = Assignment::load(&out).unwrap().assignment;
     let own: BTreeSet<_> = loaded.scenarios().map(|one| one.id.clone()).collect();
     assert_eq!(own, ids(&import(&suite, &Languages::default())));
-    let linted = puzzlemark(
-        &["lint", "--submissions"],
-        &[&fixture("calls/submissions"), &out],
-    );
+    let submissions = hand_in("calls/suite.yaml", &own);
+    let linted = puzzlemark(&["lint", "--submissions"], &[submissions.path(), &out]);
     assert!(linted.status.success(), "{}", told(&linted));
     let again = puzzlemark(&["import", "dodona", "--out"], &[&out, &suite]);
     assert!(told(&again).contains("not an empty folder"));
@@ -92,8 +130,17 @@ fn an_imported_suite_is_the_assignment_that_runs_directly() {
 #[test]
 fn a_journal_of_a_suite_is_gone_on_from() {
     let folder = TempDir::new().unwrap();
-    let (suite, submissions) = (fixture("echo/suite.yaml"), fixture("echo/submissions"));
-    let grade = || puzzlemark(&["grade", "--out"], &[folder.path(), &suite, &submissions]);
+    let suite = fixture("echo/suite.yaml");
+    let submissions = hand_in(
+        "echo/suite.yaml",
+        &ids(&import(&suite, &Languages::default())),
+    );
+    let grade = || {
+        puzzlemark(
+            &["grade", "--out"],
+            &[folder.path(), &suite, submissions.path()],
+        )
+    };
     let first = grade();
     assert!(first.status.success(), "{}", told(&first));
     assert!(!told(&first).contains("are known"), "{}", told(&first));
@@ -263,12 +310,13 @@ fn suites_that_speak_of_no_language_take_many() {
 fn few_aliases_do_not_become_many_values() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("laughs.yaml");
-    let mut text = String::from("definitions:\n  a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
-    for depth in 1..10 {
+    let levels = (1..10).map(|depth| {
         let before = vec![format!("*a{}", depth - 1); 10].join(", ");
-        text.push_str(&format!("  a{depth}: &a{depth} [{before}]\n"));
-    }
-    fs::write(&path, text + "tabs: []\n").unwrap();
+        format!("  a{depth}: &a{depth} [{before}]\n")
+    });
+    let levels: String = levels.collect();
+    let text = format!("definitions:\n  a0: &a0 [x, x, x, x, x]\n{levels}tabs: []\n");
+    fs::write(&path, text).unwrap();
     let output = puzzlemark(
         &["import", "dodona", "--out"],
         &[&folder.path().join("out"), &path],
