@@ -163,10 +163,15 @@ fn take(
         verbatim: written.is_some(),
         namespace: &namespace,
         exceptions: Vec::new(),
+        names_exceptions: false,
     };
     let level = top(fields.as_ref(), &mut suite)?;
     let mut taken = suite::tabs(tabs, &level, &mut suite)?;
     let exceptions = std::mem::take(&mut suite.exceptions);
+    if suite.names_exceptions {
+        let text = "an exception of a more special type than the one that is named is right";
+        suite.document.note(Severity::Remark, None, text);
+    }
     remark(&taken, &target, document);
     let mut rest = vec![("subjects", target.subjects(&taken.uses, &namespace))];
     if !exceptions.is_empty() {
@@ -217,14 +222,11 @@ fn namespace(node: &Node, document: &Document) -> Result<String, Refusal> {
 
 /// Says where Puzzlemark looks at less than TESTed, or at something else.
 fn remark(taken: &Taken, target: &Target, document: &mut Document) {
-    let of_calls = [
-        "what calls write to standard error, and what loading the submission prints, is not looked at",
-        "an exception of a more special type than the one that is named is right",
-    ];
+    let of_calls = "what calls write to standard error, and what loading the submission prints, is not looked at";
     let of_python = "Python programs run as TESTed runs them: imported, so that nothing below \
                      `if __name__ == '__main__'` runs, and `input` shows no prompt";
-    for remark in of_calls.into_iter().filter(|_| taken.uses.calls) {
-        document.note(Severity::Remark, None, remark);
+    if taken.uses.calls {
+        document.note(Severity::Remark, None, of_calls);
     }
     if taken.uses.runs && (target.any || target.language == "python") {
         document.note(Severity::Remark, None, of_python);

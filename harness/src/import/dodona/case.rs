@@ -57,6 +57,8 @@ pub(super) struct Suite<'a> {
     pub namespace: &'a str,
     /// Exception types that Python does not have.
     pub exceptions: Vec<String>,
+    /// Whether a type of exception is named.
+    pub names_exceptions: bool,
 }
 
 /// A test case, taken in.

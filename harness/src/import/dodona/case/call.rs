@@ -181,6 +181,7 @@ impl Suite<'_> {
         let (kind, message) = self.exception(node)?;
         let mut raises = Yaml::Map(Vec::new());
         if let Some(kind) = kind {
+            self.names_exceptions = true;
             let is_known = Exception::builtin_names().any(|one| one == kind);
             if !is_known && !self.exceptions.contains(&kind) {
                 self.exceptions.push(kind.clone());
