@@ -5,7 +5,6 @@ use puzzlemark_reports::model::{Noise, Outcome, Picture, StepResult};
 
 use crate::check::{Checked, describe_exit};
 use crate::spec::Step;
-use crate::spec::model::Expectation;
 use crate::subject::reply::{Answer, Exit, LimitHit, LoadFailure, Reply};
 
 /// The verdict of a scenario, and what the first departure does not say of its reason.

@@ -28,8 +28,9 @@ pub enum Status {
 
 /// All constructs of all formats, format by format.
 pub fn constructs() -> impl Iterator<Item = &'static Construct> {
-    let formats: [&'static [Construct]; 3] = [
+    let formats: [&'static [Construct]; 4] = [
         super::session::CONSTRUCTS,
+        super::dodona::CONSTRUCTS,
         super::kattis::CONSTRUCTS,
         super::polygon::CONSTRUCTS,
     ];

@@ -4,6 +4,7 @@
 //! assignment is never dropped in silence: it is a [`Note`] with its place. Runs nothing.
 
 mod construct;
+mod dodona;
 mod kattis;
 mod languages;
 mod material;
@@ -15,6 +16,7 @@ mod taking;
 use std::collections::BTreeMap;
 
 pub use construct::{Construct, Status, constructs, table};
+pub use dodona::{Languages, NoSuite, dodona, is_dodona};
 pub use kattis::kattis;
 pub use material::{Material, Unreadable};
 pub use note::{Note, Severity};

@@ -14,6 +14,8 @@ mod constructs;
 )]
 mod desk;
 #[cfg(target_os = "linux")]
+mod dodona;
+#[cfg(target_os = "linux")]
 mod kattis;
 #[cfg(target_os = "linux")]
 mod polygon;

@@ -58,11 +58,10 @@ fn told(steps: &str, source: &str, audience: Audience) -> String {
     let grading = puzzlemark::grading::Grading {
         assignment: &assignment,
         sandbox: &sandbox,
-        journal: None,
         workers: Some(1),
     };
-    let class = grading.run(&plan, &(), &Stop::default()).unwrap();
-    let view = visibility::view(&class, &class.submissions[0], audience).unwrap();
+    let class = grading.results(&plan, &(), &Stop::default()).unwrap();
+    let view = visibility::view(&class.info, &class.submissions[0], audience).unwrap();
     format!("{view:?}")
 }
 

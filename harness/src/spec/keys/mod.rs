@@ -17,7 +17,9 @@ pub(super) use assignment::{
 };
 pub(super) use checker::{CHECKER, CHECKER_PROGRAM};
 pub(super) use exploration::{EXPLORE, GAMES_MAX, OPERATIONS_MAX};
-pub(super) use scenario::{APPROX, COPY, RAISES, RUN, SCENARIO, STEP, TARGET, TYPING};
+pub(super) use scenario::{
+    APPROX, COPY, LOOSELY, NUMBER, RAISES, RUN, SCENARIO, STEP, TARGET, TYPING,
+};
 
 /// A key.
 pub(super) struct Key {
@@ -101,7 +103,7 @@ fn reference_to(definition: &str) -> Json {
 }
 
 /// All tables that a file can hold by key, for the schema.
-pub(super) static TABLES: [&Table; 20] = [
+pub(super) static TABLES: [&Table; 22] = [
     &ASSIGNMENT,
     &SUBJECTS,
     &PYTHON,
@@ -122,4 +124,6 @@ pub(super) static TABLES: [&Table; 20] = [
     &TARGET,
     &TYPING,
     &RAISES,
+    &LOOSELY,
+    &NUMBER,
 ];
