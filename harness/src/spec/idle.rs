@@ -86,10 +86,9 @@ fn asks_nothing(step: &Step) -> bool {
             typed: Typed::Operation(operation),
             ..
         }) => is_call(operation),
-        // What it does by itself is not known here.
-        Action::Prompt(_) => false,
         Action::Program(action) => matches!(action, ProgramAction::Run { .. }),
-        Action::Window(_) => false,
+        // Of other code it is not known here what it does by itself; a window must be there.
+        Action::Prompt(_) | Action::Window(_) => false,
     };
     let ends = !matches!(program.exits, Some(ExitExpectation::Code(1..)));
     let quiet = prints.iter().chain(&program.complains).all(takes_nothing);
