@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Verdict;
+use crate::flaky;
 use crate::model::{
     AssignmentInfo, Boards, ClassInfo, Detail, GroupInfo, Isolation, ScenarioInfo, ScenarioResult,
     StepResult, SubmissionResult, Visibility,
@@ -70,7 +71,8 @@ pub struct SubmissionView {
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
-    /// Remarks about the submission as a whole, made before any scenario was played.
+    /// Remarks about the submission as a whole: those made before any scenario was played, and whether
+    /// it does the same whenever it is run.
     pub remarks: Vec<String>,
     /// One entry per group, in order.
     pub groups: Vec<GroupView>,
@@ -185,6 +187,12 @@ pub fn view(
         isolation,
     } = class;
     let score = score::score(assignment, &submission.scenarios)?;
+    let for_staff = audience == Audience::Instructor;
+    let open = |group: &&GroupInfo| audience.detail(group) != Detail::None;
+    let open = assignment.groups.iter().filter(open);
+    let seen = open.flat_map(|group| &group.scenarios);
+    let remarks = submission.remarks.iter().cloned();
+    let remarks = remarks.chain(flaky::remark(seen, submission, for_staff));
     Ok(SubmissionView {
         audience,
         assignment: assignment.title.clone(),
@@ -195,7 +203,7 @@ pub fn view(
         verdict: submission.verdict,
         score: score.earned,
         score_max: score.max,
-        remarks: submission.remarks.clone(),
+        remarks: remarks.collect(),
         groups: view_groups(assignment, submission, &score.groups, audience),
     })
 }
@@ -217,25 +225,28 @@ fn view_groups(
             accepted: score.accepted,
             total: group.scenarios.len(),
             detail: audience.detail(group),
-            scenarios: view_scenarios(audience.detail(group), group, submission, score),
+            scenarios: view_scenarios(audience, group, submission, score),
         })
         .collect()
 }
 
 fn view_scenarios(
-    detail: Detail,
+    audience: Audience,
     group: &GroupInfo,
     submission: &SubmissionResult,
     score: &GroupScore,
 ) -> Option<Vec<ScenarioView>> {
-    let reduce = match detail {
+    let reduce = match audience.detail(group) {
         Detail::None => return None,
         Detail::ActualOnly => actual_only,
         Detail::Full => |view| view,
     };
     let scenarios = group.scenarios.iter().zip(&score.scenarios);
     let view = |(info, earned): (&ScenarioInfo, &Option<f64>)| {
-        let result = submission.scenario(&info.id)?.clone();
+        let mut result = submission.scenario(&info.id)?.clone();
+        if audience != Audience::Instructor {
+            result.further.clear();
+        }
         let mut info = info.clone();
         // Whoever needs no help is given none.
         info.hint = info.hint.filter(|_| result.verdict != Verdict::Accepted);

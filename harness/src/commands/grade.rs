@@ -42,6 +42,9 @@ pub struct Grade {
     /// Submissions judged at the same time [default: one per core].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+    /// Play every scenario N times, and tell where the runs come to different verdicts; the first counts.
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    repeat: u16,
     /// Judge one part of the class only: part I of N, counted from 1.
     ///
     /// To which part a submission belongs depends on its name alone. Give each part an output folder

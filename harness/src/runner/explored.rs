@@ -67,6 +67,7 @@ fn passed(scenario: &Scenario, exploration: Exploration, told: &str) -> Scenario
         usage: Usage::default(),
         remarks: Vec::new(),
         transcript: Vec::new(),
+        further: Vec::new(),
     }
 }
 

@@ -9,18 +9,21 @@ use puzzlemark_reports::visible;
 use crate::digest::{self, Digest};
 use crate::partition::Partition;
 use crate::runner::journal::{Journal, Key};
+use crate::runner::repeat::Repeat;
 use crate::sandbox::{Tree, TreeError};
 use crate::spec::course::{Submissions, Unreadable};
 use crate::spec::{Assignment, Scenario};
 use crate::subject::Submission;
 
 /// What a run has to do.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Plan {
     /// One entry per submission, ordered by name.
     pub submissions: Vec<SubmissionPlan>,
     /// Entries of the submissions folder that are no submissions, with the reason.
     pub ignored: Vec<String>,
+    /// How often each scenario is played.
+    pub(crate) repeat: Repeat,
 }
 
 /// One submission and what is known of it.
@@ -30,6 +33,9 @@ pub struct SubmissionPlan {
     pub submission: Submission,
     /// One entry per scenario of the assignment, in order.
     pub scenarios: Vec<ScenarioPlan>,
+    /// Whether its files could be read: what could not be can be anything, so that its runs say
+    /// nothing about each other.
+    pub(crate) is_readable: bool,
 }
 
 /// One scenario for one submission.
@@ -72,6 +78,7 @@ impl Plan {
         Ok(Self {
             submissions: named.map(plan).collect(),
             ignored: found.ignored,
+            repeat: Repeat::default(),
         })
     }
 
@@ -94,24 +101,20 @@ impl Plan {
         Ok(Self {
             submissions: vec![submission],
             ignored: Vec::new(),
+            repeat: Repeat::default(),
         })
     }
 
-    /// Number of scenarios to play over all submissions, the known ones included.
+    /// Number of runs of scenarios over all submissions, the known ones included.
     pub fn scenarios(&self) -> usize {
-        self.submissions
-            .iter()
-            .map(|submission| submission.scenarios.len())
-            .sum()
+        let runs = |one: &SubmissionPlan| one.scenarios.len() * usize::from(self.runs_of(one));
+        self.submissions.iter().map(runs).sum()
     }
 
-    /// Number of scenarios whose results are known.
+    /// Number of runs of scenarios whose results are known.
     pub fn known(&self) -> usize {
-        self.submissions
-            .iter()
-            .flat_map(|submission| &submission.scenarios)
-            .filter(|scenario| scenario.known)
-            .count()
+        let scenarios = self.submissions.iter().flat_map(|one| &one.scenarios);
+        scenarios.filter(|scenario| scenario.known).count() + self.repeat.known()
     }
 }
 
@@ -151,7 +154,7 @@ impl<'a> Planner<'a> {
     }
 
     fn plan(&self, submission: Submission) -> SubmissionPlan {
-        let (files, is_known) = match digest_files(&submission.path) {
+        let (files, is_readable) = match digest_files(&submission.path) {
             Ok(digest) => (digest, true),
             // It is graded all the same, and the driver says what is wrong with it; but what could
             // not be read can be anything.
@@ -160,7 +163,7 @@ impl<'a> Planner<'a> {
                 (error.to_string(), true)
             }
         };
-        let journal = self.journal.filter(|_| is_known);
+        let journal = self.journal.filter(|_| is_readable);
         let plan = |scenario: &Scenario| {
             let key = self.key(&submission.name, &files, scenario);
             ScenarioPlan {
@@ -173,6 +176,7 @@ impl<'a> Planner<'a> {
         SubmissionPlan {
             submission,
             scenarios,
+            is_readable,
         }
     }
 

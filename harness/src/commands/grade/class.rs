@@ -33,7 +33,8 @@ impl Grade {
         let sandbox = self.isolation.sandbox()?;
         let journal = self.open_journal(&self.out)?;
         let known = (&journal, sandbox.isolation());
-        let plan = Plan::for_class(&assignment, &class, self.partition, Some(known))?;
+        let plan = Plan::for_class(&assignment, &class, self.partition, Some(known))?
+            .repeated(self.repeat, &journal);
         if plan.submissions.is_empty() && self.partition.is_none() {
             anyhow::bail!("no submissions in `{}`", submissions.display());
         }
