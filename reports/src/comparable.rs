@@ -130,6 +130,7 @@ mod tests {
                     speaker: Speaker::Printed,
                     text: printed,
                 }],
+                further: Vec::new(),
             }
         };
         let [one, other] = ["0x7f0a12b4c6d8", "0x55aa01020304"].map(result);

@@ -1,8 +1,10 @@
 //! `grade`: judge a class, on one assignment or on all of a course.
 
+mod arrivals;
 mod class;
 mod course;
 mod places;
+mod watching;
 
 pub(super) use places::check_folder;
 
@@ -45,6 +47,12 @@ pub struct Grade {
     /// Play every scenario N times, and tell where the runs come to different verdicts; the first counts.
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u16).range(1..=1000))]
     repeat: u16,
+    /// Go on until Ctrl-C: grade what arrives in the folder or changes, and write the reports anew.
+    ///
+    /// A submission that has changed within the last two seconds is waited for. Where the assignment
+    /// changes, all is graded anew that depends on it.
+    #[arg(long, conflicts_with = "format")]
+    watch_folder: bool,
     /// Judge one part of the class only: part I of N, counted from 1.
     ///
     /// To which part a submission belongs depends on its name alone. Give each part an output folder
@@ -67,6 +75,10 @@ pub(super) const JOURNAL: &str = "journal.jsonl";
 impl Grade {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         match (is_course(&self.assignment), &self.submissions) {
+            (true, None) if self.watch_folder => anyhow::bail!(
+                "`--watch-folder` takes one folder, and a course has several; name one of its \
+                 assignments and the folder with its submissions"
+            ),
             (true, None) => self.grade_course(),
             (false, Some(submissions)) => self.grade_class(submissions),
             (true, Some(_)) => anyhow::bail!(

@@ -23,6 +23,7 @@ mod signals;
 pub mod starter;
 pub mod strength;
 pub mod submit;
+mod watch;
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -38,6 +38,17 @@ pub struct SubmissionPlan {
     pub(crate) is_readable: bool,
 }
 
+impl SubmissionPlan {
+    /// The plan when everything in it has been judged.
+    #[must_use]
+    pub(crate) fn judged(mut self) -> Self {
+        for scenario in &mut self.scenarios {
+            scenario.known = true;
+        }
+        self
+    }
+}
+
 /// One scenario for one submission.
 #[derive(Debug)]
 pub struct ScenarioPlan {
