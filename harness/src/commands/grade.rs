@@ -27,6 +27,10 @@ use crate::subject::window_tools_missing;
 
 /// Grade a class: a folder with one folder or file per student, or a course.
 #[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
 pub struct Grade {
     /// The assignment's folder, or its `assignment.yaml`; or the file of a course, `course.yaml`.
     assignment: PathBuf,

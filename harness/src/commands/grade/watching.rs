@@ -33,7 +33,7 @@ struct Watching<'a> {
 
 /// How grading what there is came out.
 enum Round {
-    Graded(ClassSummary),
+    Graded(Box<ClassSummary>),
     /// The command ends.
     Ended(ExitStatus),
 }
@@ -73,7 +73,7 @@ impl Setting<'_> {
             let took = started.elapsed();
             if watching.is_due() {
                 match watching.round() {
-                    Ok(Round::Graded(class)) => status = self.options.exit([&class]),
+                    Ok(Round::Graded(class)) => status = self.options.exit([class.as_ref()]),
                     Ok(Round::Ended(status)) => return Ok(status),
                     // What cannot be read now may be readable when it has changed.
                     Err(error) => output::error(&error),
@@ -142,7 +142,7 @@ impl Watching<'_> {
         self.before = Some(plan);
         self.is_begun = true;
         output::print(&line(&class, &judged))?;
-        Ok(Round::Graded(class))
+        Ok(Round::Graded(Box::new(class)))
     }
 
     /// Progress is shown of the first round, which may have a whole class to judge.
