@@ -1,5 +1,10 @@
 //! `grade --repeat`: results that differ from run to run.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops where something cannot be done"
+)]
+
 use std::collections::BTreeSet;
 use std::fs;
 

@@ -1,5 +1,10 @@
 //! `check --watch` and `grade --watch-folder`: judging again when a file changes.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops where something cannot be done"
+)]
+
 use std::io::{BufRead as _, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
