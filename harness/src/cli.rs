@@ -29,7 +29,7 @@ pub enum Command {
     /// Shows all groups, hidden ones as well: whoever has the assignment's folder can read them.
     /// Exit code 0 if it is accepted, 1 if it is not.
     Check(check::Check),
-    /// Grade a class: a folder with one folder or file per student, or all of a course.
+    /// Grade a class: one folder, archive or file per student, a download, or all of a course.
     ///
     /// A course is a file that lists assignments with their submissions and due dates: `grade
     /// course.yaml --out DIR` grades all of them, each into a folder of its own below DIR.

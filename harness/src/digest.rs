@@ -1,7 +1,8 @@
 //! Digests of what results depend on.
 
 use std::fmt::Write as _;
-use std::fs;
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read};
 use std::sync::OnceLock;
 
 use sha2::{Digest as _, Sha256};
@@ -53,13 +54,29 @@ pub(crate) fn of_this_build() -> &'static str {
         let mut digest = Digest::default();
         digest.part(env!("CARGO_PKG_VERSION"));
         // The link leads to the program that runs even where the file has been replaced meanwhile.
-        let itself =
-            fs::read("/proc/self/exe").or_else(|_| std::env::current_exe().and_then(fs::read));
-        if let Ok(bytes) = itself {
-            digest.part(bytes);
+        let itself = File::open("/proc/self/exe")
+            .or_else(|_| std::env::current_exe().and_then(File::open))
+            .and_then(of_all);
+        if let Ok(program) = itself {
+            digest.part(program);
         }
         digest.finish()
     })
+}
+
+/// Digest of all that a reader gives, of which no more than a piece is ever in memory.
+fn of_all(reader: impl Read) -> io::Result<[u8; 32]> {
+    let mut reader = BufReader::with_capacity(1 << 16, reader);
+    let mut digest = Sha256::new();
+    loop {
+        let piece = reader.fill_buf()?;
+        if piece.is_empty() {
+            return Ok(digest.finalize().into());
+        }
+        digest.update(piece);
+        let length = piece.len();
+        reader.consume(length);
+    }
 }
 
 #[cfg(test)]
@@ -80,6 +97,13 @@ mod tests {
         assert_ne!(of(&["ab", "c"]), of(&["a", "bc"]));
         assert_ne!(of(&["ab"]), of(&["ab", ""]));
         assert_eq!(of(&["ab"]).len(), 64);
+    }
+
+    #[test]
+    fn a_reader_is_digested_to_its_end() {
+        let bytes = vec![7; 200_000];
+        let whole: [u8; 32] = Sha256::digest(&bytes).into();
+        assert_eq!(of_all(&bytes[..]).unwrap(), whole);
     }
 
     #[test]

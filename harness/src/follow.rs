@@ -45,6 +45,14 @@ impl Ask {
         }
     }
 
+    /// Whether it says what must be printed.
+    pub fn prints(&self) -> bool {
+        match self {
+            Self::Determined(due) => due.expectation.prints.is_some(),
+            Self::Open(_) | Self::Unspecified => false,
+        }
+    }
+
     /// What must follow, in words and notation; `None` where nothing is known, or where nothing is
     /// asked but success.
     pub fn describe(&self) -> Option<String> {
@@ -67,6 +75,8 @@ pub struct Due {
     value: Option<Value>,
     /// The type that the reply must have beyond what its pattern says.
     kind: Option<&'static str>,
+    /// Whether the elements of the reply may come in any order, so that none has a place of its own.
+    any_order: bool,
     /// The objects of the referee that had appeared before, by what the pattern calls them.
     known: Known,
 }
@@ -136,7 +146,10 @@ impl<'a> Follower<'a> {
         let mut found = Vec::new();
         if let (Some(value), Answer::Returned(got)) = (&due.value, &reply.answer) {
             found.extend(due.wrong_type(got, alike));
-            found.extend(self.pairs.pair(value, got));
+            // Which stands for which is not told by their places; those that are known were compared.
+            if !due.any_order {
+                found.extend(self.pairs.pair(value, got));
+            }
         }
         if !found.is_empty() {
             checked.verdict = Verdict::WrongAnswer;
@@ -192,10 +205,10 @@ impl<'a> Follower<'a> {
             _ => None,
         };
         let all = returned.into_iter().chain(seen.iter().copied());
-        let all = Value::List(all.map(|value| self.pairs.translated(value)).collect());
+        let all: Vec<_> = all.map(|value| self.pairs.translated(value)).collect();
         let mut first = self.adopt_read(call, &all);
         if first.is_err()
-            && check::readings_of(&all, alike).any(|all| self.adopt_read(call, &all).is_ok())
+            && check::readings_of_each(&all, alike).any(|all| self.adopt_read(call, &all).is_ok())
         {
             first = Ok(());
         }
@@ -205,14 +218,11 @@ impl<'a> Follower<'a> {
         first
     }
 
-    /// The same with what was returned and seen in a list or tuple.
-    fn adopt_read(&mut self, call: &OpenCall, all: &Value) -> Result<(), String> {
+    /// The same with what was returned and what was seen, read in one way.
+    fn adopt_read(&mut self, call: &OpenCall, all: &[Value]) -> Result<(), String> {
         match all {
-            Value::List(all) | Value::Tuple(all) => match all.as_slice() {
-                [returned, seen @ ..] => self.referee.adopt(call, returned, seen),
-                [] => Err("the variable could not be seen".to_owned()),
-            },
-            _ => Err("nothing could be seen".to_owned()),
+            [returned, seen @ ..] => self.referee.adopt(call, returned, seen),
+            [] => Err("the variable could not be seen".to_owned()),
         }
     }
 

@@ -54,9 +54,10 @@ impl History {
             | Answer::Ran(_) => None,
         };
         // Where the step says what must be printed, printed text is no noise.
-        let unasked: &[u8] = match step.expectation.prints {
-            None => &reply.printed,
-            Some(_) => &[],
+        let unasked: &[u8] = if step.expectation.says_what_is_printed() {
+            &[]
+        } else {
+            &reply.printed
         };
         let complained: &[u8] = match step.expectation.program.complains {
             None => &reply.complained,

@@ -17,6 +17,7 @@ pub mod explore;
 pub mod follow;
 pub mod grading;
 pub mod import;
+pub mod intake;
 pub mod judge;
 pub mod partition;
 pub mod runner;

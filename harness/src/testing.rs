@@ -26,7 +26,7 @@ use crate::grading::Grading;
 use crate::runner::{Plan, Player, Stop};
 use crate::sandbox::{self, Sandbox, SandboxOptions};
 use crate::spec::{self, Assignment, Scenario};
-use crate::subject;
+use crate::subject::{self, Submission};
 
 /// A folder of assignments, and where fixture submissions for them lie.
 #[derive(Debug)]
@@ -163,7 +163,7 @@ fn submission_trials(assignment: &Arc<Assignment>, folder: &Path) -> Vec<Trial> 
             let name = format!("{suite}::{}", submission.name);
             match expectations.of(&submission.name) {
                 Some(expected) => {
-                    submission_trial(name, assignment.clone(), submission.path, expected.clone())
+                    submission_trial(name, assignment.clone(), submission, expected.clone())
                 }
                 None => failing(&name, "not in `expectations.yaml`".to_owned()),
             }
@@ -186,16 +186,16 @@ fn played(assignment: &Assignment, expected: &Expected) -> Assignment {
 fn submission_trial(
     name: String,
     assignment: Arc<Assignment>,
-    path: PathBuf,
+    submission: Submission,
     expected: Expected,
 ) -> Trial {
     Trial::ignorable_test(name, move || {
-        if let Some(needs) = subject::missing_tool(&assignment.subjects, &path) {
+        if let Some(needs) = subject::missing_tool(&assignment.subjects, &submission.source) {
             return Ok(Completion::ignored_with(format!("skipped: needs {needs}")));
         }
         let assignment = played(&assignment, &expected);
         let sandbox = Sandbox::new(SandboxOptions::default())?;
-        let plan = Plan::for_one(&assignment, &path)?;
+        let plan = Plan::of(&assignment, submission.clone());
         let grading = Grading {
             assignment: &assignment,
             sandbox: &sandbox,

@@ -164,12 +164,13 @@ fn verifiers_share_no_code_with_solvers() {
 }
 
 /// What each part of the harness may name of the others, as `crate::...`.
-const PARTS: [(&str, &str); 11] = [
+const PARTS: [(&str, &str); 12] = [
     ("digest", "digest"),
     ("sandbox", "sandbox"),
-    ("spec", "spec|digest|sandbox::Limits|sandbox::Tree"),
+    ("intake", "intake|sandbox"),
+    ("spec", "spec|digest|intake|sandbox::Limits|sandbox::Tree"),
     ("import", "import|spec"),
-    ("subject", "subject|sandbox|spec::model"),
+    ("subject", "subject|intake|sandbox|spec::model"),
     ("check", "check|spec|subject::reply"),
     ("judge", "judge|check|spec|subject::reply"),
     ("deletion", "deletion"),
@@ -180,7 +181,7 @@ const PARTS: [(&str, &str); 11] = [
     ),
     (
         "runner",
-        "runner|deletion|digest|explore|follow|partition|shell|sandbox|spec|subject|check|judge",
+        "runner|deletion|digest|explore|follow|intake|partition|shell|sandbox|spec|subject|check|judge",
     ),
 ];
 

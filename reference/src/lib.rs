@@ -34,6 +34,7 @@ pub mod puzzles;
 pub mod referee;
 pub mod session;
 pub mod value;
+pub mod windows;
 
 mod picture;
 

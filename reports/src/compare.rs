@@ -13,6 +13,7 @@ mod worth;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Verdict;
@@ -26,7 +27,8 @@ pub use worth::{Worth, WorthChange};
 const POINTS_APART_MIN: f64 = 1e-9;
 
 /// How the results of a class changed from an old grading to a new one.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Comparison {
     /// Number of submissions that lost points, or kept them and have a worse verdict.
     pub worse: usize,
@@ -43,7 +45,8 @@ pub struct Comparison {
 }
 
 /// Mean points before and after.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Means {
     /// In the old grading.
     pub old: f64,
@@ -52,7 +55,7 @@ pub struct Means {
 }
 
 /// What became of a submission; in the order of a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// Points were lost, or the verdict is worse.
@@ -68,7 +71,8 @@ pub enum Fate {
 }
 
 /// How one submission's results changed.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct SubmissionChange {
     /// The submission's name.
     pub name: String,
@@ -83,7 +87,8 @@ pub struct SubmissionChange {
 }
 
 /// What a submission has in one grading.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Standing {
     /// Its verdict.
     pub verdict: Verdict,
@@ -96,7 +101,8 @@ pub struct Standing {
 }
 
 /// How the result of one scenario changed for one submission.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ScenarioChange {
     /// The scenario's id.
     pub scenario: String,
@@ -115,7 +121,8 @@ impl ScenarioChange {
 }
 
 /// What came of a scenario.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Finding {
     /// The verdict.
     pub verdict: Verdict,

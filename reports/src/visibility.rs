@@ -269,6 +269,8 @@ fn actual_only(view: ScenarioView) -> ScenarioView {
     let steps = result.steps.into_iter().map(|step| StepResult {
         expected: None,
         because: None,
+        // A hint is about what should have come, and may well name it.
+        hint: None,
         differences: Vec::new(),
         // The board that came has the squares marked that differ.
         boards: step.boards.map(|boards| Boards {
@@ -281,6 +283,7 @@ fn actual_only(view: ScenarioView) -> ScenarioView {
     ScenarioView {
         info: ScenarioInfo {
             because: None,
+            hint: None,
             ..info
         },
         earned,

@@ -22,6 +22,11 @@ const SUBMISSION: &str = "accepted-python-grid";
 const SCENARIO: &str = "session";
 const SCRIPT: &str = "session.py";
 
+/// A script in an interpreter that leaves out what it can: paths, caches.
+pub(crate) const LEAN: &str = "bare `python3 -S -s -B`, a script with the calls";
+/// A script in an interpreter as people start it.
+pub(crate) const BARE: &str = "bare `python3`, a script with the calls";
+
 /// Has them take turns. The first row is the base.
 pub(crate) fn measure(rounds: usize) -> anyhow::Result<Vec<Row>> {
     desk::stay_on_one_core()?;
@@ -33,13 +38,7 @@ pub(crate) fn measure(rounds: usize) -> anyhow::Result<Vec<Row>> {
         name: name.to_owned(),
         take: Box::new(|| run_bare(folder.path(), flags)),
     };
-    let mut contenders = vec![
-        bare(
-            "bare `python3 -S -s -B`, a script with the calls",
-            &["-S", "-s", "-B"],
-        ),
-        bare("bare `python3`, a script with the calls", &[]),
-    ];
+    let mut contenders = vec![bare(LEAN, &["-S", "-s", "-B"]), bare(BARE, &[])];
     let mut missing = Vec::new();
     for (name, options) in wanted() {
         let asked = options.strongest;
@@ -88,10 +87,7 @@ fn wanted() -> Vec<(String, SandboxOptions)> {
 }
 
 pub(crate) fn driver(assignment: &Assignment, cell: &mut Cell) -> anyhow::Result<Box<dyn Driver>> {
-    let submission = Submission {
-        name: SUBMISSION.to_owned(),
-        path: Path::new(SUBMISSIONS).join(SUBMISSION),
-    };
+    let submission = Submission::at(SUBMISSION, Path::new(SUBMISSIONS).join(SUBMISSION));
     let names = Names {
         exceptions: &assignment.exceptions,
         module: None,

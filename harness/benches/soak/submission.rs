@@ -41,7 +41,7 @@ impl Submissions {
             let is_small = ["puzzle.py", "puzzle.c"]
                 .iter()
                 .any(|file| path.join(file).exists());
-            if !is_small || missing_tool(&assignment.subjects, &path).is_some() {
+            if !is_small || missing_tool(&assignment.subjects, &path.as_path().into()).is_some() {
                 continue;
             }
             let expected = expectations
@@ -74,10 +74,7 @@ impl Submissions {
         name: &str,
         cell: &mut Cell,
     ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
-        let submission = Submission {
-            name: name.to_owned(),
-            path: self.folder.join(name),
-        };
+        let submission = Submission::at(name, self.folder.join(name));
         let names = Names {
             exceptions: &self.assignment.exceptions,
             module: None,

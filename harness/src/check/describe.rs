@@ -3,7 +3,7 @@
 use puzzlemark_reference::Value;
 use puzzlemark_reports::visible;
 
-use super::{board, program};
+use super::{board, program, shown};
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::{Pattern, TextPattern};
 use crate::subject::reply::{Answer, Exit, LimitHit, Reply};
@@ -95,6 +95,10 @@ pub fn describe_answer(answer: &AnswerExpectation) -> String {
                 None => kind.to_owned(),
             }
         }
+        AnswerExpectation::Shows(TextPattern::Exact(text)) if text.is_empty() => {
+            shown::NOTHING.to_owned()
+        }
+        AnswerExpectation::Shows(pattern) => describe_text(pattern),
         AnswerExpectation::Reference => "what the reference gives".to_owned(),
         AnswerExpectation::Satisfies {
             property,
@@ -113,6 +117,11 @@ pub fn describe_answer(answer: &AnswerExpectation) -> String {
 /// What followed. The printed text is part of it only where the step speaks of printed text.
 pub(super) fn describe_reply(expectation: &Expectation, reply: &Reply) -> String {
     let answer = match &reply.answer {
+        Answer::Returned(value)
+            if matches!(expectation.answer, Some(AnswerExpectation::Shows(_))) =>
+        {
+            return shown::described(value, &reply.printed);
+        }
         Answer::Returned(value) => board::value_by_rows(value).unwrap_or_else(|| value.to_string()),
         Answer::Raised { exception, .. } if exception.message.is_empty() => {
             exception.name().to_owned()

@@ -11,6 +11,7 @@ mod printed;
 mod program;
 mod readings;
 mod seen;
+mod shown;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -27,7 +28,7 @@ pub use describe::{
     describe_answer, describe_exit, describe_expectation, describe_pattern, describe_text,
 };
 pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
-pub use readings::of as readings_of;
+pub use readings::of_each as readings_of_each;
 pub use seen::add_unseen;
 
 use crate::spec::model::{AnswerExpectation, Expectation};
@@ -69,7 +70,13 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
     if let Answer::Ran(ran) = &reply.answer {
         return program::check_run(expectation, reply, ran, context);
     }
-    let (mut verdict, mut differences) = check_answer(expectation, &reply.answer, context);
+    let (mut verdict, mut differences) = match (&expectation.answer, &reply.answer) {
+        (Some(AnswerExpectation::Shows(pattern)), Answer::Returned(value)) => {
+            let differences = shown::differences(pattern, value, &reply.printed, context);
+            (wrong_unless_empty(&differences), differences)
+        }
+        _ => check_answer(expectation, &reply.answer, context),
+    };
     // What an exception kept from being printed is not what departed.
     if let Some(pattern) = &expectation.prints
         && verdict != Verdict::RuntimeError
@@ -124,8 +131,9 @@ fn match_returned(
     context: &Context<'_>,
 ) -> (Verdict, Vec<Difference>) {
     let differences = match expected {
-        // What the reference says is held against the reply by whoever follows the game.
-        None | Some(AnswerExpectation::Reference) => Vec::new(),
+        // What the reference says is held against the reply by whoever follows the game; what is
+        // shown at a prompt is text and value together.
+        None | Some(AnswerExpectation::Reference | AnswerExpectation::Shows(_)) => Vec::new(),
         Some(AnswerExpectation::Returns(pattern)) => match board::difference(pattern, value) {
             Some(difference) => vec![difference],
             None => value::differences(pattern, value, &context.objects, context.alike),
@@ -218,6 +226,7 @@ pub fn variables_compared(expectation: &Expectation) -> Vec<&str> {
         Some(
             AnswerExpectation::Raises { .. }
             | AnswerExpectation::Satisfies { .. }
+            | AnswerExpectation::Shows(_)
             | AnswerExpectation::Reference,
         )
         | None => Vec::new(),

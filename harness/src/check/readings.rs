@@ -9,7 +9,7 @@ const LEVELS_MAX: usize = 4;
 
 /// The values that a value may stand for: each level of nesting in it as lists or as tuples. None
 /// where its language tells the two apart. A property may want any of them: a list of tuples, say.
-pub fn of(value: &Value, alike: Alike) -> impl Iterator<Item = Value> {
+pub(super) fn of(value: &Value, alike: Alike) -> impl Iterator<Item = Value> {
     let levels = if alike.list_and_tuple {
         levels(value).min(LEVELS_MAX)
     } else {
@@ -17,6 +17,33 @@ pub fn of(value: &Value, alike: Alike) -> impl Iterator<Item = Value> {
     };
     let choices = if levels == 0 { 0 } else { 1_u32 << levels };
     (0..choices).map(|tuples| read(value, tuples))
+}
+
+/// Ways in which several values are read together, at most.
+const TOGETHER_MAX: usize = 4_096;
+
+/// The ways in which several values can be read, each of them on its own: what is returned may be a
+/// tuple where what is seen afterwards is a list. None where no value can be read in more than one.
+pub fn of_each(values: &[Value], alike: Alike) -> impl Iterator<Item = Vec<Value>> {
+    let readings = values.iter().map(|value| {
+        let readings: Vec<_> = of(value, alike).collect();
+        if readings.is_empty() {
+            vec![value.clone()]
+        } else {
+            readings
+        }
+    });
+    let readings: Vec<_> = readings.collect();
+    let all = readings.iter().map(Vec::len);
+    let all = all.fold(1, usize::saturating_mul).min(TOGETHER_MAX);
+    (0..if all == 1 { 0 } else { all }).map(move |mut number| {
+        let one = readings.iter().map(|readings| {
+            let place = number % readings.len();
+            number /= readings.len();
+            readings[place].clone()
+        });
+        one.collect()
+    })
 }
 
 /// How deep lists and tuples are nested in a value.
@@ -91,6 +118,26 @@ mod tests {
         assert_eq!(readings("([1], 2)", true), all);
         assert_eq!(readings("{'a': [1]}", true), ["{'a': [1]}", "{'a': (1,)}"]);
         assert_eq!(readings("[[[[[[1]]]]]]", true).len(), 16);
+    }
+
+    #[test]
+    fn values_beside_each_other_are_read_each_in_its_own_way() {
+        let alike = Alike {
+            list_and_tuple: true,
+            int_and_float: false,
+        };
+        let values = ["[1]", "'text'", "[2]"].map(|value| parse_value(value).unwrap());
+        let told = |all: Vec<Value>| all.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let all: Vec<_> = of_each(&values, alike).map(told).collect();
+        let expected = [
+            ["[1]", "'text'", "[2]"],
+            ["(1,)", "'text'", "[2]"],
+            ["[1]", "'text'", "(2,)"],
+            ["(1,)", "'text'", "(2,)"],
+        ];
+        assert_eq!(all, expected);
+        assert_eq!(of_each(&values, Alike::default()).count(), 0);
+        assert_eq!(of_each(&[], alike).count(), 0);
     }
 
     #[test]

@@ -87,7 +87,7 @@ impl Check {
         // report comes also where the page cannot be written.
         let written = self.write_page(&class);
         match self.format.format {
-            Some(format) => self.write(&class, format, assignment.is_due())?,
+            Some(format) => self.write(&class, format, &assignment)?,
             None => output::print(&self.report(&class)?)?,
         }
         if !self.only.is_empty() {
@@ -110,13 +110,19 @@ impl Check {
 
     /// Writes the report in a format, as the student may see it: others may read it than those who have
     /// the scenarios.
-    fn write(&self, class: &ClassResults, format: Format, due: bool) -> anyhow::Result<()> {
+    fn write(
+        &self,
+        class: &ClassResults,
+        format: Format,
+        assignment: &spec::Assignment,
+    ) -> anyhow::Result<()> {
         let one = One {
             class: &class.info,
             submission: &class.submissions[0],
-            after_due: due,
+            after_due: assignment.is_due(),
             staff_details: self.format.staff_details,
             folder: self.folder(),
+            main_files: self.main_files(assignment),
         };
         let mut sink = Sink::open(self.format.output.as_deref())?;
         match one.write(format, &mut sink) {
@@ -151,6 +157,18 @@ impl Check {
             .filter(|part| *part != Component::CurDir);
         let parts = parts.map(|part| part.as_os_str().to_string_lossy());
         parts.collect::<Vec<_>>().join("/")
+    }
+
+    /// The names of the file that is handed in alone, or of the main one in a folder. A file is called
+    /// as the assignment calls it, whatever its name.
+    fn main_files(&self, assignment: &spec::Assignment) -> Vec<String> {
+        let files = assignment.subjects.files().map(str::to_owned);
+        if self.submission.is_dir() {
+            let is_there = |file: &String| self.submission.join(file).is_file();
+            files.filter(is_there).take(1).collect()
+        } else {
+            files.collect()
+        }
     }
 
     fn write_page(&self, class: &ClassResults) -> anyhow::Result<()> {

@@ -17,7 +17,7 @@ pub struct Compare {
     old: PathBuf,
     /// The output folder of the later `grade`.
     new: PathBuf,
-    /// Print the comparison as JSON.
+    /// Print the comparison as JSON; `schema comparison` describes it.
     #[arg(long)]
     json: bool,
 }
@@ -26,7 +26,7 @@ impl Compare {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let comparison = compare(&side(&self.old)?, &side(&self.new)?);
         let text = if self.json {
-            serde_json::to_string_pretty(&comparison)? + "\n"
+            render::json::comparison(&comparison)?
         } else {
             render::terminal::comparison(&comparison, output::width())
         };

@@ -75,6 +75,14 @@ impl Explore {
                 assignment.id
             )
         })?;
+        if !assignment.subjects.are_called() {
+            anyhow::bail!(
+                "`{}` takes no submissions that are called, and games are played by calls\n  help: \
+                 `puzzlemark check` plays the scenarios; `puzzlemark strength` plays games with mutants \
+                 of window programs",
+                assignment.id
+            );
+        }
         let boards = self.boards(&assignment, &explorer)?;
         let submission = Plan::for_one(&assignment, &self.submission)?;
         let submission = &submission.submissions[0].submission;

@@ -105,6 +105,8 @@ pub(super) struct One<'a> {
     pub staff_details: bool,
     /// Where its files are in the repository; empty for its root.
     pub folder: String,
+    /// Names by which the file may be called that a platform shows, where it shows one file.
+    pub main_files: Vec<String>,
 }
 
 impl One<'_> {
@@ -133,7 +135,10 @@ impl One<'_> {
                 return Ok(render::github::submission(&view, &log, out)?);
             }
             Format::Tap => return Ok(render::tap::submission(&view, out)?),
-            Format::Dodona => return Ok(render::dodona::submission(&view, out)?),
+            Format::Dodona => {
+                let files: Vec<_> = self.main_files.iter().map(String::as_str).collect();
+                return Ok(render::dodona::submission(&view, &files, out)?);
+            }
             Format::Junit => {
                 let mut junit = render::junit::Junit::begin(out, &self.class.assignment.id)?;
                 junit.submission(&view)?;

@@ -1,11 +1,13 @@
 //! `grade`: judge a class, on one assignment or on all of a course.
 
 mod arrivals;
+mod attempts;
 mod class;
 mod course;
 mod places;
 mod watching;
 
+pub(super) use attempts::keep_best;
 pub(super) use places::check_folder;
 
 use std::path::{Path, PathBuf};
@@ -17,6 +19,7 @@ use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::summary::ClassSummary;
 
 use super::format::FormatOptions;
+use super::intake::IntakeOptions;
 use super::isolation::IsolationOptions;
 use super::{is_course, output};
 use crate::exit::ExitStatus;
@@ -34,7 +37,8 @@ use crate::subject::window_tools_missing;
 pub struct Grade {
     /// The assignment's folder, or its `assignment.yaml`; or the file of a course, `course.yaml`.
     assignment: PathBuf,
-    /// The folder with the submissions; a course says itself where they are.
+    /// The folder with the submissions, or the download of a platform (a folder, or a zip as it is); a
+    /// course says itself where they are.
     submissions: Option<PathBuf>,
     /// Where journal and reports go.
     #[arg(long, value_name = "DIR")]
@@ -70,6 +74,8 @@ pub struct Grade {
     #[command(flatten)]
     format: FormatOptions,
     #[command(flatten)]
+    intake: IntakeOptions,
+    #[command(flatten)]
     isolation: IsolationOptions,
 }
 
@@ -82,6 +88,10 @@ impl Grade {
             (true, None) if self.watch_folder => anyhow::bail!(
                 "`--watch-folder` takes one folder, and a course has several; name one of its \
                  assignments and the folder with its submissions"
+            ),
+            (true, None) if self.intake.are_given() => anyhow::bail!(
+                "`--from`, `--keep` and `--roster` are for a class on one assignment; a course has its \
+                 own `roster:`, and takes the latest attempts"
             ),
             (true, None) => self.grade_course(),
             (false, Some(submissions)) => self.grade_class(submissions),
@@ -134,8 +144,11 @@ fn windows_not_shown(assignment: &Assignment) -> Option<String> {
     ))
 }
 
-/// Says which entries of a folder are no submissions.
-fn announce_ignored(plan: &Plan) -> anyhow::Result<()> {
+/// Says how submissions were found, and which entries of a folder are none.
+fn announce_found(plan: &Plan) -> anyhow::Result<()> {
+    for note in &plan.notes {
+        output::note(&format!("note: {note}"))?;
+    }
     for name in &plan.ignored {
         output::note(&format!(
             "note: `{}` is no kind of submission that the assignment takes; left out",

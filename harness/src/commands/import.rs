@@ -9,7 +9,7 @@ use puzzlemark_reports::visible;
 
 use super::output;
 use crate::exit::ExitStatus;
-use crate::import::{self, Imported, Material, Severity};
+use crate::import::{self, Imported, Material, Severity, session};
 
 /// Take in material of other graders.
 #[derive(Debug, Args)]
@@ -22,8 +22,30 @@ pub struct Import {
 /// The forms that material is taken in from.
 #[derive(Debug, Subcommand)]
 enum Format {
+    /// Take in `>>>` sessions: of texts, Markdown, HTML, docstrings.
+    Session(Session),
     /// Print what each form can say, and what becomes of it, as a table in Markdown.
     Constructs,
+}
+
+/// How sessions are taken in.
+#[derive(Debug, Args)]
+struct Session {
+    #[command(flatten)]
+    places: Places,
+    /// The file that submissions hand in [default: the first Python file that is taken in, or else
+    /// `solution.py`].
+    #[arg(long, value_name = "NAME")]
+    file: Option<String>,
+    /// A name that submissions must define; may be given several times.
+    #[arg(long, value_name = "NAME")]
+    requires: Vec<String>,
+    /// The puzzle of the reference that the sessions are about.
+    #[arg(long, value_name = "PUZZLE")]
+    reference: Option<String>,
+    /// Flags that hold for all examples, as `python -m doctest -o` has them: `ELLIPSIS`.
+    #[arg(long, value_name = "FLAGS")]
+    option: Option<session::Flags>,
 }
 
 /// What is taken in, and where the assignment goes.
@@ -40,6 +62,16 @@ struct Places {
 impl Import {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         match self.format {
+            Format::Session(session) => {
+                let options = session::Options {
+                    file: session.file,
+                    requires: session.requires,
+                    reference: session.reference,
+                    flags: session.option.unwrap_or_default(),
+                };
+                let imported = session::import(&session.places.materials(), &options)?;
+                session.places.write(imported)
+            }
             Format::Constructs => {
                 output::print(&import::table())?;
                 Ok(ExitStatus::Done)

@@ -8,7 +8,8 @@ use clap::Args;
 use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::{render, visible};
 
-use super::grade::{JOURNAL, check_folder};
+use super::grade::{JOURNAL, check_folder, keep_best};
+use super::intake::IntakeOptions;
 use super::report::Source;
 use super::{load_assignment, output, report};
 use crate::exit::ExitStatus;
@@ -22,7 +23,7 @@ const NAMED_MAX: usize = 10;
 pub struct Merge {
     /// The assignment's folder, or its `assignment.yaml`.
     assignment: PathBuf,
-    /// The folder with all submissions.
+    /// The folder with all submissions, or their download.
     submissions: PathBuf,
     /// Output folders of `grade --partition`, or their journals.
     #[arg(required = true, value_name = "DIR")]
@@ -30,6 +31,8 @@ pub struct Merge {
     /// Where the journal and the reports of all go; what is there already counts as a part.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    #[command(flatten)]
+    intake: IntakeOptions,
 }
 
 impl Merge {
@@ -38,13 +41,14 @@ impl Merge {
         check_folder(&self.submissions)?;
         let (isolation, conflicts) = self.merge_journals()?;
         let journal = Journal::resume(&self.out.join(JOURNAL))?;
-        let class = self.submissions.as_path().into();
+        let class = self.intake.class(&self.submissions)?;
         let plan = Plan::for_class(&assignment, &class, None, Some((&journal, &isolation)))?;
         tell_conflicts(&conflicts)?;
         if plan.known() < plan.scenarios() {
             self.tell_missing(&plan)?;
             return Ok(ExitStatus::JudgeError);
         }
+        let plan = keep_best(&assignment, plan, &journal)?;
         let source = Source::Journal {
             assignment: &assignment,
             plan: &plan,

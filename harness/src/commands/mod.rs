@@ -10,6 +10,7 @@ mod format;
 pub mod grade;
 pub mod import;
 pub mod init;
+mod intake;
 pub mod isolation;
 pub mod lint;
 pub mod merge;

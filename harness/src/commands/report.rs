@@ -152,6 +152,8 @@ impl Report {
             after_due: self.after_due,
             staff_details: self.format.staff_details,
             folder: String::new(),
+            // Results do not tell which file is the main one.
+            main_files: Vec::new(),
         }
     }
 }

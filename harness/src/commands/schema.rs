@@ -27,6 +27,9 @@ enum Of {
     Results,
     /// The results of a course that `grade` writes, `course.json`.
     CourseResults,
+    /// What `compare --json` prints.
+    #[value(alias = "compare")]
+    Comparison,
 }
 
 impl Schema {
@@ -36,6 +39,7 @@ impl Schema {
             Of::Faults => format!("{:#}\n", spec::faults_schema()),
             Of::Course => format!("{:#}\n", spec::course_schema()),
             Of::CourseResults => puzzlemark_reports::render::json::course_schema(),
+            Of::Comparison => puzzlemark_reports::render::json::comparison_schema(),
             Of::Results => puzzlemark_reports::render::json::schema(),
         };
         output::print(&schema)?;

@@ -19,9 +19,16 @@ use crate::runner::Stop;
 #[cfg(unix)]
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// Listens for what asks to stop.
+/// What Ctrl-C means to whoever grades, as it is told then.
+pub(super) const AFTER_THOSE_IN_FLIGHT: &str =
+    "stopping after the scenarios in flight; Ctrl-C again stops at once";
+
+/// Listens for what asks to stop; what Ctrl-C means is told when it comes.
 #[cfg(unix)]
-pub(super) fn listen(stop: &Stop) -> anyhow::Result<()> {
+pub(super) fn listen(
+    stop: &Stop,
+    meaning: impl Fn() -> &'static str + Send + 'static,
+) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
     let stop = stop.clone();
@@ -31,7 +38,7 @@ pub(super) fn listen(stop: &Stop) -> anyhow::Result<()> {
         .spawn(move || {
             for signal in signals.forever() {
                 if signal == SIGINT {
-                    interrupted(&stop);
+                    interrupted(&stop, meaning());
                 } else {
                     terminated(&stop);
                 }
@@ -41,19 +48,23 @@ pub(super) fn listen(stop: &Stop) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Listens for what asks to stop.
+/// Listens for what asks to stop; what Ctrl-C means is told when it comes.
 #[cfg(not(unix))]
-pub(super) fn listen(stop: &Stop) -> anyhow::Result<()> {
+pub(super) fn listen(
+    stop: &Stop,
+    meaning: impl Fn() -> &'static str + Send + 'static,
+) -> anyhow::Result<()> {
     let stop = stop.clone();
-    ctrlc::set_handler(move || interrupted(&stop)).context("cannot listen for Ctrl-C")
+    let told = move || interrupted(&stop, meaning());
+    ctrlc::set_handler(told).context("cannot listen for Ctrl-C")
 }
 
-fn interrupted(stop: &Stop) {
+fn interrupted(stop: &Stop, meaning: &str) {
     if stop.is_asked() {
         end_at_once(ExitStatus::Stopped);
     }
     stop.ask();
-    let _ = output::note("stopping after the scenarios in flight; Ctrl-C again stops at once");
+    let _ = output::note(meaning);
 }
 
 #[cfg(unix)]

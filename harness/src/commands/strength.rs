@@ -17,8 +17,8 @@ use crate::explore::{Budget, Departure};
 use crate::sandbox::Sandbox;
 use crate::spec::Assignment;
 use crate::strength::{
-    self, Fate, Found, Library, Mutant, Original, Proposal, Strength as Measured, Survivors, Table,
-    Trial, Verdicts, propose,
+    self, Extent, Fate, Found, Library, Mutant, Original, Proposal, Strength as Measured,
+    Survivors, Table, Trial, Verdicts, propose,
 };
 
 /// Find out which faults the scenarios of an assignment miss.
@@ -41,6 +41,10 @@ pub struct Strength {
     /// Random games with each mutant that the scenarios let pass.
     #[arg(long, value_name = "N", default_value_t = 300)]
     games: u64,
+    /// Games at a window with each mutant of a window program that the scenarios let pass. Each needs a
+    /// start of the program.
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..))]
+    window_games: u64,
     /// Small boards that each of these is walked over, at most: everything is asked in every state.
     #[arg(long, value_name = "N", default_value_t = 6)]
     boards: usize,
@@ -130,7 +134,7 @@ impl Strength {
         let table = table(assignment, &verdicts);
         let survivors = table.survivors().into_iter().map(|one| &mutants[one]);
         let survivors: Vec<_> = survivors.collect();
-        let fates = self.explore(&tightened, &survivors, sandbox)?;
+        let fates = self.explore(&tightened, originals, &survivors, sandbox)?;
         let departures: Vec<_> = fates.iter().filter_map(departure).collect();
         let proposals: Vec<Proposal> =
             propose(&trial, assignment, originals, &survivors, &departures)?;
@@ -152,18 +156,23 @@ impl Strength {
     fn explore(
         &self,
         assignment: &Assignment,
+        originals: &[Original],
         mutants: &[&Mutant],
         sandbox: &Sandbox,
     ) -> anyhow::Result<Vec<Fate>> {
         if mutants.is_empty() {
             return Ok(Vec::new());
         }
-        let budget = Budget {
-            games: self.games,
-            seed: self.seed,
-            ..Budget::default()
+        let extent = Extent {
+            budget: Budget {
+                games: self.games,
+                seed: self.seed,
+                ..Budget::default()
+            },
+            window_games: self.window_games,
+            boards: self.boards,
         };
-        let survivors = Survivors::new(assignment, sandbox, budget, self.boards)?;
+        let mut survivors = Survivors::new(assignment, sandbox, originals, extent)?;
         let mut fates = Vec::new();
         for (number, mutant) in (1..).zip(mutants) {
             let (all, name) = (mutants.len(), visible::line(&mutant.name));
@@ -181,7 +190,7 @@ fn tell(what: &str) -> std::io::Result<()> {
 fn departure(fate: &Fate) -> Option<&Departure> {
     match fate {
         Fate::Found(departure) => Some(departure),
-        Fate::Equivalent(_) | Fate::Unknown { .. } | Fate::Unexplored(_) => None,
+        Fate::Equivalent(_) | Fate::Untold(_) | Fate::Unknown { .. } | Fate::Unexplored(_) => None,
     }
 }
 

@@ -20,6 +20,7 @@ use clap::{Args, ValueEnum};
 use puzzlemark_reports::visible;
 
 use super::grade::check_folder;
+use super::intake::IntakeOptions;
 use super::{load_assignment, output};
 use crate::exit::ExitStatus;
 use crate::shell;
@@ -32,7 +33,7 @@ const PARTS: &str = "parts";
 pub struct Submit {
     /// The assignment's folder, or its `assignment.yaml`.
     assignment: PathBuf,
-    /// The folder with the submissions.
+    /// The folder with the submissions, or their download.
     submissions: PathBuf,
     /// Where journals and reports go; on a cluster, a folder that all machines share.
     #[arg(long, value_name = "DIR")]
@@ -49,6 +50,8 @@ pub struct Submit {
     /// Container image that has `puzzlemark` and what the submissions need (kubernetes, github).
     #[arg(long, value_name = "IMAGE")]
     image: Option<String>,
+    #[command(flatten)]
+    intake: IntakeOptions,
     /// Options for every `grade`, such as `--require-isolation full`.
     #[arg(last = true, value_name = "OPTION")]
     options: Vec<String>,
@@ -107,6 +110,8 @@ struct Work {
     submissions: String,
     out: String,
     parts: u32,
+    /// How submissions are found, in the words of the command line.
+    intake: Vec<String>,
     options: Vec<String>,
 }
 
@@ -116,7 +121,7 @@ impl Submit {
         check_folder(&self.submissions)?;
         let work = match self.engine {
             Engine::Local | Engine::Parallel | Engine::Slurm => self.here()?,
-            Engine::Kubernetes | Engine::Github => self.elsewhere(),
+            Engine::Kubernetes | Engine::Github => self.elsewhere()?,
         };
         self.engine.refuse_what_it_changes(&work)?;
         let text = match self.engine {
@@ -146,22 +151,23 @@ impl Submit {
             assignment: absolute(&self.assignment)?,
             submissions: absolute(&self.submissions)?,
             out: absolute(&self.out)?,
-            ..self.elsewhere()
+            ..self.elsewhere()?
         })
     }
 
     /// The work as it is done where the paths of the command line are valid, and this program is on
     /// the path.
-    fn elsewhere(&self) -> Work {
+    fn elsewhere(&self) -> anyhow::Result<Work> {
         let text = |path: &Path| path.to_string_lossy().into_owned();
-        Work {
+        Ok(Work {
             program: env!("CARGO_PKG_NAME").to_owned(),
             assignment: text(&self.assignment),
             submissions: text(&self.submissions),
             out: text(&self.out),
             parts: self.partitions.get(),
+            intake: self.intake.words()?,
             options: self.options.clone(),
-        }
+        })
     }
 
     fn image(&self) -> anyhow::Result<&str> {
@@ -201,7 +207,7 @@ impl Work {
     /// The command that grades a part, whose number a shell finds by `number`.
     fn grade(&self, number: &str) -> String {
         let fixed = [&self.program, "grade", &self.assignment, &self.submissions];
-        let options = self.options.iter().map(String::as_str);
+        let options = self.intake.iter().chain(&self.options).map(String::as_str);
         format!(
             "{} --partition hash:{number}/{} --out {}/{number}",
             shell::command(fixed.into_iter().chain(options)),
@@ -220,9 +226,10 @@ impl Work {
             "--out",
             &self.out,
         ];
+        let intake = self.intake.iter().map(String::as_str);
         format!(
             "{} {}/*",
-            shell::command(fixed),
+            shell::command(fixed.into_iter().chain(intake)),
             shell::word(&self.parts_folder())
         )
     }

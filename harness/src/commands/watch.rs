@@ -24,7 +24,10 @@ pub(super) struct Watched<'a> {
 }
 
 /// When a file was changed, as far as the system knows, and its size in bytes.
-pub(super) type Stamp = (Option<SystemTime>, u64);
+type Stamp = (Option<SystemTime>, u64);
+
+/// All files that are watched.
+pub(super) type Stamps = BTreeMap<PathBuf, Stamp>;
 
 /// The folder of an assignment that is named by it or by its file.
 pub(super) fn assignment_folder(named: &Path) -> &Path {
@@ -39,7 +42,7 @@ pub(super) fn assignment_folder(named: &Path) -> &Path {
 
 impl Watched<'_> {
     /// The stamps of all files that are there.
-    pub(super) fn stamps(&self) -> BTreeMap<PathBuf, Stamp> {
+    pub(super) fn stamps(&self) -> Stamps {
         let written = self
             .written
             .iter()

@@ -11,7 +11,7 @@ use super::game::{Files, Game};
 use super::stage::{Departed, Stage};
 use super::table::Judged;
 use crate::follow::{Ask, Follower};
-use crate::spec::{WrittenScenario, WrittenStep};
+use crate::spec::{Interface, WrittenAction, WrittenScenario, WrittenStep};
 use crate::subject::{Answer, JudgeFailure};
 
 /// A session whose last operation departs.
@@ -29,7 +29,7 @@ pub struct Departure {
     /// In how many of these it departed; fewer where the submission depends on chance.
     pub seen_again: u32,
     /// The steps with what must follow, to be written.
-    written: Vec<WrittenStep>,
+    pub(super) written: Vec<WrittenStep>,
 }
 
 impl Departure {
@@ -93,9 +93,32 @@ impl Departure {
         }
     }
 
+    /// One that was not seen again.
+    #[cfg(test)]
+    pub(crate) fn seen_once(replays: u32) -> Self {
+        Self {
+            verdict: Verdict::WrongAnswer,
+            files: Files::new(),
+            steps: Vec::new(),
+            replays,
+            seen_again: 0,
+            written: Vec::new(),
+        }
+    }
+
     /// Whether the session departed whenever it was played.
     pub fn is_confirmed(&self) -> bool {
         self.seen_again == self.replays
+    }
+
+    /// How the session speaks with a subject.
+    pub fn interface(&self) -> Interface {
+        let is_gesture = |step: &WrittenStep| matches!(step.action, WrittenAction::Gesture(_));
+        if self.written.iter().any(is_gesture) {
+            Interface::Window
+        } else {
+            Interface::Calls
+        }
     }
 
     /// The session, ready to be pasted.
@@ -152,7 +175,7 @@ fn step(operation: &Operation, ask: &Ask, judged: Option<&Judged<'_>>) -> StepRe
 /// An operation of a scenario.
 fn written((operation, ask): &(Operation, Ask)) -> WrittenStep {
     WrittenStep {
-        operation: operation.to_string(),
+        action: WrittenAction::Operation(operation.to_string()),
         assigns: operation.target.is_some(),
         expectation: match ask {
             Ask::Determined(due) => Some(due.expectation.clone()),

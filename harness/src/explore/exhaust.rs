@@ -6,21 +6,24 @@
 //! that are known already are made as well, for a submission may take different ways to the same place
 //! for different places; there, the questions are asked that had different answers in states so far.
 
+mod script;
+mod state;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::fmt::Write as _;
 use std::time::Instant;
 
-use puzzlemark_reference::Value;
 use puzzlemark_reference::games::{Choices, Opening};
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::puzzles::Powers;
 use puzzlemark_reference::referee::{Expected, Referee};
-use puzzlemark_reference::session::{Evaluation, Local, Session};
+use puzzlemark_reference::session::Evaluation;
 
-use super::Bounds;
+use self::script::Script;
+use self::state::state;
 use super::game::{Files, Game};
 use super::stage::{Progress, Sighting, Walk};
 use super::table::{Pace, Played, Table};
+use super::{Bounds, States};
 use crate::subject::JudgeFailure;
 
 /// A walk over all states.
@@ -206,21 +209,19 @@ impl Exhausting {
     }
 }
 
-/// The number of states that can be reached from an opening, if there are at most so many.
-pub(super) fn states(
-    puzzle: &'static dyn Powers,
-    opening: &Opening,
-    states_max: usize,
-) -> Option<usize> {
-    let bounds = Bounds {
-        states: states_max,
-        time: None,
-    };
+/// How many states can be reached from an opening.
+pub(super) fn states(puzzle: &'static dyn Powers, opening: &Opening, bounds: Bounds) -> States {
     let mut walk = Exhausting::new(puzzle, opening, bounds);
-    while let (Some(job), false) = (walk.jobs.pop_front(), walk.is_cut_short) {
+    while let Some(job) = walk.jobs.pop_front() {
+        if walk.is_out_of_time() {
+            return States::OutOfTime;
+        }
         walk.script(job);
+        if walk.is_cut_short {
+            return States::TooMany;
+        }
     }
-    (!walk.is_cut_short).then_some(walk.known.len())
+    States::All(walk.known.len())
 }
 
 impl Walk for Exhausting {
@@ -269,83 +270,5 @@ impl Walk for Exhausting {
             is_complete: self.jobs.is_empty() && !self.is_cut_short,
             ..self.progress
         }
-    }
-}
-
-/// Operations to be asked.
-struct Script {
-    puzzle: &'static dyn Powers,
-    operations: VecDeque<Operation>,
-    /// Whether questions follow that can be asked where these operations lead.
-    asks_at_its_end: bool,
-}
-
-impl Script {
-    fn next(
-        &mut self,
-        session: &Session<Local<'_>>,
-        telling: &BTreeSet<String>,
-    ) -> Option<Operation> {
-        if self.operations.is_empty() && std::mem::take(&mut self.asks_at_its_end) {
-            let queries = self.puzzle.choices(session).queries.into_iter();
-            let told = queries.filter(|query| telling.contains(&query.to_string()));
-            self.operations = told.collect();
-        }
-        self.operations.pop_front()
-    }
-}
-
-/// The state that a way leads to; `None` where the rules leave that to who plays.
-fn state(opening: &Opening, puzzle: &dyn Powers, way: &[Operation]) -> Option<String> {
-    let mut referee = Referee::new(puzzle, &opening.files);
-    for operation in opening.operations.iter().chain(way) {
-        match referee.expect(operation) {
-            Expected::Determined { .. } => {}
-            Expected::Open(_) | Expected::Unspecified => return None,
-        }
-    }
-    Some(key(referee.game()))
-}
-
-/// All that later replies depend on: what variables hold, and the states of objects.
-fn key(game: &Session<Local<'_>>) -> String {
-    let mut key = String::new();
-    let mut objects = Vec::new();
-    for (name, value) in game.variables() {
-        let _ = write!(key, "{name}={value}");
-        collect_objects(value, &mut objects, &mut key);
-        key.push('\n');
-    }
-    for number in objects {
-        if let Some(object) = game.backend().object(number) {
-            let _ = writeln!(key, "{} {}", object.class(), object.state());
-        }
-    }
-    key
-}
-
-/// Notes the objects in a value, each by the place at which it came first.
-fn collect_objects(value: &Value, objects: &mut Vec<u32>, key: &mut String) {
-    match value {
-        Value::Object(object) => {
-            let known = objects.iter().position(|number| *number == object.id);
-            let place = known.unwrap_or_else(|| {
-                objects.push(object.id);
-                objects.len() - 1
-            });
-            let _ = write!(key, " #{place}");
-        }
-        Value::List(values) | Value::Tuple(values) | Value::Set(values) => {
-            for value in values {
-                collect_objects(value, objects, key);
-            }
-        }
-        Value::Dict(pairs) => {
-            for (name, value) in pairs {
-                collect_objects(name, objects, key);
-                collect_objects(value, objects, key);
-            }
-        }
-        Value::None | Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Str(_) => {}
     }
 }

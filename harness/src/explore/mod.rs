@@ -22,6 +22,7 @@ mod stage;
 mod table;
 #[cfg(test)]
 mod tests;
+mod window;
 
 use std::time::Duration;
 
@@ -33,6 +34,7 @@ use crate::spec::Assignment;
 use crate::subject::{Driver, JudgeFailure, LoadFailure};
 
 pub use departure::Departure;
+pub use window::{Beside, WindowExploration, WindowExplorer};
 
 use exhaust::Exhausting;
 use random::RandomGames;
@@ -79,6 +81,17 @@ impl Default for Bounds {
             time: None,
         }
     }
+}
+
+/// How many states a board has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum States {
+    /// So many, which are all.
+    All(usize),
+    /// More than the bounds allow.
+    TooMany,
+    /// Not counted to the end in the time that the bounds allow.
+    OutOfTime,
 }
 
 /// Explores submissions to an assignment.
@@ -177,10 +190,9 @@ impl Explorer {
             .explore(&mut Exhausting::new(self.puzzle, opening, bounds))
     }
 
-    /// The number of states that can be reached from an opening; `None` where there are more than so
-    /// many. Asks no submission.
-    pub fn states(&self, opening: &Opening, states_max: usize) -> Option<usize> {
-        exhaust::states(self.puzzle, opening, states_max)
+    /// How many states can be reached from an opening. Asks no submission.
+    pub fn states(&self, opening: &Opening, bounds: Bounds) -> States {
+        exhaust::states(self.puzzle, opening, bounds)
     }
 
     fn stage<'s>(

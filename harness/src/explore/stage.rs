@@ -2,6 +2,7 @@
 //! with.
 
 use puzzlemark_reference::puzzles::Powers;
+use puzzlemark_reports::visible;
 
 use super::confirm::Confirmed;
 use super::game::{Files, Game};
@@ -67,7 +68,9 @@ impl Stage<'_> {
     /// Plays all games of a walk, unless a departure is found.
     pub(super) fn explore(&mut self, walk: &mut dyn Walk) -> Result<Exploration, JudgeFailure> {
         let mut remarks = Vec::new();
-        let finding = self.find(walk, &mut remarks)?;
+        let mut noise = None;
+        let finding = self.find(walk, &mut remarks, &mut noise)?;
+        remarks.extend(noise.as_deref().map(noisy));
         let progress = walk.progress();
         Ok(Exploration {
             games: progress.games,
@@ -83,12 +86,16 @@ impl Stage<'_> {
         &mut self,
         walk: &mut dyn Walk,
         remarks: &mut Vec<String>,
+        noise: &mut Option<Vec<u8>>,
     ) -> Result<Finding, JudgeFailure> {
         let mut once = None;
         while let Some(files) = walk.files() {
             let sighting = match self.open(&files)? {
                 Ok(mut table) => {
                     let sighting = walk.walk(&mut table)?;
+                    if noise.is_none() {
+                        *noise = table.noise().map(<[u8]>::to_vec);
+                    }
                     table.close()?;
                     sighting
                 }
@@ -139,6 +146,18 @@ impl Stage<'_> {
         table.close()?;
         Ok(departed)
     }
+}
+
+/// What is said of text that nothing asked for.
+fn noisy(printed: &[u8]) -> String {
+    const SHOWN_MAX: usize = 60;
+    let line = printed.split(|byte| *byte == b'\n').next();
+    let line = visible::line(&visible::decode(line.unwrap_or_default()));
+    let line: String = line.chars().take(SHOWN_MAX).collect();
+    format!(
+        "it printed text where nothing was to be printed, such as `{line}`; what is printed counts \
+         only where a step says what is to be printed"
+    )
 }
 
 impl Table<'_> {

@@ -46,6 +46,8 @@ pub(super) struct Table<'cell> {
     /// Operations that it was asked.
     asked: u64,
     ended: bool,
+    /// What was printed first where nothing was to be printed.
+    noise: Option<Vec<u8>>,
 }
 
 /// What came of a game.
@@ -118,6 +120,7 @@ impl<'cell> Table<'cell> {
                 waited: Duration::ZERO,
                 asked: 0,
                 ended: false,
+                noise: None,
             }),
         })
     }
@@ -125,6 +128,12 @@ impl<'cell> Table<'cell> {
     /// Operations that the subject was asked.
     pub(super) fn asked(&self) -> u64 {
         self.asked
+    }
+
+    /// What was printed first where nothing was to be printed: it changes no verdict, as in
+    /// scenarios whose steps do not say what is printed.
+    pub(super) fn noise(&self) -> Option<&[u8]> {
+        self.noise.as_deref()
     }
 
     /// Whether nothing more can be asked.
@@ -196,6 +205,9 @@ impl<'cell> Table<'cell> {
             };
             let (looks, rest) = rest.split_at(ask.looks().len().min(rest.len()));
             replies = rest;
+            if self.noise.is_none() && !ask.prints() && !reply.printed.is_empty() {
+                self.noise = Some(reply.printed.clone());
+            }
             let checked = follower.check(&ask, reply, looks, alike);
             record(Judged {
                 operation,

@@ -35,6 +35,7 @@ impl Follower<'_> {
             looks: Vec::new(),
             value: None,
             kind: None,
+            any_order: likeness.order,
             known,
         };
         let value = match (result, &operation.target) {

@@ -1,4 +1,5 @@
 mod open;
+mod order;
 
 use std::collections::BTreeMap;
 

@@ -28,7 +28,7 @@ pub enum Status {
 
 /// All constructs of all formats, format by format.
 pub fn constructs() -> impl Iterator<Item = &'static Construct> {
-    let formats: [&'static [Construct]; 0] = [];
+    let formats: [&'static [Construct]; 1] = [super::session::CONSTRUCTS];
     formats.into_iter().flatten()
 }
 

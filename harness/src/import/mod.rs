@@ -6,6 +6,7 @@
 mod construct;
 mod material;
 mod note;
+pub mod session;
 
 use std::collections::BTreeMap;
 

@@ -56,6 +56,7 @@ pub(super) fn play(
 fn prints(step: &Step) -> bool {
     let asks_to_print = match &step.action {
         Action::Call(operation) => mentions_print(&operation.expression),
+        Action::Prompt(_) => true,
         Action::Program(_) | Action::Window(_) => false,
     };
     asks_to_print || check::must_print(&step.expectation)

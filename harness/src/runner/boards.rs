@@ -16,7 +16,7 @@ use puzzlemark_reports::visible;
 use super::play::Player;
 use super::reference::ReferenceSubject;
 use crate::spec::model::AnswerExpectation;
-use crate::spec::{Action, Scenario, Step};
+use crate::spec::{Scenario, Step};
 use crate::subject::{Answer, Reply};
 
 /// The most bytes of a drawing: a board of 16 x 16 has fewer.
@@ -225,10 +225,7 @@ impl<'a> Scene<'a> {
 }
 
 fn operation_of(step: &Step) -> Option<&Operation> {
-    match &step.action {
-        Action::Call(operation) => Some(operation),
-        Action::Program(_) | Action::Window(_) => None,
-    }
+    step.action.operation()
 }
 
 /// Whether what the submission chose is kept in a variable.

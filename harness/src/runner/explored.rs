@@ -81,6 +81,11 @@ fn depart(result: &mut ScenarioResult, departure: Departure, told: &str) {
     } = departure;
     let again = counted(replays.into(), "time");
     if seen_again == 0 {
+        for step in &mut result.steps {
+            step.got = Some(format!(
+                "{told}: one departure, which was not seen again; no other found"
+            ));
+        }
         result.remarks.push(format!(
             "one game departed, and did not when it was played {again} more: this does not count"
         ));
@@ -113,5 +118,45 @@ pub(super) fn not_run(exploration: Exploration) -> StepResult {
         picture: None,
         boards: None,
         hint: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_departed_once_is_told_beside_that_it_does_not_count() {
+        let exploration = Exploration {
+            games: 5,
+            operations: 9,
+            seed: 1,
+        };
+        let mut result = ScenarioResult {
+            scenario: "games".to_owned(),
+            verdict: Verdict::Accepted,
+            reason: None,
+            steps: vec![StepResult {
+                outcome: Outcome::Met,
+                got: Some("5 games: no departure found".to_owned()),
+                ..not_run(exploration)
+            }],
+            reproduction: None,
+            noise: Noise::default(),
+            usage: Usage::default(),
+            remarks: Vec::new(),
+            transcript: Vec::new(),
+            further: Vec::new(),
+        };
+        depart(&mut result, Departure::seen_once(3), "5 games");
+        assert_eq!(result.verdict, Verdict::Accepted);
+        let got = result.steps[0].got.as_deref();
+        let told = "5 games: one departure, which was not seen again; no other found";
+        assert_eq!(got, Some(told));
+        assert!(
+            result.remarks[0].contains("played 3 times more"),
+            "{:?}",
+            result.remarks
+        );
     }
 }

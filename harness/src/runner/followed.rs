@@ -120,9 +120,7 @@ impl<'a> Game<'a> {
 
     /// The call within a step's operation that leaves a choice, where the whole is not specified.
     fn choice_inside(&self, step: &Step) -> Option<Operation> {
-        let Action::Call(operation) = &step.action else {
-            return None;
-        };
+        let operation = step.action.operation()?;
         let mut parts = operation.expression.parts();
         while let Some(part) = parts.pop() {
             let part_alone = Operation::from(part.clone());

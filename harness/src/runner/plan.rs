@@ -7,27 +7,30 @@ use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::visible;
 
 use crate::digest::{self, Digest};
+use crate::intake::{Handed, SourceError, Submitted};
 use crate::partition::Partition;
 use crate::runner::journal::{Journal, Key};
 use crate::runner::repeat::Repeat;
-use crate::sandbox::{Tree, TreeError};
 use crate::spec::course::{Submissions, Unreadable};
+use crate::spec::model::Subjects;
 use crate::spec::{Assignment, Scenario};
 use crate::subject::Submission;
 
 /// What a run has to do.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Plan {
     /// One entry per submission, ordered by name.
     pub submissions: Vec<SubmissionPlan>,
-    /// Entries of the submissions folder that are no submissions, with the reason.
+    /// Entries of the submissions folder that are no submissions.
     pub ignored: Vec<String>,
+    /// What there is to say of how submissions were found.
+    pub notes: Vec<String>,
     /// How often each scenario is played.
     pub(crate) repeat: Repeat,
 }
 
 /// One submission and what is known of it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct SubmissionPlan {
     /// The submission.
     pub submission: Submission,
@@ -50,7 +53,7 @@ impl SubmissionPlan {
 }
 
 /// One scenario for one submission.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct ScenarioPlan {
     /// What the result depends on, as a digest; see [`Journal`].
     pub key: Key,
@@ -85,10 +88,23 @@ impl Plan {
             .submissions
             .into_iter()
             .filter(|(name, _)| holds(name));
-        let plan = |(name, path)| planner.plan(Submission { name, path });
+        let plan = |(name, submitted)| {
+            let Submitted {
+                source,
+                remarks,
+                attempt_of,
+            } = submitted;
+            planner.plan(Submission {
+                name,
+                source,
+                remarks,
+                attempt_of,
+            })
+        };
         Ok(Self {
             submissions: named.map(plan).collect(),
             ignored: found.ignored,
+            notes: found.notes,
             repeat: Repeat::default(),
         })
     }
@@ -108,12 +124,15 @@ impl Plan {
             cause,
         })?;
         let name = name_of(&path);
-        let submission = Planner::new(assignment, None).plan(Submission { name, path });
-        Ok(Self {
-            submissions: vec![submission],
-            ignored: Vec::new(),
-            repeat: Repeat::default(),
-        })
+        Ok(Self::of(assignment, Submission::at(name, path)))
+    }
+
+    /// Plans one submission.
+    pub fn of(assignment: &Assignment, submission: Submission) -> Self {
+        Self {
+            submissions: vec![Planner::new(assignment, None).plan(submission)],
+            ..Self::default()
+        }
     }
 
     /// Number of runs of scenarios over all submissions, the known ones included.
@@ -165,14 +184,11 @@ impl<'a> Planner<'a> {
     }
 
     fn plan(&self, submission: Submission) -> SubmissionPlan {
-        let (files, is_readable) = match digest_files(&submission.path) {
+        let (files, is_readable) = match digest_files(&submission, &self.assignment.subjects) {
             Ok(digest) => (digest, true),
             // It is graded all the same, and the driver says what is wrong with it; but what could
             // not be read can be anything.
-            Err(error @ TreeError::Unreadable { .. }) => (error.to_string(), false),
-            Err(error @ (TreeError::Special(_) | TreeError::TooLarge(_))) => {
-                (error.to_string(), true)
-            }
+            Err(error) => (error.to_string(), !error.is_unreadable()),
         };
         let journal = self.journal.filter(|_| is_readable);
         let plan = |scenario: &Scenario| {
@@ -206,8 +222,12 @@ impl<'a> Planner<'a> {
 
 /// Digest of the files that a run of the submission finds: what a run does not see, such as where
 /// a link leads, does not count.
-fn digest_files(submission: &Path) -> Result<String, TreeError> {
-    let files = Tree::read(submission)?;
+fn digest_files(submission: &Submission, subjects: &Subjects) -> Result<String, SourceError> {
+    let Handed {
+        files,
+        remarks,
+        single_file,
+    } = submission.source.read()?;
     let mut digest = Digest::default();
     for path in files.paths() {
         digest
@@ -219,6 +239,14 @@ fn digest_files(submission: &Path) -> Result<String, TreeError> {
         digest
             .part("left out")
             .part(path.as_os_str().as_encoded_bytes());
+    }
+    for remark in submission.remarks.iter().chain(&remarks) {
+        digest.part("remark").part(remark);
+    }
+    // Whether it is but a file matters only where that has a name of its own.
+    let is_named = |name: &str| files.get(name.as_ref()).is_some();
+    if single_file && !subjects.files().any(is_named) {
+        digest.part("single file");
     }
     Ok(digest.finish())
 }

@@ -70,7 +70,9 @@ impl<'a> Player<'a> {
     /// Whether the reference can play a scenario: where the assignment names a puzzle of it, and
     /// the scenario asks for operations.
     pub fn reference_plays(&self, scenario: &Scenario) -> bool {
-        self.has_reference() && scenario.interface() == Interface::Calls
+        self.has_reference()
+            && scenario.interface() == Interface::Calls
+            && !scenario.is_python_only()
     }
 
     /// Plays a scenario against the reference, as a subject in the cell. `None` where the
@@ -274,6 +276,6 @@ impl<'a> Player<'a> {
 fn wants_picture(action: &Action) -> bool {
     match action {
         Action::Window(action) => action.picture,
-        Action::Call(_) | Action::Program(_) => false,
+        Action::Call(_) | Action::Prompt(_) | Action::Program(_) => false,
     }
 }

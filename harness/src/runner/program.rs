@@ -253,7 +253,7 @@ pub(super) fn reproduce(
                 session.push(command_line(command, arguments));
             }
             Action::Program(ProgramAction::Type { line }) => session.push(line.clone()),
-            Action::Program(_) | Action::Call(_) | Action::Window(_) => {}
+            Action::Program(_) | Action::Call(_) | Action::Prompt(_) | Action::Window(_) => {}
         }
     }
     Some(Reproduction {

@@ -21,15 +21,21 @@ pub(crate) struct Assembled {
 impl Assembled {
     /// Takes in the record of the next scenario.
     pub(crate) fn take(&mut self, record: Record) {
-        let new = |known: &[String], text: &String| !known.contains(text);
-        let driver = record.driver.filter(|driver| new(&self.drivers, driver));
+        let driver = record
+            .driver
+            .filter(|driver| !self.drivers.contains(driver));
         self.drivers.extend(driver);
-        for remark in record.remarks {
-            if new(&self.remarks, &remark) {
+        self.remark(record.remarks);
+        self.results.push(record.result);
+    }
+
+    /// Adds remarks on the submission that have not been made yet.
+    fn remark(&mut self, remarks: impl IntoIterator<Item = String>) {
+        for remark in remarks {
+            if !self.remarks.contains(&remark) {
                 self.remarks.push(remark);
             }
         }
-        self.results.push(record.result);
     }
 
     /// The results of all scenarios, scored.
@@ -64,5 +70,6 @@ pub(crate) fn from_journal(
         record.result.further = repeat::further(plan, scenario, journal);
         assembled.take(record);
     }
+    assembled.remark(plan.submission.remarks.iter().cloned());
     Ok(assembled.finish(assignment, &plan.submission.name)?)
 }

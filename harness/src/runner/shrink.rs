@@ -15,7 +15,7 @@ use super::play::Player;
 use super::reference;
 use crate::deletion::Deletion;
 use crate::sandbox::Cell;
-use crate::spec::{Action, Interface, Scenario, Step};
+use crate::spec::{Interface, Scenario, Step};
 use crate::subject::{Driver, JudgeFailure, Start, Subject};
 
 /// Operations that a search may ask for.
@@ -234,6 +234,9 @@ impl Search<'_> {
         let Some(module) = self.player.module() else {
             return false;
         };
+        if self.scenario.is_python_only() {
+            return false;
+        }
         let mut reference = reference::player(module, self.scenario);
         if self.scenario.is_followed() {
             let Ok(mut game) = Game::new(self.player, self.scenario) else {
@@ -246,7 +249,7 @@ impl Search<'_> {
         }
         let (last, before) = self.split(steps);
         for step in before {
-            if let Action::Call(operation) = &step.action {
+            if let Some(operation) = step.action.operation() {
                 reference.0.evaluate(operation);
             }
         }

@@ -104,7 +104,7 @@ impl<'a> SubmissionGrading<'a> {
         };
         let (driver, remarks) = match &state {
             State::Startable { driver, .. } => (Some(driver.name()), driver.remarks()),
-            State::NotLoaded(_) | State::Broken(_) => (None, Vec::new()),
+            State::NotLoaded(_) | State::Broken(_) => (None, self.submission.remarks.clone()),
         };
         let result = state.result(self.player, scenario, worker)?;
         self.states.insert(interface, state);

@@ -112,6 +112,7 @@ fn vocabulary(
         },
         has_reference: known.is_some() || misnamed,
         signatures: known.map_or(&[], |known| known.signatures),
+        others_than_python: takes_others_than_python(subjects),
         by_position: !misnamed && (known.is_some() || takes_others_than_python(subjects)),
         interfaces: interfaces(subjects),
     }

@@ -15,7 +15,7 @@ use puzzlemark_reports::course::LateUnit;
 
 pub use load::{COURSE_FILE, LoadedCourse};
 pub use roster::{Enrolled, Roster};
-pub use submissions::{Found, Submissions, Unreadable};
+pub use submissions::{Submissions, Unreadable};
 
 use super::model::Assignment;
 

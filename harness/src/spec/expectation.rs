@@ -1,4 +1,4 @@
-//! What must follow an operation: `returns`, `raises`, `satisfies`, `expect`, `prints`.
+//! What must follow an operation: `returns`, `raises`, `satisfies`, `shows`, `expect`, `prints`.
 
 use puzzlemark_reference::{Value, notation};
 
@@ -30,11 +30,15 @@ pub(super) fn read(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findin
         .get("expect", findings)
         .and_then(|field| expect_reference(field, scope, findings))
         .map(|ByReference| AnswerExpectation::Reference);
+    let shows = fields
+        .get("shows", findings)
+        .and_then(|field| text_pattern(field, findings))
+        .map(AnswerExpectation::Shows);
     let prints = fields
         .get("prints", findings)
         .and_then(|field| text_pattern(field, findings));
     Expectation {
-        answer: returns.or(raises).or(satisfies).or(reference),
+        answer: returns.or(raises).or(satisfies).or(shows).or(reference),
         prints,
         program: program::expectation(fields, findings),
     }

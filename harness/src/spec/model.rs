@@ -4,6 +4,7 @@ mod expectation;
 mod exploration;
 pub mod fault;
 mod program;
+mod prompt;
 mod window;
 
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ pub use expectation::{AnswerExpectation, Expectation};
 pub use exploration::Exploration;
 pub use fault::Fault;
 pub use program::{ExitExpectation, ProgramAction, ProgramExpectation, ProgramSubject};
+pub use prompt::{Prompt, Typed};
 pub use window::{Gesture, Target, WindowAction, WindowSubject};
 
 /// An assignment: a folder with `assignment.yaml` and scenarios, loaded and valid.
@@ -68,6 +70,12 @@ pub struct Subjects {
 }
 
 impl Subjects {
+    /// Whether submissions can be called, and not only run as programs or at a window.
+    pub fn are_called(&self) -> bool {
+        let mut classes = [&self.python, &self.javascript, &self.java].into_iter();
+        classes.any(Option::is_some) || !self.binary.is_empty()
+    }
+
     /// The files by which submissions of each kind are known.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let classes = [&self.python, &self.javascript, &self.java];
@@ -191,6 +199,8 @@ pub struct Scenario {
 pub enum Action {
     /// An operation on its classes and functions.
     Call(Operation),
+    /// The same as it would be typed at a prompt, or Python that is no operation.
+    Prompt(Prompt),
     /// Something that someone at a terminal does.
     Program(ProgramAction),
     /// Something to be done at its window.
@@ -201,10 +211,27 @@ impl Action {
     /// How a subject that can do this is spoken with.
     pub fn interface(&self) -> Interface {
         match self {
-            Self::Call(_) => Interface::Calls,
+            Self::Call(_) | Self::Prompt(_) => Interface::Calls,
             Self::Program(_) => Interface::Program,
             Self::Window(_) => Interface::Window,
         }
+    }
+
+    /// The operation, where it is one.
+    pub fn operation(&self) -> Option<&Operation> {
+        match self {
+            Self::Call(operation)
+            | Self::Prompt(Prompt {
+                typed: Typed::Operation(operation),
+                ..
+            }) => Some(operation),
+            Self::Prompt(_) | Self::Program(_) | Self::Window(_) => None,
+        }
+    }
+
+    /// Whether only Python can be asked this.
+    pub fn is_python(&self) -> bool {
+        matches!(self, Self::Prompt(prompt) if matches!(prompt.typed, Typed::Python(_)))
     }
 }
 
@@ -290,6 +317,11 @@ impl Scenario {
         self.steps
             .first()
             .map_or(Interface::Calls, |step| step.action.interface())
+    }
+
+    /// Whether only Python can be asked some of its steps.
+    pub fn is_python_only(&self) -> bool {
+        self.steps.iter().any(|step| step.action.is_python())
     }
 
     /// Whether the reference follows the game: it says what must follow some step, and so plays all

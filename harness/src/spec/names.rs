@@ -29,6 +29,8 @@ pub(super) struct Vocabulary {
     /// Whether some of the submissions that are taken are given arguments by position alone: all
     /// but Python's are, and so is the reference.
     pub by_position: bool,
+    /// Whether some of the submissions that are taken can be called and are not in Python.
+    pub others_than_python: bool,
     /// How the kinds of submission that are taken can be spoken with; empty where that could not
     /// be read.
     pub interfaces: BTreeSet<Interface>,
@@ -97,6 +99,13 @@ impl<'v> Scope<'v> {
         if let Some(target) = &operation.target {
             self.variables.insert(target.clone());
         }
+    }
+
+    /// Takes in all names in Python, whatever it does with them: some of them it binds.
+    pub(super) fn take_python(&mut self, code: &str) {
+        let words = code.split(|part: char| !part.is_alphanumeric() && part != '_');
+        let names = words.filter(|word| can_be_name(word));
+        self.variables.extend(names.map(str::to_owned));
     }
 
     /// Takes in the variable that an operation seems to assign that cannot be read otherwise, so

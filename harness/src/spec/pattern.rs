@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use num_bigint::BigInt;
+use puzzlemark_reference::Value;
 use regex::Regex;
 
 /// What a value must be.
@@ -49,6 +50,29 @@ pub enum Pattern {
     Unordered(Vec<Pattern>),
     /// A str that the expression matches as a whole: `!regex`.
     Regex(WholeRegex),
+}
+
+impl Pattern {
+    /// The pattern that just this value matches; an object is taken for None.
+    pub fn exactly(value: &Value) -> Self {
+        let all = |items: &[Value]| items.iter().map(Self::exactly).collect();
+        match value {
+            Value::None | Value::Object(_) => Self::None,
+            Value::Bool(value) => Self::Bool(*value),
+            Value::Int(value) => Self::Int(value.clone()),
+            Value::Float(value) => Self::Float(*value),
+            Value::Str(text) => Self::Str(text.clone()),
+            Value::List(items) => Self::List(all(items)),
+            Value::Tuple(items) => Self::Tuple(all(items)),
+            Value::Set(items) => Self::Set(all(items)),
+            Value::Dict(entries) => Self::Dict(
+                entries
+                    .iter()
+                    .map(|(key, value)| (Self::exactly(key), Self::exactly(value)))
+                    .collect(),
+            ),
+        }
+    }
 }
 
 /// What a text must be.

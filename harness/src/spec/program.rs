@@ -19,10 +19,21 @@ use super::{files, keys, window};
 pub(super) use order::Order;
 
 /// Which expectations follow which actions.
-const FITS: [(&str, &[&str]); 7] = [
+const FITS: [(&str, &[&str]); 8] = [
     (
         "do",
-        &["returns", "raises", "satisfies", "prints", "expect"],
+        &[
+            "returns",
+            "raises",
+            "satisfies",
+            "prints",
+            "shows",
+            "expect",
+        ],
+    ),
+    (
+        "python",
+        &["returns", "raises", "satisfies", "prints", "shows"],
     ),
     (
         "run",

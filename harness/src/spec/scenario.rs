@@ -122,6 +122,18 @@ fn read_steps(fields: &Fields<'_>, vocabulary: &Vocabulary, findings: &mut Findi
     if let Some(expect) = expect {
         check_use(expect, &steps, findings);
     }
+    if let Some(field) = fields.peek("steps")
+        && steps.iter().any(Step::is_by_reference)
+        && steps.iter().any(|step| step.action.is_python())
+    {
+        findings
+            .error(
+                &field.key.span,
+                "the reference plays all steps of a scenario that leaves some to it, and it cannot \
+                 play `python`",
+            )
+            .help("say at each step what must follow, without `expect: reference`");
+    }
     steps
 }
 

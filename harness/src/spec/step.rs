@@ -13,7 +13,7 @@ use super::program::Order;
 use super::quote::quoted;
 use super::text::{comment_after, prose};
 use super::yaml::{Kind, Node};
-use super::{expectation, keys, program, window};
+use super::{expectation, keys, program, python, window};
 
 /// Reads `steps`.
 pub(super) fn read_all(
@@ -67,8 +67,14 @@ fn read(
     program::check_fit(&fields, findings);
     let asked = match fields.get("do", findings) {
         Some(field) => operation(field, scope, findings),
-        None if window::is_asked(&fields) => window::action(&fields, findings)
-            .map(|(action, text)| Asked::by_hand(node, Action::Window(action), text)),
+        None if fields.peek("python").is_some() => fields
+            .get("python", findings)
+            .and_then(|field| python::read(field, scope, findings))
+            .map(|(action, text)| Asked::by_hand(node, action, text)),
+        None if window::is_asked(&fields) => window::action(&fields, findings).map(|action| {
+            let text = action.gesture.to_string();
+            Asked::by_hand(node, Action::Window(action), text)
+        }),
         None => program::action(&fields, findings)
             .map(|(action, text)| Asked::by_hand(node, Action::Program(action), text)),
     };
@@ -99,13 +105,13 @@ fn read(
     }
     let step = Step {
         line: line_of(findings.text(), node.span.start),
-        action: asked.action,
+        action: python::displayed(asked.action, &expectation),
         text: asked.text,
         expectation,
         because: because.or(asked.comment),
         hint,
     };
-    let actions = ["do", "run", "start", "types", "click", "look"];
+    let actions = ["do", "python", "run", "start", "types", "click", "look"];
     let key = actions.iter().find_map(|action| fields.peek(action));
     Some((
         step,

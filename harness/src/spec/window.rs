@@ -1,5 +1,7 @@
 //! What is done at a program's window.
 
+use std::fmt::{self, Display};
+
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
@@ -33,30 +35,86 @@ pub(super) fn types_into_widget(fields: &Fields<'_>) -> bool {
     fields.peek("types").is_some_and(mapping)
 }
 
-/// Reads what is done at a window; gives it with the text that stands for it in reports.
-pub(super) fn action(
-    fields: &Fields<'_>,
-    findings: &mut Findings,
-) -> Option<(WindowAction, String)> {
+/// Reads what is done at a window.
+pub(super) fn action(fields: &Fields<'_>, findings: &mut Findings) -> Option<WindowAction> {
     let picture = match fields.get("picture", findings) {
         Some(field) => picture(field, findings)?,
         None => false,
     };
-    let (gesture, text) = if let Some(field) = fields.get("click", findings) {
-        let target = target(field, findings)?;
-        let text = format!("click {}", told(&target));
-        (Gesture::Click(target), text)
+    let gesture = if let Some(field) = fields.get("click", findings) {
+        Gesture::Click(target(field, findings)?)
     } else if let Some(field) = fields.get("look", findings) {
         look(field, findings)?
     } else {
         typing(fields.get("types", findings)?, findings)?
     };
-    let action = WindowAction {
+    Some(WindowAction {
         gesture,
         wanted: Vec::new(),
         picture,
+    })
+}
+
+impl Display for Gesture {
+    /// What stands for it in reports.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let view = VIEWS.iter().find(|(_, gesture, _)| gesture == self);
+        let view = view.map_or("the window", |(_, _, what)| *what);
+        match self {
+            Self::Click(target) => write!(formatter, "click {}", told(target)),
+            Self::Type { text, into } => {
+                write!(formatter, "types {} into {}", quoted(text), told(into))
+            }
+            Self::Look(target) => write!(formatter, "look at {}", told(target)),
+            Self::LookAtBoard | Self::LookAtTitle | Self::LookAtWidgets => {
+                write!(formatter, "look at {view}")
+            }
+        }
+    }
+}
+
+/// A gesture as the key and value of a step.
+pub(super) fn written(gesture: &Gesture) -> String {
+    let view = VIEWS.iter().find(|(_, view, _)| view == gesture);
+    let view = view.map_or("widgets", |(name, _, _)| *name);
+    match gesture {
+        Gesture::Click(target) => format!("click: {}", mapping(target)),
+        Gesture::Type { text, into } => {
+            let (text, into) = (quoted(text), mapping(into));
+            format!("types: {{text: {text}, into: {into}}}")
+        }
+        Gesture::Look(target) => format!("look: {}", mapping(target)),
+        Gesture::LookAtBoard | Gesture::LookAtTitle | Gesture::LookAtWidgets => {
+            format!("look: {view}")
+        }
+    }
+}
+
+/// A widget as YAML.
+fn mapping(target: &Target) -> String {
+    let Target {
+        text,
+        image,
+        row,
+        column,
+        class,
+        window,
+    } = target;
+    let word = |name: &str, word: &Option<String>| {
+        let word = word.as_deref()?;
+        Some(format!("{name}: {}", quoted(word)))
     };
-    Some((action, text))
+    let place = |name: &str, place: Option<u32>| Some(format!("{name}: {}", place?));
+    let entries = [
+        word("text", text),
+        word("image", image),
+        place("row", *row),
+        place("column", *column),
+        word("class", class),
+        word("window", window),
+    ];
+    let entries: Vec<_> = entries.into_iter().flatten().collect();
+    format!("{{{}}}", entries.join(", "))
 }
 
 /// Has a widget tell just what the step's expectation speaks of.
@@ -105,17 +163,15 @@ fn picture(field: Field<'_>, findings: &mut Findings) -> Option<bool> {
     None
 }
 
-fn look(field: Field<'_>, findings: &mut Findings) -> Option<(Gesture, String)> {
+fn look(field: Field<'_>, findings: &mut Findings) -> Option<Gesture> {
     let Some(scalar) = field.value.scalar() else {
-        let target = target(field, findings)?;
-        let text = format!("look at {}", told(&target));
-        return Some((Gesture::Look(target), text));
+        return target(field, findings).map(Gesture::Look);
     };
     refuse_tag(field.value, findings);
     let word = scalar.text.as_str();
     let view = VIEWS.iter().find(|(name, _, _)| *name == word);
-    if let Some((_, gesture, what)) = view {
-        return Some((gesture.clone(), format!("look at {what}")));
+    if let Some((_, gesture, _)) = view {
+        return Some(gesture.clone());
     }
     findings
         .error(
@@ -130,17 +186,16 @@ fn look(field: Field<'_>, findings: &mut Findings) -> Option<(Gesture, String)> 
     None
 }
 
-fn typing(field: Field<'_>, findings: &mut Findings) -> Option<(Gesture, String)> {
+fn typing(field: Field<'_>, findings: &mut Findings) -> Option<Gesture> {
     let fields = Fields::read(field.value, &keys::TYPING, findings)?;
     let typed = fields
         .get("text", findings)
-        .and_then(|field| written(field.value, "text", findings));
+        .and_then(|field| shown(field.value, "text", findings));
     let into = fields
         .get("into", findings)
         .and_then(|field| target(field, findings));
     let (text, into) = (typed?, into?);
-    let shown = format!("types {} into {}", quoted(&text), told(&into));
-    Some((Gesture::Type { text, into }, shown))
+    Some(Gesture::Type { text, into })
 }
 
 /// Reads which widget is meant.
@@ -156,7 +211,7 @@ fn target(field: Field<'_>, findings: &mut Findings) -> Option<Target> {
     }
     let errors = findings.errors();
     let fields = Fields::read(field.value, &keys::TARGET, findings)?;
-    let mut word = |name| written(fields.get(name, findings)?.value, name, findings);
+    let mut word = |name| shown(fields.get(name, findings)?.value, name, findings);
     let (text, image) = (word("text"), word("image"));
     let (class, window) = (word("class"), word("window"));
     let mut place = |name| place(fields.get(name, findings)?, findings);
@@ -181,7 +236,7 @@ fn target(field: Field<'_>, findings: &mut Findings) -> Option<Target> {
 }
 
 /// A text of the window: what is written, also where YAML would take it for a number.
-fn written(node: &Node, key: &str, findings: &mut Findings) -> Option<String> {
+fn shown(node: &Node, key: &str, findings: &mut Findings) -> Option<String> {
     match node.scalar().map(|scalar| (core::resolve(scalar), scalar)) {
         Some((Core::Int(_) | Core::Float(_), scalar)) if node.tag.is_none() => {
             Some(scalar.text.clone())

@@ -6,11 +6,13 @@ mod yaml;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Write as _};
 
+use puzzlemark_reference::Value;
 use puzzlemark_reports::visible;
 
-use super::model::{AnswerExpectation, Expectation};
+use super::model::{AnswerExpectation, Expectation, Gesture};
 use super::pattern::{Pattern, TextPattern};
 use super::quote::quoted;
+use super::window;
 
 pub(super) use assignment::assignment_yaml;
 pub use yaml::Yaml;
@@ -32,13 +34,31 @@ pub struct WrittenScenario {
 /// A step to be written.
 #[derive(Debug, Clone)]
 pub struct WrittenStep {
-    /// The operation, in the step language.
-    pub operation: String,
+    /// What is done.
+    pub action: WrittenAction,
     /// What must follow; `None` to have the reference judge. Of an assignment this says what the
     /// variable holds then, as the reference expects it.
     pub expectation: Option<Expectation>,
     /// Whether the operation assigns a variable.
     pub assigns: bool,
+}
+
+/// What is done in a step to be written.
+#[derive(Debug, Clone)]
+pub enum WrittenAction {
+    /// An operation, in the step language.
+    Operation(String),
+    /// Something at the window.
+    Gesture(Gesture),
+}
+
+impl Display for WrittenAction {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Operation(operation) => write!(formatter, "do: {}", plain_or_quoted(operation)),
+            Self::Gesture(gesture) => formatter.write_str(&window::written(gesture)),
+        }
+    }
 }
 
 impl Display for WrittenScenario {
@@ -68,7 +88,7 @@ impl Display for WrittenScenario {
 impl WrittenStep {
     /// An assignment that succeeds needs no words, unless it is what the scenario is about.
     fn write(&self, is_last: bool, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(formatter, "  - do: {}", plain_or_quoted(&self.operation))?;
+        writeln!(formatter, "  - {}", self.action)?;
         let Some(expectation) = &self.expectation else {
             return formatter.write_str(REFERENCE);
         };
@@ -113,7 +133,23 @@ fn answer_line(answer: &AnswerExpectation) -> Option<String> {
                 (None, None) => return None,
             })
         }
-        AnswerExpectation::Satisfies { .. } | AnswerExpectation::Reference => None,
+        AnswerExpectation::Shows(TextPattern::Exact(shown)) => {
+            Some(format!("    shows: {}\n", text(shown, 6)))
+        }
+        AnswerExpectation::Shows(pattern) => {
+            Some(format!("    shows: {}\n", text_pattern(pattern)))
+        }
+        AnswerExpectation::Satisfies {
+            property,
+            arguments,
+        } => match arguments.as_slice() {
+            [] => Some(format!("    satisfies: {property}\n")),
+            [Value::Str(file)] if plain_or_quoted(file) == *file => {
+                Some(format!("    satisfies: {{{property}: {file}}}\n"))
+            }
+            _ => None,
+        },
+        AnswerExpectation::Reference => None,
     }
 }
 

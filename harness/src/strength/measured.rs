@@ -37,6 +37,8 @@ pub struct Counts {
     pub found: usize,
     /// Equivalent on the boards that were walked.
     pub equivalent: usize,
+    /// Right in all games at the window, of which no board can be walked: that is no proof.
+    pub untold: usize,
     /// None of these.
     pub unknown: usize,
     /// Median number of operations in the sessions that exploring found; `None` where it found none.
@@ -88,8 +90,14 @@ pub struct Change {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Explored {
-    /// It departs at the end of this session.
-    Found(Reproduction),
+    /// It departs at the end of a session.
+    Found {
+        /// The session; at a window, what is done there in order.
+        #[serde(flatten)]
+        reproduction: Reproduction,
+        /// Whether the session is one at a window.
+        at_window: bool,
+    },
     /// It is right on the boards that were walked.
     Equivalent {
         /// How many boards.
@@ -102,6 +110,15 @@ pub enum Explored {
         games: u64,
         /// Whether the assignment also takes programs or windows, which are not explored.
         by_calls_alone: bool,
+    },
+    /// It was right in all games at its window; that is no proof.
+    Untold {
+        /// Games that the submission it was made of passes as well.
+        games: u64,
+        /// Clicks in them, after each of which the board was looked at.
+        gestures: u64,
+        /// Games that do not count, since that submission does not pass them with ease.
+        left_out: u64,
     },
     /// It did not depart in random games; no board could be walked.
     Survived {
@@ -168,12 +185,14 @@ impl Found<'_> {
         let is = |wanted: fn(&Fate) -> bool| self.fates.iter().filter(|fate| wanted(fate)).count();
         let found = is(|fate| matches!(fate, Fate::Found(_)));
         let equivalent = is(|fate| matches!(fate, Fate::Equivalent(_)));
+        let untold = is(|fate| matches!(fate, Fate::Untold(_)));
         Counts {
             mutants: self.mutants.len(),
             caught: self.mutants.len() - self.fates.len(),
             found,
             equivalent,
-            unknown: self.fates.len() - found - equivalent,
+            untold,
+            unknown: self.fates.len() - found - equivalent - untold,
             median_operations: median(self.fates.iter().filter_map(operations).collect()),
             judge_errors: self.judge_errors,
         }
@@ -196,6 +215,10 @@ impl Found<'_> {
 
     fn mutants(&self, survivors: &[usize]) -> Vec<MutantFate> {
         let ids: Vec<_> = self.assignment.scenarios().map(|one| &one.id).collect();
+        let caught_by = |place| {
+            let scenarios = self.table.caught_by(place).into_iter();
+            scenarios.map(|one| ids[one].clone()).collect()
+        };
         let fate = |place: usize| {
             let at = survivors.iter().position(|survivor| *survivor == place)?;
             Some(self.explored(&self.fates[at]))
@@ -203,12 +226,7 @@ impl Found<'_> {
         let told = |(place, mutant): (usize, &Mutant)| MutantFate {
             name: mutant.name.clone(),
             change: change(mutant),
-            caught_by: self
-                .table
-                .caught_by(place)
-                .into_iter()
-                .map(|one| ids[one].clone())
-                .collect(),
+            caught_by: caught_by(place),
             explored: fate(place),
         };
         self.mutants.iter().enumerate().map(told).collect()
@@ -216,7 +234,10 @@ impl Found<'_> {
 
     fn explored(&self, fate: &Fate) -> Explored {
         match fate {
-            Fate::Found(departure) => Explored::Found(departure.reproduction()),
+            Fate::Found(departure) => Explored::Found {
+                reproduction: departure.reproduction(),
+                at_window: departure.interface() == Interface::Window,
+            },
             Fate::Equivalent(walked) => Explored::Equivalent {
                 boards: walked.boards,
                 states: walked.states,
@@ -226,6 +247,11 @@ impl Found<'_> {
                     .assignment
                     .scenarios()
                     .any(|one| one.interface() != Interface::Calls),
+            },
+            Fate::Untold(shown) => Explored::Untold {
+                games: shown.games,
+                gestures: shown.gestures,
+                left_out: shown.left_out,
             },
             Fate::Unknown { games, operations } => Explored::Survived {
                 games: *games,
@@ -249,7 +275,7 @@ fn change(mutant: &Mutant) -> Option<Change> {
 fn operations(fate: &Fate) -> Option<usize> {
     match fate {
         Fate::Found(departure) => Some(departure.steps.len()),
-        Fate::Equivalent(_) | Fate::Unknown { .. } | Fate::Unexplored(_) => None,
+        Fate::Equivalent(_) | Fate::Untold(_) | Fate::Unknown { .. } | Fate::Unexplored(_) => None,
     }
 }
 

@@ -26,7 +26,7 @@ pub use measured::{
 };
 pub use mutant::{Mutant, Origin, Original};
 pub use proposals::{Proposal, propose};
-pub use survivors::{Fate, Survivors, Walked};
+pub use survivors::{Extent, Fate, Shown, Survivors, Walked};
 pub use table::Table;
 pub use trial::{Trial, Verdicts, caught, is_unjudged};
 

@@ -91,6 +91,17 @@ impl Original {
         })
     }
 
+    /// What starts it; or why that cannot be.
+    pub(super) fn driver(
+        &self,
+        player: &Player<'_>,
+        interface: Interface,
+        cell: &mut Cell,
+    ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
+        let submission = Submission::at(&self.name, &self.path);
+        prepared(player, interface, &submission, cell)
+    }
+
     /// Makes mutants, at most so many, each in a folder of its own within `folder`.
     pub fn mutants(
         &self,
@@ -142,10 +153,11 @@ impl Mutant {
         }
     }
 
-    /// What starts it to be called; or why that cannot be.
+    /// What starts it to be spoken with in a way; or why that cannot be.
     pub fn driver(
         &self,
         player: &Player<'_>,
+        interface: Interface,
         cell: &mut Cell,
     ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
         match &self.origin {
@@ -156,21 +168,28 @@ impl Mutant {
                 Ok(driver.ok_or_else(|| "the reference has no such puzzle".to_owned()))
             }
             Origin::Mutation { folder, .. } => {
-                let assignment = player.assignment();
-                let names = Names {
-                    exceptions: &assignment.exceptions,
-                    module: player.module(),
-                };
-                let submission = Submission {
-                    name: self.name.clone(),
-                    path: folder.clone(),
-                };
-                let subjects = &assignment.subjects;
-                match prepare(subjects, Interface::Calls, names, &submission, cell)? {
-                    Prepared::Ready(driver) => Ok(Ok(driver)),
-                    Prepared::Failed(failure) => Ok(Err(failure.reason)),
-                }
+                let submission = Submission::at(&self.name, folder);
+                prepared(player, interface, &submission, cell)
             }
         }
     }
+}
+
+fn prepared(
+    player: &Player<'_>,
+    interface: Interface,
+    submission: &Submission,
+    cell: &mut Cell,
+) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
+    let assignment = player.assignment();
+    let names = Names {
+        exceptions: &assignment.exceptions,
+        module: player.module(),
+    };
+    Ok(
+        match prepare(&assignment.subjects, interface, names, submission, cell)? {
+            Prepared::Ready(driver) => Ok(driver),
+            Prepared::Failed(failure) => Err(failure.reason),
+        },
+    )
 }

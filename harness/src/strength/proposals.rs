@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use puzzlemark_reports::model::Visibility;
+use puzzlemark_reports::render::words;
 
 use super::{Mutant, Original, StrengthError, Table, Trial};
 use crate::explore::Departure;
@@ -69,16 +70,49 @@ pub fn propose(
     Ok(table.small_set().into_iter().filter_map(proposal).collect())
 }
 
-/// A copy of the assignment with all departures as scenarios in a group that takes them.
+/// A copy of the assignment with all departures as scenarios in groups that take them: of each
+/// interface, one.
 fn placed(
     assignment: &Assignment,
     found: &[&Departure],
 ) -> Result<(tempfile::TempDir, Assignment, Vec<Proposal>), StrengthError> {
-    let mut why = "no group has scenarios of calls".to_owned();
-    for (group, folder) in places(assignment) {
+    let mut written = Vec::new();
+    let mut placed = None;
+    for interface in [Interface::Calls, Interface::Window] {
+        let found = found.iter().copied();
+        let found: Vec<_> = found.filter(|one| one.interface() == interface).collect();
+        if found.is_empty() {
+            continue;
+        }
+        let (more, folder, copy) = placed_in(assignment, interface, &found, &written)?;
+        written.extend(more);
+        placed = Some((folder, copy));
+    }
+    placed
+        .map(|(folder, copy)| (folder, copy, written))
+        .ok_or_else(|| StrengthError::NoPlace("nothing was found".to_owned()))
+}
+
+/// Departures of an interface as scenarios in the first group that takes them, and a copy of the
+/// assignment with these and with what was placed before.
+fn placed_in(
+    assignment: &Assignment,
+    interface: Interface,
+    found: &[&Departure],
+    before: &[Proposal],
+) -> Result<(Vec<Proposal>, tempfile::TempDir, Assignment), StrengthError> {
+    let mut why = format!(
+        "no group has scenarios {}",
+        match interface {
+            Interface::Calls => "of calls",
+            Interface::Program => "of programs",
+            Interface::Window => "of windows",
+        }
+    );
+    for (group, folder) in places(assignment, interface) {
         let written = write_all(assignment, found, &group, &folder);
-        match copy_with(assignment, &written)? {
-            Ok((folder, copy)) => return Ok((folder, copy, written)),
+        match copy_with(assignment, &[before, &written].concat())? {
+            Ok((folder, copy)) => return Ok((written, folder, copy)),
             Err(error) => why = error.to_string(),
         }
     }
@@ -114,12 +148,12 @@ fn write_all(
     written
 }
 
-/// The groups that have scenarios of calls, and the folders where these lie: those that students do
-/// not see first. A group that lists its scenarios one by one takes no more.
-fn places(assignment: &Assignment) -> Vec<(String, PathBuf)> {
+/// The groups that have scenarios of an interface, and the folders where these lie: those that
+/// students do not see first. A group that lists its scenarios one by one takes no more.
+fn places(assignment: &Assignment, interface: Interface) -> Vec<(String, PathBuf)> {
     let place = |group: &Group| {
         let mut scenarios = group.scenarios.iter();
-        let one = scenarios.find(|one| one.interface() == Interface::Calls)?;
+        let one = scenarios.find(|one| one.interface() == interface)?;
         let folder = one.path.strip_prefix(&assignment.folder).ok()?.parent()?;
         Some((group.id.clone(), folder.to_owned()))
     };
@@ -164,12 +198,18 @@ fn copy_with(
 }
 
 fn title(departure: &Departure) -> String {
+    if departure.interface() == Interface::Window {
+        return format!("The window after {}", deed(departure));
+    }
     let last = departure.steps.last();
     last.map_or_else(String::new, |step| step.operation.clone())
 }
 
 /// What a departure is about, as the name of a file: `isempty-after-put_bubble`.
 fn name(departure: &Departure) -> String {
+    if departure.interface() == Interface::Window {
+        return format!("window-after-{}", deed(departure).replace(' ', "-"));
+    }
     let mut steps = departure.steps.iter().rev();
     let mut callee = || steps.next().map(|step| callee(&step.operation).to_owned());
     let last = callee().unwrap_or_default();
@@ -177,6 +217,13 @@ fn name(departure: &Departure) -> String {
         Some(before) if departure.steps.len() > 2 => format!("{last}-after-{before}"),
         Some(_) | None => last,
     }
+}
+
+/// What was done last at a window, in a few words: `5 clicks`.
+fn deed(departure: &Departure) -> String {
+    let steps = departure.steps.iter();
+    let clicks = steps.filter(|step| step.operation.starts_with("click "));
+    words::count(clicks.count(), "click")
 }
 
 /// What an operation calls or looks up.

@@ -14,6 +14,7 @@ mod json;
 mod json_lines;
 mod kit;
 mod locate;
+mod mend;
 mod picture;
 mod prepare;
 mod program;
@@ -46,16 +47,33 @@ pub use wire::Encoding;
 
 use puzzlemark_reports::model::Picture;
 
+use crate::intake::Source;
 use crate::sandbox::{Cell, Limits};
 use crate::spec::model::Action;
 
-/// What a student handed in: a file or a folder.
+/// What a student handed in.
 #[derive(Debug, Clone)]
 pub struct Submission {
-    /// Name of the file or folder.
+    /// By what it is known: the name of its file or folder, or what a download tells of its student.
     pub name: String,
-    /// Where it lies.
-    pub path: PathBuf,
+    /// Where its files come from.
+    pub source: Source,
+    /// What is known of it before it is read, such as that it came late.
+    pub remarks: Vec<String>,
+    /// The name that the best of a student's attempts gets, where all are graded for that.
+    pub attempt_of: Option<String>,
+}
+
+impl Submission {
+    /// A file or folder, under a name.
+    pub fn at(name: impl Into<String>, path: impl Into<PathBuf>) -> Self {
+        Self {
+            name: name.into(),
+            source: path.into().into(),
+            remarks: Vec::new(),
+            attempt_of: None,
+        }
+    }
 }
 
 /// What is known beforehand of the names that an assignment uses.
@@ -127,13 +145,10 @@ pub trait Subject {
 
 /// The operation that a subject is asked which is spoken with by calls.
 pub fn operation(action: &Action) -> Result<&Operation, JudgeFailure> {
-    match action {
-        Action::Call(operation) => Ok(operation),
-        Action::Program(_) | Action::Window(_) => Err(JudgeFailure {
-            doing: "perform an operation".to_owned(),
-            cause: "the step asks for something else".to_owned(),
-        }),
-    }
+    action.operation().ok_or_else(|| JudgeFailure {
+        doing: "perform an operation".to_owned(),
+        cause: "the step asks for something else".to_owned(),
+    })
 }
 
 /// What starting a subject gave.

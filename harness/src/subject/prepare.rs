@@ -1,12 +1,11 @@
 //! Finds out what kind of submission was handed in.
 
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use puzzlemark_reports::visible;
 
 use super::binary::prepare_binary;
-use super::classes::Handed;
+use super::classes;
 use super::conversation::not_loaded;
 use super::java::prepare_java;
 use super::javascript::prepare_javascript;
@@ -14,8 +13,9 @@ use super::kit::{KitFiles, is_whole_program};
 use super::locate::{Located, exactly, nearly, not_found};
 use super::python::{PythonDriver, WindowDriver, window_tools_missing};
 use super::toolchain::{self, JAVAC, NODE};
-use super::{JudgeFailure, Names, Prepared, Submission, program};
-use crate::sandbox::{Cell, Tree, TreeError};
+use super::{JudgeFailure, Names, Prepared, Submission, mend, program};
+use crate::intake::{Handed, Source, SourceError};
+use crate::sandbox::{Cell, Tree};
 use crate::spec::model::{
     BinarySubject, ClassSubject, Interface, ProgramSubject, Subjects, WindowSubject,
 };
@@ -105,14 +105,14 @@ fn programs(subject: &BinarySubject) -> Vec<String> {
     programs.collect()
 }
 
-/// What this machine lacks to build and start a submission that lies at a path, in a phrase such
-/// as `a JDK`. Nothing where it is not clear what kind of submission it is.
-pub fn missing_tool(subjects: &Subjects, submission: &Path) -> Option<String> {
-    let files = Tree::read(submission).ok()?;
+/// What this machine lacks to build and start a submission, in a phrase such as `a JDK`. Nothing
+/// where it is not clear what kind of submission it is.
+pub fn missing_tool(subjects: &Subjects, submission: &Source) -> Option<String> {
+    let handed_in = submission.read().ok()?;
     INTERFACES.into_iter().find_map(|interface| {
         let kinds = kinds(subjects, interface);
         let others = other_files(subjects, interface);
-        let (kind, _) = choose(&kinds, &files, submission.is_file(), &others).ok()?;
+        let (kind, _) = choose(&kinds, &handed_in, &others).ok()?;
         kind.missing()
     })
 }
@@ -126,10 +126,10 @@ pub fn prepare(
     submission: &Submission,
     cell: &mut Cell,
 ) -> Result<Prepared, JudgeFailure> {
-    let files = match Tree::read(&submission.path) {
-        Ok(files) => files,
-        Err(error @ TreeError::Unreadable { .. }) => return Err(unreadable(submission, &error)),
-        Err(error @ (TreeError::Special(_) | TreeError::TooLarge(_))) => {
+    let mut handed_in = match submission.source.read() {
+        Ok(handed_in) => handed_in,
+        Err(error) if error.is_unreadable() => return Err(unreadable(submission, &error)),
+        Err(error) => {
             return Ok(Prepared::Failed(not_loaded(format!(
                 "the submission is not taken: {error}"
             ))));
@@ -137,13 +137,20 @@ pub fn prepare(
     };
     let kinds = kinds(subjects, interface);
     let others = other_files(subjects, interface);
-    let (kind, located) = match choose(&kinds, &files, submission.path.is_file(), &others) {
+    let wanted: Vec<&str> = kinds.iter().map(|kind| kind.file()).collect();
+    let chosen = mend::notebook(&mut handed_in.files, &wanted, &others)
+        .and_then(|remark| Ok((remark, choose(&kinds, &handed_in, &others)?)));
+    let (notebook, (kind, mut located)) = match chosen {
         Ok(chosen) => chosen,
         Err(reason) => return Ok(Prepared::Failed(not_loaded(reason))),
     };
-    let mut remarks: Vec<String> = located.remark.into_iter().collect();
-    remarks.extend(remarks_on(files.left_out()));
-    let handed = |subject, files, remarks| Handed {
+    let mut remarks = submission.remarks.clone();
+    remarks.extend(notebook);
+    remarks.extend(located.remark);
+    remarks.extend(mend::text(&mut located.files, kind.file()));
+    remarks.extend(remarks_on(handed_in.files.left_out()));
+    remarks.extend(handed_in.remarks);
+    let handed = |subject, files, remarks| classes::Handed {
         subject,
         names,
         files,
@@ -166,12 +173,8 @@ pub fn prepare(
 }
 
 /// Who may not read a submission must not say that it is wrong.
-fn unreadable(submission: &Submission, error: &TreeError) -> JudgeFailure {
-    let is_forbidden = matches!(
-        error,
-        TreeError::Unreadable { cause, .. } if cause.kind() == ErrorKind::PermissionDenied
-    );
-    let remedy = if is_forbidden {
+fn unreadable(submission: &Submission, error: &SourceError) -> JudgeFailure {
+    let remedy = if error.is_forbidden() {
         "; give whoever grades the right to read it"
     } else {
         ""
@@ -227,10 +230,13 @@ fn remarks_on(left_out: &[PathBuf]) -> Vec<String> {
 /// not take a file of its name is chosen only where no other is, and then says what it wants.
 fn choose<'a>(
     kinds: &[Kind<'a>],
-    files: &Tree,
-    single_file: bool,
+    handed_in: &Handed,
     others: &[&str],
 ) -> Result<(Kind<'a>, Located), String> {
+    let Handed {
+        files, single_file, ..
+    } = handed_in;
+    let single_file = *single_file;
     let mut refused = None;
     for kind in kinds {
         match exactly(files, kind.file()) {

@@ -5,21 +5,37 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
 
 use super::json::encode;
-use crate::spec::model::{Gesture, Target, WindowAction};
+use super::{JudgeFailure, operation};
+use crate::spec::model::{Action, Gesture, Target, Typed, WindowAction};
 
 /// The request that performs an operation.
 #[derive(Serialize)]
 struct Perform<'a> {
     target: Option<&'a str>,
     expression: Tree<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    displays: Option<bool>,
 }
 
-/// The request that performs an operation.
-pub(super) fn perform(operation: &Operation) -> String {
+/// The request that performs an action on classes and functions.
+pub(super) fn of(action: &Action) -> Result<String, JudgeFailure> {
+    if let Action::Prompt(prompt) = action {
+        return Ok(match &prompt.typed {
+            Typed::Operation(operation) => perform(operation, prompt.displays),
+            Typed::Python(code) => {
+                json!({ "python": code, "displays": prompt.displays }).to_string()
+            }
+        });
+    }
+    operation(action).map(|operation| perform(operation, false))
+}
+
+fn perform(operation: &Operation, displays: bool) -> String {
     let Operation { target, expression } = operation;
     let request = Perform {
         target: target.as_deref(),
         expression: Tree(expression),
+        displays: displays.then_some(true),
     };
     serde_json::to_string(&request)
         .unwrap_or_else(|error| unreachable!("every operation has a form in JSON: {error}"))
@@ -143,7 +159,7 @@ mod tests {
     use super::*;
 
     fn performed(operation: &str) -> String {
-        perform(&parse_operation(operation).unwrap())
+        perform(&parse_operation(operation).unwrap(), false)
     }
 
     #[test]

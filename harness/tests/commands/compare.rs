@@ -29,6 +29,10 @@ fn a_mended_submission_is_better_and_nothing_else_changed() {
     assert_eq!(json["submissions"][0]["name"], "wrong");
     assert_eq!(json["submissions"][0]["fate"], "worse");
 
+    let schema = desk.puzzlemark(&["schema", "comparison"]);
+    let schema = serde_json::from_slice(&schema.stdout).unwrap();
+    jsonschema::validate(&schema, &json).expect("the comparison fits its schema");
+
     let nowhere = desk.puzzlemark(&["compare", "old", "nowhere"]);
     assert_eq!(code(&nowhere), Some(2));
 }

@@ -99,7 +99,7 @@ fn accepted_fixtures_of_all_languages_show_no_departure() {
     let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
     let accepted = names.filter(|name| name.starts_with("accepted-") || name == "helper-thread");
     for name in accepted {
-        if let Some(missing) = missing_tool(&subjects, &folder.join(&name)) {
+        if let Some(missing) = missing_tool(&subjects, &folder.join(&name).into()) {
             println!("{name} was not explored: there is no {missing} here");
             continue;
         }
@@ -189,4 +189,19 @@ fn a_report_says_what_was_done_and_that_it_is_no_proof() {
     let report = text(&explored.stdout);
     assert!(report.contains("no departure in 3 games ("), "{report}");
     assert!(report.contains("seed 9); that is not a proof"), "{report}");
+}
+
+#[test]
+fn what_is_not_called_is_not_blamed() {
+    let desk = Desk::new();
+    let flow = Path::new(ROOT).join("specs/flow");
+    let right = Path::new(ROOT).join("fixtures/submissions/flow/accepted-class");
+    let output = desk.command(&["explore"]).args([flow, right]).output();
+    let output = output.expect("the command runs");
+    let said = text(&output.stderr);
+    assert_eq!(code(&output), Some(2), "{said}");
+    assert!(
+        said.contains("`flow` takes no submissions that are called"),
+        "{said}"
+    );
 }

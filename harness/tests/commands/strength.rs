@@ -1,5 +1,7 @@
 //! `strength`: what a weak suite misses, and how it becomes a strong one.
 
+use std::fs;
+
 use serde_json::Value;
 
 use crate::code;
@@ -105,4 +107,74 @@ fn what_is_not_right_has_no_mutants() {
     assert!(said.contains("`--submission`"), "{said}");
     let output = desk.puzzlemark(&["strength", "weak", "--submission", "weak"]);
     assert!(text(&output.stderr).contains("it has no `puzzle.py`"));
+}
+
+/// The only scenario looks at the title of the window, which no mutant changes.
+#[test]
+fn mutants_of_a_window_are_found_by_games_and_caught_by_what_is_proposed() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let desk = Desk::new();
+    let images = fs::read_dir(format!("{root}/specs/flow/Cell images")).expect("a folder");
+    for image in images.map(|image| image.expect("readable").path()) {
+        let name = image.file_name().expect("a name").to_string_lossy();
+        let bytes = fs::read(&image).expect("readable");
+        desk.write(&format!("weak/Cell images/{name}"), bytes);
+    }
+    desk.write(
+        "weak/assignment.yaml",
+        "assignment: Weak\nreference: flow\nsubjects: {window: {file: flow.py}}\n\
+         files: {Cell images: {copy: Cell images}}\nlimits: {cpu: 5 s, wall: 1 min}\n\
+         groups: [{group: all, visibility: hidden, scenarios: scenarios/*.yaml}]\n",
+    );
+    desk.write(
+        "weak/scenarios/title.yaml",
+        "scenario: The title\nsteps:\n  - look: title\n    returns: Flow Solver\n",
+    );
+    let fixture = format!("{root}/fixtures/submissions/flow/accepted-class");
+    let strength = |more: &[&str]| {
+        let fixed = [
+            "strength",
+            "weak",
+            "--submission",
+            &fixture,
+            "--mutants",
+            "2",
+            "--window-games",
+            "2",
+            "--json",
+        ];
+        desk.puzzlemark(&[&fixed, more].concat())
+    };
+    let output = strength(&["--write"]);
+    let said = text(&output.stderr);
+    for (missing, needed) in [
+        ("does not have", "Cosmic Ray"),
+        ("python3-tk", "python3-tk"),
+        ("Xvfb", "Xvfb"),
+    ] {
+        if said.contains(missing) {
+            println!("skipped: needs {needed}; `.ci/install` installs it");
+            return;
+        }
+    }
+    let before: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{said}"));
+    assert_eq!(code(&output), Some(1), "{before:#}");
+    assert_eq!(before["counts"]["found"], 2, "{before:#}");
+    let found = &before["mutants"][0]["explored"]["found"];
+    assert_eq!(found["at_window"], true);
+    assert_eq!(
+        found["session"][0].as_str().map(|one| &one[..6]),
+        Some("click ")
+    );
+
+    let output = strength(&[]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stdout));
+    let after: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(after["counts"]["caught"], 2);
+    let lint = desk.puzzlemark(&["lint", "weak"]);
+    assert!(
+        text(&lint.stdout).contains("no mistake found"),
+        "{}",
+        text(&lint.stdout)
+    );
 }

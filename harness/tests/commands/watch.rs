@@ -58,16 +58,20 @@ fn a_change_is_judged_and_ctrl_c_ends_with_the_last_verdict() {
     let reports = lines(watching.0.stdout.take().unwrap());
     let notes = lines(watching.0.stderr.take().unwrap());
     wait_for(&reports, "WA wrong answer");
+    wait_for(&notes, "Ctrl-C ends");
 
     let right = std::fs::read(desk.path("counter/submissions/right/counter.py")).unwrap();
     desk.write("counter/submissions/wrong/counter.py", right);
     wait_for(&notes, "──");
     wait_for(&reports, "AC accepted");
+    wait_for(&notes, "Ctrl-C ends");
 
     let id = watching.0.id().to_string();
     let asked = Command::new("kill").args(["-INT", &id]).status().unwrap();
     assert!(asked.success());
     assert_eq!(watching.0.wait().unwrap().code(), Some(0));
+    // Nothing is in flight of which it could speak.
+    wait_for(&notes, "no longer watching");
 }
 
 /// The names and verdicts in `results.json`, as soon as they are as wanted.

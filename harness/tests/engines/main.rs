@@ -56,8 +56,8 @@ fn graded(size: usize) -> (Desk, ClassResults) {
 /// The results that an engine has come to. They name the assignment by its folder, which was renamed.
 fn come_to(desk: &Desk) -> ClassResults {
     let mut class = results(desk, OUT);
-    assert_eq!(class.assignment.id, ASSIGNMENT);
-    "counter".clone_into(&mut class.assignment.id);
+    assert_eq!(class.info.assignment.id, ASSIGNMENT);
+    "counter".clone_into(&mut class.info.assignment.id);
     class
 }
 

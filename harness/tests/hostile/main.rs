@@ -43,10 +43,7 @@ fn driver(cell: &mut Cell, source: &str) -> Box<dyn Driver> {
         python: Some(python),
         ..Subjects::default()
     };
-    let submission = Submission {
-        name: "hostile".into(),
-        path: folder.path().to_owned(),
-    };
+    let submission = Submission::at("hostile", folder.path().to_owned());
     match prepare(
         &subjects,
         Interface::Calls,

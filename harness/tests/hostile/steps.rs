@@ -46,10 +46,7 @@ fn played(source: &str) -> ScenarioResult {
     write("one.yml", &format!("scenario: One\n{STEPS}"));
     let assignment = Assignment::load(folder.path()).unwrap().assignment;
     write("puzzle.py", source);
-    let submission = Submission {
-        name: "submission".to_owned(),
-        path: folder.path().join("puzzle.py"),
-    };
+    let submission = Submission::at("submission", folder.path().join("puzzle.py"));
     let mut cell = cell();
     let names = Names {
         exceptions: &assignment.exceptions,

@@ -185,13 +185,7 @@ fn submission(files: &[(&str, &str)]) -> (tempfile::TempDir, Submission) {
         fs::write(path, text).unwrap();
     }
     let path = folder.path().to_owned();
-    (
-        folder,
-        Submission {
-            name: "submission".into(),
-            path,
-        },
-    )
+    (folder, Submission::at("submission", path))
 }
 
 fn prepared(cell: &mut Cell, submission: &Submission) -> Result<Box<dyn Driver>, Box<LoadFailure>> {

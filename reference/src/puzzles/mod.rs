@@ -21,6 +21,7 @@ use thiserror::Error;
 use crate::games::Games;
 use crate::object::{Files, Module};
 use crate::value::Value;
+use crate::windows::Windows;
 
 pub use difficulty::Difficulty;
 pub use scene::{Moment, Replay, Shown};
@@ -102,6 +103,11 @@ pub trait Powers: Module + Games + Sync {
         _at_most: usize,
     ) -> Result<Option<Replay>, PuzzleError> {
         Ok(None)
+    }
+
+    /// The window of programs that the assignment's text asks for; `None` where it asks for none.
+    fn windows(&self) -> Option<&dyn Windows> {
+        None
     }
 
     /// How the puzzle is solved, a step a line, and at the end where that leads.

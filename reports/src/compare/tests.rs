@@ -3,7 +3,7 @@ use crate::model::{
     AssignmentInfo, ClassInfo, ClassResults, Credit, GroupInfo, Isolation, Noise, ScenarioInfo,
     ScenarioResult, SubmissionResult, Usage, Visibility,
 };
-use crate::render::terminal;
+use crate::render::{json, terminal};
 
 fn scenario(id: &str, verdict: Verdict) -> ScenarioResult {
     let reason = (verdict != Verdict::Accepted).then(|| format!("{id} failed"));
@@ -223,4 +223,30 @@ fn foreign_text_reaches_no_terminal_as_it_is() {
         assert!(!shown.contains(foreign), "{shown:?}");
     }
     assert!(shown.contains("a\\x1b[2J⏎bob"), "{shown:?}");
+}
+
+#[test]
+fn a_comparison_fits_its_schema() {
+    let schema = serde_json::from_str(&json::comparison_schema()).unwrap();
+    let mut with_other_worth = compare_many();
+    let was = Worth {
+        points: 1.0,
+        credit: Credit::All,
+    };
+    with_other_worth.scenarios.push(WorthChange {
+        scenario: "one".to_owned(),
+        old: Some(was),
+        new: None,
+    });
+    for comparison in [compare_many(), with_other_worth] {
+        let text = json::comparison(&comparison).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+        jsonschema::validate(&schema, &value).unwrap();
+        let mut without = value.clone();
+        without.as_object_mut().unwrap().remove("mean");
+        assert!(!jsonschema::is_valid(&schema, &without));
+        let mut besides = value;
+        besides["submissions"][0]["besides"] = 1.into();
+        assert!(!jsonschema::is_valid(&schema, &besides));
+    }
 }

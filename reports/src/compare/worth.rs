@@ -1,12 +1,14 @@
 //! What scenarios are worth, and how that changed.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{differ, paired};
 use crate::model::{AssignmentInfo, Credit};
 
 /// How the worth of a scenario changed.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct WorthChange {
     /// The scenario's id.
     pub scenario: String,
@@ -17,7 +19,8 @@ pub struct WorthChange {
 }
 
 /// What a scenario is worth.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Worth {
     /// Points.
     pub points: f64,

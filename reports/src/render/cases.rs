@@ -2,7 +2,7 @@
 //! groups, and each closed group as a whole.
 
 use crate::Verdict;
-use crate::model::{ScenarioResult, SourceLine};
+use crate::model::{Detail, ScenarioResult, SourceLine};
 use crate::render::words;
 use crate::visibility::{GroupView, ScenarioView, SubmissionView};
 use crate::visible;
@@ -133,9 +133,29 @@ impl<'v> Case<'v> {
     pub(crate) fn account(&self) -> String {
         match self.scenario {
             _ if self.state() == State::Passed => String::new(),
-            Some(one) => words::account(&one.info, &one.result),
+            Some(one) => words::account(&one.info, &one.result, self.keeps_back()),
             None => self.closed(),
         }
+    }
+
+    /// Whether of the case is told what came and not what was expected.
+    fn keeps_back(&self) -> bool {
+        self.group.detail == Detail::ActualOnly
+    }
+
+    /// Why it was not accepted, in a few lines: in short, then why it must be otherwise, and hints.
+    pub(crate) fn told(&self) -> String {
+        let mut lines = vec![self.in_short()];
+        let step = self.result().and_then(words::first_departure);
+        let because = step.and_then(|(_, step)| step.because.as_ref());
+        lines.extend(because.map(|text| format!("because {}", visible::line(text))));
+        let hints = [
+            step.and_then(|(_, step)| step.hint.as_ref()),
+            self.scenario.and_then(|one| one.info.hint.as_ref()),
+        ];
+        let hints = hints.into_iter().flatten();
+        lines.extend(hints.map(|hint| format!("hint: {}", visible::line(hint))));
+        lines.join("\n")
     }
 
     /// Where in the submission's source the first departure arose.

@@ -9,14 +9,25 @@ use serde_json::{Value, json};
 
 use super::cases::{Case, State, cases};
 use crate::Verdict;
-use crate::model::{Outcome, ScenarioResult, StepResult};
+use crate::model::{Outcome, ScenarioResult, SourceLine, StepResult};
 use crate::render::words;
 use crate::visibility::{GroupView, SubmissionView};
 use crate::visible;
 
 /// Writes one submission.
-pub fn submission(view: &SubmissionView, out: &mut impl Write) -> io::Result<()> {
-    let mut judgement = Judgement { out, view };
+///
+/// Dodona shows one file of it, and marks lines of that without asking for a file's name. So only what
+/// arose in a file of these names is marked; of anything else the account says where it arose.
+pub fn submission(
+    view: &SubmissionView,
+    shown_files: &[&str],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut judgement = Judgement {
+        out,
+        view,
+        shown_files,
+    };
     judgement.write()?;
     judgement.out.flush()
 }
@@ -24,6 +35,7 @@ pub fn submission(view: &SubmissionView, out: &mut impl Write) -> io::Result<()>
 struct Judgement<'v, W> {
     out: W,
     view: &'v SubmissionView,
+    shown_files: &'v [&'v str],
 }
 
 impl<W: Write> Judgement<'_, W> {
@@ -101,7 +113,8 @@ impl<W: Write> Judgement<'_, W> {
         if departure.is_none_or(|index| index >= STEPS_MAX) {
             self.ended(&case.in_short(), false, result.verdict)?;
         }
-        self.message(&case.account())
+        // As code: boards and lines of source stand in columns.
+        self.say(&json!({"command": "append-message", "message": code(&case.account())}))
     }
 
     fn step(&mut self, step: &StepResult, verdict: Verdict) -> io::Result<()> {
@@ -112,7 +125,8 @@ impl<W: Write> Judgement<'_, W> {
             let verdict = if met { Verdict::Accepted } else { verdict };
             self.answer(&text(&step.expected), &text(&step.got), verdict)?;
         }
-        if let Some(arose) = &step.arose {
+        let is_shown = |arose: &&SourceLine| self.shown_files.contains(&arose.file.as_str());
+        if let Some(arose) = step.arose.as_ref().filter(is_shown) {
             self.say(&json!({
                 "command": "annotate-code",
                 "row": arose.line.saturating_sub(1),
@@ -133,7 +147,7 @@ impl<W: Write> Judgement<'_, W> {
     }
 
     fn open(&mut self, description: &str) -> io::Result<()> {
-        let description = json!({"format": "code", "description": description});
+        let description = code(description);
         self.say(&json!({"command": "start-testcase", "description": description}))
     }
 
@@ -153,6 +167,10 @@ const STEPS_MAX: usize = 200;
 
 fn plain(text: &str) -> Value {
     json!({"format": "plain", "description": text})
+}
+
+fn code(text: &str) -> Value {
+    json!({"format": "code", "description": text})
 }
 
 fn status(verdict: Verdict) -> &'static str {

@@ -14,7 +14,6 @@ mod histogram;
 mod markup;
 mod meters;
 mod overview;
-mod source;
 mod student;
 
 use std::fmt::Write as _;

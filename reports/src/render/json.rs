@@ -1,10 +1,12 @@
-//! Results as they are, and the schemas that describe them: `results.json` of a class, and
-//! `course.json` of a course.
+//! Results as they are, and the schemas that describe them: `results.json` of a class, `course.json`
+//! of a course, and what two gradings of a class have come to.
 
 use std::io::{self, Write};
 
+use schemars::generate::SchemaSettings;
 use schemars::schema_for;
 
+use crate::compare::Comparison;
 use crate::course::CourseResults;
 use crate::model::{ClassInfo, ClassResults, SubmissionResult};
 
@@ -68,4 +70,19 @@ pub fn course(course: &CourseResults) -> serde_json::Result<String> {
 /// The JSON Schema of [`course`].
 pub fn course_schema() -> String {
     format!("{:#}\n", schema_for!(CourseResults).to_value())
+}
+
+/// Renders the comparison of two gradings. Only numbers that JSON cannot write fail.
+pub fn comparison(comparison: &Comparison) -> serde_json::Result<String> {
+    serde_json::to_string_pretty(comparison).map(|text| text + "\n")
+}
+
+/// The JSON Schema of [`comparison`].
+pub fn comparison_schema() -> String {
+    // It is written and never read, so that what may be `null` is there all the same.
+    let settings = SchemaSettings::default().for_serialize();
+    let schema = settings
+        .into_generator()
+        .into_root_schema_for::<Comparison>();
+    format!("{:#}\n", schema.to_value())
 }

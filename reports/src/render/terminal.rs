@@ -47,7 +47,8 @@ fn style(verdict: Verdict) -> Style {
 /// How submissions were kept apart, at the end of a page.
 fn isolation(page: &mut page::Page, isolation: &Isolation) {
     let Isolation { level, meaning } = isolation;
-    let (level, meaning) = (visible::line(level), visible::line(meaning));
+    // It is trusted, and long: it wraps, and nothing of it is left out.
+    let (level, meaning) = (visible::line(level), visible::block(meaning));
     page.blank();
     page.indented(0, DIM, &format!("Isolation: {level}. {meaning}"));
 }

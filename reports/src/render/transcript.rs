@@ -1,6 +1,50 @@
 //! A dialogue with a program, as the formats show it.
 
 use crate::model::{Speaker, Utterance};
+use crate::render::words;
+use crate::visible;
+
+/// The most lines of a dialogue that are shown.
+const ROWS_MAX: usize = 120;
+
+/// A line of a dialogue, or how many are left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Spoken {
+    /// Who says it; empty where it goes on, and where lines are left out.
+    pub label: &'static str,
+    /// The line, visible.
+    pub text: String,
+    /// Whether Puzzlemark has typed it.
+    pub is_typed: bool,
+    /// Whether it stands for lines that are left out.
+    pub is_gap: bool,
+}
+
+/// A dialogue line by line; of a very long one the beginning and the end.
+pub(crate) fn spoken(transcript: &[Utterance]) -> Vec<Spoken> {
+    let mut rows = Vec::new();
+    for said in said(transcript) {
+        for (index, line) in said.text.lines().enumerate() {
+            rows.push(Spoken {
+                label: if index == 0 { said.label() } else { "" },
+                text: visible::line(line),
+                is_typed: said.is_typed(),
+                is_gap: false,
+            });
+        }
+    }
+    let left_out = rows.len().saturating_sub(ROWS_MAX);
+    if left_out > 0 {
+        let gap = Spoken {
+            label: "",
+            text: format!("({} more)", words::count(left_out, "line")),
+            is_typed: false,
+            is_gap: true,
+        };
+        rows.splice(ROWS_MAX / 2..ROWS_MAX / 2 + left_out, [gap]);
+    }
+    rows
+}
 
 /// A piece of a dialogue.
 #[derive(Debug, Clone, PartialEq, Eq)]

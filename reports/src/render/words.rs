@@ -9,6 +9,7 @@ use crate::model::{Outcome, ScenarioInfo, ScenarioResult, StepResult, Usage};
 use crate::visible;
 
 pub use account::account;
+pub(crate) use account::{boards, dialogue, excerpt};
 pub use difference::sentence;
 
 /// The first departure of a scenario, if one was seen.
@@ -18,6 +19,14 @@ pub fn first_departure(result: &ScenarioResult) -> Option<(usize, &StepResult)> 
         .iter()
         .enumerate()
         .find(|(_, step)| step.outcome == Outcome::Departed)
+}
+
+/// What stands in the place of what was expected where the reader is not shown that.
+pub(crate) const KEPT_BACK: &str = "is not shown for this group";
+
+/// What ends the moves of an answer before their end.
+pub(crate) fn moves_end(step: &StepResult) -> Option<&str> {
+    step.boards.as_ref()?.moves_end.as_deref()
 }
 
 /// Whether a scenario was played, so that what it asks bears on its verdict.

@@ -83,7 +83,7 @@ fn course() -> CourseResults {
 }
 
 /// The course with one text wherever a text of a roster, a submission or an assignment can stand.
-fn poisoned(text: &str) -> CourseResults {
+pub(crate) fn poisoned(text: &str) -> CourseResults {
     let mut course = course();
     course.title.push_str(text);
     for one in &mut course.assignments {

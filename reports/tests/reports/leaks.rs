@@ -1,7 +1,7 @@
 //! Students see nothing of what is closed to them.
 
-use puzzlemark_reports::model::{Board, Boards, Detail, Moment, Visibility};
-use puzzlemark_reports::render::{html, terminal};
+use puzzlemark_reports::diff::{self, Difference, PRINTED};
+use puzzlemark_reports::model::{Board, Boards, Detail, Moment, SourceLine, Visibility};
 use puzzlemark_reports::visibility::{self, Audience};
 
 use crate::formats;
@@ -23,7 +23,15 @@ fn format(audience: Audience, name: &str) -> String {
 fn hidden_groups_show_points_and_counts_only() {
     for audience in [Audience::StudentBeforeDue, Audience::StudentAfterDue] {
         for (name, text) in formats(audience) {
-            for secret in [SECRET, "987650", "987.65", "fresh-sets", "iVBORw0KGgo"] {
+            for secret in [
+                SECRET,
+                "987650",
+                "987.65",
+                "fresh-sets",
+                "iVBORw0KGgo",
+                // In Base64, no search finds a word.
+                "data:image",
+            ] {
                 assert!(
                     !text.contains(secret),
                     "{secret} leaks to {audience:?} as {name}:\n{text}"
@@ -63,17 +71,37 @@ fn late_groups_open_when_the_assignment_is_due() {
 /// What was expected, wherever that can stand, and nowhere else.
 const EXPECTED: &str = "qwertz";
 
-/// All formats of a submission whose departure stands in a group of some visibility and detail.
-fn formats_of(visibility: Visibility, detail: Option<Detail>, audience: Audience) -> [String; 3] {
+/// What came, and what goes with it.
+const CAME: &str = "what came";
+const HINT: &str = "look at the edges";
+const BEFORE: &str = "how it was";
+const SOURCE: &str = "return self.grid";
+const SESSION: &str = "puzzle.shortest()";
+
+/// A submission whose departure stands in a group of some visibility and detail, in every format.
+fn formats_of(
+    visibility: Visibility,
+    detail: Option<Detail>,
+    audience: Audience,
+) -> Vec<(&'static str, String)> {
     let mut class = sample::class_of("wrong-grid");
     let group = &mut class.info.assignment.groups[0];
     (group.visibility, group.detail) = (visibility, detail);
     group.scenarios[1].because = Some(EXPECTED.to_owned());
-    group.scenarios[1].hint = Some("look at the edges".to_owned());
-    let step = &mut class.submissions[0].scenarios[1].steps[2];
+    group.scenarios[1].hint = Some(HINT.to_owned());
+    let result = &mut class.submissions[0].scenarios[1];
+    result.reproduction.as_mut().expect("a session").session = vec![SESSION.to_owned()];
+    let step = &mut result.steps[2];
     step.because = Some(EXPECTED.to_owned());
+    step.hint = Some(HINT.to_owned());
     step.expected = Some(EXPECTED.to_owned());
-    step.got = Some("what came".to_owned());
+    step.got = Some(CAME.to_owned());
+    step.arose = Some(SourceLine {
+        file: "puzzle.py".to_owned(),
+        line: 7,
+        text: Some(SOURCE.to_owned()),
+        around: None,
+    });
     let board = |text: &str| {
         Some(Board {
             svg: format!("<svg><title>{text}</title></svg>"),
@@ -81,43 +109,65 @@ fn formats_of(visibility: Visibility, detail: Option<Detail>, audience: Audience
         })
     };
     step.boards = Some(Boards {
-        before: board("how it was"),
+        before: board(BEFORE),
         expected: board(EXPECTED),
         got: board(EXPECTED),
         moments: Vec::<Moment>::new(),
         moves_end: None,
     });
-    for difference in &mut step.differences {
-        *difference = puzzlemark_reports::diff::Difference::Remark {
+    let text = || vec![EXPECTED.to_owned(), EXPECTED.to_owned()];
+    step.differences = vec![
+        Difference::Remark {
             text: EXPECTED.to_owned(),
-        };
-    }
-    let later = &mut class.submissions[0].scenarios[1].steps[3];
-    later.expected = Some(EXPECTED.to_owned());
+        },
+        Difference::Grid {
+            expected: text(),
+            got: text(),
+            cells: vec![(0, 0)],
+        },
+    ];
+    step.differences
+        .extend(diff::text(PRINTED, EXPECTED, "another\nmore"));
+    result.steps[3].expected = Some(EXPECTED.to_owned());
     let view =
         visibility::view(&class.info, &class.submissions[0], audience).expect("it is complete");
-    [
-        serde_json::to_string(&view).expect("a view is JSON"),
-        html::student(&view).expect("it renders"),
-        terminal::submission(&view, 80),
-    ]
+    formats::of_student(&view)
 }
 
 #[test]
 fn what_came_can_be_shown_without_what_was_expected() {
     let actual = Some(Detail::ActualOnly);
     for visibility in [Visibility::Public, Visibility::Hidden, Visibility::AfterDue] {
-        for text in formats_of(visibility, actual, Audience::StudentAfterDue) {
-            assert!(!text.contains(EXPECTED), "{text}");
-            assert!(text.contains("what came"), "{text}");
+        for (name, text) in formats_of(visibility, actual, Audience::StudentAfterDue) {
+            assert!(!text.contains(EXPECTED), "{name}:\n{text}");
+            assert!(
+                !text.contains(HINT),
+                "a hint tells of it as well, {name}:\n{text}"
+            );
+            for shown in [CAME, BEFORE, SOURCE, SESSION] {
+                assert!(text.contains(shown), "{shown} in {name}:\n{text}");
+            }
+            let says = match name {
+                "json" => r#""detail":"actual-only""#,
+                "html" => "but not what was expected",
+                _ => "is not shown for this group",
+            };
+            assert!(text.contains(says), "{name}:\n{text}");
         }
-        let [json, page, _] = formats_of(visibility, actual, Audience::StudentAfterDue);
+        let all = formats_of(visibility, actual, Audience::StudentAfterDue);
+        let page = all.iter().find(|(name, _)| *name == "html");
+        let (_, page) = page.expect("a page");
         // Drawings are in Base64, in which no search finds a word.
         assert_eq!(page.matches("data:image").count(), 1, "the board before it");
-        assert!(page.contains("how it was") && page.contains("look at the edges"));
-        assert!(json.contains(r#""detail":"actual-only""#));
-        let all = formats_of(visibility, actual, Audience::Instructor);
-        assert!(all.iter().all(|text| text.contains(EXPECTED)));
+    }
+}
+
+#[test]
+fn a_student_learns_as_much_in_every_format() {
+    for (name, text) in formats_of(Visibility::Public, None, Audience::StudentBeforeDue) {
+        for shown in [CAME, HINT, BEFORE, SOURCE, SESSION, EXPECTED] {
+            assert!(text.contains(shown), "{shown} in {name}:\n{text}");
+        }
     }
 }
 
@@ -153,17 +203,11 @@ fn nothing_is_shown_where_the_group_is_closed() {
         ),
     ];
     for (visibility, detail, audience) in closed {
-        for text in formats_of(visibility, detail, audience) {
-            for secret in [
-                EXPECTED,
-                "what came",
-                "how it was",
-                "look at the edges",
-                "data:image",
-            ] {
+        for (name, text) in formats_of(visibility, detail, audience) {
+            for secret in [EXPECTED, CAME, BEFORE, HINT, SOURCE, SESSION, "data:image"] {
                 assert!(
                     !text.contains(secret),
-                    "{secret}: {visibility:?} {detail:?}\n{text}"
+                    "{secret} in {name}: {visibility:?} {detail:?}\n{text}"
                 );
             }
             assert!(!text.contains("One bubble per region"), "{text}");
@@ -173,17 +217,20 @@ fn nothing_is_shown_where_the_group_is_closed() {
 
 #[test]
 fn hints_are_for_those_who_need_them() {
-    let hint = "look at the edges";
     let of = |name: &str| {
         let mut class = sample::class_of(name);
-        class.info.assignment.groups[0].scenarios[1].hint = Some(hint.to_owned());
+        class.info.assignment.groups[0].scenarios[1].hint = Some(HINT.to_owned());
         let view = visibility::view(
             &class.info,
             &class.submissions[0],
             Audience::StudentAfterDue,
         );
-        html::student(&view.expect("it is complete")).expect("it renders")
+        formats::of_student(&view.expect("it is complete"))
     };
-    assert!(of("wrong-grid").contains(hint));
-    assert!(!of("ada").contains(hint), "accepted");
+    for (name, text) in of("wrong-grid") {
+        assert!(text.contains(HINT), "{name}");
+    }
+    for (name, text) in of("ada") {
+        assert!(!text.contains(HINT), "accepted, {name}");
+    }
 }

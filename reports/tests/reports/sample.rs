@@ -2,8 +2,8 @@
 
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{
-    ClassInfo, ClassResults, FileText, Isolation, Noise, Picture, Reproduction, ScenarioResult,
-    Speaker, StepResult, SubmissionResult, Utterance,
+    Board, Boards, ClassInfo, ClassResults, FileText, Isolation, Moment, Noise, Picture,
+    Reproduction, ScenarioResult, SourceLine, Speaker, StepResult, SubmissionResult, Utterance,
 };
 use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_reports::{Verdict, score};
@@ -24,6 +24,27 @@ fn picture() -> Picture {
         height: 2,
         alternative: SECRET.to_owned(),
         png: "iVBORw0KGgo".to_owned(),
+    }
+}
+
+/// Boards that hidden groups must not show.
+fn secret_boards() -> Boards {
+    let secret = || SECRET.to_owned();
+    let board = || {
+        let (svg, text) = (secret(), secret());
+        Some(Board { svg, text })
+    };
+    let moment = || Moment {
+        played: secret(),
+        rows: vec![vec![secret()]],
+        changed: Vec::new(),
+    };
+    Boards {
+        before: board(),
+        expected: board(),
+        got: board(),
+        moments: vec![moment(), moment()],
+        moves_end: Some(secret()),
     }
 }
 
@@ -160,6 +181,14 @@ fn only_hidden_fails() -> SubmissionResult {
     });
     failed.usage.cpu_ms = SECRET_MS;
     failed.steps[2].picture = Some(picture());
+    failed.steps[2].hint = Some(secret());
+    failed.steps[2].boards = Some(secret_boards());
+    failed.steps[2].arose = Some(SourceLine {
+        file: secret(),
+        line: 1,
+        text: Some(secret()),
+        around: None,
+    });
     let failed = ScenarioResult {
         scenario: "negative".to_owned(),
         reason: Some(secret()),

@@ -12,7 +12,7 @@ pub(crate) fn view(name: &str, audience: Audience) -> SubmissionView {
 }
 
 /// Text without its styles, which a reader without colour sees.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('\u{1b}') {

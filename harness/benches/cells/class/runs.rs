@@ -65,10 +65,7 @@ pub(super) fn per_copy(assignment: &Assignment) -> anyhow::Result<BTreeMap<&'sta
 }
 
 fn counting(assignment: &Assignment, name: &str, cell: &mut Cell) -> anyhow::Result<Counting> {
-    let submission = Submission {
-        name: name.to_owned(),
-        path: Path::new(SUBMISSIONS).join(name),
-    };
+    let submission = Submission::at(name, Path::new(SUBMISSIONS).join(name));
     let names = Names {
         exceptions: &assignment.exceptions,
         module: None,

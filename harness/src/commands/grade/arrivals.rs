@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-use crate::commands::watch::{Stamp, Watched, below};
+use crate::commands::watch::{Stamps, Watched, below};
 
 /// How long nothing may change in a submission until it counts as written.
 const QUIET: Duration = Duration::from_secs(2);
@@ -18,7 +18,7 @@ pub(super) struct Arrivals<'a> {
 }
 
 struct Entry {
-    stamps: BTreeMap<PathBuf, Stamp>,
+    stamps: Stamps,
     /// When it was first seen as it is; `None` where it has been so since before.
     since: Option<Instant>,
     is_graded: bool,

@@ -20,16 +20,15 @@ use crate::spec::course::Submissions;
 /// With what a class is graded.
 pub(super) struct Setting<'a> {
     pub(super) options: &'a Grade,
-    pub(super) class: Submissions,
     sandbox: Sandbox,
-    journal: Journal,
+    pub(super) journal: Journal,
 }
 
 impl Grade {
     pub(super) fn grade_class(&self, submissions: &Path) -> anyhow::Result<ExitStatus> {
         let assignment = load_assignment(&self.assignment)?;
         places::check_folder(submissions)?;
-        let class = submissions.into();
+        let class = self.intake.class(submissions)?;
         places::check_out(&self.out, &class)?;
         if let Some(why) = super::windows_not_shown(&assignment) {
             anyhow::bail!(why);
@@ -43,34 +42,48 @@ impl Grade {
         }
         let setting = Setting {
             options: self,
-            class,
             // Before the journal, which `--rerun` empties: nothing is lost where nothing can be judged.
             sandbox: self.isolation.sandbox()?,
             journal: self.open_journal(&self.out)?,
         };
         if self.watch_folder {
+            if !submissions.is_dir() {
+                anyhow::bail!(
+                    "`--watch-folder` takes a folder, and `{}` is a file",
+                    submissions.display()
+                );
+            }
             return setting.watch(submissions, assignment);
         }
-        setting.once(submissions, &assignment)
+        setting.once(submissions, &class, &assignment)
     }
 }
 
 impl Setting<'_> {
-    fn once(&self, submissions: &Path, assignment: &Assignment) -> anyhow::Result<ExitStatus> {
-        let plan = self.plan(assignment)?;
+    fn once(
+        &self,
+        submissions: &Path,
+        class: &Submissions,
+        assignment: &Assignment,
+    ) -> anyhow::Result<ExitStatus> {
+        let plan = self.plan(assignment, class)?;
         if plan.submissions.is_empty() && self.options.partition.is_none() {
             anyhow::bail!("no submissions in `{}`", submissions.display());
         }
-        super::announce_ignored(&plan)?;
+        super::announce_found(&plan)?;
         self.announce(&plan)?;
         let stop = Stop::default();
-        signals::listen(&stop)?;
+        signals::listen(&stop, || signals::AFTER_THOSE_IN_FLIGHT)?;
         let progress = Progress::over([&plan]);
         let judged = self.judge(assignment, &plan, &progress, &stop);
         progress.finish();
         if let Err(error) = judged {
             return super::stopped(error, &stop);
         }
+        let plan = match super::keep_best(assignment, plan, &self.journal) {
+            Ok(plan) => plan,
+            Err(error) => return super::unfinished(&error.into()),
+        };
         let class = match self.write(assignment, &plan) {
             Ok(class) => class,
             Err(error) => return super::unfinished(&error),
@@ -88,12 +101,16 @@ impl Setting<'_> {
     }
 
     /// What is to be judged of all that is there.
-    pub(super) fn plan(&self, assignment: &Assignment) -> anyhow::Result<Plan> {
+    pub(super) fn plan(
+        &self,
+        assignment: &Assignment,
+        class: &Submissions,
+    ) -> anyhow::Result<Plan> {
         let Grade {
             partition, repeat, ..
         } = self.options;
         let known = (&self.journal, self.sandbox.isolation());
-        let plan = Plan::for_class(assignment, &self.class, *partition, Some(known))?;
+        let plan = Plan::for_class(assignment, class, *partition, Some(known))?;
         Ok(plan.repeated(*repeat, &self.journal))
     }
 

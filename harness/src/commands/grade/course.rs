@@ -11,7 +11,7 @@ use super::{Grade, JOURNAL, places};
 use crate::commands::output::{self, Sink};
 use crate::commands::progress::Progress;
 use crate::commands::report::Source;
-use crate::commands::{format, load_course, report};
+use crate::commands::{format, load_course, report, signals};
 use crate::course;
 use crate::exit::ExitStatus;
 use crate::grading::Grading;
@@ -46,7 +46,7 @@ impl Grade {
         let plans = || parts.iter().map(|part| &part.plan);
         super::announce_known(plans(), &self.out)?;
         let stop = Stop::default();
-        crate::commands::signals::listen(&stop)?;
+        signals::listen(&stop, || signals::AFTER_THOSE_IN_FLIGHT)?;
         let progress = Progress::over(plans());
         let judged = self.judge(&parts, &sandbox, &progress, &stop);
         progress.finish();
@@ -117,7 +117,7 @@ impl Grade {
                 Some(known),
             )?
             .repeated(self.repeat, &journal);
-            super::announce_ignored(&plan)?;
+            super::announce_found(&plan)?;
             super::announce_levels(&plan, known)?;
             Ok(Part {
                 of: part,

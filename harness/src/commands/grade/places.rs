@@ -4,15 +4,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
+use crate::intake::Intake;
 use crate::spec::course::Submissions;
 use crate::spec::{ASSIGNMENT_FILE, Assignment};
 
 /// Refuses submissions that are none.
 pub(in crate::commands) fn check_folder(submissions: &Path) -> anyhow::Result<()> {
-    if submissions.is_file() {
+    if submissions.is_file() && !Intake::is_class(submissions) {
         anyhow::bail!(
-            "`{}` is a file; `grade` takes a folder with one folder or file per student, and \
-             `check` a single submission",
+            "`{}` is a file; `grade` takes a folder with one folder or file per student, or a zip \
+             of all, and `check` a single submission",
             submissions.display()
         );
     }
@@ -28,7 +29,7 @@ pub(in crate::commands) fn check_folder(submissions: &Path) -> anyhow::Result<()
 /// Refuses what would write before it can grade, or grade what it has written.
 pub(super) fn check_out(out: &Path, submissions: &Submissions) -> anyhow::Result<()> {
     let folders = match submissions {
-        Submissions::Folder(folder) => vec![folder],
+        Submissions::Class(intake) => vec![&intake.path],
         Submissions::Named(places) => places.values().collect(),
     };
     let existing = nearest_existing(out);

@@ -24,6 +24,7 @@ const NAMED_MAX: usize = 8;
 struct Watching<'a> {
     setting: &'a Setting<'a>,
     assignment: Assignment,
+    folder: &'a Path,
     arrivals: Arrivals<'a>,
     /// The last plan, of the same assignment.
     before: Option<Plan>,
@@ -47,7 +48,10 @@ impl Setting<'_> {
         assignment: Assignment,
     ) -> anyhow::Result<ExitStatus> {
         let stop = Stop::default();
-        signals::listen(&stop)?;
+        signals::listen(
+            &stop,
+            || "no longer watching, after the scenarios in flight",
+        )?;
         let watched = Watched {
             paths: vec![assignment_folder(&self.options.assignment)],
             written: Vec::new(),
@@ -56,6 +60,7 @@ impl Setting<'_> {
         let mut watching = Watching {
             setting: self,
             assignment,
+            folder,
             arrivals: Arrivals::of(folder),
             before: None,
             is_begun: false,
@@ -115,17 +120,10 @@ impl Watching<'_> {
     /// Grades what there is, and writes the reports.
     fn round(&mut self) -> anyhow::Result<Round> {
         self.arrivals.take();
+        let mut plan = self.plan()?;
         let before = self.before.take().unwrap_or_default();
-        let plan = self.setting.plan(&self.assignment);
-        let mut plan = match plan {
-            Ok(plan) => plan,
-            Err(error) => {
-                self.before = Some(before);
-                return Err(error);
-            }
-        };
         if !self.is_begun {
-            super::announce_ignored(&plan)?;
+            super::announce_found(&plan)?;
             self.setting.announce(&plan)?;
         }
         self.leave_out_unwritten(&mut plan, before);
@@ -135,7 +133,12 @@ impl Watching<'_> {
         if let Err(error) = self.judge(&plan) {
             return super::stopped(error, &self.stop).map(Round::Ended);
         }
-        let class = match self.setting.write(&self.assignment, &plan) {
+        let best = super::keep_best(&self.assignment, plan.clone(), &self.setting.journal);
+        let best = match best {
+            Ok(best) => best,
+            Err(error) => return super::unfinished(&error.into()).map(Round::Ended),
+        };
+        let class = match self.setting.write(&self.assignment, &best) {
             Ok(class) => class,
             Err(error) => return super::unfinished(&error).map(Round::Ended),
         };
@@ -143,6 +146,12 @@ impl Watching<'_> {
         self.is_begun = true;
         output::print(&line(&class, &judged))?;
         Ok(Round::Graded(Box::new(class)))
+    }
+
+    /// What there is to judge. A download is looked through anew, since it is another one now.
+    fn plan(&self) -> anyhow::Result<Plan> {
+        let class = self.setting.options.intake.class(self.folder)?;
+        self.setting.plan(&self.assignment, &class)
     }
 
     /// Progress is shown of the first round, which may have a whole class to judge.
@@ -165,8 +174,10 @@ impl Watching<'_> {
     /// Has submissions that are still being written stand as they were before, if they were there.
     fn leave_out_unwritten(&self, plan: &mut Plan, before: Plan) {
         let unwritten = |one: &SubmissionPlan| {
+            let place = one.submission.source.path();
             let mut paths = self.arrivals.unwritten();
-            paths.any(|path| one.submission.path.starts_with(path))
+            // Of a part of a download nobody knows whether it is all there until all of it is.
+            paths.any(|path| place.is_none_or(|place| place.starts_with(path)))
         };
         plan.submissions.retain(|one| !unwritten(one));
         let before = before.submissions.into_iter().filter(unwritten);

@@ -83,14 +83,23 @@ fn survivors(mutants: &[MutantFate]) -> String {
 
 fn fate(explored: &Explored) -> String {
     match explored {
-        Explored::Found(reproduction) => {
+        Explored::Found {
+            reproduction,
+            at_window,
+        } => {
             let operations = words::count(reproduction.session.len(), "operation");
             let mut text = format!("    caught by exploring, in {operations}:\n");
+            let prompt = if *at_window { "-" } else { ">>>" };
             for operation in &reproduction.session {
-                let _ = writeln!(text, "      >>> {}", visible::line(operation));
+                let _ = writeln!(text, "      {prompt} {}", visible::line(operation));
             }
             text
         }
+        Explored::Untold {
+            games,
+            gestures,
+            left_out,
+        } => untold(*games, *gestures, *left_out),
         Explored::Equivalent {
             boards,
             states,
@@ -122,6 +131,21 @@ fn fate(explored: &Explored) -> String {
             visible::line(why)
         ),
     }
+}
+
+fn untold(games: u64, gestures: u64, left_out: u64) -> String {
+    let rest = match left_out {
+        0 => String::new(),
+        left_out => format!(
+            "    ({} more that the right one does not pass with ease)\n",
+            numbered(left_out, "game")
+        ),
+    };
+    format!(
+        "    not told from a right one in {} at the window ({}); that is no proof\n{rest}",
+        numbered(games, "game"),
+        numbered(gestures, "click")
+    )
 }
 
 fn numbered(number: u64, thing: &str) -> String {
@@ -161,13 +185,23 @@ fn summary(counts: &Counts) -> String {
     });
     line(counts.found, &format!("caught by exploring alone{median}"));
     line(counts.equivalent, "equivalent on the explored boards");
+    if counts.untold > 0 {
+        line(
+            counts.untold,
+            "not told from right ones by games at the window",
+        );
+    }
     line(counts.unknown, "not shown to be equivalent");
-    let distinct = counts.mutants - counts.equivalent;
+    let distinct = counts.mutants - counts.equivalent - counts.untold;
     // Rounded down, so that 100 % are all of them.
     if let Some(percent) = (counts.caught * 100).checked_div(distinct) {
+        let others = match counts.untold {
+            0 => "that are not equivalent",
+            _ => "but those that are equivalent or were not told from right ones",
+        };
         let _ = writeln!(
             text,
-            "\nThe scenarios catch {percent} % of the mutants that are not equivalent."
+            "\nThe scenarios catch {percent} % of the mutants {others}."
         );
     }
     if counts.judge_errors > 0 {

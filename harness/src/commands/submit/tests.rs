@@ -11,6 +11,7 @@ fn work() -> Work {
         submissions: "the class".to_owned(),
         out: "it's out".to_owned(),
         parts: 3,
+        intake: Vec::new(),
         options: vec!["--require-isolation".to_owned(), "full".to_owned()],
     }
 }

@@ -21,6 +21,8 @@ type MakeFault = dyn FnMut() -> Box<Fault> + Send;
 /// A driver of subjects with a fault.
 pub(super) struct Faulty {
     make: Arc<Mutex<Box<MakeFault>>>,
+    /// What is printed in every operation that prints nothing.
+    noise: &'static str,
 }
 
 impl Faulty {
@@ -28,7 +30,13 @@ impl Faulty {
     pub(super) fn new(make: impl FnMut() -> Box<Fault> + Send + 'static) -> Self {
         Self {
             make: Arc::new(Mutex::new(Box::new(make))),
+            noise: "",
         }
+    }
+
+    /// The same with text that is printed where nothing is to be printed.
+    pub(super) fn printing(self, noise: &'static str) -> Self {
+        Self { noise, ..self }
     }
 
     /// Of faults that remember nothing.
@@ -58,6 +66,7 @@ impl Driver for Faulty {
         Ok(Start::Ready(Box::new(FaultySubject {
             session: Session::new(Local::new(puzzle(), files)),
             fault,
+            noise: self.noise,
         })))
     }
 }
@@ -65,6 +74,7 @@ impl Driver for Faulty {
 struct FaultySubject {
     session: Session<Local<'static>>,
     fault: Box<Fault>,
+    noise: &'static str,
 }
 
 impl Subject for FaultySubject {
@@ -78,9 +88,13 @@ impl Subject for FaultySubject {
                 arose: None,
             },
         };
+        let printed = match evaluation.printed {
+            printed if printed.is_empty() => self.noise.to_owned(),
+            printed => printed,
+        };
         Ok(Reply {
             answer: (self.fault)(&operation.to_string(), answer),
-            printed: evaluation.printed.into_bytes(),
+            printed: printed.into_bytes(),
             complained: Vec::new(),
         })
     }

@@ -118,7 +118,7 @@ fn submissions_can_lie_anywhere_under_any_name() {
     let plan = Plan::for_class(&desk.assignment(), &named, None, None).unwrap();
     let planned = plan.submissions.iter().map(|one| &one.submission);
     let planned: Vec<_> = planned
-        .map(|one| (one.name.clone(), one.path.clone()))
+        .map(|one| (one.name.clone(), one.source.path().unwrap().to_owned()))
         .collect();
     assert_eq!(planned, places);
     assert!(plan.ignored.is_empty());

@@ -9,13 +9,6 @@ use puzzlemark_reports::visible;
 use super::open::{Folder, kind_of_special, open_file};
 use super::{Entry, Tree, is_executable, laid_out};
 
-/// Files, folders, links and whatever else is listed.
-const ENTRIES_MAX: usize = 4096;
-const BYTES_MAX: u64 = 256 * 1024 * 1024;
-const DEPTH_MAX: usize = 24;
-/// Of a path below the folder, in bytes: systems take 4096, and cells put something before it.
-const PATH_BYTES_MAX: usize = 1024;
-
 /// Why a folder cannot be taken as a snapshot.
 #[derive(Debug, thiserror::Error)]
 pub enum TreeError {
@@ -39,16 +32,16 @@ pub enum TreeError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TooLarge {
     /// Too many files, folders, links and whatever else is listed.
-    #[error("more than {ENTRIES_MAX} files and folders")]
+    #[error("more than {} files and folders", Tree::ENTRIES_MAX)]
     Entries,
     /// Too many bytes in all files together.
-    #[error("files of more than {} MiB together", BYTES_MAX / 1024 / 1024)]
+    #[error("files of more than {} MiB together", Tree::BYTES_MAX / 1024 / 1024)]
     Bytes,
     /// Folders in folders.
-    #[error("folders nested more than {DEPTH_MAX} deep")]
+    #[error("folders nested more than {} deep", Tree::DEPTH_MAX)]
     Depth,
     /// The path of a file.
-    #[error("a path of more than {PATH_BYTES_MAX} bytes")]
+    #[error("a path of more than {} bytes", Tree::PATH_BYTES_MAX)]
     Path,
 }
 
@@ -59,6 +52,15 @@ impl From<TooLarge> for TreeError {
 }
 
 impl Tree {
+    /// Files, folders, links and whatever else is listed that a snapshot may be taken of.
+    pub const ENTRIES_MAX: usize = 4096;
+    /// Bytes of all files together.
+    pub const BYTES_MAX: u64 = 256 * 1024 * 1024;
+    /// Folders in folders.
+    pub const DEPTH_MAX: usize = 24;
+    /// Of a path below the folder, in bytes: systems take 4096, and cells put something before it.
+    pub const PATH_BYTES_MAX: usize = 1024;
+
     /// Reads a folder, or a single file as a folder that holds just that file. Links are not
     /// followed, not even one at the path itself.
     pub fn read(path: &Path) -> Result<Self, TreeError> {
@@ -66,8 +68,8 @@ impl Tree {
         let kind = fs::symlink_metadata(path).map_err(unreadable(&name))?;
         let mut reading = Reading {
             tree: Self::default(),
-            entries: ENTRIES_MAX,
-            bytes: BYTES_MAX,
+            entries: Self::ENTRIES_MAX,
+            bytes: Self::BYTES_MAX,
         };
         if kind.is_dir() {
             let folder = Folder::open(path).map_err(unreadable(&name))?;
@@ -100,14 +102,14 @@ struct Reading {
 
 impl Reading {
     fn folder(&mut self, folder: &Folder, below: &Path, depth: usize) -> Result<(), TreeError> {
-        if depth > DEPTH_MAX {
+        if depth > Tree::DEPTH_MAX {
             return Err(TooLarge::Depth.into());
         }
         for entry in folder.entries().map_err(unreadable(below))? {
             let entry = entry.map_err(unreadable(below))?;
             let name = below.join(entry.file_name());
             self.entries = self.entries.checked_sub(1).ok_or(TooLarge::Entries)?;
-            if name.as_os_str().len() > PATH_BYTES_MAX {
+            if name.as_os_str().len() > Tree::PATH_BYTES_MAX {
                 return Err(TooLarge::Path.into());
             }
             let kind = entry.file_type().map_err(unreadable(&name))?;

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::submissions::{Found, Submissions};
+use super::submissions::Submissions;
 use super::{CourseAssignment, LatePolicy, Roster, late, times};
+use crate::intake::{Found, Intake};
 use crate::spec::assignment::read_due;
 use crate::spec::diagnostic::{Diagnostic, Findings};
 use crate::spec::fields::{Field, Fields, refuse_tag};
@@ -41,6 +42,10 @@ pub(super) fn read(
         .and_then(|path| load(&path, diagnostics));
     let submissions = fields.get("submissions", findings);
     let submissions = submissions.and_then(|field| read_submissions(field, folder, findings));
+    let submissions = submissions.map(|(submissions, places)| {
+        let roster = surroundings.roster;
+        (submissions.among(roster.map(Roster::people)), places)
+    });
     let due = fields.get("due", findings);
     let due = due.and_then(|field| read_due(field, findings));
     let own_late = fields.get("late", findings);
@@ -138,8 +143,8 @@ fn read_submissions(
     let entries = match &field.value.kind {
         Kind::Mapping { entries, .. } => entries,
         Kind::Scalar(_) => {
-            let path = existing(field, folder, Path::is_dir, findings)?;
-            return Some((Submissions::Folder(path), Places::new()));
+            let path = existing(field, folder, Intake::is_class, findings)?;
+            return Some((path.as_path().into(), Places::new()));
         }
         Kind::Sequence(_) => {
             findings

@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::table::{self, Columns};
-use crate::spec::diagnostic::Diagnostic;
+use crate::intake::Person;
+use crate::spec::diagnostic::{Diagnostic, SpecError};
 use crate::spec::suggest::nearest;
 
 const COLUMNS: Columns = Columns {
@@ -33,6 +35,22 @@ impl Roster {
     /// The students, in order.
     pub fn students(&self) -> &[Enrolled] {
         &self.0
+    }
+
+    /// The students, as submissions are matched with them.
+    pub fn people(&self) -> Arc<[Person]> {
+        let people = self.0.iter().map(|student| Person {
+            id: student.id.clone(),
+            name: student.name.clone(),
+            email: student.email.clone(),
+        });
+        people.collect()
+    }
+
+    /// Reads a roster from a CSV file, or says what is wrong with it.
+    pub fn load(path: &Path) -> Result<Self, SpecError> {
+        let mut diagnostics = Vec::new();
+        read(path, &mut diagnostics).ok_or(SpecError { diagnostics })
     }
 
     /// Whether the roster has a student.

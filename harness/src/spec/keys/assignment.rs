@@ -252,7 +252,7 @@ pub(in crate::spec) static GROUP: Table = table(
         ),
         key(
             "detail",
-            "How much those see who see the group: `full`, `actual-only` (what was asked and what came, not what should have come), `none`. Where not written `full`, and `none` for what is hidden.",
+            "How much those see who see the group: `full`, `actual-only` (what was asked and what came, not what should have come, nor hints), `none`. Where not written `full`, and `none` for what is hidden.",
             || json!({"enum": ["full", "actual-only", "none"]}),
         ),
         key(

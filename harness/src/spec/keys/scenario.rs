@@ -114,15 +114,19 @@ pub(in crate::spec) static STEP: Table = Table {
     what: "a step",
     choices: &[
         Choice {
-            keys: &["do", "run", "start", "types", "click", "look"],
+            keys: &["do", "python", "run", "start", "types", "click", "look"],
             needed: true,
         },
         Choice {
-            keys: &["returns", "raises", "satisfies", "expect"],
+            keys: &["returns", "raises", "satisfies", "shows", "expect"],
             needed: false,
         },
         Choice {
             keys: &["expect", "prints"],
+            needed: false,
+        },
+        Choice {
+            keys: &["shows", "prints"],
             needed: false,
         },
     ],
@@ -130,6 +134,11 @@ pub(in crate::spec) static STEP: Table = Table {
         key(
             "do",
             "One operation in Python's call syntax: `puzzle.put_bubble(0, 1)`.",
+            string,
+        ),
+        key(
+            "python",
+            "Statements or an expression of Python, run as at its prompt where the submission's names are known; only where all submissions are in Python.",
             string,
         ),
         key(
@@ -185,6 +194,11 @@ pub(in crate::spec) static STEP: Table = Table {
         key(
             "prints",
             "All that it must write to standard output; any text will do where this is not written.",
+            text,
+        ),
+        key(
+            "shows",
+            "All that an interpreter shows at its prompt: what is printed, and then the value as Python writes it unless it is None; sets and dicts in any order.",
             text,
         ),
         key(

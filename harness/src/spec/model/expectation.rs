@@ -16,6 +16,13 @@ pub struct Expectation {
     pub program: ProgramExpectation,
 }
 
+impl Expectation {
+    /// Whether printed text is compared with anything.
+    pub fn says_what_is_printed(&self) -> bool {
+        self.prints.is_some() || matches!(self.answer, Some(AnswerExpectation::Shows(_)))
+    }
+}
+
 /// What an operation must give back.
 #[derive(Debug, Clone)]
 pub enum AnswerExpectation {
@@ -35,6 +42,10 @@ pub enum AnswerExpectation {
         /// What the property takes besides the value.
         arguments: Vec<Value>,
     },
+    /// What an interpreter shows at its prompt: what is printed, and the notation of the value unless
+    /// it is None. A text that is a value as Python shows it is compared as a value, so that sets and
+    /// dicts may be in any order.
+    Shows(TextPattern),
     /// Whatever the reference says, which plays along.
     Reference,
 }

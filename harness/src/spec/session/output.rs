@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use puzzlemark_reference::{Value, notation};
+use puzzlemark_reference::notation;
 
 use super::prompts::Entry;
 use crate::spec::diagnostic::Findings;
@@ -12,8 +12,11 @@ use crate::spec::pattern::{Pattern, TextPattern};
 
 /// Which line of the output begins a `Traceback` block.
 pub(super) fn traceback(entry: &Entry<'_>) -> Option<usize> {
-    let header = |line: &str| line.starts_with("Traceback (most recent call last)");
-    entry.output.iter().position(|(_, line)| header(line))
+    entry.output.iter().position(|(_, line)| is_header(line))
+}
+
+fn is_header(line: &str) -> bool {
+    line.starts_with("Traceback (most recent call last)")
 }
 
 /// The exception that a `Traceback` block shows, which begins at the line `header`.
@@ -24,8 +27,10 @@ pub(super) fn raised(
     scope: &Scope<'_>,
     findings: &mut Findings,
 ) -> Option<Expectation> {
+    // Where one exception came of another, the last one is raised.
+    let last = entry.output.iter().rposition(|(_, line)| is_header(line));
     // Frames are indented; the first line that is not is the exception's.
-    let rest = &entry.output[header + 1..];
+    let rest = &entry.output[last.unwrap_or(header) + 1..];
     let last = rest
         .iter()
         .position(|(_, line)| !line.starts_with([' ', '\t']) && !line.trim().is_empty());
@@ -85,7 +90,7 @@ pub(super) fn shown(
             report_no_value(entry, &shown, place, findings);
             return None;
         };
-        exact(&value)
+        Pattern::exactly(&value)
     };
     Some(Expectation {
         answer: Some(AnswerExpectation::Returns(value)),
@@ -119,27 +124,6 @@ fn report_no_value(
                 "if the submission prints it, write the scenario with `steps`: `do: {text}` and \
                  `prints: |`; if it is its text form: `>>> print({text})`"
             ));
-    }
-}
-
-/// The pattern that just this value matches.
-fn exact(value: &Value) -> Pattern {
-    let all = |items: &[Value]| items.iter().map(exact).collect();
-    match value {
-        Value::None | Value::Object(_) => Pattern::None,
-        Value::Bool(value) => Pattern::Bool(*value),
-        Value::Int(value) => Pattern::Int(value.clone()),
-        Value::Float(value) => Pattern::Float(*value),
-        Value::Str(text) => Pattern::Str(text.clone()),
-        Value::List(items) => Pattern::List(all(items)),
-        Value::Tuple(items) => Pattern::Tuple(all(items)),
-        Value::Set(items) => Pattern::Set(all(items)),
-        Value::Dict(entries) => Pattern::Dict(
-            entries
-                .iter()
-                .map(|(key, value)| (exact(key), exact(value)))
-                .collect(),
-        ),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod hostile;
 mod programs;
+mod python;
 mod reference;
 mod sessions;
 mod values;

@@ -13,7 +13,7 @@ fn step(yaml: &str) -> Step {
 fn action(yaml: &str) -> ProgramAction {
     match step(yaml).action {
         Action::Program(action) => action,
-        other @ (Action::Call(_) | Action::Window(_)) => panic!("{other:?}"),
+        other @ (Action::Call(_) | Action::Prompt(_) | Action::Window(_)) => panic!("{other:?}"),
     }
 }
 

@@ -33,7 +33,7 @@ fn expectations_by_two_are_refused() {
     for (rest, message) in [
         (
             "  returns: 1\n  expect: reference\n",
-            "a step takes only one of `returns`, `raises`, `satisfies` or `expect`; this one has \
+            "a step takes only one of `returns`, `raises`, `satisfies`, `shows` or `expect`; this one has \
              `returns` and `expect`",
         ),
         (

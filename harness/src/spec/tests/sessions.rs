@@ -62,6 +62,15 @@ and more
 >>> p.fail()
 Traceback (most recent call last):
 AssertionError
+>>> p.put()
+Traceback (most recent call last):
+  File \"<stdin>\", line 1, in <module>
+KeyError: 'a'
+
+During handling of the above exception, another exception occurred:
+
+Traceback (most recent call last):
+ValueError: no such region
 ";
     assert_eq!(
         steps(session)[1..],
@@ -69,6 +78,8 @@ AssertionError
             "p.squares('E') | Raises { kind: Some(\"ProjectErrors\"), message: \
              Some(Exact(\"invalid region\\nand more\")) } | - | no such region",
             "p.fail() | Raises { kind: Some(\"AssertionError\"), message: Some(Exact(\"\")) } \
+             | - | -",
+            "p.put() | Raises { kind: Some(\"ValueError\"), message: Some(Exact(\"no such region\")) } \
              | - | -",
         ]
     );

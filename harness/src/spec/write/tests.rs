@@ -3,7 +3,7 @@ use std::fs;
 
 use puzzlemark_reference::notation::parse_operation;
 
-use super::{WrittenScenario, WrittenStep};
+use super::{WrittenAction, WrittenScenario, WrittenStep};
 use crate::spec::Assignment;
 use crate::spec::model::{Action, AnswerExpectation, Expectation};
 use crate::spec::pattern::{Pattern, TextPattern};
@@ -28,7 +28,7 @@ fn raises(message: &str) -> Expectation {
 /// Writes a scenario, and loads it as a part of an assignment.
 fn loaded(steps: &[(&str, Option<Expectation>)], file: &str) -> (String, Assignment) {
     let step = |(operation, expectation): &(&str, Option<Expectation>)| WrittenStep {
-        operation: (*operation).to_owned(),
+        action: WrittenAction::Operation((*operation).to_owned()),
         expectation: expectation.clone(),
         assigns: parse_operation(operation).unwrap().target.is_some(),
     };

@@ -2,6 +2,7 @@
 //!
 //! Nobody's program runs here but the reference, which ends on every input: it needs no cell.
 
+mod made;
 mod objects;
 
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 
 use crate::spec::model::Action;
 use crate::subject::token::{request_line, token};
-use crate::subject::{JudgeFailure, operation, request};
+use crate::subject::{JudgeFailure, request};
 
 /// How long requests that are sent at once may be, the last of them not counted: as much as a pipe
 /// holds. The launcher keeps what its program does not read yet.
@@ -27,7 +27,7 @@ impl Batch {
             && batch.requests.len() < BATCH_BYTES
         {
             let token = token();
-            let request = request::perform(operation(action)?);
+            let request = request::of(action)?;
             batch.requests += &request_line(&token, &request);
             batch.tokens.push(token);
             *actions = rest;

@@ -14,9 +14,7 @@ use super::conversation::{Conversation, Heard, failure, quoted};
 use super::interpreter::{Interpreter, interpreter};
 use super::source::source_line;
 use super::token::{request_line, token};
-use super::{
-    Answer, Driver, Ending, Exit, JudgeFailure, Reply, Start, Subject, json, operation, request,
-};
+use super::{Answer, Driver, Ending, Exit, JudgeFailure, Reply, Start, Subject, json, request};
 use crate::sandbox::{Cell, Channel, Limits, Program, Tree};
 use crate::spec::model::{Action, ClassSubject};
 use batch::Batch;
@@ -213,8 +211,7 @@ impl PythonRun<'_> {
 
 impl Subject for PythonRun<'_> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
-        let operation = operation(action)?;
-        let message = self.exchange(&request::perform(operation))?;
+        let message = self.exchange(&request::of(action)?)?;
         Ok(self.reply(message))
     }
 

@@ -66,10 +66,7 @@ fn driver(
         }),
         ..Subjects::default()
     };
-    let submission = Submission {
-        name: "hostile".into(),
-        path: folder,
-    };
+    let submission = Submission::at("hostile", folder);
     let names = Names {
         exceptions: &BTreeMap::new(),
         module: None,

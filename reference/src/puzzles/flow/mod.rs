@@ -27,6 +27,7 @@ mod pictures;
 mod powers;
 mod solution;
 mod solve;
+mod window;
 
 pub use generate::Difficulty;
 pub use object::Flow;

@@ -10,6 +10,7 @@ use crate::puzzles::{
     written,
 };
 use crate::value::Value;
+use crate::windows::Windows;
 
 impl Powers for Flow {
     fn solve(&self, puzzle: &str, at_most: usize) -> Result<Vec<puzzles::Solution>, PuzzleError> {
@@ -40,6 +41,10 @@ impl Powers for Flow {
     fn grades(&self) -> &'static [puzzles::Difficulty] {
         use puzzles::Difficulty::{Easy, Hard, Medium};
         &[Easy, Medium, Hard]
+    }
+
+    fn windows(&self) -> Option<&dyn Windows> {
+        Some(self)
     }
 
     fn parts(&self) -> Option<&'static str> {

@@ -106,6 +106,9 @@ fn note(what: &str, who: &[&str]) -> String {
     format!("{what}: {}{more}", first.join(", "))
 }
 
+/// Digits of what is a student's number behind a name; `team_7` has none.
+const NUMBER_DIGITS_MIN: usize = 4;
+
 /// By what a submission's student may be known: its name, and the numbers that Moodle
 /// (`Jane Doe_657737_assignsubmission_file_`) and Canvas (`doejane_LATE_4711_90210_puzzle.py`)
 /// put into it.
@@ -123,6 +126,14 @@ fn names(submission: &str) -> Vec<String> {
         .filter(|part| *part != "LATE")
         .collect();
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    // What was graded from a download is called by the student's name and number there.
+    if let Some((name, number)) = submission.rsplit_once('_')
+        && is_number(number)
+        && number.len() >= NUMBER_DIGITS_MIN
+    {
+        names.extend([number, name].map(key));
+        names.push(key(&format!("participant {number}")));
+    }
     if let [user, attachment, _, ..] = parts[..]
         && is_number(user)
         && is_number(attachment)
@@ -155,6 +166,9 @@ mod tests {
             "participant 657737"
         ));
         assert!(has("Jane Doe_657737_assignsubmission_file_", "jane doe"));
+        assert!(has("doejane_4711", "4711"));
+        assert!(has("Jane Doe_657737", "participant 657737"));
+        assert!(!has("team_7", "7"));
         assert!(has("jdoe.py", "jdoe"));
         assert_eq!(names("ada"), ["ada"]);
     }

@@ -6,12 +6,12 @@ use askama::Template;
 
 use super::boards::{drawings, frames};
 use super::meters::meters;
-use super::source::lines;
 use super::{filters, script_source};
 use crate::Verdict;
 use crate::diff::{Difference, Side};
 use crate::model::{Detail, Noise, Outcome, ScenarioResult, StepResult};
 use crate::render::rows::{self, Cell, Row};
+use crate::render::source::lines;
 use crate::render::transcript::said;
 use crate::render::words;
 use crate::visibility::{Audience, GroupView, ScenarioView, SubmissionView};
@@ -62,6 +62,16 @@ impl Page<'_> {
 /// Whether a scenario printed anything without being asked to.
 fn noisy(result: &ScenarioResult) -> bool {
     result.noises().any(|noise| *noise != Noise::default())
+}
+
+/// A reason's sentences, and the lines of source that it shows below them: those from the first that
+/// is indented.
+fn told_and_shown(reason: &str) -> (&str, &str) {
+    let indented = ["\n ", "\n\t"].map(|begin| reason.find(begin));
+    match indented.into_iter().flatten().min() {
+        Some(end) => (&reason[..end], &reason[end + 1..]),
+        None => (reason, ""),
+    }
 }
 
 /// How a step's outcome is shown.
@@ -146,4 +156,17 @@ fn boards(expected: &[String], got: &[String], cells: &[(usize, usize)]) -> [Boa
         columns: 0..board.first().map_or(0, |row| row.chars().count()),
         rows: rows::board(board, cells),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_source_stand_apart_from_the_sentence_before_them() {
+        let reason = "SyntaxError: expected ':'\n    def f()\n           ^";
+        let apart = ("SyntaxError: expected ':'", "    def f()\n           ^");
+        assert_eq!(told_and_shown(reason), apart);
+        assert_eq!(told_and_shown("one\ntwo"), ("one\ntwo", ""));
+    }
 }

@@ -10,8 +10,44 @@ const AT_BEGINNING: &str = "-+.";
 
 /// Text of an instructor on one line, with nothing in it that is markup.
 pub(super) fn prose(text: &str) -> String {
+    escaped(&visible::line(text))
+}
+
+/// Sentences of an instructor on one line, in which what stands between backticks is code.
+pub(super) fn sentences(text: &str) -> String {
+    let line = visible::line(text);
+    let parts: Vec<_> = line.split('`').collect();
+    // The last of an even number of parts stands behind a backtick that nothing closes.
+    let pairs = (parts.len() - 1) / 2;
+    let rest = parts[2 * pairs..].join("`");
+    let pairs = parts.chunks_exact(2).take(pairs);
+    let told = pairs.map(|pair| escaped(pair[0]) + &quoted(pair[1]));
+    told.collect::<String>() + &escaped(&rest)
+}
+
+/// The same in a cell of a table.
+pub(super) fn sentences_in_cell(text: &str) -> String {
+    in_cell(&sentences(text))
+}
+
+/// Markdown in which no `|` ends a cell of a table: one that is escaped already is left alone, since
+/// another `\` would escape the first.
+fn in_cell(markdown: &str) -> String {
+    let mut cell = String::with_capacity(markdown.len());
+    let mut is_escaped = false;
+    for character in markdown.chars() {
+        if character == '|' && !is_escaped {
+            cell.push('\\');
+        }
+        is_escaped = character == '\\' && !is_escaped;
+        cell.push(character);
+    }
+    cell
+}
+
+fn escaped(line: &str) -> String {
     let mut markdown = String::new();
-    for character in visible::line(text).chars() {
+    for character in line.chars() {
         let begins = markdown.bytes().all(|byte| byte.is_ascii_digit());
         let plain = PLAIN.contains(character) && !(begins && character == ')');
         let plain = plain || (AT_BEGINNING.contains(character) && !begins);
@@ -31,7 +67,7 @@ pub(super) fn code(text: &str) -> String {
 
 /// Foreign text on one line as code in a cell of a table, where a `|` ends the cell even in code.
 pub(super) fn cell(text: &str) -> String {
-    quoted(&visible::line(text)).replace('|', "\\|")
+    in_cell(&code(text))
 }
 
 fn quoted(line: &str) -> String {
@@ -50,9 +86,13 @@ fn quoted(line: &str) -> String {
 
 /// Foreign text of several lines, as a block of code.
 pub(super) fn fenced(text: &str) -> String {
-    let block = visible::block(text);
-    let fence = "`".repeat(longest_run(&block).max(2) + 1);
-    format!("{fence}text\n{}\n{fence}\n", block.trim_end_matches('\n'))
+    block(&visible::block(text))
+}
+
+/// Text of several lines that is visible already, as a block of code.
+pub(super) fn block(text: &str) -> String {
+    let fence = "`".repeat(longest_run(text).max(2) + 1);
+    format!("{fence}text\n{}\n{fence}\n", text.trim_end_matches('\n'))
 }
 
 /// The length of the longest run of backticks.
@@ -72,8 +112,18 @@ mod tests {
         assert_eq!(code(" "), "`␠`");
         assert_eq!(code(""), "");
         assert_eq!(cell("a|b"), "`a\\|b`");
+        assert_eq!(cell("a\\|b"), "`a\\|b`");
+        assert_eq!(cell("a\\\\|b"), "`a\\\\\\|b`");
         assert_eq!(fenced("```\n"), "````text\n```\n````\n");
         assert_eq!(prose("1. *x* <b>, 2. y"), "1\\. \\*x\\* \\<b\\>, 2. y");
         assert_eq!(prose("- a-b"), "\\- a-b");
+    }
+
+    #[test]
+    fn what_stands_between_backticks_is_code() {
+        assert_eq!(sentences("use `a*b`, not *"), "use `a*b`, not \\*");
+        assert_eq!(sentences("`a` and `b"), "`a` and \\`b");
+        assert_eq!(sentences("``"), "");
+        assert_eq!(sentences_in_cell("a|b `c|d`"), "a\\|b `c\\|d`");
     }
 }

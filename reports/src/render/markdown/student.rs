@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::escape::{cell, code, fenced, prose};
+use super::escape::{block, cell, code, fenced, prose, sentences, sentences_in_cell};
 use crate::Verdict;
 use crate::model::{Reproduction, StepResult};
 use crate::render::words;
@@ -17,7 +17,7 @@ pub fn submission(view: &SubmissionView) -> String {
     let mut page = String::new();
     header(&mut page, view);
     if let Some(first) = view.first_not_accepted() {
-        departure(&mut page, first);
+        departure(&mut page, first, view.keeps_back(first));
     } else if view.verdict != Verdict::Accepted {
         line(
             &mut page,
@@ -58,19 +58,20 @@ fn header(page: &mut String, view: &SubmissionView) {
     }
 }
 
-fn departure(page: &mut String, scenario: &ScenarioView) {
+fn departure(page: &mut String, scenario: &ScenarioView, keeps_back: bool) {
     let ScenarioView { info, result, .. } = scenario;
     let heading = words::heading(info, result);
     line(page, &format!("### {}\n", prose(&heading)));
     if let Some(because) = info.because.as_ref().filter(|_| words::played(result)) {
-        line(page, &format!("{}\n", prose(because)));
+        line(page, &format!("{}\n", sentences(because)));
     }
     if let Some(reason) = &result.reason {
         line(page, &fenced(reason));
     }
     if let Some((index, step)) = words::first_departure(result) {
-        departed(page, index, step);
+        departed(page, index, step, keeps_back);
     }
+    hint(page, info.hint.as_deref());
     if !words::played(result) {
         let said = [&result.noise.stderr, &result.noise.stdout];
         for text in said.into_iter().filter(|text| !text.is_empty()) {
@@ -80,12 +81,25 @@ fn departure(page: &mut String, scenario: &ScenarioView) {
     for remark in result.remarks.iter().take(DIFFERENCES_MAX) {
         line(page, &format!("Note: {}\n", code(remark)));
     }
+    if !result.transcript.is_empty() {
+        let dialogue = words::dialogue(result).join("\n");
+        line(page, &format!("The dialogue:\n\n{}", block(&dialogue)));
+    }
     if let Some(reproduction) = &result.reproduction {
         reproduce(page, reproduction);
     }
+    if let Some(usage) = words::usage(&result.usage).filter(|_| words::played(result)) {
+        line(page, &format!("Used: {usage}.\n"));
+    }
 }
 
-fn departed(page: &mut String, index: usize, step: &StepResult) {
+fn hint(page: &mut String, hint: Option<&str>) {
+    if let Some(hint) = hint {
+        line(page, &format!("Hint: {}\n", sentences(hint)));
+    }
+}
+
+fn departed(page: &mut String, index: usize, step: &StepResult, keeps_back: bool) {
     let parts = [
         (format!("Step {}", index + 1), Some(&step.operation)),
         ("Expected".to_owned(), step.expected.as_ref()),
@@ -96,8 +110,11 @@ fn departed(page: &mut String, index: usize, step: &StepResult) {
             line(page, &format!("{label}:\n\n{}", fenced(text)));
         }
     }
+    if step.expected.is_none() && keeps_back {
+        line(page, &format!("What was expected {}.\n", words::KEPT_BACK));
+    }
     if let Some(because) = &step.because {
-        line(page, &format!("Because {}\n", prose(because)));
+        line(page, &format!("Because {}\n", sentences(because)));
     }
     for difference in step.differences.iter().take(DIFFERENCES_MAX) {
         line(page, &format!("* {}", code(&words::sentence(difference))));
@@ -105,12 +122,28 @@ fn departed(page: &mut String, index: usize, step: &StepResult) {
     if !step.differences.is_empty() {
         line(page, "");
     }
-    if let Some(arose) = &step.arose {
+    let boards = words::boards(step);
+    if !boards.is_empty() {
+        line(page, &block(&boards.join("\n")));
+    }
+    if let Some(end) = words::moves_end(step) {
+        line(page, &format!("The moves: {}\n", code(end)));
+    }
+    if let Some(picture) = &step.picture {
         line(
             page,
-            &format!("It arose at {}, line {}.\n", code(&arose.file), arose.line),
+            &format!("The window: {}\n", code(&picture.alternative)),
         );
     }
+    if let Some(arose) = &step.arose {
+        let (file, number) = (code(&arose.file), arose.line);
+        line(page, &format!("It arose at {file}, line {number}.\n"));
+        let excerpt = words::excerpt(arose).join("\n");
+        if !excerpt.is_empty() {
+            line(page, &block(&excerpt));
+        }
+    }
+    hint(page, step.hint.as_deref());
 }
 
 fn reproduce(page: &mut String, reproduction: &Reproduction) {
@@ -159,7 +192,7 @@ fn others(page: &mut String, view: &SubmissionView) {
     if !rows.is_empty() {
         line(
             page,
-            "| also not accepted | verdict | first departure |\n|---|---|---|",
+            "| also not accepted | verdict | first departure | hint |\n|---|---|---|---|",
         );
         line(page, &format!("{}\n", rows.join("\n")));
     }
@@ -168,8 +201,11 @@ fn others(page: &mut String, view: &SubmissionView) {
 fn row(scenario: &ScenarioView) -> String {
     let ScenarioView { info, result, .. } = scenario;
     let (title, verdict) = (prose(&info.title), result.verdict.code());
+    let step = words::first_departure(result).and_then(|(_, step)| step.hint.as_deref());
+    let hint = step.or(info.hint.as_deref()).map(sentences_in_cell);
     format!(
-        "| {title} | {verdict} | {} |",
-        cell(&words::in_short(result))
+        "| {title} | {verdict} | {} | {} |",
+        cell(&words::in_short(result)),
+        hint.unwrap_or_default()
     )
 }

@@ -3,7 +3,9 @@
 use super::page::{Page, columns};
 use super::{BAD, BOLD, DIM, GOOD, paint};
 use crate::diff::{DiffLine, Difference, Side};
-use crate::render::rows::{self, Cell, Row};
+use crate::model::StepResult;
+use crate::render::panels::{self, Paints};
+use crate::render::rows::{self, Row};
 use crate::render::words;
 use crate::visible::{self, NEWLINE, Piece, PieceKind};
 
@@ -13,7 +15,7 @@ const LISTED_MAX: usize = 40;
 /// Indent of drawings.
 const INDENT: usize = 12;
 
-/// Writes a difference: the sentence, then what a sentence cannot show.
+/// Writes a difference: the sentence, then what a sentence cannot show, but for boards, see [`boards`].
 pub(super) fn write(page: &mut Page, difference: &Difference) {
     match difference {
         Difference::Elements {
@@ -21,24 +23,6 @@ pub(super) fn write(page: &mut Page, difference: &Difference) {
             missing,
             extra,
         } => elements(page, path, missing, extra),
-        Difference::Grid {
-            expected,
-            got,
-            cells,
-        } => {
-            page.labelled("difference", BOLD, &words::sentence(difference));
-            let boards = [expected, got].map(|board| rows::board(board, cells));
-            boards_beside(page, &boards);
-        }
-        Difference::Table {
-            expected,
-            got,
-            cells,
-        } => {
-            page.labelled("difference", BOLD, &words::sentence(difference));
-            let boards = [expected, got].map(|board| rows::table(board, cells));
-            boards_beside(page, &boards);
-        }
         Difference::Text {
             lines, abridged, ..
         } => {
@@ -61,6 +45,8 @@ pub(super) fn write(page: &mut Page, difference: &Difference) {
         | Difference::Length { .. }
         | Difference::Identity { .. }
         | Difference::ExceptionType { .. }
+        | Difference::Grid { .. }
+        | Difference::Table { .. }
         | Difference::Remark { .. } => {
             page.labelled("difference", BOLD, &words::sentence(difference));
         }
@@ -89,52 +75,16 @@ fn elements(page: &mut Page, path: &str, missing: &[String], extra: &[String]) {
     }
 }
 
-/// Two boards side by side, or below each other on a narrow page.
-fn boards_beside(page: &mut Page, boards: &[Vec<Vec<Cell>>; 2]) {
-    let [expected, got] = boards;
-    let cells = || expected.iter().chain(got).flatten();
-    let cell = cells().map(|cell| columns(&cell.text)).max().unwrap_or(1);
-    let width = expected
-        .first()
-        .map_or(0, |row| row.len() * (cell + 2))
-        .max("expected".len() + 1);
-    let drawn = |row: &[Cell]| row.iter().map(|one| draw(one, cell)).collect::<String>();
-    let heading = |text: &str| paint(DIM, &format!("{text:width$}"));
-    if INDENT + 2 * width + 4 <= page.width() {
-        page.raw(&format!(
-            "{:INDENT$}{}    {}",
-            "",
-            heading(" expected"),
-            heading(" got")
-        ));
-        for (left, right) in expected.iter().zip(got) {
-            let fill = width - left.len() * (cell + 2);
-            page.raw(&format!(
-                "{:INDENT$}{}{:fill$}    {}",
-                "",
-                drawn(left),
-                "",
-                drawn(right)
-            ));
+/// The boards around a departure, side by side where there is room.
+pub(super) fn boards(page: &mut Page, step: &StepResult) {
+    let paints = Paints {
+        title: &|text| paint(DIM, text),
+        differs: &|text| paint(BAD, text),
+    };
+    for panels in panels::groups(step) {
+        for line in panels::layout(&panels, page.width() - INDENT, &paints) {
+            page.raw(&format!("{:INDENT$}{line}", ""));
         }
-    } else {
-        for (title, board) in [(" expected", expected), (" got", got)] {
-            page.raw(&format!("{:INDENT$}{}", "", heading(title)));
-            for row in board {
-                page.raw(&format!("{:INDENT$}{}", "", drawn(row)));
-            }
-        }
-    }
-}
-
-/// A cell, so many columns wide between its borders.
-fn draw(cell: &Cell, width: usize) -> String {
-    let Cell { text, differs } = cell;
-    let fill = " ".repeat(width.saturating_sub(columns(text)));
-    if *differs {
-        paint(BAD, &format!("[{text}]")) + &fill
-    } else {
-        format!(" {text} {fill}")
     }
 }
 

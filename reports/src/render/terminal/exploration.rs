@@ -45,7 +45,7 @@ pub fn exploration(exploration: &Exploration<'_>, width: usize) -> String {
     if let Some((step, reproduction)) = exploration.departed {
         page.blank();
         page.raw(&paint(BOLD, "Where it departs"));
-        step_lines(&mut page, step, "operation");
+        step_lines(&mut page, step, "operation", false);
         reproduce(&mut page, reproduction);
     }
     if !exploration.notes.is_empty() {

@@ -6,8 +6,9 @@ use super::page::{Page, columns, fit};
 use super::short;
 use super::{BAD, BOLD, DIM, GOOD, differences, isolation, paint, style};
 use crate::Verdict;
-use crate::model::{Noise, Reproduction, ScenarioResult, StepResult, Utterance};
-use crate::render::{transcript, words};
+use crate::model::{Noise, Reproduction, ScenarioResult, SourceLine, StepResult, Utterance};
+use crate::render::words::{self, moves_end};
+use crate::render::{source, transcript};
 use crate::visibility::{GroupView, ScenarioView, SubmissionView};
 use crate::visible;
 
@@ -17,7 +18,7 @@ pub fn submission(view: &SubmissionView, width: usize) -> String {
     header(&mut page, view);
     let first = view.first_not_accepted();
     if let Some(scenario) = first {
-        departure(&mut page, scenario);
+        departure(&mut page, scenario, view.keeps_back(scenario));
     } else if view.verdict != Verdict::Accepted && view.has_closed_groups() {
         page.blank();
         page.indented(2, Style::new(), "Every scenario that is shown is accepted. The others are in groups whose details are not shown.");
@@ -69,7 +70,7 @@ fn header(page: &mut Page, view: &SubmissionView) {
     }
 }
 
-fn departure(page: &mut Page, scenario: &ScenarioView) {
+fn departure(page: &mut Page, scenario: &ScenarioView, keeps_back: bool) {
     let ScenarioView {
         info,
         earned: _,
@@ -91,11 +92,11 @@ fn departure(page: &mut Page, scenario: &ScenarioView) {
     }
     if let Some((index, step)) = words::first_departure(result) {
         page.blank();
-        step_lines(
-            page,
-            step,
-            &format!("step {}/{}", index + 1, result.steps.len()),
-        );
+        let place = format!("step {}/{}", index + 1, result.steps.len());
+        step_lines(page, step, &place, keeps_back);
+    }
+    if let Some(hint) = &info.hint {
+        page.labelled("hint", Style::new(), &visible::block(hint));
     }
     for remark in &result.remarks {
         page.labelled("note", Style::new(), &visible::block(remark));
@@ -108,10 +109,13 @@ fn departure(page: &mut Page, scenario: &ScenarioView) {
     }
 }
 
-pub(super) fn step_lines(page: &mut Page, step: &StepResult, place: &str) {
+/// A step that departs. Where what was expected is kept back, that is said.
+pub(super) fn step_lines(page: &mut Page, step: &StepResult, place: &str, keeps_back: bool) {
     page.labelled(place, BOLD, &visible::block(&step.operation));
     if let Some(expected) = &step.expected {
         page.labelled("expected", GOOD, &visible::block(expected));
+    } else if keeps_back {
+        page.labelled("expected", DIM, words::KEPT_BACK);
     }
     if let Some(because) = &step.because {
         page.labelled("because", Style::new(), &visible::block(because));
@@ -122,50 +126,46 @@ pub(super) fn step_lines(page: &mut Page, step: &StepResult, place: &str) {
     for difference in &step.differences {
         differences::write(page, difference);
     }
+    differences::boards(page, step);
+    if let Some(end) = moves_end(step) {
+        page.labelled("moves", Style::new(), &visible::block(end));
+    }
     if let Some(arose) = &step.arose {
-        page.labelled(
-            "arose at",
-            BOLD,
-            &format!("{}:{}", visible::line(&arose.file), arose.line),
-        );
-        if let Some(text) = &arose.text {
-            page.verbatim(12, &format!("│ {}", visible::line(text.trim_start())));
-        }
+        source_lines(page, arose);
+    }
+    if let Some(hint) = &step.hint {
+        page.labelled("hint", Style::new(), &visible::block(hint));
+    }
+}
+
+fn source_lines(page: &mut Page, arose: &SourceLine) {
+    let place = format!("{}:{}", visible::line(&arose.file), arose.line);
+    page.labelled("arose at", BOLD, &place);
+    for line in source::lines(arose) {
+        let number = paint(DIM, &format!("{:>10} │", line.number));
+        let text = visible::line(line.text);
+        let text = if line.is_it { paint(BAD, &text) } else { text };
+        let mark = if line.is_it { '>' } else { ' ' };
+        page.raw(&format!("{number}{mark}{text}"));
     }
 }
 
 /// The whole dialogue, with what was typed marked; of a very long one the beginning and the end.
 fn dialogue(page: &mut Page, transcript: &[Utterance]) {
-    const ROWS_MAX: usize = 120;
-    let mut rows = Vec::new();
-    for said in transcript::said(transcript) {
-        for (index, line) in said.text.lines().enumerate() {
-            let label = if index == 0 { said.label() } else { "" };
-            let label = paint(DIM, &format!("{label:>10} │"));
-            let line = visible::line(line);
-            let line = if said.is_typed() {
-                paint(BOLD, &line)
-            } else {
-                line
-            };
-            rows.push(format!("{label} {line}"));
-        }
-    }
     page.blank();
     page.raw(&paint(BOLD, "The dialogue"));
-    let left_out = rows.len().saturating_sub(ROWS_MAX);
-    for (index, row) in rows.iter().enumerate() {
-        if index == ROWS_MAX / 2 && left_out > 0 {
-            let lines = words::count(left_out, "line");
-            page.raw(&format!(
-                "{:13}{}",
-                "",
-                paint(DIM, &format!("({lines} more)"))
-            ));
+    for said in transcript::spoken(transcript) {
+        if said.is_gap {
+            page.raw(&format!("{:13}{}", "", paint(DIM, &said.text)));
+            continue;
         }
-        if index < ROWS_MAX / 2 || index >= ROWS_MAX / 2 + left_out {
-            page.raw(row);
-        }
+        let label = paint(DIM, &format!("{:>10} │", said.label));
+        let line = if said.is_typed {
+            paint(BOLD, &said.text)
+        } else {
+            said.text
+        };
+        page.raw(&format!("{label} {line}"));
     }
 }
 

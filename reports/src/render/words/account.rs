@@ -1,9 +1,13 @@
 //! The account of a scenario that was not accepted, in plain text: for formats that have room for
 //! a text and no markup.
 
-use super::{first_departure, heading, played, sentence};
-use crate::model::{Reproduction, ScenarioInfo, ScenarioResult, StepResult};
-use crate::visible;
+use super::{KEPT_BACK, first_departure, heading, moves_end, played, sentence, usage};
+use crate::diff::{Difference, Side};
+use crate::model::{Reproduction, ScenarioInfo, ScenarioResult, SourceLine, StepResult};
+use crate::render::rows::{self, Row};
+use crate::render::transcript::{Spoken, spoken};
+use crate::render::{panels, source};
+use crate::visible::{self, NEWLINE};
 
 /// The most differences that an account tells: the most telling come first.
 const DIFFERENCES_MAX: usize = 8;
@@ -11,9 +15,13 @@ const DIFFERENCES_MAX: usize = 8;
 /// The most lines of a session, and the most files, that an account shows.
 const LINES_MAX: usize = 60;
 
+/// The columns in which boards stand side by side.
+const WIDTH: usize = 76;
+
 /// The account of a scenario: what was asked, what must follow and why, what came, how they
-/// differ, and how to see it. All foreign text in it is visible, and bounded.
-pub fn account(info: &ScenarioInfo, result: &ScenarioResult) -> String {
+/// differ, and how to see it. All foreign text in it is visible, and bounded. Where what was expected
+/// is kept back from the reader, that is said.
+pub fn account(info: &ScenarioInfo, result: &ScenarioResult, keeps_back: bool) -> String {
     let mut lines = vec![heading(info, result)];
     if let Some(because) = info.because.as_ref().filter(|_| played(result)) {
         lines.push(visible::block(because));
@@ -21,8 +29,9 @@ pub fn account(info: &ScenarioInfo, result: &ScenarioResult) -> String {
     lines.extend(result.reason.as_deref().map(visible::block));
     if let Some((index, step)) = first_departure(result) {
         lines.push(String::new());
-        step_lines(&mut lines, index, step);
+        step_lines(&mut lines, index, step, keeps_back);
     }
+    lines.extend(info.hint.as_ref().map(|hint| labelled("hint", hint)));
     if !played(result) {
         // What a compiler or interpreter says is the reason in full.
         let said = [&result.noise.stderr, &result.noise.stdout];
@@ -31,33 +40,111 @@ pub fn account(info: &ScenarioInfo, result: &ScenarioResult) -> String {
     }
     let remarks = result.remarks.iter().take(DIFFERENCES_MAX);
     lines.extend(remarks.map(|remark| labelled("note", remark)));
+    if !result.transcript.is_empty() {
+        lines.push("\nthe dialogue:".to_owned());
+        lines.extend(dialogue(result));
+    }
     if let Some(reproduction) = &result.reproduction {
         lines.push(String::new());
         reproduce(&mut lines, reproduction);
     }
+    if let Some(usage) = usage(&result.usage).filter(|_| played(result)) {
+        lines.push(format!("\nused: {usage}"));
+    }
     lines.join("\n")
 }
 
-fn step_lines(lines: &mut Vec<String>, index: usize, step: &StepResult) {
+fn step_lines(lines: &mut Vec<String>, index: usize, step: &StepResult, keeps_back: bool) {
     lines.push(labelled(&format!("step {}", index + 1), &step.operation));
-    for (label, text) in [
-        ("expected", &step.expected),
-        ("because", &step.because),
-        ("got", &step.got),
-    ] {
+    match &step.expected {
+        Some(expected) => lines.push(labelled("expected", expected)),
+        None if keeps_back => lines.push(labelled("expected", KEPT_BACK)),
+        None => {}
+    }
+    for (label, text) in [("because", &step.because), ("got", &step.got)] {
         lines.extend(text.as_ref().map(|text| labelled(label, text)));
     }
     let differences = step.differences.iter().take(DIFFERENCES_MAX).map(sentence);
     lines.extend(differences.map(|sentence| format!("difference: {sentence}")));
+    lines.extend(boards(step));
+    lines.extend(moves_end(step).map(|end| labelled("moves", end)));
+    let window = step.picture.as_ref().map(|picture| &picture.alternative);
+    lines.extend(window.map(|shown| labelled("window", shown)));
     if let Some(arose) = &step.arose {
-        lines.push(format!(
-            "arose at: {}, line {}",
-            visible::line(&arose.file),
-            arose.line
-        ));
-        let text = arose.text.as_ref().map(|text| visible::line(text.trim()));
-        lines.extend(text.map(|text| format!("    {text}")));
+        let file = visible::line(&arose.file);
+        lines.push(format!("arose at: {file}, line {}", arose.line));
+        lines.extend(excerpt(arose).into_iter().map(|line| format!("  {line}")));
     }
+    lines.extend(step.hint.as_ref().map(|hint| labelled("hint", hint)));
+}
+
+/// The boards around a departure, and the lines of texts that differ, as characters.
+pub(crate) fn boards(step: &StepResult) -> Vec<String> {
+    let texts = step.differences.iter().filter_map(text_lines).flatten();
+    panels::drawn(step, WIDTH)
+        .into_iter()
+        .chain(texts)
+        .collect()
+}
+
+/// The lines of two texts that differ, or that are too many, each with its side.
+fn text_lines(difference: &Difference) -> Option<Vec<String>> {
+    match difference {
+        Difference::Text { lines, .. } => {
+            let rows = rows::text(lines);
+            Some(rows.iter().take(LINES_MAX).map(text_line).collect())
+        }
+        Difference::ExtraOutput { lines } => {
+            let lines = lines.iter().take(LINES_MAX);
+            let shown = |line: &String| match line.as_str() {
+                "" => format!("     extra | {NEWLINE}"),
+                line => format!("     extra | {}", visible::line(line)),
+            };
+            Some(lines.map(shown).collect())
+        }
+        Difference::Type { .. }
+        | Difference::Value { .. }
+        | Difference::Length { .. }
+        | Difference::Elements { .. }
+        | Difference::Identity { .. }
+        | Difference::ExceptionType { .. }
+        | Difference::Grid { .. }
+        | Difference::Table { .. }
+        | Difference::Remark { .. } => None,
+    }
+}
+
+fn text_line(row: &Row) -> String {
+    match row {
+        Row::Same { count } => format!("           ({} the same)", super::count(*count, "line")),
+        Row::Line { side, pieces } => {
+            let side = match side {
+                Side::Both => "",
+                Side::Expected => "expected",
+                Side::Got => "got",
+            };
+            let text: String = pieces
+                .iter()
+                .map(|(piece, _)| piece.text.as_str())
+                .collect();
+            format!("{side:>10} | {text}")
+        }
+    }
+}
+
+/// The lines of the submission's source around one of them, which is marked.
+pub(crate) fn excerpt(arose: &SourceLine) -> Vec<String> {
+    let line = |line: source::Line<'_>| {
+        let mark = if line.is_it { '>' } else { ' ' };
+        format!("{mark} {:>4} | {}", line.number, visible::line(line.text))
+    };
+    source::lines(arose).into_iter().map(line).collect()
+}
+
+/// The dialogue with a program, line by line.
+pub(crate) fn dialogue(result: &ScenarioResult) -> Vec<String> {
+    let line = |said: Spoken| format!("{:>10} | {}", said.label, said.text);
+    spoken(&result.transcript).into_iter().map(line).collect()
 }
 
 fn reproduce(lines: &mut Vec<String>, reproduction: &Reproduction) {

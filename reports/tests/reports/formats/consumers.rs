@@ -4,12 +4,14 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use puzzlemark_reports::render::html;
+use puzzlemark_reports::visibility::Audience;
 use serde_json::Value;
 
 use super::hostile::texts;
 use super::{class, sample_views, schemas, student};
 use crate::hostile::poisoned;
-use crate::sample;
+use crate::{course, sample};
 
 /// What a program says of a text on its standard input, and whether it is content; `None` where it is not
 /// installed.
@@ -97,5 +99,65 @@ fn an_xml_parser_reads_every_report() {
         };
         assert!(content, "{text:?}");
         assert_eq!(said.trim().parse(), Ok(super::junit::cases(&xml).len()));
+    }
+}
+
+/// Names of elements and of their attributes, in order, as Python's parser of HTML finds them.
+const SKELETONS: &str = "
+import html.parser, json, sys
+class Skeleton(html.parser.HTMLParser):
+    def handle_starttag(self, tag, attributes):
+        self.found.append([tag] + [name for name, _ in attributes])
+    def handle_comment(self, text):
+        self.found.append(['comment'])
+def skeleton(page):
+    parser = Skeleton()
+    parser.found = []
+    parser.feed(page)
+    parser.close()
+    return parser.found
+json.dump([skeleton(page) for page in json.load(sys.stdin)], sys.stdout)
+";
+
+/// The pages of a class whose every text is this one: of its students, its overview, and of a course.
+fn pages(text: &str) -> Vec<String> {
+    let class = poisoned(text);
+    let mut pages: Vec<_> = super::views(&class, Audience::Instructor)
+        .iter()
+        .map(|view| student(view, "html"))
+        .collect();
+    pages.push(html::overview(&sample::summary(&class)).expect("it renders"));
+    pages.push(html::course(&course::poisoned(text)).expect("it renders"));
+    pages
+}
+
+#[test]
+fn a_parser_of_html_finds_the_same_elements_whatever_is_written() {
+    let skeletons = |text: &str| -> Option<Vec<Value>> {
+        let pages = serde_json::to_string(&pages(text)).expect("texts are JSON");
+        let (content, said) = asked("python3", &["-c", SKELETONS], &pages)?;
+        assert!(content, "{text:?}");
+        Some(serde_json::from_str(&said).expect("JSON"))
+    };
+    // What is escaped is set apart, and code too, so that only these may differ in number.
+    let kept = |page: &Value| -> Vec<Value> {
+        let elements = page.as_array().expect("a list").iter();
+        let set_apart = |one: &&Value| {
+            one[0] != "span" && one[0] != "code" && one[0] != "ins" && one[0] != "del"
+        };
+        elements.filter(set_apart).cloned().collect()
+    };
+    let Some(tame) = skeletons("~tame~") else {
+        println!("skipped: needs python3");
+        return;
+    };
+    assert_eq!(tame.len(), 5);
+    for text in texts() {
+        let found = skeletons(text).expect("it is there");
+        for (page, tame) in found.iter().zip(&tame) {
+            let [page, tame] = [page, tame].map(kept);
+            let strange = page.iter().find(|one| !tame.contains(one));
+            assert_eq!(strange, None, "{text:?}");
+        }
     }
 }

@@ -3,6 +3,8 @@
 use puzzlemark_reports::render::gradebook::{Filled, Grade, Grades};
 use puzzlemark_reports::render::{canvas, moodle};
 
+use super::hostile::{NAMES, texts};
+
 /// An export as Canvas writes it.
 const CANVAS: &str = "\u{feff}Student,ID,SIS User ID,SIS Login ID,Section,Essay (11),\"Bubbles and boulders (12)\",Final Score\n\
     ,,,,,Manual Posting,,\n\
@@ -30,6 +32,20 @@ fn grades<'a>(grades: &'a [Grade], column: Option<&'a str>) -> Grades<'a> {
         max: 20.0,
         grades,
     }
+}
+
+/// The export filled in for two of its students.
+pub(super) fn canvas_export() -> String {
+    let all = [grade("jdoe", Some(17.5)), grade("evil", Some(0.0))];
+    let filled = canvas::fill(CANVAS.as_bytes(), &grades(&all, None));
+    filled.expect("an export").text
+}
+
+/// The worksheet filled in for one of its students.
+pub(super) fn moodle_worksheet() -> String {
+    let all = [grade("Jane Doe", Some(17.5))];
+    let filled = moodle::fill(MOODLE.as_bytes(), &grades(&all, None));
+    filled.expect("a worksheet").text
 }
 
 fn rows(filled: &Filled, delimiter: u8) -> Vec<Vec<String>> {
@@ -161,4 +177,91 @@ fn moodle_is_read_in_other_languages_and_by_name() {
     assert!(error.to_string().contains("patlh"), "{error}");
     let filled = moodle::fill(klingon.as_bytes(), &grades(&all, Some("patlh")));
     assert_eq!(filled.expect("named").filled, 1);
+}
+
+/// Rows as a spreadsheet would write them.
+fn table(rows: &[Vec<&str>]) -> String {
+    let mut writer = csv::WriterBuilder::new()
+        .flexible(true)
+        .from_writer(Vec::new());
+    for row in rows {
+        writer.write_record(row).expect("memory can be written to");
+    }
+    String::from_utf8(writer.into_inner().expect("it is flushed")).expect("UTF-8")
+}
+
+/// An export of Canvas, and a worksheet of Moodle, of one student whose name and section are a text.
+fn of_one(text: &str) -> [String; 2] {
+    let head = [
+        "Student",
+        "ID",
+        "SIS Login ID",
+        "Section",
+        "Bubbles and boulders (12)",
+    ];
+    let possible = ["    Points Possible", "", "", "", "20.00"];
+    let export = [
+        head.to_vec(),
+        possible.to_vec(),
+        vec![text, "4711", "jdoe", text, ""],
+    ];
+    let head = [
+        "Identifier",
+        "Full name",
+        "Status",
+        "Grade",
+        "Last modified (grade)",
+    ];
+    let worksheet = [head.to_vec(), vec!["Participant 4711", text, text, "", "-"]];
+    [table(&export), table(&worksheet)]
+}
+
+/// Both, filled in for submissions of these names, with the row and the column of the points.
+fn both_filled(text: &str, names: [&str; 2]) -> [(Filled, [usize; 2]); 2] {
+    let [export, worksheet] = of_one(text);
+    let [one, other] = names.map(|name| grade(name, Some(17.5)));
+    let all = [one];
+    let canvas = canvas::fill(export.as_bytes(), &grades(&all, None)).expect("an export");
+    let all = [other];
+    let moodle = moodle::fill(worksheet.as_bytes(), &grades(&all, None)).expect("a worksheet");
+    [(canvas, [2, 4]), (moodle, [1, 3])]
+}
+
+#[test]
+fn no_text_of_a_student_makes_a_formula_or_another_cell_in_a_gradebook() {
+    let is_number = |cell: &str| cell.trim().parse::<f64>().is_ok() || cell.trim() == "-";
+    for text in texts() {
+        for (filled, [row, column]) in both_filled(text, ["jdoe", "x_4711_assignsubmission_file_"])
+        {
+            let rows = rows(&filled, b',');
+            assert_eq!(rows.len(), row + 1, "{text:?}: {:?}", filled.notes);
+            assert_eq!(rows[row][column], "17.5", "{text:?}");
+            assert!(rows.iter().all(|one| one.len() == 5), "{text:?}: {rows:?}");
+            for cell in rows.iter().flatten().filter(|cell| !is_number(cell)) {
+                let first = cell.trim_start().chars().next();
+                let is_formula = first.is_some_and(|one| "=+-@＝＋－＠".contains(one));
+                assert!(!is_formula, "{cell:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn names_of_all_scripts_find_their_rows_and_stay_as_they_are() {
+    for name in NAMES {
+        for (filled, [row, column]) in both_filled(name, [name; 2]) {
+            let rows = rows(&filled, b',');
+            assert_eq!(rows[row][column], "17.5", "{name}: {:?}", filled.notes);
+            assert!(rows[row].iter().any(|cell| cell == name), "{rows:?}");
+        }
+    }
+}
+
+#[test]
+fn a_name_of_ten_megabytes_is_passed_on_and_told_in_short() {
+    let name = "x".repeat(10 << 20);
+    for (filled, [row, _]) in both_filled(&name, [&name; 2]) {
+        assert_eq!(rows(&filled, b',').len(), row + 1);
+        assert!(filled.notes.iter().all(|note| note.len() < 2_000));
+    }
 }

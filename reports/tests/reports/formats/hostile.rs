@@ -1,6 +1,8 @@
 //! Hostile texts are inert in every format.
 
-use puzzlemark_reports::model::ClassResults;
+use puzzlemark_reports::model::{
+    Board, ClassResults, SourceLine, Speaker, SubmissionResult, Utterance,
+};
 use puzzlemark_reports::visibility::{Audience, SubmissionView};
 use serde_json::Value;
 
@@ -9,7 +11,7 @@ use crate::hostile::{HOSTILE, assert_harmless, poisoned};
 use crate::sample;
 
 /// Texts that mean something to one of the formats, besides those that mean something to a page.
-const TEXTS: [&str; 25] = [
+const TEXTS: [&str; 26] = [
     "::error file=a.py,line=1::owned",
     "\n::set-output name=score::100\n",
     "\r::stop-commands::x\r",
@@ -22,6 +24,7 @@ const TEXTS: [&str; 25] = [
     "```\n# heading\n```text\n~~~\n<b>x</b>",
     "` `` ``` ```` | a | b |\n|---|---|",
     "[link](javascript:alert(1)) ![image](http://x) <http://x> https://x www.x.org @ada #1 :tada:",
+    "a \\| b \\\\| c \\\\\\| d |",
     "| x |\n* item\n1. one\n> quote\n---\n===\n- [ ] task\n[^1]: note $x$ $$y$$",
     "</textarea></script><!--",
     "$(touch owned) `touch owned` ${HOME}",
@@ -38,7 +41,7 @@ const TEXTS: [&str; 25] = [
 ];
 
 /// Names as people in twenty scripts have them.
-const NAMES: [&str; 20] = [
+pub(super) const NAMES: [&str; 20] = [
     "Ada Lovelace",
     "Ада Лавлейс",
     "Άδα",
@@ -178,5 +181,65 @@ fn a_line_of_ten_megabytes_makes_no_large_report() {
     for name in OF_STUDENT.into_iter().filter(large) {
         let text = student(view, name);
         assert!(text.len() < 100_000, "{name}: {}", text.len());
+    }
+}
+
+/// A submission with ten megabytes in one line wherever such a line can come from a submission, one
+/// place at a time.
+#[test]
+fn ten_megabytes_in_any_place_make_no_large_report() {
+    let line = "x".repeat(10 << 20);
+    let board = || {
+        let (svg, text) = (line.clone(), line.clone());
+        Some(Board { svg, text })
+    };
+    let places: [&dyn Fn(&mut SubmissionResult); 9] = [
+        &|one| one.name.clone_from(&line),
+        &|one| one.remarks.push(line.clone()),
+        &|one| one.scenarios[1].remarks.push(line.clone()),
+        &|one| one.scenarios[1].noise.stderr.clone_from(&line),
+        &|one| {
+            let speaker = Speaker::Printed;
+            let text = line.clone();
+            one.scenarios[1].transcript = vec![Utterance { speaker, text }];
+        },
+        &|one| {
+            let boards = one.scenarios[1].steps[2].boards.as_mut().expect("boards");
+            (boards.before, boards.got) = (board(), board());
+        },
+        &|one| {
+            let boards = one.scenarios[1].steps[2].boards.as_mut().expect("boards");
+            boards.moments[1].played.clone_from(&line);
+            boards.moments[1].rows = vec![vec![line.clone()]];
+            boards.moves_end = Some(line.clone());
+            boards.got = None;
+            one.scenarios[1].steps[2].differences.clear();
+        },
+        &|one| {
+            one.scenarios[1].steps[2].arose = Some(SourceLine {
+                file: line.clone(),
+                line: 1,
+                text: Some(line.clone()),
+                around: None,
+            });
+        },
+        &|one| {
+            let reproduction = one.scenarios[1].reproduction.as_mut().expect("a session");
+            reproduction.session.push(line.clone());
+            reproduction.files[0].text.clone_from(&line);
+        },
+    ];
+    for (index, place) in places.into_iter().enumerate() {
+        let mut results = sample::class_of("wrong-grid");
+        place(&mut results.submissions[0]);
+        let view = &views(&results, Audience::StudentBeforeDue)[0];
+        for format in OF_STUDENT.into_iter().filter(|name| *name != "json") {
+            let text = student(view, format);
+            assert!(text.len() < 100_000, "{format}, {index}: {}", text.len());
+        }
+        for (format, text) in of_class(&results) {
+            let is_small = format == "json" || text.len() < 100_000;
+            assert!(is_small, "{format}, {index}: {}", text.len());
+        }
     }
 }

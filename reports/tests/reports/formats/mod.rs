@@ -105,7 +105,7 @@ pub(crate) fn student(view: &SubmissionView, format: &str) -> String {
         "ctrf" => written(|out| alone(view, Ctrf::begin(out)?)),
         "gradescope" => render::gradescope::submission(view, None).unwrap_or_default(),
         "classroom50" => render::classroom50::submission(view, &context()).unwrap_or_default(),
-        "dodona" => written(|out| render::dodona::submission(view, out)),
+        "dodona" => written(|out| render::dodona::submission(view, &["puzzle.py"], out)),
         "exercism" => render::exercism::submission(view),
         other => panic!("no format `{other}`"),
     }

@@ -1,11 +1,15 @@
 //! What each format looks like.
 
 use insta::assert_snapshot;
+use puzzlemark_reports::compare::{Side, compare};
+use puzzlemark_reports::model::ClassResults;
+use puzzlemark_reports::render::json;
+use puzzlemark_reports::render::terminal::{self, Exploration};
 use puzzlemark_reports::visibility::Audience;
 
-use super::{class, student};
+use super::{class, gradebooks, student};
 use crate::sample;
-use crate::snapshots::view;
+use crate::snapshots::{plain, view};
 
 #[test]
 fn of_a_student() {
@@ -38,4 +42,58 @@ fn of_a_class() {
     for format in ["markdown", "github", "tap"] {
         assert_snapshot!(format!("{format}-class"), class(&results, format));
     }
+}
+
+#[test]
+fn of_gradebooks_that_are_filled_in() {
+    assert_snapshot!("canvas", gradebooks::canvas_export());
+    assert_snapshot!("moodle", gradebooks::moodle_worksheet());
+}
+
+#[test]
+fn of_a_comparison() {
+    let old = sample::class();
+    let mut new = sample::class();
+    new.submissions.remove(0);
+    let better = new.submissions.iter_mut().find(|one| one.name == "crash");
+    let better = better.expect("it is there");
+    let renamed = better.name.clone();
+    let right = old.submissions.iter().find(|one| one.name == "ada");
+    better.clone_from(right.expect("it is there"));
+    better.name = renamed;
+    let comparison = compare(&side(&old), &side(&new));
+    assert_snapshot!(
+        "comparison-terminal",
+        plain(&terminal::comparison(&comparison, 88))
+    );
+    assert_snapshot!(
+        "comparison-json",
+        json::comparison(&comparison).expect("it renders")
+    );
+}
+
+fn side(class: &ClassResults) -> Side {
+    let mut side = Side::begin(&class.info);
+    for submission in &class.submissions {
+        side.submission(submission);
+    }
+    side
+}
+
+#[test]
+fn of_an_exploration() {
+    let class = sample::class_of("wrong-grid");
+    let result = &class.submissions[0].scenarios[1];
+    let reproduction = result.reproduction.as_ref().expect("a session");
+    let exploration = Exploration {
+        assignment: &class.info.assignment.title,
+        submission: "wrong-grid (python)",
+        verdict: result.verdict,
+        told: &["played 3 games".to_owned()],
+        departed: Some((&result.steps[2], reproduction)),
+        notes: &["a note".to_owned()],
+        isolation: &class.info.isolation,
+    };
+    let text = terminal::exploration(&exploration, 88);
+    assert_snapshot!("exploration-terminal", plain(&text));
 }

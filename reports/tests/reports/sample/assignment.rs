@@ -18,7 +18,11 @@ pub(crate) fn assignment() -> AssignmentInfo {
         one_bubble(),
     ];
     let chains = vec![info("chains", "Operations can be chained", 1.5)];
-    let hidden = ["negative", "fresh-sets"].map(|id| info(id, &format!("{SECRET} {id}"), 1.0));
+    let hidden = ["negative", "fresh-sets"].map(|id| ScenarioInfo {
+        because: Some(SECRET.to_owned()),
+        hint: Some(SECRET.to_owned()),
+        ..info(id, &format!("{SECRET} {id}"), 1.0)
+    });
     let late = vec![info("large", "A large grid", 1.0)];
     AssignmentInfo {
         id: "bubbles-and-boulders".to_owned(),

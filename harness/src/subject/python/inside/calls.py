@@ -4,6 +4,7 @@
 def calls(values, quoted, folder, module, print_out):
     """Gives what serves the requests to load a file and to perform an operation."""
     import sys
+    from _ast import Interactive, PyCF_ONLY_AST
     from builtins import (
         BaseException, NameError, SyntaxError, compile, dict, exec, getattr, len, list, map, open, repr, set, sorted,
         str, tuple, type,
@@ -121,14 +122,55 @@ def calls(values, quoted, folder, module, print_out):
             return set([evaluate(element) for element in node[1]])
         return dict([(evaluate(key), evaluate(value)) for key, value in node[1]])
 
-    def perform(target, expression):
+    def perform(target, expression, displays):
         try:
             value = evaluate(expression)
             if target is not None:
                 names[target] = value
                 value = None
+            elif displays:
+                display(value)
+                value = None
         except BaseException as error:
             return raised(error)
         return returned(value)
 
-    return load, perform
+    # Python as it is typed at a prompt ----------------------------------------------------
+
+    builtins = sys.modules["builtins"]
+
+    def display(value):
+        if value is not None:
+            builtins._ = None
+            sys.stdout.write(repr(value) + "\n")
+            builtins._ = value
+
+    def take_all():
+        """Binds what the submission defines, as if the session were typed at the end of its file."""
+        for name in list(namespace):
+            if name not in names and not (name[:2] == "__" and name[-2:] == "__"):
+                names[name] = namespace[name]
+        names["__name__"] = "__main__"
+
+    def run(code, displays):
+        shown = [None]
+
+        def keep(value):
+            if value is not None:
+                shown[0] = value
+
+        hook = sys.displayhook
+        try:
+            statements = compile(code + "\n", "<session>", "exec", PyCF_ONLY_AST, dont_inherit=True).body
+            typed = compile(Interactive(statements), "<session>", "single", dont_inherit=True)
+            if "__name__" not in names:
+                take_all()
+            sys.displayhook = display if displays else keep
+            exec(typed, names)
+        except BaseException as error:
+            return raised(error)
+        finally:
+            sys.displayhook = hook
+        return returned(shown[0])
+
+    return load, perform, run

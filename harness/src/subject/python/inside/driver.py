@@ -153,14 +153,16 @@ def drive(values, calls, widgets, toolkit, window):
             folder=folder, module=module,
         )
 
-    load, perform = calls(ways, quoted, folder, module, print_out)
+    load, perform, run = calls(ways, quoted, folder, module, print_out)
     while True:
         token, request = next_request()
         try:
             if "load" in request:
                 text = load(request["load"], request["requires"])
+            elif "python" in request:
+                text = run(request["python"], request["displays"])
             else:
-                text = perform(request["target"], request["expression"])
+                text = perform(request["target"], request["expression"], "displays" in request)
         except BaseException:
             # Only a submission that meddles with the interpreter itself gets here.
             text = '{"unsendable":"the interpreter no longer works as it should"}'

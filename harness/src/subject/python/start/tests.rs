@@ -10,6 +10,7 @@ use serde_json::{Value as Json, json};
 use super::super::super::interpreter::{Interpreter, interpreter};
 use super::super::super::request;
 use super::{anew, warm};
+use crate::spec::model::Action;
 
 const LAUNCHER: &str = include_str!("launcher.py");
 const STATE: &str = include_str!("state.py");
@@ -134,7 +135,9 @@ fn results(interpreter: &Interpreter) -> Result<Vec<[Json; 2]>, String> {
 fn session(played: &Played) -> Json {
     let mut requests = vec![request::load("puzzle.py", &["Puzzle".to_owned()])];
     let operations = played.operations.iter();
-    requests.extend(operations.map(|text| request::perform(&parse_operation(text).unwrap())));
+    requests.extend(
+        operations.map(|text| request::of(&Action::Call(parse_operation(text).unwrap())).unwrap()),
+    );
     let requests: Vec<_> = requests
         .iter()
         .map(|request| format!("token {request}"))

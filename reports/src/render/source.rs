@@ -1,19 +1,19 @@
-//! Lines of a submission's source.
+//! Lines of a submission's source, as the formats show them.
 
 use crate::model::SourceLine;
 
 /// A line of source.
-pub(super) struct Line<'a> {
+pub(crate) struct Line<'a> {
     /// Its number, counted from 1.
-    pub(super) number: u32,
+    pub(crate) number: u32,
     /// Its text, foreign, without the indentation that all lines have in common.
-    pub(super) text: &'a str,
+    pub(crate) text: &'a str,
     /// Whether it is the one that counts.
-    pub(super) is_it: bool,
+    pub(crate) is_it: bool,
 }
 
 /// The line that counts among its neighbours; none where its text is not known.
-pub(super) fn lines<'a>(source: &'a SourceLine) -> Vec<Line<'a>> {
+pub(crate) fn lines<'a>(source: &'a SourceLine) -> Vec<Line<'a>> {
     let Some(text) = &source.text else {
         return Vec::new();
     };

@@ -1,0 +1,254 @@
+//! The submissions of a class: listed, named, and of several attempts those that count.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use puzzlemark_reports::visible;
+
+use super::archive::Format;
+use super::listing::{self, Entry};
+use super::people::{People, Person};
+use super::platform::{Attempt, Platform, Read, Surroundings};
+use super::source::Source;
+
+/// Which of several attempts of a student count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum Keep {
+    /// The last one.
+    #[default]
+    Latest,
+    /// All are graded, and the one with the most points counts.
+    Best,
+    /// All are graded, and each is a submission.
+    All,
+}
+
+/// Where the submissions of a class are, and how they are to be understood.
+#[derive(Debug, Clone)]
+pub struct Intake {
+    /// A folder, or a zip.
+    pub path: PathBuf,
+    /// What it is the download of; found out where it is not given.
+    pub from: Option<Platform>,
+    /// Which attempts count.
+    pub keep: Keep,
+    /// Who is in the class; `None` where nothing says.
+    pub people: Option<Arc<[Person]>>,
+    /// Whether to name submissions by those people where no platform has named them, and to say who
+    /// is missing. A course does so itself.
+    pub tells_of_people: bool,
+}
+
+/// A submission that was found.
+#[derive(Debug, Clone)]
+pub struct Submitted {
+    /// Where its files come from.
+    pub source: Source,
+    /// What there is to remark.
+    pub remarks: Vec<String>,
+    /// The name that the best of several attempts gets; `None` where there is but one.
+    pub attempt_of: Option<String>,
+}
+
+/// The submissions that there are.
+#[derive(Debug, Clone, Default)]
+pub struct Found {
+    /// By name.
+    pub submissions: BTreeMap<String, Submitted>,
+    /// Entries that are no submissions.
+    pub ignored: Vec<String>,
+    /// What there is to say of the whole.
+    pub notes: Vec<String>,
+}
+
+/// People that a note names.
+const NAMED_MAX: usize = 20;
+
+impl From<&Path> for Intake {
+    /// A folder or zip without any more being known.
+    fn from(path: &Path) -> Self {
+        Self {
+            path: path.to_owned(),
+            from: None,
+            keep: Keep::default(),
+            people: None,
+            tells_of_people: false,
+        }
+    }
+}
+
+impl From<Source> for Submitted {
+    fn from(source: Source) -> Self {
+        Self {
+            source,
+            remarks: Vec::new(),
+            attempt_of: None,
+        }
+    }
+}
+
+impl Intake {
+    /// Whether a path is something that holds the submissions of a class: a folder, or a zip.
+    pub fn is_class(path: &Path) -> bool {
+        path.is_dir() || (path.is_file() && Format::of_name(path) == Some(Format::Zip))
+    }
+
+    /// Lists the submissions. `endings` are those of files that are submissions where each is a
+    /// file of its own.
+    ///
+    /// # Errors
+    ///
+    /// Where the folder or zip cannot be read.
+    pub fn find(&self, endings: &BTreeSet<String>) -> io::Result<Found> {
+        let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        let around = Surroundings {
+            name: &name,
+            endings,
+        };
+        let (platform, entries) = self.recognised(listing::of(&self.path)?);
+        let Read {
+            attempts,
+            ignored,
+            mut notes,
+        } = platform.read(entries, &around);
+        if attempts.is_empty() && platform != Platform::Folder {
+            let named = ignored
+                .iter()
+                .take(NAMED_MAX)
+                .map(|name| visible::line(name));
+            return Err(io::Error::other(format!(
+                "nothing in it is named as in a download of {platform}, only: {}",
+                named.collect::<Vec<_>>().join(", ")
+            )));
+        }
+        if self.from.is_none() && platform != Platform::Folder {
+            let path = visible::path(&self.path);
+            notes.insert(0, format!("`{path}` is taken as a download of {platform} (`--from folder` takes names as they are)"));
+        }
+        let mut found = Found {
+            submissions: BTreeMap::new(),
+            ignored,
+            notes,
+        };
+        let renames = platform != Platform::Folder || self.tells_of_people;
+        for (name, attempts) in self.named(attempts, renames, &mut found.notes) {
+            found.add(name, attempts, self.keep);
+        }
+        Ok(found)
+    }
+
+    /// What the entries are a download of. Where all is in one folder, what is in it counts.
+    fn recognised(&self, entries: Vec<Entry>) -> (Platform, Vec<Entry>) {
+        let inside = listing::inside_only_folder(&entries);
+        let outer = Platform::recognised(&entries);
+        let inner = inside.as_deref().and_then(Platform::recognised);
+        let platform = self.from.or(outer).or(inner).unwrap_or(Platform::Folder);
+        // Of a zip nobody expects that it begins with the folder that it was made of.
+        let is_wrapped = if platform == Platform::Folder {
+            outer.is_none() && !self.path.is_dir()
+        } else {
+            outer != Some(platform) && inner == Some(platform)
+        };
+        match inside.filter(|_| is_wrapped) {
+            Some(inside) => (platform, inside),
+            None => (platform, entries),
+        }
+    }
+
+    /// The attempts by the name that their submission gets.
+    fn named(
+        &self,
+        attempts: Vec<Attempt>,
+        renames: bool,
+        notes: &mut Vec<String>,
+    ) -> BTreeMap<String, Vec<Attempt>> {
+        let people = self.people.as_deref().filter(|_| renames);
+        let known = people.map(People::new);
+        let mut named: BTreeMap<String, Vec<Attempt>> = BTreeMap::new();
+        // Two accounts of one person are not two attempts.
+        let mut owners: BTreeMap<String, String> = BTreeMap::new();
+        let mut strangers = BTreeSet::new();
+        for attempt in attempts {
+            let keys = attempt.keys.iter().chain([&attempt.who]);
+            let person = known
+                .as_ref()
+                .and_then(|people| people.find(keys, attempt.name.as_deref()));
+            let free = person.filter(|id| {
+                let owner = owners.entry((*id).to_owned());
+                *owner.or_insert_with(|| attempt.who.clone()) == attempt.who
+            });
+            if free.is_none() && known.is_some() {
+                strangers.insert(attempt.who.clone());
+            }
+            let name = free.map_or_else(|| attempt.who.clone(), str::to_owned);
+            named.entry(name).or_default().push(attempt);
+        }
+        if self.tells_of_people {
+            let missing = people.unwrap_or_default().iter();
+            let missing = missing.map(|person| person.id.clone());
+            let missing = missing.filter(|id| !owners.contains_key(id)).collect();
+            notes.extend(note(
+                "not in the roster, and graded all the same",
+                &strangers,
+            ));
+            notes.extend(note("in the roster, and nothing was handed in", &missing));
+        }
+        named
+    }
+}
+
+/// A note on some people, if there are any.
+fn note(what: &str, who: &BTreeSet<String>) -> Option<String> {
+    let left = who.len().saturating_sub(NAMED_MAX);
+    let first = who.iter().take(NAMED_MAX);
+    let mut named: Vec<_> = first
+        .map(|name| format!("`{}`", visible::line(name)))
+        .collect();
+    if left > 0 {
+        named.push(format!("{left} more"));
+    }
+    (!named.is_empty()).then(|| format!("{what}: {}", named.join(", ")))
+}
+
+impl Found {
+    /// Adds what counts of a student's attempts.
+    fn add(&mut self, name: String, mut attempts: Vec<Attempt>, keep: Keep) {
+        attempts.sort_by(|one, other| one.order.cmp(&other.order));
+        let count = attempts.len();
+        if count > 1 && keep != Keep::Latest {
+            for (index, attempt) in attempts.into_iter().enumerate() {
+                let mut submitted = Submitted::from(attempt);
+                if keep == Keep::Best {
+                    submitted.attempt_of = Some(name.clone());
+                }
+                let name = format!("{name} (attempt {} of {count})", index + 1);
+                self.submissions.insert(name, submitted);
+            }
+            return;
+        }
+        let Some(last) = attempts.pop() else {
+            return;
+        };
+        let mut submitted = Submitted::from(last);
+        if count > 1 {
+            submitted
+                .remarks
+                .push(format!("the latest of {count} attempts"));
+        }
+        self.submissions.insert(name, submitted);
+    }
+}
+
+impl From<Attempt> for Submitted {
+    fn from(attempt: Attempt) -> Self {
+        let Attempt {
+            remarks, pieces, ..
+        } = attempt;
+        Self {
+            remarks,
+            ..Source::of_pieces(pieces).into()
+        }
+    }
+}

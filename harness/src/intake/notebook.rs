@@ -1,0 +1,130 @@
+//! Notebooks: the code in them, as a file that Python takes.
+
+use std::fmt::Write as _;
+
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Notebook {
+    cells: Vec<Cell>,
+    #[serde(default)]
+    metadata: Metadata,
+}
+
+#[derive(Deserialize)]
+struct Cell {
+    cell_type: String,
+    source: Text,
+}
+
+#[derive(Deserialize, Default)]
+struct Metadata {
+    language_info: Option<LanguageInfo>,
+}
+
+#[derive(Deserialize)]
+struct LanguageInfo {
+    name: String,
+}
+
+/// A text, or its lines with their ends.
+struct Text(String);
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        match serde_json::Value::deserialize(from)? {
+            serde_json::Value::String(text) => Ok(Self(text)),
+            serde_json::Value::Array(lines) => {
+                let lines = lines.iter().map(|line| line.as_str().unwrap_or_default());
+                Ok(Self(lines.collect()))
+            }
+            _ => Err(serde::de::Error::custom("the source of a cell is no text")),
+        }
+    }
+}
+
+/// The code of a notebook, one cell after the other, each under a comment with its number; and how
+/// many cells of code there are. What only notebooks understand becomes a comment.
+///
+/// # Errors
+///
+/// Why it has no code, in a phrase such as `is no notebook (...)`.
+pub fn code_of_notebook(bytes: &[u8]) -> Result<(String, usize), String> {
+    let notebook: Notebook = serde_json::from_slice(bytes)
+        .map_err(|error| format!("is no notebook that can be read ({error})"))?;
+    let language = notebook.metadata.language_info.map(|info| info.name);
+    if let Some(language) = language.filter(|name| !name.eq_ignore_ascii_case("python")) {
+        return Err(format!("is a notebook in {}", language.escape_debug()));
+    }
+    let mut code = String::new();
+    let mut cells = 0;
+    let all = notebook.cells.iter().zip(1..);
+    for (cell, number) in all.filter(|(cell, _)| cell.cell_type == "code") {
+        cells += 1;
+        let _ = writeln!(code, "# cell {number}");
+        let lines = cell.source.0.lines();
+        let is_foreign = is_foreign(&cell.source.0);
+        for line in lines {
+            push_line(&mut code, line, is_foreign);
+        }
+        code.push('\n');
+    }
+    Ok((code, cells))
+}
+
+/// Whether a cell is in another language, by the magic that it begins with.
+fn is_foreign(source: &str) -> bool {
+    const PYTHON: [&str; 5] = ["time", "timeit", "capture", "prun", "python3"];
+    let first = source.trim_start().lines().next().unwrap_or_default();
+    let magic = first.strip_prefix("%%");
+    magic.is_some_and(|magic| {
+        let name = magic.split_whitespace().next().unwrap_or_default();
+        !PYTHON.contains(&name)
+    })
+}
+
+/// Adds a line. A magic, or a command for a shell, becomes a comment behind something that does
+/// nothing, since a block may hold nothing else.
+fn push_line(code: &mut String, line: &str, is_foreign: bool) {
+    let body = line.trim_start();
+    let indent = line.get(..line.len() - body.len()).unwrap_or_default();
+    let magic = body.trim_start_matches('%');
+    let is_magic = magic.len() < body.len() && magic.starts_with(|c: char| c.is_alphabetic());
+    let _ = if is_foreign {
+        writeln!(code, "# {line}")
+    } else if is_magic || body.starts_with('!') {
+        writeln!(code, "{indent}pass  # {body}")
+    } else {
+        writeln!(code, "{line}")
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_is_joined_and_magic_passed_over() {
+        let notebook = br##"{"nbformat": 4, "metadata": {"language_info": {"name": "python"}}, "cells": [
+            {"cell_type": "markdown", "source": ["# Title\n"]},
+            {"cell_type": "code", "source": ["%matplotlib inline\n", "def f():\n", "    !ls\n", "x = (7\n", " % 4)"], "outputs": [1]},
+            {"cell_type": "code", "source": "%%time\ny = 2"},
+            {"cell_type": "code", "source": "%%bash\nrm -r ."}]}"##;
+        let wanted = "# cell 2\npass  # %matplotlib inline\ndef f():\n    pass  # !ls\nx = (7\n % 4)\n\n\
+                      # cell 3\npass  # %%time\ny = 2\n\n# cell 4\n# %%bash\n# rm -r .\n\n";
+        assert_eq!(code_of_notebook(notebook), Ok((wanted.to_owned(), 3)));
+    }
+
+    #[test]
+    fn what_is_no_notebook_in_python_says_so() {
+        let julia = br#"{"metadata": {"language_info": {"name": "julia"}}, "cells": []}"#;
+        for (bytes, why) in [
+            (&b"def f(): pass"[..], "is no notebook that can be read"),
+            (b"{\"cells\": 3}", "is no notebook that can be read"),
+            (julia, "is a notebook in julia"),
+        ] {
+            let error = code_of_notebook(bytes).unwrap_err();
+            assert!(error.starts_with(why), "{error}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! GitHub Classroom, and what else clones a repository per student: `puzzles-amarsh`, in a folder
+//! `puzzles-submissions`.
+
+use super::{Attempt, Entry, Read, piece};
+
+/// Whether all are repositories whose names begin alike.
+pub(super) fn is_one(entries: &[Entry]) -> bool {
+    let is_repository = |entry: &Entry| entry.is_folder && entry.holds(".git");
+    entries.len() > 1 && entries.iter().all(is_repository) && common(entries).is_some()
+}
+
+/// What all names begin with, up to a `-`.
+fn common(entries: &[Entry]) -> Option<&str> {
+    let mut names = entries.iter().map(|entry| entry.name.as_str());
+    let first = names.next()?;
+    let length = names.fold(first.len(), |length, name| {
+        let alike = first.bytes().zip(name.bytes());
+        length.min(alike.take_while(|(one, other)| one == other).count())
+    });
+    let mut ends = first.match_indices('-').map(|(at, _)| at + 1);
+    // What is left of every name is a login.
+    let is_end =
+        |end: &usize| *end <= length && entries.iter().all(|entry| entry.name.len() > *end);
+    let end = ends.by_ref().filter(is_end).last()?;
+    first.get(..end)
+}
+
+pub(super) fn read(entries: Vec<Entry>, folder: &str) -> Read {
+    let (repositories, others): (Vec<_>, Vec<_>) =
+        entries.into_iter().partition(|entry| entry.is_folder);
+    let assignment = folder.strip_suffix("-submissions").unwrap_or(folder);
+    let assignment = format!("{assignment}-");
+    let all_have = |prefix: &str| {
+        let mut names = repositories.iter().map(|entry| &entry.name);
+        names.all(|name| name.len() > prefix.len() && name.starts_with(prefix))
+    };
+    let prefix = if all_have(&assignment) {
+        assignment
+    } else {
+        common(&repositories).unwrap_or_default().to_owned()
+    };
+    let mut read = Read {
+        ignored: others.into_iter().map(|entry| entry.name).collect(),
+        ..Read::default()
+    };
+    if !prefix.is_empty() {
+        let note = format!("logins are what follows `{prefix}` in the names of repositories");
+        read.notes.push(note);
+    }
+    read.attempts = repositories
+        .into_iter()
+        .map(|entry| {
+            let login = entry.name.strip_prefix(&prefix).unwrap_or(&entry.name);
+            let login = login.to_owned();
+            Attempt {
+                who: login.clone(),
+                name: None,
+                keys: vec![login],
+                order: String::new(),
+                remarks: Vec::new(),
+                pieces: vec![piece(entry, "")],
+            }
+        })
+        .collect();
+    read
+}

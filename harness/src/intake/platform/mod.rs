@@ -1,0 +1,166 @@
+//! The downloads of platforms, as they are: who has handed in what, by the names that a platform
+//! gives to files and folders.
+
+mod blackboard;
+mod canvas;
+mod classroom;
+mod folder;
+mod gradescope;
+mod moodle;
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::listing::Entry;
+use super::source::Piece;
+
+/// What a download is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Platform {
+    /// Canvas: files such as `marshada_LATE_4711_90210_puzzle-1.py`.
+    Canvas,
+    /// Moodle: folders such as `Ada Marsh_4711_assignsubmission_file_`, or files that begin so.
+    Moodle,
+    /// Gradescope: folders such as `submission_4711`, and `submission_metadata.yml`.
+    Gradescope,
+    /// Blackboard: files such as `HW1_amarsh_attempt_2026-10-01-12-30-00_puzzle.py`.
+    Blackboard,
+    /// GitHub Classroom: repositories such as `puzzles-amarsh`.
+    GithubClassroom,
+    /// None: one folder, archive or file per student.
+    Folder,
+}
+
+/// What was handed in at one time by one student.
+#[derive(Debug)]
+pub(super) struct Attempt {
+    /// Who: what makes this student another than all others of the download, and names the
+    /// submission where no roster does.
+    pub who: String,
+    /// The student's name, if the platform tells it.
+    pub name: Option<String>,
+    /// Logins, numbers and addresses of the student.
+    pub keys: Vec<String>,
+    /// What comes later is greater.
+    pub order: String,
+    /// What there is to remark.
+    pub remarks: Vec<String>,
+    pub pieces: Vec<Piece>,
+}
+
+/// What a download holds.
+#[derive(Debug, Default)]
+pub(super) struct Read {
+    pub attempts: Vec<Attempt>,
+    /// Names of what is no submission.
+    pub ignored: Vec<String>,
+    /// What there is to say of it.
+    pub notes: Vec<String>,
+}
+
+/// What a platform's names are read with.
+pub(super) struct Surroundings<'s> {
+    /// Name of the folder or archive, without ending.
+    pub name: &'s str,
+    /// Endings of files that are submissions.
+    pub endings: &'s BTreeSet<String>,
+}
+
+impl Platform {
+    /// The platform whose signs most of the entries bear.
+    pub(super) fn recognised(entries: &[Entry]) -> Option<Self> {
+        if gradescope::is_one(entries) {
+            return Some(Self::Gradescope);
+        }
+        if classroom::is_one(entries) {
+            return Some(Self::GithubClassroom);
+        }
+        let counted = [
+            (Self::Moodle, moodle::is_one as fn(&Entry) -> bool),
+            (Self::Blackboard, blackboard::is_one),
+            (Self::Canvas, canvas::is_one),
+        ];
+        let most = |bears: fn(&Entry) -> bool| {
+            let bearing = entries.iter().filter(|entry| bears(entry)).count();
+            2 * bearing > entries.len()
+        };
+        let found = counted.into_iter().find(|(_, bears)| most(*bears));
+        found.map(|(platform, _)| platform)
+    }
+
+    /// Who has handed in what.
+    pub(super) fn read(self, entries: Vec<Entry>, around: &Surroundings<'_>) -> Read {
+        match self {
+            Self::Canvas => canvas::read(entries),
+            Self::Moodle => moodle::read(entries),
+            Self::Gradescope => gradescope::read(entries),
+            Self::Blackboard => blackboard::read(entries),
+            Self::GithubClassroom => classroom::read(entries, around.name),
+            Self::Folder => folder::read(entries, around.endings),
+        }
+    }
+}
+
+impl fmt::Display for Platform {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Canvas => "Canvas",
+            Self::Moodle => "Moodle",
+            Self::Gradescope => "Gradescope",
+            Self::Blackboard => "Blackboard",
+            Self::GithubClassroom => "GitHub Classroom",
+            Self::Folder => "a folder per student",
+        })
+    }
+}
+
+/// The piece of an entry that is called like this in the submission.
+fn piece(entry: Entry, name: impl Into<String>) -> Piece {
+    Piece {
+        name: name.into(),
+        place: entry.place,
+    }
+}
+
+/// A name without the number that a platform puts behind it where there is one of that name
+/// already, and that number: `puzzle-1.py` was `puzzle.py`. A name that can be no module without it
+/// keeps it.
+fn without_number(name: &str) -> (String, u32) {
+    let whole = || (name.to_owned(), 0);
+    let Some((stem, ending)) = name.rsplit_once('.') else {
+        return whole();
+    };
+    let Some((before, number)) = stem.rsplit_once('-') else {
+        return whole();
+    };
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    match number.parse() {
+        Ok(number) if is_digits && !before.is_empty() && before.chars().all(is_word) => {
+            (format!("{before}.{ending}"), number)
+        }
+        _ => whole(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_resubmissions_are_left_away() {
+        for (name, wanted) in [
+            ("puzzle-1.py", ("puzzle.py", 1)),
+            ("puzzle-12.tar", ("puzzle.tar", 12)),
+            ("puzzle.py", ("puzzle.py", 0)),
+            ("part-two-2.py", ("part-two-2.py", 0)),
+            ("-1.py", ("-1.py", 0)),
+            ("notes-x.txt", ("notes-x.txt", 0)),
+            ("puzzle-1", ("puzzle-1", 0)),
+            ("a-99999999999.py", ("a-99999999999.py", 0)),
+        ] {
+            let (found, number) = without_number(name);
+            assert_eq!((found.as_str(), number), wanted);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Steps that only Python can be asked: `python: |`.
+
+use super::diagnostic::Findings;
+use super::fields::Field;
+use super::model::{Action, AnswerExpectation, Expectation, Prompt, Typed};
+use super::names::Scope;
+use super::text::{Lines, text};
+
+/// Reads `python`.
+pub(super) fn read(
+    field: Field<'_>,
+    scope: &mut Scope<'_>,
+    findings: &mut Findings,
+) -> Option<(Action, String)> {
+    let code = text(field.value, field.name(), Lines::Matter, findings)?;
+    let code = code.trim_end();
+    if code.is_empty() {
+        findings
+            .error(&field.value.span, "there is no Python here")
+            .help("write statements or an expression: `python: total = sum(puzzle.rows)`");
+        return None;
+    }
+    if scope.vocabulary.others_than_python {
+        findings
+            .error(
+                &field.key.span,
+                "the assignment takes submissions that are not in Python, and cannot be asked this",
+            )
+            .help(
+                "write the step as an operation (`do`), or take only `python` in the assignment's \
+                 `subjects`",
+            );
+    }
+    scope.take_python(code);
+    let typed = Typed::Python(code.to_owned());
+    let action = Action::Prompt(Prompt {
+        typed,
+        displays: false,
+    });
+    Some((action, code.to_owned()))
+}
+
+/// The action of a step that must show what an interpreter shows.
+pub(super) fn displayed(action: Action, expectation: &Expectation) -> Action {
+    if !matches!(expectation.answer, Some(AnswerExpectation::Shows(_))) {
+        return action;
+    }
+    let typed = match action {
+        Action::Call(operation) => Typed::Operation(operation),
+        Action::Prompt(prompt) => prompt.typed,
+        other @ (Action::Program(_) | Action::Window(_)) => return other,
+    };
+    Action::Prompt(Prompt {
+        typed,
+        displays: true,
+    })
+}

@@ -1,0 +1,195 @@
+//! Games at the window of the assignment: cells are clicked, and two buttons.
+//!
+//! `Solve` is clicked only where the plan of the text comes to a right end, and soon: the text
+//! promises boards on which the plan closes no loop, and allows as much time as it takes.
+
+use rand::RngExt;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::board::{Board, COLORS, Tile};
+use super::{Cell, Difficulty, Flow, Puzzle};
+use crate::object::{Object as _, Ruling};
+use crate::value::Value;
+use crate::windows::{Gesture, Sight, Windows};
+
+/// Rows and columns of the window's board.
+const SIZE: usize = 6;
+/// Tiles that the plan may try: a fifth of what it takes for the board of the text with one
+/// solution, for which there is more time than for others.
+const TILES_MAX: u64 = 100_000;
+/// Boards that are thrown away at most, for one that the plan solves.
+const TRIES: usize = 50;
+
+const SOLVE: &str = "Solve";
+const TEST_CASE: &str = "Test Case";
+
+/// What is known of the window's board.
+enum Window {
+    /// End points and empty cells: what was clicked.
+    Clicked(Board),
+    /// Some solution of the puzzle with this text.
+    Solved(String),
+    /// Some starting position, of the program's own.
+    Given,
+    /// Some solution of that.
+    GivenSolved,
+}
+
+impl Windows for Flow {
+    /// One in sixteen shows the starting position and solves it. One in six of the others is of
+    /// random pairs, which mostly have no solution.
+    fn gestures(&self, random: &mut ChaCha8Rng) -> Vec<Gesture> {
+        if random.random_range(0..16) == 0 {
+            return vec![Gesture::Button(TEST_CASE), Gesture::Button(SOLVE)];
+        }
+        let is_wild = random.random_range(0..6) == 0;
+        for _ in 0..TRIES {
+            let pairs = if is_wild {
+                wild(random)
+            } else {
+                solvable(random)
+            };
+            let gestures = game(pairs, random);
+            if self.sights(&gestures).is_some() {
+                return gestures;
+            }
+        }
+        vec![Gesture::Button(TEST_CASE)]
+    }
+
+    fn sights(&self, gestures: &[Gesture]) -> Option<Vec<Sight>> {
+        let mut window = Window::Clicked(Board::new(SIZE)?);
+        let mut sights = Vec::with_capacity(gestures.len());
+        for gesture in gestures {
+            window = window.after(*gesture)?;
+            sights.push(window.sight());
+        }
+        Some(sights)
+    }
+}
+
+impl Window {
+    /// What comes of a gesture; `None` where the text leaves that open.
+    fn after(self, gesture: Gesture) -> Option<Self> {
+        match (self, gesture) {
+            (Self::Clicked(mut board), Gesture::Cell { row, column }) => {
+                let cell = Cell { row, column };
+                let is_free = row < SIZE && column < SIZE && board.at(cell) == Tile::Empty;
+                is_free.then_some(())?;
+                board.click(cell).ok()?;
+                Some(Self::Clicked(board))
+            }
+            (Self::Clicked(board), Gesture::Button(SOLVE)) => solved(board),
+            (Self::Clicked(board), Gesture::Button(TEST_CASE)) if board.clicks() == 0 => {
+                Some(Self::Given)
+            }
+            (Self::Given | Self::GivenSolved, Gesture::Button(SOLVE)) => Some(Self::GivenSolved),
+            (Self::Solved(puzzle), Gesture::Button(SOLVE)) => Some(Self::Solved(puzzle)),
+            _ => None,
+        }
+    }
+
+    fn sight(&self) -> Sight {
+        match self {
+            Self::Clicked(board) => Sight::Board(pictures(board)),
+            Self::Solved(puzzle) => Sight::Property {
+                property: "solution",
+                puzzle: Some(puzzle.clone()),
+            },
+            Self::Given => Sight::Property {
+                property: "start",
+                puzzle: None,
+            },
+            Self::GivenSolved => Sight::Property {
+                property: "solution",
+                puzzle: None,
+            },
+        }
+    }
+}
+
+/// What `Solve` makes of a board that was clicked.
+fn solved(board: Board) -> Option<Window> {
+    let has_solution = match board.ruling("solve", &[]) {
+        Ruling::Unspecified => return None,
+        Ruling::Open { .. } => true,
+        Ruling::Determined(_) => false,
+    };
+    if plan(&board)? != has_solution {
+        return None;
+    }
+    Some(if has_solution {
+        Window::Solved(board.letters())
+    } else {
+        Window::Clicked(board)
+    })
+}
+
+/// Whether the plan of the text comes to a solution; `None` where it takes long, or fills the board
+/// with something else.
+fn plan(board: &Board) -> Option<bool> {
+    let mut left = TILES_MAX;
+    let mut filled = board.clone();
+    let is_filled = filled.play(&mut |_| {
+        left = left.saturating_sub(1);
+        left > 0
+    });
+    let is_filled = is_filled.ok().filter(|_| left > 0)?;
+    let faults = board.puzzle()?.verify_shapes(&filled.shapes());
+    (!is_filled || faults.is_empty()).then_some(is_filled)
+}
+
+/// The names of the pictures on a board.
+fn pictures(board: &Board) -> Value {
+    let row = |row| {
+        let cells = (0..SIZE).map(move |column| Cell { row, column });
+        Value::list(cells.map(|cell| Value::from(board.at(cell).picture())))
+    };
+    Value::list((0..SIZE).map(row))
+}
+
+/// Pairs of cells, of which nobody knows whether they have a solution.
+fn wild(random: &mut ChaCha8Rng) -> Vec<[Cell; 2]> {
+    let board = (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| Cell { row, column }));
+    let mut cells: Vec<_> = board.collect();
+    cells.shuffle(random);
+    let pairs = random.random_range(2..=COLORS.len());
+    let (pairs, _) = cells[..2 * pairs].as_chunks();
+    pairs.to_vec()
+}
+
+/// The ends of a puzzle with a solution; of every second, with only one.
+fn solvable(random: &mut ChaCha8Rng) -> Vec<[Cell; 2]> {
+    let seed = random.random();
+    let puzzle = match random.random_range(0..4) {
+        0 => Puzzle::generate(SIZE, SIZE, Difficulty::Easy, seed),
+        1 => Puzzle::generate(SIZE, SIZE, Difficulty::Medium, seed),
+        _ => Puzzle::generate_loose(SIZE, SIZE, seed),
+    };
+    puzzle.colors().iter().map(|color| color.ends).collect()
+}
+
+/// Clicks on all pairs in any order, and `Solve`: at the end, and some times where there is no
+/// solution yet.
+fn game(mut pairs: Vec<[Cell; 2]>, random: &mut ChaCha8Rng) -> Vec<Gesture> {
+    pairs.shuffle(random);
+    let is_tried_early = random.random_range(0..3) == 0;
+    let mut gestures = Vec::new();
+    let solve = Gesture::Button(SOLVE);
+    for mut ends in pairs {
+        if is_tried_early && !gestures.is_empty() && random.random_range(0..3) == 0 {
+            gestures.push(solve);
+        }
+        ends.shuffle(random);
+        gestures.extend(ends.map(|Cell { row, column }| Gesture::Cell { row, column }));
+    }
+    gestures.push(solve);
+    if random.random_range(0..4) == 0 {
+        gestures.push(solve);
+    }
+    gestures
+}
+
+#[cfg(test)]
+mod tests;
