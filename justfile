@@ -25,6 +25,11 @@ bless:
 cells:
     cargo bench -p puzzlemark --bench cells -- --write
 
+# What grading classes takes, by language and size, beside other graders; `--python` names one that has gradescope-utils and check50.
+course *OPTIONS:
+    cargo build --release
+    python3 harness/benches/course/figures.py {{OPTIONS}}
+
 # Hostile and honest fixtures together for so many minutes: verdicts stay, and nothing grows.
 soak MINUTES="60":
     cargo bench -p puzzlemark --bench soak -- --minutes {{MINUTES}}

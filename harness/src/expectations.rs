@@ -241,6 +241,7 @@ mod tests {
             usage: Usage::default(),
             remarks: Vec::new(),
             transcript: Vec::new(),
+            further: Vec::new(),
         };
         SubmissionResult {
             name: "ada".to_owned(),

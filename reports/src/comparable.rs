@@ -9,12 +9,14 @@ const ADDRESS_DIGITS_MIN: usize = 8;
 /// the addresses of objects that a program printed, without the differences, which follow from what
 /// was expected and what came, and, since it is looked for within the limits of time, without the
 /// shortest session. What is left is the same whenever a
-/// submission that leaves nothing to chance is run again in the same isolation.
+/// submission that leaves nothing to chance is run again in the same isolation. It is about one run:
+/// what came of further ones does not count.
 #[must_use]
 pub fn comparable(result: &ScenarioResult) -> ScenarioResult {
     let mut result = ScenarioResult {
         usage: Usage::default(),
         reproduction: None,
+        further: Vec::new(),
         ..result.clone()
     };
     let is_limit = result.verdict.is_limit();
@@ -128,6 +130,7 @@ mod tests {
                     speaker: Speaker::Printed,
                     text: printed,
                 }],
+                further: Vec::new(),
             }
         };
         let [one, other] = ["0x7f0a12b4c6d8", "0x55aa01020304"].map(result);

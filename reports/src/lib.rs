@@ -9,6 +9,7 @@ pub mod comparable;
 pub mod compare;
 pub mod course;
 pub mod diff;
+pub mod flaky;
 pub mod model;
 pub mod render;
 pub mod results;

@@ -5,6 +5,7 @@
 
 use crate::Verdict;
 use crate::clusters::Clusters;
+use crate::flaky::FlakyResults;
 use crate::model::{AssignmentInfo, ClassInfo, ScenarioInfo, ScenarioResult, SubmissionResult};
 use crate::render::words;
 use crate::runs::Runs;
@@ -18,6 +19,7 @@ pub struct ClassSummary {
     submissions: Vec<SubmissionSummary>,
     pub(crate) clusters: Clusters,
     pub(crate) runs: Runs,
+    pub(crate) flaky: FlakyResults,
     pub(crate) columns: Columns,
 }
 
@@ -48,6 +50,7 @@ impl ClassSummary {
             submissions: Vec::new(),
             clusters: Clusters::default(),
             runs: Runs::default(),
+            flaky: FlakyResults::default(),
             columns: Columns::of(&class.assignment),
         }
     }
@@ -70,6 +73,7 @@ impl ClassSummary {
         let results = by_scenario(&self.class.assignment, submission);
         self.clusters.take(index, submission, &results);
         self.runs.take(index, &results);
+        self.flaky.take(index, &results);
         self.columns.take(&self.class.assignment, submission);
         self.submissions
             .push(SubmissionSummary::of(submission, &results));

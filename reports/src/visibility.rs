@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Verdict;
 use crate::diff::Difference;
+use crate::flaky;
 use crate::model::{
     AssignmentInfo, Boards, ClassInfo, Detail, GroupInfo, Isolation, ScenarioInfo, ScenarioResult,
     StepResult, SubmissionResult, Visibility,
@@ -71,7 +72,8 @@ pub struct SubmissionView {
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
-    /// Remarks about the submission as a whole, made before any scenario was played.
+    /// Remarks about the submission as a whole: those made before any scenario was played, and whether
+    /// it does the same whenever it is run.
     pub remarks: Vec<String>,
     /// One entry per group, in order.
     pub groups: Vec<GroupView>,
@@ -186,6 +188,12 @@ pub fn view(
         isolation,
     } = class;
     let score = score::score(assignment, &submission.scenarios)?;
+    let for_staff = audience == Audience::Instructor;
+    let open = |group: &&GroupInfo| audience.detail(group) != Detail::None;
+    let open = assignment.groups.iter().filter(open);
+    let seen = open.flat_map(|group| &group.scenarios);
+    let remarks = submission.remarks.iter().cloned();
+    let remarks = remarks.chain(flaky::remark(seen, submission, for_staff));
     Ok(SubmissionView {
         audience,
         assignment: assignment.title.clone(),
@@ -196,7 +204,7 @@ pub fn view(
         verdict: submission.verdict,
         score: score.earned,
         score_max: score.max,
-        remarks: submission.remarks.clone(),
+        remarks: remarks.collect(),
         groups: view_groups(assignment, submission, &score.groups, audience),
     })
 }
@@ -239,6 +247,7 @@ fn view_scenarios(
         let mut result = submission.scenario(&info.id)?.clone();
         if audience != Audience::Instructor {
             remove_asides(&mut result);
+            result.further.clear();
         }
         let mut info = info.clone();
         // Whoever needs no help is given none.

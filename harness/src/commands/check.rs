@@ -14,12 +14,13 @@ use super::format::{self, Format, FormatOptions, One};
 use super::isolation::IsolationOptions;
 use super::load_for_student;
 use super::output::{self, Sink};
+use super::watch::{Watched, assignment_folder};
 use crate::exit::ExitStatus;
 use crate::grading::Grading;
 use crate::runner::{Plan, Stop};
 use crate::spec;
 
-use self::watch::{Watched, watch};
+use self::watch::watch;
 
 /// Judge one submission and show where it first departs.
 #[derive(Debug, Args)]
@@ -60,15 +61,10 @@ impl Check {
     }
 
     fn watched(&self) -> Watched<'_> {
-        let named = self.assignment.as_path();
-        let is_file = named.ends_with(spec::ASSIGNMENT_FILE);
-        let folder = named.parent().filter(|_| is_file);
-        let here = |folder: &Path| folder.as_os_str().is_empty();
-        let folder = folder.map(|folder| if here(folder) { Path::new(".") } else { folder });
         let written = [&self.html, &self.format.output];
         let written = written.into_iter().flatten().map(PathBuf::as_path);
         Watched {
-            paths: [folder.unwrap_or(named), &self.submission],
+            paths: vec![assignment_folder(&self.assignment), &self.submission],
             written: written.collect(),
         }
     }

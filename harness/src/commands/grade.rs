@@ -1,9 +1,11 @@
 //! `grade`: judge a class, on one assignment or on all of a course.
 
+mod arrivals;
 mod attempts;
 mod class;
 mod course;
 mod places;
+mod watching;
 
 pub(super) use attempts::keep_best;
 pub(super) use places::check_folder;
@@ -28,6 +30,10 @@ use crate::subject::window_tools_missing;
 
 /// Grade a class: a folder with one folder or file per student, or a course.
 #[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
 pub struct Grade {
     /// The assignment's folder, or its `assignment.yaml`; or the file of a course, `course.yaml`.
     assignment: PathBuf,
@@ -46,6 +52,15 @@ pub struct Grade {
     /// Submissions judged at the same time [default: one per core].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+    /// Play every scenario N times, and tell where the runs come to different verdicts; the first counts.
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    repeat: u16,
+    /// Go on until Ctrl-C: grade what arrives in the folder or changes, and write the reports anew.
+    ///
+    /// A submission that has changed within the last two seconds is waited for. Where the assignment
+    /// changes, all is graded anew that depends on it.
+    #[arg(long, conflicts_with = "format")]
+    watch_folder: bool,
     /// Judge one part of the class only: part I of N, counted from 1.
     ///
     /// To which part a submission belongs depends on its name alone. Give each part an output folder
@@ -70,6 +85,10 @@ pub(super) const JOURNAL: &str = "journal.jsonl";
 impl Grade {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         match (is_course(&self.assignment), &self.submissions) {
+            (true, None) if self.watch_folder => anyhow::bail!(
+                "`--watch-folder` takes one folder, and a course has several; name one of its \
+                 assignments and the folder with its submissions"
+            ),
             (true, None) if self.intake.are_given() => anyhow::bail!(
                 "`--from`, `--keep` and `--roster` are for a class on one assignment; a course has its \
                  own `roster:`, and takes the latest attempts"

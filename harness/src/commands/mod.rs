@@ -25,6 +25,7 @@ pub mod starter;
 pub mod strength;
 pub mod submit;
 mod suite;
+mod watch;
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -26,6 +26,7 @@ pub(super) fn finished(scenario: &Scenario, history: History, ending: &Ending) -
         usage: usage(ending, &scenario.limits),
         remarks: ending.remarks.clone(),
         transcript: Vec::new(),
+        further: Vec::new(),
     }
 }
 
@@ -78,5 +79,6 @@ pub(super) fn not_loaded(scenario: &Scenario, failure: &LoadFailure) -> Scenario
         usage: usage(&failure.ending, &scenario.limits),
         remarks: failure.ending.remarks.clone(),
         transcript: Vec::new(),
+        further: Vec::new(),
     }
 }

@@ -67,6 +67,7 @@ fn passed(scenario: &Scenario, exploration: Exploration, told: &str) -> Scenario
         usage: Usage::default(),
         remarks: Vec::new(),
         transcript: Vec::new(),
+        further: Vec::new(),
     }
 }
 
@@ -145,6 +146,7 @@ mod tests {
             usage: Usage::default(),
             remarks: Vec::new(),
             transcript: Vec::new(),
+            further: Vec::new(),
         };
         depart(&mut result, Departure::seen_once(3), "5 games");
         assert_eq!(result.verdict, Verdict::Accepted);

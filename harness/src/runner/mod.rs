@@ -16,6 +16,7 @@ mod play;
 mod pool;
 mod program;
 mod reference;
+pub(crate) mod repeat;
 mod results;
 mod shrink;
 mod submission;

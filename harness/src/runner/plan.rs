@@ -10,13 +10,14 @@ use crate::digest::{self, Digest};
 use crate::intake::{Handed, SourceError, Submitted};
 use crate::partition::Partition;
 use crate::runner::journal::{Journal, Key};
+use crate::runner::repeat::Repeat;
 use crate::spec::course::{Submissions, Unreadable};
 use crate::spec::model::Subjects;
 use crate::spec::{Assignment, Scenario};
 use crate::subject::Submission;
 
 /// What a run has to do.
-#[derive(Debug)]
+#[derive(Debug, Clone, Default)]
 pub struct Plan {
     /// One entry per submission, ordered by name.
     pub submissions: Vec<SubmissionPlan>,
@@ -24,19 +25,35 @@ pub struct Plan {
     pub ignored: Vec<String>,
     /// What there is to say of how submissions were found.
     pub notes: Vec<String>,
+    /// How often each scenario is played.
+    pub(crate) repeat: Repeat,
 }
 
 /// One submission and what is known of it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct SubmissionPlan {
     /// The submission.
     pub submission: Submission,
     /// One entry per scenario of the assignment, in order.
     pub scenarios: Vec<ScenarioPlan>,
+    /// Whether its files could be read: what could not be can be anything, so that its runs say
+    /// nothing about each other.
+    pub(crate) is_readable: bool,
+}
+
+impl SubmissionPlan {
+    /// The plan when everything in it has been judged.
+    #[must_use]
+    pub(crate) fn judged(mut self) -> Self {
+        for scenario in &mut self.scenarios {
+            scenario.known = true;
+        }
+        self
+    }
 }
 
 /// One scenario for one submission.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct ScenarioPlan {
     /// What the result depends on, as a digest; see [`Journal`].
     pub key: Key,
@@ -88,6 +105,7 @@ impl Plan {
             submissions: named.map(plan).collect(),
             ignored: found.ignored,
             notes: found.notes,
+            repeat: Repeat::default(),
         })
     }
 
@@ -113,26 +131,20 @@ impl Plan {
     pub fn of(assignment: &Assignment, submission: Submission) -> Self {
         Self {
             submissions: vec![Planner::new(assignment, None).plan(submission)],
-            ignored: Vec::new(),
-            notes: Vec::new(),
+            ..Self::default()
         }
     }
 
-    /// Number of scenarios to play over all submissions, the known ones included.
+    /// Number of runs of scenarios over all submissions, the known ones included.
     pub fn scenarios(&self) -> usize {
-        self.submissions
-            .iter()
-            .map(|submission| submission.scenarios.len())
-            .sum()
+        let runs = |one: &SubmissionPlan| one.scenarios.len() * usize::from(self.runs_of(one));
+        self.submissions.iter().map(runs).sum()
     }
 
-    /// Number of scenarios whose results are known.
+    /// Number of runs of scenarios whose results are known.
     pub fn known(&self) -> usize {
-        self.submissions
-            .iter()
-            .flat_map(|submission| &submission.scenarios)
-            .filter(|scenario| scenario.known)
-            .count()
+        let scenarios = self.submissions.iter().flat_map(|one| &one.scenarios);
+        scenarios.filter(|scenario| scenario.known).count() + self.repeat.known()
     }
 }
 
@@ -172,13 +184,13 @@ impl<'a> Planner<'a> {
     }
 
     fn plan(&self, submission: Submission) -> SubmissionPlan {
-        let (files, is_known) = match digest_files(&submission, &self.assignment.subjects) {
+        let (files, is_readable) = match digest_files(&submission, &self.assignment.subjects) {
             Ok(digest) => (digest, true),
             // It is graded all the same, and the driver says what is wrong with it; but what could
             // not be read can be anything.
             Err(error) => (error.to_string(), !error.is_unreadable()),
         };
-        let journal = self.journal.filter(|_| is_known);
+        let journal = self.journal.filter(|_| is_readable);
         let plan = |scenario: &Scenario| {
             let key = self.key(&submission.name, &files, scenario);
             ScenarioPlan {
@@ -191,6 +203,7 @@ impl<'a> Planner<'a> {
         SubmissionPlan {
             submission,
             scenarios,
+            is_readable,
         }
     }
 

@@ -89,6 +89,16 @@ enum Results<'a> {
     Memory(&'a [OnceLock<SubmissionResult>]),
 }
 
+impl Results<'_> {
+    /// The verdict of a run of a scenario that is in the journal already.
+    fn known(self, planned: &ScenarioPlan, run: u16) -> Option<Verdict> {
+        match self {
+            Self::Journal(journal) => planned.known_verdict(run, journal),
+            Self::Memory(_) => None,
+        }
+    }
+}
+
 /// The error that ended the run: that others stopped because of it says nothing.
 fn first_cause(ended: Vec<Result<(), RunError>>) -> Result<(), RunError> {
     let (stopped, failed): (Vec<_>, Vec<_>) = ended
@@ -143,7 +153,7 @@ impl Run<'_> {
         }
     }
 
-    /// Grades a submission of the plan; gives the worst verdict of its scenarios.
+    /// Grades a submission of the plan; gives the worst verdict of its scenarios, each in its first run.
     fn grade(
         &self,
         index: usize,
@@ -151,19 +161,37 @@ impl Run<'_> {
         results: Results<'_>,
     ) -> Result<Verdict, RunError> {
         let plan = &self.plan.submissions[index];
-        let assignment = self.player.assignment();
         let mut grading = SubmissionGrading::new(self.player, &plan.submission);
+        let verdict = self.round(1, index, &mut grading, worker, results)?;
+        for run in 2..=self.plan.runs_of(plan) {
+            grading.begin_anew();
+            self.round(run, index, &mut grading, worker, results)?;
+        }
+        Ok(verdict)
+    }
+
+    /// Plays every scenario for a submission; gives the worst verdict.
+    fn round(
+        &self,
+        run: u16,
+        index: usize,
+        grading: &mut SubmissionGrading<'_>,
+        worker: &mut Worker<'_>,
+        results: Results<'_>,
+    ) -> Result<Verdict, RunError> {
+        let plan = &self.plan.submissions[index];
+        let assignment = self.player.assignment();
         let mut assembled = Assembled::default();
         let mut worst = Verdict::Accepted;
         for (scenario, planned) in assignment.scenarios().zip(&plan.scenarios) {
-            if let Some(verdict) = known(planned, results) {
+            if let Some(verdict) = results.known(planned, run) {
                 worst = worst.max(verdict);
                 continue;
             }
             if self.stop.is_asked() {
                 return Err(RunError::Stopped);
             }
-            let record = grading.play(scenario, planned.key, worker)?;
+            let record = grading.play(scenario, planned.run(run), worker)?;
             let verdict = record.result.verdict;
             worst = worst.max(verdict);
             match results {
@@ -204,14 +232,6 @@ fn work_on(
         });
         ended.collect()
     })
-}
-
-/// The verdict of a scenario that is in the journal already.
-fn known(planned: &ScenarioPlan, results: Results<'_>) -> Option<Verdict> {
-    match results {
-        Results::Journal(journal) if planned.known => journal.verdict(planned.key),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

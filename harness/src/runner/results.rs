@@ -6,6 +6,7 @@ use puzzlemark_reports::score::{self, ScoreError};
 use super::journal::{Journal, Record};
 use super::plan::SubmissionPlan;
 use super::pool::RunError;
+use super::repeat;
 
 /// The results of a submission, as far as its records are known.
 #[derive(Debug, Default)]
@@ -65,7 +66,9 @@ pub(crate) fn from_journal(
 ) -> Result<SubmissionResult, RunError> {
     let mut assembled = Assembled::default();
     for scenario in &plan.scenarios {
-        assembled.take(journal.find(scenario.key)?.ok_or(RunError::Stopped)?);
+        let mut record = journal.find(scenario.key)?.ok_or(RunError::Stopped)?;
+        record.result.further = repeat::further(plan, scenario, journal);
+        assembled.take(record);
     }
     assembled.remark(plan.submission.remarks.iter().cloned());
     Ok(assembled.finish(assignment, &plan.submission.name)?)

@@ -81,6 +81,15 @@ impl<'a> SubmissionGrading<'a> {
         }
     }
 
+    /// Forgets how starts failed, so that they are tried again.
+    pub(super) fn begin_anew(&mut self) {
+        for state in self.states.values_mut() {
+            if let State::Startable { failed, .. } = state {
+                *failed = None;
+            }
+        }
+    }
+
     /// Plays a scenario and gives the record for the journal.
     pub(super) fn play(
         &mut self,
@@ -178,5 +187,6 @@ fn judge_error(scenario: &Scenario, failure: &JudgeFailure) -> ScenarioResult {
         usage: Usage::default(),
         remarks: Vec::new(),
         transcript: Vec::new(),
+        further: Vec::new(),
     }
 }

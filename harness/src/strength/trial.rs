@@ -96,11 +96,7 @@ impl Trial<'_> {
         assignment: &Assignment,
         paths: impl Iterator<Item = &'p Path>,
     ) -> Result<Vec<SubmissionResult>, StrengthError> {
-        let mut plan = Plan {
-            submissions: Vec::new(),
-            ignored: Vec::new(),
-            notes: Vec::new(),
-        };
+        let mut plan = Plan::default();
         for path in paths {
             plan.submissions
                 .extend(Plan::for_one(assignment, path)?.submissions);

@@ -12,6 +12,7 @@ mod languages;
 mod lint;
 mod powers;
 mod reference;
+mod repeat;
 mod report;
 mod strength;
 #[cfg(unix)]

@@ -1,10 +1,18 @@
-//! `check --watch`: judging again when a file changes.
+//! `check --watch` and `grade --watch-folder`: judging again when a file changes.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops where something cannot be done"
+)]
 
 use std::io::{BufRead as _, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::ClassResults;
 
 use crate::desk::Desk;
 
@@ -64,4 +72,72 @@ fn a_change_is_judged_and_ctrl_c_ends_with_the_last_verdict() {
     assert_eq!(watching.0.wait().unwrap().code(), Some(0));
     // Nothing is in flight of which it could speak.
     wait_for(&notes, "no longer watching");
+}
+
+/// The names and verdicts in `results.json`, as soon as they are as wanted.
+fn wait_for_results(desk: &Desk, wanted: &[(&str, Verdict)]) {
+    let read = || -> Option<Vec<(String, Verdict)>> {
+        let json = std::fs::read(desk.path("out/results.json")).ok()?;
+        let class: ClassResults = serde_json::from_slice(&json).unwrap();
+        let submissions = class.submissions.into_iter();
+        Some(submissions.map(|one| (one.name, one.verdict)).collect())
+    };
+    let wanted: Vec<_> = wanted
+        .iter()
+        .map(|(name, verdict)| ((*name).to_owned(), *verdict))
+        .collect();
+    let end = Instant::now() + PATIENCE;
+    while read().as_ref() != Some(&wanted) {
+        assert!(Instant::now() < end, "{wanted:?} do not come: {:?}", read());
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn what_arrives_in_a_folder_is_graded_until_sigterm() {
+    let desk = Desk::with_counter();
+    let source =
+        |kind| std::fs::read(desk.path(format!("counter/submissions/{kind}/counter.py"))).unwrap();
+    let (right, wrong) = (source("right"), source("wrong"));
+    desk.write("class/ada/counter.py", &right);
+    let mut command = desk.command(&[
+        "grade",
+        "counter",
+        "class",
+        "--out",
+        "out",
+        "--watch-folder",
+    ]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut watching = Watching(command.spawn().unwrap());
+    let told = lines(watching.0.stdout.take().unwrap());
+    let notes = lines(watching.0.stderr.take().unwrap());
+    let (accepted, not) = (Verdict::Accepted, Verdict::WrongAnswer);
+    wait_for_results(&desk, &[("ada", accepted)]);
+    wait_for(&told, "judged AC ada; 1 submission, 1 accepted");
+
+    desk.write("class/bob/counter.py", &wrong);
+    wait_for_results(&desk, &[("ada", accepted), ("bob", not)]);
+    wait_for(&told, "judged WA bob; 2 submissions, 1 accepted");
+    desk.write("class/bob/counter.py", &right);
+    wait_for_results(&desk, &[("ada", accepted), ("bob", accepted)]);
+    std::fs::remove_dir_all(desk.path("class/ada")).unwrap();
+    wait_for_results(&desk, &[("bob", accepted)]);
+
+    // An assignment with a mistake is told, and the old one stays.
+    let limits = "counter/scenarios/hidden/limits.yaml";
+    let before = std::fs::read_to_string(desk.path(limits)).unwrap();
+    desk.write(limits, "scenario: [");
+    wait_for(&notes, "the assignment counts as it was before");
+    desk.write("class/cy/counter.py", &wrong);
+    wait_for_results(&desk, &[("bob", accepted), ("cy", not)]);
+    // Five is never the value of a counter that can only be at one or zero.
+    desk.write(limits, before.replacen("returns: 0", "returns: 5", 1));
+    wait_for(&notes, "the assignment has changed");
+    wait_for_results(&desk, &[("bob", not), ("cy", not)]);
+
+    let id = watching.0.id().to_string();
+    let asked = Command::new("kill").args(["-TERM", &id]).status().unwrap();
+    assert!(asked.success());
+    assert_eq!(watching.0.wait().unwrap().code(), Some(143));
 }

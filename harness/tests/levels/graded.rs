@@ -116,11 +116,7 @@ impl Batch {
 
     /// All fixtures that this user can run, for one cell: each that is opened is tried out.
     fn plan(&self, graded: &mut Graded) -> anyhow::Result<Plan> {
-        let mut plan = Plan {
-            submissions: Vec::new(),
-            ignored: Vec::new(),
-            notes: Vec::new(),
-        };
+        let mut plan = Plan::default();
         for (name, _) in &self.fixtures {
             let path = submissions(&self.assignment).join(name);
             if let Some(needs) =

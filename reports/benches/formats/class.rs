@@ -93,6 +93,7 @@ fn scenario(info: &ScenarioInfo, number: usize) -> ScenarioResult {
         },
         remarks: Vec::new(),
         transcript: Vec::new(),
+        further: Vec::new(),
     }
 }
 

@@ -17,6 +17,7 @@ fn scenario(id: &str, verdict: Verdict) -> ScenarioResult {
         usage: Usage::default(),
         remarks: Vec::new(),
         transcript: Vec::new(),
+        further: Vec::new(),
     }
 }
 

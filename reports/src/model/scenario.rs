@@ -30,9 +30,27 @@ pub struct ScenarioResult {
     /// The dialogue with a program, where the scenario is one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub transcript: Vec<Utterance>,
+    /// The verdicts of further runs of the same scenario, in order, where it was played more than once.
+    /// All else is about the first run, and its verdict counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub further: Vec<Verdict>,
 }
 
 impl ScenarioResult {
+    /// Whether its runs came to different verdicts. A run in which the judge failed says nothing.
+    pub fn is_flaky(&self) -> bool {
+        let mut judged = self.verdicts().filter(|one| *one != Verdict::JudgeError);
+        let first = judged.next();
+        judged.any(|verdict| Some(verdict) != first)
+    }
+
+    /// The verdicts of all its runs, in order; the first counts.
+    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> {
+        [self.verdict]
+            .into_iter()
+            .chain(self.further.iter().copied())
+    }
+
     /// What the steps printed without being asked to, in order, and then what was printed outside
     /// of them.
     pub fn noises(&self) -> impl Iterator<Item = &Noise> {

@@ -100,6 +100,7 @@ mod tests {
             reason: None,
             remarks: Vec::new(),
             transcript: Vec::new(),
+            further: Vec::new(),
             steps: vec![step],
             reproduction: None,
             noise: Noise::default(),

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use puzzlemark_reports::render;
+use puzzlemark_reports::summary::ClassSummary;
 
 use super::{Grade, JOURNAL, places};
 use crate::commands::output::{self, Sink};
@@ -11,7 +12,17 @@ use crate::commands::report::Source;
 use crate::commands::{format, load_assignment, report, signals};
 use crate::exit::ExitStatus;
 use crate::grading::Grading;
-use crate::runner::{Plan, Stop};
+use crate::runner::{Journal, Observer, Plan, RunError, Stop};
+use crate::sandbox::Sandbox;
+use crate::spec::Assignment;
+use crate::spec::course::Submissions;
+
+/// With what a class is graded.
+pub(super) struct Setting<'a> {
+    pub(super) options: &'a Grade,
+    sandbox: Sandbox,
+    pub(super) journal: Journal,
+}
 
 impl Grade {
     pub(super) fn grade_class(&self, submissions: &Path) -> anyhow::Result<ExitStatus> {
@@ -29,52 +40,117 @@ impl Grade {
                 path.display()
             );
         }
-        // Before the journal, which `--rerun` empties: nothing is lost where nothing can be judged.
-        let sandbox = self.isolation.sandbox()?;
-        let journal = self.open_journal(&self.out)?;
-        let known = (&journal, sandbox.isolation());
-        let plan = Plan::for_class(&assignment, &class, self.partition, Some(known))?;
-        if plan.submissions.is_empty() && self.partition.is_none() {
+        let setting = Setting {
+            options: self,
+            // Before the journal, which `--rerun` empties: nothing is lost where nothing can be judged.
+            sandbox: self.isolation.sandbox()?,
+            journal: self.open_journal(&self.out)?,
+        };
+        if self.watch_folder {
+            if !submissions.is_dir() {
+                anyhow::bail!(
+                    "`--watch-folder` takes a folder, and `{}` is a file",
+                    submissions.display()
+                );
+            }
+            return setting.watch(submissions, assignment);
+        }
+        setting.once(submissions, &class, &assignment)
+    }
+}
+
+impl Setting<'_> {
+    fn once(
+        &self,
+        submissions: &Path,
+        class: &Submissions,
+        assignment: &Assignment,
+    ) -> anyhow::Result<ExitStatus> {
+        let plan = self.plan(assignment, class)?;
+        if plan.submissions.is_empty() && self.options.partition.is_none() {
             anyhow::bail!("no submissions in `{}`", submissions.display());
         }
         super::announce_found(&plan)?;
-        super::announce_levels(&plan, known)?;
-        super::announce_known([&plan].into_iter(), journal.path())?;
+        self.announce(&plan)?;
         let stop = Stop::default();
         signals::listen(&stop, || signals::AFTER_THOSE_IN_FLIGHT)?;
         let progress = Progress::over([&plan]);
-        let grading = Grading {
-            assignment: &assignment,
-            sandbox: &sandbox,
-            workers: self.jobs.map(usize::from),
-        };
-        let judged = grading.run(&plan, &journal, &progress, &stop);
+        let judged = self.judge(assignment, &plan, &progress, &stop);
         progress.finish();
         if let Err(error) = judged {
             return super::stopped(error, &stop);
         }
-        let plan = match super::keep_best(&assignment, plan, &journal) {
+        let plan = match super::keep_best(assignment, plan, &self.journal) {
             Ok(plan) => plan,
             Err(error) => return super::unfinished(&error.into()),
         };
-        let source = Source::Journal {
-            assignment: &assignment,
-            plan: &plan,
-            journal: &journal,
-            isolation: sandbox.isolation(),
-        };
-        let class = match report::write_all(&source, assignment.is_due(), &self.out) {
+        let class = match self.write(assignment, &plan) {
             Ok(class) => class,
             Err(error) => return super::unfinished(&error),
         };
-        if let Some(format) = self.format.format {
-            let mut sink = Sink::open(self.format.output.as_deref())?;
-            format::class(&source, format, &mut sink)?;
+        let options = self.options;
+        if let Some(format) = options.format.format {
+            let mut sink = Sink::open(options.format.output.as_deref())?;
+            format::class(&self.source(assignment, &plan), format, &mut sink)?;
             sink.finish()?;
         } else {
             output::print(&render::terminal::class(&class, output::width()))?;
-            output::print(&format!("\n{}", report::where_they_are(&self.out)))?;
+            output::print(&format!("\n{}", report::where_they_are(&options.out)))?;
         }
-        Ok(self.exit([&class]))
+        Ok(options.exit([&class]))
+    }
+
+    /// What is to be judged of all that is there.
+    pub(super) fn plan(
+        &self,
+        assignment: &Assignment,
+        class: &Submissions,
+    ) -> anyhow::Result<Plan> {
+        let Grade {
+            partition, repeat, ..
+        } = self.options;
+        let known = (&self.journal, self.sandbox.isolation());
+        let plan = Plan::for_class(assignment, class, *partition, Some(known))?;
+        Ok(plan.repeated(*repeat, &self.journal))
+    }
+
+    /// Says what of a plan is known.
+    pub(super) fn announce(&self, plan: &Plan) -> anyhow::Result<()> {
+        super::announce_levels(plan, (&self.journal, self.sandbox.isolation()))?;
+        super::announce_known([plan].into_iter(), self.journal.path())
+    }
+
+    pub(super) fn judge(
+        &self,
+        assignment: &Assignment,
+        plan: &Plan,
+        observer: &dyn Observer,
+        stop: &Stop,
+    ) -> Result<(), RunError> {
+        let grading = Grading {
+            assignment,
+            sandbox: &self.sandbox,
+            workers: self.options.jobs.map(usize::from),
+        };
+        grading.run(plan, &self.journal, observer, stop)
+    }
+
+    /// Writes all reports.
+    pub(super) fn write(
+        &self,
+        assignment: &Assignment,
+        plan: &Plan,
+    ) -> anyhow::Result<ClassSummary> {
+        let source = self.source(assignment, plan);
+        report::write_all(&source, assignment.is_due(), &self.options.out)
+    }
+
+    fn source<'s>(&'s self, assignment: &'s Assignment, plan: &'s Plan) -> Source<'s> {
+        Source::Journal {
+            assignment,
+            plan,
+            journal: &self.journal,
+            isolation: self.sandbox.isolation(),
+        }
     }
 }

@@ -115,7 +115,8 @@ impl Grade {
                 &part.submissions,
                 self.partition,
                 Some(known),
-            )?;
+            )?
+            .repeated(self.repeat, &journal);
             super::announce_found(&plan)?;
             super::announce_levels(&plan, known)?;
             Ok(Part {

@@ -17,6 +17,19 @@ impl Key {
         Self(digest.first_half())
     }
 
+    /// The key of the run of that number, counted from 1, which is this one's own.
+    pub(crate) fn of_run(self, run: u16) -> Self {
+        if run <= 1 {
+            return self;
+        }
+        let mut digest = Digest::default();
+        digest
+            .part("further run")
+            .part(self.0)
+            .part(run.to_le_bytes());
+        Self::of(digest)
+    }
+
     /// The key in a journal. Those of older builds have more digits, of which the first count.
     fn parse(text: &str) -> Option<Self> {
         let digits = text.get(..32)?;
@@ -69,6 +82,14 @@ mod tests {
         assert_eq!(serde_json::from_str::<Key>(&text).unwrap(), key);
         let older = format!("{}{}", key, "0f".repeat(16));
         assert_eq!(Key::parse(&older), Some(key));
+    }
+
+    #[test]
+    fn every_run_has_a_key_and_the_first_has_that_of_all() {
+        let key = Key([7; 16]);
+        assert_eq!(key.of_run(1), key);
+        let keys: std::collections::HashSet<_> = (1..=100).map(|run| key.of_run(run)).collect();
+        assert_eq!(keys.len(), 100);
     }
 
     #[test]

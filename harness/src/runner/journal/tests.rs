@@ -20,6 +20,7 @@ pub(in crate::runner) fn result(scenario: &str) -> ScenarioResult {
         usage: Usage::default(),
         remarks: Vec::new(),
         transcript: Vec::new(),
+        further: Vec::new(),
     }
 }
 

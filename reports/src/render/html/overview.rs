@@ -10,6 +10,7 @@ use super::histogram::{self, Column};
 use super::{filters, script_source, student_page};
 use crate::Verdict;
 use crate::clusters::{Cluster, clusters};
+use crate::flaky::{Flaky, flaky};
 use crate::model::ClassInfo;
 use crate::render::html::markup::{Tone, tone};
 use crate::render::words;
@@ -34,6 +35,7 @@ struct Page<'a> {
     /// Number of the cluster of each submission, from 1, in the order of the class.
     mistakes: Vec<Option<usize>>,
     runs: [Listed<'a>; 2],
+    flaky: Vec<Flaky<'a>>,
 }
 
 /// Submissions that could not be judged by their answers.
@@ -62,6 +64,7 @@ pub fn overview(summary: &ClassSummary) -> askama::Result<String> {
         mistakes,
         clusters,
         runs: runs(summary),
+        flaky: flaky(summary),
     }
     .render()
 }

@@ -5,6 +5,7 @@ use anstyle::Style;
 use super::page::{Page, columns, fit};
 use super::{BOLD, DIM, JUDGE, isolation, paint, shortened, style};
 use crate::Verdict;
+use crate::flaky::{Flaky, flaky};
 use crate::render::words;
 use crate::statistics::{ClassStatistics, statistics};
 use crate::summary::{ClassSummary, SubmissionSummary};
@@ -18,6 +19,7 @@ pub fn class(summary: &ClassSummary, width: usize) -> String {
     let submissions = summary.submissions();
     let mut page = Page::new(width);
     judge_errors(&mut page, submissions);
+    not_the_same(&mut page, &flaky(summary));
     let names = submissions
         .iter()
         .map(|one| columns(&visible::line(&one.name)));
@@ -52,6 +54,22 @@ fn judge_errors(page: &mut Page, submissions: &[SubmissionSummary]) {
     for one in failed {
         let text = format!("{}: {}", visible::line(&one.name), one.in_short());
         page.indented(2, Style::new(), &text);
+    }
+    page.blank();
+}
+
+fn not_the_same(page: &mut Page, flaky: &[Flaky<'_>]) {
+    if flaky.is_empty() {
+        return;
+    }
+    let title = format!(
+        "{} not the same each time; the verdict of the first run counts",
+        words::count(flaky.len(), "submission")
+    );
+    page.indented(0, JUDGE.bold(), &title);
+    for one in flaky {
+        let name = visible::line(&one.submission.name);
+        page.indented(2, Style::new(), &format!("{name}: {}", one.what));
     }
     page.blank();
 }

@@ -21,6 +21,7 @@ pub(super) fn accepted(id: &str) -> ScenarioResult {
         usage: usage(),
         remarks: Vec::new(),
         transcript: Vec::new(),
+        further: Vec::new(),
     }
 }
 

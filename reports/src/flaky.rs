@@ -1,0 +1,160 @@
+//! Results that differ from run to run.
+
+use crate::Verdict;
+use crate::model::{ScenarioInfo, ScenarioResult, SubmissionResult};
+use crate::summary::{ClassSummary, Place, SubmissionSummary};
+use crate::visible;
+
+/// The most scenarios of a submission whose verdicts are kept.
+const LISTED_MAX: usize = 3;
+
+/// The flaky results of a class.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct FlakyResults(Vec<Kept>);
+
+/// The flaky results of a submission.
+#[derive(Debug, Clone)]
+struct Kept {
+    submission: usize,
+    /// Of the first scenarios, their places and the verdicts of all runs.
+    first: Vec<(usize, Box<[Verdict]>)>,
+    number: usize,
+}
+
+impl FlakyResults {
+    /// Takes in the results of a submission.
+    pub(crate) fn take(&mut self, submission: usize, results: &[Place<'_>]) {
+        let flaky = results
+            .iter()
+            .enumerate()
+            .filter_map(|(place, (_, result))| {
+                let result = result.filter(|result| result.is_flaky())?;
+                Some((place, result))
+            });
+        let number = flaky.clone().count();
+        if number > 0 {
+            let first = flaky.take(LISTED_MAX);
+            let first = first.map(|(place, result)| (place, result.verdicts().collect()));
+            self.0.push(Kept {
+                submission,
+                first: first.collect(),
+                number,
+            });
+        }
+    }
+}
+
+/// A submission of which the same scenario came to different verdicts.
+#[derive(Debug, Clone)]
+pub struct Flaky<'a> {
+    /// Whose.
+    pub submission: &'a SubmissionSummary,
+    /// In which scenarios, and the verdicts in the order of the runs; visible, on one line.
+    pub what: String,
+}
+
+/// The submissions of a class that are flaky, in its order.
+pub fn flaky(summary: &ClassSummary) -> Vec<Flaky<'_>> {
+    let scenarios: Vec<_> = summary.class.assignment.scenarios().collect();
+    let told = |kept: &Kept| {
+        let first = kept.first.iter();
+        let mut what: Vec<_> = first
+            .map(|(place, verdicts)| {
+                let runs = runs(verdicts.iter().copied());
+                format!("{} ({runs})", title(scenarios[*place]))
+            })
+            .collect();
+        if kept.number > kept.first.len() {
+            what.push(format!("and {} more", kept.number - kept.first.len()));
+        }
+        what.join(", ")
+    };
+    let flaky = summary.flaky.0.iter().map(|kept| Flaky {
+        submission: &summary.submissions()[kept.submission],
+        what: told(kept),
+    });
+    flaky.collect()
+}
+
+/// What is remarked of a submission whose results differ from run to run, of the scenarios that a reader
+/// sees; `None` where there are none. Students are not told the verdicts.
+pub(crate) fn remark<'a>(
+    seen: impl Iterator<Item = &'a ScenarioInfo>,
+    submission: &SubmissionResult,
+    for_staff: bool,
+) -> Option<String> {
+    let result = |info: &'a ScenarioInfo| Some((info, submission.scenario(&info.id)?));
+    let is_flaky = |(_, result): &(&ScenarioInfo, &ScenarioResult)| result.is_flaky();
+    let flaky: Vec<_> = seen.filter_map(result).filter(is_flaky).collect();
+    let told = |(info, result): &(&ScenarioInfo, &ScenarioResult)| {
+        if for_staff {
+            format!("{} ({})", title(info), runs(result.verdicts()))
+        } else {
+            title(info)
+        }
+    };
+    let number = flaky.len();
+    let mut what: Vec<_> = flaky.iter().take(LISTED_MAX).map(told).collect();
+    if number == 0 {
+        return None;
+    }
+    if number > LISTED_MAX {
+        what.push(format!("and {} more", number - LISTED_MAX));
+    }
+    let counts = if for_staff {
+        "; the verdict of the first run counts"
+    } else {
+        ""
+    };
+    Some(format!(
+        "the submission does not behave the same each time it is run: {}{counts}",
+        what.join(", ")
+    ))
+}
+
+fn title(info: &ScenarioInfo) -> String {
+    format!("“{}”", visible::line(&info.title))
+}
+
+/// Verdicts in the order of the runs.
+fn runs(verdicts: impl Iterator<Item = Verdict>) -> String {
+    verdicts.map(Verdict::code).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Noise, Usage};
+
+    fn result(verdict: Verdict, further: &[Verdict]) -> ScenarioResult {
+        ScenarioResult {
+            scenario: "one".to_owned(),
+            verdict,
+            reason: None,
+            steps: Vec::new(),
+            reproduction: None,
+            noise: Noise::default(),
+            usage: Usage::default(),
+            remarks: Vec::new(),
+            transcript: Vec::new(),
+            further: further.to_vec(),
+        }
+    }
+
+    #[test]
+    fn runs_that_differ_are_flaky_but_not_where_the_judge_failed() {
+        use Verdict::{Accepted, JudgeError, WrongAnswer};
+        assert!(!result(Accepted, &[]).is_flaky());
+        assert!(!result(WrongAnswer, &[WrongAnswer; 3]).is_flaky());
+        assert!(!result(Accepted, &[JudgeError, Accepted]).is_flaky());
+        assert!(!result(JudgeError, &[Accepted, Accepted]).is_flaky());
+        assert!(result(Accepted, &[Accepted, WrongAnswer]).is_flaky());
+        assert!(result(JudgeError, &[Accepted, WrongAnswer]).is_flaky());
+    }
+
+    #[test]
+    fn one_run_is_written_as_before() {
+        let json = serde_json::to_value(result(Verdict::Accepted, &[])).unwrap();
+        assert_eq!(json.get("further"), None);
+    }
+}
