@@ -5,7 +5,7 @@ use puzzlemark_reports::visible;
 
 use super::{board, program};
 use crate::spec::model::{AnswerExpectation, Expectation};
-use crate::spec::pattern::{Pattern, TextPattern};
+use crate::spec::pattern::{Loose, Nearness, Pattern, TextPattern, Whitespace};
 use crate::subject::reply::{Answer, Exit, LimitHit, Reply};
 
 /// A pattern as a person would read it.
@@ -15,7 +15,7 @@ pub fn describe_pattern(pattern: &Pattern) -> String {
         Pattern::Bool(true) => "True".to_owned(),
         Pattern::Bool(false) => "False".to_owned(),
         Pattern::Int(number) => number.to_string(),
-        Pattern::Float(number) => Value::Float(*number).to_string(),
+        Pattern::Float(number) | Pattern::Close(number) => Value::Float(*number).to_string(),
         Pattern::Str(text) => Value::Str(text.clone()).to_string(),
         Pattern::Sequence(items) | Pattern::List(items) => {
             let rows = board::pattern_by_rows(items, describe_pattern);
@@ -62,7 +62,28 @@ pub fn describe_text(pattern: &TextPattern) -> String {
             .map(describe_text)
             .collect::<Vec<_>>()
             .join(" or "),
+        TextPattern::Loose(loose) => describe_loose(loose),
     }
+}
+
+/// A text, and below it what of it does not count.
+fn describe_loose(loose: &Loose) -> String {
+    let whitespace = match loose.whitespace {
+        Whitespace::Counts => None,
+        Whitespace::End => Some("white space at the end does not count"),
+        Whitespace::Around => Some("white space at the ends does not count"),
+        Whitespace::Ignored => Some("only the words count, not the white space between them"),
+    };
+    let case = loose.any_case.then_some("upper and lower case are alike");
+    let number = loose.number.map(|nearness| match nearness {
+        Nearness::Close => "a number may differ by rounding".to_owned(),
+        Nearness::Digits(digits) => format!("a number is rounded to {digits} decimals"),
+        Nearness::Within(most) => format!("a number may differ by {most}"),
+    });
+    let allowed = [whitespace, case].into_iter().flatten();
+    let allowed: Vec<_> = allowed.map(str::to_owned).chain(number).collect();
+    let text = loose.text.trim_end_matches('\n');
+    format!("{text}\n({})", allowed.join("; "))
 }
 
 /// What must follow; `None` where nothing is asked but success.

@@ -289,6 +289,11 @@ fn find(pattern: &TextPattern, text: &str) -> Option<usize> {
             .iter()
             .filter_map(|pattern| find(pattern, text))
             .min(),
+        // Never written where a part of a text is looked for.
+        TextPattern::Loose(loose) => {
+            let wanted = loose.text.trim();
+            text.find(wanted).map(|start| start + wanted.len())
+        }
     }
 }
 

@@ -6,6 +6,7 @@ mod board;
 mod describe;
 mod dialogue;
 mod identity;
+mod loose;
 mod pairing;
 mod printed;
 mod program;
@@ -250,6 +251,7 @@ fn collect_variables<'a>(pattern: &'a Pattern, names: &mut Vec<&'a str>) {
         | Pattern::Str(_)
         | Pattern::New(_)
         | Pattern::Approx { .. }
+        | Pattern::Close(_)
         | Pattern::Regex(_) => {}
     }
 }

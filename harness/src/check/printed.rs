@@ -3,7 +3,7 @@
 use puzzlemark_reports::diff::{self, Difference};
 use puzzlemark_reports::visible;
 
-use super::describe_text;
+use super::{describe_text, loose};
 use crate::spec::pattern::TextPattern;
 
 /// How a text differs from a pattern; empty where it matches. `what` names the text.
@@ -14,6 +14,7 @@ pub(super) fn differences(what: &str, pattern: &TextPattern, text: &[u8]) -> Vec
     let got = visible::decode(text);
     match pattern {
         TextPattern::Exact(expected) => diff::text(what, expected, &got),
+        TextPattern::Loose(loose) => diff::text(what, &loose.text, &got),
         TextPattern::Regex(_) | TextPattern::AnyOf(_) => vec![Difference::Value {
             path: String::new(),
             expected: describe_text(pattern),
@@ -32,6 +33,9 @@ pub(super) fn matches(pattern: &TextPattern, text: &[u8]) -> bool {
         }
         TextPattern::Regex(regex) => regex.matches(&visible::decode(without_final_newline(text))),
         TextPattern::AnyOf(patterns) => patterns.iter().any(|pattern| matches(pattern, text)),
+        TextPattern::Loose(pattern) => {
+            std::str::from_utf8(text).is_ok_and(|text| loose::matches(pattern, text))
+        }
     }
 }
 

@@ -35,5 +35,7 @@ fn is_in(pattern: &TextPattern, text: &str) -> bool {
         TextPattern::Exact(wanted) => text.contains(wanted.trim()),
         TextPattern::Regex(regex) => regex.matches(text),
         TextPattern::AnyOf(patterns) => patterns.iter().any(|one| is_in(one, text)),
+        // Never written where a part of a text is looked for.
+        TextPattern::Loose(loose) => text.contains(loose.text.trim()),
     }
 }

@@ -9,7 +9,7 @@ use puzzlemark_reference::Value;
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reports::diff::{self, Difference};
 
-use super::{bounded, describe_pattern, identity, pairing};
+use super::{bounded, describe_pattern, identity, loose, pairing};
 use crate::spec::pattern::Pattern;
 use crate::subject::reply::Alike;
 
@@ -133,6 +133,12 @@ impl<'a> Comparison<'a> {
                 .is_some_and(|got| (got - value).abs() <= *tolerance),
             (Pattern::Approx { value, tolerance }, Value::Float(got)) => {
                 (got - value).abs() <= *tolerance
+            }
+            (Pattern::Close(expected), Value::Float(got)) => {
+                loose::close(*expected, *got) || (expected.is_nan() && got.is_nan())
+            }
+            (Pattern::Close(expected), Value::Int(got)) if self.alike.int_and_float => {
+                got.to_f64().is_some_and(|got| loose::close(*expected, got))
             }
             (Pattern::Regex(regex), Value::Str(got)) => regex.matches(got),
             (pattern, value) => return self.differ(|path| other_type(pattern, value, path)),
@@ -266,7 +272,7 @@ fn type_name(pattern: &Pattern) -> &'static str {
         Pattern::None => "NoneType",
         Pattern::Bool(_) => "bool",
         Pattern::Int(_) => "int",
-        Pattern::Float(_) => "float",
+        Pattern::Float(_) | Pattern::Close(_) => "float",
         Pattern::Str(_) | Pattern::Regex(_) => "str",
         Pattern::List(_) => "list",
         Pattern::Tuple(_) => "tuple",

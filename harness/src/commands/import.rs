@@ -5,11 +5,10 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
 use puzzlemark_reports::render::words;
-use puzzlemark_reports::visible;
 
-use super::output;
+use super::{output, suite};
 use crate::exit::ExitStatus;
-use crate::import::{self, Imported, Material, Severity};
+use crate::import::{self, Imported, Languages, Material, Severity};
 
 /// Take in material of other graders.
 #[derive(Debug, Args)]
@@ -22,6 +21,20 @@ pub struct Import {
 /// The forms that material is taken in from.
 #[derive(Debug, Subcommand)]
 enum Format {
+    /// A suite for TESTed, the judge of Dodona: its YAML file.
+    ///
+    /// `grade`, `check` and `lint` take such a file as it is, too.
+    Dodona {
+        #[command(flatten)]
+        places: Places,
+        /// The natural language that texts are taken in, where there are several: `nl` [default: English,
+        /// or else the first].
+        #[arg(long, value_name = "CODE")]
+        language: Option<String>,
+        /// The programming language that is judged: `java` [default: the one of the exercise or suite].
+        #[arg(long, value_name = "NAME")]
+        programming_language: Option<String>,
+    },
     /// Print what each form can say, and what becomes of it, as a table in Markdown.
     Constructs,
 }
@@ -44,6 +57,21 @@ impl Import {
                 output::print(&import::table())?;
                 Ok(ExitStatus::Done)
             }
+            Format::Dodona {
+                places,
+                language,
+                programming_language,
+            } => {
+                let languages = Languages {
+                    natural: language,
+                    programming: programming_language,
+                };
+                let materials = places.materials();
+                let [material] = materials.as_slice() else {
+                    anyhow::bail!("a suite becomes an assignment of its own: name one file");
+                };
+                places.write(suite::dodona(material, &languages)?)
+            }
         }
     }
 }
@@ -61,9 +89,7 @@ impl Places {
         if self.out.is_file() || std::fs::read_dir(&self.out).is_ok_and(is_taken) {
             anyhow::bail!("`{folder}` exists and is not an empty folder");
         }
-        for note in &imported.notes {
-            output::note(&visible::line(&note.to_string()))?;
-        }
+        suite::show_notes(&imported)?;
         let notes = imported.notes.iter();
         let refused = notes.filter(|note| note.severity == Severity::Refused);
         let refused = refused.count();

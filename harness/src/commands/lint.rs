@@ -14,7 +14,7 @@ use crate::grading::Grading;
 use crate::runner::{Plan, Player, Stop};
 use crate::sandbox::Sandbox;
 use crate::spec::course::LoadedCourse;
-use crate::spec::{Assignment, Interface, Loaded};
+use crate::spec::{Assignment, Doubt, Interface, Loaded};
 
 /// Find mistakes in an assignment or a course, and make sure that the reference passes.
 #[derive(Debug, Args)]
@@ -43,7 +43,8 @@ impl Lint {
         if let Some(folder) = &self.submissions {
             complaints.extend(judge_fixtures(&assignment, folder, &sandbox)?);
         }
-        tell(&assignment, &complaints, warnings.len())?;
+        let doubts = tell_doubts(&assignment)?;
+        tell(&assignment, &complaints, warnings.len() + doubts)?;
         Ok(exit(complaints.len()))
     }
 
@@ -57,17 +58,32 @@ impl Lint {
         let LoadedCourse { course, warnings } = load_course_with_warnings(&self.assignment)?;
         let sandbox = self.isolation.sandbox()?;
         let mut mistakes = 0;
+        let mut doubts = 0;
         for part in &course.assignments {
             let complaints = play_reference(&part.assignment, &sandbox)?;
             mistakes += complaints.len();
+            doubts += tell_doubts(&part.assignment)?;
             tell(&part.assignment, &complaints, 0)?;
         }
         let assignments = words::count(course.assignments.len(), "assignment");
         let title = visible::line(&course.title);
-        let found = found(mistakes, warnings.len());
+        let found = found(mistakes, warnings.len() + doubts);
         output::print(&format!("{title}: {assignments}, {found}\n"))?;
         Ok(exit(mistakes))
     }
+}
+
+/// Says which scenarios any submission passes that does nothing, and how many that are.
+fn tell_doubts(assignment: &Assignment) -> anyhow::Result<usize> {
+    let mut doubts = 0;
+    for scenario in assignment.scenarios() {
+        for Doubt { line, what, help } in scenario.doubts() {
+            let path = visible::line(&scenario.path.to_string_lossy());
+            output::note(&format!("warning: {path}:{line}: {what}\n  = help: {help}"))?;
+            doubts += 1;
+        }
+    }
+    Ok(doubts)
 }
 
 /// Prints what is wrong with an assignment, and how much that is.

@@ -23,12 +23,14 @@ mod signals;
 pub mod starter;
 pub mod strength;
 pub mod submit;
+mod suite;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cli::Command;
 use crate::exit::ExitStatus;
+use crate::import::is_dodona;
 use crate::spec::course::LoadedCourse;
 use crate::spec::{self, Assignment, COURSE_FILE, Course, Diagnostic, Loaded};
 
@@ -97,6 +99,9 @@ fn load_with_warnings(path: &Path) -> anyhow::Result<Loaded> {
 }
 
 fn load(path: &Path) -> anyhow::Result<Loaded> {
+    if let Some(loaded) = suite::load(path)? {
+        return Ok(loaded);
+    }
     if is_course(path) && path.exists() {
         anyhow::bail!(
             "`{}` is a course, and an assignment is needed; name one of its assignments",
@@ -132,7 +137,7 @@ fn is_course(path: &Path) -> bool {
         .file_name()
         .is_some_and(|name| name != spec::ASSIGNMENT_FILE);
     let ending = path.extension();
-    named && ending.is_some_and(|ending| ending == "yaml" || ending == "yml")
+    named && ending.is_some_and(|ending| ending == "yaml" || ending == "yml") && !is_dodona(path)
 }
 
 /// Loads the course that a command line names, by its file or the folder of its `course.yaml`.

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::dodona;
+
 /// A thing that a format can say.
 #[derive(Debug, Clone, Copy)]
 pub struct Construct {
@@ -28,7 +30,7 @@ pub enum Status {
 
 /// All constructs of all formats, format by format.
 pub fn constructs() -> impl Iterator<Item = &'static Construct> {
-    let formats: [&'static [Construct]; 0] = [];
+    let formats: [&'static [Construct]; 1] = [dodona::CONSTRUCTS];
     formats.into_iter().flatten()
 }
 

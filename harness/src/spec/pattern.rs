@@ -19,6 +19,8 @@ pub enum Pattern {
     Int(BigInt),
     /// This very float.
     Float(f64),
+    /// A float that is this one but for rounding, by the rule of Python's `math.isclose`: `!close`.
+    Close(f64),
     /// This text, exactly.
     Str(String),
     /// A list or tuple whose elements match one by one: a plain YAML list.
@@ -61,6 +63,45 @@ pub enum TextPattern {
     Regex(WholeRegex),
     /// One of these.
     AnyOf(Vec<TextPattern>),
+    /// This text, compared less strictly: `!loosely`.
+    Loose(Loose),
+}
+
+/// A text, and what of it does not count.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Loose {
+    /// The text.
+    pub text: String,
+    /// Which white space counts.
+    pub whitespace: Whitespace,
+    /// Whether upper and lower case are alike.
+    pub any_case: bool,
+    /// How near a number must be, where the whole text is one.
+    pub number: Option<Nearness>,
+}
+
+/// Which white space of a text counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whitespace {
+    /// All but a missing final newline.
+    Counts,
+    /// None at the end of the text.
+    End,
+    /// None at its two ends.
+    Around,
+    /// None but that there is some between two words.
+    Ignored,
+}
+
+/// How near a number must be to another.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Nearness {
+    /// The same but for rounding, by the rule of Python's `math.isclose`.
+    Close,
+    /// The same once both are rounded to so many decimals.
+    Digits(u8),
+    /// At most so far away.
+    Within(f64),
 }
 
 /// A regular expression that must match a text as a whole, or that is looked for in it.

@@ -287,6 +287,16 @@ fn writes(field: Field<'_>, findings: &mut Findings) -> BTreeMap<String, TextPat
 
 fn sees(field: Field<'_>, findings: &mut Findings) -> Vec<TextPattern> {
     let texts = text_patterns(field, findings).unwrap_or_default();
+    if texts.iter().any(is_loose) {
+        findings
+            .error(
+                &field.value.span,
+                "`!loosely` compares a whole text, and `sees` looks for a part of one",
+            )
+            .help(
+                "write the text without the tag, or `!regex '(?i)...'` where case does not matter",
+            );
+    }
     if texts.iter().any(is_nothing) {
         findings
             .error(&field.value.span, "an empty text is seen everywhere")
@@ -295,10 +305,19 @@ fn sees(field: Field<'_>, findings: &mut Findings) -> Vec<TextPattern> {
     texts
 }
 
+fn is_loose(pattern: &TextPattern) -> bool {
+    match pattern {
+        TextPattern::Loose(_) => true,
+        TextPattern::AnyOf(patterns) => patterns.iter().any(is_loose),
+        TextPattern::Exact(_) | TextPattern::Regex(_) => false,
+    }
+}
+
 fn is_nothing(pattern: &TextPattern) -> bool {
     match pattern {
         TextPattern::Exact(text) => text.trim().is_empty(),
         TextPattern::Regex(_) => false,
         TextPattern::AnyOf(patterns) => patterns.iter().any(is_nothing),
+        TextPattern::Loose(loose) => loose.text.trim().is_empty(),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::diagnostic::Findings;
 use super::fields::Field;
+use super::loose;
 use super::pattern::{TextPattern, WholeRegex};
 use super::suggest::{listed, nearest};
 use super::text::{Lines, STR_TAG, text};
@@ -53,9 +54,10 @@ fn one_text(node: &Node, key: &str, findings: &mut Findings) -> Option<TextPatte
             let choices = choices.into_iter().collect::<Option<Vec<_>>>()?;
             not_empty(node, tag, choices, findings).map(TextPattern::AnyOf)
         }
+        "!loosely" => loose::read(node, findings).map(TextPattern::Loose),
         STR_TAG => text(node, key, Lines::Matter, findings).map(TextPattern::Exact),
         _ => {
-            report_unknown_tag(tag, &["!regex", "!any_of", STR_TAG], findings);
+            report_unknown_tag(tag, &["!regex", "!any_of", "!loosely", STR_TAG], findings);
             None
         }
     }

@@ -15,13 +15,14 @@ use super::yaml::{Kind, Node, Scalar, Style, Tag};
 /// Largest difference that `!approx` allows where none is written.
 const TOLERANCE: f64 = 1e-9;
 
-const TAGS: [&str; 10] = [
+const TAGS: [&str; 11] = [
     "!tuple",
     "!list",
     "!set",
     "!dict",
     "!same",
     "!approx",
+    "!close",
     "!any_of",
     "!unordered",
     "!regex",
@@ -45,6 +46,7 @@ pub(super) fn pattern(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -
         }
         "!same" => same(node, tag, scope, findings),
         "!approx" => approx(node, tag, findings),
+        "!close" => close(node, tag, findings),
         "!regex" => regex(node, tag, findings).map(Pattern::Regex),
         STR_TAG => text(node, "returns", Lines::Flow, findings).map(Pattern::Str),
         _ => {
@@ -253,6 +255,19 @@ fn approx(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Pattern> {
         (number(field, findings)?, TOLERANCE)
     };
     Some(Pattern::Approx { value, tolerance })
+}
+
+fn close(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Pattern> {
+    let plain = Node {
+        tag: None,
+        ..node.clone()
+    };
+    let key = tag_as_key(tag);
+    let field = Field {
+        key: &key,
+        value: &plain,
+    };
+    number(field, findings).map(Pattern::Close)
 }
 
 fn tag_as_key(tag: &Tag) -> Node {

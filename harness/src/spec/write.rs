@@ -9,7 +9,7 @@ use std::fmt::{self, Display, Write as _};
 use puzzlemark_reports::visible;
 
 use super::model::{AnswerExpectation, Expectation};
-use super::pattern::{Pattern, TextPattern};
+use super::pattern::{Loose, Nearness, Pattern, TextPattern, Whitespace};
 use super::quote::quoted;
 
 pub(super) use assignment::assignment_yaml;
@@ -132,6 +132,7 @@ fn yaml(pattern: &Pattern) -> Option<String> {
             if *value > 0.0 { ".inf" } else { "-.inf" }.to_owned()
         }
         Pattern::Float(value) => format!("{value:?}"),
+        Pattern::Close(value) => format!("!close {}", yaml(&Pattern::Float(*value))?),
         Pattern::Str(text) => quoted(text),
         Pattern::Sequence(items) => all(items)?,
         Pattern::List(items) => format!("!list {}", all(items)?),
@@ -168,7 +169,30 @@ fn text_pattern(pattern: &TextPattern) -> String {
             let all: Vec<_> = patterns.iter().map(text_pattern).collect();
             format!("!any_of [{}]", all.join(", "))
         }
+        TextPattern::Loose(loose) => loosely(loose),
     }
+}
+
+fn loosely(loose: &Loose) -> String {
+    let whitespace = match loose.whitespace {
+        Whitespace::Counts => None,
+        Whitespace::End => Some("end"),
+        Whitespace::Around => Some("around"),
+        Whitespace::Ignored => Some("ignored"),
+    };
+    let number = loose.number.map(|nearness| match nearness {
+        Nearness::Close => "close".to_owned(),
+        Nearness::Digits(digits) => format!("{{digits: {digits}}}"),
+        Nearness::Within(most) => format!("{{tolerance: {most:?}}}"),
+    });
+    let keys = [
+        Some(format!("text: {}", quoted(&loose.text))),
+        whitespace.map(|what| format!("whitespace: {what}")),
+        loose.any_case.then(|| "case: ignored".to_owned()),
+        number.map(|near| format!("number: {near}")),
+    ];
+    let keys: Vec<_> = keys.into_iter().flatten().collect();
+    format!("!loosely {{{}}}", keys.join(", "))
 }
 
 /// A text, as lines at an indentation where it has several that YAML keeps as they are; else in

@@ -51,7 +51,10 @@ fn lint_says_what_the_reference_does_not_play() {
         "scenario: A\nfiles: {p.txt: \"AB\\nAB\\n\"}\n\
          steps: [{do: puzzle = Puzzle('p.txt')}, {do: puzzle.rows, returns: 2}]\n",
     );
-    desk.write("mixed/b.yaml", "scenario: B\nsteps: [{run: []}]\n");
+    desk.write(
+        "mixed/b.yaml",
+        "scenario: B\nsteps: [{run: [], prints: b}]\n",
+    );
     let output = desk.puzzlemark(&["lint", "mixed"]);
     assert_eq!(
         text(&output.stdout),
@@ -94,4 +97,21 @@ fn lint_tells_of_arguments_by_name_that_only_python_takes_and_check_does_not() {
     let output = desk.puzzlemark(&["check", "named", "mine"]);
     assert_eq!(code(&output), Some(0), "{}", text(&output.stdout));
     assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn lint_names_scenarios_that_what_does_nothing_passes() {
+    let desk = Desk::with_counter();
+    desk.write(
+        "counter/scenarios/examples/more.yaml",
+        "scenario: More\nsteps:\n  - do: counter = Counter(1)\n",
+    );
+    let output = desk.puzzlemark(&["lint", "counter"]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "counter: 3 scenarios, 1 warning\n");
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("more.yaml:3: functions that do nothing pass"),
+        "{said}"
+    );
 }

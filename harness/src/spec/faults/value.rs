@@ -40,6 +40,7 @@ fn value(pattern: Pattern) -> Option<Value> {
         Pattern::Same(_)
         | Pattern::New(_)
         | Pattern::Approx { .. }
+        | Pattern::Close(_)
         | Pattern::AnyOf(_)
         | Pattern::Unordered(_)
         | Pattern::Regex(_) => return None,

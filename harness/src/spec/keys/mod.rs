@@ -15,7 +15,9 @@ pub(super) use assignment::{
     ASSIGNMENT, BINARY, GROUP, JAVA, JAVASCRIPT, LIMITS, PROGRAM, PYTHON, SUBJECTS, WINDOW,
 };
 pub(super) use exploration::{EXPLORE, GAMES_MAX, OPERATIONS_MAX};
-pub(super) use scenario::{APPROX, COPY, RAISES, RUN, SCENARIO, STEP, TARGET, TYPING};
+pub(super) use scenario::{
+    APPROX, COPY, LOOSELY, NUMBER, RAISES, RUN, SCENARIO, STEP, TARGET, TYPING,
+};
 
 /// A key.
 pub(super) struct Key {
@@ -99,7 +101,7 @@ fn reference_to(definition: &str) -> Json {
 }
 
 /// All tables that a file can hold by key, for the schema.
-pub(super) static TABLES: [&Table; 18] = [
+pub(super) static TABLES: [&Table; 20] = [
     &ASSIGNMENT,
     &SUBJECTS,
     &PYTHON,
@@ -118,4 +120,6 @@ pub(super) static TABLES: [&Table; 18] = [
     &TARGET,
     &TYPING,
     &RAISES,
+    &LOOSELY,
+    &NUMBER,
 ];

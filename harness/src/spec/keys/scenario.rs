@@ -12,6 +12,7 @@ fn text() -> Json {
     json!({"anyOf": [
         {"type": "string"},
         {"type": "array", "items": {"type": "string"}, "minItems": 1},
+        reference_to("loosely"),
     ]})
 }
 
@@ -305,3 +306,49 @@ pub(in crate::spec) static APPROX: Table = table(
         ),
     ],
 );
+
+/// `!loosely`.
+pub(in crate::spec) static LOOSELY: Table = table(
+    "loosely",
+    "`!loosely`",
+    &[
+        needed("text", "The text.", || json!({"type": "string"})),
+        key(
+            "whitespace",
+            "White space that does not count: at the `end` of the text, `around` it, or all of it (`ignored`), so that only words count.",
+            || json!({"enum": ["end", "around", "ignored"]}),
+        ),
+        key(
+            "case",
+            "`ignored`: upper and lower case are alike.",
+            || json!({"const": "ignored"}),
+        ),
+        key(
+            "number",
+            "Where the whole text is a number, how near it must be: `close` (but for rounding), `{digits: 2}` or `{tolerance: 0.01}`.",
+            || json!({"anyOf": [{"const": "close"}, reference_to("number")]}),
+        ),
+    ],
+);
+
+/// `number` of `!loosely`, as a mapping.
+pub(in crate::spec) static NUMBER: Table = Table {
+    definition: "number",
+    what: "`number`",
+    choices: &[Choice {
+        keys: &["digits", "tolerance"],
+        needed: true,
+    }],
+    keys: &[
+        key(
+            "digits",
+            "Both numbers are rounded to so many decimals.",
+            || json!({"type": "integer", "minimum": 0, "maximum": 100}),
+        ),
+        key(
+            "tolerance",
+            "Largest absolute difference allowed.",
+            || json!({"type": "number", "minimum": 0}),
+        ),
+    ],
+};

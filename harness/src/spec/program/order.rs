@@ -131,6 +131,7 @@ fn is_in(pattern: &TextPattern, line: &str) -> bool {
         TextPattern::Exact(text) => line.contains(text.trim_end_matches('\n')),
         TextPattern::Regex(regex) => regex.find(line).is_some(),
         TextPattern::AnyOf(patterns) => patterns.iter().any(|pattern| is_in(pattern, line)),
+        TextPattern::Loose(loose) => line.contains(loose.text.trim()),
     }
 }
 

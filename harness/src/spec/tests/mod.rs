@@ -57,7 +57,7 @@ fn read_in(
 }
 
 /// Reads a text in which nothing is wrong.
-fn sound(text: &str) -> Scenario {
+pub(super) fn sound(text: &str) -> Scenario {
     let (scenario, found) = read(text);
     let problems = super::diagnostic::render(&found, false);
     assert!(found.is_empty(), "{problems}");

@@ -176,3 +176,35 @@ fn hints_are_read_of_scenarios_and_steps() {
     let one = sound(text);
     assert_ne!(one.digest, other.digest, "results hold hints");
 }
+
+#[test]
+fn texts_may_be_compared_loosely() {
+    let prints = |value: &str| format!("{:?}", expectation(&format!("prints: {value}")).prints);
+    for (written, pattern) in [
+        (
+            "!loosely {text: x, case: ignored}",
+            "whitespace: Counts, any_case: true, number: None",
+        ),
+        (
+            "!loosely {text: x, whitespace: end, number: close}",
+            "whitespace: End, any_case: false, number: Some(Close)",
+        ),
+        (
+            "!loosely {text: x, whitespace: around, number: {digits: 2}}",
+            "whitespace: Around, any_case: false, number: Some(Digits(2))",
+        ),
+        (
+            "!loosely {text: x, whitespace: ignored, number: {tolerance: 0.5}}",
+            "whitespace: Ignored, any_case: false, number: Some(Within(0.5))",
+        ),
+    ] {
+        let expected = format!("Some(Loose(Loose {{ text: \"x\", {pattern} }}))");
+        assert_eq!(prints(written), expected);
+    }
+}
+
+#[test]
+fn a_float_may_be_close() {
+    assert_eq!(returns("!close 0.3"), "Close(0.3)");
+    assert_eq!(returns("!close 3"), "Close(3.0)");
+}

@@ -142,3 +142,37 @@ steps:
 ";
     assert!(written.ends_with(expected), "{written}");
 }
+
+#[test]
+fn loose_texts_and_close_floats_are_read_back() {
+    use crate::spec::pattern::{Loose, Nearness, Whitespace};
+
+    let whitespaces = [Whitespace::End, Whitespace::Around, Whitespace::Ignored];
+    let numbers = [
+        None,
+        Some(Nearness::Close),
+        Some(Nearness::Digits(3)),
+        Some(Nearness::Within(0.25)),
+    ];
+    for whitespace in whitespaces {
+        for number in numbers {
+            let pattern = TextPattern::Loose(Loose {
+                text: "It's: 'x' # \n".to_owned(),
+                whitespace,
+                any_case: number.is_none(),
+                number,
+            });
+            let expectation = Expectation {
+                answer: Some(AnswerExpectation::Returns(Pattern::Close(0.1))),
+                prints: Some(pattern.clone()),
+                ..Expectation::default()
+            };
+            let (_, assignment) = loaded(&[("f()", Some(expectation))], "a");
+            let scenario = assignment.scenarios().next().unwrap();
+            let read = &scenario.steps[0].expectation;
+            assert_eq!(format!("{:?}", read.prints), format!("{:?}", Some(pattern)));
+            let answer = format!("{:?}", read.answer);
+            assert_eq!(answer, "Some(Returns(Close(0.1)))");
+        }
+    }
+}

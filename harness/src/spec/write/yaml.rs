@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Display, Write as _};
 
-use super::{plain_or_quoted, text};
+use super::{plain_or_quoted, text, text_pattern, yaml};
+use crate::spec::pattern::{Pattern, TextPattern};
 
 /// YAML to be written: `to_string` gives a document in block style.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +29,19 @@ impl Yaml {
     /// Keys and values in order.
     pub fn map<const N: usize>(entries: [(&str, Self); N]) -> Self {
         Self::Map(entries.map(|(key, value)| (key.to_owned(), value)).into())
+    }
+
+    /// What a value must be; `None` where it cannot be written.
+    pub fn pattern(pattern: &Pattern) -> Option<Self> {
+        yaml(pattern).map(Self::Plain)
+    }
+
+    /// What a text must be.
+    pub fn text_pattern(pattern: &TextPattern) -> Self {
+        match pattern {
+            TextPattern::Exact(text) => Self::text(text),
+            pattern => Self::Plain(text_pattern(pattern)),
+        }
     }
 
     /// Adds an entry to a map; nothing else takes one.

@@ -1,5 +1,6 @@
 //! From the parser's events to the tree.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use serde_yaml::granit_parser::{
@@ -19,21 +20,32 @@ const NODES_MAX: usize = 200_000;
 
 /// Parses the findings' file; `None` where problems leave nothing to read.
 pub(in crate::spec) fn parse(findings: &mut Findings) -> Option<Node> {
+    let root = build(None, findings)?;
+    duplicates::check(&root, findings);
+    Some(root)
+}
+
+/// Parses a file that was written for another program: anchors are taken, with every alias written
+/// out, and keys may be written twice.
+pub(super) fn parse_foreign(findings: &mut Findings) -> Option<Node> {
+    build(Some(HashMap::new()), findings)
+}
+
+fn build(anchors: Option<HashMap<usize, Node>>, findings: &mut Findings) -> Option<Node> {
     let text = &findings.source().text;
     if text.len() > BYTES_MAX {
         let message = format!("the file has {} bytes; {BYTES_MAX} are allowed", text.len());
         findings.error(&(0..0), message);
         return None;
     }
-    let mut builder = Builder::new(text, findings);
-    let root = builder.run()?;
-    duplicates::check(&root, findings);
-    Some(root)
+    Builder::new(text, anchors, findings).run()
 }
 
 /// A collection that is still open.
 struct Open {
     tag: Option<Tag>,
+    /// Number of the anchor before it; 0 where there is none.
+    anchor: usize,
     nodes: Vec<Node>,
     start: usize,
     mapping: bool,
@@ -43,6 +55,8 @@ struct Open {
 struct Builder<'a> {
     text: &'a str,
     findings: &'a mut Findings,
+    /// What anchors stand for, by their numbers; `None` where they are not taken.
+    anchors: Option<HashMap<usize, Node>>,
     open: Vec<Open>,
     root: Option<Node>,
     nodes: usize,
@@ -50,10 +64,15 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(text: &'a str, findings: &'a mut Findings) -> Self {
+    fn new(
+        text: &'a str,
+        anchors: Option<HashMap<usize, Node>>,
+        findings: &'a mut Findings,
+    ) -> Self {
         Self {
             text,
             findings,
+            anchors,
             open: Vec::new(),
             root: None,
             nodes: 0,
@@ -67,7 +86,7 @@ impl<'a> Builder<'a> {
             block_nesting_limit: DEPTH_MAX,
             disallow_directives: true,
             emit_unresolved_aliases: true,
-            emit_anchor_events: true,
+            emit_anchor_events: self.anchors.is_none(),
         };
         for next in Parser::new_from_str_with_options(self.text, bounds) {
             match next {
@@ -111,6 +130,14 @@ impl<'a> Builder<'a> {
                     .help("write the value out wherever it is used");
                 return None;
             }
+            Event::Alias(anchor) if self.anchors.is_some() => self.add_alias(*anchor, place)?,
+            Event::UnresolvedAlias(name) if self.anchors.is_some() => {
+                let message = format!("no anchor `&{name}` stands before this alias");
+                self.findings
+                    .error(&place, message)
+                    .help("mend the name; a text that begins with `*` goes in quotes");
+                return None;
+            }
             Event::Alias(_) | Event::UnresolvedAlias(_) => {
                 let rest = self.text[place.start..].lines().next().unwrap_or_default();
                 self.findings
@@ -122,7 +149,7 @@ impl<'a> Builder<'a> {
                     ));
                 return None;
             }
-            Event::Scalar(text, style, ..) => {
+            Event::Scalar(text, style, anchor, _) => {
                 let style = style_of(*style);
                 // The parser gives `~` where nothing is written.
                 let nothing = style == Style::Plain && place.is_empty();
@@ -132,13 +159,13 @@ impl<'a> Builder<'a> {
                     style,
                 };
                 let tag = self.tag(span);
-                self.add(tag, Kind::Scalar(scalar), place)?;
+                self.add(tag, Kind::Scalar(scalar), place, *anchor)?;
             }
-            Event::SequenceStart(style, ..) => {
-                self.open(span, *style, false)?;
+            Event::SequenceStart(style, anchor, _) => {
+                self.open(span, *style, false, *anchor)?;
             }
-            Event::MappingStart(style, ..) => {
-                self.open(span, *style, true)?;
+            Event::MappingStart(style, anchor, _) => {
+                self.open(span, *style, true, *anchor)?;
             }
             Event::SequenceEnd | Event::MappingEnd => self.close(&place)?,
             _ => {}
@@ -166,7 +193,13 @@ impl<'a> Builder<'a> {
         })
     }
 
-    fn open(&mut self, span: Span, style: StructureStyle, mapping: bool) -> Option<()> {
+    fn open(
+        &mut self,
+        span: Span,
+        style: StructureStyle,
+        mapping: bool,
+        anchor: usize,
+    ) -> Option<()> {
         if self.open.len() >= DEPTH_MAX {
             let message = format!("more than {DEPTH_MAX} collections inside one another");
             self.findings.error(&bytes(span), message);
@@ -175,6 +208,7 @@ impl<'a> Builder<'a> {
         let tag = self.tag(span);
         self.open.push(Open {
             tag,
+            anchor,
             nodes: Vec::new(),
             start: bytes(span).start,
             mapping,
@@ -202,22 +236,80 @@ impl<'a> Builder<'a> {
         } else {
             Kind::Sequence(open.nodes)
         };
-        self.add(open.tag, kind, start..end.max(start))
+        self.add(open.tag, kind, start..end.max(start), open.anchor)
     }
 
-    fn add(&mut self, tag: Option<Tag>, kind: Kind, span: Range<usize>) -> Option<()> {
-        self.nodes += 1;
-        if self.nodes > NODES_MAX {
-            let message = format!("more than {NODES_MAX} values in one file");
-            self.findings.error(&span, message);
+    fn add(
+        &mut self,
+        tag: Option<Tag>,
+        kind: Kind,
+        span: Range<usize>,
+        anchor: usize,
+    ) -> Option<()> {
+        let node = Node { tag, kind, span };
+        self.count(1, &node.span)?;
+        if let Some(anchors) = self.anchors.as_mut().filter(|_| anchor > 0) {
+            anchors.insert(anchor, node.clone());
+        }
+        self.put(node);
+        Some(())
+    }
+
+    /// Writes out what an alias stands for. It keeps its place, so that messages lead to what was
+    /// written.
+    fn add_alias(&mut self, anchor: usize, place: Range<usize>) -> Option<()> {
+        let anchors = self.anchors.as_ref();
+        let Some(node) = anchors.and_then(|anchors| anchors.get(&anchor)) else {
+            self.findings
+                .error(&place, "this alias stands for a value that holds the alias")
+                .help("write the value out");
+            return None;
+        };
+        let (nodes, depth) = measure(node);
+        let node = node.clone();
+        // Bounded before it is kept: few aliases of aliases can stand for any number of values.
+        self.count(nodes, &place)?;
+        if self.open.len() + depth > DEPTH_MAX {
+            let message = format!("more than {DEPTH_MAX} collections inside one another");
+            self.findings.error(&place, message);
             return None;
         }
-        let node = Node { tag, kind, span };
+        self.put(node);
+        Some(())
+    }
+
+    fn count(&mut self, nodes: usize, place: &Range<usize>) -> Option<()> {
+        self.nodes += nodes;
+        if self.nodes > NODES_MAX {
+            let message = format!("more than {NODES_MAX} values in one file");
+            self.findings.error(place, message);
+            return None;
+        }
+        Some(())
+    }
+
+    fn put(&mut self, node: Node) {
         match self.open.last_mut() {
             Some(open) => open.nodes.push(node),
             None => self.root = Some(node),
         }
-        Some(())
+    }
+}
+
+/// How many nodes a node consists of, and how many collections are inside one another.
+fn measure(node: &Node) -> (usize, usize) {
+    let of_all = |nodes: &mut dyn Iterator<Item = &Node>| {
+        let (nodes, depth) = nodes
+            .map(measure)
+            .fold((1, 0), |sum, one| (sum.0 + one.0, sum.1.max(one.1)));
+        (nodes, depth + 1)
+    };
+    match &node.kind {
+        Kind::Scalar(_) => (1, 0),
+        Kind::Sequence(nodes) => of_all(&mut nodes.iter()),
+        Kind::Mapping { entries, .. } => {
+            of_all(&mut entries.iter().flat_map(|(key, value)| [key, value]))
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! YAML as written: a tree in which every node knows its place in the source.
 //!
-//! Owns what is and is not taken from YAML; knows no key of ours. One document, no anchors, no
-//! merges, no directives, bounded in depth and size. Scalars are resolved by [`core`].
+//! Owns what is and is not taken from YAML; knows no key of ours. One document, no anchors (but in
+//! files of other programs), no merges, no directives, bounded in depth and size. Scalars are resolved by [`core`].
 
 mod build;
 pub(crate) mod core;
@@ -10,8 +10,22 @@ mod mistakes;
 mod syntax;
 
 use std::ops::Range;
+use std::sync::Arc;
+
+use super::diagnostic::{Diagnostic, Findings, Source};
 
 pub(in crate::spec) use build::parse;
+
+/// Parses a file that was written for another program, as `build::parse_foreign` does; what is wrong
+/// where it cannot be read.
+pub(crate) fn parse_foreign(path: &str, text: &str) -> Result<Node, Vec<Diagnostic>> {
+    let source = Source {
+        path: path.to_owned(),
+        text: text.to_owned(),
+    };
+    let mut findings = Findings::new(Arc::new(source));
+    build::parse_foreign(&mut findings).ok_or_else(|| findings.into_diagnostics())
+}
 
 /// A node of the tree.
 #[derive(Debug, Clone)]

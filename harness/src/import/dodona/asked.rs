@@ -1,0 +1,222 @@
+//! Expressions and statements of a test, as operations.
+
+use std::sync::LazyLock;
+
+use puzzlemark_reference::operation::{Builtin, Expression, Operation};
+use puzzlemark_reference::{Value, notation};
+use regex::Regex;
+
+use super::returned::is_type;
+
+/// In whose words an expression is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Words {
+    /// TESTed's own, in Python's syntax: calls ask the submission.
+    Neutral,
+    /// The programming language's: the submission stands before its names.
+    Verbatim,
+}
+
+/// `name: type = value`, which is `name = value` here.
+static ANNOTATED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^\s*([A-Za-z_]\w*)\s*:\s*[^=(]+=([^=].*)$").ok());
+
+/// An operation, and the comment behind it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Asked {
+    pub operation: Operation,
+    pub comment: Option<String>,
+}
+
+/// Reads an expression or statement; `namespace` is the submission's name. Why not, where it is no
+/// operation.
+pub(super) fn read(text: &str, words: Words, namespace: &str) -> Result<Asked, String> {
+    let (text, comment) = notation::split_comment(text.trim());
+    let plain = ANNOTATED.as_ref().and_then(|regex| {
+        let found = regex.captures(text)?;
+        Some(format!("{} = {}", &found[1], found[2].trim()))
+    });
+    let parsed = notation::parse_operation(plain.as_deref().unwrap_or(text));
+    let operation = parsed.map_err(|error| match words {
+        Words::Neutral => format!("this is no operation: {error}"),
+        Words::Verbatim => {
+            format!("this takes more than one operation of the step language: {error}")
+        }
+    })?;
+    let rewriting = Rewriting { words, namespace };
+    let expression = rewriting.of(operation.expression)?;
+    Ok(Asked {
+        operation: Operation {
+            target: operation.target,
+            expression,
+        },
+        comment: comment.filter(|text| !text.is_empty()).map(str::to_owned),
+    })
+}
+
+struct Rewriting<'a> {
+    words: Words,
+    namespace: &'a str,
+}
+
+impl Rewriting<'_> {
+    fn of(&self, expression: Expression) -> Result<Expression, String> {
+        Ok(match expression {
+            Expression::Name(name) if self.is_nothing(&name) => Expression::Literal(Value::None),
+            literal @ (Expression::Literal(_) | Expression::Name(_)) => literal,
+            Expression::Attribute(object, name) => match *object {
+                Expression::Name(module) if module == self.namespace => Expression::Name(name),
+                object => Expression::Attribute(Box::new(self.of(object)?), name),
+            },
+            Expression::Call {
+                callee,
+                arguments,
+                keywords,
+            } => self.call(*callee, arguments, keywords)?,
+            Expression::Display(kind, items) => Expression::Display(kind, self.all(items)?),
+            Expression::Dict(pairs) => {
+                let pair = |(key, value)| Ok((self.of(key)?, self.of(value)?));
+                Expression::Dict(pairs.into_iter().map(pair).collect::<Result<_, String>>()?)
+            }
+            Expression::Index(container, key) => {
+                Expression::Index(Box::new(self.of(*container)?), Box::new(self.of(*key)?))
+            }
+            Expression::Compare(left, comparison, right) => Expression::Compare(
+                Box::new(self.of(*left)?),
+                comparison,
+                Box::new(self.of(*right)?),
+            ),
+            Expression::Not(operand) => Expression::Not(Box::new(self.of(*operand)?)),
+        })
+    }
+
+    fn call(
+        &self,
+        callee: Expression,
+        arguments: Vec<Expression>,
+        keywords: Vec<(String, Expression)>,
+    ) -> Result<Expression, String> {
+        if let (Words::Neutral, Expression::Name(name)) = (self.words, &callee) {
+            if is_type(name) {
+                return constant(name, &arguments);
+            }
+            if Builtin::named(name).is_some() {
+                return Err(format!(
+                    "TESTed asks the submission itself for a function `{name}`; for Python's own, \
+                     write `{{python: ...}}`"
+                ));
+            }
+        }
+        let keyword = |(name, value)| Ok((name, self.of(value)?));
+        Ok(Expression::Call {
+            callee: Box::new(self.of(callee)?),
+            arguments: self.all(arguments)?,
+            keywords: keywords
+                .into_iter()
+                .map(keyword)
+                .collect::<Result<_, String>>()?,
+        })
+    }
+
+    fn all(&self, items: Vec<Expression>) -> Result<Vec<Expression>, String> {
+        items.into_iter().map(|item| self.of(item)).collect()
+    }
+
+    fn is_nothing(&self, name: &str) -> bool {
+        self.words == Words::Neutral && matches!(name, "Null" | "Undefined")
+    }
+}
+
+/// A value as one of TESTed's types: `tuple([1, 2])`, `set()`.
+fn constant(kind: &str, arguments: &[Expression]) -> Result<Expression, String> {
+    let value = match arguments {
+        [] => Value::List(Vec::new()),
+        [Expression::Literal(value)] => value.clone(),
+        _ => return Err(format!("`{kind}(...)` takes one value without calls in it")),
+    };
+    let value = match (kind, value) {
+        ("tuple", Value::List(items) | Value::Tuple(items)) => Value::Tuple(items),
+        ("set", Value::List(items) | Value::Tuple(items) | Value::Set(items)) => Value::set(items),
+        ("list" | "array" | "sequence", Value::List(items) | Value::Tuple(items)) => {
+            Value::List(items)
+        }
+        ("map" | "dictionary" | "object", Value::List(items)) if items.is_empty() => {
+            Value::Dict(Vec::new())
+        }
+        ("fixed_precision" | "single_precision" | "unknown" | "any", _) => {
+            return Err(format!("there is no value here of the type `{kind}`"));
+        }
+        ("real" | "double_precision" | "double_extended", Value::Int(number)) => {
+            let float = num_traits::ToPrimitive::to_f64(&number);
+            Value::Float(float.unwrap_or(f64::INFINITY))
+        }
+        (_, value) => value,
+    };
+    Ok(Expression::Literal(value))
+}
+
+/// The classes that an operation makes objects of, by TESTed's rule: names that begin with a
+/// capital.
+pub(super) fn constructors(expression: &Expression, names: &mut Vec<String>) {
+    if let Expression::Call { callee, .. } = expression
+        && let Expression::Name(name) = &**callee
+        && name.starts_with(char::is_uppercase)
+        && !names.contains(name)
+    {
+        names.push(name.clone());
+    }
+    for part in expression.parts() {
+        constructors(part, names);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(text: &str, words: Words) -> Result<String, String> {
+        read(text, words, "submission").map(|asked| asked.operation.to_string())
+    }
+
+    #[test]
+    fn operations_mean_what_tested_means() {
+        for (text, expected) in [
+            ("f(1, b=2)", "f(1, b=2)"),
+            ("p = Puzzle('a.txt')", "p = Puzzle('a.txt')"),
+            ("x: list = f()", "x = f()"),
+            (
+                "f(Null, tuple([1, 2]), set(), int8(3), real(3))",
+                "f(None, (1, 2), set(), 3, 3.0)",
+            ),
+            ("f(MAX)", "f(MAX)"),
+        ] {
+            assert_eq!(written(text, Words::Neutral).as_deref(), Ok(expected));
+        }
+        for (text, expected) in [
+            ("submission.f(submission.LIMIT)", "f(LIMIT)"),
+            ("str(submission.Puzzle('a'))", "str(Puzzle('a'))"),
+            ("p.put(1) is p", "p.put(1) is p"),
+        ] {
+            assert_eq!(written(text, Words::Verbatim).as_deref(), Ok(expected));
+        }
+    }
+
+    #[test]
+    fn what_is_no_operation_is_told() {
+        for (text, words) in [
+            ("str(p)", Words::Neutral),
+            ("f(lambda x: x)", Words::Neutral),
+            ("x = 1; y = 2", Words::Verbatim),
+            ("submission.f(1) + 2", Words::Verbatim),
+            ("f(fixed_precision(1.5))", Words::Neutral),
+        ] {
+            assert!(written(text, words).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_comment_is_kept() {
+        let asked = read("f('#')  # the sharp", Words::Neutral, "submission").unwrap();
+        assert_eq!(asked.comment.as_deref(), Some("the sharp"));
+    }
+}

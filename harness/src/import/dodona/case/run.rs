@@ -1,0 +1,255 @@
+//! A test case that runs the program, as a step.
+
+use std::collections::BTreeMap;
+
+use super::{Case, Level, Suite, What};
+use crate::import::dodona::channel::{self, Options};
+use crate::import::dodona::document::{Mapping, Refusal};
+use crate::import::dodona::meaning::{self, Meaning};
+use crate::spec::Yaml;
+use crate::spec::pattern::{TextPattern, WholeRegex};
+use crate::spec::yaml::{Kind, Node};
+
+impl Suite<'_> {
+    pub(super) fn run(
+        &mut self,
+        node: &Node,
+        fields: &Mapping<'_>,
+        level: &Level,
+    ) -> Result<Case, Refusal> {
+        if !self.target.has_programs() {
+            let text = format!("programs in {} are not run", self.target.language);
+            return Err(self.document.refusal(node, text));
+        }
+        if let Some(value) = fields.first(&["return", "return_raw", "return-raw"]) {
+            let text = "a program gives no value back, and none is asked of a call";
+            return Err(self.document.refusal(value, text));
+        }
+        let arguments = self.arguments(fields)?;
+        let typed = self.typed(fields)?;
+        let title = if arguments.is_empty() {
+            "The program".to_owned()
+        } else {
+            format!("The program with {}", arguments.join(" "))
+        };
+        let arguments = arguments.into_iter().map(Yaml::Text).collect();
+        let mut run = Yaml::map([("args", Yaml::List(arguments))]);
+        if let Some(typed) = &typed {
+            run = run.with("stdin", Yaml::text(typed));
+        }
+        let step = Yaml::map([("run", run)]);
+        let step = self.program_follows(step, fields, level)?;
+        Ok(Case {
+            title,
+            description: None,
+            step,
+            what: What::Run {
+                typed: typed.is_some(),
+            },
+            files: BTreeMap::new(),
+        })
+    }
+
+    fn arguments(&mut self, fields: &Mapping<'_>) -> Result<Vec<String>, Refusal> {
+        let Some(node) = fields.get("arguments") else {
+            return Ok(Vec::new());
+        };
+        let items = self.document.items(node, "`arguments`")?;
+        let mut arguments = Vec::new();
+        for item in items {
+            if let Some(Meaning::Bool(_)) = meaning::of(item) {
+                let text = "TESTed gives this argument in the words of the programming language; \
+                            put it in quotes";
+                return Err(self.document.refusal(item, text));
+            }
+            arguments.push(self.document.text(item, "an argument")?);
+        }
+        Ok(arguments)
+    }
+
+    /// What is on standard input.
+    fn typed(&mut self, fields: &Mapping<'_>) -> Result<Option<String>, Refusal> {
+        let Some(node) = fields.get("stdin") else {
+            return Ok(None);
+        };
+        let mut text = if let Kind::Mapping { .. } = node.kind {
+            let inner = self.document.mapping(node, "`stdin`")?;
+            match (inner.get("content"), inner.get("path")) {
+                (Some(content), _) => {
+                    channel::content(content, "`stdin`", self.exercise, self.document)?
+                }
+                (None, Some(path)) => self.exercise.read(path, self.document)?,
+                (None, None) => {
+                    return Err(self.document.refusal(node, "`stdin` has no `content`"));
+                }
+            }
+        } else {
+            channel::content(node, "`stdin`", self.exercise, self.document)?
+        };
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        Ok(Some(text))
+    }
+
+    /// Adds what must come of a run.
+    fn program_follows(
+        &mut self,
+        mut step: Yaml,
+        fields: &Mapping<'_>,
+        level: &Level,
+    ) -> Result<Yaml, Refusal> {
+        let nothing = || TextPattern::Exact(String::new());
+        let prints = match fields.get("stdout") {
+            Some(node) => self.text(node, "`stdout`", &level.stdout)?,
+            None => nothing(),
+        };
+        step = step.with("prints", Yaml::text_pattern(&prints));
+        let complains = match (fields.get("exception"), fields.get("stderr")) {
+            (Some(node), None) => self.traceback(node)?,
+            (Some(_), Some(node)) => {
+                let text = "an exception is shown on standard error, where this text is to be";
+                return Err(self.document.refusal(node, text));
+            }
+            (None, Some(node)) => {
+                let text = self.text(node, "`stderr`", &level.stderr)?;
+                Yaml::text_pattern(&text)
+            }
+            (None, None) => Yaml::text_pattern(&nothing()),
+        };
+        step = step.with("complains", complains);
+        let exits = match fields.get("exit_code") {
+            Some(code) => match meaning::of(code) {
+                Some(Meaning::Int(number)) if u8::try_from(number.clone()).is_ok() => {
+                    number.to_string()
+                }
+                _ => return Err(self.document.refusal(code, "an exit code is from 0 to 255")),
+            },
+            // TESTed does not look at it then; what is wrong shows on standard error.
+            None => "any".to_owned(),
+        };
+        step = step.with("exits", Yaml::Plain(exits));
+        let writes = self.writes(fields, &level.file)?;
+        if !writes.is_empty() {
+            step = step.with("writes", Yaml::Map(writes));
+        }
+        Ok(step)
+    }
+
+    /// What Python shows of an exception that ends a program.
+    fn traceback(&mut self, node: &Node) -> Result<Yaml, Refusal> {
+        if self.target.language != "python" {
+            let text = "how an exception ends a program is known of Python alone";
+            return Err(self.document.refusal(node, text));
+        }
+        let (kind, message) = self.exception(node)?;
+        let kind = kind.map_or_else(|| r"\w+".to_owned(), |kind| regex::escape(&kind));
+        let message = match message {
+            Some(message) if message.is_empty() => String::new(),
+            Some(message) => format!(": {}", regex::escape(&message)),
+            None => "(: .*)?".to_owned(),
+        };
+        let regex = format!(r"(?s)(.*\n)?([\w.]+\.)?{kind}{message}");
+        let regex = WholeRegex::new(&regex).map_err(|error| {
+            self.document
+                .refusal(node, format!("too long a message: {error}"))
+        })?;
+        Ok(Yaml::text_pattern(&TextPattern::Regex(regex)))
+    }
+
+    pub(super) fn text(
+        &mut self,
+        node: &Node,
+        what: &str,
+        options: &Options,
+    ) -> Result<TextPattern, Refusal> {
+        channel::read(node, what, options, self.exercise, self.document)
+    }
+
+    /// Files that a program must leave.
+    fn writes(
+        &mut self,
+        fields: &Mapping<'_>,
+        options: &Options,
+    ) -> Result<Vec<(String, Yaml)>, Refusal> {
+        let (list, options) = match (fields.get("file"), fields.get("output_files")) {
+            (None, None) => return Ok(Vec::new()),
+            (Some(node), _) => return self.old_file(node, options.clone()),
+            (None, Some(node)) => self.output_files(node, options.clone())?,
+        };
+        let mut writes = Vec::new();
+        for node in self.document.items(list, "`output_files`")? {
+            let file = self.document.mapping(node, "a file")?;
+            let path = file.first(&["path", "student_path"]);
+            let (Some(path), Some(content)) = (path, file.get("content")) else {
+                let text = "a file that must be left needs `path` and `content`";
+                return Err(self.document.refusal(node, text));
+            };
+            let text = channel::content(content, "`content`", self.exercise, self.document)?;
+            writes.push((
+                self.plain_name(path)?,
+                self.file_text(node, text, &options)?,
+            ));
+        }
+        Ok(writes)
+    }
+
+    fn output_files<'n>(
+        &mut self,
+        node: &'n Node,
+        mut options: Options,
+    ) -> Result<(&'n Node, Options), Refusal> {
+        let Kind::Mapping { .. } = node.kind else {
+            return Ok((node, options));
+        };
+        let fields = self.document.mapping(node, "`output_files`")?;
+        channel::oracle(&fields, self.document)?;
+        if let Some(config) = fields.get("config") {
+            options.read(config, self.document)?;
+        }
+        match fields.get("data") {
+            Some(data) => Ok((data, options)),
+            None => Err(self.document.refusal(node, "`output_files` has no `data`")),
+        }
+    }
+
+    /// `file` of older suites: the name of a file with the contents, and where the program's is.
+    fn old_file(
+        &mut self,
+        node: &Node,
+        mut options: Options,
+    ) -> Result<Vec<(String, Yaml)>, Refusal> {
+        let fields = self.document.mapping(node, "`file`")?;
+        channel::oracle(&fields, self.document)?;
+        if let Some(config) = fields.get("config") {
+            options.read(config, self.document)?;
+        }
+        let (Some(content), Some(location)) = (fields.get("content"), fields.get("location"))
+        else {
+            let text = "`file` needs `content` and `location`";
+            return Err(self.document.refusal(node, text));
+        };
+        let text = self.exercise.read(content, self.document)?;
+        Ok(vec![(
+            self.plain_name(location)?,
+            self.file_text(node, text, &options)?,
+        )])
+    }
+
+    fn plain_name(&mut self, node: &Node) -> Result<String, Refusal> {
+        let name = self.document.text(node, "the name of a file")?;
+        if name.contains(['/', '\\', ':']) || matches!(name.as_str(), "" | "." | "..") {
+            let text = "only files at the top of the working folder are looked at";
+            return Err(self.document.refusal(node, text));
+        }
+        Ok(name)
+    }
+
+    fn file_text(&mut self, node: &Node, text: String, options: &Options) -> Result<Yaml, Refusal> {
+        if options.by_line && !options.is_strict() {
+            let text = "options that hold for each line of a file by itself (`mode: line`)";
+            return Err(self.document.refusal(node, text));
+        }
+        Ok(Yaml::text_pattern(&options.pattern(text)))
+    }
+}

@@ -1,0 +1,308 @@
+//! Suites for TESTed, the judge of Dodona, which cannot be installed: what must come of each
+//! submission is reasoned in the `expectations.yaml` beside it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use puzzlemark::expectations::Expectations;
+use puzzlemark::import::{Imported, Languages, Material, Severity, dodona};
+use puzzlemark::spec::Assignment;
+use tempfile::TempDir;
+
+/// The suites with submissions, and the folder of these.
+const SUITES: [(&str, &str); 4] = [
+    ("echo/suite.yaml", "echo/submissions"),
+    ("calls/suite.yaml", "calls/submissions"),
+    ("loose/suite.yaml", "loose/submissions"),
+    ("exercise/evaluation/suite.yaml", "exercise/submissions"),
+];
+
+fn fixture(name: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/import/dodona");
+    root.join(name)
+}
+
+fn import(path: &Path, languages: &Languages) -> Imported {
+    let material = Material {
+        path: path.to_owned(),
+    };
+    dodona(&material, languages).unwrap()
+}
+
+fn puzzlemark(arguments: &[&str], paths: &[&Path]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_puzzlemark"));
+    command.args(arguments).args(paths).output().unwrap()
+}
+
+fn told(output: &Output) -> String {
+    let streams = [&output.stdout, &output.stderr];
+    streams.map(|bytes| String::from_utf8_lossy(bytes)).concat()
+}
+
+/// Ids of the scenarios that were taken in.
+fn ids(imported: &Imported) -> BTreeSet<String> {
+    let stem = |path: &String| Path::new(path).file_stem().unwrap().to_owned();
+    let stems = imported.scenarios.keys().map(stem);
+    stems.map(|stem| stem.into_string().unwrap()).collect()
+}
+
+#[test]
+fn suites_judge_as_they_read_and_every_test_can_fail() {
+    for (suite, submissions) in SUITES {
+        let (suite, submissions) = (fixture(suite), fixture(submissions));
+        let imported = import(&suite, &Languages::default());
+        let refused = imported.notes.iter();
+        let refused: Vec<_> = refused
+            .filter(|note| note.severity == Severity::Refused)
+            .collect();
+        assert!(refused.is_empty(), "{refused:?}");
+        let expectations = Expectations::load(&submissions).unwrap();
+        let entries = fs::read_dir(&submissions).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let failed: BTreeSet<_> = names
+            .filter_map(|name| expectations.of(&name))
+            .flat_map(|expected| expected.fails.clone())
+            .collect();
+        assert_eq!(failed, ids(&imported), "{}", suite.display());
+        let linted = puzzlemark(&["lint", "--submissions"], &[&submissions, &suite]);
+        assert!(linted.status.success(), "{}", told(&linted));
+    }
+}
+
+#[test]
+fn an_imported_suite_is_the_assignment_that_runs_directly() {
+    let folder = TempDir::new().unwrap();
+    let (suite, out) = (fixture("calls/suite.yaml"), folder.path().join("calls"));
+    let imported = puzzlemark(&["import", "dodona", "--out"], &[&out, &suite]);
+    assert!(imported.status.success(), "{}", told(&imported));
+    let loaded = Assignment::load(&out).unwrap().assignment;
+    let own: BTreeSet<_> = loaded.scenarios().map(|one| one.id.clone()).collect();
+    assert_eq!(own, ids(&import(&suite, &Languages::default())));
+    let linted = puzzlemark(
+        &["lint", "--submissions"],
+        &[&fixture("calls/submissions"), &out],
+    );
+    assert!(linted.status.success(), "{}", told(&linted));
+    let again = puzzlemark(&["import", "dodona", "--out"], &[&out, &suite]);
+    assert!(told(&again).contains("not an empty folder"));
+}
+
+#[test]
+fn a_journal_of_a_suite_is_gone_on_from() {
+    let folder = TempDir::new().unwrap();
+    let (suite, submissions) = (fixture("echo/suite.yaml"), fixture("echo/submissions"));
+    let grade = || puzzlemark(&["grade", "--out"], &[folder.path(), &suite, &submissions]);
+    let first = grade();
+    assert!(first.status.success(), "{}", told(&first));
+    assert!(!told(&first).contains("are known"), "{}", told(&first));
+    let second = told(&grade());
+    assert!(second.contains("35 of 35 results are known"), "{second}");
+}
+
+/// Each line of the suite says behind `#-` what must be noted about it.
+#[test]
+fn all_that_is_not_taken_in_is_told_with_its_line() {
+    let path = fixture("refused/suite.yaml");
+    let languages = Languages {
+        programming: Some("python".to_owned()),
+        ..Languages::default()
+    };
+    let imported = import(&path, &languages);
+    let mut noted: Vec<_> = imported.notes.iter().collect();
+    noted.retain(|note| note.line.is_some());
+    let text = fs::read_to_string(&path).unwrap();
+    let mut expected = 0;
+    for (line, text) in (1..).zip(text.lines()) {
+        for said in text.split("#- ").skip(1) {
+            let (kind, words) = said.trim().split_once(": ").unwrap();
+            let severity = match kind {
+                "refused" => Severity::Refused,
+                "ignored" => Severity::Ignored,
+                "remark" => Severity::Remark,
+                _ => panic!("line {line}: `{kind}` is no severity"),
+            };
+            let place = noted.iter().position(|note| {
+                note.line == Some(line) && note.severity == severity && note.text.contains(words)
+            });
+            let place = place.unwrap_or_else(|| panic!("line {line}: no note of {said}"));
+            noted.remove(place);
+            expected += 1;
+        }
+    }
+    assert!(expected > 50, "the notes are gone");
+    assert!(noted.is_empty(), "{noted:?}");
+    let all: String = imported
+        .scenarios
+        .values()
+        .map(ToString::to_string)
+        .collect();
+    assert!(!all.contains("lost"), "{all}");
+    for number in 1..=7 {
+        assert!(all.contains(&format!("do: kept({number})")), "{all}");
+    }
+}
+
+#[test]
+fn languages_are_chosen() {
+    let suite = fixture("exercise/evaluation/suite.yaml");
+    let title = |language: &str| {
+        let languages = Languages {
+            natural: Some(language.to_owned()),
+            programming: Some("java".to_owned()),
+        };
+        import(&suite, &languages).assignment.to_string()
+    };
+    let dutch = title("nl");
+    for said in [
+        "Woordenlijsten",
+        "title: Woorden\n",
+        "title: Programma\n",
+        "Submission.java",
+    ] {
+        assert!(dutch.contains(said), "{said}: {dutch}");
+    }
+    assert!(!dutch.contains("python"), "{dutch}");
+    assert!(title("en").contains("title: Words\n"));
+    let languages = Languages {
+        natural: Some("fr".to_owned()),
+        programming: None,
+    };
+    let french = import(&suite, &languages);
+    assert!(french.scenarios.is_empty());
+    assert!(french.notes.iter().any(|note| note.text.contains("`fr`")));
+}
+
+#[test]
+fn what_a_language_cannot_be_asked_is_refused() {
+    for (suite, language, words, left) in [
+        (
+            "echo/suite.yaml",
+            "haskell",
+            "programs in haskell are not run",
+            0,
+        ),
+        (
+            "echo/suite.yaml",
+            "javascript",
+            "is known of Python alone",
+            4,
+        ),
+        (
+            "calls/suite.yaml",
+            "c",
+            "functions of submissions in c cannot be called",
+            0,
+        ),
+        (
+            "calls/suite.yaml",
+            "cobol",
+            "no programming language `cobol`",
+            0,
+        ),
+    ] {
+        let languages = Languages {
+            natural: None,
+            programming: Some(language.to_owned()),
+        };
+        let imported = import(&fixture(suite), &languages);
+        let is_said = |text: &str| text.contains(words);
+        assert!(
+            imported
+                .notes
+                .iter()
+                .any(|note| { note.severity == Severity::Refused && is_said(&note.text) }),
+            "{language}: {:?}",
+            imported.notes
+        );
+        assert_eq!(imported.scenarios.len(), left, "{language}");
+    }
+}
+
+/// Submissions to suites that speak of no language, and the points that each must get.
+const IN_ANY_LANGUAGE: [(&str, &str, usize); 11] = [
+    ("programs", "two_numbers.py", 2),
+    ("programs", "two_numbers.js", 2),
+    ("programs", "TwoNumbers.java", 2),
+    ("programs", "two_numbers.c", 2),
+    ("programs", "two_numbers.cpp", 2),
+    ("programs", "two_numbers.sh", 2),
+    // 2 - 3 is not 5, and -7 - 7 not 0.
+    ("programs", "minus.sh", 0),
+    ("calls", "small_things.py", 3),
+    ("calls", "small_things.js", 3),
+    ("calls", "SmallThings.java", 3),
+    // Gives back three items where two must come.
+    ("calls", "all.js", 2),
+];
+
+#[test]
+fn suites_that_speak_of_no_language_take_many() {
+    for (suite, submission, points) in IN_ANY_LANGUAGE {
+        let folder = fixture("languages");
+        let (suite, submission) = (
+            folder.join(format!("{suite}.yaml")),
+            folder.join(suite).join(submission),
+        );
+        let output = puzzlemark(&["check", "--json"], &[&suite, &submission]);
+        let name = submission.display();
+        // Judge errors are what a missing toolchain comes to.
+        if output.status.code() == Some(3) {
+            println!("skipped: {name} needs its toolchain");
+            continue;
+        }
+        let results: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let scenarios = results["submissions"][0]["scenarios"].as_array().unwrap();
+        let right = scenarios.iter().filter(|one| one["verdict"] == "accepted");
+        assert_eq!(right.count(), points, "{name}: {}", told(&output));
+    }
+}
+
+#[test]
+fn few_aliases_do_not_become_many_values() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("laughs.yaml");
+    let mut text = String::from("definitions:\n  a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+    for depth in 1..10 {
+        let before = vec![format!("*a{}", depth - 1); 10].join(", ");
+        text.push_str(&format!("  a{depth}: &a{depth} [{before}]\n"));
+    }
+    fs::write(&path, text + "tabs: []\n").unwrap();
+    let output = puzzlemark(
+        &["import", "dodona", "--out"],
+        &[&folder.path().join("out"), &path],
+    );
+    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    assert!(
+        told(&output).contains("more than 200000 values"),
+        "{}",
+        told(&output)
+    );
+}
+
+#[test]
+fn what_is_no_suite_is_told_and_a_course_stays_one() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("out");
+    for (text, said) in [
+        ("", "empty"),
+        ("tabs: [", "unclosed bracket"),
+        ("tabs: *gone", "no anchor"),
+        ("tabs: &a [*a]", "holds the alias"),
+        ("a: 1", "has `tabs` or `units`"),
+        ("tabs: 3", "is a list"),
+        ("tabs: [3]", "is a mapping"),
+    ] {
+        let path = folder.path().join("suite.yaml");
+        fs::write(&path, text).unwrap();
+        let output = puzzlemark(&["import", "dodona", "--out"], &[&out, &path]);
+        assert!(!output.status.success(), "{text}");
+        assert!(told(&output).contains(said), "{text}: {}", told(&output));
+        let _ = fs::remove_dir_all(&out);
+    }
+    let course = folder.path().join("course.yaml");
+    fs::write(&course, "course: A\ntabs: []\n").unwrap();
+    let output = puzzlemark(&["lint"], &[&course]);
+    assert!(told(&output).contains("a course"), "{}", told(&output));
+}
