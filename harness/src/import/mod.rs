@@ -3,13 +3,19 @@
 //! One module per format, each a function from [`Material`] to [`Imported`]. What cannot be said in an
 //! assignment is never dropped in silence: it is a [`Note`] with its place. Runs nothing.
 
+mod check50;
 mod construct;
+mod document;
 mod dodona;
 mod material;
+mod meaning;
 mod note;
+mod programs;
+mod shell;
 
 use std::collections::BTreeMap;
 
+pub use check50::check50;
 pub use construct::{Construct, Status, constructs, table};
 pub use dodona::{Languages, NoSuite, dodona, is_dodona};
 pub use material::{Material, Unreadable};

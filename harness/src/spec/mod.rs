@@ -15,11 +15,8 @@ mod faults;
 mod fields;
 mod files;
 mod groups;
-<<<<<<< HEAD
 mod handout;
-=======
 mod idle;
->>>>>>> dodona
 mod keys;
 mod keywords;
 mod limits;
@@ -50,11 +47,8 @@ pub(crate) mod yaml;
 
 pub use course::{COURSE_FILE, Course};
 pub use diagnostic::{Diagnostic, Severity, SpecError};
-<<<<<<< HEAD
 pub use handout::{Handout, HandoutError};
-=======
 pub use idle::Doubt;
->>>>>>> dodona
 pub use load::{ASSIGNMENT_FILE, Loaded};
 pub use model::{Action, Assignment, Group, Interface, Scenario, Step};
 pub use schema::{course_schema, faults_schema, schema};
