@@ -35,6 +35,10 @@ enum Format {
         #[arg(long, value_name = "NAME")]
         programming_language: Option<String>,
     },
+    /// A list of simple checks for check50: `.cs50.yaml`, or the folder that holds it.
+    Check50(Places),
+    /// A list of tests for GitHub Classroom (`autograding.json`, `classroom.yml`) or Classroom 50.
+    Classroom(Places),
     /// Print what each form can say, and what becomes of it, as a table in Markdown.
     Constructs,
 }
@@ -57,6 +61,14 @@ impl Import {
                 output::print(&import::table())?;
                 Ok(ExitStatus::Done)
             }
+            Format::Check50(places) => {
+                let imported = suite::whole(import::check50(&places.only()?))?;
+                places.write(imported)
+            }
+            Format::Classroom(places) => {
+                let imported = suite::whole(import::classroom(&places.only()?))?;
+                places.write(imported)
+            }
             Format::Dodona {
                 places,
                 language,
@@ -66,20 +78,19 @@ impl Import {
                     natural: language,
                     programming: programming_language,
                 };
-                let materials = places.materials();
-                let [material] = materials.as_slice() else {
-                    anyhow::bail!("a suite becomes an assignment of its own: name one file");
-                };
-                places.write(suite::dodona(material, &languages)?)
+                places.write(suite::dodona(&places.only()?, &languages)?)
             }
         }
     }
 }
 
 impl Places {
-    fn materials(&self) -> Vec<Material> {
-        let material = |path: &PathBuf| Material { path: path.clone() };
-        self.files.iter().map(material).collect()
+    /// The one file or folder that is named.
+    fn only(&self) -> anyhow::Result<Material> {
+        let [path] = self.files.as_slice() else {
+            anyhow::bail!("a suite becomes an assignment of its own: name one file");
+        };
+        Ok(Material { path: path.clone() })
     }
 
     /// Writes what was taken in, and says what there is to say about it.

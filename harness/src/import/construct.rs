@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{check50, dodona};
+use super::{check50, classroom, dodona};
 
 /// A thing that a format can say.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +30,11 @@ pub enum Status {
 
 /// All constructs of all formats, format by format.
 pub fn constructs() -> impl Iterator<Item = &'static Construct> {
-    let formats: [&'static [Construct]; 2] = [check50::CONSTRUCTS, dodona::CONSTRUCTS];
+    let formats: [&'static [Construct]; 3] = [
+        check50::CONSTRUCTS,
+        classroom::CONSTRUCTS,
+        dodona::CONSTRUCTS,
+    ];
     formats.into_iter().flatten()
 }
 

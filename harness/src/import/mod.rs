@@ -4,6 +4,7 @@
 //! assignment is never dropped in silence: it is a [`Note`] with its place. Runs nothing.
 
 mod check50;
+mod classroom;
 mod construct;
 mod document;
 mod dodona;
@@ -16,6 +17,7 @@ mod shell;
 use std::collections::BTreeMap;
 
 pub use check50::check50;
+pub use classroom::classroom;
 pub use construct::{Construct, Status, constructs, table};
 pub use dodona::{Languages, NoSuite, dodona, is_dodona};
 pub use material::{Material, Unreadable};
