@@ -39,6 +39,10 @@ enum Format {
     Check50(Places),
     /// A list of tests for GitHub Classroom (`autograding.json`, `classroom.yml`) or Classroom 50.
     Classroom(Places),
+    /// A file of Python's unittest, with the decorators of gradescope-utils. Python reads it; nothing of it is run.
+    Gradescope(Places),
+    /// A file of tests for pytest. Python reads it; nothing of it is run.
+    Pytest(Places),
     /// Print what each form can say, and what becomes of it, as a table in Markdown.
     Constructs,
 }
@@ -68,6 +72,11 @@ impl Import {
             Format::Classroom(places) => {
                 let imported = suite::whole(import::classroom(&places.only()?))?;
                 places.write(imported)
+            }
+            Format::Gradescope(places) | Format::Pytest(places) => {
+                let python = std::env::var_os("PUZZLEMARK_PYTHON");
+                let python = python.unwrap_or_else(|| "python3".into());
+                places.write(import::tests(&places.only()?, &python)?)
             }
             Format::Dodona {
                 places,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{check50, classroom, dodona};
+use super::{check50, classroom, dodona, unittests};
 
 /// A thing that a format can say.
 #[derive(Debug, Clone, Copy)]
@@ -30,10 +30,12 @@ pub enum Status {
 
 /// All constructs of all formats, format by format.
 pub fn constructs() -> impl Iterator<Item = &'static Construct> {
-    let formats: [&'static [Construct]; 3] = [
+    let formats: [&'static [Construct]; 5] = [
         check50::CONSTRUCTS,
         classroom::CONSTRUCTS,
         dodona::CONSTRUCTS,
+        unittests::GRADESCOPE,
+        unittests::PYTEST,
     ];
     formats.into_iter().flatten()
 }

@@ -13,6 +13,7 @@ mod meaning;
 mod note;
 mod programs;
 mod shell;
+mod unittests;
 
 use std::collections::BTreeMap;
 
@@ -22,6 +23,7 @@ pub use construct::{Construct, Status, constructs, table};
 pub use dodona::{Languages, NoSuite, dodona, is_dodona};
 pub use material::{Material, Unreadable};
 pub use note::{Note, Severity};
+pub use unittests::{NoTests, tests};
 
 use crate::spec::{ASSIGNMENT_FILE, Yaml};
 
