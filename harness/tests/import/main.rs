@@ -4,3 +4,4 @@
 
 mod constructs;
 mod dodona;
+mod lists;

@@ -52,6 +52,12 @@ def is_fixed(node):
     return True
 
 
+def is_used_once(name, body):
+    inside = [node for statement in body for node in ast.walk(statement)]
+    uses = [node for node in inside if isinstance(node, ast.Name) and node.id == name]
+    return len(uses) == 1 and not any(isinstance(node, ast.For) for node in inside)
+
+
 def last_name(node):
     if isinstance(node, ast.Call):
         node = node.func
@@ -230,15 +236,20 @@ class Test:
         else:
             raise Refused(node, "a loop is written out only over a list that stands there")
         for value in values:
-            self.fill(node, node.target, value)
+            self.fill(node, node.target, value, node.body)
             self.block(node.body)
 
-    def fill(self, node, target, value):
+    def fill(self, node, target, value, body):
         if isinstance(target, ast.Name):
             self.bind(node, target.id, ast.copy_location(value, node))
+            if literal(value) and is_used_once(target.id, body) and target.id in self.variables:
+                # Nothing else sees whether it is changed.
+                self.steps.pop()
+                self.variables.discard(target.id)
+                self.constants[target.id] = value
         elif isinstance(target, ast.Tuple) and isinstance(value, (ast.Tuple, ast.List)) and len(target.elts) == len(value.elts):
             for one, part in zip(target.elts, value.elts):
-                self.fill(node, one, part)
+                self.fill(node, one, part, body)
         else:
             raise Refused(node, "its values do not fit the names")
 
@@ -454,7 +465,7 @@ def cases(file, function, own, before):
             test = Test(file, own_name)
             given = set()
             for node, target, value in chosen:
-                test.fill(node, target, value)
+                test.fill(node, target, value, function.body)
                 given |= {name.id for name in ast.walk(target) if isinstance(name, ast.Name)}
             for name in arguments:
                 if name not in given:
