@@ -244,7 +244,7 @@ fn one_of_several(run: Run) -> Yaml {
         .map_or_else(Vec::new, |command| command.arguments);
     let mut ran = Yaml::map([("args", arguments_of(arguments))]);
     if !run.typed.is_empty() {
-        let lines: String = run.typed.iter().map(|line| format!("{line}\n")).collect();
+        let lines = run.typed.join("\n") + "\n";
         ran = ran.with("stdin", Yaml::text(lines));
     }
     let mut step = Yaml::map([("run", ran)]);

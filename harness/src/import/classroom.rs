@@ -140,12 +140,12 @@ fn case(
             .collect::<Vec<_>>(),
     );
     let Some(command) = command else {
-        let text = format!(
+        let remark = format!(
             "`{}` only makes the program: that is done once, before all scenarios, and without it none is passed; its \
              points are not given",
             test.title
         );
-        document.note(Severity::Remark, Some(test.place), text);
+        document.note(Severity::Remark, Some(test.place), remark);
         return Ok(None);
     };
     let arguments = command.arguments.into_iter().map(Yaml::Text).collect();
@@ -154,21 +154,18 @@ fn case(
         run = run.with("stdin", Yaml::text(test.input));
     }
     let mut step = Yaml::map([("run", run)]);
-    match test.wanted {
-        Some(wanted) => {
-            let pattern = wanted.pattern().map_err(|text| {
-                document.refusal(test.place, format!("`{}`: {text}", test.title))
-            })?;
-            if wanted.is_idle() {
-                let text = format!("`{}` looks for nothing: any output will do", test.title);
-                document.note(Severity::Remark, Some(test.place), text);
-            }
-            step = step.with("prints", pattern);
+    if let Some(wanted) = test.wanted {
+        let pattern = wanted
+            .pattern()
+            .map_err(|text| document.refusal(test.place, format!("`{}`: {text}", test.title)))?;
+        if wanted.is_idle() {
+            let remark = format!("`{}` looks for nothing: any output will do", test.title);
+            document.note(Severity::Remark, Some(test.place), remark);
         }
-        None => {
-            let text = format!("`{}` asks for nothing but how the program ends", test.title);
-            document.note(Severity::Remark, Some(test.place), text);
-        }
+        step = step.with("prints", pattern);
+    } else {
+        let remark = format!("`{}` asks for nothing but how the program ends", test.title);
+        document.note(Severity::Remark, Some(test.place), remark);
     }
     step = step.with("exits", Yaml::Plain(test.exit.to_string()));
     let seconds = Yaml::text(format!("{} s", test.seconds));

@@ -134,13 +134,11 @@ impl Document {
 
     /// The items of a list.
     pub(super) fn items<'n>(&self, node: &'n Node, what: &str) -> Result<&'n [Node], Refusal> {
-        match &node.kind {
-            Kind::Sequence(nodes) => Ok(nodes),
-            _ => {
-                let text = format!("{what} is a list; this is {}", node.describe());
-                Err(self.refusal(node, text))
-            }
+        if let Kind::Sequence(nodes) = &node.kind {
+            return Ok(nodes);
         }
+        let text = format!("{what} is a list; this is {}", node.describe());
+        Err(self.refusal(node, text))
     }
 
     /// A text; of a number or a bool what Python's `str` makes of it.

@@ -1,7 +1,8 @@
 //! Material of other graders, taken in: sessions, suites, problem packages, as assignments.
 //!
 //! One module per format, each a function from [`Material`] to [`Imported`]. What cannot be said in an
-//! assignment is never dropped in silence: it is a [`Note`] with its place. Runs nothing.
+//! assignment is never dropped in silence: it is a [`Note`] with its place. Runs nothing of it; Python tests are
+//! read by Python itself.
 
 mod check50;
 mod classroom;

@@ -56,30 +56,26 @@ pub fn tests(material: &Material, python: &OsStr) -> Result<Imported, NoTests> {
 }
 
 fn assignment(title: &str, found: Found, mut document: Document) -> Imported {
-    // The first module that is no library is what students hand in.
+    // The one module that is no library is what students hand in.
     let module = found.modules.iter().min_by_key(|(_, line)| **line);
+    let file = if let Some((name, _)) = module {
+        format!("{}.py", name.replace('.', "/"))
+    } else {
+        let text = "it imports nothing that a student would hand in";
+        document.note_at(Severity::Refused, 1, text);
+        "solution.py".to_owned()
+    };
     for (name, line) in &found.modules {
         if module.is_some_and(|(first, _)| first != name) {
             let text = format!(
-                "`{name}` is taken for a part of the submission's first module: steps know one file"
+                "`{name}` is a second module, and steps know one file: nothing is taken in"
             );
-            document.note_at(Severity::Remark, *line, text);
+            document.note_at(Severity::Refused, *line, text);
         }
     }
-    let file = match module {
-        Some((name, _)) => format!("{}.py", name.replace('.', "/")),
-        None => {
-            document.note_at(
-                Severity::Refused,
-                1,
-                "it imports nothing that a student would hand in",
-            );
-            "solution.py".to_owned()
-        }
-    };
     let mut groups: BTreeMap<(usize, bool), usize> = BTreeMap::new();
     let mut scenarios = BTreeMap::new();
-    let tests = if module.is_some() {
+    let tests = if found.modules.len() == 1 {
         found.tests
     } else {
         Vec::new()
@@ -135,20 +131,20 @@ fn visibility(test: &Test, document: &mut Document) -> usize {
     };
     match said.as_str() {
         "after_due_date" => {
-            let text =
+            let remark =
                 "write `due` into the assignment, after which the group `after-due-date` is shown";
-            document.note_at(Severity::Remark, test.line, text);
+            document.note_at(Severity::Remark, test.line, remark);
         }
         "after_published" => {
-            let text = "it is hidden here: it is not known when grades are published";
-            document.note_at(Severity::Remark, test.line, text);
+            let remark = "it is hidden here: it is not known when grades are published";
+            document.note_at(Severity::Remark, test.line, remark);
         }
         _ => {}
     }
     let known = VISIBILITIES.iter().position(|(name, _)| name == said);
     known.unwrap_or_else(|| {
-        let text = format!("Gradescope knows no visibility `{said}`; it is hidden here");
-        document.note_at(Severity::Remark, test.line, text);
+        let remark = format!("Gradescope knows no visibility `{said}`; it is hidden here");
+        document.note_at(Severity::Remark, test.line, remark);
         3
     })
 }
@@ -198,15 +194,15 @@ fn scenario(test: &Test, document: &mut Document) -> Result<Yaml, Refusal> {
         document.note_at(Severity::Remark, *line, text);
     }
     if test.hides {
-        let text = "`hide_errors` leaves the score visible; so does a group with `detail: none`";
-        document.note_at(Severity::Remark, test.line, text);
+        let remark = "`hide_errors` leaves the score visible; so does a group with `detail: none`";
+        document.note_at(Severity::Remark, test.line, remark);
     }
     if test.steps.iter().all(|step| step.kind == "call") {
-        let text = format!(
+        let remark = format!(
             "`{}` asks for nothing but that no exception is raised",
             test.title
         );
-        document.note_at(Severity::Remark, test.line, text);
+        document.note_at(Severity::Remark, test.line, remark);
     }
     let title = match &test.number {
         Some(number) => format!(
