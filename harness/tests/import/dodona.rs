@@ -266,7 +266,8 @@ fn few_aliases_do_not_become_many_values() {
     let mut text = String::from("definitions:\n  a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
     for depth in 1..10 {
         let before = vec![format!("*a{}", depth - 1); 10].join(", ");
-        text.push_str(&format!("  a{depth}: &a{depth} [{before}]\n"));
+        let line = format!("  a{depth}: &a{depth} [{before}]\n");
+        text.push_str(&line);
     }
     fs::write(&path, text + "tabs: []\n").unwrap();
     let output = puzzlemark(

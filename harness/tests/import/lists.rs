@@ -29,7 +29,7 @@ fn original(program: &str) -> Option<PathBuf> {
         .join(program);
     let is_there = path.is_file();
     if !is_there {
-        println!("skipped: needs {program}, which `.ci/install` installs");
+        eprintln!("skipped: needs {program}, which `.ci/install` installs");
     }
     is_there.then_some(path)
 }
