@@ -20,6 +20,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// A program in the virtual environment of other graders; `None`, and why, where it is not there.
+#[expect(clippy::print_stderr, reason = "what is skipped is told")]
 fn original(program: &str) -> Option<PathBuf> {
     let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
     let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/share"));
