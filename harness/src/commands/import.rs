@@ -42,6 +42,14 @@ enum Format {
         #[arg(long, value_name = "NAME")]
         programming_language: Option<String>,
     },
+    /// A list of simple checks for check50: `.cs50.yaml`, or the folder that holds it.
+    Check50(Places),
+    /// A list of tests for GitHub Classroom (`autograding.json`, `classroom.yml`) or Classroom 50.
+    Classroom(Places),
+    /// A file of Python's unittest, with the decorators of gradescope-utils. Python reads it; nothing of it is run.
+    Gradescope(Places),
+    /// A file of tests for pytest. Python reads it; nothing of it is run.
+    Pytest(Places),
     /// Print what each form can say, and what becomes of it, as a table in Markdown.
     Constructs,
 }
@@ -99,6 +107,19 @@ impl Import {
                 output::print(&import::table())?;
                 Ok(ExitStatus::Done)
             }
+            Format::Check50(places) => {
+                let imported = suite::whole(import::check50(&places.only()?))?;
+                places.write(imported)
+            }
+            Format::Classroom(places) => {
+                let imported = suite::whole(import::classroom(&places.only()?))?;
+                places.write(imported)
+            }
+            Format::Gradescope(places) | Format::Pytest(places) => {
+                let python = std::env::var_os("PUZZLEMARK_PYTHON");
+                let python = python.unwrap_or_else(|| "python3".into());
+                places.write(import::tests(&places.only()?, &python)?)
+            }
             Format::Dodona {
                 places,
                 language,
@@ -108,17 +129,21 @@ impl Import {
                     natural: language,
                     programming: programming_language,
                 };
-                let materials = places.materials();
-                let [material] = materials.as_slice() else {
-                    anyhow::bail!("a suite becomes an assignment of its own: name one file");
-                };
-                places.write(suite::dodona(material, &languages)?)
+                places.write(suite::dodona(&places.only()?, &languages)?)
             }
         }
     }
 }
 
 impl Places {
+    /// The one file or folder that is named.
+    fn only(&self) -> anyhow::Result<Material> {
+        let [path] = self.files.as_slice() else {
+            anyhow::bail!("a suite or package becomes an assignment of its own: name one");
+        };
+        Ok(Material { path: path.clone() })
+    }
+
     fn materials(&self) -> Vec<Material> {
         let material = |path: &PathBuf| Material { path: path.clone() };
         self.files.iter().map(material).collect()
@@ -126,14 +151,7 @@ impl Places {
 
     /// Takes in one package, or says why it is not taken.
     fn take_package(&self, take: TakePackage) -> anyhow::Result<ExitStatus> {
-        let materials = self.materials();
-        let [package] = materials.as_slice() else {
-            anyhow::bail!(
-                "one package is taken in at a time; there are {}",
-                materials.len()
-            );
-        };
-        match take(package) {
+        match take(&self.only()?) {
             Ok(imported) => self.write(imported),
             Err(rejected) => Err(anyhow::anyhow!(visible::line(&rejected.to_string()))),
         }

@@ -65,7 +65,12 @@ pub(super) fn load(path: &Path) -> anyhow::Result<Option<Loaded>> {
 
 /// Takes in a suite for TESTed.
 pub(super) fn dodona(material: &Material, languages: &Languages) -> anyhow::Result<Imported> {
-    import::dodona(material, languages).map_err(|error| match error {
+    whole(import::dodona(material, languages))
+}
+
+/// What was taken in of a suite, or what its file has in place of one.
+pub(super) fn whole(imported: Result<Imported, NoSuite>) -> anyhow::Result<Imported> {
+    imported.map_err(|error| match error {
         NoSuite::Unreadable(error) => error.into(),
         NoSuite::Broken(error) => SpecError::into(error),
     })

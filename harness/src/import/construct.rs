@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::{check50, classroom, dodona, kattis, polygon, session, unittests};
+
 /// A thing that a format can say.
 #[derive(Debug, Clone, Copy)]
 pub struct Construct {
@@ -28,11 +30,15 @@ pub enum Status {
 
 /// All constructs of all formats, format by format.
 pub fn constructs() -> impl Iterator<Item = &'static Construct> {
-    let formats: [&'static [Construct]; 4] = [
-        super::session::CONSTRUCTS,
-        super::dodona::CONSTRUCTS,
-        super::kattis::CONSTRUCTS,
-        super::polygon::CONSTRUCTS,
+    let formats: [&'static [Construct]; 8] = [
+        session::CONSTRUCTS,
+        dodona::CONSTRUCTS,
+        kattis::CONSTRUCTS,
+        polygon::CONSTRUCTS,
+        check50::CONSTRUCTS,
+        classroom::CONSTRUCTS,
+        unittests::GRADESCOPE,
+        unittests::PYTEST,
     ];
     formats.into_iter().flatten()
 }

@@ -1,20 +1,30 @@
 //! Material of other graders, taken in: sessions, suites, problem packages, as assignments.
 //!
 //! One module per format, each a function from [`Material`] to [`Imported`]. What cannot be said in an
-//! assignment is never dropped in silence: it is a [`Note`] with its place. Runs nothing.
+//! assignment is never dropped in silence: it is a [`Note`] with its place. Runs nothing of it; Python tests are
+//! read by Python itself.
 
+mod check50;
+mod classroom;
 mod construct;
+mod document;
 mod dodona;
 mod kattis;
 mod languages;
 mod material;
+mod meaning;
 mod note;
 mod polygon;
+mod programs;
 pub mod session;
+mod shell;
 mod taking;
+mod unittests;
 
 use std::collections::BTreeMap;
 
+pub use check50::check50;
+pub use classroom::classroom;
 pub use construct::{Construct, Status, constructs, table};
 pub use dodona::{Languages, NoSuite, dodona, is_dodona};
 pub use kattis::kattis;
@@ -22,6 +32,7 @@ pub use material::{Material, Unreadable};
 pub use note::{Note, Severity};
 pub use polygon::polygon;
 pub use taking::Rejected;
+pub use unittests::{NoTests, tests};
 
 use crate::spec::{ASSIGNMENT_FILE, Yaml};
 

@@ -18,6 +18,8 @@ mod dodona;
 #[cfg(target_os = "linux")]
 mod kattis;
 #[cfg(target_os = "linux")]
+mod lists;
+#[cfg(target_os = "linux")]
 mod polygon;
 mod sessions;
 

@@ -60,6 +60,19 @@ impl Document {
         }
     }
 
+    /// Notes something about a line; nothing twice.
+    pub(super) fn note_at(&mut self, severity: Severity, line: usize, text: impl Into<String>) {
+        let note = Note {
+            severity,
+            file: self.file.clone(),
+            line: Some(line),
+            text: text.into(),
+        };
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+
     /// Notes that something is not taken in.
     pub(super) fn refuse(&mut self, refusal: Refusal) {
         let note = Note {

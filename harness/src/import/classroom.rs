@@ -1,0 +1,372 @@
+//! Lists of tests for GitHub Classroom and for Classroom 50.
+//!
+//! Three forms: `autograding.json`, the workflow `classroom.yml` with a grader per step, and the
+//! array of tests of Classroom 50. All are command lines with input and wanted output.
+
+mod constructs;
+mod output;
+mod workflow;
+
+use self::output::{Comparison, Wanted};
+use super::document::{Document, Mapping, Refusal, name};
+use super::meaning::{self, Meaning};
+use super::programs::{self, Case};
+use super::shell::{self, Commands};
+use super::{Imported, Material, NoSuite, Severity};
+use crate::spec::yaml::{self, Kind, Node};
+use crate::spec::{SpecError, Yaml};
+pub(super) use constructs::CONSTRUCTS;
+
+/// Longest time that a test may take, in seconds.
+const SECONDS_MAX: f64 = 24.0 * 3600.0;
+
+/// A test as any of the forms has it.
+struct Test<'n> {
+    title: String,
+    place: &'n Node,
+    setup: Option<String>,
+    run: String,
+    /// What is on standard input; empty where nothing is.
+    input: String,
+    /// What is wanted of standard output.
+    wanted: Option<Wanted>,
+    exit: u8,
+    /// How long it may take.
+    seconds: f64,
+    points: Yaml,
+}
+
+/// Takes in a list of tests.
+pub fn classroom(material: &Material) -> Result<Imported, NoSuite> {
+    let text = material.text()?;
+    let file = material.path.display().to_string();
+    // JSON is YAML, and so has places.
+    let root = yaml::parse_foreign(&file, &text)
+        .map_err(|diagnostics| NoSuite::Broken(SpecError { diagnostics }))?;
+    let mut document = Document::new(file, text);
+    let (build, cases) = take(&root, &mut document).unwrap_or_else(|refusal| {
+        document.refuse(refusal);
+        Default::default()
+    });
+    let stem = material.path.file_stem().unwrap_or_default();
+    let title = stem.to_string_lossy();
+    Ok(programs::assignment(
+        &title, "tests", build, cases, document,
+    ))
+}
+
+fn take(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), Refusal> {
+    let mut build = Commands::new();
+    let mut cases = Vec::new();
+    let mut add = |test: Result<Option<Test<'_>>, Refusal>, document: &mut Document| {
+        let case = test.and_then(|test| match test {
+            Some(test) => case(test, &mut build, document),
+            None => Ok(None),
+        });
+        match case {
+            Ok(case) => cases.extend(case),
+            Err(refusal) => document.refuse(refusal),
+        }
+    };
+    if let Kind::Sequence(tests) = &root.kind {
+        for test in tests {
+            add(of_fifty(test, document), document);
+        }
+        return Ok((build, cases));
+    }
+    let top = document.mapping(root, "the file")?;
+    if let Some(jobs) = top.get("jobs") {
+        for step in workflow::steps(jobs, document)? {
+            add(workflow::test(step, document), document);
+        }
+    } else if let Some(tests) = top.get("tests") {
+        for key in top.others(&["tests"]) {
+            let text = format!("the grader knows no key `{}`", name(key));
+            document.note(Severity::Ignored, Some(key), text);
+        }
+        for test in document.items(tests, "`tests`")? {
+            let of = if is_of_fifty(test) {
+                of_fifty
+            } else {
+                of_autograding
+            };
+            add(of(test, document), document);
+        }
+    } else {
+        return Err(document.refusal(root, "it has neither `tests` nor `jobs`"));
+    }
+    Ok((build, cases))
+}
+
+/// The scenario of a test; none where it only makes the program.
+fn case(
+    test: Test<'_>,
+    build: &mut Commands,
+    document: &mut Document,
+) -> Result<Option<Case>, Refusal> {
+    let refusal = |text: String| document.refusal(test.place, format!("`{}`: {text}", test.title));
+    let mut made = Commands::new();
+    if let Some(setup) = &test.setup {
+        let commands = shell::commands(setup);
+        made = commands
+            .ok()
+            .filter(|commands| commands.iter().all(|command| shell::is_build(command)))
+            .ok_or_else(|| {
+                refusal(format!(
+                    "its setup `{setup}` is no command that makes a program of its source"
+                ))
+            })?;
+    }
+    let first_word = test
+        .run
+        .split_whitespace()
+        .find(|word| !word.ends_with("python3") && !word.ends_with("python") && *word != "-m");
+    if let Some(tool @ ("pytest" | "unittest")) = first_word {
+        return Err(refusal(format!(
+            "it runs {tool}: take in its file by `puzzlemark import {}`",
+            if tool == "pytest" {
+                "pytest"
+            } else {
+                "gradescope"
+            }
+        )));
+    }
+    let (more, command) = programs::split(&test.run).map_err(refusal)?;
+    made.extend(more);
+    build.extend(
+        made.iter()
+            .filter(|command| !build.contains(command))
+            .cloned()
+            .collect::<Vec<_>>(),
+    );
+    let Some(command) = command else {
+        let remark = format!(
+            "`{}` only makes the program: that is done once, before all scenarios, and without it none is passed; its \
+             points are not given",
+            test.title
+        );
+        document.note(Severity::Remark, Some(test.place), remark);
+        return Ok(None);
+    };
+    let arguments = command.arguments.into_iter().map(Yaml::Text).collect();
+    let mut run = Yaml::map([("args", Yaml::List(arguments))]);
+    if !test.input.is_empty() {
+        run = run.with("stdin", Yaml::text(test.input));
+    }
+    let mut step = Yaml::map([("run", run)]);
+    if let Some(wanted) = test.wanted {
+        let pattern = wanted
+            .pattern()
+            .map_err(|text| document.refusal(test.place, format!("`{}`: {text}", test.title)))?;
+        if wanted.is_idle() {
+            let remark = format!("`{}` looks for nothing: any output will do", test.title);
+            document.note(Severity::Remark, Some(test.place), remark);
+        }
+        step = step.with("prints", pattern);
+    } else {
+        let remark = format!("`{}` asks for nothing but how the program ends", test.title);
+        document.note(Severity::Remark, Some(test.place), remark);
+    }
+    step = step.with("exits", Yaml::Plain(test.exit.to_string()));
+    let seconds = Yaml::text(format!("{} s", test.seconds));
+    let limits = Yaml::map([("cpu", seconds.clone()), ("wall", seconds)]);
+    Ok(Some(Case {
+        title: test.title,
+        line: document.line(test.place),
+        build: made,
+        program: command.program,
+        said: Yaml::map([
+            ("points", test.points),
+            ("limits", limits),
+            ("steps", Yaml::List(vec![step])),
+        ]),
+    }))
+}
+
+/// Classroom 50 has a type in each test.
+fn is_of_fifty(test: &Node) -> bool {
+    let Kind::Mapping { entries, .. } = &test.kind else {
+        return false;
+    };
+    entries.iter().any(|(key, _)| name(key) == "type")
+}
+
+/// A test of `autograding.json`. Its time is in minutes, one where none is written.
+fn of_autograding<'n>(
+    node: &'n Node,
+    document: &mut Document,
+) -> Result<Option<Test<'n>>, Refusal> {
+    const KEYS: [&str; 9] = [
+        "name",
+        "setup",
+        "run",
+        "input",
+        "output",
+        "comparison",
+        "timeout",
+        "points",
+        "extra",
+    ];
+    let fields = document.mapping(node, "a test")?;
+    ignored(&fields, &KEYS, document);
+    if let Some(extra) = fields.get("extra") {
+        let text = "extra credit is counted with the other points here";
+        document.note(Severity::Remark, Some(extra), text);
+    }
+    let title = text(&fields, "name", document)?.unwrap_or_else(|| "Test".to_owned());
+    let input = text(&fields, "input", document)?.unwrap_or_default();
+    let output = text(&fields, "output", document)?.unwrap_or_default();
+    let comparison = text(&fields, "comparison", document)?.unwrap_or_default();
+    let comparison = match comparison.as_str() {
+        "exact" => Comparison::Exact,
+        "regex" => Comparison::RegexOfTrimmed,
+        "included" | "" => Comparison::Included,
+        other => {
+            let text =
+                format!("the grader knows no comparison `{other}`, and takes it for `included`");
+            document.note(Severity::Ignored, fields.get("comparison"), text);
+            Comparison::Included
+        }
+    };
+    let wanted = (!output.is_empty() || !input.is_empty()).then_some(Wanted {
+        comparison,
+        text: output,
+    });
+    let minutes = number(&fields, "timeout", document)?
+        .filter(|minutes| *minutes > 0.0)
+        .unwrap_or(1.0);
+    Ok(Some(Test {
+        title,
+        place: node,
+        setup: text(&fields, "setup", document)?.filter(|setup| !setup.is_empty()),
+        run: needed(&fields, "run", node, document)?,
+        input,
+        wanted,
+        exit: 0,
+        seconds: (minutes * 60.0).min(SECONDS_MAX),
+        points: points(&fields, "points", "0", document)?,
+    }))
+}
+
+/// A test of Classroom 50. Its time is in seconds, ten where none is written.
+fn of_fifty<'n>(node: &'n Node, document: &mut Document) -> Result<Option<Test<'n>>, Refusal> {
+    const KEYS: [&str; 14] = [
+        "name",
+        "type",
+        "run",
+        "setup",
+        "input",
+        "input-file",
+        "expected",
+        "expected-file",
+        "comparison",
+        "timeout",
+        "exit-code",
+        "points",
+        "failure-details",
+        "show-output",
+    ];
+    let fields = document.mapping(node, "a test")?;
+    ignored(&fields, &KEYS, document);
+    let title = needed(&fields, "name", node, document)?;
+    let run = needed(&fields, "run", node, document)?;
+    let kind = needed(&fields, "type", node, document)?;
+    if kind == "python" {
+        let text =
+            format!("`{title}`: it runs pytest: take in its file by `puzzlemark import pytest`");
+        return Err(document.refusal(node, text));
+    }
+    for key in ["input-file", "expected-file"] {
+        if let Some(file) = fields.get(key) {
+            let text = format!(
+                "`{title}`: `{key}` lies in Classroom 50's own folders; write the text itself"
+            );
+            return Err(document.refusal(file, text));
+        }
+    }
+    for key in ["failure-details", "show-output"] {
+        if let Some(said) = fields.get(key) {
+            let text =
+                format!("`{key}` is not taken in; a group's `detail` says what students see");
+            document.note(Severity::Remark, Some(said), text);
+        }
+    }
+    let comparison = match text(&fields, "comparison", document)?.as_deref() {
+        Some("exact") => Comparison::Exact,
+        Some("regex") => Comparison::RegexOfLines,
+        Some("included") | None => Comparison::Included,
+        Some(other) => {
+            let text = format!("`{title}`: Classroom 50 refuses the comparison `{other}`");
+            return Err(document.refusal(node, text));
+        }
+    };
+    let expected = text(&fields, "expected", document)?.unwrap_or_default();
+    let code = number(&fields, "exit-code", document)?.unwrap_or(0.0);
+    let exit = format!("{code}")
+        .parse()
+        .map_err(|_| document.refusal(node, "`exit-code` is 0 to 255"))?;
+    let seconds = number(&fields, "timeout", document)?.filter(|seconds| *seconds > 0.0);
+    Ok(Some(Test {
+        title,
+        place: node,
+        setup: text(&fields, "setup", document)?.filter(|setup| !setup.is_empty()),
+        run,
+        input: text(&fields, "input", document)?.unwrap_or_default(),
+        wanted: (kind == "io").then_some(Wanted {
+            comparison,
+            text: expected,
+        }),
+        exit,
+        seconds: seconds.unwrap_or(10.0).min(SECONDS_MAX),
+        points: points(&fields, "points", "0", document)?,
+    }))
+}
+
+fn ignored(fields: &Mapping<'_>, known: &[&str], document: &mut Document) {
+    for key in fields.others(known) {
+        let text = format!("the grader knows no key `{}`", name(key));
+        document.note(Severity::Ignored, Some(key), text);
+    }
+}
+
+fn text(fields: &Mapping<'_>, key: &str, document: &Document) -> Result<Option<String>, Refusal> {
+    let node = fields.get(key);
+    node.map(|node| document.text(node, &format!("`{key}`")))
+        .transpose()
+}
+
+fn needed(
+    fields: &Mapping<'_>,
+    key: &str,
+    place: &Node,
+    document: &Document,
+) -> Result<String, Refusal> {
+    let found = text(fields, key, document)?.filter(|text| !text.is_empty());
+    found.ok_or_else(|| document.refusal(place, format!("a test needs `{key}`")))
+}
+
+fn number(fields: &Mapping<'_>, key: &str, document: &Document) -> Result<Option<f64>, Refusal> {
+    let Some(node) = fields.get(key) else {
+        return Ok(None);
+    };
+    let number = meaning::of(node)
+        .and_then(Meaning::into_text)
+        .and_then(|text| text.trim().parse::<f64>().ok());
+    let number = number.filter(|number| number.is_finite() && *number >= 0.0);
+    number
+        .map(Some)
+        .ok_or_else(|| document.refusal(node, format!("`{key}` is a number, 0 or more")))
+}
+
+fn points(
+    fields: &Mapping<'_>,
+    key: &str,
+    otherwise: &str,
+    document: &Document,
+) -> Result<Yaml, Refusal> {
+    let points = number(fields, key, document)?;
+    Ok(Yaml::Plain(points.map_or_else(
+        || otherwise.to_owned(),
+        |points| points.to_string(),
+    )))
+}

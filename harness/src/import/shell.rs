@@ -1,0 +1,232 @@
+//! Commands of a shell, as far as they are programs with arguments.
+
+/// A command line: programs run one after the other, each if the one before it succeeded.
+pub(super) type Commands = Vec<Vec<String>>;
+
+/// First words of commands that make a program of its source.
+const COMPILERS: [&str; 13] = [
+    "cc", "c++", "clang", "clang++", "g++", "gcc", "ghc", "go", "javac", "kotlinc", "make",
+    "rustc", "chmod",
+];
+
+/// First words of interpreters: the program is the word after them.
+const INTERPRETERS: [&str; 8] = [
+    "bash", "java", "node", "perl", "python", "python3", "ruby", "sh",
+];
+
+/// The programs of a command line, or what in it only a shell can do.
+pub(super) fn commands(line: &str) -> Result<Commands, String> {
+    let mut reader = Reader::default();
+    let mut letters = line.trim().chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\'' | '"' => {
+                reader.begin();
+                quoted(letter, &mut letters, &mut reader.word)?;
+            }
+            '\\' => match letters.next() {
+                Some(next) if next != '\n' => reader.push(next),
+                _ => return Err("a line that ends in `\\`".to_owned()),
+            },
+            '&' if letters.peek() == Some(&'&') => {
+                letters.next();
+                reader.end_command()?;
+            }
+            '\n' | ';' | '|' | '&' | '<' | '>' | '`' | '$' | '(' | ')' | '*' | '?' | '[' | '{'
+            | '}' | '!' => {
+                return Err(format!("`{}`", letter.escape_debug()));
+            }
+            '~' | '#' if !reader.is_open => return Err(format!("`{letter}`")),
+            '=' if reader.is_first() => return Err("a variable of the environment".to_owned()),
+            letter if letter.is_whitespace() => reader.end_word(),
+            letter => reader.push(letter),
+        }
+    }
+    reader.end_command()?;
+    Ok(reader.commands)
+}
+
+fn quoted(
+    mark: char,
+    letters: &mut impl Iterator<Item = char>,
+    word: &mut String,
+) -> Result<(), String> {
+    while let Some(letter) = letters.next() {
+        match letter {
+            letter if letter == mark => return Ok(()),
+            '$' | '`' | '!' if mark == '"' => return Err(format!("`{letter}`")),
+            '\\' if mark == '"' => match letters.next() {
+                Some(next @ ('"' | '\\' | '$' | '`')) => word.push(next),
+                Some(next) => word.extend(['\\', next]),
+                None => break,
+            },
+            letter => word.push(letter),
+        }
+    }
+    Err(format!("a `{mark}` without its end"))
+}
+
+#[derive(Default)]
+struct Reader {
+    commands: Commands,
+    words: Vec<String>,
+    word: String,
+    /// Whether a word has begun, which may be empty: `''`.
+    is_open: bool,
+}
+
+impl Reader {
+    fn begin(&mut self) {
+        self.is_open = true;
+    }
+
+    fn push(&mut self, letter: char) {
+        self.begin();
+        self.word.push(letter);
+    }
+
+    fn is_first(&self) -> bool {
+        self.words.is_empty() && self.is_open
+    }
+
+    fn end_word(&mut self) {
+        if std::mem::take(&mut self.is_open) {
+            self.words.push(std::mem::take(&mut self.word));
+        }
+    }
+
+    fn end_command(&mut self) -> Result<(), String> {
+        self.end_word();
+        if self.words.is_empty() {
+            return Err("an empty command".to_owned());
+        }
+        self.commands.push(std::mem::take(&mut self.words));
+        Ok(())
+    }
+}
+
+/// Whether a command makes a program of its source, or makes it executable.
+pub(super) fn is_build(command: &[String]) -> bool {
+    match command {
+        [go, verb, ..] if go == "go" => verb == "build",
+        [first, ..] => COMPILERS.contains(&first.as_str()),
+        [] => false,
+    }
+}
+
+/// How many words of a command are the program: `python3 a.py` has two, `./a` one.
+pub(super) fn program_words(command: &[String]) -> Result<usize, String> {
+    let [first, rest @ ..] = command else {
+        return Err("an empty command".to_owned());
+    };
+    if !INTERPRETERS.contains(&first.as_str()) {
+        return if first.starts_with("./") {
+            Ok(1)
+        } else {
+            Err(format!(
+                "`{first}` is no program of the submission: one is run as `./{first}` or by its interpreter"
+            ))
+        };
+    }
+    match rest.first() {
+        Some(file) if !file.starts_with('-') => Ok(2),
+        Some(option) => Err(format!("`{first} {option}` names no file right away")),
+        None => Err(format!("`{first}` alone is no program of the submission")),
+    }
+}
+
+/// The file by which a submission is known: the source that is compiled, or the file that is run.
+pub(super) fn source(program: &[String], build: &[Vec<String>]) -> Option<String> {
+    const ENDINGS: [&str; 9] = [
+        ".c", ".cc", ".cpp", ".cxx", ".go", ".hs", ".java", ".kt", ".rs",
+    ];
+    let is_source = |word: &&String| ENDINGS.iter().any(|ending| word.ends_with(ending));
+    let compiled = build.iter().flatten().find(is_source).cloned();
+    let name = program.last()?;
+    let name = name.strip_prefix("./").unwrap_or(name);
+    // `make hello` finds the source by itself; the C file is what it looks for first.
+    let made = || {
+        let mut targets = build
+            .iter()
+            .filter(|command| command.first().is_some_and(|first| first == "make"));
+        targets
+            .find_map(|command| command.get(1))
+            .map(|target| format!("{target}.c"))
+    };
+    let by_java = || {
+        program
+            .first()
+            .filter(|first| *first == "java")
+            .map(|_| format!("{name}.java"))
+    };
+    compiled
+        .or_else(made)
+        .or_else(by_java)
+        .or_else(|| Some(name.to_owned()))
+}
+
+/// A command as it is written in an assignment.
+pub(super) fn written(command: &[String]) -> String {
+    let word = |word: &String| {
+        let is_plain =
+            |letter: char| letter.is_ascii_alphanumeric() || "-_./+:,=@%^".contains(letter);
+        if !word.is_empty() && word.chars().all(is_plain) {
+            word.clone()
+        } else {
+            format!("'{}'", word.replace('\'', r"'\''"))
+        }
+    };
+    command.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<Vec<String>> {
+        commands(line).unwrap()
+    }
+
+    #[test]
+    fn words_are_cut_as_a_shell_cuts_them() {
+        assert_eq!(
+            words(r#"gcc -o a 'a b.c' && ./a "x \"y\"" '' z\ w"#),
+            [
+                vec!["gcc", "-o", "a", "a b.c"],
+                vec!["./a", "x \"y\"", "", "z w"],
+            ]
+        );
+    }
+
+    #[test]
+    fn what_only_a_shell_can_do_is_named() {
+        for (line, reason) in [
+            ("./a | sort", "`|`"),
+            ("echo $HOME", "`$`"),
+            ("./a \"$x\"", "`$`"),
+            ("./a < in.txt", "`<`"),
+            ("./a *.txt", "`*`"),
+            ("A=1 ./a", "a variable of the environment"),
+            ("./a 'x", "a `'` without its end"),
+            ("", "an empty command"),
+            ("./a && ", "an empty command"),
+        ] {
+            assert_eq!(commands(line).unwrap_err(), reason, "{line}");
+        }
+        assert_eq!(words("./a x=1 a~ a#"), [["./a", "x=1", "a~", "a#"]]);
+    }
+
+    #[test]
+    fn programs_are_told_from_their_arguments_and_sources() {
+        let line = |line: &str| words(line).remove(0);
+        assert_eq!(program_words(&line("python3 a.py 5")), Ok(2));
+        assert_eq!(program_words(&line("./a 5")), Ok(1));
+        assert!(program_words(&line("python3 -m a")).is_err());
+        assert!(program_words(&line("pytest")).is_err());
+        let build = words("clang -o a first.c second.c");
+        assert_eq!(source(&line("./a"), &build).unwrap(), "first.c");
+        assert_eq!(source(&line("./a"), &words("make a")).unwrap(), "a.c");
+        assert_eq!(source(&line("python3 b.py"), &[]).unwrap(), "b.py");
+        assert_eq!(written(&line("./a 'b c' d")), "./a 'b c' d");
+    }
+}
