@@ -93,7 +93,7 @@ fn the_examples_of_the_readme_make_an_assignment() {
     let readme = fs::read_to_string(specs().join("README.md")).unwrap();
     let (before, _) = readme.split_once("\n## The reference as judge\n").unwrap();
     let examples = blocks(before, "yaml");
-    let [assignment, steps, session] = examples.as_slice() else {
+    let [assignment, steps, python, session] = examples.as_slice() else {
         panic!("{} examples", examples.len());
     };
     let folder = tempfile::tempdir().unwrap();
@@ -102,6 +102,15 @@ fn the_examples_of_the_readme_make_an_assignment() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     };
+    write(
+        "assignment.yaml",
+        "assignment: A\nsubjects: {python: {file: tally.py}}\n\
+         groups: [{group: all, visibility: public, scenarios: python.yaml}]\n",
+    );
+    write("python.yaml", &format!("scenario: Python\n{python}"));
+    let scenarios = &load(folder.path()).groups[0].scenarios;
+    assert_eq!(scenarios[0].steps.len(), 4);
+    fs::remove_file(folder.path().join("python.yaml")).unwrap();
     write("assignment.yaml", assignment);
     write("puzzles/large.txt", "#AAB\nCDDB\nCDBB\nCD#B\n");
     write("scenarios/examples/steps.yaml", steps);
