@@ -10,7 +10,7 @@ use crate::verdict::Verdict;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioResult {
-    /// Which scenario: [`ScenarioInfo::id`].
+    /// Which scenario: [`ScenarioInfo::id`](super::ScenarioInfo::id).
     pub scenario: String,
     /// The verdict.
     pub verdict: Verdict,
