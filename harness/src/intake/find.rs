@@ -95,18 +95,15 @@ impl Intake {
         path.is_dir() || (path.is_file() && Format::of_name(path) == Some(Format::Zip))
     }
 
-    /// Lists the submissions. `endings` are those of files that are submissions where each is a
-    /// file of its own.
+    /// Lists the submissions. `files` are the names by which submissions are known; of files with such an ending each can be a
+    /// submission of its own.
     ///
     /// # Errors
     ///
     /// Where the folder or zip cannot be read.
-    pub fn find(&self, endings: &BTreeSet<String>) -> io::Result<Found> {
+    pub fn find(&self, files: &BTreeSet<String>) -> io::Result<Found> {
         let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
-        let around = Surroundings {
-            name: &name,
-            endings,
-        };
+        let around = Surroundings { name: &name, files };
         let (platform, entries) = self.recognised(listing::of(&self.path)?);
         let Read {
             attempts,

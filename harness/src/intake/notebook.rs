@@ -1,8 +1,12 @@
 //! Notebooks: the code in them, as a file that Python takes.
 
+mod open;
+
 use std::fmt::Write as _;
 
 use serde::Deserialize;
+
+use open::Open;
 
 #[derive(Deserialize)]
 struct Notebook {
@@ -64,8 +68,15 @@ pub fn code_of_notebook(bytes: &[u8]) -> Result<(String, usize), String> {
         let _ = writeln!(code, "# cell {number}");
         let lines = cell.source.0.lines();
         let is_foreign = is_foreign(&cell.source.0);
+        let mut open = Open::default();
         for line in lines {
-            push_line(&mut code, line, is_foreign);
+            // Within brackets or a text a line is Python, however it begins.
+            if open.is_any() && !is_foreign {
+                let _ = writeln!(code, "{line}");
+                open.read(line);
+            } else if push_line(&mut code, line, is_foreign) {
+                open.read(line);
+            }
         }
         code.push('\n');
     }
@@ -83,20 +94,22 @@ fn is_foreign(source: &str) -> bool {
     })
 }
 
-/// Adds a line. A magic, or a command for a shell, becomes a comment behind something that does
-/// nothing, since a block may hold nothing else.
-fn push_line(code: &mut String, line: &str, is_foreign: bool) {
+/// Adds a line, and tells whether it is Python. A magic, or a command for a shell, becomes a comment
+/// behind something that does nothing, since a block may hold nothing else.
+fn push_line(code: &mut String, line: &str, is_foreign: bool) -> bool {
     let body = line.trim_start();
     let indent = line.get(..line.len() - body.len()).unwrap_or_default();
     let magic = body.trim_start_matches('%');
     let is_magic = magic.len() < body.len() && magic.starts_with(|c: char| c.is_alphabetic());
+    let is_python = !is_foreign && !is_magic && !body.starts_with('!');
     let _ = if is_foreign {
         writeln!(code, "# {line}")
-    } else if is_magic || body.starts_with('!') {
-        writeln!(code, "{indent}pass  # {body}")
-    } else {
+    } else if is_python {
         writeln!(code, "{line}")
+    } else {
+        writeln!(code, "{indent}pass  # {body}")
     };
+    is_python
 }
 
 #[cfg(test)]
@@ -113,6 +126,14 @@ mod tests {
         let wanted = "# cell 2\npass  # %matplotlib inline\ndef f():\n    pass  # !ls\nx = (7\n % 4)\n\n\
                       # cell 3\npass  # %%time\ny = 2\n\n# cell 4\n# %%bash\n# rm -r .\n\n";
         assert_eq!(code_of_notebook(notebook), Ok((wanted.to_owned(), 3)));
+    }
+
+    #[test]
+    fn within_a_text_or_brackets_nothing_is_magic() {
+        let notebook = br#"{"nbformat": 4, "metadata": {}, "cells": [
+            {"cell_type": "code", "source": "print('''\n%d moves\n!done''')\nx = (7\n%n)\n!ls"}]}"#;
+        let wanted = "# cell 1\nprint('''\n%d moves\n!done''')\nx = (7\n%n)\npass  # !ls\n\n";
+        assert_eq!(code_of_notebook(notebook), Ok((wanted.to_owned(), 1)));
     }
 
     #[test]

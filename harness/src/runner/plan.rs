@@ -39,9 +39,18 @@ pub struct SubmissionPlan {
     /// Whether its files could be read: what could not be can be anything, so that its runs say
     /// nothing about each other.
     pub(crate) is_readable: bool,
+    /// Digest of its files, or why they could not be read.
+    files: String,
 }
 
 impl SubmissionPlan {
+    /// Whether its files are not as they were when it was planned, so that what is found out of them
+    /// does not belong under the plan's keys.
+    pub(crate) fn has_changed(&self, subjects: &Subjects) -> bool {
+        let now = digest_files(&self.submission, subjects);
+        now.unwrap_or_else(|error| error.to_string()) != self.files
+    }
+
     /// The plan when everything in it has been judged.
     #[must_use]
     pub(crate) fn judged(mut self) -> Self {
@@ -204,6 +213,7 @@ impl<'a> Planner<'a> {
             submission,
             scenarios,
             is_readable,
+            files,
         }
     }
 

@@ -7,6 +7,7 @@ use std::thread;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::SubmissionResult;
 use puzzlemark_reports::score::ScoreError;
+use puzzlemark_reports::visible;
 
 use super::events::{Event, Observer};
 use super::journal::{Journal, JournalError};
@@ -65,6 +66,12 @@ pub enum RunError {
     /// The system gives no thread to work on.
     #[error("cannot start a worker: {0}")]
     Worker(std::io::Error),
+    /// A submission was changed while the class was graded; its name.
+    #[error(
+        "the submission `{}` was changed meanwhile, so that nothing is said of it",
+        visible::line(_0)
+    )]
+    Changed(String),
     /// Asked to stop before everything was judged.
     #[error("stopped before everything was judged")]
     Stopped,
@@ -138,18 +145,24 @@ impl Run<'_> {
 
     fn work(&self, next: &AtomicUsize, results: Results<'_>) -> Result<(), RunError> {
         let mut worker = Worker::new(self.sandbox);
+        let mut outcome = Ok(());
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(plan) = self.plan.submissions.get(index) else {
-                return Ok(());
+                return outcome;
             };
-            let verdict = self
-                .grade(index, &mut worker, results)
-                .inspect_err(|_| self.stop.ask())?;
-            self.observer.observe(&Event::SubmissionFinished {
-                submission: &plan.submission.name,
-                verdict,
-            });
+            match self.grade(index, &mut worker, results) {
+                Ok(verdict) => self.observer.observe(&Event::SubmissionFinished {
+                    submission: &plan.submission.name,
+                    verdict,
+                }),
+                // The others can be graded all the same.
+                Err(changed @ RunError::Changed(_)) => outcome = Err(changed),
+                Err(error) => {
+                    self.stop.ask();
+                    return Err(error);
+                }
+            }
         }
     }
 
@@ -183,6 +196,7 @@ impl Run<'_> {
         let assignment = self.player.assignment();
         let mut assembled = Assembled::default();
         let mut worst = Verdict::Accepted;
+        let mut is_read = false;
         for (scenario, planned) in assignment.scenarios().zip(&plan.scenarios) {
             if let Some(verdict) = results.known(planned, run) {
                 worst = worst.max(verdict);
@@ -192,6 +206,12 @@ impl Run<'_> {
                 return Err(RunError::Stopped);
             }
             let record = grading.play(scenario, planned.run(run), worker)?;
+            // It was read again to be played.
+            let is_first = !std::mem::replace(&mut is_read, true);
+            let is_kept = matches!(results, Results::Journal(_));
+            if is_first && is_kept && plan.has_changed(&assignment.subjects) {
+                return Err(RunError::Changed(plan.submission.name.clone()));
+            }
             let verdict = record.result.verdict;
             worst = worst.max(verdict);
             match results {

@@ -111,6 +111,23 @@ pub(super) fn copies(scenario: &Node) -> Vec<(String, String)> {
     files.into_iter().filter_map(copy).collect()
 }
 
+/// The files and folders that a scenario copies, wherever in it.
+pub(super) fn sources(node: &Node) -> Vec<String> {
+    match &node.kind {
+        Kind::Scalar(_) => Vec::new(),
+        Kind::Sequence(items) => items.iter().flat_map(sources).collect(),
+        Kind::Mapping { entries, .. } => {
+            let own = entries.iter().filter_map(|(key, value)| {
+                let is_copy = key.scalar()?.text == "copy";
+                let source = value.scalar().filter(|_| is_copy)?;
+                Some(source.text.trim().to_owned())
+            });
+            let inner = entries.iter().flat_map(|(_, value)| sources(value));
+            own.chain(inner).collect()
+        }
+    }
+}
+
 /// What a name stands for.
 enum Contents {
     File(Vec<u8>),

@@ -199,11 +199,37 @@ fn withheld(assignment: &Assignment, groups: &[&Group]) -> Vec<(PathBuf, String)
         let what = format!("the scenario `{}`, which is not public", scenario.id);
         (scenario.path.clone(), what)
     });
+    let (chosen, hidden): (Vec<_>, Vec<_>) = assignment.groups.iter().partition(is_chosen);
+    let [chosen, hidden] = [chosen, hidden].map(|groups| copied_by(assignment, &groups));
+    // What a chosen scenario copies as well is no secret.
+    let hidden = hidden.difference(&chosen).map(|path| {
+        let what = "what scenarios copy that are not public".to_owned();
+        (path.clone(), what)
+    });
     let own = [ASSIGNMENT_FILE, faults::FAULTS_FILE];
     let own = own.map(|name| (assignment.folder.join(name), format!("`{name}`")));
     let all = scenarios.chain(own);
-    all.filter_map(|(path, what)| Some((path.canonicalize().ok()?, what)))
-        .collect()
+    let all = all.filter_map(|(path, what)| Some((path.canonicalize().ok()?, what)));
+    all.chain(hidden).collect()
+}
+
+/// The files of the assignment's folder that scenarios of these groups copy, wherever in them.
+fn copied_by(assignment: &Assignment, groups: &[&Group]) -> BTreeSet<PathBuf> {
+    let scenarios = groups.iter().flat_map(|group| &group.scenarios);
+    let sources = scenarios.flat_map(|scenario| {
+        let root = source::open(&scenario.path, None).ok();
+        let root = root.and_then(|mut findings| yaml::parse(&mut findings));
+        root.map_or_else(Vec::new, |root| files::sources(&root))
+    });
+    let full = sources.filter_map(|path| assignment.folder.join(path).canonicalize().ok());
+    full.flat_map(|path| {
+        let below = Tree::read(&path).unwrap_or_default();
+        match path.is_dir() {
+            true => below.paths().map(|inside| path.join(inside)).collect(),
+            false => vec![path],
+        }
+    })
+    .collect()
 }
 
 /// A relative path with `/` and without `.`; `None` where it leads elsewhere.

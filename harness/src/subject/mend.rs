@@ -118,14 +118,15 @@ pub(super) fn text(files: &mut Tree, name: &str) -> Vec<String> {
 
 /// UTF-16 as UTF-8. What is no text becomes a sign that Python refuses with a message.
 fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Vec<u8> {
-    let units = bytes.chunks(2).map(|two| match two {
-        [one, other] => unit([*one, *other]),
-        _ => u16::from(char::REPLACEMENT_CHARACTER as u8),
-    });
-    let characters = char::decode_utf16(units);
-    let text: String = characters
+    let (pairs, rest) = bytes.as_chunks();
+    let characters = char::decode_utf16(pairs.iter().map(|pair| unit(*pair)));
+    let mut text: String = characters
         .map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER))
         .collect();
+    // Tools that know nothing of it put a single byte at its end.
+    if !matches!(rest, [] | [b'\n' | b'\r' | 0]) {
+        text.push(char::REPLACEMENT_CHARACTER);
+    }
     text.into_bytes()
 }
 
@@ -175,6 +176,12 @@ mod tests {
             ([b"\xef\xbb\xbf", text].concat(), text, "byte order mark"),
             (utf_16(true), text, "is UTF-16"),
             (utf_16(false), text, "is UTF-16"),
+            ([utf_16(true), vec![b'\n']].concat(), text, "is UTF-16"),
+            (
+                [utf_16(true), vec![b'x']].concat(),
+                "é = 1\u{fffd}".as_bytes(),
+                "is UTF-16",
+            ),
             (b"a\r\nb".to_vec(), b"a\r\nb", "line ends of Windows"),
             (
                 b"# coding: latin-1\n'\xe9'".to_vec(),

@@ -41,8 +41,11 @@ fn unpacked(options: &[&str]) -> Desk {
 /// Runs one of the scripts as Gradescope does, elsewhere than in its folder.
 fn script(desk: &Desk, name: &str) -> Command {
     let root = desk.path("autograder");
-    // Gradescope copies it there.
-    fs::copy(root.join("source").join(name), root.join(name)).unwrap();
+    // Gradescope copies it there. Were it written by this process, what another thread starts meanwhile
+    // would hold it open for writing, and it could not be executed.
+    let mut copy = Command::new("cp");
+    copy.arg(root.join("source").join(name)).arg(&root);
+    succeeded(&copy.output().unwrap());
     let mut command = Command::new(root.join(name));
     command.env("AUTOGRADER_ROOT", &root).current_dir("/");
     command

@@ -345,6 +345,11 @@ fn what_python_tests_say_beyond_steps_is_refused_by_line() {
         (54, "nothing of the submission"),
         (58, "`tearDown`"),
     ]);
+    Taken::of("gradescope", "gradescope/prepared.py").assert_told(&[
+        (7, "its class has a decorator"),
+        (13, "the file has a `setUpModule`"),
+        (19, "its range cannot be made"),
+    ]);
     Taken::of("pytest", "pytest/refused.py").assert_told(&[
         (6, "`capsys`"),
         (11, "`xfail`"),

@@ -10,11 +10,12 @@ use puzzlemark_reports::{Verdict, visible};
 
 use super::arrivals::Arrivals;
 use super::class::Setting;
+use super::places;
 use crate::commands::progress::Progress;
 use crate::commands::watch::{PAUSE, Watched, assignment_folder};
 use crate::commands::{load_assignment, output, signals};
 use crate::exit::ExitStatus;
-use crate::runner::{Observer, Plan, Stop, SubmissionPlan};
+use crate::runner::{Observer, Plan, RunError, Stop, SubmissionPlan};
 use crate::spec::Assignment;
 
 /// Submissions that a line names.
@@ -47,6 +48,8 @@ impl Setting<'_> {
         folder: &Path,
         assignment: Assignment,
     ) -> anyhow::Result<ExitStatus> {
+        // What is written there would be taken for changes of the assignment.
+        places::check_assignment(&self.options.out, &assignment)?;
         let stop = Stop::default();
         signals::listen(
             &stop,
@@ -130,8 +133,11 @@ impl Watching<'_> {
         let unknown = |one: &&SubmissionPlan| one.scenarios.iter().any(|one| !one.known);
         let judged = plan.submissions.iter().filter(unknown);
         let judged: Vec<_> = judged.map(|one| one.submission.name.clone()).collect();
-        if let Err(error) = self.judge(&plan) {
-            return super::stopped(error, &self.stop).map(Round::Ended);
+        match self.judge(&plan) {
+            Ok(()) => {}
+            // It is there in the next round, as it is then.
+            Err(error @ RunError::Changed(_)) => return Err(error.into()),
+            Err(error) => return super::stopped(error, &self.stop).map(Round::Ended),
         }
         let best = super::keep_best(&self.assignment, plan.clone(), &self.setting.journal);
         let best = match best {
@@ -155,7 +161,7 @@ impl Watching<'_> {
     }
 
     /// Progress is shown of the first round, which may have a whole class to judge.
-    fn judge(&self, plan: &Plan) -> Result<(), crate::runner::RunError> {
+    fn judge(&self, plan: &Plan) -> Result<(), RunError> {
         let judge = |observer: &dyn Observer| {
             let Self {
                 assignment, stop, ..

@@ -230,7 +230,11 @@ class Test:
     def loop(self, node):
         items = node.iter
         if isinstance(items, ast.Call) and last_name(items) == "range" and all(map(is_fixed, items.args)):
-            values = [ast.Constant(value) for value in range(*map(ast.literal_eval, items.args))][: STEPS_MAX + 1]
+            try:
+                numbers = range(*map(ast.literal_eval, items.args))
+                values = [ast.Constant(value) for value in itertools.islice(numbers, STEPS_MAX + 1)]
+            except (TypeError, ValueError, OverflowError) as error:
+                raise Refused(node, f"its range cannot be made: {error}")
         elif isinstance(items, (ast.List, ast.Tuple)):
             values = items.elts
         else:
@@ -491,9 +495,24 @@ def of_class(file, node):
         if not function.name.startswith("test"):
             continue
         for case in cases(file, function, True, before):
+            if node.decorator_list and "refused" not in case:
+                case["refused"] = [node.decorator_list[0].lineno, "its class has a decorator"]
             if barred and "refused" not in case:
                 case["refused"] = [barred[0].lineno, f"its class has a `{barred[0].name}`"]
             yield case
+
+
+def prepared(tree):
+    """What runs before tests without their asking for it."""
+    for node in tree.body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            if node.name in ("setUpModule", "tearDownModule", "setup_module", "teardown_module", "setup_function", "teardown_function"):
+                yield node.lineno, f"the file has a `{node.name}`"
+            for one in node.decorator_list:
+                if isinstance(one, ast.Call) and last_name(one) == "fixture" and any(word.arg == "autouse" for word in one.keywords):
+                    yield one.lineno, f"the fixture `{node.name}` is used by all tests"
+        elif isinstance(node, ast.Assign) and any(getattr(target, "id", None) == "pytestmark" for target in node.targets):
+            yield node.lineno, "the file has a `pytestmark`"
 
 
 def main():
@@ -509,6 +528,8 @@ def main():
             tests.extend(of_class(file, node))
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name.startswith("test"):
             tests.extend(cases(file, node, False, []))
+    for line, what in prepared(tree):
+        tests = [case if "refused" in case else {**case, "refused": [line, what]} for case in tests]
     print(json.dumps({"modules": file.modules, "tests": tests}))
 
 

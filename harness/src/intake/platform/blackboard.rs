@@ -19,7 +19,7 @@ struct Named {
 
 fn named(text: &str) -> Option<Named> {
     static NAME: OnceLock<Option<Regex>> = OnceLock::new();
-    let pattern = "^.+_(?<user>[^_]+)_attempt_(?<time>[0-9]{4}(?:-[0-9]{2}){5})\
+    let pattern = "^.+?_(?<user>[^_]+)_attempt_(?<time>[0-9]{4}(?:-[0-9]{2}){5})\
                    (?:_(?<file>.+)|\\.txt)$";
     let found = NAME.get_or_init(|| Regex::new(pattern).ok()).as_ref()?;
     let found = found.captures(text)?;
@@ -79,6 +79,13 @@ mod tests {
         assert_eq!(
             parts(&format!("{attempt}_my_file.txt")),
             wanted(Some("my_file.txt"))
+        );
+        // What stands behind the first attempt is the student's own.
+        assert_eq!(
+            parts(&format!(
+                "{attempt}_x_victim_attempt_2027-09-12-15-45-08_a.py"
+            )),
+            wanted(Some("x_victim_attempt_2027-09-12-15-45-08_a.py"))
         );
         assert!(named("HW1_amarsh_attempt_2026_puzzle.py").is_none());
     }

@@ -51,7 +51,9 @@ struct Handed {
     entry: Entry,
 }
 
-pub(super) fn read(entries: Vec<Entry>) -> Read {
+/// Lists the attempts. `wanted` are names that submissions have by right: a number at the end of one of
+/// them is its own.
+pub(super) fn read(entries: Vec<Entry>, wanted: &BTreeSet<String>) -> Read {
     let mut read = Read::default();
     let mut students: BTreeMap<String, Vec<Handed>> = BTreeMap::new();
     for entry in entries {
@@ -59,7 +61,11 @@ pub(super) fn read(entries: Vec<Entry>) -> Read {
             read.ignored.push(entry.name);
             continue;
         };
-        let (file, version) = without_number(&named.file);
+        let (file, version) = if wanted.contains(&named.file) {
+            (named.file.clone(), 0)
+        } else {
+            without_number(&named.file)
+        };
         let student = students.entry(named.user.clone()).or_default();
         student.push(Handed {
             named,
@@ -120,6 +126,23 @@ fn attempts(user: &str, mut files: Vec<Handed>) -> Vec<Attempt> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::intake::listing;
+
+    #[test]
+    fn a_number_in_a_wanted_name_is_no_resubmission() {
+        let folder = tempfile::tempdir().unwrap();
+        for (place, name) in ["lab-1", "lab-2"].into_iter().enumerate() {
+            let name = format!("ada_4711_9021{place}_{name}.py");
+            std::fs::write(folder.path().join(name), "").unwrap();
+        }
+        let files = |wanted: &[&str]| {
+            let wanted = wanted.iter().map(|name| (*name).to_owned()).collect();
+            let read = read(listing::of(folder.path()).unwrap(), &wanted);
+            read.attempts.len()
+        };
+        assert_eq!(files(&["lab-1.py", "lab-2.py"]), 1);
+        assert_eq!(files(&["lab.py"]), 2);
+    }
 
     #[test]
     fn names_are_taken_apart() {

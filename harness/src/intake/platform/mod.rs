@@ -10,6 +10,7 @@ mod moodle;
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::path::Path;
 
 use super::listing::Entry;
 use super::source::Piece;
@@ -62,8 +63,18 @@ pub(super) struct Read {
 pub(super) struct Surroundings<'s> {
     /// Name of the folder or archive, without ending.
     pub name: &'s str,
+    /// Names of the files by which submissions are known.
+    pub files: &'s BTreeSet<String>,
+}
+
+impl Surroundings<'_> {
     /// Endings of files that are submissions.
-    pub endings: &'s BTreeSet<String>,
+    fn endings(&self) -> BTreeSet<String> {
+        let endings = self.files.iter().map(Path::new).filter_map(Path::extension);
+        endings
+            .map(|ending| ending.to_string_lossy().into_owned())
+            .collect()
+    }
 }
 
 impl Platform {
@@ -91,12 +102,12 @@ impl Platform {
     /// Who has handed in what.
     pub(super) fn read(self, entries: Vec<Entry>, around: &Surroundings<'_>) -> Read {
         match self {
-            Self::Canvas => canvas::read(entries),
+            Self::Canvas => canvas::read(entries, around.files),
             Self::Moodle => moodle::read(entries),
             Self::Gradescope => gradescope::read(entries),
             Self::Blackboard => blackboard::read(entries),
             Self::GithubClassroom => classroom::read(entries, around.name),
-            Self::Folder => folder::read(entries, around.endings),
+            Self::Folder => folder::read(entries, &around.endings()),
         }
     }
 }

@@ -53,6 +53,11 @@ impl Desk {
         Plan::for_class(&self.assignment(), &self.class(), None, None).unwrap()
     }
 
+    /// Whether what is planned of a submission is what is there.
+    fn has_changed(&self, plan: &Plan) -> bool {
+        plan.submissions[0].has_changed(&self.assignment().subjects)
+    }
+
     /// The journal, as it is now.
     fn journal(&self) -> Journal {
         Journal::resume(&self.path("journal.jsonl")).unwrap()
@@ -255,4 +260,17 @@ fn record(key: Key) -> Record {
         remarks: vec!["a remark".to_owned()],
         result: result("two"),
     }
+}
+
+#[test]
+fn what_was_changed_since_it_was_planned_is_noticed() {
+    let desk = Desk::new();
+    let plan = desk.plan();
+    assert!(!desk.has_changed(&plan));
+    desk.write("class/ada/a.py", "f = g = str\n");
+    assert!(desk.has_changed(&plan));
+    desk.write("class/ada/a.py", "f = g = int\n");
+    assert!(!desk.has_changed(&plan));
+    fs::remove_dir_all(desk.path("class/ada")).unwrap();
+    assert!(desk.has_changed(&plan));
 }

@@ -1,6 +1,6 @@
 //! Where the submissions to an assignment are.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl Submissions {
     pub fn find(&self, assignment: &Assignment) -> Result<Found, Unreadable> {
         match self {
             Self::Class(intake) => {
-                let found = intake.find(&file_endings(assignment));
+                let found = intake.find(&assignment.subjects.files().map(str::to_owned).collect());
                 found.map_err(|cause| Unreadable {
                     path: intake.path.clone(),
                     cause,
@@ -65,12 +65,4 @@ impl From<&Path> for Submissions {
     fn from(path: &Path) -> Self {
         Self::Class(path.into())
     }
-}
-
-fn file_endings(assignment: &Assignment) -> BTreeSet<String> {
-    let files = assignment.subjects.files();
-    files
-        .filter_map(|file| Path::new(file).extension())
-        .map(|ending| ending.to_string_lossy().into_owned())
-        .collect()
 }

@@ -124,6 +124,23 @@ fn what_must_stay_is_not_taken_along() {
 }
 
 #[test]
+fn what_hidden_scenarios_copy_stays_behind_unless_public_ones_copy_it_as_well() {
+    let (folder, _) = assignment("", "");
+    let hidden = format!("scenario: Two\nfiles: {{d: {{copy: data}}}}\n{SCENARIO}");
+    let open = format!("scenario: One\nfiles: {{a: {{copy: data/a.txt}}}}\n{SCENARIO}");
+    write(
+        folder.path(),
+        &[("deep/two.yaml", &hidden), ("own/one[1].yaml", &open)],
+    );
+    let assignment = Assignment::load(folder.path()).unwrap().assignment;
+    let mut handout = public(&assignment).unwrap();
+    for withheld in ["data", "data/more", "data/more/b.txt"] {
+        assert!(handout.add(withheld).is_err(), "{withheld}");
+    }
+    assert!(names(handout).contains(&"data/a.txt".to_owned()));
+}
+
+#[test]
 fn two_things_never_lie_at_one_path() {
     let (folder, _) = assignment("", "");
     write(folder.path(), &[("files/x.txt", "other")]);
