@@ -224,9 +224,10 @@ fn copied_by(assignment: &Assignment, groups: &[&Group]) -> BTreeSet<PathBuf> {
     let full = sources.filter_map(|path| assignment.folder.join(path).canonicalize().ok());
     full.flat_map(|path| {
         let below = Tree::read(&path).unwrap_or_default();
-        match path.is_dir() {
-            true => below.paths().map(|inside| path.join(inside)).collect(),
-            false => vec![path],
+        if path.is_dir() {
+            below.paths().map(|inside| path.join(inside)).collect()
+        } else {
+            vec![path]
         }
     })
     .collect()
