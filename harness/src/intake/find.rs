@@ -164,8 +164,17 @@ impl Intake {
         let people = self.people.as_deref().filter(|_| renames);
         let known = people.map(People::new);
         let mut named: BTreeMap<String, Vec<Attempt>> = BTreeMap::new();
-        // Two accounts of one person are not two attempts.
-        let mut owners: BTreeMap<String, String> = BTreeMap::new();
+        // Two accounts of one person are not two attempts, and who bears an id is that person before anybody
+        // whose name only points there.
+        let ids: BTreeSet<&String> = people
+            .unwrap_or_default()
+            .iter()
+            .map(|one| &one.id)
+            .collect();
+        let bearers = attempts.iter().filter(|one| ids.contains(&one.who));
+        let mut owners: BTreeMap<String, String> = bearers
+            .map(|one| (one.who.clone(), one.who.clone()))
+            .collect();
         let mut strangers = BTreeSet::new();
         for attempt in attempts {
             let keys = attempt.keys.iter().chain([&attempt.who]);

@@ -74,7 +74,8 @@ fn attempt(folder: &str, submitter: Option<&Submitter>, time: &str, piece: Piece
     Attempt {
         who: match (&name, keys.first()) {
             (Some(name), Some(key)) => format!("{name}_{key}"),
-            (Some(name), None) => name.clone(),
+            // Another may have the same name.
+            (Some(name), None) => format!("{name}_{folder}"),
             (None, _) => folder.to_owned(),
         },
         name,
