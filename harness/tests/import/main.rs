@@ -1,5 +1,6 @@
 //! Material of other graders is taken in, and judged as the original tool would.
 
+#![cfg(target_os = "linux")]
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -13,13 +14,9 @@ mod constructs;
     reason = "not all that tests of the command line need is needed here"
 )]
 mod desk;
-#[cfg(target_os = "linux")]
 mod dodona;
-#[cfg(target_os = "linux")]
 mod kattis;
-#[cfg(target_os = "linux")]
 mod lists;
-#[cfg(target_os = "linux")]
 mod polygon;
 mod sessions;
 
