@@ -1,8 +1,11 @@
 //! What holds at every level that confines files, and for whoever opens a sandbox.
 
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 
 use puzzlemark::sandbox::{Cell, Exit, Level, Program, Sandbox, SandboxOptions};
+use tempfile::TempDir;
 
 use crate::support::options;
 use crate::{python, run, shell};
@@ -87,6 +90,19 @@ child.join()";
     }
 }
 
+/// The program under test, in a folder that everybody may enter: the one that it was built in may be
+/// closed to all but its owner.
+fn reachable() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    // What is written by this process cannot be executed while a child of it holds it open.
+    let mut copy = Command::new("cp");
+    copy.arg(env!("CARGO_BIN_EXE_puzzlemark"))
+        .arg(folder.path());
+    assert!(copy.status().unwrap().success());
+    folder
+}
+
 /// Whether a command says that a sandbox of this level can be had when it is run in this way; `None`
 /// where it cannot be run so.
 fn is_had(way: &[&str], level: Level) -> Option<bool> {
@@ -97,9 +113,11 @@ fn is_had(way: &[&str], level: Level) -> Option<bool> {
     if !possible.is_ok_and(|output| output.status.success()) {
         return None;
     }
+    let own = reachable();
     let doctor = Command::new(program)
         .args(arguments)
-        .args([env!("CARGO_BIN_EXE_puzzlemark"), "doctor", "--isolation"])
+        .arg(own.path().join("puzzlemark"))
+        .args(["doctor", "--isolation"])
         .arg(level.name())
         .output()
         .unwrap();
