@@ -53,15 +53,38 @@ pub(super) enum Confined {
 /// keyboard that it has compiled.
 pub(super) const SERVER_FOLDERS: [&str; 2] = ["/tmp", "/var/lib/xkb"];
 
-/// Rules that allow the system's folders, `readable`, and everything in `home`, the working folder:
+/// What every program may reach, opened. It stays good for as long as the files of the system are
+/// the same: to look for it takes longer than to make rules of it.
+pub(super) struct System(Vec<Allowed>);
+
+/// A file or folder, and what may be done with it and below it.
+type Allowed = (PathFd, BitFlags<AccessFs>);
+
+impl System {
+    /// Opens what there is.
+    pub(super) fn open() -> Self {
+        let readable = AccessFs::ReadFile | AccessFs::ReadDir;
+        let programs = SYSTEM.map(|path| (path.into(), AccessFs::from_read(NEWEST)));
+        let settings = SETTINGS.iter().map(PathBuf::from).chain(java_settings());
+        let settings = settings.map(|path| (path, readable));
+        let devices = DEVICES.map(|path| (path.into(), AccessFs::ReadFile | AccessFs::WriteFile));
+        let all = programs.into_iter().chain(settings).chain(devices);
+        Self(
+            all.filter_map(|(path, access)| opened(&path, access))
+                .collect(),
+        )
+    }
+}
+
+/// Rules that allow the system's files, `readable`, and everything in `home`, the working folder:
 /// what is beside it is the harness's.
 pub(super) fn rules(
     home: &Path,
     readable: &[OsString],
+    system: &System,
     whom: Confined,
 ) -> Result<RulesetCreated, RulesetError> {
     let all = AccessFs::from_all(NEWEST);
-    let read = AccessFs::from_read(NEWEST);
     let scope = match whom {
         Confined::Program | Confined::Host => Scope::from_all(NEWEST),
         // It must reach its display, which is the host's.
@@ -72,31 +95,23 @@ pub(super) fn rules(
         .handle_access(AccessNet::from_all(NEWEST))?
         .scope(scope)?
         .create()?;
-    for path in SYSTEM
-        .iter()
-        .map(PathBuf::from)
-        .chain(readable.iter().map(PathBuf::from))
-    {
-        rules = allow(rules, &path, read)?;
+    for (descriptor, access) in &system.0 {
+        rules = rules.add_rule(PathBeneath::new(descriptor, *access))?;
     }
-    for path in SETTINGS.iter().map(PathBuf::from).chain(java_settings()) {
-        rules = allow(rules, &path, AccessFs::ReadFile | AccessFs::ReadDir)?;
-    }
-    for path in DEVICES {
-        rules = allow(
-            rules,
-            Path::new(path),
-            AccessFs::ReadFile | AccessFs::WriteFile,
-        )?;
-    }
+    let read = AccessFs::from_read(NEWEST);
     // Special files have no use in a working folder but to trap whoever reads it afterwards.
-    let special = AccessFs::MakeChar | AccessFs::MakeBlock;
-    if matches!(whom, Confined::Host) {
-        for path in SERVER_FOLDERS {
-            rules = allow(rules, Path::new(path), all & !special)?;
-        }
+    let ordinary = all & !(AccessFs::MakeChar | AccessFs::MakeBlock);
+    let server: &[&str] = match whom {
+        Confined::Host => &SERVER_FOLDERS,
+        Confined::Program | Confined::Guest => &[],
+    };
+    let readable = readable.iter().map(|path| (Path::new(path), read));
+    let writable = server.iter().map(Path::new).chain([home]);
+    let own = readable.chain(writable.map(|path| (path, ordinary)));
+    for (descriptor, access) in own.filter_map(|(path, access)| opened(path, access)) {
+        rules = rules.add_rule(PathBeneath::new(descriptor, access))?;
     }
-    allow(rules, home, all & !special)
+    Ok(rules)
 }
 
 /// Where Debian keeps what its Java runtimes cannot start without.
@@ -110,22 +125,15 @@ pub(super) fn java_settings() -> Vec<PathBuf> {
         .collect()
 }
 
-/// Allows access below a path; a path that is not there needs no rule.
-fn allow(
-    rules: RulesetCreated,
-    path: &Path,
-    access: BitFlags<AccessFs>,
-) -> Result<RulesetCreated, RulesetError> {
-    let Ok(metadata) = std::fs::metadata(path) else {
-        return Ok(rules);
-    };
-    let Ok(descriptor) = PathFd::new(path) else {
-        return Ok(rules);
-    };
+/// A path, and of this access what there can be to it; nothing for a path that is not there, which
+/// needs no rule.
+fn opened(path: &Path, access: BitFlags<AccessFs>) -> Option<Allowed> {
+    let metadata = std::fs::metadata(path).ok()?;
+    let descriptor = PathFd::new(path).ok()?;
     let access = if metadata.is_dir() {
         access
     } else {
         access & AccessFs::from_file(NEWEST)
     };
-    rules.add_rule(PathBeneath::new(descriptor, access))
+    Some((descriptor, access))
 }

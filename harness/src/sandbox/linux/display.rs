@@ -21,7 +21,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getuid;
 use serde::{Deserialize, Serialize};
 
-use super::confine::{self, Confined};
+use super::confine::{self, Confined, System};
 use super::sys::set_inherited;
 use crate::sandbox::display::{FOLDER, SERVER, SIZE};
 
@@ -72,7 +72,8 @@ fn become_guest(order: &OsStr) -> io::Result<Infallible> {
     let work = env::current_dir()?;
     let display = start(&work)?;
     if let Some(readable) = &guest.readable {
-        let rules = confine::rules(&work, readable, Confined::Guest).map_err(io::Error::other)?;
+        let rules = confine::rules(&work, readable, &System::open(), Confined::Guest)
+            .map_err(io::Error::other)?;
         rules.restrict_self().map_err(io::Error::other)?;
     }
     channel(true)?;

@@ -15,7 +15,7 @@ use rustix::process::{
 
 use super::bpf::Instruction;
 use super::cgroup::Groups;
-use super::confine::{self, Confined};
+use super::confine::{self, Confined, System};
 use super::ends::Pipes;
 use super::frame::{Hello, Kind, Order, Preparation};
 use super::harness::Harness;
@@ -66,8 +66,9 @@ pub(super) struct Launcher {
     pub(super) groups: Option<Groups>,
     /// What was run last.
     order: Option<Rc<Order>>,
-    /// Whether it has files of its own ([`world`]).
-    has_world: bool,
+    /// What every program may reach, where that cannot change: where the cell has files of its own
+    /// ([`world`]).
+    system: Option<System>,
 }
 
 /// Serves the harness until it closes the channel or is gone.
@@ -118,7 +119,7 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
         preparation: None,
         groups: home.groups.ok(),
         order: None,
-        has_world: home.level == Level::Full,
+        system: (home.level == Level::Full).then(System::open),
     };
     launcher.serve()
 }
@@ -210,7 +211,8 @@ impl Launcher {
 
     /// What the files of the cell take, in bytes of memory; nothing where they are not kept there.
     pub(super) fn stored_bytes(&self) -> u64 {
-        let disk = self.has_world.then(|| statvfs(world::BOX).ok()).flatten();
+        let world = self.system.as_ref();
+        let disk = world.and_then(|_| statvfs(world::BOX).ok());
         disk.map_or(0, |disk| (disk.f_blocks - disk.f_bfree) * disk.f_frsize)
     }
 
@@ -223,7 +225,7 @@ impl Launcher {
         pipes: &Pipes,
         namespace: &OwnedFd,
     ) -> io::Result<()> {
-        let rules = rules(order)?;
+        let rules = self.rules(order)?;
         let mut descriptors = pipes.of_program();
         descriptors.push(namespace.as_fd());
         descriptors.extend(rules.as_ref().map(AsFd::as_fd));
@@ -245,21 +247,28 @@ impl Launcher {
             &self.filter
         }
     }
-}
 
-/// Landlock's rules for a program; none where the order asks for none or the kernel has none.
-///
-/// They are made for each run: they speak of this very working folder, whatever the next one is
-/// called.
-pub(super) fn rules(order: &Order) -> io::Result<Option<OwnedFd>> {
-    let Some(readable) = &order.readable else {
-        return Ok(None);
-    };
-    let whom = if order.display {
-        Confined::Host
-    } else {
-        Confined::Program
-    };
-    let rules = confine::rules(Path::new(&order.folder), readable, whom);
-    Ok(rules.map_err(io::Error::other)?.into())
+    /// Landlock's rules for a program; none where the order asks for none or the kernel has none.
+    ///
+    /// They are made for each run: they speak of this very working folder, whatever the next one is
+    /// called.
+    pub(super) fn rules(&self, order: &Order) -> io::Result<Option<OwnedFd>> {
+        let Some(readable) = &order.readable else {
+            return Ok(None);
+        };
+        let whom = if order.display {
+            Confined::Host
+        } else {
+            Confined::Program
+        };
+        let now;
+        let system = if let Some(system) = &self.system {
+            system
+        } else {
+            now = System::open();
+            &now
+        };
+        let rules = confine::rules(Path::new(&order.folder), readable, system, whom);
+        Ok(rules.map_err(io::Error::other)?.into())
+    }
 }

@@ -18,7 +18,7 @@ use super::cgroup::RunGroup;
 use super::ends::{Pipes, pipe};
 use super::frame::Order;
 use super::identity::Identity;
-use super::launcher::{self, Launcher};
+use super::launcher::Launcher;
 use super::pipes::{Sink, Source};
 use super::shim::{self, Place};
 use super::sys::{self, Forked, Start, Texts};
@@ -83,7 +83,7 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
     } else {
         let program = Prepared::new(order, &pipes)?;
         let identity = launcher.identity;
-        let rules = launcher::rules(order)?;
+        let rules = launcher.rules(order)?;
         let start = Start {
             path: &program.path,
             argv: &program.argv,

@@ -324,3 +324,6 @@ fn execute(start: &Start<'_>) -> i32 {
     }
     last_errno().raw_os_error()
 }
+
+#[cfg(test)]
+mod tests;

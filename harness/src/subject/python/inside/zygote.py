@@ -120,15 +120,13 @@ def program_of(filter):
 # A run --------------------------------------------------------------------------------------
 
 
-class Run:
-    """What the launcher asks for."""
+class Order:
+    """What a packet says."""
 
-    def __init__(self, packet, descriptors):
+    def __init__(self, packet):
         header, filter = packet.split(b"\n\n", 1)
+        self.packet = packet
         self.program = program_of(filter) if filter else None
-        self.standard = descriptors[:5]  # input, output, errors, requests, replies
-        self.namespace = descriptors[5]
-        self.rules = descriptors[6:]  # of Landlock, or none
         self.limits = []
         for line in header.split(b"\n"):
             kind, value = line.split(b" ", 1)
@@ -136,6 +134,16 @@ class Run:
                 self.folder = value
             elif kind == b"limit":
                 self.limits.append([int(number) for number in value.split(b" ")])
+
+
+class Run:
+    """What the launcher asks for."""
+
+    def __init__(self, order, descriptors):
+        self.order = order
+        self.standard = descriptors[:5]  # input, output, errors, requests, replies
+        self.namespace = descriptors[5]
+        self.rules = descriptors[6:]  # of Landlock, or none
 
 
 # The steps of a child, in this order. Their names are told where they fail.
@@ -147,7 +155,7 @@ def descriptors(run):
 
 
 def folder(run):
-    posix.chdir(run.folder)
+    posix.chdir(run.order.folder)
 
 
 def session(run):
@@ -156,7 +164,7 @@ def session(run):
 
 
 def limits(run):
-    for which, value in run.limits:
+    for which, value in run.order.limits:
         hard = resource.getrlimit(which)[1]
         if hard != resource.RLIM_INFINITY:
             value = min(value, hard)
@@ -181,8 +189,9 @@ def interpreter(run):
 
 
 def seccomp(run):
-    if run.program:
-        call(prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, _ctypes.addressof(run.program), 0, 0)
+    program = run.order.program
+    if program:
+        call(prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, _ctypes.addressof(program), 0, 0)
 
 
 STEPS = descriptors, folder, session, limits, capabilities, landlock, interpreter, seccomp
@@ -208,14 +217,16 @@ def tell(*words):
     posix.write(HOST, " ".join(map(str, words)).encode())
 
 
-def next_run():
+def next_run(last):
+    """The next run; most say the same as the one before, and that is not read again."""
     space = _socket.CMSG_SPACE(4 * DESCRIPTORS_MAX)
     packet, messages, flags, _ = channel.recvmsg(PACKET_MAX, space, _socket.MSG_CMSG_CLOEXEC)
     if not packet or flags & (_socket.MSG_TRUNC | _socket.MSG_CTRUNC):
         posix._exit(0)
     received = b"".join([content for _, _, content in messages])
     starts = range(0, len(received), 4)
-    return Run(packet, [int.from_bytes(received[i : i + 4], sys.byteorder) for i in starts])
+    order = last if last and last.packet == packet else Order(packet)
+    return Run(order, [int.from_bytes(received[i : i + 4], sys.byteorder) for i in starts])
 
 
 def fork_into(namespace):
@@ -231,8 +242,10 @@ def fork_into(namespace):
 
 def serve():
     """Makes a child for each run; in the child, and there only, gives the driver."""
+    order = None
     while True:
-        run = next_run()
+        run = next_run(order)
+        order = run.order
         child = fork_into(run.namespace)
         if child == 0:
             become_a_run(run)
