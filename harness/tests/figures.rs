@@ -23,7 +23,6 @@ fn figures(arguments: &[&str]) -> Option<Output> {
 }
 
 #[test]
-#[expect(clippy::print_stderr, reason = "a test says what was skipped in it")]
 fn a_page_of_figures_is_written() {
     let Some(output) = figures(&["--puzzlemark", PUZZLEMARK]) else {
         return;
