@@ -3,6 +3,7 @@ import argparse
 import os
 import pathlib
 import shutil
+import signal
 import sys
 import tempfile
 
@@ -104,6 +105,8 @@ def sizes(text):
 
 def main():
     options = arguments()
+    # So that nothing is left behind.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit('ended by SIGTERM'))
     load = os.getloadavg()[0]
     how = meter.check()
     folder = pathlib.Path(tempfile.mkdtemp())

@@ -133,10 +133,14 @@ class Meter:
                                        env=os.environ | environment, preexec_fn=self.account.enter)
             # From here, since to enter a group takes the kernel many milliseconds.
             since = time.monotonic()
-            with Watch(process.pid) as watch:
-                os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
-                self.wall += time.monotonic() - since
-                self.own += own_cpu(process.pid)
+            try:
+                with Watch(process.pid) as watch:
+                    os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+                    self.wall += time.monotonic() - since
+                    self.own += own_cpu(process.pid)
+            finally:
+                # Where this was interrupted, it still runs.
+                process.terminate()
                 process.wait()
         if process.returncode not in codes:
             why = (folder / 'complained.txt').read_text(errors='replace')[-2000:]
