@@ -81,8 +81,8 @@ def arguments():
     parser.add_argument('--write', action='store_true', help='write harness/COURSE.md, and do not print the page')
     parser.add_argument('--quick', action='store_true', help='a few submissions: whether it runs, no figures to quote')
     parser.add_argument('--sizes', type=sizes, default=[100, 1000, 10000], help='of the classes that show growth')
-    parser.add_argument('--each', type=int, default=100, help='submissions of each language, and of the others')
-    parser.add_argument('--built', type=int, default=20, help='submissions that Puzzlemark has to build')
+    parser.add_argument('--each', type=number, default=100, help='submissions of each language, and of the others')
+    parser.add_argument('--built', type=number, default=20, help='submissions that Puzzlemark has to build')
     parser.add_argument('--puzzlemark', default=ROOT / 'target' / 'release' / 'puzzlemark')
     parser.add_argument('--python', default=ORIGINALS if ORIGINALS.exists() else sys.executable,
                         help='that has gradescope-utils and check50 [%(default)s]')
@@ -94,13 +94,22 @@ def arguments():
     options.puzzlemark = os.path.abspath(options.puzzlemark)
     # Not resolved: a link in a virtual environment is what makes it one.
     options.python = os.path.abspath(options.python)
-    if not os.access(options.puzzlemark, os.X_OK):
-        parser.error(f'there is no program `{options.puzzlemark}`: `cargo build --release` builds it')
+    for program, hint in (options.puzzlemark, '`cargo build --release` builds it'), (options.python, 'see `--python`'):
+        if not os.access(program, os.X_OK):
+            parser.error(f'there is no program `{program}`: {hint}')
     return options
 
 
+def number(text):
+    if int(text) < 1:
+        raise argparse.ArgumentTypeError(f'`{text}` is no number of submissions: 1 or more')
+    return int(text)
+
+
 def sizes(text):
-    return [int(size) for size in text.split(',')]
+    if ',' not in text:
+        raise argparse.ArgumentTypeError(f'`{text}` shows no growth: two sizes or more, such as 100,1000')
+    return [number(size) for size in text.split(',')]
 
 
 def main():
