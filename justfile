@@ -25,8 +25,8 @@ bless:
 cells:
     cargo bench -p puzzlemark --bench cells -- --write
 
-# What grading classes takes, by language and size, beside other graders; `--python` names one that has gradescope-utils and check50.
-course *OPTIONS:
+# What grading classes takes, by language and size, beside other graders; rewrites harness/COURSE.md. `just course --quick` only tries it.
+course *OPTIONS="--write":
     cargo build --release
     python3 harness/benches/course/figures.py {{OPTIONS}}
 

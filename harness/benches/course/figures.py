@@ -1,111 +1,138 @@
-"""Grades classes and prints what that takes; `just course` runs it. See --help.
-
-CPU seconds are those of the command and of all that it waited for, by `wait4`: what keepers of cells used is not in
-them. For Puzzlemark's own share of all, and for what keepers use, see `just cells`.
-"""
+"""Grades classes and writes what that takes into `harness/COURSE.md`; `just course` runs it. See --help."""
 import argparse
 import os
 import pathlib
 import shutil
-import subprocess
+import signal
 import sys
 import tempfile
-import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-SPECS = ROOT / 'specs' / 'bubbles-and-boulders'
-FIXTURES = ROOT / 'fixtures' / 'submissions' / 'bubbles-and-boulders'
-OTHERS = ROOT / 'reports' / 'others'
-LANGUAGES = {'Python': 'accepted-python-grid', 'Rust': 'accepted-rust', 'C': 'accepted-c'}
+import meter
+import page
+from classes import FIXTURES, ROOT, Assignment, Proof, built, hand_in, must, refuses_wrong
+from others import OTHERS
 
-
-def measured(command, folder, **environment):
-    """Wall and CPU seconds of a command, and the most memory of one of its processes in MiB."""
-    since = time.monotonic()
-    with open(folder / 'said.txt', 'ab') as said:
-        process = subprocess.Popen(command, cwd=folder, stdout=said, stderr=said, env=os.environ | environment)
-        _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        sys.exit(f'`{command[0]}` ended with {process.returncode}:\n{(folder / "said.txt").read_text()[-2000:]}')
-    return time.monotonic() - since, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+PYTHON = FIXTURES / 'accepted-python-grid'
+# What `.ci/install` installs.
+DATA = pathlib.Path(os.environ.get('XDG_DATA_HOME') or pathlib.Path.home() / '.local' / 'share')
+ORIGINALS = DATA / 'puzzlemark' / 'originals' / 'bin' / 'python'
 
 
-def hand_in(folder, fixture, number):
-    for student in range(number):
-        shutil.copytree(FIXTURES / fixture, folder / f'student-{student:05}')
+class Row:
+    """A class that was graded."""
+
+    def __init__(self, name, number, used, proof=None):
+        self.name, self.number, self.used, self.proof = name, number, used, proof
+        # CPU seconds for a submission.
+        self.each = used.cpu / number
 
 
-def grade(puzzlemark, assignment, fixture, number):
-    """What grading a class of copies takes, built anew for each."""
+def grade(options, name, assignment, fixture, number):
+    """Grades a class of copies, with nothing known of it."""
     with tempfile.TemporaryDirectory() as work:
         work = pathlib.Path(work)
         hand_in(work / 'class', fixture, number)
-        return measured([puzzlemark, 'grade', assignment, 'class', '--out', 'out'], work)
+        with meter.Meter() as used:
+            used.run([options.puzzlemark, 'grade', assignment.folder, 'class', '--out', 'out'], work)
+        row = Row(name, number, used, Proof(work / 'out', number, assignment.scenarios))
+    tell(row)
+    return row
 
 
-def row(name, number, used):
-    wall, cpu, memory = used
-    print(f'{name:<34} {number:>6} {wall:>9.2f} {cpu:>9.2f} {cpu / number:>12.4f} {number / cpu:>14.2f} {memory:>8.0f}',
-          flush=True)
+def tell(row):
+    print(f'{row.name}, {row.number}: {row.used.wall:.2f} s, {row.each * 1000:.2f} ms of CPU time each',
+          file=sys.stderr, flush=True)
 
 
-def one_scenario(folder):
-    """The assignment with the scenario that the other graders have."""
-    shutil.copytree(SPECS / 'puzzles', folder / 'puzzles')
-    shutil.copy(SPECS / 'scenarios' / 'examples' / 'put_boulder.yaml', folder)
-    (folder / 'assignment.yaml').write_text(
-        f'assignment: Boulders\nreference: {SPECS.name}\nsubjects: {{python: {{file: puzzle.py, requires: [Puzzle]}}}}\n'
-        'groups: [{group: all, visibility: public, scenarios: put_boulder.yaml}]\n')
+def languages(options, folder):
+    """A class in each language, with all scenarios; names of what is not here are told."""
+    assignment = Assignment(folder / 'all', '**/*.yaml')
+    rows = [grade(options, 'Python', assignment, PYTHON, options.each)]
+    for language, fixture in ('C', 'accepted-c'), ('Rust', 'accepted-rust'):
+        program = built(fixture, folder)
+        if program is None:
+            rows.append(f'{language}: skipped: needs its compiler')
+            continue
+        rows.append(grade(options, f'{language}, built before', assignment, program, options.each))
+        rows.append(grade(options, f'{language}, built by Puzzlemark', assignment, FIXTURES / fixture, options.built))
+    return assignment.scenarios, rows
 
 
-def others(python, fixture, number, name):
-    """The same class in another grader, one process after the other as its makers run it."""
-    total = [0.0, 0.0, 0.0]
-    for _ in range(number):
-        with tempfile.TemporaryDirectory() as work:
-            work = pathlib.Path(work)
-            shutil.copy(FIXTURES / fixture / 'puzzle.py', work)
-            if name == 'check50':
-                command = [python, '-m', 'check50', '--dev', str(OTHERS / 'check50'), '--output', 'json']
-            else:
-                shutil.copy(OTHERS / 'gradescope_boulders.py', work)
-                shutil.copy(OTHERS / 'puzzle.txt', work)
-                command = [python, 'gradescope_boulders.py']
-            used = measured(command, work, HOME=str(work))
-            total = [total[0] + used[0], total[1] + used[1], max(total[2], used[2])]
-    return total
+def growth(options, assignment):
+    return [grade(options, 'Python', assignment, PYTHON, size) for size in options.sizes]
 
 
-def has(python, module):
-    return subprocess.run([python, '-c', f'import {module}'], capture_output=True).returncode == 0
+def others(options):
+    """The same class in other graders."""
+    rows = []
+    for other in OTHERS:
+        version = other.version(options.python)
+        if version is None:
+            rows.append(f'{other.name}: skipped: needs {other.name} (`.ci/install` installs it; or `--python`)')
+            continue
+        must(other.refuses_wrong(options.python), f'{other.name} passes a wrong submission')
+        rows.append(Row(f'{other.name} {version}', options.each, other.grade(options.python, options.each)))
+        tell(rows[-1])
+    return rows
 
 
-def main():
+def arguments():
     parser = argparse.ArgumentParser(description='What grading classes takes.')
-    parser.add_argument('--sizes', default='100,1000,10000', help='of the classes in Python that show growth')
-    parser.add_argument('--each', type=int, default=100, help='submissions of each language, and of the others')
-    parser.add_argument('--puzzlemark', default=str(ROOT / 'target' / 'release' / 'puzzlemark'))
-    parser.add_argument('--python', default=sys.executable, help='that has gradescope-utils and check50')
+    parser.add_argument('--write', action='store_true', help='write harness/COURSE.md, and do not print the page')
+    parser.add_argument('--quick', action='store_true', help='a few submissions: whether it runs, no figures to quote')
+    parser.add_argument('--sizes', type=sizes, default=[100, 1000, 10000], help='of the classes that show growth')
+    parser.add_argument('--each', type=number, default=100, help='submissions of each language, and of the others')
+    parser.add_argument('--built', type=number, default=20, help='submissions that Puzzlemark has to build')
+    parser.add_argument('--puzzlemark', default=ROOT / 'target' / 'release' / 'puzzlemark')
+    parser.add_argument('--python', default=ORIGINALS if ORIGINALS.exists() else sys.executable,
+                        help='that has gradescope-utils and check50 [%(default)s]')
     options = parser.parse_args()
+    if options.quick and options.write:
+        parser.error('`--quick` measures nothing that is worth to be written')
+    if options.quick:
+        options.sizes, options.each, options.built = [2, 4], 2, 1
     options.puzzlemark = os.path.abspath(options.puzzlemark)
     # Not resolved: a link in a virtual environment is what makes it one.
     options.python = os.path.abspath(options.python)
-    print(f'{"class":<34} {"number":>6} {"wall s":>9} {"CPU s":>9} {"CPU s each":>12} {"each per CPU s":>14} {"MiB":>8}')
-    for language, fixture in LANGUAGES.items():
-        row(f'{language}, all scenarios', options.each, grade(options.puzzlemark, str(SPECS), fixture, options.each))
-    with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
-        one_scenario(folder)
-        fixture = LANGUAGES['Python']
-        for size in map(int, options.sizes.split(',')):
-            row('Python, one scenario', size, grade(options.puzzlemark, str(folder), fixture, size))
-        row('Python, one scenario', options.each, grade(options.puzzlemark, str(folder), fixture, options.each))
-        for name in 'gradescope-utils', 'check50':
-            if has(options.python, name.replace('-', '_')):
-                row(f'{name}, one scenario', options.each, others(options.python, fixture, options.each, name))
-            else:
-                print(f'skipped: needs {name} (pip install {name}, and --python)')
+    for program, hint in (options.puzzlemark, '`cargo build --release` builds it'), (options.python, 'see `--python`'):
+        if not os.access(program, os.X_OK):
+            parser.error(f'there is no program `{program}`: {hint}')
+    return options
 
 
-main()
+def number(text):
+    if int(text) < 1:
+        raise argparse.ArgumentTypeError(f'`{text}` is no number of submissions: 1 or more')
+    return int(text)
+
+
+def sizes(text):
+    if ',' not in text:
+        raise argparse.ArgumentTypeError(f'`{text}` shows no growth: two sizes or more, such as 100,1000')
+    return [number(size) for size in text.split(',')]
+
+
+def main():
+    options = arguments()
+    # So that nothing is left behind.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit('ended by SIGTERM'))
+    load = os.getloadavg()[0]
+    how = meter.check()
+    folder = pathlib.Path(tempfile.mkdtemp())
+    try:
+        one = Assignment(folder / 'one', 'examples/put_boulder.yaml')
+        examples = Assignment(folder / 'examples', 'examples/*.yaml')
+        must(refuses_wrong(options.puzzlemark, one, folder), 'Puzzlemark passes a wrong submission')
+        measured = page.Measured(how, load, others(options), languages(options, folder),
+                                 [(assignment.scenarios, growth(options, assignment)) for assignment in (one, examples)])
+    finally:
+        shutil.rmtree(folder)
+    text = page.page(options, measured)
+    if options.write:
+        (ROOT / 'harness' / 'COURSE.md').write_text(text)
+    else:
+        print(text, end='')
+
+
+if __name__ == '__main__':
+    main()

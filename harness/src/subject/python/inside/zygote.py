@@ -49,6 +49,7 @@ def unable(reason):
 
 if posix.uname().machine not in MACHINES or sys.maxsize < 1 << 32:
     unable("this kind of machine is not known: " + posix.uname().machine)
+import _ast  # for the driver: to make what it takes from there costs more than a fork
 try:
     import _json  # for the driver, which does without where it is missing
 except ImportError:

@@ -1,0 +1,106 @@
+"""Classes to be graded, and the proof that Puzzlemark has graded them."""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+SPECS = ROOT / 'specs' / 'bubbles-and-boulders'
+FIXTURES = ROOT / 'fixtures' / 'submissions' / 'bubbles-and-boulders'
+KITS = ROOT / 'harness' / 'kits'
+WRONG = 'failed-put-changes-grid'
+ASSIGNMENT = '''assignment: Bubbles and boulders
+reference: bubbles-and-boulders
+subjects:
+  python: {file: puzzle.py, requires: [Puzzle]}
+  binary: [{file: puzzle.c, kit: c}, {file: puzzle.rs, kit: rust}, {file: program, run: ./program}]
+groups: [{group: all, visibility: public, scenarios: scenarios/**/*.yaml}]
+'''
+# With what each language says that a line is a comment. What follows the end of a program is not read.
+COMMENT = {'puzzle.py': '#', 'puzzle.c': '//', 'puzzle.rs': '//', 'program': ''}
+# As the kits build them.
+BUILDS = {
+    'accepted-c': ['cc', '-std=c11', '-O2', '-o', 'program', 'puzzle.c', 'puzzlemark.c', '-lm'],
+    'accepted-rust': ['rustc', '--edition', '2021', '-O', '-A', 'dead_code', '-o', 'program', 'puzzlemark.rs'],
+}
+
+
+class Assignment:
+    """Some of the scenarios of Bubbles and boulders, in a folder of their own."""
+
+    def __init__(self, folder, scenarios):
+        self.folder = folder
+        paths = list((SPECS / 'scenarios').glob(scenarios))
+        self.scenarios = len(paths)
+        shutil.copytree(SPECS / 'puzzles', folder / 'puzzles')
+        for path in paths:
+            copied = folder / path.relative_to(SPECS)
+            copied.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, copied)
+        (folder / 'assignment.yaml').write_text(ASSIGNMENT)
+
+
+def built(fixture, folder):
+    """The fixture as a program, in a folder of its own; `None` where what builds it is not here."""
+    command = BUILDS[fixture]
+    if shutil.which(command[0]) is None:
+        return None
+    work = folder / f'{fixture}-built'
+    shutil.copytree(FIXTURES / fixture, work)
+    for file in (KITS / fixture.removeprefix('accepted-')).iterdir():
+        shutil.copy(file, work)
+    subprocess.run(command, cwd=work, check=True)
+    program = folder / f'{fixture}-program'
+    program.mkdir()
+    shutil.copy(work / 'program', program)
+    return program
+
+
+def hand_in(folder, fixture, number):
+    """Copies of a fixture, each with its student's number in it: no two are alike to a store of known results."""
+    for student in range(number):
+        own = folder / f'student-{student:05}'
+        shutil.copytree(fixture, own)
+        for file in own.iterdir():
+            with open(file, 'ab') as text:
+                text.write(f'\n{COMMENT[file.name]} student {student:05}\n'.encode())
+
+
+class Proof:
+    """What the journal of a graded class proves; ends this program if not everything was run, and accepted."""
+
+    def __init__(self, out, number, scenarios):
+        # `told` are the CPU seconds of all programs, each rounded down to a millisecond.
+        keys, played, self.told = set(), {}, 0.0
+        for line in open(out / 'journal.jsonl', encoding='utf-8'):
+            record = json.loads(line)
+            keys.add(record['key'])
+            played[record['submission']] = played.get(record['submission'], 0) + 1
+            result, usage = record['result'], record['result']['usage']
+            must(result['verdict'] == 'accepted', f'{record["submission"]}: {result["scenario"]} is {result["verdict"]}')
+            must(usage['memory_bytes'] > 0, f'{record["submission"]}: nothing has run for {result["scenario"]}')
+            self.told += usage['cpu_ms'] / 1000
+            self.driver, self.level = record['driver'], record['isolation']['level']
+        must(len(played) == number, f'{len(played)} of {number} submissions are in the journal')
+        must(set(played.values()) == {scenarios}, f'not all have {scenarios} results')
+        self.results = number * scenarios
+        must(len(keys) == self.results, f'{self.results - len(keys)} results are known from others')
+        must(len(os.listdir(out / 'students')) == number, 'reports of students are missing')
+
+
+def must(holds, otherwise):
+    if not holds:
+        sys.exit(f'the figures would be wrong: {otherwise}')
+
+
+def refuses_wrong(puzzlemark, assignment, folder):
+    """Whether Puzzlemark refuses a wrong submission."""
+    hand_in(folder / 'class', FIXTURES / WRONG, 1)
+    subprocess.run([puzzlemark, 'grade', assignment.folder, 'class', '--out', 'out'], cwd=folder, check=True,
+                   capture_output=True)
+    results = folder / 'out' / 'results.json'
+    must(results.exists(), f'`{puzzlemark}` has written no results')
+    results = json.loads(results.read_text())
+    return results['submissions'][0]['verdict'] == 'wrong_answer'
