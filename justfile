@@ -34,6 +34,10 @@ course *OPTIONS="--write":
 soak MINUTES="60":
     cargo bench -p puzzlemark --bench soak -- --minutes {{MINUTES}}
 
+# A run of a class of ten times as many submissions, killed so often: nothing lost, nothing repeated but what was in flight.
+kills KILLS="100":
+    PUZZLEMARK_KILLS={{KILLS}} cargo test --release -p puzzlemark --test kills -- --nocapture --test-threads 1
+
 # Whether verdicts stay on a loaded machine: accepted and too slow fixtures beside eight busy loops.
 loaded ROUNDS="3":
     bash harness/benches/loaded.sh {{ROUNDS}}
@@ -54,7 +58,7 @@ deny:
 models:
     PUZZLEMARK_OPERATIONS=2000000 cargo test --release -p puzzlemark-reference --test models -- --nocapture
 
-# Odd inputs for a target (operations, replies, specs; all of them one after the other), for so many seconds each.
+# Odd inputs for a target (operations, replies, specs, submissions; all of them one after the other), for so many seconds each.
 fuzz target="all" seconds="600":
     bash harness/fuzz/run {{target}} {{seconds}}
 

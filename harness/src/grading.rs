@@ -77,6 +77,7 @@ pub fn class_info(assignment: &Assignment, isolation: &Isolation) -> ClassInfo {
         puzzlemark: env!("CARGO_PKG_VERSION").to_owned(),
         assignment: assignment.info(),
         isolation: isolation.clone(),
+        missing: Vec::new(),
     }
 }
 

@@ -1,6 +1,11 @@
 //! The inputs that fuzzing began from or found (`harness/fuzz`), held against what must hold of
 //! every input. Looking for more of them takes cargo-fuzz and nightly: `just fuzz`.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "archives are made as the tests of the intake make them"
+)]
+
 #[path = "../fuzz/src/lib.rs"]
 pub mod fuzz;
 
@@ -43,4 +48,9 @@ fn operations_of_the_corpus_are_read_or_refused() {
 #[test]
 fn specs_of_the_corpus_are_loaded_or_explained() {
     replay("specs", fuzz::specs, 20);
+}
+
+#[test]
+fn submissions_of_the_corpus_stay_in_their_folders() {
+    replay("submissions", fuzz::submissions, 20);
 }

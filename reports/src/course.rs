@@ -33,6 +33,12 @@ impl CourseResults {
         self.assignments.iter().map(|one| one.weight).sum()
     }
 
+    /// Those of the roster who have handed in nothing for any assignment, in its order.
+    pub fn without_work(&self) -> impl Iterator<Item = &Student> {
+        let students = self.students.iter();
+        students.filter(|one| one.enrolled == Some(true) && one.work.iter().all(Option::is_none))
+    }
+
     /// How the submissions were kept apart while they ran, each way once.
     pub fn isolations(&self) -> Vec<&Isolation> {
         let mut ways: Vec<&Isolation> = Vec::new();

@@ -12,7 +12,7 @@ mod usage;
 
 pub use assignment::{AssignmentInfo, Credit, Detail, GroupInfo, ScenarioInfo, Visibility};
 pub use boards::{Board, Boards, Moment};
-pub use class::{ClassInfo, ClassResults, Isolation, SubmissionResult};
+pub use class::{ClassInfo, ClassResults, Isolation, Missing, SubmissionResult};
 pub use scenario::{FileText, Reproduction, ScenarioResult, Speaker, Utterance};
 pub use step::{Around, Outcome, Picture, SourceLine, StepResult};
 pub(crate) use usage::percent;

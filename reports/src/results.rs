@@ -59,12 +59,15 @@ where
         let Self { begin, mut take } = self;
         let mut begin = Some(begin);
         let (mut puzzlemark, mut assignment, mut isolation) = (None, None, None);
+        // Where it is not said, nobody is known to be missing.
+        let mut absent = Vec::new();
         let mut read = None;
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "puzzlemark" => puzzlemark = Some(map.next_value::<String>()?),
                 "assignment" => assignment = Some(map.next_value::<AssignmentInfo>()?),
                 "isolation" => isolation = Some(map.next_value::<Isolation>()?),
+                "missing" => absent = map.next_value()?,
                 "submissions" => {
                     let begin = begin
                         .take()
@@ -73,6 +76,7 @@ where
                         puzzlemark: puzzlemark.take().ok_or_else(|| missing("puzzlemark"))?,
                         assignment: assignment.take().ok_or_else(|| missing("assignment"))?,
                         isolation: isolation.take().ok_or_else(|| missing("isolation"))?,
+                        missing: std::mem::take(&mut absent),
                     };
                     let mut state = begin(&class).map_err(A::Error::custom)?;
                     map.next_value_seed(Submissions(|one| take(&mut state, one)))?;

@@ -186,6 +186,7 @@ pub fn view(
         puzzlemark,
         assignment,
         isolation,
+        missing: _,
     } = class;
     let score = score::score(assignment, &submission.scenarios)?;
     let for_staff = audience == Audience::Instructor;

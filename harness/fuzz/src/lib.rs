@@ -4,7 +4,9 @@
 mod operations;
 mod replies;
 mod specs;
+mod submissions;
 
 pub use operations::operations;
 pub use replies::replies;
 pub use specs::specs;
+pub use submissions::submissions;

@@ -9,7 +9,7 @@ use puzzlemark_reports::visible;
 
 use super::archive::Format;
 use super::listing::{self, Entry};
-use super::people::{People, Person};
+use super::people::{Owners, Person};
 use super::platform::{Attempt, Platform, Read, Surroundings};
 use super::source::Source;
 
@@ -61,6 +61,8 @@ pub struct Found {
     pub ignored: Vec<String>,
     /// What there is to say of the whole.
     pub notes: Vec<String>,
+    /// Those of the people who are known, in their order, who have handed in nothing.
+    pub missing: Vec<Person>,
 }
 
 /// People that a note names.
@@ -104,7 +106,8 @@ impl Intake {
     pub fn find(&self, files: &BTreeSet<String>) -> io::Result<Found> {
         let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
         let around = Surroundings { name: &name, files };
-        let (platform, entries) = self.recognised(listing::of(&self.path)?);
+        let listing = listing::of(&self.path)?;
+        let (platform, entries) = self.recognised(listing.entries);
         let Read {
             attempts,
             ignored,
@@ -124,13 +127,14 @@ impl Intake {
             let path = visible::path(&self.path);
             notes.insert(0, format!("`{path}` is taken as a download of {platform} (`--from folder` takes names as they are)"));
         }
+        notes.splice(0..0, listing.notes);
         let mut found = Found {
-            submissions: BTreeMap::new(),
             ignored,
             notes,
+            ..Found::default()
         };
         let renames = platform != Platform::Folder || self.tells_of_people;
-        for (name, attempts) in self.named(attempts, renames, &mut found.notes) {
+        for (name, attempts) in self.named(attempts, renames, &mut found) {
             found.add(name, attempts, self.keep);
         }
         Ok(found)
@@ -159,47 +163,38 @@ impl Intake {
         &self,
         attempts: Vec<Attempt>,
         renames: bool,
-        notes: &mut Vec<String>,
+        found: &mut Found,
     ) -> BTreeMap<String, Vec<Attempt>> {
         let people = self.people.as_deref().filter(|_| renames);
-        let known = people.map(People::new);
+        let owners = people.map(|people| Owners::of(people, &attempts));
         let mut named: BTreeMap<String, Vec<Attempt>> = BTreeMap::new();
-        // Two accounts of one person are not two attempts, and who bears an id is that person before anybody
-        // whose name only points there.
-        let ids: BTreeSet<&String> = people
-            .unwrap_or_default()
-            .iter()
-            .map(|one| &one.id)
-            .collect();
-        let bearers = attempts.iter().filter(|one| ids.contains(&one.who));
-        let mut owners: BTreeMap<String, String> = bearers
-            .map(|one| (one.who.clone(), one.who.clone()))
-            .collect();
         let mut strangers = BTreeSet::new();
         for attempt in attempts {
-            let keys = attempt.keys.iter().chain([&attempt.who]);
-            let person = known
-                .as_ref()
-                .and_then(|people| people.find(keys, attempt.name.as_deref()));
-            let free = person.filter(|id| {
-                let owner = owners.entry((*id).to_owned());
-                *owner.or_insert_with(|| attempt.who.clone()) == attempt.who
-            });
-            if free.is_none() && known.is_some() {
+            let person = owners.as_ref().and_then(|owners| owners.person(&attempt));
+            if person.is_none() && owners.is_some() {
                 strangers.insert(attempt.who.clone());
             }
-            let name = free.map_or_else(|| attempt.who.clone(), str::to_owned);
+            let name = person.map_or_else(|| attempt.who.clone(), str::to_owned);
             named.entry(name).or_default().push(attempt);
         }
-        if self.tells_of_people {
-            let missing = people.unwrap_or_default().iter();
-            let missing = missing.map(|person| person.id.clone());
-            let missing = missing.filter(|id| !owners.contains_key(id)).collect();
-            notes.extend(note(
-                "not in the roster, and graded all the same",
-                &strangers,
-            ));
-            notes.extend(note("in the roster, and nothing was handed in", &missing));
+        if let Some(owners) = owners.filter(|_| self.tells_of_people) {
+            let all = people.unwrap_or_default().iter();
+            let missing = all.filter(|person| !owners.has(&person.id));
+            found.missing = missing.cloned().collect();
+            let missing = found.missing.iter().map(|person| person.id.clone());
+            for (what, who) in [
+                ("not in the roster, and graded all the same", strangers),
+                (
+                    "several who handed in could be them, and none was taken for them",
+                    owners.disputed,
+                ),
+                (
+                    "in the roster, and nothing was handed in",
+                    missing.collect(),
+                ),
+            ] {
+                found.notes.extend(note(what, &who));
+            }
         }
         named
     }

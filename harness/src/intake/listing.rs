@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use puzzlemark_reports::visible;
 
-use super::archive::{Format, Zip, is_junk};
+use super::archive::{Format, Zip, is_junk, names};
 use super::source::{Download, Members, Place};
 
 /// A file or folder at the top.
@@ -21,15 +21,30 @@ pub(super) struct Entry {
     pub place: Place,
 }
 
-/// The entries of a folder, or of a zip; in order, and without hidden ones.
-pub(super) fn of(path: &Path) -> io::Result<Vec<Entry>> {
-    let mut entries = if path.is_dir() {
-        of_folder(path)?
+/// What lies at the top of a class.
+#[derive(Debug, Default)]
+pub(super) struct Listing {
+    /// In order, and without hidden ones.
+    pub entries: Vec<Entry>,
+    /// What there is to say of how they are packed.
+    pub notes: Vec<String>,
+}
+
+/// Paths that lead nowhere and are named one by one.
+const NAMED_MAX: usize = 5;
+
+/// The entries of a folder, or of a zip.
+pub(super) fn of(path: &Path) -> io::Result<Listing> {
+    let mut listing = if path.is_dir() {
+        Listing {
+            entries: of_folder(path)?,
+            notes: Vec::new(),
+        }
     } else {
         of_zip(path)?
     };
-    entries.retain(|entry| !entry.name.starts_with('.'));
-    Ok(entries)
+    listing.entries.retain(|entry| !entry.name.starts_with('.'));
+    Ok(listing)
 }
 
 fn of_folder(folder: &Path) -> io::Result<Vec<Entry>> {
@@ -53,16 +68,72 @@ fn leads_to_file(path: &Path) -> bool {
     path.metadata().is_ok_and(|data| !data.is_dir())
 }
 
-fn of_zip(path: &Path) -> io::Result<Vec<Entry>> {
+fn of_zip(path: &Path) -> io::Result<Listing> {
     let file = BufReader::new(File::open(path)?);
     let zip = Zip::open(file, Zip::MEMBERS_OF_ALL_MAX);
-    let zip = zip.map_err(|refusal| io::Error::other(format!("it {refusal}")))?;
+    let mut zip = zip.map_err(|refusal| io::Error::other(format!("it {refusal}")))?;
+    let mut notes = Vec::new();
+    if zip.mend_separators() {
+        let path = visible::path(path);
+        notes.push(format!(
+            "`{path}` has `\\` in its paths where archives have `/`; what stands before one is taken as a folder"
+        ));
+    }
+    notes.extend(led_astray(&zip));
     let download = Arc::new(Download {
         path: path.to_owned(),
         zip,
     });
-    let all: Vec<usize> = (0..download.zip.members().len()).collect();
-    Ok(at_top(&download, &all, ""))
+    let members = download.zip.members();
+    let leads_in = |index: &usize| {
+        members
+            .get(*index)
+            .is_some_and(|one| astray(&one.path).is_none())
+    };
+    let all: Vec<usize> = (0..members.len()).filter(leads_in).collect();
+    Ok(Listing {
+        entries: at_top(&download, &all, ""),
+        notes,
+    })
+}
+
+/// In what way a path leads out of the class at once, so that it is nobody's. What leads out of a folder
+/// is left out of the submission that the folder is.
+fn astray(path: &str) -> Option<&'static str> {
+    let top = path.split_once('/').map_or(path, |(top, _)| top);
+    let is_drive = top.len() == 2 && path.len() > 2;
+    let leads = if top.is_empty() || top == ".." || is_drive {
+        names::place(path)
+    } else {
+        return None;
+    };
+    match leads {
+        names::Place::Refused(why) => Some(why),
+        names::Place::Inside(_) | names::Place::Top => None,
+    }
+}
+
+/// Notes on the entries of an archive that lead out of it.
+fn led_astray(zip: &Zip) -> Vec<String> {
+    let mut notes = Vec::new();
+    let mut more = 0;
+    for member in zip.members() {
+        let Some(why) = astray(&member.path) else {
+            continue;
+        };
+        if notes.len() < NAMED_MAX {
+            let path = visible::line(&member.path);
+            notes.push(format!("`{path}` {why} and was left out"));
+        } else {
+            more += 1;
+        }
+    }
+    if more > 0 {
+        notes.push(format!(
+            "{more} more entries that lead out of the archive were left out"
+        ));
+    }
+    notes
 }
 
 /// What lies at the top of some entries of an archive, which all begin with a folder.
@@ -77,7 +148,7 @@ fn at_top(download: &Arc<Download>, indexes: &[usize], folder: &str) -> Vec<Entr
             Some((top, _)) => (top, true),
             None => (inside, false),
         };
-        if top.is_empty() || is_junk(Path::new(top)) {
+        if top.is_empty() || [".", ".."].contains(&top) || is_junk(Path::new(top)) {
             continue;
         }
         let entry = tops.entry(top).or_default();
@@ -110,7 +181,7 @@ pub(super) fn inside_only_folder(entries: &[Entry]) -> Option<Vec<Entry>> {
         return None;
     };
     let inside = match &only.place {
-        Place::Path(path) if only.is_folder => of(path).ok()?,
+        Place::Path(path) if only.is_folder => of(path).ok()?.entries,
         Place::Members(members) if only.is_folder => {
             at_top(&members.download, &members.indexes, &members.folder)
         }

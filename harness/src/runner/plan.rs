@@ -3,11 +3,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use puzzlemark_reports::model::Isolation;
+use puzzlemark_reports::model::{Isolation, Missing};
 use puzzlemark_reports::visible;
 
 use crate::digest::{self, Digest};
-use crate::intake::{Handed, SourceError, Submitted};
+use crate::intake::{Handed, Person, SourceError, Submitted};
 use crate::partition::Partition;
 use crate::runner::journal::{Journal, Key};
 use crate::runner::repeat::Repeat;
@@ -25,6 +25,9 @@ pub struct Plan {
     pub ignored: Vec<String>,
     /// What there is to say of how submissions were found.
     pub notes: Vec<String>,
+    /// Those who are known to be in the class, and have handed in nothing: in the whole class, where the
+    /// plan is of a part.
+    pub missing: Vec<Missing>,
     /// How often each scenario is played.
     pub(crate) repeat: Repeat,
 }
@@ -114,6 +117,7 @@ impl Plan {
             submissions: named.map(plan).collect(),
             ignored: found.ignored,
             notes: found.notes,
+            missing: found.missing.into_iter().map(missing).collect(),
             repeat: Repeat::default(),
         })
     }
@@ -228,6 +232,11 @@ impl<'a> Planner<'a> {
             .part(&scenario.digest);
         Key::of(digest)
     }
+}
+
+fn missing(person: Person) -> Missing {
+    let Person { id, name, email: _ } = person;
+    Missing { id, name }
 }
 
 /// Digest of the files that a run of the submission finds: what a run does not see, such as where

@@ -142,7 +142,12 @@ pub fn prepare(
         .and_then(|remark| Ok((remark, choose(&kinds, &handed_in, &others)?)));
     let (notebook, (kind, mut located)) = match chosen {
         Ok(chosen) => chosen,
-        Err(reason) => return Ok(Prepared::Failed(not_loaded(reason))),
+        Err(reason) => {
+            // What was left out may be what is missing.
+            let left_out = remarks_on(handed_in.files.left_out());
+            let told = [vec![reason], left_out, handed_in.remarks].concat();
+            return Ok(Prepared::Failed(not_loaded(told.join("; "))));
+        }
     };
     let mut remarks = submission.remarks.clone();
     remarks.extend(notebook);

@@ -4,6 +4,7 @@ use std::fs;
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::course::{LateUnit, Lateness};
+use puzzlemark_reports::model::ClassResults;
 use puzzlemark_reports::render::words;
 
 use crate::desk::text;
@@ -55,6 +56,8 @@ fn every_student_has_points_lateness_and_a_total() {
 #[test]
 fn each_assignment_is_reported_as_if_graded_alone() {
     let desk = course();
+    let course = fs::read_to_string(desk.path("course.yaml")).unwrap();
+    desk.write("course.yaml", course.replace("roster: roster.csv\n", ""));
     graded(&desk);
     let alone = desk.puzzlemark(&["grade", "first", "handed-in", "--out", "alone"]);
     assert_eq!(code(&alone), Some(0));
@@ -142,6 +145,36 @@ fn nobody_who_handed_in_is_lost() {
     let ids: Vec<_> = course.students.iter().map(|one| one.id.as_str()).collect();
     assert_eq!(ids, ["ada", "bo", "bo.py", "cy", "stranger"]);
     assert!(course.students.iter().all(|one| one.enrolled.is_none()));
+}
+
+#[test]
+fn who_has_handed_in_nothing_is_told_of_each_assignment_and_of_all() {
+    let desk = course();
+    let output = desk.puzzlemark(&GRADE);
+    let summary = text(&output.stdout);
+    let nothing = "nothing handed in for any assignment by 1 student of the roster\n  Dee\n";
+    assert!(summary.contains(nothing), "{summary}");
+    let read = |file: &str| fs::read_to_string(desk.path("out").join(file)).unwrap();
+    let heading = |what: &str, number: usize| format!("{what} <span class=\"of\">{number}</span>");
+    let all = heading("Nothing handed in at all", 1);
+    assert!(read("course.html").contains(&all));
+    // `bo.py` is Bo's; in `second` submissions are named one by one.
+    for (id, missing) in [("first", &["cy", "dee"][..]), ("second", &["dee"])] {
+        let class: ClassResults =
+            serde_json::from_str(&read(&format!("{id}/results.json"))).unwrap();
+        let ids: Vec<_> = class
+            .info
+            .missing
+            .iter()
+            .map(|one| one.id.as_str())
+            .collect();
+        assert_eq!(ids, missing);
+        let page = read(&format!("{id}/index.html"));
+        assert!(
+            page.contains(&heading("Nothing handed in", missing.len())),
+            "{id}"
+        );
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@
     reason = "a test stops where something cannot be done"
 )]
 
+mod backslashes;
 mod bad;
 #[path = "../desk/mod.rs"]
 mod desk;
@@ -14,6 +15,7 @@ mod packed;
 mod platforms;
 #[path = "../desk/results.rs"]
 mod results;
+mod roster;
 
 use std::fs;
 

@@ -327,32 +327,3 @@ fn groups_of_gradescope_and_bad_downloads() {
     let wanted = "nothing in it is named as in a download of Canvas, only: a, b";
     assert!(said.contains(wanted), "{said}");
 }
-
-#[test]
-fn who_bears_an_id_of_the_roster_is_that_person_whoever_else_points_there() {
-    let desk = Desk::with_counter();
-    for (name, submission) in [("aaa", "right"), ("ada", "wrong")] {
-        let source = fs::read(desk.path(format!("counter/submissions/{submission}/counter.py")));
-        desk.write(&format!("class/{name}/counter.py"), source.unwrap());
-    }
-    desk.write(
-        "roster.csv",
-        "submission,name,email\nada,Ada Marsh,aaa@example.org\n",
-    );
-    let words = [
-        "grade",
-        "counter",
-        "class",
-        "--roster",
-        "roster.csv",
-        "--out",
-        "out",
-    ];
-    assert_eq!(desk.puzzlemark(&words).status.code(), Some(0));
-    let class = results(&desk, "out").submissions;
-    let told: Vec<_> = class
-        .iter()
-        .map(|one| (one.name.as_str(), one.verdict.code()))
-        .collect();
-    assert_eq!(told, [("aaa", "AC"), ("ada", "WA")]);
-}

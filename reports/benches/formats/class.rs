@@ -45,6 +45,7 @@ pub(crate) fn about(scenarios: usize) -> ClassInfo {
             level: "full".to_owned(),
             meaning: "A submission cannot do anything but answer.".to_owned(),
         },
+        missing: Vec::new(),
     }
 }
 

@@ -69,6 +69,7 @@ fn class(submissions: Vec<SubmissionResult>) -> ClassResults {
             level: "limits-only".to_owned(),
             meaning: String::new(),
         },
+        missing: Vec::new(),
     };
     ClassResults { info, submissions }
 }

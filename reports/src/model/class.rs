@@ -27,6 +27,19 @@ pub struct ClassInfo {
     pub assignment: AssignmentInfo,
     /// How the submissions were kept apart while they ran.
     pub isolation: Isolation,
+    /// Those of the roster who have handed in nothing, in its order; empty where there is no roster.
+    #[serde(default)]
+    pub missing: Vec<Missing>,
+}
+
+/// Somebody who has handed in nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Missing {
+    /// The name that the submission would have.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
 }
 
 /// How submissions were kept apart from each other and from the machine.

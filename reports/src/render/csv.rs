@@ -8,15 +8,21 @@ use std::io::{self, Write};
 use super::ClassWriter;
 use super::spreadsheet::cell;
 use crate::course::{CourseResults, Lateness, Student, Work};
-use crate::model::ClassInfo;
+use crate::model::{ClassInfo, Missing};
 use crate::render::words;
 use crate::visibility::SubmissionView;
 use crate::visible;
 
+/// The verdict of whom there is none of, since nothing was handed in.
+const NOTHING: &str = "none";
+
 /// Writes the gradebook: name, verdict, points earned (empty where not graded), points that could
-/// be earned, and one column per scenario with its verdict.
+/// be earned, and one column per scenario with its verdict. Who of the roster has handed in nothing comes
+/// last, with the verdict `none` and no points earned.
 pub struct Gradebook<W: Write> {
     table: csv::Writer<W>,
+    /// The rows of those who have handed in nothing.
+    missing: Vec<Vec<String>>,
 }
 
 impl<W: Write> Gradebook<W> {
@@ -26,8 +32,26 @@ impl<W: Write> Gradebook<W> {
         let ids = class.assignment.scenarios().map(|info| info.id.as_str());
         let header = ["name", "verdict", "score", "max"].into_iter().chain(ids);
         table.write_record(header.map(cell))?;
-        Ok(Self { table })
+        let missing = class.missing.iter().map(|one| without_work(one, class));
+        Ok(Self {
+            table,
+            missing: missing.collect(),
+        })
     }
+}
+
+/// The row of somebody who has handed in nothing.
+fn without_work(one: &Missing, class: &ClassInfo) -> Vec<String> {
+    let scenarios = || class.assignment.scenarios();
+    let max = scenarios().map(|info| info.points).sum();
+    let fixed = [
+        cell(&one.id),
+        NOTHING.to_owned(),
+        String::new(),
+        words::points(max),
+    ];
+    let verdicts = scenarios().map(|_| String::new());
+    fixed.into_iter().chain(verdicts).collect()
 }
 
 impl<W: Write> ClassWriter for Gradebook<W> {
@@ -46,6 +70,9 @@ impl<W: Write> ClassWriter for Gradebook<W> {
     }
 
     fn finish(&mut self) -> io::Result<()> {
+        for row in &self.missing {
+            self.table.write_record(row)?;
+        }
         self.table.flush()
     }
 }
@@ -91,7 +118,7 @@ fn row(student: &Student, max: &str) -> Vec<String> {
 fn work_cells(work: Option<&Work>) -> [String; 4] {
     let Some(work) = work else {
         let [earned, late] = [String::new(), String::new()];
-        return ["none".to_owned(), earned, late, words::points(0.0)];
+        return [NOTHING.to_owned(), earned, late, words::points(0.0)];
     };
     let late = match work.lateness {
         Lateness::NotDue | Lateness::OnTime => String::new(),

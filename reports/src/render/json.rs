@@ -23,6 +23,7 @@ impl<W: Write> Json<W> {
             puzzlemark,
             assignment,
             isolation,
+            missing,
         } = class;
         writeln!(
             out,
@@ -35,6 +36,7 @@ impl<W: Write> Json<W> {
             serde_json::to_string(assignment)?
         )?;
         writeln!(out, "\"isolation\": {},", serde_json::to_string(isolation)?)?;
+        writeln!(out, "\"missing\": {},", serde_json::to_string(missing)?)?;
         write!(out, "\"submissions\": [")?;
         Ok(Self {
             out,

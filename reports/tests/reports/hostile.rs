@@ -41,6 +41,10 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
         info.because = Some(text.to_owned());
         info.hint = Some(text.to_owned());
     }
+    for one in &mut class.info.missing {
+        one.id.push_str(text);
+        one.name.push_str(text);
+    }
     for submission in &mut class.submissions {
         submission.name.push_str(text);
         submission.remarks.push(text.to_owned());

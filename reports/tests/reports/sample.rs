@@ -2,7 +2,7 @@
 
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{
-    Board, Boards, ClassInfo, ClassResults, FileText, Isolation, Moment, Noise, Picture,
+    Board, Boards, ClassInfo, ClassResults, FileText, Isolation, Missing, Moment, Noise, Picture,
     Reproduction, ScenarioResult, SourceLine, Speaker, StepResult, SubmissionResult, Utterance,
 };
 use puzzlemark_reports::summary::ClassSummary;
@@ -107,6 +107,10 @@ pub(crate) fn class() -> ClassResults {
                       files and the network are not kept apart."
                 .to_owned(),
         },
+        missing: vec![Missing {
+            id: "dee".to_owned(),
+            name: "Dee Wood".to_owned(),
+        }],
     };
     ClassResults { info, submissions }
 }

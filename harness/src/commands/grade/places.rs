@@ -30,7 +30,7 @@ pub(in crate::commands) fn check_folder(submissions: &Path) -> anyhow::Result<()
 pub(super) fn check_out(out: &Path, submissions: &Submissions) -> anyhow::Result<()> {
     let folders = match submissions {
         Submissions::Class(intake) => vec![&intake.path],
-        Submissions::Named(places) => places.values().collect(),
+        Submissions::Named { places, .. } => places.values().collect(),
     };
     let existing = nearest_existing(out);
     for folder in folders {

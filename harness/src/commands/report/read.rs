@@ -49,7 +49,10 @@ impl Source<'_> {
                 journal,
                 isolation,
             } => {
-                let class = class_info(assignment, isolation);
+                let class = ClassInfo {
+                    missing: plan.missing.clone(),
+                    ..class_info(assignment, isolation)
+                };
                 let mut state = begin(&class)?;
                 for submission in known_results(assignment, plan, journal) {
                     take(&mut state, submission?)?;

@@ -33,7 +33,9 @@ pub(super) fn read(entries: Vec<Entry>, endings: &BTreeSet<String>) -> Read {
         while !taken.insert(who.clone()) {
             who.push_str(" (not UTF-8)");
         }
-        let keys = [&who, Format::stem(&who)].map(str::to_owned).to_vec();
+        // A folder has no ending, and `li.smith` is somebody else than `li`.
+        let stem = (!is_folder).then(|| Format::stem(&who).to_owned());
+        let keys = [who.clone()].into_iter().chain(stem).collect();
         read.attempts.push(Attempt {
             name: None,
             keys,

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
@@ -35,7 +35,7 @@ impl Desk {
         fs::write(path, text).unwrap();
     }
 
-    fn path(&self, path: &str) -> std::path::PathBuf {
+    fn path(&self, path: &str) -> PathBuf {
         self.0.path().join(path)
     }
 
@@ -119,7 +119,7 @@ fn submissions_can_lie_anywhere_under_any_name() {
     desk.write("elsewhere/final version.py", "f = g = int\n");
     let places = [("Ada", "elsewhere/final version.py"), ("Bo", "class/ada")];
     let places = places.map(|(name, path)| (name.to_owned(), desk.path(path)));
-    let named = Submissions::Named(places.clone().into());
+    let named = named(places.clone().into());
     let plan = Plan::for_class(&desk.assignment(), &named, None, None).unwrap();
     let planned = plan.submissions.iter().map(|one| &one.submission);
     let planned: Vec<_> = planned
@@ -244,7 +244,7 @@ fn what_the_journal_knows_is_planned_as_known() {
 fn nothing_is_known_of_what_cannot_be_read() {
     let desk = Desk::new();
     let nowhere = [("ada".to_owned(), desk.path("nowhere"))];
-    let class = Submissions::Named(BTreeMap::from(nowhere));
+    let class = named(BTreeMap::from(nowhere));
     let plan = || desk.plan_knowing(&class, "full");
     let record = record(plan().submissions[0].scenarios[1].key);
     desk.journal().append(&record).unwrap();
@@ -273,4 +273,12 @@ fn what_was_changed_since_it_was_planned_is_noticed() {
     assert!(!desk.has_changed(&plan));
     fs::remove_dir_all(desk.path("class/ada")).unwrap();
     assert!(desk.has_changed(&plan));
+}
+
+/// Submissions at places of their own.
+fn named(places: BTreeMap<String, PathBuf>) -> Submissions {
+    Submissions::Named {
+        places,
+        people: None,
+    }
 }

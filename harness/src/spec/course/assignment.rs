@@ -156,18 +156,22 @@ fn read_submissions(
             return None;
         }
     };
-    let (mut submissions, mut places) = (BTreeMap::new(), Places::new());
+    let (mut named, mut places) = (BTreeMap::new(), Places::new());
     for (key, value) in entries {
         let one = Field { key, value };
         if !one.is_written(findings) {
             continue;
         }
         if let Some(path) = existing(one, folder, Path::exists, findings) {
-            submissions.insert(one.name().to_owned(), path);
+            named.insert(one.name().to_owned(), path);
             places.insert(one.name().to_owned(), key.span.clone());
         }
     }
-    Some((Submissions::Named(submissions), places))
+    let submissions = Submissions::Named {
+        places: named,
+        people: None,
+    };
+    Some((submissions, places))
 }
 
 /// Lists the submissions; reports a folder that cannot be read.

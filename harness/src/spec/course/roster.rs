@@ -60,17 +60,22 @@ impl Roster {
 
     /// The student that a submission is of: the one of its name, else of its name without ending.
     pub fn student_of<'n>(&self, submission: &'n str) -> Option<&'n str> {
-        let stem = Path::new(submission)
-            .file_stem()
-            .and_then(|stem| stem.to_str());
-        let names = [Some(submission), stem].into_iter().flatten();
-        names.into_iter().find(|name| self.has(name))
+        student_of(submission, |id| self.has(id))
     }
 
     /// The student whose name is most like one.
     pub(super) fn nearest(&self, name: &str) -> Option<&str> {
         nearest(name, self.0.iter().map(|student| student.id.as_str()))
     }
+}
+
+/// The one of these students that a submission is of; see [`Roster::student_of`].
+pub(super) fn student_of(submission: &str, has: impl Fn(&str) -> bool) -> Option<&str> {
+    let stem = Path::new(submission)
+        .file_stem()
+        .and_then(|stem| stem.to_str());
+    let names = [Some(submission), stem].into_iter().flatten();
+    names.into_iter().find(|name| has(name))
 }
 
 /// Reads a roster.

@@ -86,7 +86,7 @@ fn assert_nothing_leaked(desk: &desk::Desk) {
 }
 
 /// The name of what archives want to write elsewhere.
-const EVIL: &str = "puzzlemark-evil-8c1f.py";
+pub(super) const EVIL: &str = "puzzlemark-evil-8c1f.py";
 
 /// Puts lists together.
 trait ConcatAll<T> {

@@ -55,6 +55,11 @@ impl Page<'_> {
         self.course.students.iter().flat_map(failed).collect()
     }
 
+    /// Students of the roster who have handed in nothing at all.
+    fn without_work(&self) -> Vec<&Student> {
+        self.course.without_work().collect()
+    }
+
     /// Students that the roster does not have.
     fn strangers(&self) -> Vec<&Student> {
         let students = self.course.students.iter();

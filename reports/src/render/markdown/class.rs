@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::escape::{cell, prose};
 use crate::Verdict;
-use crate::model::ClassInfo;
+use crate::model::{ClassInfo, Missing};
 use crate::render::{ClassWriter, words};
 use crate::visibility::SubmissionView;
 
@@ -20,7 +20,12 @@ pub struct Markdown<W> {
     written: usize,
     left_out: usize,
     scenarios: Vec<PassRate>,
+    /// Who has handed in nothing, in a sentence; empty where nobody is known to.
+    missing: String,
 }
+
+/// People who are named one by one.
+const NAMED_MAX: usize = 200;
 
 struct PassRate {
     title: String,
@@ -49,6 +54,7 @@ impl<W: Write> Markdown<W> {
             written: 0,
             left_out: 0,
             scenarios: scenarios.map(|info| rate(&info.title)).collect(),
+            missing: missing(&class.missing),
         })
     }
 }
@@ -88,6 +94,7 @@ impl<W: Write> ClassWriter for Markdown<W> {
         }
         let all = words::count(self.submissions, "submission");
         writeln!(self.out, "\n{} of {all} accepted.\n", self.accepted)?;
+        self.out.write_all(self.missing.as_bytes())?;
         writeln!(self.out, "| scenario | accepted |\n|---|--:|")?;
         for PassRate {
             title,
@@ -99,6 +106,25 @@ impl<W: Write> ClassWriter for Markdown<W> {
         }
         self.out.flush()
     }
+}
+
+fn missing(all: &[Missing]) -> String {
+    let mut named: Vec<_> = all.iter().take(NAMED_MAX).map(shown).collect();
+    if let Some(more @ 1..) = all.len().checked_sub(NAMED_MAX) {
+        named.push(format!("{more} more"));
+    }
+    if named.is_empty() {
+        return String::new();
+    }
+    let people = words::count(all.len(), "student");
+    format!(
+        "Nothing handed in by {people} of the roster: {}.\n\n",
+        named.join(", ")
+    )
+}
+
+fn shown(one: &Missing) -> String {
+    format!("{} ({})", prose(&one.name), prose(&one.id))
 }
 
 fn row(view: &SubmissionView) -> String {

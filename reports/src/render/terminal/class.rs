@@ -6,6 +6,7 @@ use super::page::{Page, columns, fit};
 use super::{BOLD, DIM, JUDGE, isolation, paint, shortened, style};
 use crate::Verdict;
 use crate::flaky::{Flaky, flaky};
+use crate::model::Missing;
 use crate::render::words;
 use crate::statistics::{ClassStatistics, statistics};
 use crate::summary::{ClassSummary, SubmissionSummary};
@@ -33,6 +34,7 @@ pub fn class(summary: &ClassSummary, width: usize) -> String {
         row(&mut page, one, name_width);
     }
     page.blank();
+    missing(&mut page, &summary.class.missing);
     totals(&mut page, &statistics(summary));
     isolation(&mut page, &summary.class.isolation);
     page.finish()
@@ -90,6 +92,19 @@ fn row(page: &mut Page, one: &SubmissionSummary, name_width: usize) {
     page.raw(&format!(
         "{name:name_width$}  {code}  {points:>13}  {departure}"
     ));
+}
+
+/// Who has handed in nothing. A roster has few names beside the rows above.
+fn missing(page: &mut Page, all: &[Missing]) {
+    if all.is_empty() {
+        return;
+    }
+    let people = words::count(all.len(), "student");
+    let title = format!("nothing handed in by {people} of the roster");
+    page.indented(0, BOLD, &title);
+    let names: Vec<_> = all.iter().map(|one| visible::line(&one.id)).collect();
+    page.indented(2, Style::new(), &names.join(", "));
+    page.blank();
 }
 
 fn totals(page: &mut Page, numbers: &ClassStatistics) {

@@ -1,5 +1,7 @@
 //! A course as a table: a line per assignment, totals.
 
+use anstyle::Style;
+
 use super::page::{Page, columns, fit};
 use super::{BOLD, DIM, JUDGE, isolation, paint};
 use crate::Verdict;
@@ -26,6 +28,7 @@ pub fn course(course: &CourseResults, width: usize) -> String {
         page.raw(&row(assignment, tally, name_width));
     }
     page.blank();
+    without_work(&mut page, course);
     page.indented(0, BOLD, &totals(course, &tally));
     for one in course.isolations() {
         isolation(&mut page, one);
@@ -90,6 +93,22 @@ fn row(assignment: &CourseAssignment, tally: &Tally, name_width: usize) -> Strin
          {missing:>7}  {mean:>13}",
         ""
     )
+}
+
+/// Who is missing in one assignment stands in its own report.
+fn without_work(page: &mut Page, course: &CourseResults) {
+    let names: Vec<_> = course
+        .without_work()
+        .map(|student| visible::line(student.shown()))
+        .collect();
+    if names.is_empty() {
+        return;
+    }
+    let people = words::count(names.len(), "student");
+    let title = format!("nothing handed in for any assignment by {people} of the roster");
+    page.indented(0, BOLD, &title);
+    page.indented(2, Style::new(), &names.join(", "));
+    page.blank();
 }
 
 fn totals(course: &CourseResults, tally: &CourseTally) -> String {
