@@ -69,12 +69,18 @@ impl<'a> Handout<'a> {
             files: BTreeMap::new(),
             withheld: Withheld::of(assignment, groups),
         };
-        let copies = handout.own_files(assignment)?;
+        let header = read(&assignment.folder.join(ASSIGNMENT_FILE))?.1;
+        handout.refuse_copies("`files` of the assignment", header.get("files"))?;
+        let copies = handout.lay(FILES, &assignment.files)?;
         let mut checkers = Vec::new();
         for (place, name) in withheld::used_checkers(assignment, groups)
             .into_iter()
             .enumerate()
         {
+            let written = header
+                .get("checkers")
+                .and_then(|all| all.get(name)?.get("files"));
+            handout.refuse_copies(&format!("the checker `{name}`"), written)?;
             checkers.extend(handout.checker(assignment, name, place + 1)?);
         }
         let mut chosen = Vec::new();
@@ -137,17 +143,6 @@ impl<'a> Handout<'a> {
     /// The files.
     pub fn into_files(self) -> BTreeMap<String, Vec<u8>> {
         self.files
-    }
-
-    /// Adds what lies in the working folder of every scenario; gives from where it is copied.
-    fn own_files(&mut self, assignment: &Assignment) -> Result<Copies, HandoutError> {
-        let header = assignment.folder.join(ASSIGNMENT_FILE);
-        let header = read(&header)?.1;
-        let own = header.get("files");
-        for path in own.map_or_else(Vec::new, files::sources_of) {
-            self.refuse_withheld("`files` of the assignment", &path)?;
-        }
-        self.lay(FILES, &assignment.files)
     }
 
     /// Adds the files of a checker, which is at this place among those that go along.
@@ -216,6 +211,13 @@ impl<'a> Handout<'a> {
             });
         }
         self.put(path, bytes)
+    }
+
+    /// Refuses `files` of `assignment.yaml` that copy something that stays behind.
+    fn refuse_copies(&self, by: &str, files: Option<&yaml::Node>) -> Result<(), HandoutError> {
+        let sources = files.map_or_else(Vec::new, files::sources_of);
+        let mut sources = sources.iter();
+        sources.try_for_each(|path| self.refuse_withheld(by, path))
     }
 
     /// Refuses a path at or below which something lies that stays behind.

@@ -170,27 +170,36 @@ fn what_hidden_scenarios_use_is_not_taken_along_by_anything_else() {
         );
         assert!(!desk.path("kit").exists(), "{with}");
     }
-    // A folder is copied whole, also where a scenario or the assignment itself copies it.
-    let taking = "files: {all: {copy: data}}\n";
-    for (file, by) in [
-        ("open/ten.yaml", "the scenario `ten` takes along `data`"),
+    // A folder is copied whole, also where a scenario, the assignment itself or a checker copies it.
+    for (file, old, new, by) in [
+        (
+            "open/ten.yaml",
+            "scenario: Ten\n",
+            "scenario: Ten\nfiles: {all: {copy: data}}\n",
+            "the scenario `ten` takes along `data`",
+        ),
         (
             "assignment.yaml",
-            "`files` of the assignment takes along `data`",
+            "copy: common/notes.txt",
+            "copy: data/.",
+            "`files` of the assignment takes along `data/.`",
+        ),
+        (
+            "assignment.yaml",
+            "copy: judges/lib",
+            "copy: judges",
+            "the checker `adds up` takes along `judges`",
         ),
     ] {
         let desk = planted();
         let path = desk.path("pairs").join(file);
         let own = fs::read_to_string(&path).unwrap();
-        let own = own.replace("files: {notes.txt: {copy: common/notes.txt}}\n", "");
-        fs::write(&path, [taking, &own].concat()).unwrap();
+        assert_eq!(own.matches(old).count(), 1, "{old}");
+        fs::write(&path, own.replace(old, new)).unwrap();
         let output = kit(&desk);
         assert_eq!(output.status.code(), Some(2), "{by}");
         let said = text(&output.stderr);
-        assert!(
-            said.contains(by) && said.contains("`data/SECRET-"),
-            "{said}"
-        );
+        assert!(said.contains(by) && said.contains("/SECRET-"), "{said}");
         assert!(!desk.path("kit").exists(), "{by}");
     }
 }
