@@ -120,6 +120,11 @@ fn checkers_and_copies_of_hidden_scenarios_are_not_in_the_kit() {
         "starter/pairs.py",
     ];
     assert_eq!(names(&desk.path("kit")), expected);
+    let checking = fs::read_to_string(desk.path("kit/CHECKING.md")).unwrap();
+    assert!(
+        checking.contains("They need `python3` on your machine"),
+        "{checking}"
+    );
     let said = text(&output.stderr);
     for public in [
         "the checker `adds up` goes along",

@@ -1,10 +1,11 @@
 //! What a machine must have for the submissions and checkers of an assignment, as lines of a shell script.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::shell;
-use crate::spec::Assignment;
 use crate::spec::model::{CheckerProgram, Protocol};
+use crate::spec::{Assignment, Scenario};
 use crate::subject::KitFiles;
 use crate::subject::toolchain::TOOLS;
 
@@ -96,13 +97,24 @@ fn programs(assignment: &Assignment) -> BTreeSet<String> {
         .chain(program)
         .flat_map(|(build, run)| build.iter().chain([run]));
     let words = commands.filter_map(|words| words.first());
-    let checkers = assignment.scenarios().flat_map(|one| one.checkers());
-    let checkers = checkers.flat_map(|checker| of_checker(checker));
     let all = classes.chain(kits).chain(words.map(String::as_str));
-    // What has a `/` is the submission's own, or the checker's.
-    let own = |program: &&str| !program.contains('/');
-    let all = all.chain(checkers).filter(own);
-    all.map(str::to_owned).collect()
+    let all = all.filter(|program| !is_own(program)).map(str::to_owned);
+    all.chain(of_checkers(assignment.scenarios())).collect()
+}
+
+/// The programs that build and start the checkers of scenarios.
+pub(super) fn of_checkers<'a>(
+    scenarios: impl Iterator<Item = &'a Arc<Scenario>>,
+) -> BTreeSet<String> {
+    let checkers = scenarios.flat_map(|one| one.checkers());
+    let programs = checkers.flat_map(|checker| of_checker(checker));
+    let programs = programs.filter(|program| !is_own(program));
+    programs.map(str::to_owned).collect()
+}
+
+/// Whether it is the submission's own, or the checker's.
+fn is_own(program: &str) -> bool {
+    program.contains('/')
 }
 
 /// The programs that build and start a checker.

@@ -10,7 +10,7 @@ use puzzlemark_reports::model::{Detail, Visibility};
 use regex::Regex;
 
 use super::files::Files;
-use super::{prove, refuse_inside, write_new};
+use super::{needs, prove, refuse_inside, write_new};
 use crate::commands::{load_with_warnings, output, starter};
 use crate::spec::{Assignment, Group, Handout};
 
@@ -159,12 +159,13 @@ fn checking(assignment: &Assignment, groups: &[&Group], languages: &[&str]) -> S
          `FOLDER` is where your work lies, which is known by the names of its files ({files}). What departs is \
          shown with what was expected and why. \
          `--watch` checks again whenever you save, and `--only SCENARIO` plays one scenario.\n\
-         {begin}\n\
+         {begin}{needed}\n\
          These scenarios are in `scenarios`, and you may read them. Others may be played when your work is \
          graded.\n\n| scenarios | number | points |\n|---|--:|--:|\n{rows}",
         title = assignment.title,
         files = files.join(", "),
         begin = beginning(languages),
+        needed = needed(groups),
         rows = rows.collect::<String>(),
     )
 }
@@ -179,6 +180,20 @@ fn beginning(languages: &[&str]) -> String {
         "\nTo begin, `puzzlemark starter . {language} --out FOLDER` writes what is there already; there are \
          stubs for {}.\n",
         all.join(", ")
+    )
+}
+
+/// What checkers need, where there are any.
+fn needed(groups: &[&Group]) -> String {
+    let needs = needs::of_checkers(groups.iter().flat_map(|group| &group.scenarios));
+    if needs.is_empty() {
+        return String::new();
+    }
+    let needs: Vec<_> = needs.iter().map(|program| code(program)).collect();
+    format!(
+        "\nWhat your program prints is judged by programs that come with this folder. They need {} on your \
+         machine; `puzzlemark doctor` tells what is here.\n",
+        needs.join(", ")
     )
 }
 
