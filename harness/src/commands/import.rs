@@ -168,6 +168,15 @@ impl Places {
         let notes = imported.notes.iter();
         let refused = notes.filter(|note| note.severity == Severity::Refused);
         let refused = refused.count();
+        if imported.scenarios.is_empty() {
+            anyhow::ensure!(
+                refused > 0,
+                "nothing is written: there is nothing in it that asks something of a submission"
+            );
+            anyhow::bail!(
+                "nothing is written: no scenario is left; {refused} not taken in, for the reasons above"
+            );
+        }
         let scenarios = words::count(imported.scenarios.len(), "scenario");
         for (name, contents) in imported.into_folder() {
             let path = self.out.join(name);

@@ -27,6 +27,18 @@ pub struct Starter {
 /// Where an assignment keeps its stubs.
 const STUBS: &str = "starter";
 
+/// The language of a program, by the ending of its file.
+const ENDINGS: [(&str, &str); 8] = [
+    ("py", "python"),
+    ("js", "javascript"),
+    ("java", "java"),
+    ("c", "c"),
+    ("cpp", "cpp"),
+    ("rs", "rust"),
+    ("go", "go"),
+    ("rb", "ruby"),
+];
+
 /// Files by their paths.
 type Files = BTreeMap<String, Vec<u8>>;
 
@@ -43,13 +55,17 @@ impl Starter {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let assignment = load_for_student(&self.assignment)?;
         let languages = languages(&assignment);
+        anyhow::ensure!(
+            !languages.is_empty(),
+            "this assignment has no stubs: there is no `{STUBS}` in its folder with a file that is handed in; begin \
+             from its text"
+        );
         let Some(language) = languages.iter().find(|one| one.name == self.language) else {
-            let names: Vec<_> = languages.iter().map(|one| one.name).collect();
             anyhow::bail!(
                 "this assignment has no stub for `{}`; there are stubs for: {}. Its subjects, in \
                  `assignment.yaml`, may name more files that can be handed in",
                 self.language,
-                names.join(", ")
+                names(&languages).join(", ")
             );
         };
         let stub = read_stub(&assignment, &language.file)?;
@@ -81,10 +97,7 @@ pub(super) fn stubs(assignment: &Assignment) -> anyhow::Result<(Files, Vec<&'sta
         Ok((format!("{STUBS}/{}", language.file), stub))
     });
     let stubs: anyhow::Result<_> = stubs.collect();
-    Ok((
-        stubs?,
-        languages.iter().map(|language| language.name).collect(),
-    ))
+    Ok((stubs?, names(&languages)))
 }
 
 /// The languages that an assignment's subjects name and has stubs for, in order.
@@ -115,12 +128,33 @@ fn languages(assignment: &Assignment) -> Vec<Language> {
             kit: KitFiles::of(kit).beside(&binary.file),
         })
     });
+    let programs = subjects.program.iter().filter_map(|program| {
+        let (_, ending) = program.file.rsplit_once('.')?;
+        let (_, name) = ENDINGS.iter().find(|(one, _)| *one == ending)?;
+        Some(Language {
+            name,
+            file: program.file.clone(),
+            kit: Vec::new(),
+        })
+    });
     let stubs = assignment.folder.join(STUBS);
     classes
         .chain(windows)
         .chain(kits)
+        .chain(programs)
         .filter(|language| stubs.join(&language.file).is_file())
         .collect()
+}
+
+/// Their names, each once.
+fn names(languages: &[Language]) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for language in languages {
+        if !names.contains(&language.name) {
+            names.push(language.name);
+        }
+    }
+    names
 }
 
 /// Writes files that do not exist yet.

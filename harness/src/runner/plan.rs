@@ -180,7 +180,9 @@ impl<'a> Planner<'a> {
             reference,
             subjects,
             exceptions,
-            files: _, // digested with the scenarios, which have them too
+            // These are digested with the scenarios, which have them too.
+            files: _,
+            checkers: _,
             limits: _,
             due: _,
             groups: _,

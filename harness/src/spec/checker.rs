@@ -20,7 +20,7 @@ use crate::sandbox::Limits;
 const TOKENS: &str = "tokens";
 
 /// What one run of a checker may use where nothing else is written.
-const LIMITS: Limits = Limits {
+pub(super) const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(30),
     wall: Duration::from_secs(90),
     memory_bytes: 1024 * 1024 * 1024,

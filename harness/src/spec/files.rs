@@ -91,41 +91,36 @@ pub(super) fn name(key: &Node, findings: &mut Findings) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// The names of a scenario's files and folders that are copies, and of what.
-pub(super) fn copies(scenario: &Node) -> Vec<(String, String)> {
-    let entries = |node: &Node| match &node.kind {
-        Kind::Mapping { entries, .. } => entries.clone(),
-        Kind::Scalar(_) | Kind::Sequence(_) => Vec::new(),
-    };
-    let under = |node: &Node, key: &str| {
-        let all = entries(node).into_iter();
-        let named = all.filter(|(name, _)| name.scalar().is_some_and(|name| name.text == key));
-        named.map(|(_, value)| value).next()
-    };
-    let files = under(scenario, "files").map_or_else(Vec::new, |files| entries(&files));
-    let copy = |(name, value): (Node, Node)| {
-        let source = under(&value, "copy")?;
-        let source = source.scalar()?.text.trim().to_owned();
-        Some((name.scalar()?.text.clone(), source))
-    };
-    files.into_iter().filter_map(copy).collect()
-}
-
-/// The files and folders that a scenario copies, wherever in it.
+/// The files and folders that are copied somewhere in a scenario, or in a part of an assignment.
 pub(super) fn sources(node: &Node) -> Vec<String> {
     match &node.kind {
         Kind::Scalar(_) => Vec::new(),
         Kind::Sequence(items) => items.iter().flat_map(sources).collect(),
         Kind::Mapping { entries, .. } => {
-            let own = entries.iter().filter_map(|(key, value)| {
-                let is_copy = key.scalar()?.text == "copy";
-                let source = value.scalar().filter(|_| is_copy)?;
-                Some(source.text.trim().to_owned())
-            });
-            let inner = entries.iter().flat_map(|(_, value)| sources(value));
-            own.chain(inner).collect()
+            let source = |(key, value): &(Node, Node)| match key.scalar()?.text.as_str() {
+                // Below these keys stand names, of which one may be `copy`.
+                "files" => Some(sources_of(value)),
+                "writes" => None,
+                _ => Some(source(value).map_or_else(|| sources(value), |source| vec![source])),
+            };
+            entries.iter().filter_map(source).flatten().collect()
         }
     }
+}
+
+/// The files and folders that `files` copies.
+pub(super) fn sources_of(files: &Node) -> Vec<String> {
+    let Kind::Mapping { entries, .. } = &files.kind else {
+        return Vec::new();
+    };
+    let contents = entries.iter().map(|(_, contents)| contents);
+    contents.filter_map(source).collect()
+}
+
+/// What a file's contents are copied from, where they are.
+fn source(contents: &Node) -> Option<String> {
+    let source = contents.get("copy")?.scalar()?;
+    Some(source.text.trim().to_owned())
 }
 
 /// What a name stands for.

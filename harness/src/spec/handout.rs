@@ -2,28 +2,33 @@
 //!
 //! Owns what goes along: what is needed to play these groups, and nothing else. `assignment.yaml` is
 //! written from what was loaded, so that neither comments nor other groups are in it. Scenarios go
-//! along byte by byte, into a folder named after their group; files that they copy, where they lay.
+//! along byte by byte, into a folder named after their group; what they copy, where it lay; checkers that
+//! they use, into a folder named after each.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Component, Path, PathBuf};
+mod withheld;
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path};
 
 use super::load::ASSIGNMENT_FILE;
 use super::model::{Assignment, Group, Scenario};
-use super::write::assignment_yaml;
-use super::{faults, files, source, yaml};
+use super::write::{Copies, WrittenChecker, assignment_yaml};
+use super::{files, source, yaml};
 use crate::sandbox::Tree;
+use withheld::Withheld;
 
 /// Where the files of an assignment itself lie.
 const FILES: &str = "files";
-
-/// What says what submissions must come to; never handed out.
-const EXPECTATIONS_FILE: &str = "expectations.yaml";
+/// Where the files of its checkers lie.
+const CHECKERS: &str = "checkers";
 
 /// Why an assignment cannot be handed out.
 #[derive(Debug, thiserror::Error)]
 pub enum HandoutError {
     /// Something would go along that must not.
-    #[error("{by} takes along `{path}`, and with it {what}; move one of them to another folder")]
+    #[error(
+        "{by} takes along `{path}`, and with it {what}; name less, or move one of them to another folder"
+    )]
     Withheld {
         /// What takes it along.
         by: String,
@@ -53,8 +58,7 @@ pub enum HandoutError {
 pub struct Handout<'a> {
     folder: &'a Path,
     files: BTreeMap<String, Vec<u8>>,
-    /// What stays behind, with what it is.
-    withheld: Vec<(PathBuf, String)>,
+    withheld: Withheld,
 }
 
 impl<'a> Handout<'a> {
@@ -63,16 +67,21 @@ impl<'a> Handout<'a> {
         let mut handout = Self {
             folder: &assignment.folder,
             files: BTreeMap::new(),
-            withheld: withheld(assignment, groups),
+            withheld: Withheld::of(assignment, groups),
         };
-        let names = assignment.files.keys();
-        let names: BTreeSet<_> = names.filter_map(|name| name.split('/').next()).collect();
-        let copies: Vec<_> = names
-            .iter()
-            .map(|name| (*name, format!("{FILES}/{name}")))
-            .collect();
-        for (name, bytes) in &assignment.files {
-            handout.put(&format!("{FILES}/{name}"), bytes.clone())?;
+        let header = read(&assignment.folder.join(ASSIGNMENT_FILE))?.1;
+        handout.refuse_copies("`files` of the assignment", header.get("files"))?;
+        let copies = handout.lay(FILES, &assignment.files)?;
+        let mut checkers = Vec::new();
+        for (place, name) in withheld::used_checkers(assignment, groups)
+            .into_iter()
+            .enumerate()
+        {
+            let written = header
+                .get("checkers")
+                .and_then(|all| all.get(name)?.get("files"));
+            handout.refuse_copies(&format!("the checker `{name}`"), written)?;
+            checkers.extend(handout.checker(assignment, name, place + 1)?);
         }
         let mut chosen = Vec::new();
         for group in groups {
@@ -83,7 +92,7 @@ impl<'a> Handout<'a> {
                 .collect();
             chosen.push((*group, paths?));
         }
-        let header = assignment_yaml(assignment, &copies, &chosen);
+        let header = assignment_yaml(assignment, &copies, &checkers, &chosen);
         handout.put(ASSIGNMENT_FILE, header.into_bytes())?;
         Ok(handout)
     }
@@ -103,8 +112,9 @@ impl<'a> Handout<'a> {
         Ok(())
     }
 
-    /// Adds a file or folder of the assignment's folder, where it lies there.
-    pub fn add(&mut self, path: &str) -> Result<(), HandoutError> {
+    /// Adds a file or folder of the assignment's folder, where it lies there; `by` says in a message what
+    /// takes it along.
+    pub fn add(&mut self, by: &str, path: &str) -> Result<(), HandoutError> {
         let outside = || HandoutError::Outside(path.to_owned());
         let inside = plain(path).ok_or_else(outside)?;
         let (folder, full) = (self.folder.canonicalize(), self.folder.join(&inside));
@@ -112,20 +122,20 @@ impl<'a> Handout<'a> {
         if !folder.is_ok_and(|folder| followed.starts_with(folder)) {
             return Err(outside());
         }
-        self.refuse_withheld(path, &inside)?;
+        self.refuse_withheld(by, path)?;
         let unreadable = |reason| HandoutError::Unreadable {
             path: source::shown(&full),
             reason,
         };
-        if full.is_file() {
+        if !full.is_dir() {
             let bytes = files::read_bounded(&full).map_err(unreadable)?;
-            return self.put(&inside, bytes);
+            return self.copied(by, &inside, bytes);
         }
         let tree = Tree::read(&full).map_err(|error| unreadable(error.to_string()))?;
         for below in tree.paths() {
             let bytes = tree.get(below).unwrap_or_default().to_vec();
             let below = below.to_string_lossy().replace('\\', "/");
-            self.copied(path, &format!("{inside}/{below}"), bytes)?;
+            self.copied(by, &format!("{inside}/{below}"), bytes)?;
         }
         Ok(())
     }
@@ -135,102 +145,103 @@ impl<'a> Handout<'a> {
         self.files
     }
 
+    /// Adds the files of a checker, which is at this place among those that go along.
+    fn checker<'c>(
+        &mut self,
+        assignment: &'c Assignment,
+        name: &'c str,
+        place: usize,
+    ) -> Result<Option<WrittenChecker<'c>>, HandoutError> {
+        let Some(program) = assignment.checkers.get(name) else {
+            return Ok(None);
+        };
+        // A checker may have any name, and a folder may not.
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+        let folder = if !name.is_empty() && name.chars().all(is_plain) {
+            name.to_owned()
+        } else {
+            place.to_string()
+        };
+        let copies = self.lay(&format!("{CHECKERS}/{folder}"), &program.files)?;
+        Ok(Some(WrittenChecker {
+            name,
+            program,
+            copies,
+        }))
+    }
+
+    /// Adds files below a folder; gives from where each of their files and folders is copied.
+    fn lay(
+        &mut self,
+        folder: &str,
+        files: &BTreeMap<String, Vec<u8>>,
+    ) -> Result<Copies, HandoutError> {
+        for (name, bytes) in files {
+            let by = format!("what is to lie in `{folder}`");
+            self.copied(&by, &format!("{folder}/{name}"), bytes.clone())?;
+        }
+        let names = files.keys().filter_map(|name| name.split('/').next());
+        let mut copies: Copies = names
+            .map(|name| (name.to_owned(), format!("{folder}/{name}")))
+            .collect();
+        copies.dedup();
+        Ok(copies)
+    }
+
     /// Adds a scenario and what it copies; gives its path.
     fn scenario(&mut self, group: &str, scenario: &Scenario) -> Result<String, HandoutError> {
-        let unreadable = || HandoutError::Unreadable {
-            path: source::shown(&scenario.path),
-            reason: "it has changed".to_owned(),
-        };
-        let mut findings = source::open(&scenario.path, None).map_err(|_| unreadable())?;
-        let root = yaml::parse(&mut findings).ok_or_else(unreadable)?;
+        let (text, root) = read(&scenario.path)?;
         let name = scenario.path.file_name().unwrap_or_default();
         let path = format!("scenarios/{group}/{}", name.to_string_lossy());
-        self.put(&path, findings.text().as_bytes().to_vec())?;
+        self.put(&path, text)?;
         let by = format!("the scenario `{}`", scenario.id);
-        for (name, copied) in files::copies(&root) {
-            let inside = plain(&copied).ok_or(HandoutError::Outside(copied))?;
-            self.refuse_withheld(&by, &inside)?;
-            for (file, bytes) in &scenario.files {
-                let rest = file.strip_prefix(&name);
-                let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with('/'));
-                if let Some(rest) = rest {
-                    self.copied(&by, &format!("{inside}{rest}"), bytes.clone())?;
-                }
-            }
+        for copied in files::sources(&root) {
+            self.add(&by, &copied)?;
         }
         Ok(path)
     }
 
     /// Adds a file that something else takes along.
     fn copied(&mut self, by: &str, path: &str, bytes: Vec<u8>) -> Result<(), HandoutError> {
-        if path.rsplit('/').next() == Some(EXPECTATIONS_FILE) {
+        if let Some(what) = withheld::by_name(path) {
             return Err(HandoutError::Withheld {
                 by: by.to_owned(),
                 path: path.to_owned(),
-                what: "what submissions must come to".to_owned(),
+                what: what.to_owned(),
             });
         }
         self.put(path, bytes)
     }
 
+    /// Refuses `files` of `assignment.yaml` that copy something that stays behind.
+    fn refuse_copies(&self, by: &str, files: Option<&yaml::Node>) -> Result<(), HandoutError> {
+        let sources = files.map_or_else(Vec::new, files::sources_of);
+        let mut sources = sources.iter();
+        sources.try_for_each(|path| self.refuse_withheld(by, path))
+    }
+
     /// Refuses a path at or below which something lies that stays behind.
     fn refuse_withheld(&self, by: &str, path: &str) -> Result<(), HandoutError> {
-        let full = self.folder.join(path).canonicalize();
-        let held = self.withheld.iter().find(|(held, _)| {
-            let full = full.as_ref();
-            full.is_ok_and(|full| held.starts_with(full))
-        });
-        match held {
+        match self.withheld.below(&self.folder.join(path)) {
             None => Ok(()),
-            Some((_, what)) => Err(HandoutError::Withheld {
+            Some(what) => Err(HandoutError::Withheld {
                 by: by.to_owned(),
                 path: path.to_owned(),
-                what: what.clone(),
+                what: what.to_owned(),
             }),
         }
     }
 }
 
-/// What an assignment's folder has beside these groups.
-fn withheld(assignment: &Assignment, groups: &[&Group]) -> Vec<(PathBuf, String)> {
-    let is_chosen = |group: &&Group| groups.iter().any(|chosen| chosen.id == group.id);
-    let others = assignment.groups.iter().filter(|group| !is_chosen(group));
-    let scenarios = others.flat_map(|group| &group.scenarios).map(|scenario| {
-        let what = format!("the scenario `{}`, which is not public", scenario.id);
-        (scenario.path.clone(), what)
-    });
-    let (chosen, hidden): (Vec<_>, Vec<_>) = assignment.groups.iter().partition(is_chosen);
-    let [chosen, hidden] = [chosen, hidden].map(|groups| copied_by(assignment, &groups));
-    // What a chosen scenario copies as well is no secret.
-    let hidden = hidden.difference(&chosen).map(|path| {
-        let what = "what scenarios copy that are not public".to_owned();
-        (path.clone(), what)
-    });
-    let own = [ASSIGNMENT_FILE, faults::FAULTS_FILE];
-    let own = own.map(|name| (assignment.folder.join(name), format!("`{name}`")));
-    let all = scenarios.chain(own);
-    let all = all.filter_map(|(path, what)| Some((path.canonicalize().ok()?, what)));
-    all.chain(hidden).collect()
-}
-
-/// The files of the assignment's folder that scenarios of these groups copy, wherever in them.
-fn copied_by(assignment: &Assignment, groups: &[&Group]) -> BTreeSet<PathBuf> {
-    let scenarios = groups.iter().flat_map(|group| &group.scenarios);
-    let sources = scenarios.flat_map(|scenario| {
-        let root = source::open(&scenario.path, None).ok();
-        let root = root.and_then(|mut findings| yaml::parse(&mut findings));
-        root.map_or_else(Vec::new, |root| files::sources(&root))
-    });
-    let full = sources.filter_map(|path| assignment.folder.join(path).canonicalize().ok());
-    full.flat_map(|path| {
-        let below = Tree::read(&path).unwrap_or_default();
-        if path.is_dir() {
-            below.paths().map(|inside| path.join(inside)).collect()
-        } else {
-            vec![path]
-        }
-    })
-    .collect()
+/// A file of the assignment's, and what it holds as YAML.
+fn read(path: &Path) -> Result<(Vec<u8>, yaml::Node), HandoutError> {
+    let changed = || HandoutError::Unreadable {
+        path: source::shown(path),
+        reason: "it has changed".to_owned(),
+    };
+    let mut findings = source::open(path, None).map_err(|_| changed())?;
+    let root = yaml::parse(&mut findings).ok_or_else(changed)?;
+    Ok((findings.text().as_bytes().to_vec(), root))
 }
 
 /// A relative path with `/` and without `.`; `None` where it leads elsewhere.

@@ -109,6 +109,7 @@ impl Loading<'_> {
             subjects: header.subjects,
             exceptions: header.exceptions,
             files: header.files,
+            checkers: header.vocabulary.checkers,
             limits: header.limits,
             due: header.due,
             groups,

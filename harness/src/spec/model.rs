@@ -44,6 +44,8 @@ pub struct Assignment {
     pub exceptions: BTreeMap<String, String>,
     /// Files that lie in the working directory in every scenario: name to contents.
     pub files: BTreeMap<String, Vec<u8>>,
+    /// Programs that steps can name as their checkers, by name.
+    pub checkers: BTreeMap<String, Arc<CheckerProgram>>,
     /// Limits of scenarios that say nothing else.
     pub limits: Limits,
     /// When `after_due` groups become visible to students.

@@ -14,7 +14,7 @@ use super::pattern::{Loose, Nearness, Pattern, TextPattern, Whitespace};
 use super::quote::quoted;
 use super::window;
 
-pub(super) use assignment::assignment_yaml;
+pub(super) use assignment::{Copies, WrittenChecker, assignment_yaml};
 pub use yaml::Yaml;
 
 /// What is written where the reference is to judge, since the answer cannot be written.

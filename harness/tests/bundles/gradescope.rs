@@ -39,7 +39,7 @@ fn unpacked(options: &[&str]) -> Desk {
 }
 
 /// Runs one of the scripts as Gradescope does, elsewhere than in its folder.
-fn script(desk: &Desk, name: &str) -> Command {
+pub(crate) fn script(desk: &Desk, name: &str) -> Command {
     let root = desk.path("autograder");
     // Gradescope copies it there. Were it written by this process, what another thread starts meanwhile
     // would hold it open for writing, and it could not be executed.
@@ -62,7 +62,7 @@ fn graded(desk: &Desk, submission: &str) -> Output {
 }
 
 /// The results, which must fit the schema.
-fn results(desk: &Desk) -> Value {
+pub(crate) fn results(desk: &Desk) -> Value {
     let schema = include_str!("../../../reports/schemas/gradescope.schema.json");
     let schema: Value = serde_json::from_str(schema).unwrap();
     let text = fs::read(desk.path("autograder/results/results.json")).unwrap();

@@ -8,10 +8,12 @@
 )]
 #![expect(clippy::print_stderr, reason = "a test that skips says why")]
 
+mod checked;
 mod checkers;
 #[path = "../desk/mod.rs"]
 mod desk;
 mod engines;
+mod folder;
 mod gradescope;
 mod jobs;
 mod student;

@@ -358,3 +358,37 @@ fn what_python_tests_say_beyond_steps_is_refused_by_line() {
         (24, "`parametrize`"),
     ]);
 }
+
+#[test]
+fn of_what_cannot_be_taken_in_nothing_is_written() {
+    let shell = r#"{"tests": [{"name": "a", "run": "make | grep x", "comparison": "included"}]}"#;
+    for (format, material, why) in [
+        (
+            "classroom",
+            shell,
+            "; 1 not taken in, for the reasons above",
+        ),
+        ("classroom", r#"{"tests": []}"#, "there is nothing in it"),
+        ("dodona", "[]\n", "there is nothing in it"),
+        (
+            "session",
+            "no examples\n",
+            "; 1 not taken in, for the reasons above",
+        ),
+    ] {
+        let folder = TempDir::new().unwrap();
+        let (file, out) = (
+            folder.path().join("autograding.json"),
+            folder.path().join("out"),
+        );
+        fs::write(&file, material).unwrap();
+        let output = puzzlemark(&["import", format, "--out"], &[&out, &file]);
+        assert_eq!(output.status.code(), Some(2), "{format}");
+        let told = text(&output.stderr);
+        assert!(told.contains("nothing is written"), "{format}: {told}");
+        assert!(told.contains(why), "{format}: {told}");
+        let notes = told.lines().filter(|line| line.contains(" not taken in: "));
+        assert_eq!(notes.count() > 0, why.contains("above"), "{told}");
+        assert!(!out.exists(), "{format}");
+    }
+}

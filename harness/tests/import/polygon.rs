@@ -146,6 +146,73 @@ fn the_header_that_the_user_brings_is_laid_beside_the_checker() {
     assert!(yaml.contains("copy: files/testlib.h"), "{yaml}");
 }
 
+/// A group's name, how it gives its points, and all of them.
+type Points = (String, Credit, f64);
+
+/// Groups with how their points are given: names, credits, points.
+fn groups(replaced: (&str, &str)) -> (Vec<Points>, Vec<(Severity, String)>) {
+    let files = [
+        ("tests/02", "9\n"),
+        ("tests/02.a", "x"),
+        ("tests/03", "8\n"),
+        ("tests/03.a", "x"),
+    ];
+    let imported = polygon(&material(package(replaced, &files).path())).unwrap();
+    let notes = imported.notes.iter();
+    let notes = notes
+        .map(|note| (note.severity, note.text.clone()))
+        .collect();
+    let folder = written(imported);
+    let loaded = Assignment::load(folder.path()).unwrap_or_else(|error| panic!("{error}"));
+    let groups = loaded.assignment.groups.iter().map(|group| {
+        let points: f64 = group.scenarios.iter().map(|one| one.points).sum();
+        (group.id.clone(), group.credit, points)
+    });
+    (groups.collect(), notes)
+}
+
+#[test]
+fn points_of_groups_are_given_as_their_policies_say() {
+    let declared = "</tests><groups>\
+         <group name=\"1\" points-policy=\"each-test\"/>\
+         <group name=\"2\" points-policy=\"complete-group\" feedback-policy=\"icpc\">\
+         <dependencies><dependency group=\"1\"/></dependencies></group></groups>";
+    let (told, notes) = groups(("</tests>", declared));
+    let group = |id: &str, credit, points| (id.to_owned(), credit, points);
+    let expected = [
+        group("sample", Credit::Each, 0.0),
+        group("tests-1", Credit::Each, 40.0),
+        group("tests-2", Credit::All, 60.0),
+    ];
+    assert_eq!(told, expected);
+    for (severity, part) in [
+        (
+            Severity::Refused,
+            "`2` do not depend here on passing the group `1`",
+        ),
+        (Severity::Remark, "feedback policy `icpc` of the group `2`"),
+    ] {
+        let same = |(one, text): &(Severity, String)| *one == severity && text.contains(part);
+        assert!(notes.iter().any(same), "{part}: {notes:?}");
+    }
+}
+
+#[test]
+fn points_of_a_group_are_those_of_its_tests_together() {
+    let tests = "group=\"1\" points=\"40.0\"/>\n        <test method=\"manual\" group=\"2\" points=\"60.0\"/>";
+    let bare = "group=\"1\"/><test group=\"1\"/><groups><group name=\"1\" points=\"30\" \
+                points-policy=\"complete-group\"/></groups>";
+    // In the wrong place, groups are no groups: these are beside the tests.
+    let bare = bare
+        .replace("<groups>", "</tests><groups>")
+        .replace("</groups>", "</groups><tests>");
+    let (told, _) = groups((tests, &bare));
+    assert_eq!(told[1], ("tests-1".to_owned(), Credit::All, 30.0));
+    // Without any points, passing is all there is.
+    let (told, _) = groups((tests, "/><test/>"));
+    assert_eq!(told[1], ("tests".to_owned(), Credit::All, 2.0));
+}
+
 #[test]
 fn what_is_left_out_is_noted() {
     let second = "</testset><testset name=\"other\"></testset>";

@@ -5,7 +5,10 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 
+use super::student;
+use crate::commands::{load_with_warnings, output};
 use crate::shell;
+use crate::spec::Assignment;
 
 /// What is judged in a repository, and how.
 #[derive(Debug, Args)]
@@ -56,9 +59,19 @@ pub(super) enum Program {
 }
 
 impl InRepository {
-    /// The assignment's folder, to be loaded.
-    pub(super) fn assignment(&self) -> &Path {
-        &self.assignment
+    /// Loads the assignment; says what whoever reads the repository would learn of it.
+    pub(super) fn load(&self) -> anyhow::Result<Assignment> {
+        let assignment = load_with_warnings(&self.assignment)?.assignment;
+        let open = student::open_groups(&assignment).len();
+        if open < assignment.groups.len() {
+            let folder = self.assignment.display();
+            output::note(&format!(
+                "note: `{folder}` has groups that students may not see in full, and the job shows all of them. \
+                 Where students can read the repository, name a kit as the assignment: `puzzlemark bundle \
+                 student {folder} --out FOLDER` makes one"
+            ))?;
+        }
+        Ok(assignment)
     }
 
     /// Paths and options, if a job can have them.

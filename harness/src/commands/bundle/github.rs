@@ -5,7 +5,7 @@ use clap::Args;
 use super::ci::{InRepository, Judged, Program, ProgramOptions, block, quoted};
 use super::files::Files;
 use super::needs;
-use crate::commands::{load_with_warnings, output};
+use crate::commands::output;
 use crate::spec::Assignment;
 
 /// Where the action puts the program.
@@ -22,7 +22,7 @@ pub(super) struct Github {
 
 impl Github {
     pub(super) fn run(&self) -> anyhow::Result<()> {
-        let assignment = load_with_warnings(self.place.assignment())?.assignment;
+        let assignment = self.place.load()?;
         let files = files(&assignment, &self.place.judged()?, &self.program.program()?)?;
         files.write_beside(&self.place.out)?;
         output::print(&format!(
@@ -101,7 +101,7 @@ fn action(assignment: &Assignment, judged: &Judged, program: &Program) -> String
          submission:\n    description: The submission in the repository, a file or a folder.\n    default: .\n\
          runs:\n  using: composite\n  steps:\n{}{}{}      env:\n        \
          ASSIGNMENT: ${{{{ inputs.assignment }}}}\n        SUBMISSION: ${{{{ inputs.submission }}}}\n",
-        step("Install what submissions need", &needs),
+        step("Install what submissions and checkers need", &needs),
         step("Get Puzzlemark", &program.script(FOLDER)),
         step("Judge", &command),
     )

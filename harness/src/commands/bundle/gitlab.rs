@@ -5,7 +5,7 @@ use clap::Args;
 use super::ci::{InRepository, Judged, Program, ProgramOptions, block, line, quoted};
 use super::files::Files;
 use super::needs;
-use crate::commands::{load_with_warnings, output};
+use crate::commands::output;
 use crate::shell;
 use crate::spec::Assignment;
 
@@ -27,7 +27,7 @@ pub(super) struct Gitlab {
 
 impl Gitlab {
     pub(super) fn run(&self) -> anyhow::Result<()> {
-        let assignment = load_with_warnings(self.place.assignment())?.assignment;
+        let assignment = self.place.load()?;
         let program = self.program.program()?;
         let image = match (&self.image, &program) {
             (Some(image), _) => line(image)?,

@@ -1,14 +1,32 @@
-//! What a machine must have for the submissions of an assignment, as lines of a shell script.
+//! What a machine must have for the submissions and checkers of an assignment, as lines of a shell script.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::shell;
-use crate::spec::Assignment;
+use crate::spec::model::{CheckerProgram, Protocol};
+use crate::spec::{Assignment, Scenario};
 use crate::subject::KitFiles;
 use crate::subject::toolchain::TOOLS;
 
 /// Python's interpreter, as assignments call it.
 const PYTHON: &str = "python3";
+
+/// Debian's packages of other programs that commands of assignments often begin with.
+const OTHERS: [(&str, &str); 12] = [
+    (PYTHON, "python3"),
+    ("python", "python-is-python3"),
+    ("pypy3", "pypy3"),
+    ("gcc", "gcc libc6-dev"),
+    ("g++", "g++"),
+    ("clang", "clang"),
+    ("clang++", "clang"),
+    ("make", "make"),
+    ("cmake", "cmake"),
+    ("cargo", "cargo"),
+    ("perl", "perl"),
+    ("php", "php-cli"),
+];
 
 /// A script that installs what is missing from Debian's packages, by a command such as `sudo env`.
 pub(super) fn script(assignment: &Assignment, more: &[(&str, &str)], by: &str) -> String {
@@ -54,14 +72,13 @@ fn found(program: &str) -> String {
 
 /// The Debian packages that have a program.
 fn package(program: &str) -> Option<&'static str> {
-    if program == PYTHON {
-        return Some(PYTHON);
-    }
-    let tool = TOOLS.iter().find(|tool| tool.program == program);
-    tool.map(|tool| tool.package)
+    let tools = TOOLS.iter().map(|tool| (tool.program, tool.package));
+    let mut known = tools.chain(OTHERS);
+    let found = known.find(|(known, _)| *known == program);
+    found.map(|(_, package)| package)
 }
 
-/// The programs that build and start submissions.
+/// The programs that build and start submissions and checkers.
 fn programs(assignment: &Assignment) -> BTreeSet<String> {
     let subjects = &assignment.subjects;
     let python = subjects.python.is_some() || subjects.window.is_some();
@@ -80,8 +97,32 @@ fn programs(assignment: &Assignment) -> BTreeSet<String> {
         .chain(program)
         .flat_map(|(build, run)| build.iter().chain([run]));
     let words = commands.filter_map(|words| words.first());
-    // What has a `/` is the submission's own.
-    let own = |program: &&str| !program.contains('/');
     let all = classes.chain(kits).chain(words.map(String::as_str));
-    all.filter(own).map(str::to_owned).collect()
+    let all = all.filter(|program| !is_own(program)).map(str::to_owned);
+    all.chain(of_checkers(assignment.scenarios())).collect()
+}
+
+/// The programs that build and start the checkers of scenarios.
+pub(super) fn of_checkers<'a>(
+    scenarios: impl Iterator<Item = &'a Arc<Scenario>>,
+) -> BTreeSet<String> {
+    let checkers = scenarios.flat_map(|one| one.checkers());
+    let programs = checkers.flat_map(|checker| of_checker(checker));
+    let programs = programs.filter(|program| !is_own(program));
+    programs.map(str::to_owned).collect()
+}
+
+/// Whether it is the submission's own, or the checker's.
+fn is_own(program: &str) -> bool {
+    program.contains('/')
+}
+
+/// The programs that build and start a checker.
+fn of_checker(checker: &CheckerProgram) -> impl Iterator<Item = &str> {
+    let run = match checker.protocol {
+        Protocol::Tested => Some(PYTHON),
+        Protocol::Kattis | Protocol::Testlib => checker.run.first().map(String::as_str),
+    };
+    let build = checker.build.iter().filter_map(|words| words.first());
+    build.map(String::as_str).chain(run)
 }

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::ci::{InRepository, Judged, quoted};
 use super::files::Files;
-use crate::commands::{load_with_warnings, output};
+use crate::commands::output;
 use crate::shell;
 
 /// A hook that judges before each commit.
@@ -16,7 +16,7 @@ pub(super) struct PreCommit {
 
 impl PreCommit {
     pub(super) fn run(&self) -> anyhow::Result<()> {
-        load_with_warnings(self.place.assignment())?;
+        self.place.load()?;
         let files = files(&self.place.judged()?);
         files.write_beside(&self.place.out)?;
         output::print(&format!(

@@ -1,16 +1,16 @@
 //! Students: a kit with which they check their own work.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::PathBuf;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
 use puzzlemark_reports::model::{Detail, Visibility};
 use regex::Regex;
 
 use super::files::Files;
-use super::{prove, refuse_inside, write_new};
+use super::{needs, prove, refuse_inside, write_new};
 use crate::commands::{load_with_warnings, output, starter};
 use crate::spec::{Assignment, Group, Handout};
 
@@ -28,7 +28,7 @@ pub(super) struct Student {
     #[arg(long, value_name = "PATH")]
     out: PathBuf,
     /// A file or folder of the assignment that goes along, such as a picture in its text; may be repeated.
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", value_parser = NonEmptyStringValueParser::new())]
     with: Vec<String>,
 }
 
@@ -45,7 +45,8 @@ impl Student {
         );
         let kit = handout(&assignment, &groups, &self.with)?.into_files();
         prove(&kit, &assignment, &groups)?;
-        let notes = notes(&kit);
+        let mut notes = notes(&kit);
+        notes.extend(checkers(&assignment, &groups));
         write_new(&self.out, &Files::plain(kit))?;
         for note in notes {
             output::note(&format!("note: {note}"))?;
@@ -80,8 +81,33 @@ fn notes(kit: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
     missing.chain(comment).collect()
 }
 
+/// What is said of each checker that goes along with these groups.
+fn checkers(assignment: &Assignment, groups: &[&Group]) -> Vec<String> {
+    let mut told = BTreeMap::new();
+    for scenario in groups.iter().flat_map(|group| &group.scenarios) {
+        for program in scenario.checkers() {
+            let mut named = assignment.checkers.iter();
+            let named = named.find(|(_, one)| Arc::ptr_eq(one, program));
+            let who = named.map_or_else(
+                || format!("the checker of the scenario {}", code(&scenario.id)),
+                |(name, _)| format!("the checker {}", code(name)),
+            );
+            let files: Vec<_> = program.files.keys().map(|name| code(name)).collect();
+            told.insert(who, files.join(", "));
+        }
+    }
+    let told = told.into_iter().filter(|(_, files)| !files.is_empty());
+    let note = |(who, files)| {
+        format!(
+            "{who} goes along, since what is in the kit needs it: students can read {files}, and answers \
+             that may stand there"
+        )
+    };
+    told.map(note).collect()
+}
+
 /// The groups of which students may know everything.
-fn open_groups(assignment: &Assignment) -> Vec<&Group> {
+pub(super) fn open_groups(assignment: &Assignment) -> Vec<&Group> {
     let is_open = |group: &&Group| {
         let seen = match group.visibility {
             Visibility::Public => true,
@@ -100,15 +126,15 @@ fn handout<'a>(
     with: &[String],
 ) -> anyhow::Result<Handout<'a>> {
     let mut kit = Handout::of(assignment, groups)?;
-    if let Ok(text) = fs::read(assignment.folder.join(TEXT)) {
-        kit.put(TEXT, text)?;
+    if assignment.folder.join(TEXT).is_file() {
+        kit.add("the kit", TEXT)?;
     }
     let (stubs, languages) = starter::stubs(assignment)?;
     for (path, stub) in stubs {
         kit.put(&path, stub)?;
     }
     for path in with {
-        kit.add(path)?;
+        kit.add(&format!("`--with {path}`"), path)?;
     }
     kit.put(
         CHECKING,
@@ -133,12 +159,13 @@ fn checking(assignment: &Assignment, groups: &[&Group], languages: &[&str]) -> S
          `FOLDER` is where your work lies, which is known by the names of its files ({files}). What departs is \
          shown with what was expected and why. \
          `--watch` checks again whenever you save, and `--only SCENARIO` plays one scenario.\n\
-         {begin}\n\
+         {begin}{needed}\n\
          These scenarios are in `scenarios`, and you may read them. Others may be played when your work is \
          graded.\n\n| scenarios | number | points |\n|---|--:|--:|\n{rows}",
         title = assignment.title,
         files = files.join(", "),
         begin = beginning(languages),
+        needed = needed(groups),
         rows = rows.collect::<String>(),
     )
 }
@@ -153,6 +180,20 @@ fn beginning(languages: &[&str]) -> String {
         "\nTo begin, `puzzlemark starter . {language} --out FOLDER` writes what is there already; there are \
          stubs for {}.\n",
         all.join(", ")
+    )
+}
+
+/// What checkers need, where there are any.
+fn needed(groups: &[&Group]) -> String {
+    let needs = needs::of_checkers(groups.iter().flat_map(|group| &group.scenarios));
+    if needs.is_empty() {
+        return String::new();
+    }
+    let needs: Vec<_> = needs.iter().map(|program| code(program)).collect();
+    format!(
+        "\nWhat your program prints is judged by programs that come with this folder. They need {} on your \
+         machine; `puzzlemark doctor` tells what is here.\n",
+        needs.join(", ")
     )
 }
 

@@ -63,7 +63,27 @@ pub(in crate::import) const CONSTRUCTS: &[Construct] = &[
     row(
         Status::Mapped,
         "`points` of a test",
-        "`points`, and `credit: each`",
+        "`points`, and `credit: each`; where tests have points, one without is worth 0",
+    ),
+    row(
+        Status::Mapped,
+        "`points-policy=\"complete-group\"`, `points-policy=\"each-test\"`",
+        "`credit: all`, `credit: each`",
+    ),
+    row(
+        Status::Mapped,
+        "`points` of a group whose tests have none",
+        "shared out evenly among its tests",
+    ),
+    row(
+        Status::Refused,
+        "`dependencies` of a group, other points policies",
+        "the group's points are given without regard to them",
+    ),
+    row(
+        Status::Remarked,
+        "`feedback-policy`",
+        "the group is hidden, and students see its points",
     ),
     row(
         Status::Refused,

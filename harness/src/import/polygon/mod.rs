@@ -4,15 +4,15 @@
 
 mod constructs;
 mod solutions;
+mod testset;
 mod xml;
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 pub(in crate::import) use constructs::CONSTRUCTS;
 
 use self::xml::Element;
-use super::languages::{identifier, is_plain};
+use super::languages::is_plain;
 use super::taking::{Rejected, Taking, rejected};
 use super::{Imported, Material, Severity};
 use crate::spec::Yaml;
@@ -42,7 +42,7 @@ pub fn polygon(package: &Material) -> Result<Imported, Rejected> {
         taking.note(Severity::Remark, FILE, found.line, text);
     }
     let checker = checker(of("problem/assets/checker").next(), &elements, &mut taking)?;
-    let groups = read_tests(&elements, &mut taking)?;
+    let groups = testset::read(&elements, &mut taking)?;
     let subjects = solutions::read(&elements, &mut taking)?;
     copy_statement(&mut taking)?;
     let assignment = Yaml::map([
@@ -156,138 +156,6 @@ fn checker(
     ]))
 }
 
-/// `tests/%02d` for a number.
-fn numbered(pattern: &str, number: usize) -> Option<String> {
-    let (before, rest) = pattern.split_once('%')?;
-    let (width, after) = rest.split_once('d')?;
-    let width: usize = if width.is_empty() {
-        0
-    } else {
-        width.parse().ok()?
-    };
-    Some(format!(
-        "{before}{number:0width$}{after}",
-        width = width.min(9)
-    ))
-}
-
-/// Makes scenarios of the first set of tests; gives the assignment's groups.
-fn read_tests(elements: &[Element], taking: &mut Taking<'_>) -> Result<Vec<Yaml>, Rejected> {
-    const SET: &str = "problem/judging/testset";
-    let mut sets = elements
-        .iter()
-        .enumerate()
-        .filter(|(_, one)| one.path == SET);
-    let Some((first, set)) = sets.next() else {
-        return Err(rejected(FILE, None, "there is no set of tests"));
-    };
-    let next = sets.next();
-    if let Some((_, other)) = next {
-        let text = "only the first set of tests is taken";
-        taking.note(Severity::Refused, FILE, other.line, text);
-    }
-    let end = next.map_or(elements.len(), |(place, _)| place);
-    let inside = elements.get(first..end).unwrap_or_default();
-    let pattern = |name: &str| {
-        let found = text_at(inside, &format!("{SET}/{name}-path-pattern"));
-        found.map_or("", |found| found.text.as_str())
-    };
-    let (inputs, answers) = (pattern("input"), pattern("answer"));
-    let mut groups: BTreeMap<(bool, String), (bool, Vec<Yaml>)> = BTreeMap::new();
-    let all = inside
-        .iter()
-        .filter(|one| one.path == format!("{SET}/tests/test"));
-    for (place, test) in all.enumerate() {
-        let number = place + 1;
-        let (Some(input), Some(answer)) = (numbered(inputs, number), numbered(answers, number))
-        else {
-            return Err(rejected(
-                FILE,
-                set.line,
-                "the paths of tests have no `%02d`",
-            ));
-        };
-        let is_sample = test.attribute("sample") == "true";
-        let group = match test.attribute("group") {
-            _ if is_sample => "sample".to_owned(),
-            "" => "tests".to_owned(),
-            group => format!("tests-{}", identifier(group)),
-        };
-        let points: Option<f64> = test.attribute("points").parse().ok();
-        if let Some(path) = take_test(test, number, (&input, &answer), points, is_sample, taking)? {
-            let entry = groups.entry((!is_sample, group)).or_default();
-            entry.0 |= points.is_some();
-            entry.1.push(Yaml::text(path));
-        }
-    }
-    if groups.is_empty() {
-        return Err(rejected(FILE, set.line, "none of the tests could be taken"));
-    }
-    let group = |((secret, id), (points, paths)): ((bool, String), (bool, Vec<Yaml>))| {
-        let visibility = if secret { "hidden" } else { "public" };
-        let credit = if secret && !points { "all" } else { "each" };
-        Yaml::map([
-            ("group", Yaml::text(id)),
-            ("visibility", Yaml::text(visibility)),
-            ("credit", Yaml::text(credit)),
-            ("scenarios", Yaml::List(paths)),
-        ])
-    };
-    Ok(groups.into_iter().map(group).collect())
-}
-
-/// Makes a scenario of a test; gives its path, or nothing where it is left out, of which there is a
-/// note.
-fn take_test(
-    test: &Element,
-    number: usize,
-    (input, answer): (&str, &str),
-    points: Option<f64>,
-    is_sample: bool,
-    taking: &mut Taking<'_>,
-) -> Result<Option<String>, Rejected> {
-    for name in [input, answer] {
-        if !taking.has(name) {
-            let told = format!(
-                "test {number} is left out: the package has no file `{name}`; have it made in full"
-            );
-            taking.note(Severity::Refused, FILE, test.line, &told);
-            return Ok(None);
-        }
-        if !taking.copy(name)? {
-            let told = "it is larger than 8 MiB; the test is left out";
-            taking.note(Severity::Refused, name, None, told);
-            return Ok(None);
-        }
-    }
-    if std::str::from_utf8(&taking.bytes(input)?).is_err() {
-        let told = "the input is no text in UTF-8; the test is left out";
-        taking.note(Severity::Refused, input, None, told);
-        return Ok(None);
-    }
-    let points = if is_sample {
-        0.0
-    } else {
-        points.unwrap_or(1.0).max(0.0)
-    };
-    let copied = |path: &str| Yaml::map([("copy", Yaml::text(path))]);
-    let step = Yaml::map([
-        ("run", Yaml::map([("stdin", copied(input))])),
-        (
-            "checker",
-            Yaml::map([("use", Yaml::text(CHECKER)), ("answer", copied(answer))]),
-        ),
-    ]);
-    let scenario = Yaml::map([
-        ("scenario", Yaml::text(format!("Test {number}"))),
-        ("points", Yaml::Plain(points.to_string())),
-        ("steps", Yaml::List(vec![step])),
-    ]);
-    let path = format!("scenarios/test-{number:03}.yaml");
-    taking.scenarios.insert(path.clone(), scenario);
-    Ok(Some(path))
-}
-
 /// The statement in English, and what is not copied.
 fn copy_statement(taking: &mut Taking<'_>) -> Result<(), Rejected> {
     const STATEMENT: &str = "statements/english/problem.tex";
@@ -309,17 +177,4 @@ fn copy_statement(taking: &mut Taking<'_>) -> Result<(), Rejected> {
         );
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::numbered;
-
-    #[test]
-    fn tests_are_numbered_by_their_pattern() {
-        assert_eq!(numbered("tests/%02d.a", 7).as_deref(), Some("tests/07.a"));
-        assert_eq!(numbered("%d", 12).as_deref(), Some("12"));
-        assert_eq!(numbered("tests/01", 1), None);
-        assert_eq!(numbered("%s", 1), None);
-    }
 }

@@ -97,6 +97,14 @@ fn only_what_is_needed_goes_along() {
 }
 
 #[test]
+fn a_file_that_is_called_copy_copies_nothing() {
+    let (_folder, assignment) = assignment("", "files: {copy: data/a.txt, e: {copy: data/more}}\n");
+    let files = names(public(&assignment).unwrap());
+    assert!(files.contains(&"data/more/b.txt".to_owned()), "{files:?}");
+    assert!(!files.contains(&"data/a.txt".to_owned()), "{files:?}");
+}
+
+#[test]
 fn what_must_stay_is_not_taken_along() {
     for (copied, said) in [
         ("deep", "the scenario `two`, which is not public"),
@@ -116,11 +124,18 @@ fn what_must_stay_is_not_taken_along() {
     write(folder.path(), &[("data/expectations.yaml", "")]);
     let again = Assignment::load(folder.path()).unwrap().assignment;
     assert!(public(&again).is_err());
+    assert!(public(&assignment).is_err(), "it lies there by now");
+    let (folder, assignment) = self::assignment("", "");
+    write(folder.path(), &[("data/expectations.yaml", "")]);
     let mut handout = public(&assignment).unwrap();
-    assert!(handout.add("deep").is_err());
-    assert!(handout.add("../elsewhere").is_err());
-    assert!(handout.add("data").is_err(), "expectations.yaml is in it");
-    handout.add("data/a.txt").unwrap();
+    assert!(handout.add("this", "data/expectations.yaml").is_err());
+    assert!(handout.add("this", "deep").is_err());
+    assert!(handout.add("this", "../elsewhere").is_err());
+    assert!(
+        handout.add("this", "data").is_err(),
+        "expectations.yaml is in it"
+    );
+    handout.add("this", "data/a.txt").unwrap();
 }
 
 #[test]
@@ -135,7 +150,7 @@ fn what_hidden_scenarios_copy_stays_behind_unless_public_ones_copy_it_as_well() 
     let assignment = Assignment::load(folder.path()).unwrap().assignment;
     let mut handout = public(&assignment).unwrap();
     for withheld in ["data", "data/more", "data/more/b.txt"] {
-        assert!(handout.add(withheld).is_err(), "{withheld}");
+        assert!(handout.add("this", withheld).is_err(), "{withheld}");
     }
     assert!(names(handout).contains(&"data/a.txt".to_owned()));
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use super::Scenario;
 use crate::digest::Digest;
 use crate::sandbox::Limits;
 
@@ -86,6 +87,18 @@ impl Protocol {
             Self::Testlib => "testlib",
             Self::Tested => "tested",
         }
+    }
+}
+
+impl Scenario {
+    /// The programs that check its steps, one for each step that has one.
+    pub fn checkers(&self) -> impl Iterator<Item = &Arc<CheckerProgram>> {
+        let checkers = self.steps.iter();
+        let checkers = checkers.filter_map(|step| step.expectation.program.checker.as_ref());
+        checkers.filter_map(|checker| match &checker.by {
+            CheckedBy::Program(program) => Some(program),
+            CheckedBy::Tokens(_) => None,
+        })
     }
 }
 

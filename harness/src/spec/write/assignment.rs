@@ -5,15 +5,30 @@ use std::time::Duration;
 
 use super::plain_or_quoted;
 use crate::sandbox::Limits;
+use crate::spec::checker;
 use crate::spec::groups::{self, written};
-use crate::spec::model::{Assignment, ClassSubject, Group, Subjects};
+use crate::spec::model::{Assignment, CheckerProgram, ClassSubject, Group, Subjects};
 use crate::spec::quote::quoted;
 
-/// The text of an `assignment.yaml` with these groups and the paths of their scenarios; `copies` has the
-/// names of the assignment's own files and folders, and from where they are copied.
+/// Names of files and folders, and from where each is copied.
+pub(in crate::spec) type Copies = Vec<(String, String)>;
+
+/// A checker to be written.
+pub(in crate::spec) struct WrittenChecker<'a> {
+    /// The name by which steps use it.
+    pub name: &'a str,
+    /// What it is.
+    pub program: &'a CheckerProgram,
+    /// Its files.
+    pub copies: Copies,
+}
+
+/// The text of an `assignment.yaml` with these files of its own, these checkers, and these groups with
+/// the paths of their scenarios.
 pub(in crate::spec) fn assignment_yaml(
     assignment: &Assignment,
-    copies: &[(&str, String)],
+    copies: &Copies,
+    checkers: &[WrittenChecker<'_>],
     groups: &[(&Group, Vec<String>)],
 ) -> String {
     let mut yaml = Yaml::default();
@@ -31,14 +46,14 @@ pub(in crate::spec) fn assignment_yaml(
     if let Some(due) = &assignment.due {
         yaml.key(0, "due", &due.to_string());
     }
-    if !copies.is_empty() {
-        yaml.open(0, "files");
+    yaml.files(0, copies);
+    if !checkers.is_empty() {
+        yaml.open(0, "checkers");
     }
-    for (name, path) in copies {
-        yaml.open(1, name);
-        yaml.key(2, "copy", path);
+    for checker in checkers {
+        yaml.checker(checker);
     }
-    yaml.limits(&assignment.limits);
+    yaml.limits(0, &assignment.limits, &Limits::default());
     yaml.open(0, "groups");
     for (group, scenarios) in groups {
         yaml.group(group, scenarios);
@@ -95,14 +110,14 @@ impl Yaml {
             if let Some(kit) = one.kit {
                 self.key(3, "kit", kit.name());
             }
-            self.commands(&one.build, &one.run);
+            self.commands(3, &one.build, &one.run);
         }
         if !program.is_empty() {
             self.open(1, "program");
         }
         for one in program {
             self.line(2, &format!("- file: {}", quoted(&one.file)));
-            self.commands(&one.build, &one.run);
+            self.commands(3, &one.build, &one.run);
         }
         if let Some(window) = window {
             self.open(1, "window");
@@ -118,16 +133,35 @@ impl Yaml {
         }
     }
 
-    /// How a program is built and started; words of commands hold no blanks.
-    fn commands(&mut self, build: &[Vec<String>], run: &[String]) {
-        self.list(3, "build", build.iter().map(|words| words.join(" ")));
-        if !run.is_empty() {
-            self.key(3, "run", &run.join(" "));
+    fn files(&mut self, depth: usize, copies: &Copies) {
+        if !copies.is_empty() {
+            self.open(depth, "files");
+        }
+        for (name, path) in copies {
+            self.open(depth + 1, name);
+            self.key(depth + 2, "copy", path);
         }
     }
 
-    /// What differs from the defaults.
-    fn limits(&mut self, limits: &Limits) {
+    fn checker(&mut self, checker: &WrittenChecker<'_>) {
+        let program = checker.program;
+        self.open(1, checker.name);
+        self.key(2, "kind", program.protocol.name());
+        self.files(2, &checker.copies);
+        self.commands(2, &program.build, &program.run);
+        self.limits(2, &program.limits, &checker::LIMITS);
+    }
+
+    /// How a program is built and started; words of commands hold no blanks.
+    fn commands(&mut self, depth: usize, build: &[Vec<String>], run: &[String]) {
+        self.list(depth, "build", build.iter().map(|words| words.join(" ")));
+        if !run.is_empty() {
+            self.key(depth, "run", &run.join(" "));
+        }
+    }
+
+    /// What differs from what is usual.
+    fn limits(&mut self, depth: usize, limits: &Limits, usual: &Limits) {
         let Limits {
             cpu,
             wall,
@@ -137,7 +171,6 @@ impl Yaml {
             reply_bytes,
             processes,
         } = limits;
-        let usual = Limits::default();
         let all = [
             ("cpu", time(*cpu), time(usual.cpu)),
             ("wall", time(*wall), time(usual.wall)),
@@ -156,10 +189,10 @@ impl Yaml {
             .filter(|(_, here, usual)| here != usual)
             .collect();
         if !differing.is_empty() {
-            self.open(0, "limits");
+            self.open(depth, "limits");
         }
         for (key, here, _) in differing {
-            self.line(1, &format!("{key}: {here}"));
+            self.line(depth + 1, &format!("{key}: {here}"));
         }
     }
 

@@ -99,6 +99,16 @@ impl Node {
         }
     }
 
+    /// The value of a key, if it is a mapping that has it.
+    pub(crate) fn get(&self, name: &str) -> Option<&Self> {
+        let Kind::Mapping { entries, .. } = &self.kind else {
+            return None;
+        };
+        let named = |key: &Self| key.scalar().is_some_and(|key| key.text == name);
+        let mut named = entries.iter().filter(|(key, _)| named(key));
+        named.next().map(|(_, value)| value)
+    }
+
     /// Whether nothing at all is written where the value should be.
     pub(crate) fn is_absent(&self) -> bool {
         self.tag.is_none()

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Gradescope runs this once, when it makes the machine. Lines of languages in which nobody hands anything in can be
-# left out.
+# Gradescope runs this once, when it makes the machine. Lines of languages in which nobody hands anything in, and
+# no checker is written, can be left out.
 set -euo pipefail
 root=${AUTOGRADER_ROOT:-/autograder}
 
