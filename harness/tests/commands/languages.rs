@@ -114,6 +114,15 @@ fn a_starter_is_told_what_is_missing() {
 }
 
 #[test]
+fn an_assignment_without_stubs_says_so() {
+    let desk = Desk::with_counter();
+    let output = desk.puzzlemark(&["starter", "counter", "python", "--out", "mine"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(said.contains("this assignment has no stubs"), "{said}");
+}
+
+#[test]
 fn a_starter_has_the_files_that_lie_beside_the_submission() {
     let desk = Desk::new();
     let specs = root("specs/flow");
