@@ -55,8 +55,8 @@ fn folders_deeper_than_any_path_are_removed() {
     let script = "import os\nfor i in range(3000):\n os.mkdir('1'); open('f', 'w'); os.chdir('1')\nos.chmod('.', 0)";
     let mut program = python(script);
     // Landlock asks of each folder above: this is slow, and not what is asked here.
-    program.limits.cpu = Duration::from_secs(60);
-    program.limits.wall = Duration::from_secs(120);
+    program.limits.cpu = Duration::from_mins(1);
+    program.limits.wall = Duration::from_mins(2);
     assert_eq!(run(&mut cell, &program).0, Exit::Code(0));
     let (_, finished) = run(&mut cell, &shell("ls"));
     assert_eq!(finished.printed, b"given.txt\n");
