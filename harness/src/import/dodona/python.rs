@@ -1,15 +1,13 @@
 //! Python in a suite: expressions, statements and checks, as Python itself reads them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write as _;
-use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 
 use super::document::{Document, name};
 use super::exercise::Exercise;
 use super::oracle::is_python;
-use crate::import::Severity;
+use crate::import::{Severity, python};
 use crate::spec::yaml::{Kind, Node};
 
 /// What runs in that Python: it parses the pieces, and never runs them.
@@ -67,7 +65,7 @@ fn collect(node: &Node, exercise: &Exercise, found: &mut BTreeSet<String>) {
         Kind::Mapping { entries, .. } => {
             for (key, value) in entries {
                 match name(key) {
-                    "expression" | "statement" => found.extend(asked(value)),
+                    "expression" | "statement" => found.extend(code_of(value)),
                     "file" => found.extend(
                         value
                             .scalar()
@@ -84,7 +82,7 @@ fn collect(node: &Node, exercise: &Exercise, found: &mut BTreeSet<String>) {
 }
 
 /// What is asked in Python, if that is said.
-fn asked(node: &Node) -> Option<String> {
+fn code_of(node: &Node) -> Option<String> {
     let own = match &node.kind {
         Kind::Mapping { entries, .. } => {
             let mut own = entries.iter().filter(|(key, _)| name(key) == "python");
@@ -96,26 +94,10 @@ fn asked(node: &Node) -> Option<String> {
 }
 
 fn read(pieces: &[String]) -> Result<Vec<Reading>, String> {
-    let python = std::env::var_os("PUZZLEMARK_PYTHON");
-    let mut child = Command::new(python.unwrap_or_else(|| "python3".into()))
-        .args(["-I", "-S", "-B", "-X", "utf8", "-c", READER])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| error.to_string())?;
+    let own = std::env::var_os("PUZZLEMARK_PYTHON");
+    let own = own.unwrap_or_else(|| "python3".into());
     let json = serde_json::to_vec(pieces).map_err(|error| error.to_string())?;
-    if let Some(mut input) = child.stdin.take() {
-        // It reads all before it answers; where it does not, what it says tells why.
-        let _ = input.write_all(&json);
-    }
-    let output = child.wait_with_output();
-    let output = output.map_err(|error| error.to_string())?;
-    let readings: Vec<Reading> = serde_json::from_slice(&output.stdout).map_err(|_| {
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        let last = complaint.lines().last();
-        last.unwrap_or("it says nothing").to_owned()
-    })?;
+    let readings: Vec<Reading> = python::ask(&own, READER, &json)?;
     if readings.len() == pieces.len() {
         Ok(readings)
     } else {
