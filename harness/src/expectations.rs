@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::SubmissionResult;
+use puzzlemark_reports::render::words;
 use serde::Deserialize;
 
 /// Name of the file.
@@ -197,12 +198,12 @@ fn complaint_of_scenario(result: &SubmissionResult, id: &str, must_pass: bool) -
         .then(|| format!("must {must} scenario `{id}`, and got {code}"))
 }
 
+/// Where a result first departs, and why, as an addition to a sentence.
 fn first_reason(result: &SubmissionResult) -> String {
-    let reason = result
-        .scenarios
-        .iter()
-        .find_map(|one| Some(format!(" ({}: {})", one.scenario, one.reason.as_ref()?)));
-    reason.unwrap_or_default()
+    let mut scenarios = result.scenarios.iter();
+    let departed = scenarios.find(|one| one.verdict != Verdict::Accepted);
+    let told = departed.map(|one| format!(" ({}: {})", one.scenario, words::in_short(one)));
+    told.unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use puzzlemark_reports::model::{Noise, Outcome, Picture, StepResult};
 
 use crate::check::{Checked, describe_exit};
 use crate::spec::Step;
+use crate::spec::model::Part;
 use crate::subject::reply::{Answer, Exit, LimitHit, LoadFailure, Reply};
 
 /// The verdict of a scenario, and what the first departure does not say of its reason.
@@ -59,9 +60,10 @@ impl History {
         } else {
             &reply.printed
         };
+        let judges_it = step.expectation.has_checker_of(&Part::Complained);
         let complained: &[u8] = match step.expectation.program.complains {
-            None => &reply.complained,
-            Some(_) => &[],
+            None if !judges_it => &reply.complained,
+            None | Some(_) => &[],
         };
         self.steps.push(StepResult {
             operation: step.text.clone(),

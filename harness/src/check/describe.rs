@@ -4,7 +4,7 @@ use puzzlemark_reference::Value;
 use puzzlemark_reports::visible;
 
 use super::{board, program, shown};
-use crate::spec::model::{AnswerExpectation, Expectation};
+use crate::spec::model::{AnswerExpectation, Expectation, Part};
 use crate::spec::pattern::{Loose, Nearness, Pattern, TextPattern, Whitespace};
 use crate::subject::reply::{Answer, Exit, LimitHit, Reply};
 
@@ -155,7 +155,8 @@ pub(super) fn describe_reply(expectation: &Expectation, reply: &Reply) -> String
         Answer::Ran(ran) => describe_exit(&ran.exit),
         Answer::Shown => "the program goes on".to_owned(),
     };
-    if expectation.prints.is_none() || reply.printed.is_empty() {
+    let speaks_of_it = expectation.prints.is_some() || expectation.has_checker_of(&Part::Printed);
+    if !speaks_of_it || reply.printed.is_empty() {
         return answer;
     }
     let printed = visible::decode(&reply.printed);

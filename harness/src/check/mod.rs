@@ -31,11 +31,11 @@ pub use describe::{
     describe_answer, describe_exit, describe_expectation, describe_pattern, describe_text,
 };
 pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
-pub use opinion::{Opinion, Said, add_opinion, opinion};
+pub use opinion::{Opinion, Said, add_object, add_opinion, opinion};
 pub use readings::of_each as readings_of_each;
 pub use seen::add_unseen;
 
-use crate::spec::model::{AnswerExpectation, Expectation};
+use crate::spec::model::{AnswerExpectation, Expectation, Part};
 use crate::spec::pattern::Pattern;
 use crate::subject::reply::{Alike, Answer, Reply, python_2_hint};
 
@@ -91,6 +91,11 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
             verdict = Verdict::WrongAnswer;
         }
         differences.extend(printed);
+    }
+    let words = program::of_words(expectation, &reply.printed);
+    if !words.is_empty() && verdict == Verdict::Accepted {
+        verdict = Verdict::WrongAnswer;
+        differences.extend(words);
     }
     Checked {
         verdict,
@@ -213,10 +218,11 @@ fn remark(text: String) -> Difference {
     Difference::Remark { text }
 }
 
-/// Whether a step departs that prints nothing.
+/// Whether a step departs that prints nothing, or may.
 pub fn must_print(expectation: &Expectation) -> bool {
     let prints = expectation.prints.as_ref();
-    prints.is_some_and(|pattern| !printed::matches(pattern, b""))
+    expectation.has_checker_of(&Part::Printed)
+        || prints.is_some_and(|pattern| !printed::matches(pattern, b""))
 }
 
 /// Names of the variables that a `!same` inside the expectation speaks of.

@@ -5,7 +5,7 @@ use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::visible;
 
 use super::{Checked, bounded, remark};
-use crate::spec::model::Protocol;
+use crate::spec::model::{Part, Protocol};
 use crate::subject::reply::Exit;
 
 /// What a checker left behind when it ended.
@@ -177,8 +177,16 @@ fn with_message(told: String, said: &Said) -> String {
     }
 }
 
+/// Takes in that a checker cannot be asked about what came back, since an object is part of it.
+pub fn add_object(checked: &mut Checked) {
+    checked.verdict = Verdict::WrongAnswer;
+    let told = "an object came back, or a value with one in it, where only numbers, texts, lists \
+                and the like can be right";
+    checked.differences.push(remark(told.to_owned()));
+}
+
 /// Takes a checker's opinion into what came of a step that met everything else.
-pub fn add_opinion(checked: &mut Checked, opinion: Opinion) {
+pub fn add_opinion(checked: &mut Checked, part: &Part, opinion: Opinion) {
     let Opinion {
         accepted,
         for_students,
@@ -197,8 +205,14 @@ pub fn add_opinion(checked: &mut Checked, opinion: Opinion) {
     }
     checked.verdict = Verdict::WrongAnswer;
     if for_students.is_empty() {
-        let told = "the checker does not accept what was printed";
-        checked.differences.push(remark(told.to_owned()));
+        let what = match part {
+            Part::Returned => "what came back".to_owned(),
+            Part::Printed => "what was printed".to_owned(),
+            Part::Complained => "what was written to standard error".to_owned(),
+            Part::Written(name) => format!("what the file `{name}` holds"),
+        };
+        let told = format!("the checker does not accept {what}");
+        checked.differences.push(remark(told));
     }
     let told = for_students.into_iter().map(|text| remark(bounded(text)));
     checked.differences.extend(told);

@@ -7,7 +7,8 @@ use puzzlemark_reports::visible;
 
 use super::{Checked, Context, bounded, describe_exit, describe_text, printed, remark, tokens};
 use crate::spec::model::{
-    AnswerExpectation, CheckedBy, Checker, ExitExpectation, Expectation, ProgramExpectation,
+    AnswerExpectation, CheckedBy, Checker, ExitExpectation, Expectation, JudgesAnswer, Part,
+    ProgramExpectation,
 };
 use crate::spec::pattern::TextPattern;
 use crate::subject::reply::{Exit, Ran, Reply};
@@ -42,17 +43,28 @@ pub(super) fn describe(expectation: &ProgramExpectation) -> Vec<String> {
 /// What a checker accepts. Of an answer the beginning is shown: any other may be right as well.
 fn describe_checker(checker: &Checker) -> String {
     const BYTES_MAX: usize = 2 * 1024;
-    let kept = checker.answer.get(..BYTES_MAX).unwrap_or(&checker.answer);
+    let whole = match &checker.answer {
+        JudgesAnswer::Text(text) => text.to_vec(),
+        JudgesAnswer::Value(value) => value.to_string().into_bytes(),
+    };
+    let kept = whole.get(..BYTES_MAX).unwrap_or(&whole);
     let answer = visible::decode(kept);
-    let more = if kept.len() < checker.answer.len() {
+    let more = if kept.len() < whole.len() {
         "\n(and more)"
     } else {
         ""
     };
+    let of = match &checker.part {
+        Part::Returned | Part::Printed => String::new(),
+        Part::Complained => " on standard error".to_owned(),
+        Part::Written(name) => format!(" in the file `{name}`"),
+    };
     match &checker.by {
         CheckedBy::Tokens(_) => format!("{answer}{more}"),
-        CheckedBy::Program(_) if answer.trim().is_empty() => "what the checker accepts".to_owned(),
-        CheckedBy::Program(_) => format!("what the checker accepts, such as\n{answer}{more}"),
+        CheckedBy::Program(_) if answer.trim().is_empty() => {
+            format!("what the checker accepts{of}")
+        }
+        CheckedBy::Program(_) => format!("what the checker accepts{of}, such as\n{answer}{more}"),
     }
 }
 
@@ -143,14 +155,22 @@ fn of_output(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
         let what = "text on standard error";
         differences.extend(text_differences(what, pattern, &reply.complained));
     }
-    if let Some(checker) = &expectation.program.checker
-        && let CheckedBy::Tokens(rule) = checker.by
-    {
-        differences.extend(tokens::differences(rule, &checker.answer, &reply.printed));
-    }
+    differences.extend(of_words(expectation, &reply.printed));
     let text = visible::decode(&reply.printed);
     differences.extend(lacks_property(expectation, text, context).map(remark));
     differences
+}
+
+/// How printed words differ from those that a checker without a program compares them with.
+pub(super) fn of_words(expectation: &Expectation, printed: &[u8]) -> Vec<Difference> {
+    match &expectation.program.checker {
+        Some(Checker {
+            by: CheckedBy::Tokens(rule),
+            answer: JudgesAnswer::Text(answer),
+            ..
+        }) => tokens::differences(*rule, answer, printed),
+        _ => Vec::new(),
+    }
 }
 
 /// Why a text has not the property that it must have.
@@ -171,6 +191,14 @@ pub(super) fn lacks_property(
 
 fn of_files(expectation: &ProgramExpectation, ran: &Ran) -> Vec<Difference> {
     let mut differences = Vec::new();
+    if let Some(Checker {
+        part: Part::Written(name),
+        ..
+    }) = &expectation.checker
+        && !ran.files.contains_key(name)
+    {
+        differences.push(remark(missing(name, expectation, ran)));
+    }
     for (name, pattern) in &expectation.writes {
         match ran.files.get(name) {
             Some(contents) => {
@@ -227,17 +255,24 @@ fn describe_run(expectation: &Expectation, reply: &Reply, ran: &Ran, exit_depart
         sees: _,
         checker,
     } = &expectation.program;
+    let part = checker.as_ref().map(|checker| &checker.part);
     let mut parts = Vec::new();
-    if expectation.prints.is_some() || expectation.answer.is_some() || checker.is_some() {
+    if expectation.prints.is_some() || expectation.answer.is_some() || part == Some(&Part::Printed)
+    {
         parts.push(visible::decode(&reply.printed));
     }
-    if complains.is_some() && !reply.complained.is_empty() {
+    let of_complaints = complains.is_some() || part == Some(&Part::Complained);
+    if of_complaints && !reply.complained.is_empty() {
         parts.push(format!(
             "on standard error: {}",
             visible::decode(&reply.complained)
         ));
     }
-    for name in writes.keys() {
+    let judged = match part {
+        Some(Part::Written(name)) => Some(name),
+        _ => None,
+    };
+    for name in writes.keys().chain(judged) {
         if let Some(contents) = ran.files.get(name) {
             parts.push(format!("the file `{name}`: {}", visible::decode(contents)));
         }

@@ -1,7 +1,7 @@
-"""What oracles import: the shape of their results."""
+"""What oracles import: the shape of their results, and of what they are told."""
 
 from dataclasses import dataclass, field
-from typing import List, Optional, Union
+from typing import Any, List, Optional, Union
 
 
 @dataclass
@@ -17,3 +17,15 @@ class EvaluationResult:
     readable_expected: Optional[str] = None
     readable_actual: Optional[str] = None
     messages: List[Union[Message, str]] = field(default_factory=list)
+
+
+@dataclass
+class ConvertedOracleContext:
+    expected: Any
+    actual: Any
+    execution_directory: str
+    evaluation_directory: str
+    programming_language: str
+    natural_language: str
+    stdin: str = ""
+    submission_path: Optional[str] = None

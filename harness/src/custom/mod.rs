@@ -1,18 +1,20 @@
-//! Custom checkers: programs of the assignment's that decide what a program may print.
+//! Custom checkers: programs of the assignment's that decide what may follow a step.
 //!
 //! A checker runs in a cell of its own, when the run that it judges is over: the expected answer is in
 //! its folder alone, and nothing of a submission's ever runs there. What it says is read elsewhere
 //! (`check::opinion`); here it is built, asked and listened to.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
+use puzzlemark_reference::Value;
 use serde_json::json;
 
 use crate::check::Said;
 use crate::sandbox::{Cell, Event, Program, Tree};
-use crate::spec::model::{Checker, CheckerProgram, Protocol};
-use crate::subject::{Command, JudgeFailure};
+use crate::spec::model::{Checker, CheckerProgram, JudgesAnswer, Protocol};
+use crate::subject::{Command, JudgeFailure, encode};
 
 /// What calls an oracle in Python; beside it lie the oracle's files and [`CONTEXT`].
 const TESTED: &str = include_str!("tested.py");
@@ -26,19 +28,42 @@ const INPUT: &str = "puzzlemark-case/input";
 const ANSWER: &str = "puzzlemark-case/answer";
 const OUTPUT: &str = "puzzlemark-case/output";
 const CONTEXT: &str = "puzzlemark-case/context.json";
+/// The folder of the files that a program has left, with a `/` at its end.
+const LEFT: &str = "puzzlemark-case/left/";
 const RESULT: &str = "puzzlemark-case/result.json";
 /// The folder for messages, with a `/` at its end: some validators only append a name.
 const FEEDBACK: &str = "puzzlemark-feedback/";
 /// What makes the folder be there.
 const FEEDBACK_MARK: &str = "puzzlemark-feedback/.keep";
 
-/// A run of a program, as its checker is told of it.
+/// A step that is over, as its checker is told of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Case<'a> {
     /// What was on standard input.
     pub input: &'a str,
-    /// What came on standard output.
-    pub output: &'a [u8],
+    /// What is judged.
+    pub got: Got<'a>,
+    /// The files that were left, by name; `None` of calls.
+    pub left: Option<&'a BTreeMap<String, Vec<u8>>>,
+}
+
+/// What came of a step, as far as its checker judges it.
+#[derive(Debug, Clone, Copy)]
+pub enum Got<'a> {
+    /// A text.
+    Text(&'a [u8]),
+    /// A value in which no object is.
+    Value(&'a Value),
+}
+
+impl<'a> Got<'a> {
+    /// The text; only checkers of [`Protocol::Tested`] are asked about values.
+    fn text(self) -> &'a [u8] {
+        match self {
+            Self::Text(text) => text,
+            Self::Value(_) => b"",
+        }
+    }
 }
 
 /// A checker that could not be built for a reason of its own: a mistake in its source.
@@ -93,7 +118,7 @@ impl Custom {
     ) -> Result<Said, JudgeFailure> {
         let asked = self.program(checker, program, case);
         let input: &[u8] = match program.protocol {
-            Protocol::Kattis => case.output,
+            Protocol::Kattis => case.got.text(),
             Protocol::Testlib | Protocol::Tested => &[],
         };
         // A cell in which this fails is given up, and its folder removed.
@@ -106,24 +131,31 @@ impl Custom {
     fn program(&self, checker: &Checker, program: &CheckerProgram, case: Case<'_>) -> Program {
         let mut folder = self.command.built.clone();
         folder.put(INPUT, case.input.as_bytes());
-        folder.put(ANSWER, &*checker.answer);
+        if let JudgesAnswer::Text(answer) = &checker.answer {
+            folder.put(ANSWER, &**answer);
+        }
         let arguments: Vec<&str> = match program.protocol {
             Protocol::Kattis => {
                 folder.put(FEEDBACK_MARK, &b""[..]);
                 vec![INPUT, ANSWER, FEEDBACK]
             }
             Protocol::Testlib => {
-                folder.put(OUTPUT, case.output);
+                folder.put(OUTPUT, case.got.text());
                 vec![INPUT, OUTPUT, ANSWER]
             }
             Protocol::Tested => {
                 folder.put(CONTEXT, context(checker, case).into_bytes());
+                for (name, contents) in case.left.into_iter().flatten() {
+                    folder.put(format!("{LEFT}{name}"), &**contents);
+                }
                 Vec::new()
             }
         };
         let mut started = self.command.program(folder, &program.limits);
-        let further = checker.arguments.iter().map(String::as_str);
-        let further = further.filter(|_| program.protocol != Protocol::Tested);
+        let further = checker.arguments.iter().filter_map(|one| match one {
+            Value::Str(text) if program.protocol != Protocol::Tested => Some(text.as_str()),
+            _ => None,
+        });
         let all = arguments.into_iter().chain(further);
         started.argv.extend(all.map(Into::into));
         started
@@ -133,11 +165,20 @@ impl Custom {
 /// What an oracle in Python is told.
 fn context(checker: &Checker, case: Case<'_>) -> String {
     let text = String::from_utf8_lossy;
+    let expected = match &checker.answer {
+        JudgesAnswer::Text(answer) => json!(text(answer)),
+        JudgesAnswer::Value(value) => encode(value),
+    };
+    let actual = match case.got {
+        Got::Text(got) => json!(text(got)),
+        Got::Value(value) => encode(value),
+    };
     json!({
-        "expected": text(&checker.answer),
-        "actual": text(case.output),
+        "expected": expected,
+        "actual": actual,
         "input": case.input,
-        "arguments": checker.arguments,
+        "arguments": checker.arguments.iter().map(encode).collect::<Vec<_>>(),
+        "left": LEFT,
         "result": RESULT,
     })
     .to_string()

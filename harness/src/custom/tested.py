@@ -1,6 +1,6 @@
 """Calls an oracle's function with the context of a run, and writes down what it returns."""
 
-import importlib
+import importlib.util
 import json
 import os
 import sys
@@ -43,6 +43,43 @@ def message(one):
     }
 
 
+def decoded(data):
+    """A value from the form in which it is sent."""
+    if isinstance(data, list):
+        return [decoded(element) for element in data]
+    if not isinstance(data, dict):
+        return data
+    ((kind, content),) = data.items()
+    if kind == "tuple":
+        return tuple(decoded(content))
+    if kind == "set":
+        return {hashable(decoded(element)) for element in content}
+    if kind == "dict":
+        return {hashable(decoded(key)): decoded(element) for key, element in content}
+    return {"int": int, "float": float}[kind](content)
+
+
+def hashable(value):
+    """A value as it can be an element or a key: in other languages than Python lists can, too."""
+    if isinstance(value, (list, tuple)):
+        return tuple(hashable(element) for element in value)
+    if isinstance(value, (set, frozenset)):
+        return frozenset(value)
+    if isinstance(value, dict):
+        return tuple((key, hashable(element)) for key, element in value.items())
+    return value
+
+
+def loaded(file):
+    """The oracle's module, whatever other modules have its name."""
+    name = "oracle_" + os.path.splitext(os.path.basename(file))[0]
+    spec = importlib.util.spec_from_file_location(name, os.path.abspath(file))
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
 def readable(value):
     return value if value is None or isinstance(value, str) else str(value)
 
@@ -50,19 +87,22 @@ def readable(value):
 def main():
     with open("puzzlemark-case/context.json", encoding="utf-8") as file:
         case = json.load(file)
+    if hasattr(sys, "set_int_max_str_digits"):
+        sys.set_int_max_str_digits(0)
     sys.path.insert(0, os.getcwd())
-    module = importlib.import_module(os.path.splitext(sys.argv[1])[0])
-    function = getattr(module, sys.argv[2] if len(sys.argv) > 2 else "evaluate")
+    function = getattr(loaded(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "evaluate")
+    left = os.path.join(os.getcwd(), case["left"])
     context = SimpleNamespace(
-        expected=case["expected"],
-        actual=case["actual"],
+        expected=decoded(case["expected"]),
+        actual=decoded(case["actual"]),
         stdin=case["input"],
-        execution_directory=os.getcwd(),
+        execution_directory=left if os.path.isdir(left) else os.getcwd(),
         evaluation_directory=os.getcwd(),
         programming_language="",
         natural_language="en",
+        submission_path=None,
     )
-    result = function(context, *case["arguments"])
+    result = function(context, *decoded(case["arguments"]))
     messages = field(result, "messages") or []
     written = {
         "result": verdict(field(result, "result")),

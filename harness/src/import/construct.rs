@@ -30,9 +30,8 @@ pub enum Status {
 
 /// All constructs of all formats, format by format.
 pub fn constructs() -> impl Iterator<Item = &'static Construct> {
-    let formats: [&'static [Construct]; 8] = [
-        session::CONSTRUCTS,
-        dodona::CONSTRUCTS,
+    let first = std::iter::once(session::CONSTRUCTS).chain(dodona::CONSTRUCTS);
+    let others: [&'static [Construct]; 6] = [
         kattis::CONSTRUCTS,
         polygon::CONSTRUCTS,
         check50::CONSTRUCTS,
@@ -40,7 +39,7 @@ pub fn constructs() -> impl Iterator<Item = &'static Construct> {
         unittests::GRADESCOPE,
         unittests::PYTEST,
     ];
-    formats.into_iter().flatten()
+    first.chain(others).flatten()
 }
 
 /// The constructs as a table in Markdown.

@@ -10,6 +10,8 @@ mod constructs;
 mod exercise;
 mod language;
 mod localize;
+mod oracle;
+mod python;
 mod returned;
 mod suite;
 mod taken;
@@ -26,6 +28,8 @@ use self::case::{Level, Suite};
 use self::document::{Document, Mapping, Refusal, name};
 use self::exercise::Exercise;
 use self::language::{RUNNER, Target};
+use self::oracle::Oracles;
+use self::python::Readings;
 use self::taken::Taken;
 use super::{Imported, Material, Severity, Unreadable, document, meaning};
 use crate::spec::yaml::{self, Node};
@@ -154,7 +158,10 @@ fn take(
         let text = format!("the suite is written in the words of {written} alone");
         return Err(document.refusal(root, text));
     }
+    let readings = Readings::of(root, exercise, document);
     let mut suite = Suite {
+        readings: &readings,
+        oracles: Oracles::default(),
         document,
         exercise,
         target: &target,
@@ -166,6 +173,7 @@ fn take(
     let level = top(fields.as_ref(), &mut suite)?;
     let mut taken = suite::tabs(tabs, &level, &mut suite)?;
     let exceptions = std::mem::take(&mut suite.exceptions);
+    let oracles = std::mem::take(&mut suite.oracles);
     if suite.names_exceptions {
         let text = "an exception of a more special type than the one that is named is right";
         suite.document.note(Severity::Remark, None, text);
@@ -178,6 +186,9 @@ fn take(
             "exceptions",
             Yaml::Map(exceptions.into_iter().map(parent).collect()),
         ));
+    }
+    if let Some(checkers) = oracles.written(&mut taken) {
+        rest.push(("checkers", checkers));
     }
     let mut files = exercise.working_files(document);
     if taken.uses.runs && (target.any || target.language == "python") {

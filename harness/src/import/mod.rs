@@ -16,6 +16,7 @@ mod meaning;
 mod note;
 mod polygon;
 mod programs;
+mod python;
 pub mod session;
 mod shell;
 mod taking;

@@ -7,9 +7,9 @@ use puzzlemark_reports::Verdict;
 
 use super::worker::open_cell;
 use crate::check::{self, Checked};
-use crate::custom::{self, Case, Custom, NotBuilt};
+use crate::custom::{self, Case, Custom, Got, NotBuilt};
 use crate::sandbox::{Cell, Sandbox};
-use crate::spec::model::{CheckedBy, CheckerProgram, ProgramAction};
+use crate::spec::model::{CheckedBy, CheckerProgram, Part, ProgramAction};
 use crate::spec::{Action, Step};
 use crate::subject::{Answer, JudgeFailure, Reply};
 
@@ -65,7 +65,7 @@ impl<'a> SecondCell<'a> {
     }
 }
 
-/// Asks the checker of a step, if it has one that is a program, about a run that met all else.
+/// Asks the checker of a step, if it has one that is a program, about what met all else.
 pub(super) fn judge(
     workshop: &Workshop,
     second: Option<&mut SecondCell<'_>>,
@@ -76,22 +76,32 @@ pub(super) fn judge(
     let Some(checker) = &step.expectation.program.checker else {
         return Ok(());
     };
-    let Action::Program(ProgramAction::Run { input, .. }) = &step.action else {
-        return Ok(());
-    };
     let CheckedBy::Program(program) = &checker.by else {
         return Ok(());
     };
-    let has_run = matches!(reply.answer, Answer::Ran(_));
-    if !has_run || so_far.verdict != Verdict::Accepted {
+    let Some(got) = got(&checker.part, reply) else {
+        return Ok(());
+    };
+    if so_far.verdict != Verdict::Accepted {
+        return Ok(());
+    }
+    if matches!(got, Got::Value(value) if value.holds_object()) {
+        check::add_object(so_far);
         return Ok(());
     }
     let Some(second) = second else {
         return Err(failed("there is no cell to run it in".to_owned()));
     };
     let case = Case {
-        input,
-        output: &reply.printed,
+        input: match &step.action {
+            Action::Program(ProgramAction::Run { input, .. }) => input,
+            _ => "",
+        },
+        got,
+        left: match &reply.answer {
+            Answer::Ran(ran) => Some(&ran.files),
+            _ => None,
+        },
     };
     let said = second.with(|cell| {
         let custom = workshop.custom(program, cell)?;
@@ -100,9 +110,23 @@ pub(super) fn judge(
     let opinion = check::opinion(program.protocol, &said, checker.full);
     check::add_opinion(
         so_far,
+        &checker.part,
         opinion.map_err(|told| failed(format!("it {told}")))?,
     );
     Ok(())
+}
+
+/// The part of a reply that is judged; `None` where there is none.
+fn got<'r>(part: &Part, reply: &'r Reply) -> Option<Got<'r>> {
+    match (part, &reply.answer) {
+        (Part::Returned, Answer::Returned(value)) => Some(Got::Value(value)),
+        (Part::Printed, Answer::Ran(_) | Answer::Returned(_) | Answer::Raised { .. }) => {
+            Some(Got::Text(&reply.printed))
+        }
+        (Part::Complained, Answer::Ran(_)) => Some(Got::Text(&reply.complained)),
+        (Part::Written(name), Answer::Ran(ran)) => ran.files.get(name).map(|text| Got::Text(text)),
+        _ => None,
+    }
 }
 
 fn failed(cause: String) -> JudgeFailure {

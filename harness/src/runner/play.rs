@@ -76,6 +76,7 @@ impl<'a> Player<'a> {
         self.has_reference()
             && scenario.interface() == Interface::Calls
             && !scenario.is_python_only()
+            && !scenario.has_checked_calls()
     }
 
     /// Plays a scenario against the reference, as a subject in the cell. `None` where the
@@ -133,6 +134,12 @@ impl<'a> Player<'a> {
                 Start::Failed(failure) => return Ok(Played::NotLoaded(failure)),
             };
             let second = second.as_deref_mut();
+            if scenario.has_checked_calls() {
+                let calls = self.call(scenario, subject.as_mut())?;
+                let ending = subject.finish()?;
+                let history = self.judge_calls(scenario, calls, second)?;
+                break (history, Vec::new(), ending);
+            }
             let played = self.perform(scenario, subject.as_mut(), at_once, second)?;
             let ending = subject.finish()?;
             match played {
@@ -211,6 +218,39 @@ impl<'a> Player<'a> {
             if is_last {
                 break;
             }
+        }
+        Ok(history)
+    }
+
+    /// What comes of calls that checkers judge; those are asked when the subject has ended.
+    fn call(
+        &self,
+        scenario: &Scenario,
+        subject: &mut dyn Subject,
+    ) -> Result<Vec<(Reply, Checked)>, JudgeFailure> {
+        let mut calls = Vec::new();
+        for step in &scenario.steps {
+            let (reply, checked) = self.run_step(scenario, step, subject)?;
+            let is_last = reply.is_last();
+            calls.push((reply, checked));
+            if is_last {
+                break;
+            }
+        }
+        Ok(calls)
+    }
+
+    fn judge_calls(
+        &self,
+        scenario: &Scenario,
+        calls: Vec<(Reply, Checked)>,
+        mut second: Option<&mut SecondCell<'_>>,
+    ) -> Result<History, JudgeFailure> {
+        let mut history = History::default();
+        for (step, (reply, mut checked)) in scenario.steps.iter().zip(calls) {
+            let second = second.as_deref_mut();
+            checkers::judge(&self.workshop, second, step, &reply, &mut checked)?;
+            history.take(step, reply, checked);
         }
         Ok(history)
     }

@@ -25,8 +25,8 @@ const OPERATIONS_MAX: usize = 2_000;
 const STARTS_MAX: usize = 12;
 
 /// The shortest session found that shows the first departure of a result; `None` where none
-/// departed. Where the departure was to reach a limit, the session is not shrunk, since every try
-/// would cost as much again.
+/// departed. Where the departure was to reach a limit, or a checker judges calls, the session is not
+/// shrunk, since every try would cost as much again.
 ///
 /// The result stands whatever becomes of the search: where the judge fails in it, the session is
 /// the whole one, unconfirmed.
@@ -45,7 +45,7 @@ pub(super) fn reproduce(
     let departed = result.steps.iter().position(departed)?;
     let got = result.steps[departed].got.as_deref()?;
     let whole: Vec<usize> = (0..=departed).collect();
-    if !is_cheap(result.verdict) || !player.has_reference() {
+    if !is_cheap(result.verdict) || !player.has_reference() || scenario.has_checked_calls() {
         return Some(reproduction(scenario, &whole, true));
     }
     let search = Search {

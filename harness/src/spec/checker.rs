@@ -1,19 +1,23 @@
 //! Checkers that an assignment brings: `checkers` of the assignment, `checker` of a step.
 
+mod part;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use puzzlemark_reference::Value;
+
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
-use super::model::{CheckedBy, Checker, CheckerProgram, Protocol, Tokens};
+use super::model::{CheckedBy, Checker, CheckerProgram, JudgesAnswer, Part, Protocol, Tokens};
 use super::names::Scope;
 use super::subjects::{is_python, words};
 use super::suggest::{listed, nearest};
 use super::text::{number, prose, texts};
 use super::yaml::Kind;
-use super::{files, keys, limits, program};
+use super::{files, keys, limits, literal, program};
 use crate::sandbox::Limits;
 
 /// The kind of checker that is no program.
@@ -59,38 +63,129 @@ pub(super) fn read_programs(
     programs
 }
 
-/// Reads `checker` of a step.
+/// Reads `checker` of a step, whose fields are `of_step`.
 pub(super) fn read(
     field: Field<'_>,
+    of_step: &Fields<'_>,
     scope: &Scope<'_>,
     findings: &mut Findings,
 ) -> Option<Checker> {
     let errors = findings.errors();
     let fields = Fields::read(field.value, &keys::CHECKER, findings)?;
-    let arguments = match fields.get("arguments", findings) {
-        Some(field) => program::arguments(field, findings)?,
-        None => Vec::new(),
+    let part = part::read(&fields, field, of_step, findings)?;
+    let told = told(&fields, scope, findings)?;
+    let by = match told {
+        Told::Values(_) => checked_by(&fields, &[], field, scope, findings)?,
+        Told::Texts(ref texts) => checked_by(&fields, texts, field, scope, findings)?,
     };
-    let answer = match fields.get("answer", findings) {
-        Some(field) => files::bytes(field, &scope.vocabulary.folder, findings)?.0,
-        None => Vec::new(),
-    };
-    let by = checked_by(&fields, &arguments, field, scope, findings)?;
+    let answer = read_answer(&fields, &part, &by, scope, findings)?;
     let full = read_full(&fields, &by, findings);
-    if matches!(by, CheckedBy::Tokens(_)) && fields.peek("answer").is_none() {
-        findings
-            .error(
-                &field.value.span,
-                "`tokens` compares with an answer, and there is none",
-            )
-            .help("add `answer: {copy: data/1.ans}`");
-    }
     (findings.errors() == errors).then_some(Checker {
         by,
-        answer: answer.into(),
-        arguments,
+        part,
+        answer,
+        arguments: told.into_values(),
         full,
     })
+}
+
+/// What a checker is told besides.
+enum Told {
+    Texts(Vec<String>),
+    Values(Vec<Value>),
+}
+
+impl Told {
+    fn into_values(self) -> Vec<Value> {
+        match self {
+            Self::Texts(texts) => texts.into_iter().map(Value::Str).collect(),
+            Self::Values(values) => values,
+        }
+    }
+}
+
+/// Reads `arguments`: of a function any values.
+fn told(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Option<Told> {
+    let Some(field) = fields.get("arguments", findings) else {
+        return Some(Told::Texts(Vec::new()));
+    };
+    let is_tested = protocol_named(fields, scope) == Some(Protocol::Tested);
+    match &field.value.kind {
+        Kind::Sequence(nodes) if is_tested => {
+            let values = nodes
+                .iter()
+                .map(|node| literal::read(node, scope, findings));
+            // All of them are read, so that all mistakes are told.
+            let values: Vec<_> = values.collect();
+            Some(Told::Values(values.into_iter().collect::<Option<_>>()?))
+        }
+        _ => program::arguments(field, findings).map(Told::Texts),
+    }
+}
+
+/// The protocol of the checker that is used or described.
+fn protocol_named(fields: &Fields<'_>, scope: &Scope<'_>) -> Option<Protocol> {
+    let word = |key| {
+        let field: Field<'_> = fields.peek(key)?;
+        Some(field.value.scalar()?.text.as_str())
+    };
+    match word("use") {
+        Some(name) => Some(scope.vocabulary.checkers.get(name)?.protocol),
+        None => Protocol::named(word("kind")?),
+    }
+}
+
+fn read_answer(
+    fields: &Fields<'_>,
+    part: &Part,
+    by: &CheckedBy,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<JudgesAnswer> {
+    if *part == Part::Returned {
+        return read_value(fields, by, scope, findings);
+    }
+    let Some(field) = fields.get("answer", findings) else {
+        if matches!(by, CheckedBy::Tokens(_)) && fields.peek("answer").is_none() {
+            findings
+                .error(
+                    fields.span(),
+                    "`tokens` compares with an answer, and there is none",
+                )
+                .help("add `answer: {copy: data/1.ans}`");
+        }
+        return Some(JudgesAnswer::Text(Arc::default()));
+    };
+    let (bytes, _) = files::bytes(field, &scope.vocabulary.folder, findings)?;
+    Some(JudgesAnswer::Text(bytes.into()))
+}
+
+/// Reads the answer to what a call gives back.
+fn read_value(
+    fields: &Fields<'_>,
+    by: &CheckedBy,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<JudgesAnswer> {
+    let takes_values = match by {
+        CheckedBy::Tokens(_) => false,
+        CheckedBy::Program(program) => program.protocol == Protocol::Tested,
+    };
+    if !takes_values {
+        findings
+            .error(
+                fields.span(),
+                "what a call gives back is a value, about which only checkers of the kind `tested` \
+                 can be asked",
+            )
+            .help("to check what the call prints: `of: prints`");
+        return None;
+    }
+    let value = match fields.get("answer", findings) {
+        Some(field) => literal::read(field.value, scope, findings)?,
+        None => Value::None,
+    };
+    Some(JudgesAnswer::Value(value))
 }
 
 fn checked_by(
@@ -176,7 +271,7 @@ fn read_program(
 
 fn read_protocol(field: Field<'_>, findings: &mut Findings) -> Option<Protocol> {
     let name = prose(field, findings)?;
-    let protocol = Protocol::ALL.into_iter().find(|one| one.name() == name);
+    let protocol = Protocol::named(&name);
     if protocol.is_none() {
         findings
             .error(

@@ -2,7 +2,6 @@
 
 mod concern;
 mod conditions;
-mod value;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -114,7 +113,7 @@ impl Reader<'_> {
         findings: &mut Findings,
     ) -> Option<Gift> {
         if let Some(field) = fields.get("returns", findings) {
-            return value::read(field, scope, findings).map(Gift::Value);
+            return super::literal::read(field.value, scope, findings).map(Gift::Value);
         }
         if let Some(field) = fields.get("raises", findings) {
             return self.exception(field, scope, findings).map(Gift::Exception);

@@ -1,5 +1,7 @@
 //! A mapping read by a table of keys.
 
+use std::ops::Range;
+
 use super::diagnostic::Findings;
 use super::keys::{Choice, Key, Table};
 use super::suggest::{listed, nearest};
@@ -95,6 +97,11 @@ impl<'n> Fields<'n> {
         fields.report_missing(&misspelt, findings);
         fields.report_choices(&misspelt, findings);
         Some(fields)
+    }
+
+    /// Where the mapping stands.
+    pub(super) fn span(&self) -> &Range<usize> {
+        &self.node.span
     }
 
     /// The field of a key of the table, where it is written and has a value.

@@ -21,6 +21,7 @@ mod idle;
 mod keys;
 mod keywords;
 mod limits;
+mod literal;
 mod load;
 mod loose;
 pub mod model;

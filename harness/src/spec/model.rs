@@ -19,7 +19,7 @@ use puzzlemark_reports::model::{
 
 use crate::sandbox::Limits;
 
-pub use checker::{CheckedBy, Checker, CheckerProgram, Protocol, Tokens};
+pub use checker::{CheckedBy, Checker, CheckerProgram, JudgesAnswer, Part, Protocol, Tokens};
 pub use expectation::{AnswerExpectation, Expectation};
 pub use exploration::Exploration;
 pub use fault::Fault;
@@ -326,6 +326,15 @@ impl Scenario {
     /// Whether only Python can be asked some of its steps.
     pub fn is_python_only(&self) -> bool {
         self.steps.iter().any(|step| step.action.is_python())
+    }
+
+    /// Whether a checker judges what comes of a call.
+    pub fn has_checked_calls(&self) -> bool {
+        self.interface() == Interface::Calls
+            && self
+                .steps
+                .iter()
+                .any(|step| step.expectation.program.checker.is_some())
     }
 
     /// Whether the reference follows the game: it says what must follow some step, and so plays all

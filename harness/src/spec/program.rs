@@ -37,11 +37,19 @@ const FITS: [(&str, &[&str]); 8] = [
             "prints",
             "shows",
             "expect",
+            "checker",
         ],
     ),
     (
         "python",
-        &["returns", "raises", "satisfies", "prints", "shows"],
+        &[
+            "returns",
+            "raises",
+            "satisfies",
+            "prints",
+            "shows",
+            "checker",
+        ],
     ),
     (
         "run",
@@ -161,7 +169,7 @@ pub(super) fn expectation(
         .map_or_else(Vec::new, |field| sees(field, findings));
     let checker = fields
         .get("checker", findings)
-        .and_then(|field| checker::read(field, scope, findings));
+        .and_then(|field| checker::read(field, fields, scope, findings));
     ProgramExpectation {
         complains,
         exits,

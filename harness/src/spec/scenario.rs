@@ -134,6 +134,20 @@ fn read_steps(fields: &Fields<'_>, vocabulary: &Vocabulary, findings: &mut Findi
             )
             .help("say at each step what must follow, without `expect: reference`");
     }
+    if let Some(field) = fields.peek("steps")
+        && steps.iter().any(Step::is_by_reference)
+        && steps
+            .iter()
+            .any(|step| step.expectation.program.checker.is_some())
+    {
+        findings
+            .error(
+                &field.key.span,
+                "the reference plays all steps of a scenario that leaves some to it, and it knows \
+                 no answer that a `checker` judges",
+            )
+            .help("put the step with the `checker` into a scenario without `expect: reference`");
+    }
     steps
 }
 

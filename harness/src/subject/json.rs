@@ -15,7 +15,7 @@ use serde_json::{Value as Json, json};
 pub(super) const INT_DIGITS_MAX: usize = 80_000;
 
 /// The JSON form of a value.
-pub(super) fn encode(value: &Value) -> Json {
+pub(crate) fn encode(value: &Value) -> Json {
     match value {
         Value::None => Json::Null,
         Value::Bool(truth) => json!(truth),

@@ -39,6 +39,7 @@ use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::puzzles::Powers;
 
 pub(crate) use command::Command;
+pub(crate) use json::encode;
 pub use kit::KitFiles;
 pub use prepare::{missing_tool, prepare};
 pub use python::window_tools_missing;

@@ -1,6 +1,8 @@
 //! Suites for TESTed, the judge of Dodona, which cannot be installed: what must come of each
 //! submission is reasoned in the `submissions.yaml` beside it.
 
+mod checks;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +14,9 @@ use serde::Deserialize;
 use tempfile::TempDir;
 
 /// The suites with submissions.
-const SUITES: [&str; 4] = [
+const SUITES: [&str; 6] = [
+    "checks/suite.yaml",
+    "python/suite.yaml",
     "echo/suite.yaml",
     "calls/suite.yaml",
     "loose/suite.yaml",
@@ -353,4 +357,12 @@ fn what_is_no_suite_is_told_and_a_course_stays_one() {
     fs::write(&course, "course: A\ntabs: []\n").unwrap();
     let output = puzzlemark(&["lint"], &[&course]);
     assert!(told(&output).contains("a course"), "{}", told(&output));
+}
+
+/// The table of `IMPORT.md` promises nothing that is not tried.
+#[test]
+fn each_construct_that_is_taken_in_is_used_by_a_fixture() {
+    let import = |path: &Path| import(path, &Languages::default());
+    let faults = super::covered::faults("Dodona (TESTed)", &fixture(""), import);
+    assert!(faults.is_empty(), "{faults:#?}");
 }

@@ -8,6 +8,7 @@
 )]
 
 mod constructs;
+mod covered;
 #[path = "../desk/mod.rs"]
 #[expect(
     dead_code,

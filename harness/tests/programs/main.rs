@@ -6,6 +6,7 @@
 mod checkers;
 mod dialogues;
 mod endings;
+mod judged;
 mod runs;
 
 use std::fs;

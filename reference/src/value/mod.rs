@@ -120,6 +120,11 @@ impl Value {
         }
     }
 
+    /// Whether the value is an object, or has one in it.
+    pub fn holds_object(&self) -> bool {
+        self.holds(|part| matches!(part, Self::Object(_)))
+    }
+
     /// Whether the value, or some part of it, is such a one.
     pub(crate) fn holds(&self, is_one: impl Fn(&Self) -> bool + Copy) -> bool {
         let within = |parts: &[Self]| parts.iter().any(|part| part.holds(is_one));

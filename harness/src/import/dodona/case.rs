@@ -5,10 +5,12 @@ mod run;
 
 use std::collections::BTreeMap;
 
-use super::channel::{self, Options};
+use super::channel::{self, Channel, Options};
 use super::document::{Document, Mapping, Refusal, name};
 use super::exercise::Exercise;
 use super::language::Target;
+use super::oracle::Oracles;
+use super::python::Readings;
 use super::suite::did_you_mean;
 use crate::import::Severity;
 use crate::spec::Yaml;
@@ -55,6 +57,10 @@ pub(super) struct Suite<'a> {
     pub verbatim: bool,
     /// The submission's name.
     pub namespace: &'a str,
+    /// What Python says about the Python in it.
+    pub readings: &'a Readings,
+    /// The checks that it uses.
+    pub oracles: Oracles,
     /// Exception types that Python does not have.
     pub exceptions: Vec<String>,
     /// Whether a type of exception is named.
@@ -159,6 +165,29 @@ impl Suite<'_> {
             return Err(self.document.refusal(path, text));
         };
         Ok((name, contents))
+    }
+
+    /// Adds what must be on an output channel: nothing, where that is not said.
+    fn channel(
+        &mut self,
+        step: Yaml,
+        fields: &Mapping<'_>,
+        channel: (&str, &str),
+        options: &Options,
+        of: Option<&str>,
+    ) -> Result<Yaml, Refusal> {
+        let (written, own) = channel;
+        let Some(node) = fields.get(written) else {
+            return Ok(step.with(own, Yaml::text("")));
+        };
+        let what = format!("`{written}`");
+        match channel::read(node, &what, options, self.exercise, self.document)? {
+            Channel::Text(text) => Ok(step.with(own, Yaml::text_pattern(&text))),
+            Channel::Checked(check, answer) => {
+                let of = of.map(Yaml::text);
+                self.checked(step, &check, node, of, Yaml::Text(answer))
+            }
+        }
     }
 
     fn description(&mut self, fields: &Mapping<'_>) -> Result<Option<String>, Refusal> {

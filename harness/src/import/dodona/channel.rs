@@ -3,6 +3,7 @@
 use super::document::{Document, Mapping, Refusal, name};
 use super::exercise::Exercise;
 use super::meaning::{self, Meaning};
+use super::oracle::Oracle;
 use crate::import::Severity;
 use crate::spec::pattern::{Loose, Nearness, TextPattern, Whitespace};
 use crate::spec::yaml::{Kind, Node};
@@ -76,11 +77,17 @@ impl Options {
         !(self.ignore_whitespace || self.case_insensitive || self.try_floating_point)
     }
 
-    /// What a text must be.
-    pub(super) fn pattern(&self, mut text: String) -> TextPattern {
+    /// A text with the final newline that it is given where it has none.
+    fn normalized(&self, mut text: String) -> String {
         if self.normalize && !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
+        text
+    }
+
+    /// What a text must be.
+    pub(super) fn pattern(&self, text: String) -> TextPattern {
+        let text = self.normalized(text);
         if self.is_strict() {
             return TextPattern::Exact(text);
         }
@@ -129,17 +136,26 @@ fn mode(node: &Node, document: &Document) -> Result<bool, Refusal> {
     }
 }
 
+/// What must be on an output channel.
+pub(super) enum Channel<'n> {
+    /// A text.
+    Text(TextPattern),
+    /// What a check accepts, which these keys describe, and the text that it is told.
+    Checked(Mapping<'n>, String),
+}
+
 /// Reads what must be on an output channel.
-pub(super) fn read(
-    node: &Node,
+pub(super) fn read<'n>(
+    node: &'n Node,
     what: &str,
     options: &Options,
     exercise: &Exercise,
     document: &mut Document,
-) -> Result<TextPattern, Refusal> {
+) -> Result<Channel<'n>, Refusal> {
     let Kind::Mapping { .. } = node.kind else {
         options.remark(node, document);
-        return Ok(options.pattern(content(node, what, exercise, document)?));
+        let text = content(node, what, exercise, document)?;
+        return Ok(Channel::Text(options.pattern(text)));
     };
     let fields = document.mapping(node, what)?;
     let known = [
@@ -151,13 +167,14 @@ pub(super) fn read(
         "file",
         "name",
         "arguments",
+        "language",
         "languages",
     ];
     if let Some(key) = fields.others(&known).first() {
         let text = format!("TESTed knows no key `{}` of {what}", name(key));
         return Err(document.refusal(key, text));
     }
-    oracle(&fields, document)?;
+    let oracle = oracle(&fields, document)?;
     let mut options = options.clone();
     if let Some(config) = fields.get("config") {
         options.read(config, document)?;
@@ -168,21 +185,20 @@ pub(super) fn read(
         (None, Some(path)) => exercise.read(path, document)?,
         (None, None) => return Err(document.refusal(node, format!("{what} says no text"))),
     };
-    Ok(options.pattern(text))
+    Ok(match oracle {
+        Oracle::Builtin => Channel::Text(options.pattern(text)),
+        Oracle::Custom => Channel::Checked(fields, options.normalized(text)),
+    })
 }
 
-/// Refuses whoever judges that is not built into TESTed.
-pub(super) fn oracle(fields: &Mapping<'_>, document: &Document) -> Result<(), Refusal> {
+/// Who judges; refuses a judge that runs beside the student's code.
+pub(super) fn oracle(fields: &Mapping<'_>, document: &Document) -> Result<Oracle, Refusal> {
     let Some(node) = fields.get("oracle") else {
-        return Ok(());
+        return Ok(Oracle::Builtin);
     };
     match document.text(node, "`oracle`")?.as_str() {
-        "builtin" => Ok(()),
-        "custom_check" => Err(document.refusal(
-            node,
-            "a check in Python of its own (`custom_check`) judges this; say in values and texts \
-             what must follow",
-        )),
+        "builtin" => Ok(Oracle::Builtin),
+        "custom_check" => Ok(Oracle::Custom),
         "specific_check" => Err(document.refusal(
             node,
             "a check that runs beside the student's code (`specific_check`) judges this, which \

@@ -70,18 +70,17 @@ impl Exercise {
 
     /// The files of `workdir`, by their paths in it.
     pub(super) fn working_files(&self, document: &mut Document) -> BTreeMap<String, Vec<u8>> {
-        let mut paths = Vec::new();
         let Some(workdir) = &self.workdir else {
             return BTreeMap::new();
         };
-        if list(&workdir.path, "", 0, &mut paths).is_none() {
+        let Some(paths) = paths_in(&workdir.path) else {
             let text = format!(
                 "`workdir` holds more than {FILES_MAX} files or folders deeper than {DEPTH_MAX}: \
                  none of its files lie in the working folder"
             );
             document.note(Severity::Refused, None, text);
             return BTreeMap::new();
-        }
+        };
         let mut files = BTreeMap::new();
         for path in paths {
             match workdir.beside(&path) {
@@ -93,6 +92,21 @@ impl Exercise {
         }
         files
     }
+
+    /// The files in the suite's folder, by their paths in it; `None` where there are too many, or one
+    /// of them cannot be read.
+    pub(super) fn beside_suite(&self) -> Option<BTreeMap<String, Vec<u8>>> {
+        let paths = paths_in(self.suite.folder())?;
+        let file = |path: String| Some((path.clone(), self.suite.beside(&path).ok()?));
+        paths.into_iter().map(file).collect()
+    }
+}
+
+/// The files of a folder; `None` where there are too many.
+fn paths_in(folder: &Path) -> Option<Vec<String>> {
+    let mut paths = Vec::new();
+    list(folder, "", 0, &mut paths)?;
+    Some(paths)
 }
 
 /// Lists the files of a folder, links left out; `None` where there are too many.

@@ -6,6 +6,7 @@ use puzzlemark_reference::{Value, notation};
 
 use super::document::{Document, Refusal};
 use super::meaning::{self, Meaning};
+use super::oracle::Oracle;
 use crate::spec::pattern::Pattern;
 use crate::spec::yaml::{Kind, Node};
 
@@ -69,7 +70,10 @@ pub(super) fn expression(text: &str) -> Result<Pattern, String> {
 
 fn of_oracle(node: &Node, document: &mut Document) -> Result<Pattern, Refusal> {
     let fields = document.mapping(node, "`!oracle`")?;
-    super::channel::oracle(&fields, document)?;
+    if let Oracle::Custom = super::channel::oracle(&fields, document)? {
+        let text = "a check judges a whole value, and this is a part of one";
+        return Err(document.refusal(node, text));
+    }
     match fields.get("value") {
         Some(value) => read(value, document),
         None => Err(document.refusal(node, "`!oracle` says no `value`")),

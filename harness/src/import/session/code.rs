@@ -11,7 +11,7 @@ use super::want::Refusal;
 
 /// What an example asks.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Asked {
+pub(in crate::import) enum Asked {
     /// An operation; its text.
     Operation(Operation),
     /// Python that is no operation.
@@ -20,7 +20,7 @@ pub(super) enum Asked {
 
 /// An operation in the step language.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Operation {
+pub(in crate::import) struct Operation {
     /// Its text.
     pub text: String,
     /// Whether it keeps its value in a variable.
@@ -37,7 +37,7 @@ const BUILTINS: &str = "abs all any anext aiter ascii bin bool breakpoint bytear
     zip exit quit help input __import__ _ __name__ Ellipsis NotImplemented";
 
 /// What an example asks, given what is left of it without prompts.
-pub(super) fn asked(source: &str, scan: &Scan) -> Result<Asked, Refusal> {
+pub(in crate::import) fn asked(source: &str, scan: &Scan) -> Result<Asked, Refusal> {
     refuse(source, scan)?;
     let code = source.trim_end();
     Ok(operation(code, scan).map_or_else(|| Asked::Python(code.to_owned()), Asked::Operation))

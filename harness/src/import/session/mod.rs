@@ -3,7 +3,7 @@
 //! `container` finds the sessions of a file, `example` cuts them at their prompts, `code` and `want`
 //! say what an example asks and what must follow, `scenario` puts scenarios together.
 
-mod code;
+pub(in crate::import) mod code;
 mod constructs;
 mod container;
 mod docstrings;
@@ -21,6 +21,8 @@ use super::{Imported, Material, Note, Severity, Unreadable};
 use crate::spec::Yaml;
 pub(super) use constructs::CONSTRUCTS;
 pub use flags::{Flags, UnknownFlag};
+pub(super) use scan::Scan;
+pub(super) use want::Refusal as Unasked;
 
 /// How sessions are taken in.
 #[derive(Debug, Clone, Default)]

@@ -2,7 +2,7 @@
 
 /// What a piece of Python is made of.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Scan {
+pub(in crate::import) struct Scan {
     /// The text with a blank for each character of a comment or within a string.
     pub plain: String,
     /// What stands in strings without a prefix or escapes, in quotes of one kind.
@@ -21,7 +21,7 @@ pub(super) struct Scan {
 
 impl Scan {
     /// Looks at a text.
-    pub(super) fn of(code: &str) -> Self {
+    pub(in crate::import) fn of(code: &str) -> Self {
         let mut scan = Self::default();
         let chars: Vec<char> = code.chars().collect();
         let mut at = 0;
@@ -50,7 +50,7 @@ impl Scan {
     }
 
     /// The names and keywords in it.
-    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+    pub(in crate::import) fn words(&self) -> impl Iterator<Item = &str> {
         let words = self
             .plain
             .split(|part: char| !part.is_alphanumeric() && part != '_');

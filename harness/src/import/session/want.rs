@@ -11,7 +11,7 @@ use crate::spec::{Yaml, value_shown};
 
 /// Why something cannot be expected.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Refusal(pub String);
+pub(in crate::import) struct Refusal(pub String);
 
 impl Refusal {
     pub(super) fn new(reason: impl Into<String>) -> Self {

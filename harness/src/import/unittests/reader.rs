@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::io::Write as _;
-use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 
 use super::NoTests;
+use crate::import::python;
 
 /// What runs in that Python: it parses the tests, and never runs them.
 const READER: &str = include_str!("tests.py");
@@ -65,27 +64,8 @@ pub(super) struct Step {
 
 /// Has Python read a file.
 pub(super) fn read(text: &str, python: &OsStr) -> Result<Read, NoTests> {
-    let no_python = |cause: String| NoTests::NoPython {
+    python::ask(python, READER, text.as_bytes()).map_err(|cause| NoTests::NoPython {
         python: python.to_string_lossy().into_owned(),
         cause,
-    };
-    let mut child = Command::new(python)
-        .args(["-I", "-S", "-B", "-X", "utf8", "-c", READER])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| no_python(error.to_string()))?;
-    if let Some(mut input) = child.stdin.take() {
-        // It reads all before it answers; where it does not, what it says tells why.
-        let _ = input.write_all(text.as_bytes());
-    }
-    let output = child
-        .wait_with_output()
-        .map_err(|error| no_python(error.to_string()))?;
-    serde_json::from_slice(&output.stdout).map_err(|_| {
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        let last = complaint.lines().last().unwrap_or("it says nothing");
-        no_python(last.to_owned())
     })
 }

@@ -4,10 +4,11 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive as _;
 
 use super::concern::Callee;
-use super::{exception_name, value};
+use super::exception_name;
 use crate::spec::diagnostic::Findings;
 use crate::spec::fields::{Field, Fields};
 use crate::spec::keys;
+use crate::spec::literal;
 use crate::spec::model::fault::When;
 use crate::spec::names::Scope;
 use crate::spec::suggest::{listed, nearest};
@@ -27,21 +28,21 @@ pub(super) fn read(
         for entry in entries(field, findings)? {
             let place = parameter(entry, callee, findings)?;
             when.arguments
-                .push((place, value::read(entry, scope, findings)?));
+                .push((place, literal::read(entry.value, scope, findings)?));
         }
     }
     if let Some(field) = fields.get("state", findings) {
         for entry in entries(field, findings)? {
             let name = state(entry, callee, findings)?;
             when.state
-                .push((name, value::read(entry, scope, findings)?));
+                .push((name, literal::read(entry.value, scope, findings)?));
         }
     }
     if let Some(field) = fields.get("raises", findings) {
         when.raises = Some(exception_name(field, scope, findings)?);
     }
     if let Some(field) = fields.get("returns", findings) {
-        when.returns = Some(value::read(field, scope, findings)?);
+        when.returns = Some(literal::read(field.value, scope, findings)?);
     }
     if let Some(field) = fields.get("from_call", findings) {
         when.from_call = from_call(field, findings)?;

@@ -86,14 +86,22 @@ pub(in crate::spec) static CHECKER: Table = Table {
         ),
         LIMITS,
         key(
+            "of",
+            "What it judges: `prints` (where not written, of a program), `returns` (where not written, of a call; only `tested`), `complains`, or `{writes: name}` of a file that a program leaves.",
+            || {
+                let writes = json!({"type": "object", "properties": {"writes": {"type": "string"}}, "required": ["writes"], "additionalProperties": false});
+                json!({"anyOf": [{"enum": ["prints", "returns", "complains"]}, writes]})
+            },
+        ),
+        key(
             "answer",
-            "The judge's answer: a text, or `{copy: path}`.",
-            || json!({"anyOf": [{"type": "string"}, reference_to("copy")]}),
+            "The judge's answer: a text, or `{copy: path}`; of `returns` a value.",
+            || json!({}),
         ),
         key(
             "arguments",
-            "What the checker is told besides.",
-            || json!({"type": "array", "items": {"type": ["string", "number", "boolean"]}}),
+            "What the checker is told besides; of `tested` any values, else texts.",
+            || json!({"type": "array"}),
         ),
         key(
             "full",

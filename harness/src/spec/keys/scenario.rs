@@ -127,7 +127,11 @@ pub(in crate::spec) static STEP: Table = Table {
             needed: false,
         },
         Choice {
-            keys: &["shows", "prints", "checker"],
+            keys: &["shows", "prints"],
+            needed: false,
+        },
+        Choice {
+            keys: &["shows", "checker"],
             needed: false,
         },
     ],
@@ -204,7 +208,7 @@ pub(in crate::spec) static STEP: Table = Table {
         ),
         key(
             "checker",
-            "What decides whether the text is right that a program prints which is run.",
+            "What decides whether it is right what a program prints that is run, or what a call gives back, or another part of what follows.",
             || reference_to("checker"),
         ),
         key(

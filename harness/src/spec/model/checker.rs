@@ -1,26 +1,52 @@
-//! Checkers that an assignment brings: what decides where no text can say what must be printed.
+//! Checkers that an assignment brings: what decides where nothing that is written can say what must follow.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use puzzlemark_reference::Value;
+
 use super::Scenario;
 use crate::digest::Digest;
 use crate::sandbox::Limits;
 
-/// What decides whether the text that a program has printed is right.
+/// What decides whether a part of what followed a step is right.
 ///
 /// Its `Debug` form tells it from every other, without the bytes of files: digests are made of it.
 #[derive(Clone)]
 pub struct Checker {
     /// Who decides.
     pub by: CheckedBy,
-    /// The judge's answer; empty where there is none.
-    pub answer: Arc<[u8]>,
-    /// What the checker is told besides.
-    pub arguments: Vec<String>,
+    /// What it judges.
+    pub part: Part,
+    /// The judge's answer.
+    pub answer: JudgesAnswer,
+    /// What the checker is told besides; texts, but for [`Protocol::Tested`].
+    pub arguments: Vec<Value>,
     /// How many points of a checker that gives points are all of them.
     pub full: Option<f64>,
+}
+
+/// A part of what follows a step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// The value that comes back.
+    Returned,
+    /// What is written to standard output.
+    Printed,
+    /// What a program writes to standard error.
+    Complained,
+    /// The text of a file of this name that a program leaves.
+    Written(String),
+}
+
+/// The judge's answer to what a checker judges.
+#[derive(Clone)]
+pub enum JudgesAnswer {
+    /// A text; empty where there is none.
+    Text(Arc<[u8]>),
+    /// A value.
+    Value(Value),
 }
 
 /// Who decides.
@@ -80,6 +106,11 @@ impl Protocol {
     /// Every protocol.
     pub const ALL: [Self; 3] = [Self::Kattis, Self::Testlib, Self::Tested];
 
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.name() == name)
+    }
+
     /// Its name in assignments.
     pub fn name(self) -> &'static str {
         match self {
@@ -134,17 +165,30 @@ impl fmt::Debug for Checker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             by,
+            part,
             answer,
             arguments,
             full,
         } = self;
-        let mut digest = Digest::default();
-        digest.part(answer);
         f.debug_struct("Checker")
             .field("by", by)
-            .field("answer", &digest.finish())
+            .field("part", part)
+            .field("answer", answer)
             .field("arguments", arguments)
             .field("full", full)
             .finish()
+    }
+}
+
+impl fmt::Debug for JudgesAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => {
+                let mut digest = Digest::default();
+                digest.part(text);
+                write!(f, "Text({})", digest.finish())
+            }
+            Self::Value(value) => write!(f, "Value({value:?})"),
+        }
     }
 }

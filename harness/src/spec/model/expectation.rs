@@ -2,7 +2,7 @@
 
 use puzzlemark_reference::Value;
 
-use super::ProgramExpectation;
+use super::{Part, ProgramExpectation};
 use crate::spec::pattern::{Pattern, TextPattern};
 
 /// What must follow an action.
@@ -20,7 +20,13 @@ impl Expectation {
     /// Whether printed text is compared with anything.
     pub fn says_what_is_printed(&self) -> bool {
         let shows = matches!(self.answer, Some(AnswerExpectation::Shows(_)));
-        self.prints.is_some() || shows || self.program.checker.is_some()
+        self.prints.is_some() || shows || self.has_checker_of(&Part::Printed)
+    }
+
+    /// Whether a checker judges this part of what follows.
+    pub fn has_checker_of(&self, part: &Part) -> bool {
+        let checker = self.program.checker.as_ref();
+        checker.is_some_and(|checker| checker.part == *part)
     }
 }
 

@@ -7,12 +7,36 @@ use puzzlemark_reference::Exception;
 use super::{Case, Level, Suite, What};
 use crate::import::Severity;
 use crate::import::dodona::asked::{self, Asked, Words};
-use crate::import::dodona::document::{Mapping, Refusal};
+use crate::import::dodona::channel;
+use crate::import::dodona::document::{Mapping, Refusal, name};
 use crate::import::dodona::meaning::{self, Meaning};
+use crate::import::dodona::oracle::Oracle;
+use crate::import::dodona::python::Reading;
 use crate::import::dodona::returned;
+use crate::import::session::{Scan, Unasked, code};
 use crate::spec::Yaml;
-use crate::spec::pattern::{Pattern, TextPattern};
+use crate::spec::pattern::Pattern;
 use crate::spec::yaml::{Kind, Node};
+
+const NAMESAKE: &str = "this binds the submission's own name to something else";
+
+/// What a test asks.
+struct Question {
+    /// `do` or `python`.
+    key: &'static str,
+    text: String,
+    /// What stands for it where it is the title of a scenario.
+    title: String,
+    comment: Option<String>,
+    assigns: bool,
+    /// The classes that it makes objects of.
+    classes: Vec<String>,
+}
+
+/// What a test says must come back.
+fn value_of<'n>(fields: &Mapping<'n>) -> Option<&'n Node> {
+    fields.first(&["return", "return_raw", "return-raw"])
+}
 
 impl Suite<'_> {
     pub(super) fn call(
@@ -22,38 +46,103 @@ impl Suite<'_> {
         level: &Level,
     ) -> Result<Case, Refusal> {
         self.check_call(fields, node)?;
-        let (text, words) = self.words(node)?;
-        let asked = asked::read(&text, words, self.namespace);
-        let Asked { operation, comment } = asked.map_err(|why| self.document.refusal(node, why))?;
-        let has_value = fields.first(&["return", "return_raw", "return-raw"]);
-        let is_statement = operation.target.is_some()
-            || (fields.get("statement").is_some() && has_value.is_none());
-        let written = operation.to_string();
-        let mut step = Yaml::map([("do", Yaml::text(&written))]);
+        let asked = self.asked(fields, node)?;
+        let is_statement =
+            asked.assigns || (fields.get("statement").is_some() && value_of(fields).is_none());
+        let mut step = Yaml::map([(asked.key, Yaml::text(&asked.text))]);
         if let Some(exception) = fields.get("exception") {
             step = step.with("raises", self.raises(exception)?);
         } else if !is_statement {
-            step = step.with("returns", self.returns(fields)?);
-        } else if let Some(value) = has_value {
+            step = self.returns(step, fields)?;
+        } else if let Some(value) = value_of(fields) {
             let text = "an assignment gives nothing back that could be looked at";
             return Err(self.document.refusal(value, text));
         }
-        let prints = match fields.get("stdout") {
-            Some(stdout) => self.text(stdout, "`stdout`", &level.stdout)?,
-            None => TextPattern::Exact(String::new()),
-        };
-        step = step.with("prints", Yaml::text_pattern(&prints));
+        let of = Some("prints");
+        step = self.channel(step, fields, ("stdout", "prints"), &level.stdout, of)?;
+        let comment = asked.comment;
         if let Some(comment) = comment.filter(|_| fields.get("description").is_none()) {
             step = step.with("because", Yaml::text(comment));
         }
-        let mut classes = Vec::new();
-        asked::constructors(&operation.expression, &mut classes);
         Ok(Case {
-            title: written,
+            title: asked.title,
             description: None,
             step,
-            what: What::Call { classes },
+            what: What::Call {
+                classes: asked.classes,
+            },
             files: BTreeMap::new(),
+        })
+    }
+
+    /// What a test asks, in the step language or in Python.
+    fn asked(&mut self, fields: &Mapping<'_>, node: &Node) -> Result<Question, Refusal> {
+        let (text, words) = self.words(node)?;
+        if words == Words::Verbatim && self.target.language == "python" {
+            let text = text.trim();
+            let python = code::asked(text, &Scan::of(text));
+            let python = python.map_err(|Unasked(why)| self.document.refusal(node, why))?;
+            if let code::Asked::Python(code) = python {
+                return self.python(fields, node, code);
+            }
+        }
+        let asked = asked::read(&text, words, self.namespace);
+        let Asked { operation, comment } = asked.map_err(|why| self.document.refusal(node, why))?;
+        if words == Words::Verbatim && operation.target.as_deref() == Some(self.namespace) {
+            return Err(self.document.refusal(node, NAMESAKE));
+        }
+        let mut classes = Vec::new();
+        asked::constructors(&operation.expression, &mut classes);
+        let text = operation.to_string();
+        Ok(Question {
+            key: "do",
+            title: text.clone(),
+            text,
+            comment,
+            assigns: operation.target.is_some(),
+            classes,
+        })
+    }
+
+    /// What only Python can be asked.
+    fn python(
+        &mut self,
+        fields: &Mapping<'_>,
+        node: &Node,
+        code: String,
+    ) -> Result<Question, Refusal> {
+        let is_expression = fields.get("expression").is_some() || value_of(fields).is_some();
+        let fault = match self.readings.get(&code) {
+            Some(Reading {
+                fault: Some(fault), ..
+            }) => Some(format!("Python cannot read this: {fault}")),
+            Some(reading) if reading.names.iter().any(|name| name == self.namespace) => {
+                Some(NAMESAKE.to_owned())
+            }
+            Some(reading) if is_expression && !reading.is_expression => {
+                Some("a value is asked for, and this is no expression of Python's".to_owned())
+            }
+            Some(_) | None => None,
+        };
+        if let Some(fault) = fault {
+            return Err(self.document.refusal(node, fault));
+        }
+        let text = "only Python can be asked this (`python`)";
+        self.document.note(Severity::Remark, Some(node), text);
+        // It can stand in a string as well, that of an f-string for one. The module is there under
+        // this name: the submission has been imported already.
+        let names_submission = code.contains(self.namespace);
+        Ok(Question {
+            key: "python",
+            title: code.clone(),
+            comment: Scan::of(&code).comment,
+            text: if names_submission {
+                format!("import {}\n{code}", self.namespace)
+            } else {
+                code
+            },
+            assigns: false,
+            classes: Vec::new(),
         })
     }
 
@@ -120,28 +209,42 @@ impl Suite<'_> {
         Ok((self.document.text(own, "an expression")?, Words::Verbatim))
     }
 
-    fn returns(&mut self, fields: &Mapping<'_>) -> Result<Yaml, Refusal> {
-        let (pattern, node) = match (
-            fields.get("return"),
-            fields.first(&["return_raw", "return-raw"]),
-        ) {
-            (Some(node), _) => (returned::read(node, self.document)?, Some(node)),
-            (None, Some(node)) => {
-                let text = self.document.text(node, "`return_raw`")?;
-                let pattern = returned::expression(&text);
-                let remark =
-                    "`return_raw` is no longer taken by TESTed: write `return: !expression`";
-                self.document.note(Severity::Remark, Some(node), remark);
-                let pattern = pattern.map_err(|why| self.document.refusal(node, why))?;
-                (pattern, Some(node))
+    /// Adds what must come back.
+    fn returns(&mut self, step: Yaml, fields: &Mapping<'_>) -> Result<Yaml, Refusal> {
+        if let Some(node) = fields.get("return") {
+            if node.tag_name() == Some("!oracle") {
+                let all = self.document.mapping(node, "`!oracle`")?;
+                if let Oracle::Custom = channel::oracle(&all, self.document)? {
+                    let Some(value) = all.get("value") else {
+                        return Err(self.document.refusal(node, "`!oracle` says no `value`"));
+                    };
+                    let answer = self.value(value)?;
+                    return self.checked(step, &all, node, None, answer);
+                }
             }
-            (None, None) => (Pattern::None, None),
+            let pattern = returned::read(node, self.document)?;
+            return self.written_value(step, &pattern, node);
+        }
+        let Some(node) = value_of(fields) else {
+            return Ok(step.with("returns", Yaml::Plain("null".to_owned())));
         };
-        let written = Yaml::pattern(&pattern);
-        match (written, node) {
-            (Some(written), _) => Ok(written),
-            (None, Some(node)) => Err(self.document.refusal(node, "this value cannot be written")),
-            (None, None) => Ok(Yaml::Plain("null".to_owned())),
+        let text = self.document.text(node, "`return_raw`")?;
+        let remark = "`return_raw` is no longer taken by TESTed: write `return: !expression`";
+        self.document.note(Severity::Remark, Some(node), remark);
+        let pattern = returned::expression(&text);
+        let pattern = pattern.map_err(|why| self.document.refusal(node, why))?;
+        self.written_value(step, &pattern, node)
+    }
+
+    fn written_value(
+        &mut self,
+        step: Yaml,
+        pattern: &Pattern,
+        node: &Node,
+    ) -> Result<Yaml, Refusal> {
+        match Yaml::pattern(pattern) {
+            Some(value) => Ok(step.with("returns", value)),
+            None => Err(self.document.refusal(node, "this value cannot be written")),
         }
     }
 
@@ -155,6 +258,10 @@ impl Suite<'_> {
             return Ok((None, Some(message)));
         };
         let fields = self.document.mapping(node, "`exception`")?;
+        if let Some(key) = fields.others(&["message", "types"]).first() {
+            let text = format!("TESTed knows no key `{}` of `exception`", name(key));
+            return Err(self.document.refusal(key, text));
+        }
         let message = match fields.get("message") {
             Some(message) => Some(self.document.text(message, "`message`")?),
             None => None,

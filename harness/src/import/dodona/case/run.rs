@@ -6,6 +6,7 @@ use super::{Case, Level, Suite, What};
 use crate::import::dodona::channel::{self, Options};
 use crate::import::dodona::document::{Mapping, Refusal};
 use crate::import::dodona::meaning::{self, Meaning};
+use crate::import::dodona::oracle::Oracle;
 use crate::spec::Yaml;
 use crate::spec::pattern::{TextPattern, WholeRegex};
 use crate::spec::yaml::{Kind, Node};
@@ -99,25 +100,18 @@ impl Suite<'_> {
         fields: &Mapping<'_>,
         level: &Level,
     ) -> Result<Yaml, Refusal> {
-        let nothing = || TextPattern::Exact(String::new());
-        let prints = match fields.get("stdout") {
-            Some(node) => self.text(node, "`stdout`", &level.stdout)?,
-            None => nothing(),
-        };
-        step = step.with("prints", Yaml::text_pattern(&prints));
-        let complains = match (fields.get("exception"), fields.get("stderr")) {
-            (Some(node), None) => self.traceback(node)?,
+        step = self.channel(step, fields, ("stdout", "prints"), &level.stdout, None)?;
+        step = match (fields.get("exception"), fields.get("stderr")) {
+            (Some(node), None) => step.with("complains", self.traceback(node)?),
             (Some(_), Some(node)) => {
                 let text = "an exception is shown on standard error, where this text is to be";
                 return Err(self.document.refusal(node, text));
             }
-            (None, Some(node)) => {
-                let text = self.text(node, "`stderr`", &level.stderr)?;
-                Yaml::text_pattern(&text)
+            (None, _) => {
+                let channel = ("stderr", "complains");
+                self.channel(step, fields, channel, &level.stderr, Some("complains"))?
             }
-            (None, None) => Yaml::text_pattern(&nothing()),
         };
-        step = step.with("complains", complains);
         let exits = match fields.get("exit_code") {
             Some(code) => match meaning::of(code) {
                 Some(Meaning::Int(number)) if u8::try_from(number.clone()).is_ok() => {
@@ -129,11 +123,7 @@ impl Suite<'_> {
             None => "any".to_owned(),
         };
         step = step.with("exits", Yaml::Plain(exits));
-        let writes = self.writes(fields, &level.file)?;
-        if !writes.is_empty() {
-            step = step.with("writes", Yaml::Map(writes));
-        }
-        Ok(step)
+        self.files(step, fields, &level.file)
     }
 
     /// What Python shows of an exception that ends a program.
@@ -157,27 +147,50 @@ impl Suite<'_> {
         Ok(Yaml::text_pattern(&TextPattern::Regex(regex)))
     }
 
-    pub(super) fn text(
+    /// Adds the files that a program must leave.
+    fn files(
         &mut self,
-        node: &Node,
-        what: &str,
-        options: &Options,
-    ) -> Result<TextPattern, Refusal> {
-        channel::read(node, what, options, self.exercise, self.document)
-    }
-
-    /// Files that a program must leave.
-    fn writes(
-        &mut self,
+        step: Yaml,
         fields: &Mapping<'_>,
         options: &Options,
-    ) -> Result<Vec<(String, Yaml)>, Refusal> {
-        let (list, options) = match (fields.get("file"), fields.get("output_files")) {
-            (None, None) => return Ok(Vec::new()),
-            (Some(node), _) => return self.old_file(node, options.clone()),
-            (None, Some(node)) => self.output_files(node, options.clone())?,
+    ) -> Result<Yaml, Refusal> {
+        if let Some(node) = fields.get("file") {
+            return self.old_file(step, node, options.clone());
+        }
+        let Some(node) = fields.get("output_files") else {
+            return Ok(step);
         };
-        let mut writes = Vec::new();
+        let Kind::Mapping { .. } = node.kind else {
+            let files = self.output_files(node)?;
+            return self.written(step, node, files, options);
+        };
+        let mut options = options.clone();
+        let all = self.document.mapping(node, "`output_files`")?;
+        let oracle = channel::oracle(&all, self.document)?;
+        if let Some(config) = all.get("config") {
+            options.read(config, self.document)?;
+        }
+        let Some(data) = all.get("data") else {
+            return Err(self.document.refusal(node, "`output_files` has no `data`"));
+        };
+        let mut files = self.output_files(data)?;
+        match (oracle, files.len()) {
+            (Oracle::Builtin, _) => self.written(step, node, files, &options),
+            (Oracle::Custom, 1) => {
+                let (name, text) = files.remove(0);
+                let of = Yaml::map([("writes", Yaml::Text(name))]);
+                self.checked(step, &all, node, Some(of), Yaml::Text(text))
+            }
+            (Oracle::Custom, _) => {
+                let text = "a check judges one file, and these are none or several";
+                Err(self.document.refusal(data, text))
+            }
+        }
+    }
+
+    /// The files that a program must leave, by name.
+    fn output_files(&mut self, list: &Node) -> Result<Vec<(String, String)>, Refusal> {
+        let mut files = Vec::new();
         for node in self.document.items(list, "`output_files`")? {
             let file = self.document.mapping(node, "a file")?;
             let path = file.first(&["path", "student_path"]);
@@ -186,41 +199,18 @@ impl Suite<'_> {
                 return Err(self.document.refusal(node, text));
             };
             let text = channel::content(content, "`content`", self.exercise, self.document)?;
-            writes.push((
-                self.plain_name(path)?,
-                self.file_text(node, text, &options)?,
-            ));
+            files.push((self.plain_name(path)?, text));
         }
-        Ok(writes)
-    }
-
-    fn output_files<'n>(
-        &mut self,
-        node: &'n Node,
-        mut options: Options,
-    ) -> Result<(&'n Node, Options), Refusal> {
-        let Kind::Mapping { .. } = node.kind else {
-            return Ok((node, options));
-        };
-        let fields = self.document.mapping(node, "`output_files`")?;
-        channel::oracle(&fields, self.document)?;
-        if let Some(config) = fields.get("config") {
-            options.read(config, self.document)?;
-        }
-        match fields.get("data") {
-            Some(data) => Ok((data, options)),
-            None => Err(self.document.refusal(node, "`output_files` has no `data`")),
-        }
+        Ok(files)
     }
 
     /// `file` of older suites: the name of a file with the contents, and where the program's is.
-    fn old_file(
-        &mut self,
-        node: &Node,
-        mut options: Options,
-    ) -> Result<Vec<(String, Yaml)>, Refusal> {
+    fn old_file(&mut self, step: Yaml, node: &Node, mut options: Options) -> Result<Yaml, Refusal> {
         let fields = self.document.mapping(node, "`file`")?;
-        channel::oracle(&fields, self.document)?;
+        if let Oracle::Custom = channel::oracle(&fields, self.document)? {
+            let text = "in `file` the same word names the check and the file; write `output_files`";
+            return Err(self.document.refusal(node, text));
+        }
         if let Some(config) = fields.get("config") {
             options.read(config, self.document)?;
         }
@@ -230,10 +220,29 @@ impl Suite<'_> {
             return Err(self.document.refusal(node, text));
         };
         let text = self.exercise.read(content, self.document)?;
-        Ok(vec![(
-            self.plain_name(location)?,
-            self.file_text(node, text, &options)?,
-        )])
+        let file = (self.plain_name(location)?, text);
+        self.written(step, node, vec![file], &options)
+    }
+
+    /// Adds files that are compared with texts.
+    fn written(
+        &mut self,
+        step: Yaml,
+        node: &Node,
+        files: Vec<(String, String)>,
+        options: &Options,
+    ) -> Result<Yaml, Refusal> {
+        if options.by_line && !options.is_strict() {
+            let text = "options that hold for each line of a file by itself (`mode: line`)";
+            return Err(self.document.refusal(node, text));
+        }
+        let pattern = |(name, text)| (name, Yaml::text_pattern(&options.pattern(text)));
+        let writes: Vec<_> = files.into_iter().map(pattern).collect();
+        Ok(if writes.is_empty() {
+            step
+        } else {
+            step.with("writes", Yaml::Map(writes))
+        })
     }
 
     fn plain_name(&mut self, node: &Node) -> Result<String, Refusal> {
@@ -243,13 +252,5 @@ impl Suite<'_> {
             return Err(self.document.refusal(node, text));
         }
         Ok(name)
-    }
-
-    fn file_text(&mut self, node: &Node, text: String, options: &Options) -> Result<Yaml, Refusal> {
-        if options.by_line && !options.is_strict() {
-            let text = "options that hold for each line of a file by itself (`mode: line`)";
-            return Err(self.document.refusal(node, text));
-        }
-        Ok(Yaml::text_pattern(&options.pattern(text)))
     }
 }

@@ -1,20 +1,20 @@
-//! Values in `faults.yaml`: written as in `returns` of a step, and each is one value.
+//! Values of faults and of checkers: written as in `returns` of a step, and each is one value.
 
 use puzzlemark_reference::Value;
 
-use crate::spec::diagnostic::Findings;
-use crate::spec::fields::Field;
-use crate::spec::names::Scope;
-use crate::spec::pattern::Pattern;
-use crate::spec::value::pattern;
+use super::diagnostic::Findings;
+use super::names::Scope;
+use super::pattern::Pattern;
+use super::value::pattern;
+use super::yaml::Node;
 
 /// Reads one value; a plain list is a list.
-pub(super) fn read(field: Field<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Option<Value> {
-    let pattern = pattern(field.value, scope, findings)?;
+pub(super) fn read(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Value> {
+    let pattern = pattern(node, scope, findings)?;
     let value = value(pattern);
     if value.is_none() {
         findings
-            .error(&field.value.span, "this is not one value")
+            .error(&node.span, "this is not one value")
             .help("of the tags, `!tuple`, `!list`, `!set` and `!dict` make a value");
     }
     value

@@ -1,0 +1,100 @@
+//! Checks in Python of a suite, and suites with which a solution disagrees.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use super::{fixture, puzzlemark, told};
+
+/// What a check does, what the submission gives back, its verdict, and what is told of it.
+const CHECKS: [(&str, &str, &str, &str); 9] = [
+    ("return {'result': context.actual > 2}", "3", "accepted", ""),
+    (
+        "return {'result': False, 'messages': ['add them up']}",
+        "3",
+        "wrong_answer",
+        "add them up",
+    ),
+    (
+        "print('noise'); return {'result': context.actual == 3}",
+        "4",
+        "wrong_answer",
+        "does not accept what came back",
+    ),
+    ("raise KeyError('broken')", "3", "judge_error", "broken"),
+    (
+        "import os; os._exit(0)",
+        "3",
+        "judge_error",
+        "gave no result",
+    ),
+    ("return None", "3", "judge_error", "neither True nor False"),
+    (
+        "return context.actual.keys()",
+        "3",
+        "judge_error",
+        "no attribute",
+    ),
+    (
+        "return {'result': True}",
+        "f",
+        "wrong_answer",
+        "an object came back",
+    ),
+    (
+        "return {'result': True}",
+        "1 / 0",
+        "runtime_error",
+        "ZeroDivisionError",
+    ),
+];
+
+#[test]
+fn checks_that_fail_are_the_judges_errors_and_others_say_what_is_wrong() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let suite = "- tab: A\n  testcases:\n    - expression: f()\n      return: !oracle {value: 3, \
+                 oracle: custom_check, file: check.py}\n";
+    write("suite.yaml", suite);
+    let check = || {
+        let paths = ["suite.yaml", "submission.py"].map(|name| folder.path().join(name));
+        let output = puzzlemark(&["check", "--json"], &[&paths[0], &paths[1]]);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        json["submissions"][0]["scenarios"][0].clone()
+    };
+    for (body, value, verdict, said) in CHECKS {
+        write("check.py", &format!("def evaluate(context):\n    {body}\n"));
+        write("submission.py", &format!("def f():\n    return {value}\n"));
+        let result = check();
+        assert_eq!(result["verdict"], verdict, "{body}: {result:#}");
+        assert!(result.to_string().contains(said), "{body}: {result:#}");
+    }
+    // The suite gives it no arguments.
+    write(
+        "check.py",
+        "def evaluate(context, total):\n    return {'result': True}\n",
+    );
+    write("submission.py", "def f():\n    return 3\n");
+    let result = check();
+    assert_eq!(result["verdict"], "judge_error");
+    assert!(
+        result.to_string().contains("missing 1 required"),
+        "{result:#}"
+    );
+}
+
+#[test]
+fn a_solution_that_disagrees_with_python_in_the_suite_is_told() {
+    let folder = TempDir::new().unwrap();
+    let suite = fixture("python/suite.yaml");
+    let right = fs::read_to_string(fixture("python/right.py")).unwrap();
+    let wrong = right.replace("return a + b", "return a - b");
+    fs::write(folder.path().join("solution.py"), wrong).unwrap();
+    let expectations = "solution.py: {permitted: [AC], because: the solution of the exercise}\n";
+    fs::write(folder.path().join("expectations.yaml"), expectations).unwrap();
+    let linted = puzzlemark(&["lint", "--submissions"], &[folder.path(), &suite]);
+    assert_eq!(linted.status.code(), Some(2), "{}", told(&linted));
+    let told = told(&linted);
+    let first = "solution.py: got WA, permitted is AC (expressions_1: ";
+    assert!(told.contains(first), "{told}");
+}
