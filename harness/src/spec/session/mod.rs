@@ -1,10 +1,11 @@
 //! `>>>` sessions, as people wrote them, as steps.
 //!
-//! `example` cuts a text at its prompts, by way of `typed` and `scan`; `code` says what an example asks,
-//! `want`, `gaps`, `odd`, `traceback` and `flags` what must follow as doctest has it, `exact` what must
+//! `example` and `below` cut a text at its prompts, by way of `typed` and `scan`; `code` and `unasked` say what an
+//! example asks, `want`, `gaps`, `odd`, `traceback` and `flags` what must follow as doctest has it, `exact` what must
 //! follow in a scenario; `reading` puts the two together. `import::session` reads with the same modules.
 //! What is here reads the key `session` of a scenario, with places in its file.
 
+mod below;
 mod code;
 mod exact;
 mod example;
@@ -17,6 +18,7 @@ mod refusal;
 mod scan;
 mod traceback;
 mod typed;
+mod unasked;
 mod want;
 
 use puzzlemark_reference::notation;

@@ -7,7 +7,7 @@ use super::example::Example;
 use super::flags::Flags;
 use super::refusal::Refusal;
 use super::scan::Scan;
-use super::{exact, traceback, want};
+use super::{exact, traceback, unasked, want};
 use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::TextPattern;
 
@@ -192,7 +192,7 @@ impl<'m> Reader<'m> {
                     any_language: self.manner.any_language,
                 };
                 if !example.want.is_empty() && self.may_vary(asked, scan) && !flags.ellipsis {
-                    code::refuse_chance(scan)?;
+                    unasked::refuse_chance(scan)?;
                 }
                 self.refuse_main(&example.want)?;
                 exact::expectation(&wanted)
@@ -226,7 +226,7 @@ impl<'m> Reader<'m> {
         if !lines.is_empty() {
             self.refuse_main(lines)?;
             if !flags.ellipsis {
-                code::refuse_chance(scan)?;
+                unasked::refuse_chance(scan)?;
             }
         }
         let shown = want::shown(lines, code::mentions_print(scan), flags)?;
