@@ -170,7 +170,7 @@ fn show(format: &str, file: &str) {
         assert!(known, "{format} has no construct `{}`", one.name);
     }
     // What is mapped comes of it; what is not is told, in the words for what is refused.
-    let shows = |one: &Shown, status| {
+    let proves = |one: &Shown, status| {
         let mut told = one.checks.iter().filter(|(mark, _)| *mark == '?');
         match status {
             Status::Mapped => one.checks.iter().any(|(mark, _)| *mark != '?'),
@@ -180,7 +180,7 @@ fn show(format: &str, file: &str) {
     };
     let is_missing = |construct: &&Construct| {
         let mut of_it = shown().filter(|one| one.name == construct.name);
-        !of_it.any(|one| shows(one, construct.status))
+        !of_it.any(|one| proves(one, construct.status))
     };
     let missing: Vec<_> = of_format().filter(is_missing).collect();
     assert!(missing.is_empty(), "no document shows {missing:#?}");
