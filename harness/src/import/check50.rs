@@ -4,20 +4,19 @@
 //! prompt, and looked for anywhere in what the program shows at its terminal.
 
 mod constructs;
+mod run;
 
 use super::document::{Document, Mapping, Refusal, name};
-use super::meaning::{self, Meaning};
-use super::programs::{self, Case, Command};
+use super::programs::{self, Case};
 use super::shell::Commands;
 use super::{Imported, Material, NoSuite, Severity};
 use crate::spec::yaml::{self, Kind, Node};
 use crate::spec::{SpecError, Yaml};
 pub(super) use constructs::CONSTRUCTS;
+use run::{Run, take_run};
 
 /// Names of the file in a folder of checks, the one that counts first.
 const FILES: [&str; 4] = [".cs50.yaml", ".cs50.yml", ".check50.yaml", ".check50.yml"];
-/// What an item of a check may say.
-const COMMANDS: [&str; 4] = ["run", "stdin", "stdout", "exit"];
 
 /// Takes in the checks of a `.cs50.yaml`, or of the folder that holds one.
 pub fn check50(material: &Material) -> Result<Imported, NoSuite> {
@@ -152,15 +151,6 @@ fn files(list: &Node, document: &mut Document) {
     }
 }
 
-/// What check50 sends to a program, looks for and asks of its end.
-struct Run {
-    command: Option<Command>,
-    /// Lines that are typed.
-    typed: Vec<String>,
-    seen: Option<String>,
-    exit: Option<u8>,
-}
-
 fn take_check(
     key: &Node,
     check: &Node,
@@ -193,6 +183,12 @@ fn take_check(
         .all(|run| run.seen.is_none() && run.exit.is_none())
     {
         let text = format!("`{}` asks for nothing but that the program ends", name(key));
+        document.note(Severity::Remark, Some(key), text);
+    } else if runs.iter().any(|run| run.exit.is_none()) {
+        let text = format!(
+            "`{}` has no `exit`, and check50 does not wait for the end then; here the program must end, with any code",
+            name(key)
+        );
         document.note(Severity::Remark, Some(key), text);
     }
     let steps = match <[Run; 1]>::try_from(runs) {
@@ -260,122 +256,4 @@ fn arguments_of(arguments: Vec<String>) -> Yaml {
 
 fn exit_of(code: Option<u8>) -> Yaml {
     code.map_or_else(|| Yaml::text("any"), |code| Yaml::Plain(code.to_string()))
-}
-
-fn take_run(item: &Node, build: &mut Commands, document: &mut Document) -> Result<Run, Refusal> {
-    let fields = document.mapping(item, "an item of a check")?;
-    if let Some(key) = fields.others(&COMMANDS).first() {
-        let text = format!(
-            "check50 refuses the key `{}`; it knows {}",
-            name(key),
-            COMMANDS.join(", ")
-        );
-        return Err(document.refusal(key, text));
-    }
-    let Some(line) = fields.get("run") else {
-        return Err(document.refusal(item, "check50 refuses an item without `run`"));
-    };
-    let command_line = sent(line, "run", document)?;
-    if command_line.contains('\n') {
-        return Err(document.refusal(line, "check50 cannot read a command of several lines"));
-    }
-    let (made, command) =
-        programs::split(&command_line).map_err(|text| document.refusal(line, text))?;
-    let said = |key: &str| fields.peek(key).map(|(_, value)| value);
-    let typed = said("stdin")
-        .map(|node| lines(node, "stdin", document))
-        .transpose()?;
-    let seen = said("stdout")
-        .map(|node| lines(node, "stdout", document))
-        .transpose()?;
-    let exit = said("exit")
-        .map(|node| exit(node, document))
-        .transpose()?
-        .flatten();
-    let is_made_only = command.is_none();
-    if is_made_only && (typed.is_some() || seen.is_some() || exit.is_some_and(|code| code != 0)) {
-        return Err(document.refusal(
-            item,
-            "nothing can be asked of a command that makes the program but that it succeeds",
-        ));
-    }
-    if !is_made_only && seen.as_deref() == Some("") {
-        let text = "an empty `stdout` is found in whatever the program shows";
-        document.note(Severity::Remark, said("stdout"), text);
-    }
-    build.extend(made);
-    Ok(Run {
-        command,
-        typed: typed.map_or_else(Vec::new, |text| {
-            text.split('\n').map(str::to_owned).collect()
-        }),
-        seen: seen.filter(|text| !text.is_empty()),
-        exit,
-    })
-}
-
-/// A text or a list of lines, as check50 puts it into its own code and Python reads it there.
-fn lines(node: &Node, key: &str, document: &Document) -> Result<String, Refusal> {
-    match &node.kind {
-        Kind::Sequence(items) => {
-            let lines: Result<Vec<_>, _> =
-                items.iter().map(|item| sent(item, key, document)).collect();
-            Ok(lines?.join("\n"))
-        }
-        _ => sent(node, key, document),
-    }
-}
-
-fn sent(node: &Node, key: &str, document: &Document) -> Result<String, Refusal> {
-    let refusal = |text: String| document.refusal(node, text);
-    if let Some(odd @ (Meaning::Null | Meaning::Bool(_))) = meaning::of(node) {
-        let word = odd.into_text().unwrap_or_else(|| "None".to_owned());
-        return Err(refusal(format!(
-            "YAML 1.1 has a word of its own there, and check50 takes the text `{word}` for `{key}`; put it in quotes"
-        )));
-    }
-    let text = document.text(node, &format!("`{key}`"))?;
-    if text.contains('"') {
-        return Err(refusal(format!(
-            "check50 makes broken code of a double quote in `{key}`: the check cannot run"
-        )));
-    }
-    unescaped(&text).ok_or_else(|| {
-        refusal(format!(
-            "check50 takes a backslash in `{key}` for an escape of Python's; only \\n, \\t, \\\\ and \\' are taken in"
-        ))
-    })
-}
-
-fn unescaped(text: &str) -> Option<String> {
-    let mut letters = text.chars();
-    let mut read = String::new();
-    while let Some(letter) = letters.next() {
-        read.push(match letter {
-            '\\' => match letters.next()? {
-                'n' => '\n',
-                't' => '\t',
-                same @ ('\\' | '\'') => same,
-                _ => return None,
-            },
-            letter => letter,
-        });
-    }
-    Some(read)
-}
-
-/// The code that is asked for; `None` where any will do.
-fn exit(node: &Node, document: &Document) -> Result<Option<u8>, Refusal> {
-    let text = match meaning::of(node) {
-        Some(Meaning::Null) => return Ok(None),
-        Some(Meaning::Int(code)) => code.to_string(),
-        Some(Meaning::Str(text)) => text.trim().to_owned(),
-        _ => String::new(),
-    };
-    text.parse::<u8>().map(Some).map_err(|_| {
-        document.refusal(
-            node,
-            "`exit` is a code from 0 to 255: no program ends otherwise",
-        )
-    })
 }

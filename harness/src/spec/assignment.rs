@@ -109,8 +109,10 @@ fn vocabulary(
     if let Some(known) = known {
         functions.extend(known.functions.iter().cloned());
     }
+    let file = subjects.python.as_ref().map_or("", |python| &python.file);
     Vocabulary {
         functions,
+        module: file.strip_suffix(".py").unwrap_or(file).to_owned(),
         exceptions: exceptions
             .iter()
             .flat_map(|(name, parent)| [name.clone(), parent.clone()])

@@ -33,7 +33,7 @@ mod quote;
 mod reference;
 mod scenario;
 mod schema;
-mod session;
+pub(crate) mod session;
 mod shown;
 mod source;
 mod step;

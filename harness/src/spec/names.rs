@@ -20,6 +20,8 @@ use super::suggest::nearest;
 pub(super) struct Vocabulary {
     /// Classes and functions that submissions define; empty where nothing says which.
     pub functions: BTreeSet<String>,
+    /// The name by which Python imports submissions; empty where none is in Python.
+    pub module: String,
     /// The assignment's own exception types.
     pub exceptions: BTreeSet<String>,
     /// Properties that the reference can check; `None` where the puzzle's name is wrong.
@@ -85,9 +87,7 @@ impl<'v> Scope<'v> {
             let known = self.vocabulary.signatures;
             keywords::warn(&operation.expression, known, text, &place, findings);
         }
-        let mut names = BTreeSet::new();
-        collect(&operation.expression, &mut names);
-        for name in names {
+        for name in names_in(&operation.expression) {
             if self.is_known(name) {
                 continue;
             }
@@ -165,9 +165,16 @@ fn is_builtin_exception(name: &str) -> bool {
 
 /// Whether the submission has any part in an expression: all but literals and builtin functions.
 pub(super) fn asks_the_submission(expression: &Expression) -> bool {
+    names_in(expression)
+        .iter()
+        .any(|name| Builtin::named(name).is_none())
+}
+
+/// The names in an expression, those of attributes and arguments aside.
+pub(super) fn names_in(expression: &Expression) -> BTreeSet<&str> {
     let mut names = BTreeSet::new();
     collect(expression, &mut names);
-    names.iter().any(|name| Builtin::named(name).is_none())
+    names
 }
 
 fn collect<'e>(expression: &'e Expression, names: &mut BTreeSet<&'e str>) {

@@ -1,5 +1,7 @@
 //! Steps that only Python can be asked: `python: |`.
 
+use std::ops::Range;
+
 use super::diagnostic::Findings;
 use super::fields::Field;
 use super::model::{Action, AnswerExpectation, Expectation, Prompt, Typed};
@@ -20,17 +22,7 @@ pub(super) fn read(
             .help("write statements or an expression: `python: total = sum(puzzle.rows)`");
         return None;
     }
-    if scope.vocabulary.others_than_python {
-        findings
-            .error(
-                &field.key.span,
-                "the assignment takes submissions that are not in Python, and cannot be asked this",
-            )
-            .help(
-                "write the step as an operation (`do`), or take only `python` in the assignment's \
-                 `subjects`",
-            );
-    }
+    refuse_others(&field.key.span, scope, findings);
     scope.take_python(code);
     let typed = Typed::Python(code.to_owned());
     let action = Action::Prompt(Prompt {
@@ -38,6 +30,21 @@ pub(super) fn read(
         displays: false,
     });
     Some((action, code.to_owned()))
+}
+
+/// Reports Python where submissions are taken that are in other languages.
+pub(super) fn refuse_others(span: &Range<usize>, scope: &Scope<'_>, findings: &mut Findings) {
+    if scope.vocabulary.others_than_python {
+        findings
+            .error(
+                span,
+                "the assignment takes submissions that are not in Python, and cannot be asked this",
+            )
+            .help(
+                "write the step as an operation (`do`), or take only `python` in the assignment's \
+                 `subjects`",
+            );
+    }
 }
 
 /// The action of a step that must show what an interpreter shows.

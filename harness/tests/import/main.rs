@@ -18,8 +18,10 @@ mod desk;
 mod dodona;
 mod kattis;
 mod lists;
+mod native;
 mod polygon;
 mod sessions;
+mod shown;
 
 use std::fs;
 use std::path::{Path, PathBuf};

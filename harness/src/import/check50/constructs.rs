@@ -95,8 +95,8 @@ pub(in crate::import) const CONSTRUCTS: &[Construct] = &[
     row("`exit: N`", Mapped, "`exits: N`"),
     row(
         "no `exit`",
-        Mapped,
-        "`exits: any`; the end of a program by a signal departs",
+        Remarked,
+        "`exits: any`; the program must end, which check50 does not wait for, and a signal is no such end",
     ),
     row("`exit` beyond 0 to 255", Refused, "no program ends so"),
     row(

@@ -95,6 +95,11 @@ pub(in crate::import) const CONSTRUCTS: &[Construct] = &[
         "without effect there, and named",
     ),
     row(
+        "a key for standard error (`stderr`, `expected-stderr`)",
+        Remarked,
+        "without effect there, and named; a scenario says it by `complains`",
+    ),
+    row(
         "`classroom.yml`: `autograding-io-grader`",
         Mapped,
         "a scenario; input and wanted output are trimmed, as there",

@@ -1,10 +1,22 @@
 //! Workflows with the graders of GitHub Classroom as steps.
 
 use super::output::{Comparison, Wanted};
-use super::{SECONDS_MAX, Test, needed, number, points, text};
+use super::{SECONDS_MAX, Test, ignored, needed, number, points, text};
 use crate::import::Severity;
 use crate::import::document::{Document, Refusal, name};
 use crate::spec::yaml::Node;
+
+/// What the graders for input and output know; the first five those for commands do as well.
+const IO_KEYS: [&str; 8] = [
+    "test-name",
+    "setup-command",
+    "command",
+    "timeout",
+    "max-score",
+    "input",
+    "expected-output",
+    "comparison-method",
+];
 
 /// The steps of all jobs.
 pub(super) fn steps<'n>(jobs: &'n Node, document: &mut Document) -> Result<Vec<&'n Node>, Refusal> {
@@ -59,6 +71,11 @@ pub(super) fn test<'n>(
             ));
         }
     };
+    ignored(
+        &with,
+        if is_io { &IO_KEYS } else { &IO_KEYS[..5] },
+        document,
+    );
     let wanted = is_io.then(|| wanted(&with, step, document)).transpose()?;
     // GitHub cuts the blanks around what is written.
     let input = text(&with, "input", document)?.unwrap_or_default();

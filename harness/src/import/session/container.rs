@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::super::{Note, Severity};
-use super::{Line, Namespace, Region, docstrings, html};
+use super::{Namespace, docstrings, html};
+use crate::spec::session::{Holds, Line, Region};
 
 /// The sessions of a file; none where there is no prompt.
 pub(super) fn namespaces(path: &str, text: &str, notes: &mut Vec<Note>) -> Vec<Namespace> {
@@ -48,7 +49,7 @@ pub(super) fn has_prompt(region: &Region) -> bool {
         .any(|line| line.text.trim_start().starts_with(">>>"))
 }
 
-pub(super) fn lines(text: &str) -> Vec<Line> {
+fn lines(text: &str) -> Vec<Line> {
     let numbered = text.lines().zip(1..);
     let line = |(text, number): (&str, usize)| Line {
         text: text.to_owned(),
@@ -57,10 +58,10 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
     numbered.map(line).collect()
 }
 
-fn region(lines: Vec<Line>, is_code: bool) -> Region {
+fn region(lines: Vec<Line>, holds: Holds) -> Region {
     Region {
         lines,
-        is_code,
+        holds,
         barred: None,
     }
 }
@@ -77,17 +78,22 @@ fn markdown(text: &str) -> Vec<Region> {
         let is_fence = matches!(mark, '`' | '~') && length >= 3;
         match &fence {
             None if is_fence => {
-                regions.push(region(std::mem::take(&mut lines_now), false));
+                regions.push(region(std::mem::take(&mut lines_now), Holds::Prose));
                 fence = Some(mark.to_string().repeat(length));
             }
             Some(open) if is_fence && trimmed.trim_end().starts_with(open.as_str()) => {
-                regions.push(region(std::mem::take(&mut lines_now), true));
+                regions.push(region(std::mem::take(&mut lines_now), Holds::Code));
                 fence = None;
             }
             _ => lines_now.push(line),
         }
     }
-    regions.push(region(lines_now, fence.is_some()));
+    let rest = if fence.is_some() {
+        Holds::Code
+    } else {
+        Holds::Prose
+    };
+    regions.push(region(lines_now, rest));
     regions
 }
 
@@ -96,7 +102,7 @@ fn plain(path: &str, text: &str, notes: &mut Vec<Note>) -> Vec<Region> {
     static DIRECTIVE: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(r"^(\s*)\.\. (testsetup|testcode|testoutput|testcleanup)::|^\s+:(options|skipif|pyversion):").ok()
     });
-    let mut regions = vec![region(Vec::new(), false)];
+    let mut regions = vec![region(Vec::new(), Holds::Prose)];
     for line in lines(text) {
         let found = DIRECTIVE
             .as_ref()
@@ -120,7 +126,7 @@ fn plain(path: &str, text: &str, notes: &mut Vec<Note>) -> Vec<Region> {
         });
         regions.push(Region {
             barred: Some(reason),
-            ..region(vec![line], false)
+            ..region(vec![line], Holds::Prose)
         });
     }
     regions

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::super::{Note, Severity};
+use super::Namespace;
 use super::container::has_prompt;
-use super::scan::Scan;
-use super::{Line, Namespace, Region};
+use crate::spec::session::{Holds, Line, Region, Scan};
 
 /// A logical line: all physical lines that a bracket or a string joins.
 struct Statement {
@@ -79,7 +79,7 @@ fn take(
 ) {
     let region = Region {
         lines,
-        is_code: false,
+        holds: Holds::Prose,
         barred: None,
     };
     let first = region.lines.first().map_or(1, |line| line.number);

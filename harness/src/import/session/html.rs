@@ -1,7 +1,7 @@
 //! Sessions in HTML: what `<pre>` holds.
 
 use super::super::{Note, Severity};
-use super::{Line, Region};
+use crate::spec::session::{Holds, Line, Region};
 
 /// The regions of a page: one for each `<pre>`.
 pub(super) fn regions(path: &str, page: &str, notes: &mut Vec<Note>) -> Vec<Region> {
@@ -96,7 +96,7 @@ impl Reader<'_> {
         }
         self.region = Some(Region {
             lines: vec![self.line()],
-            is_code: true,
+            holds: Holds::Code,
             barred: None,
         });
     }

@@ -1,28 +1,21 @@
-//! `>>>` sessions as people wrote them: in texts, Markdown, HTML and docstrings.
+//! `>>>` sessions in files: in texts, Markdown, HTML and docstrings.
 //!
-//! `container` finds the sessions of a file, `example` cuts them at their prompts, `code` and `want`
-//! say what an example asks and what must follow, `scenario` puts scenarios together.
+//! `container` finds the sessions of a file, `spec::session` reads them, as it does for scenarios, and
+//! `scenario` writes scenarios of what it reads.
 
-pub(in crate::import) mod code;
 mod constructs;
 mod container;
 mod docstrings;
-mod example;
-mod flags;
 mod html;
-mod scan;
 mod scenario;
-mod traceback;
-mod want;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Imported, Material, Note, Severity, Unreadable};
 use crate::spec::Yaml;
+use crate::spec::session::Region;
+pub use crate::spec::session::{Flags, UnknownFlag};
 pub(super) use constructs::CONSTRUCTS;
-pub use flags::{Flags, UnknownFlag};
-pub(super) use scan::Scan;
-pub(super) use want::Refusal as Unasked;
 
 /// How sessions are taken in.
 #[derive(Debug, Clone, Default)]
@@ -36,24 +29,6 @@ pub struct Options {
     pub reference: Option<String>,
     /// Flags that hold where an example says nothing else.
     pub flags: Flags,
-}
-
-/// A line of a session.
-#[derive(Debug, Clone)]
-struct Line {
-    text: String,
-    /// In its file, counted from 1.
-    number: usize,
-}
-
-/// A piece of a file with lines in a row.
-#[derive(Debug, Clone)]
-struct Region {
-    lines: Vec<Line>,
-    /// Whether it is a session and nothing else, so that no prose is in it.
-    is_code: bool,
-    /// Why nothing in it can be taken in.
-    barred: Option<String>,
 }
 
 /// Regions whose sessions share their variables.

@@ -92,7 +92,8 @@ pub(in crate::spec) static SCENARIO: Table = Table {
         ),
         key(
             "session",
-            "A `>>>` session as it stands in an assignment text, in a `|` block.",
+            "A `>>>` session as it stands in an assignment text, in a `|` block; what is no operation in it, only Python \
+             can be asked.",
             string,
         ),
     ],

@@ -1,23 +1,45 @@
-//! A `>>>` session, as it stands in an assignment text, as steps.
+//! `>>>` sessions, as people wrote them, as steps.
 //!
-//! A session is exact: the interpreter shows the value of every operation but None, so a step for
-//! which it shows nothing must return None and print nothing.
+//! `example` and `below` cut a text at its prompts, by way of `typed` and `scan`; `code` and `unasked` say what an
+//! example asks, `want`, `gaps`, `odd`, `traceback` and `flags` what must follow as doctest has it, `exact` what must
+//! follow in a scenario; `reading` puts the two together. `import::session` reads with the same modules.
+//! What is here reads the key `session` of a scenario, with places in its file.
 
-mod output;
-mod prompts;
-
-use std::ops::Range;
+mod below;
+mod code;
+mod exact;
+mod example;
+mod flags;
+mod gaps;
+mod odd;
+mod places;
+mod reading;
+mod refusal;
+mod scan;
+mod traceback;
+mod typed;
+mod unasked;
+mod want;
 
 use puzzlemark_reference::notation;
-use puzzlemark_reference::operation::{Expression, Operation};
 
 use super::diagnostic::Findings;
 use super::fields::{Field, refuse_tag};
-use super::model::{Action, Expectation, Step};
+use super::model::{Action, AnswerExpectation, Prompt, Step, Typed};
 use super::names::Scope;
-use super::step::{line_of, report_notation};
+use super::python;
+use super::step::report_notation;
 use super::yaml::Style;
-use prompts::Entry;
+use places::Places;
+
+pub(crate) use code::{Asked, asked_alone};
+pub(crate) use example::{Example, Holds, Line, Region, split};
+pub use flags::{Flags, UnknownFlag};
+pub(crate) use odd::refuse_raised;
+pub(crate) use reading::{Answers, Item, Manner, Read, Reader};
+use refusal::About;
+pub(crate) use refusal::{Refusal, listed};
+pub(crate) use scan::Scan;
 
 /// Reads `session`.
 pub(super) fn read(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -> Vec<Step> {
@@ -35,17 +57,23 @@ pub(super) fn read(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findi
             .help("session: |\n  >>> puzzle = Puzzle('puzzle.txt')\n  >>> puzzle.rows\n  4");
         return Vec::new();
     };
-    let source = &findings.source().text;
-    let place = |range: Range<usize>| node.locate(source, &range);
+    let source = findings.source();
     let errors = findings.errors();
-    let entries = prompts::split(&scalar.text, &place, findings);
-    let mut comment = None;
-    let mut steps = Vec::new();
-    for entry in &entries {
-        let line = line_of(source, place(entry.prompt.clone()).start);
-        let step = read_entry(entry, line, &place, &mut comment, scope, findings);
-        steps.extend(step);
-    }
+    let vocabulary = scope.vocabulary;
+    let mut session = Session {
+        places: Places::of(node, &scalar.text, &source.text),
+        reader: Reader::new(Manner {
+            answers: Answers::Returned,
+            module: &vocabulary.module,
+            defined: &vocabulary.functions,
+            flags: Flags::default(),
+            is_inside: false,
+            any_language: vocabulary.others_than_python,
+        }),
+        scope,
+        findings,
+    };
+    let steps = session.steps(&scalar.text);
     if steps.is_empty() && findings.errors() == errors {
         findings
             .error(&node.span, "the session has no operations")
@@ -54,75 +82,139 @@ pub(super) fn read(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findi
     steps
 }
 
-/// Reads one prompt with its output. `comment` is one that stood on a prompt of its own.
-fn read_entry(
-    entry: &Entry<'_>,
-    line: u32,
-    place: &impl Fn(Range<usize>) -> Range<usize>,
-    comment: &mut Option<String>,
-    scope: &mut Scope<'_>,
-    findings: &mut Findings,
-) -> Option<Step> {
-    if entry.text.is_empty() {
-        if entry.comment.is_some() {
-            comment.clone_from(&entry.comment);
+/// A session while it is read.
+struct Session<'s, 'v, 't> {
+    places: Places<'t>,
+    reader: Reader<'v>,
+    scope: &'s mut Scope<'v>,
+    findings: &'s mut Findings,
+}
+
+impl Session<'_, '_, '_> {
+    fn steps(&mut self, text: &str) -> Vec<Step> {
+        let lines = text.lines().map(str::to_owned).zip(1..);
+        let region = Region {
+            lines: lines.map(|(text, number)| Line { text, number }).collect(),
+            holds: Holds::Session,
+            barred: None,
+        };
+        let examples = split(&region, &mut 0);
+        let first = examples.first().map_or(usize::MAX, |example| example.line);
+        for line in region.lines.iter().take_while(|line| line.number < first) {
+            if !line.text.trim().is_empty() {
+                self.findings
+                    .error(
+                        &self.places.whole_line(line.number),
+                        "a session begins with a prompt",
+                    )
+                    .help(
+                        "put `>>> ` before the operation; text around the session goes elsewhere",
+                    );
+            }
         }
-        return None;
+        examples.iter().filter_map(|one| self.step(one)).collect()
     }
-    if is_import(&entry.text) {
-        findings
-            .warning(&place(entry.prompt.clone()), "imports are passed over")
-            .note("what the submission defines is at hand in every scenario")
-            .help("remove the line");
-        return None;
-    }
-    let inside = |range: Range<usize>| place(entry.locate(&range));
-    let operation = match notation::parse_operation(&entry.text) {
-        Ok(operation) => operation,
-        Err(error) => {
-            scope.take_unread(&entry.text);
-            report_notation(&error, &inside, findings);
-            return None;
+
+    fn step(&mut self, example: &Example) -> Option<Step> {
+        match self.reader.read(example) {
+            Ok(Item::Step(read)) => self.taken(example, *read),
+            Ok(Item::Nothing | Item::Skipped) => None,
+            Ok(Item::Import) => {
+                self.findings
+                    .warning(
+                        &self.places.part(example, About::Typed),
+                        "imports are passed over",
+                    )
+                    .note("what the submission defines is at hand in every scenario")
+                    .help("remove the line");
+                None
+            }
+            Err(refusal) => {
+                self.report_unread(example, &refusal);
+                None
+            }
         }
-    };
-    scope.take(&operation, &entry.text, inside, findings);
-    let expectation = expectation(&operation, entry, place, scope, findings)?;
-    let because = entry.comment.clone().or(comment.take());
-    *comment = None;
-    Some(Step {
-        action: Action::Call(operation),
-        text: entry.text.clone(),
-        expectation,
-        because,
-        hint: None,
-        line,
-    })
-}
-
-fn is_import(text: &str) -> bool {
-    text.starts_with("import ") || (text.starts_with("from ") && text.contains(" import "))
-}
-
-fn expectation(
-    operation: &Operation,
-    entry: &Entry<'_>,
-    place: &impl Fn(Range<usize>) -> Range<usize>,
-    scope: &Scope<'_>,
-    findings: &mut Findings,
-) -> Option<Expectation> {
-    if let Some(header) = output::traceback(entry) {
-        return output::raised(entry, header, place, scope, findings);
     }
-    if operation.target.is_some() || is_print(&operation.expression, scope) {
-        return Some(output::printed(entry, operation.target.is_none()));
-    }
-    output::shown(entry, place, findings)
-}
 
-/// Whether an operation is a call of `print` itself, which returns None.
-fn is_print(expression: &Expression, scope: &Scope<'_>) -> bool {
-    let Expression::Call { callee, .. } = expression else {
-        return false;
-    };
-    matches!(&**callee, Expression::Name(name) if name == "print") && !scope.has_variable("print")
+    fn taken(&mut self, example: &Example, read: Read) -> Option<Step> {
+        let (action, text) = match read.asked {
+            Asked::Operation { operation, text } => {
+                let joined = code::Joined::of(&example.source);
+                let place = |range| self.places.inside(example, &joined, &range);
+                self.scope.take(&operation, &text, place, self.findings);
+                (Action::Call(operation), text)
+            }
+            Asked::Python(code) => {
+                self.refuse_others(example);
+                self.scope.take_python(&code);
+                let typed = Typed::Python(code.clone());
+                let displays = false;
+                (Action::Prompt(Prompt { typed, displays }), code)
+            }
+        };
+        let expectation = match read.expectation {
+            Ok(expectation) => expectation,
+            Err(refusals) => {
+                for refusal in &refusals {
+                    self.report(example, refusal);
+                }
+                return None;
+            }
+        };
+        if let Some(AnswerExpectation::Raises {
+            kind: Some(kind), ..
+        }) = &expectation.answer
+            && let Ok((line, _)) = traceback::exception(&example.want)
+        {
+            let span = self.places.word(example, line, kind);
+            self.scope.check_exception(kind, &span, self.findings);
+        }
+        Some(Step {
+            action: python::displayed(action, &expectation),
+            text,
+            expectation,
+            because: read.because,
+            hint: None,
+            line: self.places.line(example.line),
+        })
+    }
+
+    /// Reports Python where submissions are in other languages, in the words of the step language
+    /// where those are about it.
+    fn refuse_others(&mut self, example: &Example) {
+        let joined = code::Joined::of(&example.source);
+        let error = notation::parse_operation(&joined.text).err();
+        let error = error.filter(|_| self.scope.vocabulary.others_than_python);
+        if let Some(error) = error {
+            let place = |range| self.places.inside(example, &joined, &range);
+            report_notation(&error, &place, self.findings).note(
+                "only submissions in Python can be asked more than operations, and the assignment takes others",
+            );
+        } else {
+            let span = self.places.part(example, About::Typed);
+            python::refuse_others(&span, self.scope, self.findings);
+        }
+    }
+
+    /// Reports what cannot be asked; what is no operation in the words of the step language.
+    fn report_unread(&mut self, example: &Example, refusal: &Refusal) {
+        let joined = code::Joined::of(&example.source);
+        self.scope.take_unread(&joined.text);
+        let error = notation::parse_operation(&joined.text).err();
+        match error.filter(|_| refusal.about == About::Operation) {
+            Some(error) => {
+                let place = |range| self.places.inside(example, &joined, &range);
+                report_notation(&error, &place, self.findings);
+            }
+            None => self.report(example, refusal),
+        }
+    }
+
+    fn report(&mut self, example: &Example, refusal: &Refusal) {
+        let span = self.places.part(example, refusal.about);
+        let found = self.findings.error(&span, refusal.reason.clone());
+        if let Some(help) = refusal.help {
+            found.help(help);
+        }
+    }
 }

@@ -13,9 +13,9 @@ use crate::import::dodona::meaning::{self, Meaning};
 use crate::import::dodona::oracle::Oracle;
 use crate::import::dodona::python::Reading;
 use crate::import::dodona::returned;
-use crate::import::session::{Scan, Unasked, code};
 use crate::spec::Yaml;
 use crate::spec::pattern::Pattern;
+use crate::spec::session::{self, Scan};
 use crate::spec::yaml::{Kind, Node};
 
 const NAMESAKE: &str = "this binds the submission's own name to something else";
@@ -80,9 +80,9 @@ impl Suite<'_> {
         let (text, words) = self.words(node)?;
         if words == Words::Verbatim && self.target.language == "python" {
             let text = text.trim();
-            let python = code::asked(text, &Scan::of(text));
-            let python = python.map_err(|Unasked(why)| self.document.refusal(node, why))?;
-            if let code::Asked::Python(code) = python {
+            let python = session::asked_alone(text);
+            let python = python.map_err(|why| self.document.refusal(node, why.reason))?;
+            if let session::Asked::Python(code) = python {
                 return self.python(fields, node, code);
             }
         }
@@ -135,7 +135,7 @@ impl Suite<'_> {
         Ok(Question {
             key: "python",
             title: code.clone(),
-            comment: Scan::of(&code).comment,
+            comment: Some(Scan::of(&code).comments.join(" ")).filter(|text| !text.is_empty()),
             text: if names_submission {
                 format!("import {}\n{code}", self.namespace)
             } else {

@@ -1,0 +1,68 @@
+//! What cannot be asked of a submission, or shows something else in each run.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::refusal::Refusal;
+use super::scan::Scan;
+
+/// Refuses what cannot be typed at Python's prompt, or not be asked of a submission.
+pub(super) fn refuse(source: &str, scan: &Scan) -> Result<(), Refusal> {
+    if scan.depth != 0 || scan.in_string || scan.continues {
+        return Err(Refusal::of_operation(
+            "a bracket or a quotation mark is open at its end",
+            "close it; lines that go on begin with `... `",
+        ));
+    }
+    let (reason, help) = if source.starts_with([' ', '\t']) {
+        (
+            "it is indented after the prompt",
+            "write one blank after `>>>`",
+        )
+    } else if source.starts_with(['%', '!', '?']) || scan.plain.trim_end().ends_with('?') {
+        ("it is a command of IPython's", "leave it out")
+    } else if matches(&PYTHON_2, &scan.plain) {
+        ("it is Python 2", "write it in Python 3")
+    } else if matches(&ASKS, &scan.plain) {
+        (
+            "it waits for someone who types or reads",
+            "leave it out; what a program asks for is typed by `types` in `steps`",
+        )
+    } else if matches(&ENDS, &scan.plain) {
+        ("it ends the session", "leave it out")
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::of_typed(reason, help))
+}
+
+pub(super) type Expressions = LazyLock<Option<Regex>>;
+
+static PYTHON_2: Expressions = LazyLock::new(|| {
+    Regex::new(r"(?m)(?:^|[:;]\s*)\s*print\s*(?:[A-Za-z_0-9]|$|  )|\braise\s+\w+\s*,|\bexcept\s+\w+\s*,|<>|`|\b\d+[lL]\b|(?:^|[^\w.+-])0\d+\b|\b(?:raw_input|xrange|unicode)\(").ok()
+});
+static ASKS: Expressions =
+    LazyLock::new(|| Regex::new(r"(?:^|[^\w.])(?:input|help|breakpoint)\(|\bset_trace\(").ok());
+static ENDS: Expressions =
+    LazyLock::new(|| Regex::new(r"^\s*(?:exit|quit|sys\.exit|os\._exit)\(").ok());
+static VARIES: Expressions = LazyLock::new(|| {
+    Regex::new(r"\b(?:random|uuid|secrets|time|os)\.\w|\.(?:now|today|utcnow)\(|(?:^|[^\w.])(?:id|hash|dir|globals|locals|vars)\(|\b(?:randint|shuffle|getpid|getcwd|urandom|perf_counter)\(|\bsys\.(?:version|path|executable|platform)|__file__|\b(?:urlopen|requests)\b").ok()
+});
+
+pub(super) fn matches(expression: &Expressions, plain: &str) -> bool {
+    expression
+        .as_ref()
+        .is_none_or(|regex| regex.is_match(plain))
+}
+
+/// Refuses to expect a value that differs from run to run by what it is asked of.
+pub(super) fn refuse_chance(scan: &Scan) -> Result<(), Refusal> {
+    if matches(&VARIES, &scan.plain) {
+        return Err(
+            Refusal::new("what it shows depends on chance, the time or the machine")
+                .help("keep it in a variable, and ask for what must hold of it in every run"),
+        );
+    }
+    Ok(())
+}
