@@ -10,6 +10,9 @@ mod class;
 mod desk;
 
 use std::fs;
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, SystemTime};
 
 use class::class;
 use desk::{Desk, text};
@@ -126,4 +129,77 @@ fn results_of_another_level_of_isolation_are_found_out_anew() {
     let told = strong.contains("of isolation `limits-only` do not count");
     assert_eq!(told, level != "limits-only", "{strong}");
     assert!(grade(&[]).contains("6 of 6 results are known"));
+}
+
+/// Whatever a clock that has jumped says of when something was written, contents count.
+#[test]
+fn times_of_files_decide_nothing() {
+    let desk = class(3);
+    let grade = || {
+        let output = desk
+            .command(&GRADE)
+            .args(["--out", "out"])
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stderr)
+    };
+    grade();
+    let whole = results(&desk, "out");
+    let year = Duration::from_hours(365 * 24);
+    let day_one = SystemTime::UNIX_EPOCH + year;
+    for time in [day_one, SystemTime::now() + 10 * year] {
+        for file in [
+            "class/student-00/counter.py",
+            "counter/assignment.yaml",
+            "out/journal.jsonl",
+        ] {
+            let file = fs::File::options().append(true).open(desk.path(file));
+            file.unwrap().set_modified(time).unwrap();
+        }
+        assert!(grade().contains("6 of 6 results are known"));
+        assert_eq!(results(&desk, "out"), whole);
+    }
+}
+
+#[test]
+fn a_second_run_on_a_journal_is_turned_away_and_disturbs_nothing() {
+    let desk = class(12);
+    let mut first = desk.command(&GRADE);
+    let first = first
+        .args(["--out", "out"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let mut first = first.spawn().unwrap();
+    let journal = desk.path("out/journal.jsonl");
+    // A result in it means that the first run has it.
+    while fs::metadata(&journal).map_or(0, |data| data.len()) == 0 {
+        assert!(first.try_wait().unwrap().is_none(), "it is over already");
+        thread::sleep(Duration::from_millis(2));
+    }
+    for more in [&[][..], &["--resume"], &["--rerun"]] {
+        let second = desk
+            .command(&GRADE)
+            .args(["--out", "out"])
+            .args(more)
+            .output()
+            .unwrap();
+        if first.try_wait().unwrap().is_some() {
+            break;
+        }
+        let said = text(&second.stderr);
+        assert_eq!(second.status.code(), Some(2), "{said}");
+        assert!(
+            said.contains("`out/journal.jsonl` is in use by another run"),
+            "{said}"
+        );
+    }
+    assert!(first.wait().unwrap().success());
+    let alone = desk
+        .command(&GRADE)
+        .args(["--out", "alone"])
+        .output()
+        .unwrap();
+    assert!(alone.status.success(), "{}", text(&alone.stderr));
+    assert_eq!(results(&desk, "out"), results(&desk, "alone"));
 }
