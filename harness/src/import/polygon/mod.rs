@@ -44,7 +44,7 @@ pub fn polygon(package: &Material) -> Result<Imported, Rejected> {
     let checker = checker(of("problem/assets/checker").next(), &elements, &mut taking)?;
     let groups = testset::read(&elements, &mut taking)?;
     let subjects = solutions::read(&elements, &mut taking)?;
-    copy_statement(&mut taking)?;
+    copy_statement(&elements, &mut taking)?;
     let assignment = Yaml::map([
         ("assignment", Yaml::text(title(&elements))),
         ("subjects", Yaml::map([("program", Yaml::List(subjects))])),
@@ -157,14 +157,22 @@ fn checker(
 }
 
 /// The statement in English, and what is not copied.
-fn copy_statement(taking: &mut Taking<'_>) -> Result<(), Rejected> {
+fn copy_statement(elements: &[Element], taking: &mut Taking<'_>) -> Result<(), Rejected> {
     const STATEMENT: &str = "statements/english/problem.tex";
     const USED: [&str; 4] = [FILE, "tests", "files", "solutions"];
     if taking.has(STATEMENT) {
         let bytes = taking.bytes(STATEMENT)?;
         taking.files.insert("README.tex".to_owned(), bytes);
     }
-    let tops = taking.names.iter().filter(|name| *name != STATEMENT);
+    let is_source = |name: &String| {
+        let mut sources = elements.iter().filter(|one| one.path.ends_with("/source"));
+        sources.any(|source| source.attribute("path") == name)
+    };
+    let is_used = |name: &String| taking.files.contains_key(name) || is_source(name);
+    let tops = taking
+        .names
+        .iter()
+        .filter(|name| *name != STATEMENT && !is_used(name));
     let tops = tops.map(|name| name.split('/').next().unwrap_or(name).to_owned());
     let mut tops: Vec<_> = tops.filter(|top| !USED.contains(&top.as_str())).collect();
     tops.dedup();
