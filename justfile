@@ -25,7 +25,7 @@ bless:
 cells:
     cargo bench -p puzzlemark --bench cells -- --write
 
-# What grading classes takes, by language and size, beside other graders; rewrites harness/COURSE.md. `just course --quick` only tries it.
+# What grading classes takes, by language and size, beside other graders; rewrites harness/COURSE.md. With options it writes where they say `--write`, and prints otherwise; `--quick` only tries it.
 course *OPTIONS="--write":
     cargo build --release
     python3 harness/benches/course/figures.py {{OPTIONS}}

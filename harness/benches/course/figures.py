@@ -117,13 +117,13 @@ def main():
     # So that nothing is left behind.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit('ended by SIGTERM'))
     load = os.getloadavg()[0]
-    how = meter.check()
+    how, starting = meter.check(), meter.starting()
     folder = pathlib.Path(tempfile.mkdtemp())
     try:
         one = Assignment(folder / 'one', 'examples/put_boulder.yaml')
         examples = Assignment(folder / 'examples', 'examples/*.yaml')
         must(refuses_wrong(options.puzzlemark, one, folder), 'Puzzlemark passes a wrong submission')
-        measured = page.Measured(how, load, others(options), languages(options, folder),
+        measured = page.Measured(how, starting, load, others(options), languages(options, folder),
                                  [(assignment.scenarios, growth(options, assignment)) for assignment in (one, examples)])
     finally:
         shutil.rmtree(folder)

@@ -32,8 +32,12 @@ class Group:
 
     def __init__(self):
         self.mounted = None
-        self.path = self.place() / f'figures-{os.getpid()}-{time.monotonic_ns()}'
-        self.path.mkdir()
+        try:
+            self.path = self.place() / f'figures-{os.getpid()}-{time.monotonic_ns()}'
+            self.path.mkdir()
+        except BaseException:
+            self.unmount()
+            raise
 
     def place(self):
         """The group that this process is in; as root, where groups are not to be seen, they are made to be."""
@@ -42,9 +46,14 @@ class Group:
             _, folder, kind, *_ = line.split()
             if kind == 'cgroup2':
                 return pathlib.Path(folder + own)
-        self.mounted = tempfile.mkdtemp()
-        subprocess.run(['mount', '-t', 'cgroup2', 'none', self.mounted], check=True, capture_output=True)
-        return pathlib.Path(self.mounted + own)
+        folder = tempfile.mkdtemp()
+        try:
+            subprocess.run(['mount', '-t', 'cgroup2', 'none', folder], check=True, capture_output=True)
+        except BaseException:
+            os.rmdir(folder)
+            raise
+        self.mounted = folder
+        return pathlib.Path(folder + own)
 
     def enter(self):
         (self.path / 'cgroup.procs').write_text('0')
@@ -59,6 +68,9 @@ class Group:
     def close(self):
         for folder, *_ in os.walk(self.path, topdown=False):
             patiently(lambda: removed(folder), f'`{folder}` cannot be removed')
+        self.unmount()
+
+    def unmount(self):
         if self.mounted:
             subprocess.run(['umount', self.mounted], check=True)
             os.rmdir(self.mounted)
@@ -154,6 +166,15 @@ class Meter:
     def __exit__(self, *_):
         self.cpu = self.account.cpu()
         self.account.close()
+
+
+def starting():
+    """CPU seconds to start a command that does nothing: what the measuring itself adds to each."""
+    times = 20
+    with tempfile.TemporaryDirectory() as work, Meter() as meter:
+        for _ in range(times):
+            meter.run(['true'], pathlib.Path(work))
+    return meter.cpu / times
 
 
 def check():
