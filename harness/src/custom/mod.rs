@@ -28,7 +28,8 @@ const INPUT: &str = "puzzlemark-case/input";
 const ANSWER: &str = "puzzlemark-case/answer";
 const OUTPUT: &str = "puzzlemark-case/output";
 const CONTEXT: &str = "puzzlemark-case/context.json";
-/// The folder of the files that a program has left, with a `/` at its end.
+/// The folder of the files that a program has left, with a `/` at its end; `tested.py` makes it where
+/// there are none.
 const LEFT: &str = "puzzlemark-case/left/";
 const RESULT: &str = "puzzlemark-case/result.json";
 /// The folder for messages, with a `/` at its end: some validators only append a name.

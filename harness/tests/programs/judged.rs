@@ -191,3 +191,28 @@ fn a_file_that_a_program_leaves_is_judged_with_the_others_beside_it() {
         "does not write the file `a.txt`",
     );
 }
+
+#[test]
+fn the_judges_own_file_is_not_taken_for_one_that_is_missing() {
+    let same = "import os\\n\\ndef evaluate(context):\\n    \
+                left = os.path.join(context.execution_directory, 'out.txt')\\n    \
+                model = open(os.path.join(context.evaluation_directory, 'out.txt')).read()\\n    \
+                return {'result': os.path.exists(left) and open(left).read() == model, \
+                'messages': [repr(os.listdir(context.execution_directory))]}";
+    let checker = format!(
+        "checker: {{kind: tested, files: {{o.py: \"{same}\", out.txt: model}}, run: o.py, of: prints}}\n"
+    );
+    let run = format!("steps:\n  - run: []\n    {checker}");
+    let writes = |text: &str| format!("open('out.txt', 'w').write('{text}')\n");
+    accepted(&python(&run, &writes("model")));
+    let other = python(&run, &writes("another"));
+    departs(&other, Verdict::WrongAnswer, 1, "['out.txt']");
+    let nothing = python(&run, "print('nothing is written')\n");
+    departs(&nothing, Verdict::WrongAnswer, 1, "[]");
+    // A call leaves no files that a checker is shown.
+    let called = call(
+        &format!("  - do: say()\n    {checker}"),
+        "def say(): pass\n",
+    );
+    departs(&called, Verdict::WrongAnswer, 1, "[]");
+}
