@@ -46,8 +46,9 @@ pub(super) fn describe(expectation: &ProgramExpectation) -> Vec<String> {
 fn describe_checker(checker: &Checker) -> String {
     const BYTES_MAX: usize = 2 * 1024;
     let whole = match &checker.answer {
-        JudgesAnswer::Text(text) => text.to_vec(),
-        JudgesAnswer::Value(value) => value.to_string().into_bytes(),
+        Some(JudgesAnswer::Text(text)) => text.to_vec(),
+        Some(JudgesAnswer::Value(value)) => value.to_string().into_bytes(),
+        None => Vec::new(),
     };
     let kept = whole.get(..BYTES_MAX).unwrap_or(&whole);
     let answer = visible::decode(kept);
@@ -174,7 +175,7 @@ fn of_output(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
 pub(super) fn of_words(expectation: &Expectation, reply: &Reply) -> Vec<Difference> {
     let Some(Checker {
         by: CheckedBy::Tokens(rule),
-        answer: JudgesAnswer::Text(answer),
+        answer: Some(JudgesAnswer::Text(answer)),
         part,
         ..
     }) = &expectation.program.checker

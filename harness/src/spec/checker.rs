@@ -135,13 +135,14 @@ fn protocol_named(fields: &Fields<'_>, scope: &Scope<'_>) -> Option<Protocol> {
     }
 }
 
+/// Reads `answer`: `Some(None)` where none is written and none is needed.
 fn read_answer(
     fields: &Fields<'_>,
     part: &Part,
     by: &CheckedBy,
     scope: &Scope<'_>,
     findings: &mut Findings,
-) -> Option<JudgesAnswer> {
+) -> Option<Option<JudgesAnswer>> {
     if *part == Part::Returned {
         return read_value(fields, by, scope, findings);
     }
@@ -154,19 +155,19 @@ fn read_answer(
                 )
                 .help("add `answer: {copy: data/1.ans}`");
         }
-        return Some(JudgesAnswer::Text(Arc::default()));
+        return Some(None);
     };
     let (bytes, _) = files::bytes(field, &scope.vocabulary.folder, findings)?;
-    Some(JudgesAnswer::Text(bytes.into()))
+    Some(Some(JudgesAnswer::Text(bytes.into())))
 }
 
-/// Reads the answer to what a call gives back.
+/// Reads the answer to what a call gives back; `Some(None)` where none is written.
 fn read_value(
     fields: &Fields<'_>,
     by: &CheckedBy,
     scope: &Scope<'_>,
     findings: &mut Findings,
-) -> Option<JudgesAnswer> {
+) -> Option<Option<JudgesAnswer>> {
     let takes_values = match by {
         CheckedBy::Tokens(_) => false,
         CheckedBy::Program(program) => program.protocol == Protocol::Tested,
@@ -181,11 +182,11 @@ fn read_value(
             .help("to check what the call prints: `of: prints`");
         return None;
     }
-    let value = match fields.get("answer", findings) {
-        Some(field) => literal::read(field.value, scope, findings)?,
-        None => Value::None,
+    let Some(field) = fields.get("answer", findings) else {
+        return Some(None);
     };
-    Some(JudgesAnswer::Value(value))
+    let value = literal::read(field.value, scope, findings)?;
+    Some(Some(JudgesAnswer::Value(value)))
 }
 
 fn checked_by(

@@ -72,6 +72,26 @@ fn what_a_call_gives_back_is_judged() {
 }
 
 #[test]
+fn no_answer_is_told_where_none_is_written() {
+    let steps = |answer: &str| {
+        format!(
+            "  - do: one()\n    checker: {{kind: tested, files: {{o.py: \"\
+             def evaluate(context):\\n    return {{'result': context.expected is None and context.actual == 1}}\"}}, \
+             run: o.py{answer}}}\n"
+        )
+    };
+    let expected = |answer| {
+        accepted(&call(&steps(answer), "def one(): return 1\n"));
+        let wrong = call(&steps(answer), "def one(): return 2\n");
+        departs(&wrong, Verdict::WrongAnswer, 1, "does not accept");
+        wrong.steps[0].expected.clone().unwrap()
+    };
+    assert_eq!(expected(""), "what the checker accepts");
+    let written = "what the checker accepts, such as\nNone";
+    assert_eq!(expected(", answer: null"), written);
+}
+
+#[test]
 fn values_keep_their_types_on_the_way_to_a_checker() {
     let kinds = "  - do: all()\n    checker:\n      kind: tested\n      files:\n        \
                  o.py: \"def evaluate(context, *more):\\n    return {'result': repr((context.actual, more)) == context.expected}\"\n      \
