@@ -32,6 +32,7 @@ pub use describe::{
 };
 pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
 pub use opinion::{Opinion, Said, add_object, add_opinion, opinion};
+pub use program::judged_text;
 pub use readings::of_each as readings_of_each;
 pub use seen::add_unseen;
 
@@ -92,7 +93,7 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
         }
         differences.extend(printed);
     }
-    let words = program::of_words(expectation, &reply.printed);
+    let words = program::of_words(expectation, reply);
     if !words.is_empty() && verdict == Verdict::Accepted {
         verdict = Verdict::WrongAnswer;
         differences.extend(words);

@@ -11,7 +11,9 @@ use crate::spec::model::{
     ProgramExpectation,
 };
 use crate::spec::pattern::TextPattern;
-use crate::subject::reply::{Exit, Ran, Reply};
+use crate::subject::reply::{Answer, Exit, Ran, Reply};
+
+const ON_STANDARD_ERROR: &str = "text on standard error";
 
 /// What a program must do, in words, one line each.
 pub(super) fn describe(expectation: &ProgramExpectation) -> Vec<String> {
@@ -44,8 +46,9 @@ pub(super) fn describe(expectation: &ProgramExpectation) -> Vec<String> {
 fn describe_checker(checker: &Checker) -> String {
     const BYTES_MAX: usize = 2 * 1024;
     let whole = match &checker.answer {
-        JudgesAnswer::Text(text) => text.to_vec(),
-        JudgesAnswer::Value(value) => value.to_string().into_bytes(),
+        Some(JudgesAnswer::Text(text)) => text.to_vec(),
+        Some(JudgesAnswer::Value(value)) => value.to_string().into_bytes(),
+        None => Vec::new(),
     };
     let kept = whole.get(..BYTES_MAX).unwrap_or(&whole);
     let answer = visible::decode(kept);
@@ -54,13 +57,19 @@ fn describe_checker(checker: &Checker) -> String {
     } else {
         ""
     };
-    let of = match &checker.part {
-        Part::Returned | Part::Printed => String::new(),
-        Part::Complained => " on standard error".to_owned(),
-        Part::Written(name) => format!(" in the file `{name}`"),
+    let (of, before) = match &checker.part {
+        Part::Returned | Part::Printed => (String::new(), String::new()),
+        Part::Complained => (
+            " on standard error".to_owned(),
+            "on standard error: ".to_owned(),
+        ),
+        Part::Written(name) => (
+            format!(" in the file `{name}`"),
+            format!("the file `{name}`: "),
+        ),
     };
     match &checker.by {
-        CheckedBy::Tokens(_) => format!("{answer}{more}"),
+        CheckedBy::Tokens(_) => format!("{before}{answer}{more}"),
         CheckedBy::Program(_) if answer.trim().is_empty() => {
             format!("what the checker accepts{of}")
         }
@@ -152,25 +161,53 @@ fn of_output(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
         differences.extend(text_differences(diff::PRINTED, pattern, &reply.printed));
     }
     if let Some(pattern) = &expectation.program.complains {
-        let what = "text on standard error";
-        differences.extend(text_differences(what, pattern, &reply.complained));
+        let complained = &reply.complained;
+        differences.extend(text_differences(ON_STANDARD_ERROR, pattern, complained));
     }
-    differences.extend(of_words(expectation, &reply.printed));
+    differences.extend(of_words(expectation, reply));
     let text = visible::decode(&reply.printed);
     differences.extend(lacks_property(expectation, text, context).map(remark));
     differences
 }
 
-/// How printed words differ from those that a checker without a program compares them with.
-pub(super) fn of_words(expectation: &Expectation, printed: &[u8]) -> Vec<Difference> {
-    match &expectation.program.checker {
-        Some(Checker {
-            by: CheckedBy::Tokens(rule),
-            answer: JudgesAnswer::Text(answer),
-            ..
-        }) => tokens::differences(*rule, answer, printed),
-        _ => Vec::new(),
+/// How words differ from those that a checker without a program compares them with; a file that is
+/// not there is told of elsewhere.
+pub(super) fn of_words(expectation: &Expectation, reply: &Reply) -> Vec<Difference> {
+    let Some(Checker {
+        by: CheckedBy::Tokens(rule),
+        answer: Some(JudgesAnswer::Text(answer)),
+        part,
+        ..
+    }) = &expectation.program.checker
+    else {
+        return Vec::new();
+    };
+    let what = match part {
+        Part::Returned | Part::Printed => diff::PRINTED.to_owned(),
+        Part::Complained => ON_STANDARD_ERROR.to_owned(),
+        Part::Written(name) => text_of_file(name),
+    };
+    let got = judged_text(part, reply);
+    got.map_or_else(Vec::new, |got| {
+        tokens::differences(*rule, &what, answer, got)
+    })
+}
+
+/// The text that a checker of this part judges; `None` where there is none.
+pub fn judged_text<'r>(part: &Part, reply: &'r Reply) -> Option<&'r [u8]> {
+    match (part, &reply.answer) {
+        (Part::Printed, Answer::Ran(_) | Answer::Returned(_) | Answer::Raised { .. }) => {
+            Some(&reply.printed)
+        }
+        (Part::Complained, Answer::Ran(_)) => Some(&reply.complained),
+        (Part::Written(name), Answer::Ran(ran)) => ran.files.get(name).map(Vec::as_slice),
+        _ => None,
     }
+}
+
+/// What a file's text is called in a difference.
+fn text_of_file(name: &str) -> String {
+    format!("text of {name}")
 }
 
 /// Why a text has not the property that it must have.
@@ -202,8 +239,7 @@ fn of_files(expectation: &ProgramExpectation, ran: &Ran) -> Vec<Difference> {
     for (name, pattern) in &expectation.writes {
         match ran.files.get(name) {
             Some(contents) => {
-                let what = format!("text of {name}");
-                differences.extend(text_differences(&what, pattern, contents));
+                differences.extend(text_differences(&text_of_file(name), pattern, contents));
             }
             None => differences.push(remark(missing(name, expectation, ran))),
         }

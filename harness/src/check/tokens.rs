@@ -1,4 +1,4 @@
-//! Printed words against those of an answer, as Kattis' default validator compares them.
+//! Words of a text against those of an answer, as Kattis' default validator compares them.
 
 use puzzlemark_reports::diff::{self, Difference};
 use puzzlemark_reports::visible;
@@ -14,21 +14,21 @@ struct Word<'a> {
     line: usize,
 }
 
-/// How what was printed differs from the answer; empty where it does not.
-pub(super) fn differences(rule: Tokens, answer: &[u8], printed: &[u8]) -> Vec<Difference> {
-    let Some(reason) = first_fault(rule, answer, printed) else {
+/// How a text, called `what`, differs from the answer; empty where it does not.
+pub(super) fn differences(rule: Tokens, what: &str, answer: &[u8], got: &[u8]) -> Vec<Difference> {
+    let Some(reason) = first_fault(rule, answer, got) else {
         return Vec::new();
     };
     let mut differences = vec![remark(reason)];
-    let [answer, printed] = [answer, printed].map(visible::decode);
-    differences.extend(diff::text(diff::PRINTED, &answer, &printed));
+    let [answer, got] = [answer, got].map(visible::decode);
+    differences.extend(diff::text(what, &answer, &got));
     differences
 }
 
 /// Where the two first differ, in a sentence.
-fn first_fault(rule: Tokens, answer: &[u8], printed: &[u8]) -> Option<String> {
+fn first_fault(rule: Tokens, answer: &[u8], text: &[u8]) -> Option<String> {
     let (expected, end) = words(answer);
-    let (got, end_got) = words(printed);
+    let (got, end_got) = words(text);
     for (number, (expected, got)) in expected.iter().zip(&got).enumerate() {
         let place = format!("word {} (line {})", number + 1, got.line);
         if rule.space_matters && expected.blanks != got.blanks {

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::check::Said;
 use crate::sandbox::{Cell, Event, Program, Tree};
-use crate::spec::model::{Checker, CheckerProgram, JudgesAnswer, Protocol};
+use crate::spec::model::{Checker, CheckerProgram, JudgesAnswer, Part, Protocol};
 use crate::subject::{Command, JudgeFailure, encode};
 
 /// What calls an oracle in Python; beside it lie the oracle's files and [`CONTEXT`].
@@ -28,7 +28,8 @@ const INPUT: &str = "puzzlemark-case/input";
 const ANSWER: &str = "puzzlemark-case/answer";
 const OUTPUT: &str = "puzzlemark-case/output";
 const CONTEXT: &str = "puzzlemark-case/context.json";
-/// The folder of the files that a program has left, with a `/` at its end.
+/// The folder of the files that a program has left, with a `/` at its end; `tested.py` makes it where
+/// there are none.
 const LEFT: &str = "puzzlemark-case/left/";
 const RESULT: &str = "puzzlemark-case/result.json";
 /// The folder for messages, with a `/` at its end: some validators only append a name.
@@ -131,8 +132,11 @@ impl Custom {
     fn program(&self, checker: &Checker, program: &CheckerProgram, case: Case<'_>) -> Program {
         let mut folder = self.command.built.clone();
         folder.put(INPUT, case.input.as_bytes());
-        if let JudgesAnswer::Text(answer) = &checker.answer {
-            folder.put(ANSWER, &**answer);
+        match &checker.answer {
+            Some(JudgesAnswer::Text(answer)) => folder.put(ANSWER, &**answer),
+            // Validators are told of the file, and open it.
+            None => folder.put(ANSWER, &b""[..]),
+            Some(JudgesAnswer::Value(_)) => {}
         }
         let arguments: Vec<&str> = match program.protocol {
             Protocol::Kattis => {
@@ -166,8 +170,10 @@ impl Custom {
 fn context(checker: &Checker, case: Case<'_>) -> String {
     let text = String::from_utf8_lossy;
     let expected = match &checker.answer {
-        JudgesAnswer::Text(answer) => json!(text(answer)),
-        JudgesAnswer::Value(value) => encode(value),
+        Some(JudgesAnswer::Text(answer)) => json!(text(answer)),
+        Some(JudgesAnswer::Value(value)) => encode(value),
+        None if checker.part == Part::Returned => encode(&Value::None),
+        None => json!(""),
     };
     let actual = match case.got {
         Got::Text(got) => json!(text(got)),

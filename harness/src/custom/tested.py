@@ -91,12 +91,15 @@ def main():
         sys.set_int_max_str_digits(0)
     sys.path.insert(0, os.getcwd())
     function = getattr(loaded(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "evaluate")
+    # Where nothing was left the folder is empty: beside the oracle lie the judge's own files, and they
+    # are not to be taken for the submission's.
     left = os.path.join(os.getcwd(), case["left"])
+    os.makedirs(left, exist_ok=True)
     context = SimpleNamespace(
         expected=decoded(case["expected"]),
         actual=decoded(case["actual"]),
         stdin=case["input"],
-        execution_directory=left if os.path.isdir(left) else os.getcwd(),
+        execution_directory=left,
         evaluation_directory=os.getcwd(),
         programming_language="",
         natural_language="en",

@@ -120,12 +120,7 @@ pub(super) fn judge(
 fn got<'r>(part: &Part, reply: &'r Reply) -> Option<Got<'r>> {
     match (part, &reply.answer) {
         (Part::Returned, Answer::Returned(value)) => Some(Got::Value(value)),
-        (Part::Printed, Answer::Ran(_) | Answer::Returned(_) | Answer::Raised { .. }) => {
-            Some(Got::Text(&reply.printed))
-        }
-        (Part::Complained, Answer::Ran(_)) => Some(Got::Text(&reply.complained)),
-        (Part::Written(name), Answer::Ran(ran)) => ran.files.get(name).map(|text| Got::Text(text)),
-        _ => None,
+        _ => check::judged_text(part, reply).map(Got::Text),
     }
 }
 

@@ -78,7 +78,13 @@ pub(super) fn read(
         Told::Values(_) => checked_by(&fields, &[], field, scope, findings)?,
         Told::Texts(ref texts) => checked_by(&fields, texts, field, scope, findings)?,
     };
-    let answer = read_answer(&fields, &part, &by, scope, findings)?;
+    if !takes_answer(&fields, &part, &by, findings) {
+        return None;
+    }
+    let answer = match fields.get("answer", findings) {
+        Some(field) => Some(read_answer(field, &part, scope, findings)?),
+        None => None,
+    };
     let full = read_full(&fields, &by, findings);
     (findings.errors() == errors).then_some(Checker {
         by,
@@ -135,43 +141,13 @@ fn protocol_named(fields: &Fields<'_>, scope: &Scope<'_>) -> Option<Protocol> {
     }
 }
 
-fn read_answer(
-    fields: &Fields<'_>,
-    part: &Part,
-    by: &CheckedBy,
-    scope: &Scope<'_>,
-    findings: &mut Findings,
-) -> Option<JudgesAnswer> {
-    if *part == Part::Returned {
-        return read_value(fields, by, scope, findings);
-    }
-    let Some(field) = fields.get("answer", findings) else {
-        if matches!(by, CheckedBy::Tokens(_)) && fields.peek("answer").is_none() {
-            findings
-                .error(
-                    fields.span(),
-                    "`tokens` compares with an answer, and there is none",
-                )
-                .help("add `answer: {copy: data/1.ans}`");
-        }
-        return Some(JudgesAnswer::Text(Arc::default()));
-    };
-    let (bytes, _) = files::bytes(field, &scope.vocabulary.folder, findings)?;
-    Some(JudgesAnswer::Text(bytes.into()))
-}
-
-/// Reads the answer to what a call gives back.
-fn read_value(
-    fields: &Fields<'_>,
-    by: &CheckedBy,
-    scope: &Scope<'_>,
-    findings: &mut Findings,
-) -> Option<JudgesAnswer> {
+/// Whether an answer can be read; reports where none can be, and where one is wanting.
+fn takes_answer(fields: &Fields<'_>, part: &Part, by: &CheckedBy, findings: &mut Findings) -> bool {
     let takes_values = match by {
         CheckedBy::Tokens(_) => false,
         CheckedBy::Program(program) => program.protocol == Protocol::Tested,
     };
-    if !takes_values {
+    if *part == Part::Returned && !takes_values {
         findings
             .error(
                 fields.span(),
@@ -179,13 +155,30 @@ fn read_value(
                  can be asked",
             )
             .help("to check what the call prints: `of: prints`");
-        return None;
+        return false;
     }
-    let value = match fields.get("answer", findings) {
-        Some(field) => literal::read(field.value, scope, findings)?,
-        None => Value::None,
-    };
-    Some(JudgesAnswer::Value(value))
+    if matches!(by, CheckedBy::Tokens(_)) && fields.peek("answer").is_none() {
+        findings
+            .error(
+                fields.span(),
+                "`tokens` compares with an answer, and there is none",
+            )
+            .help("add `answer: {copy: data/1.ans}`");
+    }
+    true
+}
+
+fn read_answer(
+    field: Field<'_>,
+    part: &Part,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<JudgesAnswer> {
+    if *part == Part::Returned {
+        return literal::read(field.value, scope, findings).map(JudgesAnswer::Value);
+    }
+    let (bytes, _) = files::bytes(field, &scope.vocabulary.folder, findings)?;
+    Some(JudgesAnswer::Text(bytes.into()))
 }
 
 fn checked_by(

@@ -214,6 +214,20 @@ fn points_of_a_group_are_those_of_its_tests_together() {
 }
 
 #[test]
+fn points_of_a_group_are_passed_over_where_a_test_has_its_own() {
+    let tests = "group=\"1\" points=\"40.0\"/>\n        <test method=\"manual\" group=\"2\" points=\"60.0\"/>";
+    // A sample is worth nothing and counts for none: neither as a test nor with its points.
+    let mixed = "group=\"1\" points=\"7\"/><test group=\"1\"/><test group=\"2\" sample=\"true\" points=\"5\"/>\
+                 </tests><groups><group name=\"1\" points=\"30\"/></groups><tests>";
+    let (told, _) = groups((tests, mixed));
+    let points: Vec<_> = told
+        .iter()
+        .map(|(id, _, points)| (id.as_str(), *points))
+        .collect();
+    assert_eq!(points, [("sample", 0.0), ("tests-1", 7.0)]);
+}
+
+#[test]
 fn what_is_left_out_is_noted() {
     let second = "</testset><testset name=\"other\"></testset>";
     for (replaced, reason) in [

@@ -264,6 +264,39 @@ fn words_are_compared_without_any_program() {
     );
 }
 
+#[test]
+fn words_are_those_of_the_part_that_is_named() {
+    let steps = |of: &str| TOKENS.replace("kind: tokens,", &format!("kind: tokens, of: {of},"));
+    let file = steps("{writes: out.txt}");
+    let writes = |text: &str| format!("open('out.txt', 'w').write('{text}')\n");
+    accepted(&python(&file, &writes("0.5 yes")));
+    let printed = format!("{}print('0.5 Yes')\n", writes("rubbish"));
+    let wrong = python(&file, &printed);
+    let told = "word 1 (line 1) is `rubbish` where the number 0.5 was expected";
+    departs(&wrong, Verdict::WrongAnswer, 1, told);
+    departs(&wrong, Verdict::WrongAnswer, 1, "text of out.txt");
+    let expected = wrong.steps[0].expected.as_deref();
+    assert_eq!(expected, Some("the file `out.txt`: 0.5 Yes\n"));
+    let told = "does not write the file `out.txt`";
+    departs(
+        &python(&file, "print('0.5 Yes')\n"),
+        Verdict::WrongAnswer,
+        1,
+        told,
+    );
+
+    let complaints = steps("complains");
+    accepted(&python(
+        &complaints,
+        "import sys\nprint('0.5 yes', file=sys.stderr)\n",
+    ));
+    let printed = "import sys\nprint('0.5 Yes')\nprint('rubbish', file=sys.stderr)\n";
+    let wrong = python(&complaints, printed);
+    departs(&wrong, Verdict::WrongAnswer, 1, "text on standard error");
+    let expected = wrong.steps[0].expected.as_deref();
+    assert_eq!(expected, Some("on standard error: 0.5 Yes\n"));
+}
+
 /// Walks through all that can be read, and prints every file that holds the first argument.
 const SEARCH: &str = r#"
 import os

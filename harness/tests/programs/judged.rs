@@ -72,6 +72,26 @@ fn what_a_call_gives_back_is_judged() {
 }
 
 #[test]
+fn no_answer_is_told_where_none_is_written() {
+    let steps = |answer: &str| {
+        format!(
+            "  - do: one()\n    checker: {{kind: tested, files: {{o.py: \"\
+             def evaluate(context):\\n    return {{'result': context.expected is None and context.actual == 1}}\"}}, \
+             run: o.py{answer}}}\n"
+        )
+    };
+    let expected = |answer| {
+        accepted(&call(&steps(answer), "def one(): return 1\n"));
+        let wrong = call(&steps(answer), "def one(): return 2\n");
+        departs(&wrong, Verdict::WrongAnswer, 1, "does not accept");
+        wrong.steps[0].expected.clone().unwrap()
+    };
+    assert_eq!(expected(""), "what the checker accepts");
+    let written = "what the checker accepts, such as\nNone";
+    assert_eq!(expected(", answer: null"), written);
+}
+
+#[test]
 fn values_keep_their_types_on_the_way_to_a_checker() {
     let kinds = "  - do: all()\n    checker:\n      kind: tested\n      files:\n        \
                  o.py: \"def evaluate(context, *more):\\n    return {'result': repr((context.actual, more)) == context.expected}\"\n      \
@@ -190,4 +210,29 @@ fn a_file_that_a_program_leaves_is_judged_with_the_others_beside_it() {
         1,
         "does not write the file `a.txt`",
     );
+}
+
+#[test]
+fn the_judges_own_file_is_not_taken_for_one_that_is_missing() {
+    let same = "import os\\n\\ndef evaluate(context):\\n    \
+                left = os.path.join(context.execution_directory, 'out.txt')\\n    \
+                model = open(os.path.join(context.evaluation_directory, 'out.txt')).read()\\n    \
+                return {'result': os.path.exists(left) and open(left).read() == model, \
+                'messages': [repr(os.listdir(context.execution_directory))]}";
+    let checker = format!(
+        "checker: {{kind: tested, files: {{o.py: \"{same}\", out.txt: model}}, run: o.py, of: prints}}\n"
+    );
+    let run = format!("steps:\n  - run: []\n    {checker}");
+    let writes = |text: &str| format!("open('out.txt', 'w').write('{text}')\n");
+    accepted(&python(&run, &writes("model")));
+    let other = python(&run, &writes("another"));
+    departs(&other, Verdict::WrongAnswer, 1, "['out.txt']");
+    let nothing = python(&run, "print('nothing is written')\n");
+    departs(&nothing, Verdict::WrongAnswer, 1, "[]");
+    // A call leaves no files that a checker is shown.
+    let called = call(
+        &format!("  - do: say()\n    {checker}"),
+        "def say(): pass\n",
+    );
+    departs(&called, Verdict::WrongAnswer, 1, "[]");
 }

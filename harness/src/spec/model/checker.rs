@@ -19,8 +19,8 @@ pub struct Checker {
     pub by: CheckedBy,
     /// What it judges.
     pub part: Part,
-    /// The judge's answer.
-    pub answer: JudgesAnswer,
+    /// The judge's answer, where there is one; [`CheckedBy::Tokens`] has a text.
+    pub answer: Option<JudgesAnswer>,
     /// What the checker is told besides; texts, but for [`Protocol::Tested`].
     pub arguments: Vec<Value>,
     /// How many points of a checker that gives points are all of them.
@@ -43,7 +43,7 @@ pub enum Part {
 /// The judge's answer to what a checker judges.
 #[derive(Clone)]
 pub enum JudgesAnswer {
-    /// A text; empty where there is none.
+    /// A text.
     Text(Arc<[u8]>),
     /// A value.
     Value(Value),

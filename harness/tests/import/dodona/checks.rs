@@ -4,7 +4,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use super::{fixture, puzzlemark, told};
+use super::{Languages, fixture, import, puzzlemark, told};
 
 /// What a check does, what the submission gives back, its verdict, and what is told of it.
 const CHECKS: [(&str, &str, &str, &str); 9] = [
@@ -81,6 +81,37 @@ fn checks_that_fail_are_the_judges_errors_and_others_say_what_is_wrong() {
         result.to_string().contains("missing 1 required"),
         "{result:#}"
     );
+}
+
+#[test]
+fn a_check_has_a_folder_of_its_own_whatever_its_name() {
+    for (file, folder) in [
+        ("..py", "checkers/check/"),
+        ("...py", "checkers/check/"),
+        ("even.py.py", "checkers/even.py/"),
+    ] {
+        let suite = TempDir::new().unwrap();
+        let write = |name: &str, text: &str| fs::write(suite.path().join(name), text).unwrap();
+        let tested = format!(
+            "- tab: A\n  testcases:\n    - expression: f()\n      return: !oracle {{value: 3, \
+             oracle: custom_check, file: \"{file}\"}}\n"
+        );
+        write("suite.yaml", &tested);
+        let check = "def evaluate(context):\n    return {'result': context.actual % 2 == 0}\n";
+        write(file, check);
+        let imported = import(&suite.path().join("suite.yaml"), &Languages::default());
+        let copied = format!("{folder}{file}");
+        let paths: Vec<_> = imported.files.keys().collect();
+        assert!(imported.files.contains_key(&copied), "{file}: {paths:?}");
+        for (value, verdict) in [("4", "accepted"), ("3", "wrong_answer")] {
+            write("submission.py", &format!("def f():\n    return {value}\n"));
+            let paths = ["suite.yaml", "submission.py"].map(|name| suite.path().join(name));
+            let output = puzzlemark(&["check", "--json"], &[&paths[0], &paths[1]]);
+            let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            let result = &json["submissions"][0]["scenarios"][0];
+            assert_eq!(result["verdict"], verdict, "{file}: {result:#}");
+        }
+    }
 }
 
 #[test]
