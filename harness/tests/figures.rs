@@ -59,7 +59,8 @@ fn a_page_of_figures_is_written() {
 fn no_figures_come_of_a_class_with_a_result_missing() {
     let folder = tempfile::tempdir().unwrap();
     let forgetful = folder.path().join("puzzlemark");
-    let script = format!("#!/bin/sh\n{PUZZLEMARK} \"$@\" && sed -i '$d' out/journal.jsonl\n");
+    let program = PUZZLEMARK.replace('\'', r"'\''");
+    let script = format!("#!/bin/sh\n'{program}' \"$@\" && sed -i '$d' out/journal.jsonl\n");
     fs::write(&forgetful, script).unwrap();
     fs::set_permissions(&forgetful, fs::Permissions::from_mode(0o755)).unwrap();
     let forgetful: &Path = &forgetful;

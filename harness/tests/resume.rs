@@ -10,13 +10,14 @@ mod class;
 mod desk;
 
 use std::fs;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
 use class::class;
 use desk::{Desk, text};
 use puzzlemark_reports::model::{ClassResults, Usage};
+use tempfile::NamedTempFile;
 
 const GRADE: [&str; 3] = ["grade", "counter", "class"];
 
@@ -162,44 +163,88 @@ fn times_of_files_decide_nothing() {
     }
 }
 
+/// A run that cannot end: one submission waits as long as a file is there. It has a worker for each of its
+/// two scenarios, and the others have one.
+struct Held {
+    desk: Desk,
+    /// Gone with the run, which then goes on.
+    file: NamedTempFile,
+    run: Child,
+}
+
+/// How the held run is started: at this level a submission sees the file.
+const HELD: [&str; 7] = [
+    "grade",
+    "counter",
+    "class",
+    "--isolation",
+    "limits-only",
+    "--jobs",
+    "3",
+];
+
+impl Held {
+    /// Grades three submissions into `out`; all is in the journal but what is held.
+    fn begin() -> Self {
+        let desk = class(3);
+        let file = NamedTempFile::new().unwrap();
+        let assignment = desk.path("counter/assignment.yaml");
+        let patient = fs::read_to_string(&assignment)
+            .unwrap()
+            .replace("cpu: 1 s,", "cpu: 10 s, wall: 20 min,");
+        assert!(patient.contains("wall"));
+        fs::write(&assignment, patient).unwrap();
+        let source = fs::read_to_string(desk.path("class/student-02/counter.py")).unwrap();
+        let path = file.path().to_str().unwrap();
+        let wait = format!(
+            "import os, time\nwhile os.path.exists({path:?}):\n    time.sleep(0.05)\n\n{source}"
+        );
+        desk.write("class/student-02/counter.py", wait);
+        let mut run = desk.command(&HELD);
+        let run = run.args(["--out", "out"]).stdout(Stdio::null());
+        let run = run.stderr(Stdio::null()).spawn().unwrap();
+        let mut held = Self { desk, file, run };
+        while held.journal().lines().count() < 4 {
+            assert!(held.is_running(), "it is over already");
+            thread::sleep(Duration::from_millis(5));
+        }
+        held
+    }
+
+    fn journal(&self) -> String {
+        fs::read_to_string(self.desk.path("out/journal.jsonl")).unwrap_or_default()
+    }
+
+    fn is_running(&mut self) -> bool {
+        self.run.try_wait().unwrap().is_none()
+    }
+
+    /// Lets it go on, to its end.
+    fn end(mut self) -> Desk {
+        self.file.close().unwrap();
+        assert!(self.run.wait().unwrap().success());
+        self.desk
+    }
+}
+
 #[test]
 fn a_second_run_on_a_journal_is_turned_away_and_disturbs_nothing() {
-    let desk = class(12);
-    let mut first = desk.command(&GRADE);
-    let first = first
-        .args(["--out", "out"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    let mut first = first.spawn().unwrap();
-    let journal = desk.path("out/journal.jsonl");
-    // A result in it means that the first run has it.
-    while fs::metadata(&journal).map_or(0, |data| data.len()) == 0 {
-        assert!(first.try_wait().unwrap().is_none(), "it is over already");
-        thread::sleep(Duration::from_millis(2));
-    }
+    let mut held = Held::begin();
+    let journal = held.journal();
     for more in [&[][..], &["--resume"], &["--rerun"]] {
-        let second = desk
-            .command(&GRADE)
-            .args(["--out", "out"])
-            .args(more)
-            .output()
-            .unwrap();
-        if first.try_wait().unwrap().is_some() {
-            break;
-        }
+        let words = [&HELD[..], &["--out", "out"], more].concat();
+        let second = held.desk.puzzlemark(&words);
         let said = text(&second.stderr);
         assert_eq!(second.status.code(), Some(2), "{said}");
         assert!(
             said.contains("`out/journal.jsonl` is in use by another run"),
             "{said}"
         );
+        assert!(held.is_running(), "{more:?}");
+        assert_eq!(held.journal(), journal, "{more:?}");
     }
-    assert!(first.wait().unwrap().success());
-    let alone = desk
-        .command(&GRADE)
-        .args(["--out", "alone"])
-        .output()
-        .unwrap();
+    let desk = held.end();
+    let alone = desk.puzzlemark(&[&HELD[..], &["--out", "alone"]].concat());
     assert!(alone.status.success(), "{}", text(&alone.stderr));
     assert_eq!(results(&desk, "out"), results(&desk, "alone"));
 }

@@ -80,6 +80,10 @@ const PAIRS: [(&str, &str); 16] = [
     ("data/SECRET-twenty.ans", "SECRET-answer\n"),
 ];
 
+/// What students read about checkers.
+const SOME_CHECKED: &str = "Some answers are judged by programs that come with this folder. \
+     They need `python3` on your machine;";
+
 const RIGHT: &str = "n = int(input())\nprint(1, n - 1)\n";
 /// Right in the first step of the public scenario alone.
 const WRONG: &str = "print(5, 5)\n";
@@ -121,10 +125,7 @@ fn checkers_and_copies_of_hidden_scenarios_are_not_in_the_kit() {
     ];
     assert_eq!(names(&desk.path("kit")), expected);
     let checking = fs::read_to_string(desk.path("kit/CHECKING.md")).unwrap();
-    assert!(
-        checking.contains("They need `python3` on your machine"),
-        "{checking}"
-    );
+    assert!(checking.contains(SOME_CHECKED), "{checking}");
     let said = text(&output.stderr);
     for public in [
         "the checker `adds up` goes along",
@@ -134,6 +135,30 @@ fn checkers_and_copies_of_hidden_scenarios_are_not_in_the_kit() {
         assert!(said.contains(public), "{public}: {said}");
     }
     assert!(!said.contains(SECRET), "{said}");
+}
+
+/// A checker of values judges nothing that is printed, and its kit does not say so.
+#[test]
+fn a_kit_with_a_checker_of_values_does_not_speak_of_printing() {
+    let desk = Desk::new();
+    desk.write(
+        "values/assignment.yaml",
+        "assignment: Values\nsubjects: {python: {file: pairs.py, requires: [pair]}}\n\
+         groups:\n- {group: open, visibility: public, scenarios: ten.yaml}\n",
+    );
+    desk.write(
+        "values/oracle.py",
+        "def evaluate(context):\n    return {'result': sum(context.actual) == 10}\n",
+    );
+    desk.write(
+        "values/ten.yaml",
+        "scenario: Ten\nsteps:\n  - do: pair(10)\n    checker:\n      kind: tested\n      \
+         files: {oracle.py: {copy: oracle.py}}\n      run: oracle.py\n",
+    );
+    succeeded(&desk.puzzlemark(&["bundle", "student", "values", "--out", "kit"]));
+    let checking = fs::read_to_string(desk.path("kit/CHECKING.md")).unwrap();
+    assert!(checking.contains(SOME_CHECKED), "{checking}");
+    assert!(!checking.contains("print"), "{checking}");
 }
 
 #[test]

@@ -222,6 +222,26 @@ fn the_hook_judges_before_a_commit() {
 }
 
 #[test]
+fn the_command_that_a_note_names_can_be_typed() {
+    let desk = Desk::with_counter();
+    fs::rename(desk.path("counter"), desk.path("my lab")).unwrap();
+    let program = ["--program-source", "x"];
+    let bundle = ["bundle", "gitlab", "my lab", "--out", "."];
+    let output = desk.puzzlemark(&[&bundle[..], &program].concat());
+    succeeded(&output);
+    let said = text(&output.stderr);
+    let command = said.split('`').find(|part| part.contains("bundle student"));
+    let typed = command.unwrap().replace("FOLDER", "kit");
+    let script = typed.replacen("puzzlemark", "\"$0\"", 1);
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", &script, PROGRAM])
+        .current_dir(desk.path("."));
+    succeeded(&shell.output().unwrap());
+    assert!(desk.path("kit/assignment.yaml").is_file(), "{said}");
+}
+
+#[test]
 fn what_a_job_cannot_be_told_is_refused_and_nothing_is_overwritten() {
     let desk = repository("github", &["--program-source", "x"]);
     let bundle = |rest: &[&str]| {

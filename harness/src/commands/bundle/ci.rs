@@ -65,10 +65,11 @@ impl InRepository {
         let open = student::open_groups(&assignment).len();
         if open < assignment.groups.len() {
             let folder = self.assignment.display();
+            let word = shell::word(&folder.to_string());
             output::note(&format!(
                 "note: `{folder}` has groups that students may not see in full, and the job shows all of them. \
                  Where students can read the repository, name a kit as the assignment: `puzzlemark bundle \
-                 student {folder} --out FOLDER` makes one"
+                 student {word} --out FOLDER` makes one"
             ))?;
         }
         Ok(assignment)

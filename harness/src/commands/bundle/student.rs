@@ -191,8 +191,8 @@ fn needed(groups: &[&Group]) -> String {
     }
     let needs: Vec<_> = needs.iter().map(|program| code(program)).collect();
     format!(
-        "\nWhat your program prints is judged by programs that come with this folder. They need {} on your \
-         machine; `puzzlemark doctor` tells what is here.\n",
+        "\nSome answers are judged by programs that come with this folder. They need {} on your machine; \
+         `puzzlemark doctor` tells what is here.\n",
         needs.join(", ")
     )
 }
