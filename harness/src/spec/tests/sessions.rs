@@ -337,6 +337,36 @@ fn what_a_session_cannot_hold_is_told_with_a_way_to_mend_it() {
 }
 
 #[test]
+fn what_stands_below_a_prompt_without_an_operation_is_never_passed_over() {
+    const DEEPER: &str = "a prompt stands further in than the first";
+    const UNASKED: &str = "something is shown here";
+    const SKIP: &str = "p.x  # doctest: +SKIP";
+    for (session, message, line) in [
+        ("# now the rows\n  >>> p.rows\n4", DEEPER, 5),
+        ("\n  >>> p.rows\n4", DEEPER, 5),
+        ("from puzzle import Puzzle\n  >>> p.rows\n4", DEEPER, 5),
+        ("import math\n  >>> p.rows\n4", DEEPER, 5),
+        (&format!("{SKIP}\n  >>> p.rows\n4"), DEEPER, 5),
+        ("# now the rows\n4", UNASKED, 5),
+        ("\n\n4", UNASKED, 5),
+        ("from puzzle import Puzzle\n4", UNASKED, 5),
+        ("import math\n4", UNASKED, 5),
+    ] {
+        let found = told_to_all(&format!(">>> p = Puzzle('a')\n>>> {session}\n"));
+        let [(told, at, _)] = found.as_slice() else {
+            panic!("{session}: {found:?}");
+        };
+        assert!(
+            told.starts_with(message) && *at == line,
+            "{session}: {found:?}"
+        );
+    }
+    let skipped = format!(">>> p = Puzzle('a')\n>>> {SKIP}\n4\n>>> # nothing\n\n>>> p.x\n1\n");
+    assert_eq!(told_to_all(&skipped), []);
+    assert_eq!(steps(&skipped).len(), 2);
+}
+
+#[test]
 fn output_is_as_written() {
     let session =
         ">>> p = Puzzle('a')\n>>> print(p)\na\tb  \n\n  >> c\n>>\n\u{e9}\n\n\n>>> p.x\n'\u{e9}'\n";
