@@ -192,8 +192,10 @@ impl<'m> Reader<'m> {
         match self.manner.answers {
             Answers::Shown => self.shown(&example.want, asked, scan, flags),
             Answers::Returned => {
+                let is_mark = |line: &String| exact::is_mark(line, flags);
                 let wanted = exact::Wanted {
                     lines: exact::lines(&example.want, flags),
+                    has_mark: example.want.iter().any(is_mark),
                     asked,
                     prints: code::mentions_print(scan),
                     flags,

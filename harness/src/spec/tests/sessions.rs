@@ -366,6 +366,33 @@ fn what_stands_below_a_prompt_without_an_operation_is_never_passed_over() {
     assert_eq!(steps(&skipped).len(), 2);
 }
 
+/// What Python shows as a blank line is printed: None alone shows none.
+#[test]
+fn a_marked_blank_line_is_printed() {
+    let session = "\
+>>> p = Puzzle('a')
+>>> p.gap()
+<BLANKLINE>
+>>> p.gap(2)
+<BLANKLINE>
+<BLANKLINE>
+>>> p.rows
+<BLANKLINE>
+4
+>>> p.gap(0)
+";
+    assert_eq!(told_to_all(&session.replace("<BLANKLINE>\n4\n", "")), []);
+    assert_eq!(
+        steps(session)[1..],
+        [
+            "p.gap() | Shows(Exact(\"\\n\")) | - | -",
+            "p.gap(2) | Shows(Exact(\"\\n\\n\")) | - | -",
+            "p.rows | Shows(Exact(\"\\n4\\n\")) | - | -",
+            "p.gap(0) | Returns(None) | Exact(\"\") | -",
+        ]
+    );
+}
+
 #[test]
 fn output_is_as_written() {
     let session =
