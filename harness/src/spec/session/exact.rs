@@ -3,6 +3,7 @@
 //! The interpreter shows the value of every operation but None, so a step for which it shows nothing
 //! must return None and print nothing. What only `print` or Python can show is compared as text.
 
+use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::{Value, notation};
 
 use super::code::{self, Asked};
@@ -72,17 +73,19 @@ pub(super) fn expectation(wanted: &Wanted<'_>) -> Result<Expectation, Refusal> {
             refuse_varying(&lines.join("\n"))?;
             Ok(shows(text(lines, *flags)?))
         }
-        Asked::Operation { .. } => of_operation(wanted),
+        Asked::Operation { operation, .. } => of_operation(wanted, operation),
     }
 }
 
 /// What must follow an operation that neither prints nor assigns: a value, or text.
-fn of_operation(wanted: &Wanted<'_>) -> Result<Expectation, Refusal> {
+fn of_operation(wanted: &Wanted<'_>, operation: &Operation) -> Result<Expectation, Refusal> {
     let Wanted { lines, flags, .. } = wanted;
     let shown = joined(lines);
-    let has_gap = flags.ellipsis && shown.contains("...");
-    let is_value = !(wanted.prints || wanted.has_mark || has_gap);
-    if let Some(value) = value(shown.trim()).filter(|_| is_value) {
+    let is_text = code::calls_print(operation)
+        || wanted.has_mark
+        || flags.ellipsis && shown.contains("...")
+        || flags.normalize_whitespace && gaps::has_white_space(&shown);
+    if let Some(value) = value(shown.trim()).filter(|_| !is_text) {
         return Ok(Expectation {
             prints: Some(TextPattern::Exact(String::new())),
             ..answered(AnswerExpectation::Returns(Pattern::exactly(&value)))

@@ -192,6 +192,10 @@ impl<'m> Reader<'m> {
         match self.manner.answers {
             Answers::Shown => self.shown(&example.want, asked, scan, flags),
             Answers::Returned => {
+                let flags = Flags {
+                    dont_accept_true_for_1: true,
+                    ..flags
+                };
                 let is_mark = |line: &String| exact::is_mark(line, flags);
                 let wanted = exact::Wanted {
                     lines: exact::lines(&example.want, flags),

@@ -394,6 +394,39 @@ fn a_marked_blank_line_is_printed() {
 }
 
 #[test]
+fn types_are_kept_unless_print_itself_shows_them() {
+    let session = "\
+>>> p = Puzzle('a')
+>>> max(p.flags)
+1
+>>> min(p.flags)
+0
+>>> p.blueprint_id
+1
+>>> p.print_board()
+1
+>>> p.print_board(2)
+1 2
+>>> p.print()
+1
+>>> p.text  # doctest: +NORMALIZE_WHITESPACE
+'a   b'
+";
+    assert_eq!(
+        steps(session)[1..],
+        [
+            "max(p.flags) | Shows(Exact(\"1\\n\")) | - | -",
+            "min(p.flags) | Shows(Exact(\"0\\n\")) | - | -",
+            "p.blueprint_id | Returns(Int(1)) | Exact(\"\") | -",
+            "p.print_board() | Returns(Int(1)) | Exact(\"\") | -",
+            "p.print_board(2) | Shows(Exact(\"1 2\\n\")) | - | -",
+            "p.print() | Shows(Exact(\"1\\n\")) | - | -",
+            "p.text | Shows(Regex(WholeRegex(\"(?s)\\\\s*'a\\\\s+b'\\\\s*\"))) | - | -",
+        ]
+    );
+}
+
+#[test]
 fn output_is_as_written() {
     let session =
         ">>> p = Puzzle('a')\n>>> print(p)\na\tb  \n\n  >> c\n>>\n\u{e9}\n\n\n>>> p.x\n'\u{e9}'\n";
