@@ -152,11 +152,27 @@ pub(super) fn is_print(operation: &Operation) -> bool {
         && matches!(&**callee, Expression::Name(name) if Builtin::named(name) == Some(Builtin::Print))
 }
 
-/// Whether a part of what is asked speaks of printing.
+/// Whether an expression calls what has the name of Python's `print` or `pprint`, whose it may be.
+pub(super) fn calls_print(operation: &Operation) -> bool {
+    let Expression::Call { callee, .. } = &operation.expression else {
+        return false;
+    };
+    let (Expression::Name(name) | Expression::Attribute(_, name)) = &**callee else {
+        return false;
+    };
+    name == "print" || name == "pprint"
+}
+
+/// Whether a part of what is asked speaks of printing: `print_board`, but not `blueprint`.
 pub(super) fn mentions_print(scan: &Scan) -> bool {
-    scan.words()
-        .any(|word| word.to_ascii_lowercase().contains("print"))
-        || scan.plain.contains("stdout")
+    static PRINT: Expressions = LazyLock::new(|| {
+        let print = "(?i:print|prints|printed|pprint|prettyprint)";
+        Regex::new(&format!(
+            r"(?:\b|_){print}(?:\b|_|[A-Z])|[a-z0-9]Print(?:\b|_|[A-Z])|stdout"
+        ))
+        .ok()
+    });
+    matches(&PRINT, &scan.plain)
 }
 
 #[cfg(test)]
@@ -198,6 +214,30 @@ mod tests {
             );
         }
         assert!(matches!(ask("max(1)"), Ok(Asked::Python(_))));
+    }
+
+    #[test]
+    fn names_speak_of_printing_only_by_a_part_of_their_own() {
+        for prints in [
+            "print(p)",
+            "p.print_board()",
+            "p.board_print()",
+            "p.printBoard()",
+            "pprint(x)",
+            "p.doPrint()",
+            "sys.stdout.write('a')",
+        ] {
+            assert!(mentions_print(&Scan::of(prints)), "{prints}");
+        }
+        for other in [
+            "p.blueprint_id",
+            "p.fingerprint()",
+            "p.sprint",
+            "p.printer",
+            "f('print')",
+        ] {
+            assert!(!mentions_print(&Scan::of(other)), "{other}");
+        }
     }
 
     #[test]

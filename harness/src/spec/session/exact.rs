@@ -3,6 +3,7 @@
 //! The interpreter shows the value of every operation but None, so a step for which it shows nothing
 //! must return None and print nothing. What only `print` or Python can show is compared as text.
 
+use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::{Value, notation};
 
 use super::code::{self, Asked};
@@ -19,6 +20,8 @@ use crate::spec::pattern::{Pattern, TextPattern};
 pub(super) struct Wanted<'w> {
     /// The lines, without marks for blank ones.
     pub lines: Vec<String>,
+    /// Whether a line was marked as blank: what is shown is then no value alone.
+    pub has_mark: bool,
     /// What is asked.
     pub asked: &'w Asked,
     /// Whether what is asked speaks of printing.
@@ -29,11 +32,15 @@ pub(super) struct Wanted<'w> {
     pub any_language: bool,
 }
 
+/// Whether a line stands for a blank one.
+pub(super) fn is_mark(line: &str, flags: Flags) -> bool {
+    line == BLANK_LINE && !flags.dont_accept_blankline
+}
+
 /// The lines below a prompt, with blank ones where doctest marks them.
 pub(super) fn lines(want: &[String], flags: Flags) -> Vec<String> {
-    let is_mark = |line: &String| *line == BLANK_LINE && !flags.dont_accept_blankline;
     let line = |line: &String| {
-        if is_mark(line) {
+        if is_mark(line, flags) {
             String::new()
         } else {
             line.clone()
@@ -66,23 +73,27 @@ pub(super) fn expectation(wanted: &Wanted<'_>) -> Result<Expectation, Refusal> {
             refuse_varying(&lines.join("\n"))?;
             Ok(shows(text(lines, *flags)?))
         }
-        Asked::Operation { .. } => of_operation(wanted),
+        Asked::Operation { operation, .. } => of_operation(wanted, operation),
     }
 }
 
 /// What must follow an operation that neither prints nor assigns: a value, or text.
-fn of_operation(wanted: &Wanted<'_>) -> Result<Expectation, Refusal> {
+fn of_operation(wanted: &Wanted<'_>, operation: &Operation) -> Result<Expectation, Refusal> {
     let Wanted { lines, flags, .. } = wanted;
     let shown = joined(lines);
-    let has_gap = flags.ellipsis && shown.contains("...");
-    if let Some(value) = value(shown.trim()).filter(|_| !wanted.prints && !has_gap) {
+    let is_text = code::calls_print(operation)
+        || wanted.has_mark
+        || flags.ellipsis && shown.contains("...")
+        || flags.normalize_whitespace && gaps::has_white_space(&shown);
+    if let Some(value) = value(shown.trim()).filter(|_| !is_text) {
         return Ok(Expectation {
             prints: Some(TextPattern::Exact(String::new())),
             ..answered(AnswerExpectation::Returns(Pattern::exactly(&value)))
         });
     }
+    let is_blank = shown.trim().is_empty();
     let shown = want::shown(lines, wanted.prints, *flags)?;
-    if wanted.any_language && !wanted.prints {
+    if wanted.any_language && !wanted.prints && !is_blank {
         return Err(Refusal::new("this is no value that Python would show").help(
             "below an operation stands the notation of its value (`4`, `'text'`, `(0, 1)`); where \
              submissions are not all in Python, other text is shown only by `print(...)`, or by `steps` \

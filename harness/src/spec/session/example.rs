@@ -108,6 +108,9 @@ pub(super) struct Reader<'l> {
     pub tabs: Vec<bool>,
     /// Blanks before the first prompt.
     pub indentation: usize,
+    /// The line at which the last run of blank lines of a block ends, and whether code of the block
+    /// stands there.
+    later: Option<(usize, bool)>,
 }
 
 impl<'l> Reader<'l> {
@@ -121,6 +124,7 @@ impl<'l> Reader<'l> {
             holds: region.holds,
             tabs: region.lines.iter().map(has_tab).collect(),
             indentation: first.map_or(0, indentation),
+            later: None,
         }
     }
 
@@ -175,7 +179,7 @@ impl<'l> Reader<'l> {
     }
 
     /// Whether a line after `...` is a part of what is typed.
-    fn continues(&self, typed: &Typed, line: &Line, more: &str) -> bool {
+    fn continues(&mut self, typed: &Typed, line: &Line, more: &str) -> bool {
         let is_blank = more.trim().is_empty();
         if self.holds != Holds::Session {
             return typed.goes_on() || is_blank && !self.is_row(line);
@@ -191,14 +195,25 @@ impl<'l> Reader<'l> {
         typed.goes_on()
     }
 
-    /// Whether code of a block follows here, after blank lines of it.
-    fn goes_on_later(&self) -> bool {
+    /// Whether code of a block follows here, after blank lines of it. A run of them is passed but once.
+    fn goes_on_later(&mut self) -> bool {
+        if let Some((end, goes_on)) = self.later
+            && self.at <= end
+        {
+            return goes_on;
+        }
         let rest = self.lines.get(self.at..).unwrap_or_default();
-        let mut rest = rest
-            .iter()
-            .map_while(|line| continuation(line.text.trim_start()));
-        rest.find(|more| !more.trim().is_empty())
-            .is_some_and(|more| more.starts_with([' ', '\t']))
+        let mut rest = rest.iter().zip(self.at..);
+        let found = rest.find_map(|(line, place)| match continuation(line.text.trim_start()) {
+            Some(more) if more.trim().is_empty() => None,
+            more => Some((
+                place,
+                more.is_some_and(|more| more.starts_with([' ', '\t'])),
+            )),
+        });
+        let found = found.unwrap_or((self.lines.len(), false));
+        self.later = Some(found);
+        found.1
     }
 
     /// Whether a line of dots is a row of a picture: the line below is as long, and no word.
@@ -276,6 +291,32 @@ mod tests {
         let code = cut(">>> f()\na\n\nb\n>>> 1\n1\n", Holds::Code);
         assert_eq!(code[0].fault, Some(Refusal::new(GOES_ON)));
         assert_eq!(code[1].fault, None);
+    }
+
+    #[test]
+    fn many_blank_lines_of_a_block_are_passed_once() {
+        let many = 100_000;
+        let blank = "...\n".repeat(many);
+        let text = format!(
+            ">>> for x in y:\n...     f(x)\n{blank}...     g(x)\n...\n1\n>>> if x:\n...     f(x)\n{blank}2\n"
+        );
+        let found = cut(&text, Holds::Session);
+        assert_eq!(found.len(), 2);
+        let first = format!("for x in y:\n    f(x)\n{}    g(x)\n\n", "\n".repeat(many));
+        assert!(found[0].source == first && found[0].want == ["1"]);
+        // What follows the last `...` of a block is output.
+        assert_eq!(found[1].source, "if x:\n    f(x)\n\n");
+        assert_eq!(found[1].want.len(), many);
+    }
+
+    #[test]
+    fn a_text_that_goes_on_within_brackets_is_not_cut() {
+        let text = ">>> f('a\\\n... b',\n...   2)\n3\n";
+        for holds in [Holds::Session, Holds::Code, Holds::Prose] {
+            let found = cut(text, holds);
+            assert_eq!(found[0].source, "f('a\\\nb',\n  2)\n", "{holds:?}");
+            assert_eq!(found[0].want, ["3"], "{holds:?}");
+        }
     }
 
     #[test]

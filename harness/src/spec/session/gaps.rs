@@ -21,10 +21,22 @@ pub(super) fn pattern(text: &str, flags: Flags) -> Result<TextPattern, Refusal> 
     if has_gap && !flags.ellipsis {
         refuse_gap(text)?;
     }
+    if flags.ellipsis && has_gap && text.replace("...", "").trim().is_empty() {
+        return Err(Refusal::new("`...` alone is met by anything")
+            .help("write a part of the text that must be there, or leave the lines out"));
+    }
     if flags.normalize_whitespace || flags.ellipsis && has_gap {
         let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let several = has_set(&joined);
-        match notation::parse_value(&joined).ok().filter(|_| several) {
+        if several && has_gap && flags.ellipsis {
+            return Err(Refusal::new(
+                "`...` stands for nothing where a set is shown, whose elements come in any order",
+            )
+            .help("show the elements in order, `>>> sorted(...)`, or write the whole set"));
+        }
+        // White space in the texts of a set is kept where it can be: the set as written must do.
+        let value = notation::parse_value(text.trim()).or_else(|_| notation::parse_value(&joined));
+        match value.ok().filter(|_| several) {
             Some(value) => return Ok(TextPattern::Exact(format!("{value}\n"))),
             None if several => {
                 return Err(Refusal::new(OF_SET).help("ask for the set alone"));
@@ -38,11 +50,18 @@ pub(super) fn pattern(text: &str, flags: Flags) -> Result<TextPattern, Refusal> 
     if !(has_blank || has_gap && flags.ellipsis) {
         return Ok(TextPattern::Exact(text.to_owned()));
     }
-    if flags.ellipsis && text.replace("...", "").trim().is_empty() {
-        return Err(Refusal::new("`...` alone is met by anything")
-            .help("write a part of the text that must be there, or leave the lines out"));
-    }
     regex(&with_gaps(text, flags.ellipsis, has_blank))
+}
+
+/// Whether white space stands within the texts of a value, or the text is no value: then its white space
+/// can make a difference.
+pub(super) fn has_white_space(text: &str) -> bool {
+    let told = |text: &str| notation::parse_value(text).map(|value| value.to_string());
+    let bare: String = text.split_whitespace().collect();
+    match (told(text.trim()), told(&bare)) {
+        (Ok(written), Ok(bare)) => written != bare,
+        _ => true,
+    }
 }
 
 /// The expression for a text in which `...` and `<BLANKLINE>` stand for others.
@@ -140,6 +159,35 @@ mod tests {
             TextPattern::Exact(text) => text.trim_end() == got,
             TextPattern::Regex(expression) => expression.matches(got),
             other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_a_gap_cannot_stand_for_is_refused() {
+        let reason =
+            |want: &str, flags: &str| pattern(want, flags.parse().unwrap()).unwrap_err().reason;
+        for set in ["{'a...', 'b'}\n", "({'a', 'b...'}, 1)\n"] {
+            for flags in ["ELLIPSIS", "ELLIPSIS,NORMALIZE_WHITESPACE"] {
+                assert!(reason(set, flags).contains("where a set is shown"), "{set}");
+            }
+        }
+        for anything in ["...\n", "...\n...\n", " ... \n"] {
+            for flags in ["ELLIPSIS", "ELLIPSIS,NORMALIZE_WHITESPACE"] {
+                let found = reason(anything, flags);
+                assert_eq!(found, "`...` alone is met by anything", "{anything}");
+            }
+        }
+        let set = "{'a  b', 'c'}";
+        assert!(matches(set, "NORMALIZE_WHITESPACE", set));
+    }
+
+    #[test]
+    fn white_space_in_texts_is_told_from_that_between() {
+        for text in ["'a   b'", "'a b'", "[1, 'a b']", "{'a b': 1}", "p q"] {
+            assert!(has_white_space(text), "{text}");
+        }
+        for text in ["[1,\n   2]\n", "('a',  'b')", "4", "'a\\tb'"] {
+            assert!(!has_white_space(text), "{text}");
         }
     }
 

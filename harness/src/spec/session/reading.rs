@@ -89,22 +89,15 @@ impl<'m> Reader<'m> {
     /// Reads an example, unless it cannot be asked.
     pub(crate) fn read(&mut self, example: &Example) -> Result<Item, Refusal> {
         let scan = Scan::of(example.source.trim_end());
-        if scan.plain.trim().is_empty() {
-            self.comment = told(&scan).pop().or(self.comment.take());
-            return Ok(Item::Nothing);
-        }
         let (flags, unknown) = match self.manner.flags.with_directives(&example.source) {
             Ok(flags) => (flags, None),
             Err(error) => (self.manner.flags, Some(error.to_string())),
         };
-        if flags.skip {
-            return Ok(Item::Skipped);
-        }
-        if self.is_import_of_submission(&scan) {
-            return Ok(Item::Nothing);
-        }
-        if self.manner.any_language && is_import(&scan) {
-            return Ok(Item::Import);
+        if let Some(item) = self.passed_over(&scan, flags) {
+            if self.manner.answers == Answers::Returned {
+                refuse_unjudged(example, &item)?;
+            }
+            return Ok(item);
         }
         let asked = self.asked(example, &scan)?;
         self.take_names(&scan, &asked);
@@ -125,6 +118,21 @@ impl<'m> Reader<'m> {
             because,
             texts: scan.texts,
         })))
+    }
+
+    /// What an example is that nobody is asked.
+    fn passed_over(&mut self, scan: &Scan, flags: Flags) -> Option<Item> {
+        if scan.plain.trim().is_empty() {
+            self.comment = told(scan).pop().or(self.comment.take());
+            return Some(Item::Nothing);
+        }
+        if flags.skip {
+            return Some(Item::Skipped);
+        }
+        if self.is_import_of_submission(scan) {
+            return Some(Item::Nothing);
+        }
+        (self.manner.any_language && is_import(scan)).then_some(Item::Import)
     }
 
     fn asked(&self, example: &Example, scan: &Scan) -> Result<Asked, Refusal> {
@@ -184,8 +192,14 @@ impl<'m> Reader<'m> {
         match self.manner.answers {
             Answers::Shown => self.shown(&example.want, asked, scan, flags),
             Answers::Returned => {
+                let flags = Flags {
+                    dont_accept_true_for_1: true,
+                    ..flags
+                };
+                let is_mark = |line: &String| exact::is_mark(line, flags);
                 let wanted = exact::Wanted {
                     lines: exact::lines(&example.want, flags),
+                    has_mark: example.want.iter().any(is_mark),
                     asked,
                     prints: code::mentions_print(scan),
                     flags,
@@ -255,6 +269,22 @@ impl<'m> Reader<'m> {
         }
         Ok(())
     }
+}
+
+/// Refuses what stands below a prompt that nobody is asked, where it would never be judged. What a flag
+/// skips may show anything but another prompt.
+fn refuse_unjudged(example: &Example, item: &Item) -> Result<(), Refusal> {
+    if let Some(fault) = &example.fault {
+        return Err(fault.clone());
+    }
+    let is_skipped = matches!(item, Item::Skipped);
+    if is_skipped || example.want.is_empty() {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        "something is shown here, below a prompt with nothing but a comment or an import, and nothing is asked there",
+    )
+    .help("put it below the operation that shows it, or leave it out"))
 }
 
 /// Whether it is an import and nothing else.

@@ -176,4 +176,28 @@ mod tests {
         assert_eq!(scan.texts, ["a.txt"]);
         assert_eq!(scan.comments, ["from a file"]);
     }
+
+    #[test]
+    fn pieces_give_what_the_whole_gives() {
+        for code in [
+            "f('a\\\nb',\n  2)",
+            "f(\"\"\"a\n'b\n\nc\"\"\", 'd')  # e\n",
+            "x = 1 + \\\n  2",
+            "f('a\nb')",
+            "def f():\n    # g\n\n    return ('a' \\\n      'b')\n",
+            "f('a\\\n\n",
+        ] {
+            let mut pieces = Scan::default();
+            for (place, line) in code.split('\n').enumerate() {
+                let piece = if place == 0 {
+                    line.to_owned()
+                } else {
+                    format!("\n{line}")
+                };
+                pieces.push(&piece);
+            }
+            let whole = Scan::of(code);
+            assert_eq!(format!("{pieces:?}"), format!("{whole:?}"), "{code:?}");
+        }
+    }
 }

@@ -36,10 +36,11 @@ impl Typed {
     /// Takes a line, without its line break.
     pub(super) fn push(&mut self, line: &str) {
         let known = self.scan.plain.len();
-        if self.begin != Begin::Not {
-            self.scan.push("\n");
+        if self.begin == Begin::Not {
+            self.scan.push(line);
+        } else {
+            self.scan.push(&format!("\n{line}"));
         }
-        self.scan.push(line);
         self.ends_blank = line.trim().is_empty();
         let added = self.scan.plain.get(known..).unwrap_or_default();
         let has_colon = added.trim_end().ends_with(':');

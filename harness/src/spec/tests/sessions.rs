@@ -337,6 +337,96 @@ fn what_a_session_cannot_hold_is_told_with_a_way_to_mend_it() {
 }
 
 #[test]
+fn what_stands_below_a_prompt_without_an_operation_is_never_passed_over() {
+    const DEEPER: &str = "a prompt stands further in than the first";
+    const UNASKED: &str = "something is shown here";
+    const SKIP: &str = "p.x  # doctest: +SKIP";
+    for (session, message, line) in [
+        ("# now the rows\n  >>> p.rows\n4", DEEPER, 5),
+        ("\n  >>> p.rows\n4", DEEPER, 5),
+        ("from puzzle import Puzzle\n  >>> p.rows\n4", DEEPER, 5),
+        ("import math\n  >>> p.rows\n4", DEEPER, 5),
+        (&format!("{SKIP}\n  >>> p.rows\n4"), DEEPER, 5),
+        ("# now the rows\n4", UNASKED, 5),
+        ("\n\n4", UNASKED, 5),
+        ("from puzzle import Puzzle\n4", UNASKED, 5),
+        ("import math\n4", UNASKED, 5),
+    ] {
+        let found = told_to_all(&format!(">>> p = Puzzle('a')\n>>> {session}\n"));
+        let [(told, at, _)] = found.as_slice() else {
+            panic!("{session}: {found:?}");
+        };
+        assert!(
+            told.starts_with(message) && *at == line,
+            "{session}: {found:?}"
+        );
+    }
+    let skipped = format!(">>> p = Puzzle('a')\n>>> {SKIP}\n4\n>>> # nothing\n\n>>> p.x\n1\n");
+    assert_eq!(told_to_all(&skipped), []);
+    assert_eq!(steps(&skipped).len(), 2);
+}
+
+/// What Python shows as a blank line is printed: None alone shows none.
+#[test]
+fn a_marked_blank_line_is_printed() {
+    let session = "\
+>>> p = Puzzle('a')
+>>> p.gap()
+<BLANKLINE>
+>>> p.gap(2)
+<BLANKLINE>
+<BLANKLINE>
+>>> p.rows
+<BLANKLINE>
+4
+>>> p.gap(0)
+";
+    assert_eq!(told_to_all(&session.replace("<BLANKLINE>\n4\n", "")), []);
+    assert_eq!(
+        steps(session)[1..],
+        [
+            "p.gap() | Shows(Exact(\"\\n\")) | - | -",
+            "p.gap(2) | Shows(Exact(\"\\n\\n\")) | - | -",
+            "p.rows | Shows(Exact(\"\\n4\\n\")) | - | -",
+            "p.gap(0) | Returns(None) | Exact(\"\") | -",
+        ]
+    );
+}
+
+#[test]
+fn types_are_kept_unless_print_itself_shows_them() {
+    let session = "\
+>>> p = Puzzle('a')
+>>> max(p.flags)
+1
+>>> min(p.flags)
+0
+>>> p.blueprint_id
+1
+>>> p.print_board()
+1
+>>> p.print_board(2)
+1 2
+>>> p.print()
+1
+>>> p.text  # doctest: +NORMALIZE_WHITESPACE
+'a   b'
+";
+    assert_eq!(
+        steps(session)[1..],
+        [
+            "max(p.flags) | Shows(Exact(\"1\\n\")) | - | -",
+            "min(p.flags) | Shows(Exact(\"0\\n\")) | - | -",
+            "p.blueprint_id | Returns(Int(1)) | Exact(\"\") | -",
+            "p.print_board() | Returns(Int(1)) | Exact(\"\") | -",
+            "p.print_board(2) | Shows(Exact(\"1 2\\n\")) | - | -",
+            "p.print() | Shows(Exact(\"1\\n\")) | - | -",
+            "p.text | Shows(Regex(WholeRegex(\"(?s)\\\\s*'a\\\\s+b'\\\\s*\"))) | - | -",
+        ]
+    );
+}
+
+#[test]
 fn output_is_as_written() {
     let session =
         ">>> p = Puzzle('a')\n>>> print(p)\na\tb  \n\n  >> c\n>>\n\u{e9}\n\n\n>>> p.x\n'\u{e9}'\n";
