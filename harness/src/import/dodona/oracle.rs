@@ -195,7 +195,10 @@ impl Suite<'_> {
         function: &str,
     ) -> Result<(), Refusal> {
         // It becomes part of a folder's name, whether Python is there to read the check or not.
-        if !function.chars().all(|part| part.is_alphanumeric() || part == '_') {
+        if !function
+            .chars()
+            .all(|part| part.is_alphanumeric() || part == '_')
+        {
             let text = format!("`{function}` is no name of a function");
             return Err(self.document.refusal(node, text));
         }
