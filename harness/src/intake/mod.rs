@@ -9,6 +9,7 @@ mod archive;
 mod find;
 mod listing;
 mod notebook;
+mod owners;
 mod people;
 mod platform;
 mod source;
