@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Component, Path};
 use std::sync::Arc;
 
-use puzzlemark::intake::{Format, Intake, Person, code_of_notebook, unpack};
+use puzzlemark::intake::{Format, Intake, Person, code_of_notebook, folded, unpack};
 use puzzlemark::sandbox::Tree;
 
 #[path = "../../tests/intake/packed/zip.rs"]
@@ -57,10 +57,7 @@ fn archive(bytes: &[u8]) {
         .sum();
     let size = size as u64;
     assert!(size <= SMALL || size <= RATIO_MAX * (bytes.len() as u64 + 1));
-    let one_case: BTreeSet<_> = files
-        .paths()
-        .map(|path| path.to_string_lossy().to_lowercase())
-        .collect();
+    let one_case: BTreeSet<_> = files.paths().map(folded).collect();
     assert_eq!(one_case.len(), files.paths().count(), "{one_case:?}");
     assert!(unpacked.remarks.len() < 10);
     unpacked

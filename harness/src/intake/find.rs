@@ -9,7 +9,8 @@ use puzzlemark_reports::visible;
 
 use super::archive::Format;
 use super::listing::{self, Entry};
-use super::people::{Owners, Person};
+use super::owners::Owners;
+use super::people::Person;
 use super::platform::{Attempt, Platform, Read, Surroundings};
 use super::source::Source;
 
@@ -63,6 +64,8 @@ pub struct Found {
     pub notes: Vec<String>,
     /// Those of the people who are known, in their order, who have handed in nothing.
     pub missing: Vec<Person>,
+    /// Ids of people who are not missing, though no submission is known to be theirs: some could be.
+    pub unsettled: BTreeSet<String>,
 }
 
 /// People that a note names.
@@ -177,40 +180,62 @@ impl Intake {
             let name = person.map_or_else(|| attempt.who.clone(), str::to_owned);
             named.entry(name).or_default().push(attempt);
         }
-        if let Some(owners) = owners.filter(|_| self.tells_of_people) {
-            let all = people.unwrap_or_default().iter();
-            let missing = all.filter(|person| !owners.has(&person.id));
-            found.missing = missing.cloned().collect();
-            let missing = found.missing.iter().map(|person| person.id.clone());
-            for (what, who) in [
-                ("not in the roster, and graded all the same", strangers),
-                (
-                    "several who handed in could be them, and none was taken for them",
-                    owners.disputed,
-                ),
-                (
-                    "in the roster, and nothing was handed in",
-                    missing.collect(),
-                ),
-            ] {
-                found.notes.extend(note(what, &who));
-            }
+        if let Some(owners) = owners {
+            self.tell_of(&owners, &strangers, found);
         }
         named
     }
+
+    /// Says who is a stranger, who is missing, and of whom neither is known.
+    fn tell_of(&self, owners: &Owners<'_>, strangers: &BTreeSet<String>, found: &mut Found) {
+        if self.tells_of_people {
+            let what = "not in the roster, and graded all the same";
+            found.notes.extend(note(what, strangers));
+        }
+        found.notes.extend(doubts(&owners.doubtful));
+        let what = "several who handed in could be them, and none was taken for them";
+        found.notes.extend(note(what, &owners.disputed));
+        found.unsettled = owners.unsettled();
+        let what = "in the roster, and nobody knows whether they handed in something";
+        found.notes.extend(note(what, &found.unsettled));
+        if self.tells_of_people {
+            found.missing = owners.missing();
+            let missing = found.missing.iter().map(|person| person.id.clone());
+            let what = "in the roster, and nothing was handed in";
+            found.notes.extend(note(what, &missing.collect()));
+        }
+    }
+}
+
+/// Notes on students who could be several people of the roster.
+fn doubts(doubtful: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
+    let told = |(who, ids): (&String, &BTreeSet<String>)| {
+        let ids = named(ids).join(" or ");
+        let who = visible::line(who);
+        format!("what is known of `{who}` means {ids} of the roster, and nobody was guessed")
+    };
+    let mut notes: Vec<_> = doubtful.iter().take(NAMED_MAX).map(told).collect();
+    if let Some(more @ 1..) = doubtful.len().checked_sub(NAMED_MAX) {
+        notes.push(format!("{more} more could be several of the roster"));
+    }
+    notes
 }
 
 /// A note on some people, if there are any.
 fn note(what: &str, who: &BTreeSet<String>) -> Option<String> {
-    let left = who.len().saturating_sub(NAMED_MAX);
+    (!who.is_empty()).then(|| format!("{what}: {}", named(who).join(", ")))
+}
+
+/// Some people as a note has them: not too many.
+fn named(who: &BTreeSet<String>) -> Vec<String> {
     let first = who.iter().take(NAMED_MAX);
     let mut named: Vec<_> = first
         .map(|name| format!("`{}`", visible::line(name)))
         .collect();
-    if left > 0 {
+    if let Some(left @ 1..) = who.len().checked_sub(NAMED_MAX) {
         named.push(format!("{left} more"));
     }
-    (!named.is_empty()).then(|| format!("{what}: {}", named.join(", ")))
+    named
 }
 
 impl Found {

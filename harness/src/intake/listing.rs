@@ -79,7 +79,18 @@ fn of_zip(path: &Path) -> io::Result<Listing> {
             "`{path}` has `\\` in its paths where archives have `/`; what stands before one is taken as a folder"
         ));
     }
-    notes.extend(led_astray(&zip));
+    if let Some((count, odd)) = zip.odd_separators() {
+        notes.push(format!(
+            "`{}` has `\\` in {count} of {} paths, such as `{}`; others show that it parts no folders, and it is \
+             taken as it is",
+            visible::path(path),
+            zip.members().len(),
+            visible::line(odd)
+        ));
+    }
+    zip.straighten();
+    let only = only_top(&zip);
+    notes.extend(led_astray(&zip, only.as_deref()));
     let download = Arc::new(Download {
         path: path.to_owned(),
         zip,
@@ -88,7 +99,7 @@ fn of_zip(path: &Path) -> io::Result<Listing> {
     let leads_in = |index: &usize| {
         members
             .get(*index)
-            .is_some_and(|one| astray(&one.path).is_none())
+            .is_some_and(|one| astray(&one.path, only.as_deref()).is_none())
     };
     let all: Vec<usize> = (0..members.len()).filter(leads_in).collect();
     Ok(Listing {
@@ -97,12 +108,33 @@ fn of_zip(path: &Path) -> io::Result<Listing> {
     })
 }
 
-/// In what way a path leads out of the class at once, so that it is nobody's. What leads out of a folder
-/// is left out of the submission that the folder is.
-fn astray(path: &str) -> Option<&'static str> {
-    let top = path.split_once('/').map_or(path, |(top, _)| top);
+/// The folder or file that all of an archive lies in, apart from what leads astray.
+fn only_top(zip: &Zip) -> Option<String> {
+    let paths = zip.members().iter().map(|member| member.path.as_str());
+    let mut inside = paths.filter(|path| !path.is_empty() && astray(path, None).is_none());
+    let first = top(inside.next()?);
+    inside
+        .all(|path| top(path) == first)
+        .then(|| first.to_owned())
+}
+
+/// The first part of a path.
+fn top(path: &str) -> &str {
+    path.split_once('/').map_or(path, |(top, _)| top)
+}
+
+/// In what way a path leads out of the class at once, so that it is nobody's: out of the archive, or of the
+/// only folder in it. What leads out of a folder beside others is left out of the submission that the
+/// folder is, which says so itself.
+fn astray(path: &str, only: Option<&str>) -> Option<&'static str> {
+    let inside = only.and_then(|only| path.strip_prefix(only)?.strip_prefix('/'));
+    let leads_up = [Some(path), inside]
+        .into_iter()
+        .flatten()
+        .any(|path| top(path) == "..");
+    let top = top(path);
     let is_drive = top.len() == 2 && path.len() > 2;
-    let leads = if top.is_empty() || top == ".." || is_drive {
+    let leads = if top.is_empty() || leads_up || is_drive {
         names::place(path)
     } else {
         return None;
@@ -114,11 +146,11 @@ fn astray(path: &str) -> Option<&'static str> {
 }
 
 /// Notes on the entries of an archive that lead out of it.
-fn led_astray(zip: &Zip) -> Vec<String> {
+fn led_astray(zip: &Zip, only: Option<&str>) -> Vec<String> {
     let mut notes = Vec::new();
     let mut more = 0;
     for member in zip.members() {
-        let Some(why) = astray(&member.path) else {
+        let Some(why) = astray(&member.path, only) else {
             continue;
         };
         if notes.len() < NAMED_MAX {

@@ -9,11 +9,12 @@ mod archive;
 mod find;
 mod listing;
 mod notebook;
+mod owners;
 mod people;
 mod platform;
 mod source;
 
-pub use archive::{Format, Refusal, Unpacked, unpack};
+pub use archive::{Format, Refusal, Unpacked, folded, unpack};
 pub use find::{Found, Intake, Keep, Submitted};
 pub use notebook::code_of_notebook;
 pub use people::Person;

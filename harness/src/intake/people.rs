@@ -17,35 +17,51 @@ pub struct Person {
     pub email: Option<String>,
 }
 
-/// By what somebody is known, the surest first.
+/// By what somebody of a roster is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Sign {
     /// The id.
     Id,
     /// The whole address.
     Address,
-    /// What stands before the `@` of the address. At another domain the same may be another's, so that it
-    /// counts only where nothing surer is known.
+    /// What stands before the `@` of the address. At another domain the same may be another's.
     BeforeAt,
     /// The name.
     Name,
 }
 
-/// The people of a roster, by what names them.
-struct People<'p> {
-    all: &'p [Person],
-    /// Whom a text means as which sign; several where two people have it.
-    known: BTreeMap<(Sign, String), Vec<usize>>,
+/// How sure it is that somebody is meant, the surest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Surety {
+    /// By the id.
+    Id,
+    /// By the whole address.
+    Address,
+    /// By what stands before the `@` or a number of a platform, and by the name as well.
+    Agreed,
+    /// By one of these alone, which two people can share.
+    Weak,
 }
 
-impl<'p> People<'p> {
-    fn new(people: &'p [Person]) -> Self {
-        let mut known: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+/// Whom what is known of a student means.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Meant {
+    pub surety: Surety,
+    /// Their places in the roster, at least one. Of several nobody is guessed.
+    pub people: BTreeSet<usize>,
+}
+
+/// The people of a roster, by what names them.
+pub(super) struct People {
+    /// Whom a text means as which sign; several where two people have it.
+    known: BTreeMap<(Sign, String), BTreeSet<usize>>,
+}
+
+impl People {
+    pub(super) fn new(people: &[Person]) -> Self {
+        let mut known: BTreeMap<_, BTreeSet<usize>> = BTreeMap::new();
         let mut add = |sign, text: String, index| {
-            let means = known.entry((sign, text)).or_default();
-            if !means.contains(&index) {
-                means.push(index);
-            }
+            known.entry((sign, text)).or_default().insert(index);
         };
         for (index, person) in people.iter().enumerate() {
             add(Sign::Id, person.id.to_lowercase(), index);
@@ -60,41 +76,42 @@ impl<'p> People<'p> {
                 add(Sign::Name, name, index);
             }
         }
-        Self { all: people, known }
+        Self { known }
     }
 
-    /// The id of whom the surest sign means that is anybody's, and that sign. Nobody is guessed: where two
-    /// people could be meant by it, none is.
-    fn find<'k>(
-        &self,
-        keys: impl IntoIterator<Item = &'k String>,
-        name: Option<&str>,
-    ) -> Option<(Sign, &'p str)> {
-        let keys: Vec<_> = keys.into_iter().map(|key| key.to_lowercase()).collect();
-        let name: Vec<_> = name.map(squeezed).into_iter().collect();
-        let signs = [
-            (Sign::Id, &keys),
-            (Sign::Address, &keys),
-            (Sign::BeforeAt, &keys),
-            (Sign::Name, &name),
-        ];
-        for (sign, texts) in signs {
-            let texts = texts.iter().filter(|text| !text.is_empty());
-            let mut means = texts.filter_map(|text| self.known.get(&(sign, text.clone())));
-            if let Some(means) = means.next() {
-                let [one] = means[..] else {
-                    return None;
-                };
-                return self.all.get(one).map(|person| (sign, person.id.as_str()));
+    /// Whom a student of a download means; `None` where that is nobody of the roster.
+    pub(super) fn meant(&self, attempt: &Attempt) -> Option<Meant> {
+        let keys: Vec<_> = attempt.keys.iter().chain([&attempt.who]).collect();
+        self.find(&keys, &attempt.numbers, attempt.name.as_deref())
+    }
+
+    /// Ids and addresses are one person's, and the first that is anybody's will do. All that is weaker has
+    /// to mean the same: a login can be another's, and so can a number that a platform has counted out.
+    fn find(&self, keys: &[&String], numbers: &[String], name: Option<&str>) -> Option<Meant> {
+        for (sign, surety) in [(Sign::Id, Surety::Id), (Sign::Address, Surety::Address)] {
+            if let Some(people) = keys.iter().find_map(|key| self.by(sign, key)) {
+                let people = people.clone();
+                return Some(Meant { surety, people });
             }
         }
-        None
+        let logins = keys.iter().filter_map(|key| self.by(Sign::BeforeAt, key));
+        let numbers = numbers.iter().filter_map(|text| self.by(Sign::Id, text));
+        let by_login: BTreeSet<usize> = logins.chain(numbers).flatten().copied().collect();
+        let name = name.map(squeezed).unwrap_or_default();
+        let by_name = self.by(Sign::Name, &name).cloned().unwrap_or_default();
+        let agreed = &by_login & &by_name;
+        let (surety, people) = if agreed.is_empty() {
+            (Surety::Weak, &by_login | &by_name)
+        } else {
+            (Surety::Agreed, agreed)
+        };
+        (!people.is_empty()).then_some(Meant { surety, people })
     }
 
-    /// Whom a student of a download claims to be, and by which sign.
-    fn claim(&self, attempt: &Attempt) -> Option<(Sign, &'p str)> {
-        let keys = attempt.keys.iter().chain([&attempt.who]);
-        self.find(keys, attempt.name.as_deref())
+    /// Whom a text means as a sign.
+    fn by(&self, sign: Sign, text: &str) -> Option<&BTreeSet<usize>> {
+        let text = Some(text.to_lowercase()).filter(|text| !text.is_empty());
+        self.known.get(&(sign, text?))
     }
 }
 
@@ -118,71 +135,6 @@ fn squeezed(name: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// Which student of a download is which person of a roster.
-pub(super) struct Owners<'p> {
-    people: People<'p>,
-    /// The student, by the id of the person.
-    students: BTreeMap<String, String>,
-    /// Ids of people whom several students have an equal and weak claim to be.
-    pub disputed: BTreeSet<String>,
-}
-
-impl<'p> Owners<'p> {
-    /// Two accounts of one person are not two attempts: of several students with a claim the one with
-    /// the surest is the person. Ids and addresses are one person's, so that the first who has it will do;
-    /// of what two people can share nobody is guessed.
-    pub(super) fn of(roster: &'p [Person], attempts: &[Attempt]) -> Self {
-        let people = People::new(roster);
-        let mut claims: BTreeMap<&str, Vec<(Sign, &str)>> = BTreeMap::new();
-        for attempt in attempts {
-            if let Some((sign, id)) = people.claim(attempt) {
-                claims.entry(id).or_default().push((sign, &attempt.who));
-            }
-        }
-        // Who bears an id is that person before anybody who has it as a key.
-        let ids: BTreeSet<&str> = roster.iter().map(|one| one.id.as_str()).collect();
-        let bearers = attempts.iter().map(|attempt| attempt.who.as_str());
-        let bearers = bearers.filter(|who| ids.contains(who));
-        let mut students: BTreeMap<String, String> = bearers
-            .map(|who| (who.to_owned(), who.to_owned()))
-            .collect();
-        let mut disputed = BTreeSet::new();
-        for (id, claims) in claims {
-            let surest = claims.iter().map(|(sign, _)| *sign).min();
-            let mut equals = claims.iter().filter(|(sign, _)| Some(*sign) == surest);
-            let Some((sign, who)) = equals.next().filter(|_| !students.contains_key(id)) else {
-                continue;
-            };
-            let is_shared = equals.any(|(_, other)| other != who);
-            if is_shared && matches!(sign, Sign::BeforeAt | Sign::Name) {
-                disputed.insert(id.to_owned());
-            } else {
-                students.insert(id.to_owned(), (*who).to_owned());
-            }
-        }
-        Self {
-            people,
-            students,
-            disputed,
-        }
-    }
-
-    /// The id of the person whose attempt it is.
-    pub(super) fn person(&self, attempt: &Attempt) -> Option<&str> {
-        if self.has(&attempt.who) {
-            // Somebody's id, though others' may be like it.
-            return Some(self.students.get_key_value(&attempt.who)?.0);
-        }
-        let (_, id) = self.people.claim(attempt)?;
-        (self.students.get(id)? == &attempt.who).then_some(id)
-    }
-
-    /// Whether somebody has been found to be the person of an id.
-    pub(super) fn has(&self, id: &str) -> bool {
-        self.students.contains_key(id)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,6 +147,28 @@ mod tests {
         }
     }
 
+    /// Whom these mean, by the ids.
+    fn find(
+        all: &[Person],
+        keys: &[&str],
+        numbers: &[&str],
+        name: Option<&str>,
+    ) -> Option<(Surety, Vec<String>)> {
+        let owned =
+            |texts: &[&str]| -> Vec<String> { texts.iter().map(|&text| text.to_owned()).collect() };
+        let (keys, numbers) = (owned(keys), owned(numbers));
+        let keys: Vec<_> = keys.iter().collect();
+        let meant = People::new(all).find(&keys, &numbers, name)?;
+        let ids = meant.people.iter().map(|index| all[*index].id.clone());
+        Some((meant.surety, ids.collect()))
+    }
+
+    /// What `find` says where so many people are meant.
+    #[expect(clippy::unnecessary_wraps, reason = "to be held against an option")]
+    fn meant(surety: Surety, ids: &[&str]) -> Option<(Surety, Vec<String>)> {
+        Some((surety, ids.iter().map(|&id| id.to_owned()).collect()))
+    }
+
     #[test]
     fn people_are_found_by_what_platforms_call_them() {
         let all = [
@@ -203,20 +177,19 @@ mod tests {
             person("jan1", "Jan Li", None),
             person("jan2", "Li Jan", None),
         ];
-        let people = People::new(&all);
-        let by_key = |key: &str| people.find([&key.to_owned()], None);
-        let by_name = |name: &str| people.find([], Some(name));
-        assert_eq!(by_key("ADA"), Some((Sign::Id, "ada")));
-        assert_eq!(by_key("AZ@example.org"), Some((Sign::Address, "ada")));
-        assert_eq!(by_key("az"), Some((Sign::BeforeAt, "ada")));
+        let by_key = |key: &str| find(&all, &[key], &[], None);
+        let by_name = |name: &str| find(&all, &[], &[], Some(name));
+        assert_eq!(by_key("ADA"), meant(Surety::Id, &["ada"]));
+        assert_eq!(by_key("AZ@example.org"), meant(Surety::Address, &["ada"]));
+        assert_eq!(by_key("az"), meant(Surety::Weak, &["ada"]));
         for key in ["4711", "", "az@", "az@example.com", "@example.org"] {
             assert_eq!(by_key(key), None, "{key}");
         }
         for name in ["vanderzilada", "Ada van der Zil", "van der Zil, Ada"] {
-            assert_eq!(by_name(name), Some((Sign::Name, "ada")), "{name}");
+            assert_eq!(by_name(name), meant(Surety::Weak, &["ada"]), "{name}");
         }
-        assert_eq!(by_name("zoebrown"), Some((Sign::Name, "zoe")));
-        assert_eq!(by_name("jan li"), None, "two could be meant");
+        assert_eq!(by_name("zoebrown"), meant(Surety::Weak, &["zoe"]));
+        assert_eq!(by_name("jan li"), meant(Surety::Weak, &["jan1", "jan2"]));
         assert_eq!(by_name("ada"), None);
     }
 
@@ -229,24 +202,44 @@ mod tests {
             person("eve", "Eve Hill", None),
             person("s5", "Dee Wood", Some("dee@one.example.org")),
         ];
-        let people = People::new(&all);
-        let find = |keys: &[&str]| {
-            let keys: Vec<_> = keys.iter().map(|&key| key.to_owned()).collect();
-            people.find(&keys, None)
-        };
-        assert_eq!(find(&["li"]), None, "two could be meant");
-        assert_eq!(find(&["li@two.example.org"]), Some((Sign::Address, "s2")));
-        assert_eq!(
-            find(&["eve"]),
-            Some((Sign::Id, "eve")),
-            "an id comes before"
-        );
+        let find = |keys: &[&str]| find(&all, keys, &[], None);
+        assert_eq!(find(&["li"]), meant(Surety::Weak, &["s1", "s2"]));
+        let address = meant(Surety::Address, &["s2"]);
+        assert_eq!(find(&["li@two.example.org"]), address);
+        let id = meant(Surety::Id, &["eve"]);
+        assert_eq!(find(&["eve"]), id, "an id comes before");
         assert_eq!(find(&["dee@two.example.org"]), None, "another domain");
-        assert_eq!(find(&["dee"]), Some((Sign::BeforeAt, "s5")));
+        assert_eq!(find(&["dee"]), meant(Surety::Weak, &["s5"]));
+        let id = meant(Surety::Id, &["s1"]);
+        assert_eq!(find(&["dee", "s1"]), id, "whatever is first");
+    }
+
+    #[test]
+    fn no_login_and_no_number_of_a_platform_beats_the_name_of_another() {
+        let all = [
+            person("s1", "Ada Marsh", Some("amarsh@one.example.org")),
+            person("s9", "Alan Marsh", Some("amarsh@two.example.org")),
+            person("4711", "Bo Li", Some("bo@one.example.org")),
+        ];
+        let login = |key: &str, name: &str| find(&all, &[key], &[], Some(name));
+        let number = |name: &str| find(&all, &[], &["4711"], Some(name));
+        assert_eq!(login("bo", "Bo Li"), meant(Surety::Agreed, &["4711"]));
+        assert_eq!(login("bo", "Robert"), meant(Surety::Weak, &["4711"]));
         assert_eq!(
-            find(&["dee", "s1"]),
-            Some((Sign::Id, "s1")),
-            "whatever is first"
+            login("bo", "Ada Marsh"),
+            meant(Surety::Weak, &["s1", "4711"])
         );
+        // Of two who have a login the name tells which it is.
+        assert_eq!(
+            login("amarsh", "Alan Marsh"),
+            meant(Surety::Agreed, &["s9"])
+        );
+        assert_eq!(number("Bo Li"), meant(Surety::Agreed, &["4711"]));
+        assert_eq!(number("Participant"), meant(Surety::Weak, &["4711"]));
+        assert_eq!(number("Alan Marsh"), meant(Surety::Weak, &["s9", "4711"]));
+        // Their own id and address are theirs, whatever they are called.
+        assert_eq!(login("4711", "Ada Marsh"), meant(Surety::Id, &["4711"]));
+        let address = meant(Surety::Address, &["4711"]);
+        assert_eq!(login("bo@one.example.org", "Ada Marsh"), address);
     }
 }

@@ -117,3 +117,37 @@ fn there_are_schemas_of_courses_and_of_their_results() {
         assert!(text(&schema).contains(said), "{of}");
     }
 }
+
+#[test]
+fn a_course_tells_whose_is_in_doubt_and_where_there_is_nothing() {
+    let desk = course();
+    desk.write(
+        "roster.csv",
+        "submission,name\n4711,Bo Li\n4712,Ada Marsh\n4713,Cy\n",
+    );
+    let right = std::fs::read(desk.path("counter/submissions/right/counter.py")).unwrap();
+    let folder = "moodle/Ada Marsh_4711_assignsubmission_file_";
+    desk.write(&format!("{folder}/counter.py"), right);
+    desk.write("empty/.hidden", "");
+    desk.write(
+        "course.yaml",
+        "course: Puzzles\nroster: roster.csv\nassignments:\n\
+         - {assignment: first, submissions: moodle}\n- {assignment: second, submissions: empty}\n",
+    );
+    let output = desk.puzzlemark(&GRADE);
+    let said = text(&output.stderr);
+    assert_eq!(code(&output), Some(0), "{said}");
+    for wanted in [
+        "means `4711` or `4712` of the roster, and nobody was guessed",
+        "in the roster, and nobody knows whether they handed in something: `4711`, `4712`",
+        "warning: no submissions to `second` in `",
+    ] {
+        assert!(said.contains(wanted), "{said}");
+    }
+    assert!(!said.contains("no submissions to `first`"), "{said}");
+    let results = std::fs::read(desk.path("out/first/results.json")).unwrap();
+    let results: serde_json::Value = serde_json::from_slice(&results).unwrap();
+    let missing = results["missing"].as_array().unwrap();
+    let ids: Vec<_> = missing.iter().map(|one| &one["id"]).collect();
+    assert_eq!(ids, ["4713"]);
+}

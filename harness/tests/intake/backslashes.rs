@@ -76,6 +76,9 @@ fn one_odd_name_turns_no_others() {
     );
     assert!(said.contains("is taken as a download of Canvas"), "{said}");
     assert!(!said.contains("in its paths"), "{said}");
+    let note =
+        "note: `class.zip` has `\\` in 1 of 3 paths, such as `lowcy_3_31_..\\libo_2_21_counter.py`";
+    assert!(said.contains(note), "{said}");
     let wanted = [("libo_2", "AC"), ("lowcy_3", "CE"), ("marshada_1", "AC")];
     assert_eq!(told(&class), wanted);
     let reason = class.submissions[1].scenarios[0].reason.as_deref();
@@ -123,5 +126,38 @@ fn no_path_leads_out_or_into_what_is_anothers() {
     assert!(said.contains(more), "{said}");
     for folder in desk.path("").ancestors() {
         assert!(!folder.join(EVIL).exists());
+    }
+}
+
+/// `tar -a -c -f class.zip .` writes such paths where zips are written by bsdtar.
+#[test]
+fn what_leads_nowhere_in_paths_hides_nobody() {
+    let desk = Desk::with_counter();
+    let right = right(&desk);
+    let (class, said) = grade(
+        &desk,
+        &[
+            stored("./", ""),
+            stored("./ada/", ""),
+            file("./ada/counter.py", &right),
+            file("./bo/.//./src/counter.py", &right),
+            file("././cy.py", &right),
+        ],
+    );
+    assert_eq!(told(&class), [("ada", "AC"), ("bo", "AC"), ("cy.py", "AC")]);
+    assert!(!said.contains("left out"), "{said}");
+    let (class, said) = grade(
+        &desk,
+        &[
+            file("./class/ada/counter.py", &right),
+            file("./class/bo/counter.py", &right),
+            stored("./class/./../bo/counter.py", "crash()"),
+            stored("./../counter.py", "crash()"),
+        ],
+    );
+    assert_eq!(told(&class), [("ada", "AC"), ("bo", "AC")]);
+    for path in ["class/../bo/counter.py", "../counter.py"] {
+        let note = format!("note: `{path}` has a path that leads out (`..`) and was left out");
+        assert!(said.contains(&note), "{said}");
     }
 }

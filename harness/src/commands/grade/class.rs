@@ -67,10 +67,10 @@ impl Setting<'_> {
         assignment: &Assignment,
     ) -> anyhow::Result<ExitStatus> {
         let plan = self.plan(assignment, class)?;
+        super::announce_found(&plan)?;
         if plan.submissions.is_empty() && self.options.partition.is_none() {
             anyhow::bail!("no submissions in `{}`", submissions.display());
         }
-        super::announce_found(&plan)?;
         self.announce(&plan)?;
         let stop = Stop::default();
         signals::listen(&stop, || signals::AFTER_THOSE_IN_FLIGHT)?;

@@ -18,7 +18,7 @@ use crate::grading::Grading;
 use crate::runner::{Journal, Plan, RunError, Stop};
 use crate::sandbox::Sandbox;
 use crate::spec::Course;
-use crate::spec::course::CourseAssignment;
+use crate::spec::course::{CourseAssignment, Submissions};
 
 /// An assignment of the course, ready to be graded.
 struct Part<'c> {
@@ -118,6 +118,9 @@ impl Grade {
             )?
             .repeated(self.repeat, &journal);
             super::announce_found(&plan)?;
+            if plan.submissions.is_empty() && self.partition.is_none() {
+                announce_nothing(part)?;
+            }
             super::announce_levels(&plan, known)?;
             Ok(Part {
                 of: part,
@@ -147,4 +150,20 @@ impl Grade {
             grading.run(&part.plan, &part.journal, &observer, stop)
         })
     }
+}
+
+/// Says that nobody has handed in anything to an assignment. It may be early; or all lie elsewhere.
+fn announce_nothing(part: &CourseAssignment) -> anyhow::Result<()> {
+    let place = match &part.submissions {
+        Submissions::Class(intake) => {
+            format!(" in `{}`", puzzlemark_reports::visible::path(&intake.path))
+        }
+        Submissions::Named { .. } => String::new(),
+    };
+    output::note(&format!(
+        "warning: no submissions to `{}`{place}: nobody gets points for it\n  help: where some were handed \
+         in, `submissions` of the course leads elsewhere, or they are packed in a way that is not known",
+        part.assignment.id
+    ))?;
+    Ok(())
 }

@@ -21,6 +21,7 @@ use flate2::read::MultiGzDecoder;
 use crate::sandbox::Tree;
 
 pub use format::Format;
+pub use names::folded;
 pub(super) use names::is_junk;
 pub use refusal::Refusal;
 pub(super) use unpacking::Unpacking;

@@ -62,11 +62,12 @@ pub(in crate::intake) fn is_junk(path: &Path) -> bool {
     in_folder || FILES.contains(&&*name) || name.starts_with("._")
 }
 
-/// A path as systems see it that ignore case, or the way in which accents are written.
-pub(super) fn folded(path: &Path) -> String {
+/// A path as systems see it that ignore case, or the way in which accents are written. Both small forms of
+/// the Greek sigma are one letter.
+pub fn folded(path: &Path) -> String {
     let text = path.to_string_lossy();
     let lower: String = text.nfd().flat_map(char::to_lowercase).collect();
-    lower.nfc().collect()
+    lower.replace('ς', "σ").nfc().collect()
 }
 
 #[cfg(test)]
@@ -105,6 +106,8 @@ mod tests {
         let fold = |text: &str| folded(Path::new(text));
         assert_eq!(fold("Puzzle.PY"), fold("puzzle.py"));
         assert_eq!(fold("caf\u{e9}.py"), fold("CAFE\u{301}.py"));
+        assert_eq!(fold("aΣ.py"), fold("aς.py"));
+        assert_eq!(fold("aσ"), fold("aς"));
         assert_ne!(fold("cafe.py"), fold("caf\u{e9}.py"));
     }
 

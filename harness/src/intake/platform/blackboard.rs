@@ -48,6 +48,7 @@ pub(super) fn read(entries: Vec<Entry>) -> Read {
             who: named.user.clone(),
             name: None,
             keys: vec![named.user],
+            numbers: Vec::new(),
             order: named.time,
             remarks: Vec::new(),
             pieces: Vec::new(),

@@ -110,7 +110,8 @@ fn attempts(user: &str, mut files: Vec<Handed>) -> Vec<Attempt> {
                 Some(name) => format!("{name}_{user}"),
                 None => user.to_owned(),
             },
-            keys: vec![user.to_owned()],
+            keys: Vec::new(),
+            numbers: vec![user.to_owned()],
             name,
             order: format!("{version:010}"),
             remarks: is_late

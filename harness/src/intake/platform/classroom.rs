@@ -56,6 +56,7 @@ pub(super) fn read(entries: Vec<Entry>, folder: &str) -> Read {
                 who: login.clone(),
                 name: None,
                 keys: vec![login],
+                numbers: Vec::new(),
                 order: String::new(),
                 remarks: Vec::new(),
                 pieces: vec![piece(entry, "")],

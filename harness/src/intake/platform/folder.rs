@@ -39,6 +39,7 @@ pub(super) fn read(entries: Vec<Entry>, endings: &BTreeSet<String>) -> Read {
         read.attempts.push(Attempt {
             name: None,
             keys,
+            numbers: Vec::new(),
             order: String::new(),
             remarks: Vec::new(),
             pieces: vec![piece(entry.clone(), entry.name)],

@@ -80,6 +80,7 @@ fn attempt(folder: &str, submitter: Option<&Submitter>, time: &str, piece: Piece
         },
         name,
         keys,
+        numbers: Vec::new(),
         order: time.to_owned(),
         remarks: Vec::new(),
         pieces: vec![piece],

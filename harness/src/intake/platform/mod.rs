@@ -40,8 +40,11 @@ pub(super) struct Attempt {
     pub who: String,
     /// The student's name, if the platform tells it.
     pub name: Option<String>,
-    /// Logins, numbers and addresses of the student.
+    /// Logins, numbers and addresses that the student has from whoever keeps the roster.
     pub keys: Vec<String>,
+    /// Numbers that the platform has given to the student. A roster has numbers of its own, and the same
+    /// may be another's there.
+    pub numbers: Vec<String>,
     /// What comes later is greater.
     pub order: String,
     /// What there is to remark.

@@ -63,7 +63,8 @@ pub(super) fn read(entries: Vec<Entry>) -> Read {
         read.attempts.push(Attempt {
             who: format!("{name}_{number}"),
             name: Some(name),
-            keys: vec![format!("Participant {number}"), number],
+            keys: Vec::new(),
+            numbers: vec![format!("Participant {number}"), number],
             order: String::new(),
             remarks: Vec::new(),
             pieces: pieces.collect(),

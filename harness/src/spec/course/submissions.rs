@@ -72,7 +72,7 @@ impl Submissions {
     }
 }
 
-/// Those of a course's students, in their order, of whom no submission is.
+/// Those of a course's students, in their order, of whom no submission is, and none can be.
 fn missing(people: &[Person], found: &Found) -> Vec<Person> {
     let ids: BTreeSet<&str> = people.iter().map(|person| person.id.as_str()).collect();
     let names = found.submissions.keys();
@@ -81,6 +81,7 @@ fn missing(people: &[Person], found: &Found) -> Vec<Person> {
     let missing = people.iter();
     missing
         .filter(|person| !have.contains(person.id.as_str()))
+        .filter(|person| !found.unsettled.contains(&person.id))
         .cloned()
         .collect()
 }

@@ -99,6 +99,31 @@ impl Zip {
         }
         is_turned
     }
+
+    /// How many paths have a `\` nevertheless, and the first of them.
+    pub(in crate::intake) fn odd_separators(&self) -> Option<(usize, &str)> {
+        let paths = self.members.iter().map(|member| member.path.as_str());
+        let mut odd = paths.filter(|path| path.contains('\\'));
+        let first = odd.next()?;
+        Some((1 + odd.count(), first))
+    }
+
+    /// Leaves away what leads nowhere in paths: `./ada//counter.py` is `ada/counter.py`. Absolute ones
+    /// stay as they are, and so does the `/` at the end by which a folder is known.
+    pub(in crate::intake) fn straighten(&mut self) {
+        for member in &mut self.members {
+            let path = &member.path;
+            if path.starts_with('/') {
+                continue;
+            }
+            let parts = path.split('/').filter(|part| !["", "."].contains(part));
+            let mut straight = parts.collect::<Vec<_>>().join("/");
+            if path.ends_with('/') && !straight.is_empty() {
+                straight.push('/');
+            }
+            member.path = straight;
+        }
+    }
 }
 
 impl Member {
