@@ -40,7 +40,12 @@ pub(crate) fn measure(rounds: usize) -> anyhow::Result<Vec<Row>> {
     };
     let mut contenders = vec![bare(LEAN, &["-S", "-s", "-B"]), bare(BARE, &[])];
     let mut missing = Vec::new();
-    for (name, options) in wanted() {
+    for Wanted {
+        name,
+        options,
+        runs,
+    } in wanted()
+    {
         let asked = options.strongest;
         let sandbox = Sandbox::new(options)?;
         if let Some(why) = why_not(&sandbox, asked) {
@@ -52,7 +57,12 @@ pub(crate) fn measure(rounds: usize) -> anyhow::Result<Vec<Row>> {
         let scenario = &scenario;
         contenders.push(Contender {
             name,
-            take: Box::new(move || play(&mut cell, driver.as_ref(), scenario)),
+            take: Box::new(move || {
+                for _ in 1..runs {
+                    play(&mut cell, driver.as_ref(), scenario)?;
+                }
+                play(&mut cell, driver.as_ref(), scenario)
+            }),
         });
     }
     let mut rows = take_turns(rounds, &mut contenders)?;
@@ -69,20 +79,30 @@ pub(crate) fn first_calls(assignment: &Assignment) -> anyhow::Result<Scenario> {
     Ok(scenario)
 }
 
+/// A row in a cell.
+struct Wanted {
+    name: String,
+    options: SandboxOptions,
+    /// Sessions in a row, of which the last is timed.
+    runs: usize,
+}
+
 /// The cells to measure in.
-fn wanted() -> Vec<(String, SandboxOptions)> {
-    let at = |strongest: Level, fresh| SandboxOptions {
-        strongest,
-        fresh,
-        ..SandboxOptions::default()
+fn wanted() -> Vec<Wanted> {
+    let at = |level: Level, how: &str, runs| Wanted {
+        name: format!("in a cell, {level}, {how}"),
+        options: SandboxOptions {
+            strongest: level,
+            fresh: how == "fresh",
+            ..SandboxOptions::default()
+        },
+        runs,
     };
-    let mut wanted = vec![(
-        format!("in a cell, {}, kept ready", Level::Full),
-        at(Level::Full, false),
-    )];
-    for level in Level::ALL {
-        wanted.push((format!("in a cell, {level}, fresh"), at(level, true)));
-    }
+    let mut wanted = vec![
+        at(Level::Full, "kept ready", 1),
+        at(Level::Full, "kept ready, right behind another", 2),
+    ];
+    wanted.extend(Level::ALL.map(|level| at(level, "fresh", 1)));
     wanted
 }
 

@@ -86,11 +86,15 @@ host = socket.socket(fileno=3)
 host.send(b'ready')
 descriptors = array.array('i')
 descriptors.frombytes(host.recvmsg(65536, 1024)[1][0][2])
-ctypes.CDLL(None).setns(descriptors[5], 0x20000000)
+ctypes.CDLL(None).setns(descriptors[0], 0x20000000)
+has_begun, begins = os.pipe()
 if os.fork() == 0:
+    host.recvmsg(65536, 1024)
     host.send(b'started')
     host.close()
+    os.write(begins, b'.')
     time.sleep(60)
+os.read(has_begun, 1)
 os.kill(os.getpid(), signal.SIGKILL)";
     let mut program = Program {
         channel: Channel::Own,

@@ -33,7 +33,8 @@ pub(super) enum Kind {
     Stop = b'S',
     /// From the launcher, or from a keeper that could make none: [`Hello`].
     Hello = b'H',
-    /// From the launcher: the program was started. One byte: whether it has its preamble already.
+    /// From the launcher: the program was started. Not said where an order is warm, and
+    /// said late where a program is given no input.
     Started = b'G',
     /// From the launcher: the program was not started; why, for people.
     NotStarted = b'N',
@@ -79,7 +80,7 @@ pub(super) struct Order {
     pub(super) limits: Limits,
     /// Whether `argv` is [`super::display`], which writes where no program may.
     pub(super) display: bool,
-    /// Whether what was last prepared is to become the program.
+    /// Whether what was last prepared is to become the program, which has its preamble then.
     pub(super) warm: bool,
 }
 

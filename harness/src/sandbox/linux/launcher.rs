@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use rustix::fs::statvfs;
 use rustix::process::{
-    DumpableBehavior, Pid, Resource, Signal, getpid, set_child_subreaper, set_dumpable_behavior,
+    DumpableBehavior, Pid, Signal, getpid, set_child_subreaper, set_dumpable_behavior,
     set_parent_process_death_signal,
 };
 
@@ -20,11 +20,13 @@ use super::ends::Pipes;
 use super::frame::{Hello, Kind, Order, Preparation};
 use super::harness::Harness;
 use super::identity::Identity;
+use super::kept::Kept;
 use super::proc::Proc;
 use super::run::run;
 use super::seccomp::{self, Strictness};
 use super::shim::Place;
-use super::warm::{Request, WarmProcess};
+use super::spawn::Shim;
+use super::warm::WarmProcess;
 use super::{mechanisms, world};
 use crate::sandbox::Level;
 
@@ -60,9 +62,7 @@ pub(super) struct Launcher {
     /// For programs with a display.
     display_filter: Vec<Instruction>,
     pub(super) place: Place,
-    /// What is kept ready to become programs.
-    pub(super) warm: Option<WarmProcess>,
-    preparation: Option<Preparation>,
+    kept: Option<Kept>,
     pub(super) groups: Option<Groups>,
     /// What was run last.
     order: Option<Rc<Order>>,
@@ -115,8 +115,7 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
         filter,
         display_filter,
         place,
-        warm: None,
-        preparation: None,
+        kept: None,
         groups: home.groups.ok(),
         order: None,
         system: (home.level == Level::Full).then(System::open),
@@ -178,8 +177,9 @@ impl Launcher {
                     Kind::RunAgain => {
                         let order = self.order.clone().ok_or(io::ErrorKind::InvalidData)?;
                         run(&order, self)?;
+                        self.expect(&order);
                     }
-                    Kind::Prepare => self.prepare(&payload)?,
+                    Kind::Prepare => self.kept = Some(Kept::new(Preparation::decode(&payload)?)),
                     // Anything else came too late for the last program.
                     _ => {}
                 }
@@ -190,53 +190,56 @@ impl Launcher {
         }
     }
 
-    /// Takes in what is to be kept ready; it is started by the first run that wants it.
-    fn prepare(&mut self, payload: &[u8]) -> io::Result<()> {
-        self.warm = None;
-        self.preparation = Some(Preparation::decode(payload)?);
-        Ok(())
+    /// Gets ready for the same program again, as twice the same is usually followed by the same.
+    fn expect(&mut self, order: &Rc<Order>) {
+        if self.keeps_ready(order) {
+            // Where this fails, the next run fails in the same way and can tell.
+            let _ = self.wait_ahead(order);
+        }
+    }
+
+    /// What is kept ready to become programs.
+    pub(super) fn warm(&self) -> Option<&WarmProcess> {
+        self.kept.as_ref()?.process.as_ref()
+    }
+
+    /// What a program reads first that does not come of what is kept ready.
+    pub(super) fn preamble(&self) -> &[u8] {
+        let kept = self.kept.as_ref();
+        kept.map_or(&[], |kept| &kept.preparation.preamble)
     }
 
     /// Whether a process is kept ready to become the program of this order, started where it is not
     /// yet: not where the order asks for none, or where it cannot be had.
     pub(super) fn keeps_ready(&mut self, order: &Order) -> bool {
-        if order.warm && self.warm.is_none() {
-            // What has failed once would fail again each time.
-            let preparation = self.preparation.take();
-            let started = preparation.map(|preparation| WarmProcess::start(&preparation, order));
-            self.warm = started.and_then(Result::ok);
-        }
-        order.warm && self.warm.is_some()
+        let kept = self.kept.as_mut();
+        kept.is_some_and(|kept| kept.is_ready(order))
     }
 
     /// What the files of the cell take, in bytes of memory; nothing where they are not kept there.
     pub(super) fn stored_bytes(&self) -> u64 {
-        let world = self.system.as_ref();
-        let disk = world.and_then(|_| statvfs(world::BOX).ok());
+        let has_world = self.system.is_some();
+        let disk = has_world.then(|| statvfs(world::BOX).ok()).flatten();
         disk.map_or(0, |disk| (disk.f_blocks - disk.f_bfree) * disk.f_frsize)
     }
 
-    /// Has the process that is kept ready become the program of this order, in this process
-    /// namespace. A failure is never the program's fault, and the process is spent by it.
-    pub(super) fn become_program(
-        &self,
-        order: &Order,
-        limits: &[(Resource, u64)],
-        pipes: &Pipes,
-        namespace: &OwnedFd,
-    ) -> io::Result<()> {
+    /// Has a child of the process that is kept ready become the program of this order, and gives the
+    /// shim of its run. A failure is never the program's fault, and the process is spent by it.
+    pub(super) fn become_program(&mut self, order: &Rc<Order>, pipes: &Pipes) -> io::Result<Shim> {
+        self.wait_ahead(order)?;
         let rules = self.rules(order)?;
         let mut descriptors = pipes.of_program();
-        descriptors.push(namespace.as_fd());
         descriptors.extend(rules.as_ref().map(AsFd::as_fd));
-        let request = Request {
-            folder: &order.folder,
-            limits,
-            filter: self.filter(order),
-            descriptors: &descriptors,
-        };
-        let warm = self.warm.as_ref().ok_or(io::ErrorKind::NotFound)?;
-        warm.ask(&request)
+        let kept = self.kept.as_mut().ok_or(io::ErrorKind::NotFound)?;
+        kept.become_program(&descriptors)
+    }
+
+    /// Has a child wait to become the program of this order, if none does yet.
+    fn wait_ahead(&mut self, order: &Rc<Order>) -> io::Result<()> {
+        let mut kept = self.kept.take().ok_or(io::ErrorKind::NotFound)?;
+        let done = kept.wait_ahead(order, self);
+        self.kept = Some(kept);
+        done
     }
 
     /// The filter of system calls for a program; none where it is empty.

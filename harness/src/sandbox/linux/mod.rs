@@ -27,6 +27,7 @@ mod frame;
 mod harness;
 mod identity;
 mod keeper;
+mod kept;
 mod launcher;
 mod mechanisms;
 mod pipes;

@@ -5,6 +5,7 @@ use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
+use std::rc::Rc;
 
 use rustix::fs::{Access, AtFlags, CWD, accessat};
 use rustix::io::Errno;
@@ -34,11 +35,7 @@ pub(super) const PROCESSES_BEYOND: u64 = 32;
 
 /// A run that has begun, and our ends of its pipes.
 pub(super) struct Spawned {
-    /// The shim, parent of all that is left without one.
-    pub(super) shim: Pid,
-    pub(super) shim_descriptor: OwnedFd,
-    /// What the shim says.
-    pub(super) report: Source,
+    pub(super) shim: Shim,
     /// Whether the program is a child of the warm process rather than of the shim.
     pub(super) is_warm: bool,
     pub(super) requests: Sink,
@@ -49,15 +46,23 @@ pub(super) struct Spawned {
     pub(super) group: Option<RunGroup>,
 }
 
-impl Drop for Spawned {
+/// The shim of a run, parent of all that is left without one. Dropped, it is ended and collected.
+pub(super) struct Shim {
+    pub(super) pid: Pid,
+    pub(super) descriptor: OwnedFd,
+    /// What it says.
+    pub(super) report: Source,
+}
+
+impl Drop for Shim {
     fn drop(&mut self) {
-        // It is about to leave by itself, or it is stuck.
-        let _ = pidfd_send_signal(&self.shim_descriptor, Signal::KILL);
+        // It is about to leave by itself, or it is stuck, or not needed.
+        let _ = pidfd_send_signal(&self.descriptor, Signal::KILL);
         // Where the warm process is gone, its child has come to this process: the first process of a
         // namespace does not end before all of it are collected.
         loop {
             match wait(WaitOptions::empty()) {
-                Ok(Some((pid, _))) if pid == self.shim => return,
+                Ok(Some((pid, _))) if pid == self.pid => return,
                 Ok(_) | Err(Errno::INTR) => {}
                 Err(_) => return,
             }
@@ -66,23 +71,18 @@ impl Drop for Spawned {
 }
 
 /// Starts the program that `order` names.
-pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawned> {
+pub(super) fn spawn(order: &Rc<Order>, launcher: &mut Launcher) -> io::Result<Spawned> {
     let pipes = Pipes::new(order.channel, &launcher.identity)?;
-    let limits = limits(&order.limits, order.address_space, &launcher.identity);
     let warm = launcher.keeps_ready(order);
-    let (report, report_end) = pipe()?;
-    let place = launcher.place;
     let groups = launcher.groups.as_ref().filter(|_| !warm);
     let group = groups.map(|groups| groups.for_run(&order.limits));
     let group = group.transpose()?;
-    let (shim, shim_descriptor) = if warm {
-        let (shim, descriptor) = fork_shim(place, None, &report_end, None)?;
-        let namespace = launcher.proc.process_namespace(shim)?;
-        launcher.become_program(order, &limits, &pipes, &namespace)?;
-        (shim, descriptor)
+    let shim = if warm {
+        launcher.become_program(order, &pipes)?
     } else {
         let program = Prepared::new(order, &pipes)?;
         let identity = launcher.identity;
+        let limits = limits(&order.limits, order.address_space, &identity);
         let rules = launcher.rules(order)?;
         let start = Start {
             path: &program.path,
@@ -96,13 +96,11 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
             rules: rules.as_ref().map(AsFd::as_fd),
             filter: launcher.filter(order),
         };
-        fork_shim(place, Some(&start), &report_end, group.as_ref())?
+        fork_shim(launcher.place, Some(&start), group.as_ref())?
     };
     let Pipes { ours, .. } = pipes;
     Ok(Spawned {
         shim,
-        shim_descriptor,
-        report: Source::new(Some(report))?,
         is_warm: warm,
         requests: Sink::new(ours.requests)?,
         replies: Source::new(ours.replies)?,
@@ -112,13 +110,13 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
     })
 }
 
-/// Forks a shim, which starts the program and goes on in [`shim::live`].
-fn fork_shim(
+/// Forks a shim, which starts the program, if any, and goes on in [`shim::live`].
+pub(super) fn fork_shim(
     place: Place,
     program: Option<&Start<'_>>,
-    report: &OwnedFd,
     group: Option<&RunGroup>,
-) -> io::Result<(Pid, OwnedFd)> {
+) -> io::Result<Shim> {
+    let (report, report_end) = pipe()?;
     let namespaces = match place {
         Place::Namespace => UnshareFlags::NEWPID,
         Place::Shared => UnshareFlags::empty(),
@@ -130,12 +128,16 @@ fn fork_shim(
     }
     let forked = sys::fork(namespaces, group.map(RunGroup::descriptor));
     if matches!(forked, Ok(Forked::Child)) {
-        shim::live(program, report, place);
+        shim::live(program, &report_end, place);
     }
     set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
     match forked? {
         Forked::Child => unreachable!("the child lives and ends as a shim"),
-        Forked::Parent { pid, pidfd } => Ok((pid, pidfd)),
+        Forked::Parent { pid, pidfd } => Ok(Shim {
+            pid,
+            descriptor: pidfd,
+            report: Source::new(Some(report))?,
+        }),
     }
 }
 
@@ -202,7 +204,7 @@ fn find(name: &OsStr, environment: &[(OsString, OsString)]) -> OsString {
 }
 
 /// The resource limits of each process, never above those that this process has.
-fn limits(
+pub(super) fn limits(
     limits: &Limits,
     address_space: Option<u64>,
     identity: &Identity,

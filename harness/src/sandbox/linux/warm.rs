@@ -6,13 +6,16 @@
 //! * It says `ready`, or `unable` and why.
 //! * For each run the launcher sends a packet of text lines: `folder PATH`, then `limit RESOURCE
 //!   MOST` for each limit, then an empty line, then the filter of system calls as the kernel wants
-//!   it, if any. With it come the descriptors for 0, 1, 2, 3 and 4 of the program, one of the
-//!   process namespace in which the program is to run, and Landlock's rules.
-//! * The program, a fork of the process, confines itself in the same way as [`super::sys::start`]
-//!   does and says `started`, or `failed` with the step and the error number.
-//! * Once the program is gone, the process says `ended` with its status as `wait` gives it, the
-//!   user and system time of it and of what it has waited for in microseconds, and the most memory
-//!   in KiB.
+//!   it, if any. With it comes the descriptor of the process namespace in which the program is to
+//!   run. The process forks a child there, which waits. The launcher does this as soon as the run
+//!   before has ended, so that the next one finds a child.
+//! * What the run itself needs comes in a second packet, `run`, which the child takes: the
+//!   descriptors for 0, 1, 2, 3 and 4 of the program, and Landlock's rules. The child confines itself
+//!   in the same way as [`super::sys::start`] does and says `started`, or `failed` with the step and
+//!   the error number.
+//! * Once the child is gone, whatever it has become, the process says `ended` with its status as
+//!   `wait` gives it, the user and system time of it and of what it has waited for in microseconds,
+//!   and the most memory in KiB.
 
 use std::ffi::CString;
 use std::io::{self, IoSlice, Write};
@@ -62,13 +65,11 @@ pub(super) enum Word {
     },
 }
 
-/// What a program needs that it is to become.
+/// What is known of a program before it is to run.
 pub(super) struct Request<'a> {
     pub(super) folder: &'a std::ffi::OsStr,
     pub(super) limits: &'a [(Resource, u64)],
     pub(super) filter: &'a [Instruction],
-    /// The program's own, one of the process namespace that it is to be in, and Landlock's rules.
-    pub(super) descriptors: &'a [BorrowedFd<'a>],
 }
 
 impl WarmProcess {
@@ -89,10 +90,12 @@ impl WarmProcess {
             .argv
             .first()
             .ok_or(io::ErrorKind::InvalidInput)?;
+        // Otherwise each child looks for the functions of its libraries when it first calls them.
+        let at_once = [("LD_BIND_NOW".into(), "1".into())];
         let start = Start {
             path: &CString::new(name.as_bytes())?,
             argv: &Texts::words(&preparation.argv)?,
-            environment: &Texts::variables(order.environment.iter())?,
+            environment: &Texts::variables(order.environment.iter().chain(&at_once))?,
             folder: c"/",
             descriptors: &[
                 preamble.as_fd(),
@@ -122,26 +125,36 @@ impl WarmProcess {
         self.socket.as_fd()
     }
 
-    /// Has it become a program.
-    pub(super) fn ask(&self, request: &Request<'_>) -> io::Result<()> {
+    /// Has it fork a child in this process namespace, which waits until it is to become a program.
+    pub(super) fn fork(&self, request: &Request<'_>, namespace: BorrowedFd<'_>) -> io::Result<()> {
         let mut packet = [b"folder ", request.folder.as_bytes(), b"\n"].concat();
         for (resource, most) in request.limits {
             writeln!(packet, "limit {} {most}", *resource as u32)?;
         }
         packet.push(b'\n');
         packet.extend(super::bpf::bytes(request.filter));
-        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(8))];
-        let mut ancillary = SendAncillaryBuffer::new(&mut space);
-        ancillary.push(SendAncillaryMessage::ScmRights(request.descriptors));
-        let pieces = [IoSlice::new(&packet)];
-        sendmsg(&self.socket, &pieces, &mut ancillary, SendFlags::empty())?;
+        self.send(&packet, &[namespace])
+    }
+
+    /// Has the child become a program. These are the program's own, and Landlock's rules.
+    pub(super) fn become_program(&self, descriptors: &[BorrowedFd<'_>]) -> io::Result<()> {
+        self.send(b"run", descriptors)?;
         match self.next()? {
             Word::Started => Ok(()),
             Word::Ended { .. } => Err(io::Error::other("the program was gone before it began")),
         }
     }
 
-    /// Waits for its next word on the run.
+    fn send(&self, packet: &[u8], descriptors: &[BorrowedFd<'_>]) -> io::Result<()> {
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(8))];
+        let mut ancillary = SendAncillaryBuffer::new(&mut space);
+        ancillary.push(SendAncillaryMessage::ScmRights(descriptors));
+        let pieces = [IoSlice::new(packet)];
+        sendmsg(&self.socket, &pieces, &mut ancillary, SendFlags::empty())?;
+        Ok(())
+    }
+
+    /// Waits for its next word on the child.
     pub(super) fn next(&self) -> io::Result<Word> {
         let text = self.hear()?;
         read(&text).ok_or_else(|| io::Error::other(text))

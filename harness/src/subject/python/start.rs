@@ -27,8 +27,10 @@ def driver():
         if not piece:
             system._exit(1)
         code += piece
-    return marshal.loads(code)
-exec(globals().pop('driver')(), {'__name__': 'driver'})
+    inside = {'__name__': 'driver'}
+    exec(marshal.loads(code), inside)
+    return inside.pop('converse')
+globals().pop('driver')()()
 ";
 
 /// Serves the launcher as `zygote.py` does; what comes back from that does so in a child, whose
@@ -40,7 +42,7 @@ def driver():
     inside = {'__name__': 'zygote'}
     exec(marshal.loads(bytes.fromhex(sys.argv[1])), inside)
     return inside['serve']()
-exec(globals().pop('driver')(), {'__name__': 'driver'})
+globals().pop('driver')()()
 ";
 
 /// The command that runs a driver once.

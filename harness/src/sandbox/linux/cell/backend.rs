@@ -46,25 +46,22 @@ impl Backend for LinuxCell {
         let warm = self.prepare(program)?;
         let order = self.order(program, warm).map_err(unnamed)?;
         self.give(order)?;
+        if warm {
+            // It is about to run; whoever waited for it would only wait longer for what it says.
+            return Ok(Box::new(Conversation { cell: self }));
+        }
         loop {
             match self.hear(self.deadline)? {
-                Some((Kind::Started, is_warm)) => {
-                    let mut conversation = Conversation { cell: self };
-                    if is_warm != [1] && !program.preamble.is_empty() {
-                        conversation.send(&program.preamble)?;
-                    }
-                    return Ok(Box::new(conversation));
-                }
-                Some((Kind::NotStarted, cause)) => {
-                    let program = program.argv.first().cloned().unwrap_or_default();
-                    return Err(SandboxError::Start {
-                        program: program.to_string_lossy().into_owned(),
-                        cause: String::from_utf8_lossy(&cause).into_owned(),
-                    });
-                }
+                Some((Kind::Started, _)) => break,
+                Some((Kind::NotStarted, cause)) => return Err(self.not_started(&cause)),
                 // Left over from a program before this one.
                 Some(_) | None => {}
             }
         }
+        let mut conversation = Conversation { cell: self };
+        if !program.preamble.is_empty() {
+            conversation.send(&program.preamble)?;
+        }
+        Ok(Box::new(conversation))
     }
 }

@@ -36,6 +36,7 @@ impl Running for Conversation<'_> {
                 return Ok(None);
             };
             return Ok(Some(match kind {
+                Kind::NotStarted => return Err(self.cell.not_started(&payload)),
                 Kind::Replied => Signal::Replied(payload),
                 Kind::Printed => Signal::Printed(payload),
                 Kind::Complained => Signal::Complained(payload),
@@ -50,8 +51,7 @@ impl Running for Conversation<'_> {
                 | Kind::EndOfInput
                 | Kind::Stop
                 | Kind::Hello
-                | Kind::Started
-                | Kind::NotStarted => continue,
+                | Kind::Started => continue,
             }));
         }
     }

@@ -194,6 +194,16 @@ impl LinuxCell {
         Ok(())
     }
 
+    /// The error for a program that was ordered last and that was not started, for this cause.
+    fn not_started(&self, cause: &[u8]) -> SandboxError {
+        let argv = self.ordered.as_ref().map(|order| order.argv.as_slice());
+        let program = argv.and_then(<[OsString]>::first);
+        SandboxError::Start {
+            program: program.map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
+            cause: String::from_utf8_lossy(cause).into_owned(),
+        }
+    }
+
     /// Sends a message without ever waiting beyond the deadline: what the launcher has to say
     /// meanwhile is taken in, so that neither waits for the other.
     fn tell(&mut self, kind: Kind, payload: &[u8]) -> Result<(), SandboxError> {

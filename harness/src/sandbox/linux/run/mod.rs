@@ -21,7 +21,7 @@ use super::spawn::{Spawned, is_about_the_program, spawn};
 use super::sys::{NotStarted, Step};
 use crate::sandbox::clock::Clock;
 use crate::sandbox::due::Due;
-use crate::sandbox::{Exit, LimitHit, Limits, RunEnd};
+use crate::sandbox::{Channel, Exit, LimitHit, Limits, RunEnd};
 
 /// How often the process tree is measured.
 const TICK: Duration = Duration::from_millis(20);
@@ -68,16 +68,16 @@ pub(super) struct Run<'a> {
 
 /// Runs what `order` says to its end and reports everything to the harness. An error means that
 /// the harness cannot be reached or that the cell is spent.
-pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
+pub(super) fn run(order: &Rc<Order>, launcher: &mut Launcher) -> io::Result<()> {
     let stored_before = launcher.stored_bytes();
     let program = spawn(order, launcher)?;
-    let warm = launcher.warm.as_ref().filter(|_| program.is_warm);
+    let warm = launcher.warm().filter(|_| program.is_warm);
     let family = Family::of(
         Rc::clone(&launcher.proc),
-        program.shim,
+        program.shim.pid,
         warm.map(|warm| warm.pid),
     );
-    let run = Run {
+    let mut run = Run {
         limits: order.limits,
         family,
         launcher,
@@ -96,18 +96,24 @@ pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
         tally: None,
         of_warm: None,
     };
-    run.conduct()
+    if order.warm && !run.program.is_warm {
+        // The harness counts on a program that has it already.
+        let preamble = run.launcher.preamble().to_vec();
+        run.give(&preamble);
+    }
+    run.conduct(order)
 }
 
 impl Run<'_> {
-    fn conduct(mut self) -> io::Result<()> {
+    fn conduct(mut self, order: &Order) -> io::Result<()> {
         match self.await_word(Instant::now() + START_MAX)? {
             Some(Word::Started) => {}
             Some(Word::NotStarted(failed)) => return self.refuse(failed),
             _ => return Err(io::Error::other("the shim does not start the program")),
         }
-        let is_warm = u8::from(self.program.is_warm);
-        let mut told = self.launcher.harness.tell(Kind::Started, &[is_warm]);
+        let mut told = self.tell_started(order);
+        // What was sent right behind the order may have been heard with it.
+        self.listen(&[]);
         let mut ended = false;
         while !ended && self.stop.is_none() && told.is_ok() {
             let ready = self.wait()?;
@@ -122,6 +128,18 @@ impl Run<'_> {
             }
         }
         self.end(told)
+    }
+
+    /// Reports that the program runs, at once where the harness has something to say to it.
+    fn tell_started(&mut self, order: &Order) -> io::Result<()> {
+        let harness = &mut self.launcher.harness;
+        match order.channel {
+            // Nobody waits to hear it.
+            _ if order.warm => {}
+            Channel::None => harness.tell_later(Kind::Started, &[]),
+            _ => harness.tell(Kind::Started, &[])?,
+        }
+        Ok(())
     }
 
     /// Reports that the program was not started, where that is because of what it is.
@@ -148,12 +166,7 @@ impl Run<'_> {
         }
         while let Some((kind, payload)) = self.launcher.harness.next_message() {
             match kind {
-                Kind::Input => {
-                    self.due.ask(&payload);
-                    self.clock.go_on();
-                    self.idle.interrupt();
-                    self.program.requests.push(&payload);
-                }
+                Kind::Input => self.give(&payload),
                 Kind::EndOfInput => {
                     self.clock.go_on();
                     self.idle.interrupt();
@@ -162,6 +175,14 @@ impl Run<'_> {
                 _ => self.stop = Some(Stop::Asked),
             }
         }
+    }
+
+    /// Gives the program bytes to read.
+    fn give(&mut self, bytes: &[u8]) {
+        self.due.ask(bytes);
+        self.clock.go_on();
+        self.idle.interrupt();
+        self.program.requests.push(bytes);
     }
 
     /// Measures the tree and holds it against the limits.

@@ -46,11 +46,11 @@ impl Run<'_> {
 
     fn watched(&self) -> Vec<(Side, BorrowedFd<'_>)> {
         let program = &self.program;
-        let warm = self.launcher.warm.as_ref();
+        let warm = self.launcher.warm();
         let warm = warm.filter(|_| program.is_warm && self.of_warm.is_none());
         let sides = [
             (Side::Harness, Some(self.launcher.harness.descriptor())),
-            (Side::Shim, program.report.descriptor()),
+            (Side::Shim, program.shim.report.descriptor()),
             (Side::Warm, warm.map(|warm| warm.descriptor())),
             (Side::Replies, program.replies.descriptor()),
             (Side::Stdout, program.stdout.descriptor()),

@@ -31,7 +31,7 @@ impl Run<'_> {
                 self.tally = Some(tally);
             }
         }
-        if self.tally.is_none() && self.program.report.descriptor().is_none() {
+        if self.tally.is_none() && self.program.shim.report.descriptor().is_none() {
             if self.is_out_of_memory() {
                 // The kernel ends all that is in the group, the shim included.
                 self.hit(self.memory_hit());
@@ -46,7 +46,7 @@ impl Run<'_> {
     }
 
     fn hear_shim(&mut self) {
-        self.heard.extend(self.program.report.read(SAID_MAX));
+        self.heard.extend(self.program.shim.report.read(SAID_MAX));
     }
 
     /// Waits for the next word of the shim; `None` where none comes until `until`.
@@ -56,7 +56,7 @@ impl Run<'_> {
                 return Ok(Some(word));
             }
             let left = until.saturating_duration_since(Instant::now());
-            let Some(report) = self.program.report.descriptor() else {
+            let Some(report) = self.program.shim.report.descriptor() else {
                 return Ok(None);
             };
             if left.is_zero() {
@@ -69,7 +69,7 @@ impl Run<'_> {
 
     /// Waits for the warm process to say what became of the program.
     fn take_warm(&mut self) -> io::Result<()> {
-        let Some(warm) = &self.launcher.warm else {
+        let Some(warm) = self.launcher.warm() else {
             return Ok(());
         };
         if let warm::Word::Ended {
@@ -113,7 +113,7 @@ impl Run<'_> {
 
     /// Asks the shim to end everything, and has the kernel do so where it does not.
     fn stop_shim(&mut self) -> io::Result<Tally> {
-        let shim = &self.program.shim_descriptor;
+        let shim = &self.program.shim.descriptor;
         // It may be gone already.
         let _ = pidfd_send_signal(shim, Signal::TERM);
         let patience = match self.launcher.place {
@@ -126,9 +126,9 @@ impl Run<'_> {
             match self.await_word(until)? {
                 Some(Word::Ended(tally)) => return Ok(tally),
                 Some(_) => {}
-                None if self.program.report.descriptor().is_some() => {
+                None if self.program.shim.report.descriptor().is_some() => {
                     self.end_group();
-                    let _ = pidfd_send_signal(&self.program.shim_descriptor, Signal::KILL);
+                    let _ = pidfd_send_signal(&self.program.shim.descriptor, Signal::KILL);
                     until = Instant::now() + END_MAX;
                     if self.launcher.place == Place::Shared && self.program.group.is_none() {
                         return Err(io::Error::other("the shim does not answer"));

@@ -20,12 +20,12 @@ def calls(values, quoted, folder, module, print_out):
     # Loading ------------------------------------------------------------------------------
 
     def load(file, required):
-        path = folder + file
+        path = folder() + file
         name = file[:-3] if file.endswith(".py") else file
         module.__name__ = name
         module.__file__ = path
         sys.modules[name] = module
-        sys.path.insert(0, folder[:-1])
+        sys.path.insert(0, folder()[:-1])
         sys.argv = [path]
         try:
             with open(path, "rb") as source:

@@ -16,8 +16,11 @@ built-in types, so that classes of the student's cannot lie about what they are.
 
 
 def drive(values, calls, widgets, toolkit, window):
-    """Serves requests until they end. The arguments are the other parts, functions of these names;
-    the last three are there for a program with a window only."""
+    """Gives what serves requests until they end. The arguments are the other parts, functions of these
+    names; the last three are there for a program with a window, which has no use for `calls`.
+
+    All that takes time and is the same for each submission happens here: a process that is kept ready
+    has it behind it."""
     import sys
     from builtins import BaseException, SystemExit, bytearray, bytes, float, int, len, list, print, type
 
@@ -58,8 +61,6 @@ def drive(values, calls, widgets, toolkit, window):
         system.dup2(nothing, 0)
     else:
         requests, replies = int(requests), int(replies)
-        system.set_inheritable(requests, False)
-        system.set_inheritable(replies, False)
 
     class Scanner:
         strict = False
@@ -140,35 +141,46 @@ def drive(values, calls, widgets, toolkit, window):
 
     # The conversation ---------------------------------------------------------------------
 
-    folder = system.getcwd() + ("\\" if system.__name__ == "nt" else "/")
+    place = ""  # the submission's folder, once this is its process
+
+    def folder():
+        return place
+
     module = type(sys)("submission")
     ways = values(quoted, folder)
     returned, raised, syntax, _, plain, _ = ways
-    if window is not None:
-        window(
-            widgets, toolkit,
-            next_request=next_request, reply=reply, leave=lambda: (flush(), leave(0)),
-            returned=returned, raised=raised, syntax=syntax, quoted=quoted, plain=plain,
-            complain=lambda text: write_all(2, plain(text, MESSAGE_MAX).encode("utf-8")),
-            folder=folder, module=module,
-        )
+    load, perform, run = calls(ways, quoted, folder, module, print_out) if calls is not None else (None,) * 3
 
-    load, perform, run = calls(ways, quoted, folder, module, print_out)
-    while True:
-        token, request = next_request()
-        try:
-            if "load" in request:
-                text = load(request["load"], request["requires"])
-            elif "python" in request:
-                text = run(request["python"], request["displays"])
-            else:
-                text = perform(request["target"], request["expression"], "displays" in request)
-        except BaseException:
-            # Only a submission that meddles with the interpreter itself gets here.
-            text = '{"unsendable":"the interpreter no longer works as it should"}'
-        reply(token, text)
+    def converse():
+        nonlocal place
+        place = system.getcwd() + ("\\" if system.__name__ == "nt" else "/")
+        system.set_inheritable(requests, False)
+        system.set_inheritable(replies, False)
+        if window is not None:
+            window(
+                widgets, toolkit,
+                next_request=next_request, reply=reply, leave=lambda: (flush(), leave(0)),
+                returned=returned, raised=raised, syntax=syntax, quoted=quoted, plain=plain,
+                complain=lambda text: write_all(2, plain(text, MESSAGE_MAX).encode("utf-8")),
+                folder=place, module=module,
+            )
+        while True:
+            token, request = next_request()
+            try:
+                if "load" in request:
+                    text = load(request["load"], request["requires"])
+                elif "python" in request:
+                    text = run(request["python"], request["displays"])
+                else:
+                    text = perform(request["target"], request["expression"], "displays" in request)
+            except BaseException:
+                # Only a submission that meddles with the interpreter itself gets here.
+                text = '{"unsendable":"the interpreter no longer works as it should"}'
+            reply(token, text)
+
+    return converse
 
 
 PARTS = "values", "calls", "widgets", "toolkit", "window"
-# Nothing of this stays where a submission finds it by its name.
-globals().pop("drive")(*[globals().pop(part, None) for part in globals().pop("PARTS")])
+# Nothing of this stays where a submission finds it by its name; whoever runs this takes `converse` away.
+converse = globals().pop("drive")(*[globals().pop(part, None) for part in globals().pop("PARTS")])

@@ -2,7 +2,7 @@
 
 
 def values(quoted, folder):
-    """How values and exceptions are sent."""
+    """How values and exceptions are sent. `folder` gives the submission's."""
     from builtins import (
         BaseException, SyntaxError, UnicodeEncodeError, bool, dict, float, frozenset, id, int, len, list, object, set, str,
         tuple, type,
@@ -170,16 +170,16 @@ def values(quoted, folder):
 
     def place_of(error):
         """File and line of the innermost frame of the student's, as JSON."""
-        found = None
+        found, place = None, folder()
         step = traceback_of(error)
         while step is not None:
             file = step.tb_frame.f_code.co_filename
-            if file.startswith(folder):
+            if file.startswith(place):
                 found = (file, step.tb_lineno)
             step = step.tb_next
         if found is None or found[1] is None:
             return "null"
-        return "[%s,%d]" % (quoted(plain(found[0][len(folder) :], MESSAGE_MAX)), found[1])
+        return "[%s,%d]" % (quoted(plain(found[0][len(place) :], MESSAGE_MAX)), found[1])
 
     def raised(error):
         types = [
@@ -199,10 +199,11 @@ def values(quoted, folder):
         else:  # null bytes, or nested too deeply for the compiler
             message, file, line, column = message_of(error), None, None, None
         message = plain(message, MESSAGE_MAX) if type(message) is str else "invalid syntax"
-        known = type(file) is str and file.startswith(folder) and type(line) is int
+        place = folder()
+        known = type(file) is str and file.startswith(place) and type(line) is int
         return '{"syntax":{"message":%s,"at":%s,"column":%s,"kind":%s}}' % (
             quoted(message),
-            "[%s,%d]" % (quoted(plain(file[len(folder) :], MESSAGE_MAX)), line)
+            "[%s,%d]" % (quoted(plain(file[len(place) :], MESSAGE_MAX)), line)
             if known
             else "null",
             column if type(column) is int else "null",

@@ -1,8 +1,8 @@
 """Kept ready in a cell, to become the driver for one run after another at the price of a fork.
 
 An interpreter that is started anew spends most of a short run on starting. This one has started and
-has loaded the driver. For each run it makes a child, which gives up all that a submission must not
-have and then runs the driver just where a fresh interpreter would: at the same depth, with the same
+has made the driver ready. For each run it makes a child, which gives up all that a submission must not
+have and then converses just where a fresh interpreter would: at the same depth, with the same
 modules, streams, descriptors and environment.
 
 Nothing of a submission's is opened, compiled or run in this process, and it holds no secret: all that
@@ -10,16 +10,19 @@ a child can find of it in memory is this file. It is told what to do by the laun
 that no child keeps. Its replies there are
 
     ready                    it can be used; or: unable REASON
-    started                  a child is confined, and the driver runs; or: failed STEP ERRNO
+    started                  the child is confined, and the driver runs; or: failed STEP ERRNO
     ended STATUS USER SYSTEM MEMORY
-                             always follows one of these two: status as of waitpid, µs, µs, KiB
+                             the child is gone: status as of waitpid, µs, µs, KiB
 
-A request is one packet, with the descriptors of `Run` and a header of lines, which an empty line ends:
+A request is two packets. The first comes with a descriptor of the process namespace for the child, and
+has a header of lines, which an empty line ends:
 
     folder PATH              where the child works
     limit RESOURCE VALUE     soft and hard; a lower hard limit stays
 
-What follows the header is the filter for system calls, a `sock_filter` array; none if it is empty.
+What follows the header is the filter for system calls, a `sock_filter` array; none if it is empty. The
+child is made at once and takes the second packet, whose descriptors are those of `Run`. It may be a
+while until that comes: the fork is behind it then.
 """
 
 import marshal
@@ -28,7 +31,7 @@ import sys
 from _io import TextIOWrapper
 from _io import open as open_stream
 
-HOST = 5  # the socket, once it is out of the way of the descriptors that a child has
+HOST = 5  # the socket, once it is out of the way of the descriptors that a child has; its child listens there first
 OTHERS = 6  # the lowest that what is received gets
 
 MACHINES = "x86_64", "aarch64"  # the numbers below are the same on both
@@ -38,7 +41,7 @@ PR_SET_PDEATHSIG, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 22, 
 SECCOMP_MODE_FILTER = 2
 SIGKILL = 9
 
-PACKET_MAX = 128 * 1024
+PACKET_MAX = 64 * 1024  # bytes; a longer one ends this process
 DESCRIPTORS_MAX = 7
 
 
@@ -122,7 +125,7 @@ def program_of(filter):
 
 
 class Order:
-    """What a packet says."""
+    """What a first packet says."""
 
     def __init__(self, packet):
         header, filter = packet.split(b"\n\n", 1)
@@ -138,13 +141,12 @@ class Order:
 
 
 class Run:
-    """What the launcher asks for."""
+    """What a child is to become."""
 
     def __init__(self, order, descriptors):
         self.order = order
         self.standard = descriptors[:5]  # input, output, errors, requests, replies
-        self.namespace = descriptors[5]
-        self.rules = descriptors[6:]  # of Landlock, or none
+        self.rules = descriptors[5:]  # of Landlock, or none
 
 
 # The steps of a child, in this order. Their names are told where they fail.
@@ -218,16 +220,15 @@ def tell(*words):
     posix.write(HOST, " ".join(map(str, words)).encode())
 
 
-def next_run(last):
-    """The next run; most say the same as the one before, and that is not read again."""
+def next_packet(longest):
+    """What it says, and the descriptors that came with it; ends this process where no more comes."""
     space = _socket.CMSG_SPACE(4 * DESCRIPTORS_MAX)
-    packet, messages, flags, _ = channel.recvmsg(PACKET_MAX, space, _socket.MSG_CMSG_CLOEXEC)
+    packet, messages, flags, _ = channel.recvmsg(longest, space, _socket.MSG_CMSG_CLOEXEC)
     if not packet or flags & (_socket.MSG_TRUNC | _socket.MSG_CTRUNC):
         posix._exit(0)
     received = b"".join([content for _, _, content in messages])
     starts = range(0, len(received), 4)
-    order = last if last and last.packet == packet else Order(packet)
-    return Run(order, [int.from_bytes(received[i : i + 4], sys.byteorder) for i in starts])
+    return packet, [int.from_bytes(received[i : i + 4], sys.byteorder) for i in starts]
 
 
 def fork_into(namespace):
@@ -242,15 +243,17 @@ def fork_into(namespace):
 
 
 def serve():
-    """Makes a child for each run; in the child, and there only, gives the driver."""
+    """Makes a child for each run; in the child, and there only, gives what the driver serves it with."""
     order = None
     while True:
-        run = next_run(order)
-        order = run.order
-        child = fork_into(run.namespace)
+        packet, [namespace] = next_packet(PACKET_MAX)
+        # Most say the same as the one before, and that is not read again.
+        if order is None or order.packet != packet:
+            order = Order(packet)
+        child = fork_into(namespace)
         if child == 0:
-            become_a_run(run)
-            return DRIVER
+            become_a_run(Run(order, next_packet(len(b"run"))[1]))
+            return DRIVER.pop("converse")
         posix.closerange(OTHERS, OTHERS + DESCRIPTORS_MAX)
         if child is None:
             tell("ended", 0, 0, 0, 0)
@@ -261,6 +264,11 @@ def serve():
 
 
 # What a fresh interpreter has ---------------------------------------------------------------
+
+
+def forget_variable(name):
+    posix.environ.pop(name.encode(), None)
+    posix.unsetenv(name)
 
 
 def read_to_end(descriptor):
@@ -304,9 +312,10 @@ def set_variable(name, value):
 
 DRIVER = read_to_end(0)
 sys.argv = ["-c", str(len(DRIVER))]
-DRIVER = marshal.loads(DRIVER)
+CODE = marshal.loads(DRIVER)
 own_descriptors()
 channel = _socket.socket(fileno=HOST)
+forget_variable("LD_BIND_NOW")
 set_variable("PUZZLEMARK_REQUESTS", "3")
 set_variable("PUZZLEMARK_REPLIES", "4")
 # `wait4` imports `resource`, which therefore is the children's to remove.
@@ -316,6 +325,8 @@ for name in set(sys.modules) - AS_STARTED - {"resource"}:
 # new privileges does the same.
 for capability in range(64):
     prctl(Long(PR_CAPBSET_DROP), Long(capability), Long(0), Long(0), Long(0))
+DRIVER = {"__name__": "driver"}
+exec(CODE, DRIVER)
 # The first call makes the types of syntax trees, which takes longer than to compile a submission.
 compile("", "nothing", "exec")
 # Nothing that is here now is looked at by a collection in a child, which would copy it.

@@ -115,7 +115,7 @@ class Warm:
             for number, descriptor in enumerate(high):
                 os.dup2(descriptor, number)
             os.closerange(4, 1024)
-            os.execve(play["warm"][0], play["warm"], play["environment"])
+            os.execve(play["warm"][0], play["warm"], dict(play["environment"], LD_BIND_NOW="1"))
         end.close()
         os.close(preamble_end)
         with open(preamble, "wb") as file:
@@ -130,10 +130,10 @@ class Warm:
     def play(self, folder, requests):
         pipes = Pipes()
         first, shim_descriptor = shim()
-        descriptors = array.array("i", list(pipes.theirs) + [shim_descriptor])
         header = "folder %s\nlimit 4 0\nlimit 7 512\n\n" % folder
-        rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, descriptors)]
-        self.socket.sendmsg([header.encode()], rights)
+        for packet, descriptors in (header.encode(), [shim_descriptor]), (b"run", pipes.theirs):
+            rights = socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", descriptors)
+            self.socket.sendmsg([packet], [rights])
         written = pipes.converse(requests)
         self.hear(b"started")
         ended = self.hear(b"ended")
