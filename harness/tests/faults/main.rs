@@ -1,5 +1,5 @@
 //! Faults of our own while a class is graded: processes killed, descriptors, processes and disks
-//! used up, clocks that jump.
+//! used up, clocks that jump, submissions that change.
 //!
 //! Whatever fails, no verdict is wrong: each is that of an undisturbed run, or a judge error. And
 //! nothing is lost: the run that is resumed gives the results of an undisturbed one.
@@ -9,6 +9,7 @@
     reason = "a test stops where something cannot be done"
 )]
 
+mod changed;
 mod clocks;
 #[path = "../desk/mod.rs"]
 mod desk;
