@@ -28,6 +28,8 @@ pub struct Plan {
     /// Those who are known to be in the class, and have handed in nothing: in the whole class, where the
     /// plan is of a part.
     pub missing: Vec<Missing>,
+    /// Those of the class of whom nobody knows whether they have handed in something.
+    pub unsettled: Vec<Missing>,
     /// How often each scenario is played.
     pub(crate) repeat: Repeat,
 }
@@ -121,6 +123,7 @@ impl Plan {
             ignored: found.ignored,
             notes: found.notes,
             missing: found.missing.into_iter().map(missing).collect(),
+            unsettled: found.unsettled.into_iter().map(missing).collect(),
             repeat: Repeat::default(),
         })
     }
