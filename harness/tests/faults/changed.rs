@@ -157,7 +157,7 @@ fn class_with(shape: Shape) -> Class {
 
 /// The first submission waits at the gate, so that the one that is changed is planned and not read yet.
 fn hold_first(class: &Class) -> Gate<'_> {
-    let gate = Gate::closed(&class.desk);
+    let gate = Gate::of(&class.desk);
     let waits = gate.before("first", &source(&class.desk, "right"));
     class.desk.write("class/0-first/counter.py", waits);
     gate
@@ -172,7 +172,7 @@ fn what_is_changed_before_its_turn_is_told_and_graded_anew() {
             let mut run = begin(&class);
             gate.wait_for("first", &mut run);
             change.befall(shape, &class.desk);
-            gate.open();
+            gate.open("first");
             assert_told(&class, run);
             assert_as_if_undisturbed(&class, change.verdict());
         }
@@ -184,7 +184,7 @@ fn what_is_changed_while_it_is_played_is_told_and_graded_anew() {
     for shape in SHAPES {
         for change in CHANGES {
             let class = class_with(shape);
-            let gate = Gate::closed(&class.desk);
+            let gate = Gate::of(&class.desk);
             let waits = gate.before("waits", &source(&class.desk, "right"));
             shape.hand_in(
                 &class.desk,
@@ -194,7 +194,7 @@ fn what_is_changed_while_it_is_played_is_told_and_graded_anew() {
             let mut run = begin(&class);
             gate.wait_for("waits", &mut run);
             change.befall(shape, &class.desk);
-            gate.open();
+            gate.open("waits");
             assert_told(&class, run);
             assert_as_if_undisturbed(&class, change.verdict());
         }
@@ -207,7 +207,7 @@ fn what_is_changed_between_a_killed_run_and_the_next_is_graded_as_it_is_then() {
         for change in CHANGES {
             let class = class_with(shape);
             // It is in the journal when the run is killed: `z` comes after it.
-            let gate = Gate::closed(&class.desk);
+            let gate = Gate::of(&class.desk);
             let waits = gate.before("last", &source(&class.desk, "right"));
             class.desk.write("class/z-last/counter.py", waits);
             let mut run = begin(&class);
@@ -217,7 +217,7 @@ fn what_is_changed_between_a_killed_run_and_the_next_is_graded_as_it_is_then() {
             let journal = fs::read_to_string(class.desk.path("out/journal.jsonl")).unwrap();
             assert_eq!(journal.lines().count(), 4, "{journal}");
             change.befall(shape, &class.desk);
-            gate.open();
+            gate.open("last");
             assert_as_if_undisturbed(&class, change.verdict());
         }
     }
@@ -232,21 +232,15 @@ fn what_is_another_for_as_long_as_it_is_played_is_not_taken_for_what_it_was() {
         let path = class.desk.path("class").join(shape.name());
         let mut run = begin(&class);
         gate.wait_for("first", &mut run);
-        // It opens the gate to nobody, and waits for one of its own.
-        class.desk.write("other-gate", "");
         let other = gate.before("other", &source(&class.desk, "wrong"));
-        let other = other
-            .replace("/gate'", "/other-gate'")
-            .replace("/gate\"", "/other-gate\"");
-        assert!(other.contains("other-gate"), "{other}");
         shape.hand_in(&class.desk, &path, &other);
-        gate.open();
+        gate.open("first");
         let is_over = |run: &mut Child| run.try_wait().unwrap().is_some();
         while gate.begun("other") == 0 && !is_over(&mut run) {
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
         shape.hand_in(&class.desk, &path, &source(&class.desk, "right"));
-        fs::remove_file(class.desk.path("other-gate")).unwrap();
+        gate.open("other");
         assert_told(&class, run);
         assert_as_if_undisturbed(&class, Some(Verdict::Accepted));
     }
@@ -257,7 +251,7 @@ fn what_is_another_for_as_long_as_it_is_played_is_not_taken_for_what_it_was() {
 fn when_the_download_of_a_class_is_changed_nobody_gets_what_is_anothers() {
     for change in CHANGES {
         let class = Class::of(1);
-        let gate = Gate::closed(&class.desk);
+        let gate = Gate::of(&class.desk);
         let (right, wrong) = (source(&class.desk, "right"), source(&class.desk, "wrong"));
         let pack = |second: &str, waits: &str| {
             class.desk.write("packing/0-first/counter.py", waits);
@@ -305,7 +299,7 @@ fn when_the_download_of_a_class_is_changed_nobody_gets_what_is_anothers() {
             }
             Change::Gone => fs::remove_file(&zip).unwrap(),
         }
-        gate.open();
+        gate.open("first");
         let status = run.wait().unwrap();
         let said = fs::read_to_string(class.desk.path("said")).unwrap();
         assert_eq!(status.code(), Some(3), "{change:?} {said}");

@@ -12,6 +12,8 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp, ToSpan as _, Zoned};
 
+use puzzlemark_reports::course::{CourseResults, LateUnit, Lateness};
+
 use crate::desk::{Desk, text};
 use crate::gate::{Gate, wait_until};
 use crate::{Class, results};
@@ -124,7 +126,7 @@ fn when_the_clock_jumps_while_a_submission_runs_no_limit_is_hit() {
         println!("{SKIPPED}");
         return;
     };
-    let gate = Gate::closed(&class.desk);
+    let gate = Gate::of(&class.desk);
     let path = class.desk.path("class/student-02/counter.py");
     let source = fs::read_to_string(&path).unwrap();
     fs::write(&path, gate.before("waits", &source)).unwrap();
@@ -136,7 +138,7 @@ fn when_the_clock_jumps_while_a_submission_runs_no_limit_is_hit() {
         thread::sleep(Duration::from_millis(700));
         assert!(run.try_wait().unwrap().is_none(), "ended at {off}");
     }
-    gate.open();
+    gate.open("waits");
     assert!(run.wait().unwrap().success());
     assert_eq!(
         results(&class.desk, "out").submissions,
@@ -154,33 +156,83 @@ fn when_the_clock_jumps_in_mid_run_and_between_runs_nothing_is_lost_or_repeated(
         return;
     };
     let all = 18;
-    // Killed runs, each begun at one time and killed at another, and the last one, which ends.
-    for (round, off) in JUMPS.into_iter().enumerate() {
-        let mut run = silent(clock.of(class.grading().args(["--jobs", "1"])));
-        let known = records(&class.desk);
-        wait_until(&mut run, || records(&class.desk) > known);
-        clock.set(off);
-        let wanted = (known + 2).max(4 * (round + 1)).min(all - 1);
-        wait_until(&mut run, || records(&class.desk) >= wanted);
+    let gate = Gate::of(&class.desk);
+    let held = ["student-02", "student-05", "student-08"];
+    for name in held {
+        let path = format!("class/{name}/counter.py");
+        let source = fs::read_to_string(class.desk.path(&path)).unwrap();
+        class.desk.write(&path, gate.before(name, &source));
+    }
+    // Killed runs, each begun at one time and killed at another.
+    for (round, name) in held.into_iter().enumerate() {
+        let mut run = silent(clock.of(&mut class.grading_openly()));
+        gate.wait_for(name, &mut run);
+        clock.set(JUMPS[round]);
+        assert_eq!(records(&class.desk), 6 * round + 4);
         run.kill().unwrap();
         run.wait().unwrap();
-        clock.set(JUMPS[JUMPS.len() - 1 - round]);
+        clock.set(JUMPS[round + 1]);
+        gate.open(name);
     }
-    let known = records(&class.desk);
-    assert!(known < all, "nothing was left to do");
-    let mut last = class.grading();
+    let mut last = class.grading_openly();
     let last = clock.of(last.arg("--resume")).output().unwrap();
     let said = text(&last.stderr);
     assert!(last.status.success(), "{said}");
-    assert!(
-        said.contains(&format!("{known} of {all} results are known")),
-        "{said}"
-    );
+    assert!(said.contains("16 of 18 results are known"), "{said}");
     assert_eq!(
         results(&class.desk, "out").submissions,
         class.calm.submissions
     );
     assert_eq!(keys(&class.desk).len(), all, "every result once");
+    for name in held {
+        assert_eq!(
+            gate.begun(name),
+            3,
+            "the killed run, and once for each scenario"
+        );
+    }
+}
+
+/// Lateness is what a table says of when something was handed in, whenever that is graded.
+#[test]
+fn whatever_the_clock_says_nobody_is_later_or_earlier() {
+    let class = Class::of(3);
+    let Some(clock) = Clock::right(&class.desk) else {
+        println!("{SKIPPED}");
+        return;
+    };
+    class.desk.write(
+        "times.csv",
+        "submission,time\nstudent-01,2026-02-27T22:59Z\nstudent-02,2026-03-02T00:30[Europe/Brussels]\n",
+    );
+    class.desk.write(
+        "course.yaml",
+        "course: Puzzles\nlate: {penalty: 10 %, per: day, at_most: 5 days}\nassignments:\n\
+         - {assignment: counter, submissions: class, due: '2026-02-27T23:59[Europe/Brussels]', \
+         times: times.csv, weight: 10}\n",
+    );
+    // Long after the due time, long before it, and now.
+    for off in ["+400d", "-3000d", "+0"] {
+        clock.set(off);
+        let words = ["grade", "course.yaml", "--rerun", "--out", "course"];
+        let graded = clock.of(&mut class.desk.command(&words)).output().unwrap();
+        assert!(graded.status.success(), "{}", text(&graded.stderr));
+        let json = fs::read(class.desk.path("course/course.json")).unwrap();
+        let course: CourseResults = serde_json::from_slice(&json).unwrap();
+        let told = course.students.iter().map(|one| {
+            let work = one.work[0].as_ref().unwrap();
+            let hundredths = work.counted().map(|points| (100.0 * points).round());
+            (one.id.as_str(), work.lateness, hundredths)
+        });
+        // Two days had passed, and 31 minutes of the third: 30 % of three points.
+        let (begun, unit) = (3, LateUnit::Day);
+        let expected = [
+            ("student-00", Lateness::TimeUnknown, Some(200.0)),
+            ("student-01", Lateness::OnTime, Some(300.0)),
+            ("student-02", Lateness::Late { begun, unit }, Some(210.0)),
+        ];
+        assert_eq!(told.collect::<Vec<_>>(), expected, "{off}");
+    }
 }
 
 /// The line on a round begins with the time of day: so it is seen that the clock jumps in mid-run.
