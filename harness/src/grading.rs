@@ -78,6 +78,7 @@ pub fn class_info(assignment: &Assignment, isolation: &Isolation) -> ClassInfo {
         assignment: assignment.info(),
         isolation: isolation.clone(),
         missing: Vec::new(),
+        unsettled: Vec::new(),
     }
 }
 

@@ -10,6 +10,7 @@ use std::io;
 use crate::model::{ClassInfo, SubmissionResult};
 use crate::visibility::{self, Audience, SubmissionView};
 
+mod absent;
 pub mod canvas;
 mod cases;
 pub mod classroom50;

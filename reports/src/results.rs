@@ -60,7 +60,7 @@ where
         let mut begin = Some(begin);
         let (mut puzzlemark, mut assignment, mut isolation) = (None, None, None);
         // Where it is not said, nobody is known to be missing.
-        let mut absent = Vec::new();
+        let (mut absent, mut unsettled) = (Vec::new(), Vec::new());
         let mut read = None;
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
@@ -68,6 +68,7 @@ where
                 "assignment" => assignment = Some(map.next_value::<AssignmentInfo>()?),
                 "isolation" => isolation = Some(map.next_value::<Isolation>()?),
                 "missing" => absent = map.next_value()?,
+                "unsettled" => unsettled = map.next_value()?,
                 "submissions" => {
                     let begin = begin
                         .take()
@@ -77,6 +78,7 @@ where
                         assignment: assignment.take().ok_or_else(|| missing("assignment"))?,
                         isolation: isolation.take().ok_or_else(|| missing("isolation"))?,
                         missing: std::mem::take(&mut absent),
+                        unsettled: std::mem::take(&mut unsettled),
                     };
                     let mut state = begin(&class).map_err(A::Error::custom)?;
                     map.next_value_seed(Submissions(|one| take(&mut state, one)))?;

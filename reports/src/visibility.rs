@@ -187,6 +187,7 @@ pub fn view(
         assignment,
         isolation,
         missing: _,
+        unsettled: _,
     } = class;
     let score = score::score(assignment, &submission.scenarios)?;
     let for_staff = audience == Audience::Instructor;

@@ -186,11 +186,11 @@ impl<'w> ClassReport<'w> {
                 return Ok(Self::Page(summary, format, out));
             }
             Format::Json => return Ok(Self::Results(render::json::Json::begin(out, class)?)),
-            Format::Junit => Box::new(render::junit::Junit::begin(out, &class.assignment.id)?),
+            Format::Junit => Box::new(render::junit::Junit::of_class(out, class)?),
             Format::Csv => Box::new(render::csv::Gradebook::begin(out, class)?),
             Format::Markdown => Box::new(render::markdown::Markdown::begin(out, class)?),
-            Format::Tap => Box::new(render::tap::Tap::begin(out)?),
-            Format::Ctrf => Box::new(render::ctrf::Ctrf::begin(out)?),
+            Format::Tap => Box::new(render::tap::Tap::begin(out, class)?),
+            Format::Ctrf => Box::new(render::ctrf::Ctrf::of_class(out, class)?),
             Format::Github => Box::new(github::Github::begin(out, class)?),
             Format::Gradescope
             | Format::Classroom50

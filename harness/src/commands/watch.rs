@@ -3,7 +3,7 @@
 //! Looking twice a second works on every system and on network drives, where notifications do not.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -23,8 +23,41 @@ pub(super) struct Watched<'a> {
     pub(super) written: Vec<&'a Path>,
 }
 
-/// When a file was changed, as far as the system knows, and its size in bytes.
-type Stamp = (Option<SystemTime>, u64);
+/// What tells that a file is no longer what it was. Stamps are compared for being the same only, since a clock
+/// may jump back as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stamp {
+    /// When it was changed, by what the file says.
+    pub(super) changed: Option<SystemTime>,
+    bytes: u64,
+    identity: Identity,
+}
+
+impl Stamp {
+    fn of(about: &Metadata) -> Self {
+        Self {
+            changed: about.modified().ok(),
+            bytes: about.len(),
+            identity: identity(about),
+        }
+    }
+}
+
+/// Which file it is, and when the system itself last saw it change. A copy may bring the time of its
+/// original along, and two files of a length that were written under a clock that jumps may have the same.
+#[cfg(unix)]
+type Identity = (u64, i64, i64);
+#[cfg(not(unix))]
+type Identity = ();
+
+#[cfg(unix)]
+fn identity(about: &Metadata) -> Identity {
+    use std::os::unix::fs::MetadataExt as _;
+    (about.ino(), about.ctime(), about.ctime_nsec())
+}
+
+#[cfg(not(unix))]
+fn identity(_about: &Metadata) -> Identity {}
 
 /// All files that are watched.
 pub(super) type Stamps = BTreeMap<PathBuf, Stamp>;
@@ -63,7 +96,7 @@ impl Watched<'_> {
             if about.is_dir() {
                 left.extend(below(&path));
             } else if stamps.len() < FILES_MAX && !is_one_of(&path, &written) {
-                stamps.insert(path, (about.modified().ok(), about.len()));
+                stamps.insert(path, Stamp::of(&about));
             }
         }
         stamps
@@ -87,6 +120,7 @@ pub(super) fn below(folder: &Path) -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs::File;
 
     #[test]
     fn changes_are_seen_but_not_those_of_reports_and_editors() {
@@ -103,7 +137,16 @@ mod tests {
         fs::write(file(".one.py.swp"), "1").unwrap();
         fs::write(&page, "a page").unwrap();
         assert_eq!(watched.stamps(), before);
-        fs::write(file("inside/one.py"), "12").unwrap();
-        assert_ne!(watched.stamps(), before);
+        let one = file("inside/one.py");
+        fs::write(&one, "12").unwrap();
+        let longer = watched.stamps();
+        assert_ne!(longer, before);
+        // Another file of the same length, with the same time.
+        let time = fs::metadata(&one).unwrap().modified().unwrap();
+        fs::write(file(".other"), "13").unwrap();
+        let other = File::options().append(true).open(file(".other")).unwrap();
+        other.set_modified(time).unwrap();
+        fs::rename(file(".other"), &one).unwrap();
+        assert_eq!(cfg!(unix), watched.stamps() != longer);
     }
 }

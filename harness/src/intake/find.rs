@@ -64,8 +64,8 @@ pub struct Found {
     pub notes: Vec<String>,
     /// Those of the people who are known, in their order, who have handed in nothing.
     pub missing: Vec<Person>,
-    /// Ids of people who are not missing, though no submission is known to be theirs: some could be.
-    pub unsettled: BTreeSet<String>,
+    /// Those of the people who are not missing, though no submission is known to be theirs: some could be.
+    pub unsettled: Vec<Person>,
 }
 
 /// People that a note names.
@@ -195,9 +195,9 @@ impl Intake {
         found.notes.extend(doubts(&owners.doubtful));
         let what = "several who handed in could be them, and none was taken for them";
         found.notes.extend(note(what, &owners.disputed));
-        found.unsettled = owners.unsettled();
+        found.unsettled = owners.unsettled_people();
         let what = "in the roster, and nobody knows whether they handed in something";
-        found.notes.extend(note(what, &found.unsettled));
+        found.notes.extend(note(what, &owners.unsettled()));
         if self.tells_of_people {
             found.missing = owners.missing();
             let missing = found.missing.iter().map(|person| person.id.clone());

@@ -107,6 +107,16 @@ impl<'p> Owners<'p> {
         unsettled.filter(|id| !self.has(id)).cloned().collect()
     }
 
+    /// The same, as the roster has them, in its order.
+    pub(super) fn unsettled_people(&self) -> Vec<Person> {
+        let unsettled = self.unsettled();
+        let people = self.roster.iter();
+        people
+            .filter(|person| unsettled.contains(&person.id))
+            .cloned()
+            .collect()
+    }
+
     /// Those of the roster, in its order, who have handed in nothing.
     pub(super) fn missing(&self) -> Vec<Person> {
         let unsettled = self.unsettled();

@@ -57,7 +57,7 @@ pub(super) struct Download {
 }
 
 /// A submission's files.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Handed {
     /// The files.
     pub files: Tree,

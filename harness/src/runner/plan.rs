@@ -28,6 +28,8 @@ pub struct Plan {
     /// Those who are known to be in the class, and have handed in nothing: in the whole class, where the
     /// plan is of a part.
     pub missing: Vec<Missing>,
+    /// Those of the class of whom nobody knows whether they have handed in something.
+    pub unsettled: Vec<Missing>,
     /// How often each scenario is played.
     pub(crate) repeat: Repeat,
 }
@@ -47,11 +49,14 @@ pub struct SubmissionPlan {
 }
 
 impl SubmissionPlan {
-    /// Whether its files are not as they were when it was planned, so that what is found out of them
-    /// does not belong under the plan's keys.
+    /// Whether its files are not as they were when it was planned.
     pub(crate) fn has_changed(&self, subjects: &Subjects) -> bool {
-        let now = digest_files(&self.submission, subjects);
-        now.unwrap_or_else(|error| error.to_string()) != self.files
+        !self.is_of(&self.submission.source.read(), subjects)
+    }
+
+    /// Whether this is what was planned, so that what is found out of it belongs under the plan's keys.
+    pub(crate) fn is_of(&self, read: &Result<Handed, SourceError>, subjects: &Subjects) -> bool {
+        self.files == told_of(&self.submission, read, subjects)
     }
 
     /// The plan when everything in it has been judged.
@@ -118,6 +123,7 @@ impl Plan {
             ignored: found.ignored,
             notes: found.notes,
             missing: found.missing.into_iter().map(missing).collect(),
+            unsettled: found.unsettled.into_iter().map(missing).collect(),
             repeat: Repeat::default(),
         })
     }
@@ -199,12 +205,11 @@ impl<'a> Planner<'a> {
     }
 
     fn plan(&self, submission: Submission) -> SubmissionPlan {
-        let (files, is_readable) = match digest_files(&submission, &self.assignment.subjects) {
-            Ok(digest) => (digest, true),
-            // It is graded all the same, and the driver says what is wrong with it; but what could
-            // not be read can be anything.
-            Err(error) => (error.to_string(), !error.is_unreadable()),
-        };
+        let read = submission.source.read();
+        let files = told_of(&submission, &read, &self.assignment.subjects);
+        // It is graded all the same, and the driver says what is wrong with it; but what could not be
+        // read can be anything.
+        let is_readable = !read.is_err_and(|error| error.is_unreadable());
         let journal = self.journal.filter(|_| is_readable);
         let plan = |scenario: &Scenario| {
             let key = self.key(&submission.name, &files, scenario);
@@ -241,14 +246,26 @@ fn missing(person: Person) -> Missing {
     Missing { id, name }
 }
 
+/// By what it is known again what was read of a submission: a digest, or why there is nothing.
+fn told_of(
+    submission: &Submission,
+    read: &Result<Handed, SourceError>,
+    subjects: &Subjects,
+) -> String {
+    match read {
+        Ok(handed) => digest_files(submission, handed, subjects),
+        Err(error) => error.to_string(),
+    }
+}
+
 /// Digest of the files that a run of the submission finds: what a run does not see, such as where
 /// a link leads, does not count.
-fn digest_files(submission: &Submission, subjects: &Subjects) -> Result<String, SourceError> {
+fn digest_files(submission: &Submission, handed: &Handed, subjects: &Subjects) -> String {
     let Handed {
         files,
         remarks,
         single_file,
-    } = submission.source.read()?;
+    } = handed;
     let mut digest = Digest::default();
     for path in files.paths() {
         digest
@@ -261,15 +278,15 @@ fn digest_files(submission: &Submission, subjects: &Subjects) -> Result<String, 
             .part("left out")
             .part(path.as_os_str().as_encoded_bytes());
     }
-    for remark in submission.remarks.iter().chain(&remarks) {
+    for remark in submission.remarks.iter().chain(remarks) {
         digest.part("remark").part(remark);
     }
     // Whether it is but a file matters only where that has a name of its own.
     let is_named = |name: &str| files.get(name.as_ref()).is_some();
-    if single_file && !subjects.files().any(is_named) {
+    if *single_file && !subjects.files().any(is_named) {
         digest.part("single file");
     }
-    Ok(digest.finish())
+    digest.finish()
 }
 
 fn name_of(path: &Path) -> String {

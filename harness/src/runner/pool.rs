@@ -97,6 +97,11 @@ enum Results<'a> {
 }
 
 impl Results<'_> {
+    /// Whether they are kept under the keys of the plan.
+    fn are_kept(self) -> bool {
+        matches!(self, Self::Journal(_))
+    }
+
     /// The verdict of a run of a scenario that is in the journal already.
     fn known(self, planned: &ScenarioPlan, run: u16) -> Option<Verdict> {
         match self {
@@ -174,11 +179,16 @@ impl Run<'_> {
         results: Results<'_>,
     ) -> Result<Verdict, RunError> {
         let plan = &self.plan.submissions[index];
+        let subjects = &self.player.assignment().subjects;
         let mut grading = SubmissionGrading::new(self.player, &plan.submission);
         let verdict = self.round(1, index, &mut grading, worker, results)?;
         for run in 2..=self.plan.runs_of(plan) {
             grading.begin_anew();
             self.round(run, index, &mut grading, worker, results)?;
+        }
+        // What was found out is of what was read. Whoever has changed it waits to hear of what it is now.
+        if results.are_kept() && grading.is_read() && plan.has_changed(subjects) {
+            return Err(RunError::Changed(plan.submission.name.clone()));
         }
         Ok(verdict)
     }
@@ -196,7 +206,6 @@ impl Run<'_> {
         let assignment = self.player.assignment();
         let mut assembled = Assembled::default();
         let mut worst = Verdict::Accepted;
-        let mut is_read = false;
         for (scenario, planned) in assignment.scenarios().zip(&plan.scenarios) {
             if let Some(verdict) = results.known(planned, run) {
                 worst = worst.max(verdict);
@@ -205,13 +214,12 @@ impl Run<'_> {
             if self.stop.is_asked() {
                 return Err(RunError::Stopped);
             }
-            let record = grading.play(scenario, planned.run(run), worker)?;
-            // It was read again to be played.
-            let is_first = !std::mem::replace(&mut is_read, true);
-            let is_kept = matches!(results, Results::Journal(_));
-            if is_first && is_kept && plan.has_changed(&assignment.subjects) {
+            // What it is now would come under the keys of what it was.
+            let is_first = results.are_kept() && !grading.is_read();
+            if is_first && !plan.is_of(grading.read(), &assignment.subjects) {
                 return Err(RunError::Changed(plan.submission.name.clone()));
             }
+            let record = grading.play(scenario, planned.run(run), worker)?;
             let verdict = record.result.verdict;
             worst = worst.max(verdict);
             match results {

@@ -1,5 +1,6 @@
 //! Grades one submission: prepares it when it is first needed, and plays its scenarios in turn.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlemark_reports::Verdict;
@@ -8,16 +9,20 @@ use puzzlemark_reports::model::{Noise, ScenarioResult, Usage};
 use super::journal::{Key, Record};
 use super::play::{Played, Player};
 use super::worker::Worker;
+use crate::intake::{Handed, SourceError};
 use crate::sandbox::SandboxError;
 use crate::spec::{Assignment, Interface, Scenario};
 use crate::subject::{
-    Driver, Ending, JudgeFailure, LoadFailure, Names, Prepared, Submission, prepare,
+    Driver, Ending, JudgeFailure, LoadFailure, Names, Prepared, Submission, prepare_read,
 };
 
 /// A submission while it is graded.
 pub(super) struct SubmissionGrading<'a> {
     player: &'a Player<'a>,
     submission: &'a Submission,
+    /// Its files. They are read once, so that all that is found out is of the same ones, whatever becomes of
+    /// them meanwhile.
+    read: OnceCell<Result<Handed, SourceError>>,
     /// By how it is spoken with; interfaces that were not needed yet are not there.
     states: BTreeMap<Interface, State>,
 }
@@ -77,8 +82,26 @@ impl<'a> SubmissionGrading<'a> {
         Self {
             player,
             submission,
+            read: OnceCell::new(),
             states: BTreeMap::new(),
         }
+    }
+
+    /// What is graded.
+    pub(super) fn read(&self) -> &Result<Handed, SourceError> {
+        self.read.get_or_init(|| {
+            let read = self.submission.source.read();
+            // Where descriptors are wanting, or a drive is slow, it may be readable in a moment.
+            match read {
+                Err(error) if error.is_unreadable() => self.submission.source.read(),
+                read => read,
+            }
+        })
+    }
+
+    /// Whether it was read, since something of it was played.
+    pub(super) fn is_read(&self) -> bool {
+        self.read.get().is_some()
     }
 
     /// Forgets how starts failed, so that they are tried again.
@@ -132,8 +155,10 @@ impl<'a> SubmissionGrading<'a> {
             exceptions,
             module: self.player.module(),
         };
-        let prepared =
-            worker.attempt(|cell| prepare(subjects, interface, names, self.submission, cell))?;
+        let read = self.read().as_ref();
+        let prepared = worker.attempt(|cell| {
+            prepare_read(subjects, interface, names, self.submission, read, cell)
+        })?;
         Ok(match prepared {
             Ok(Prepared::Ready(driver)) => State::Startable {
                 driver,

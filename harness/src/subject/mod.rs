@@ -41,6 +41,7 @@ use puzzlemark_reference::puzzles::Powers;
 pub(crate) use command::Command;
 pub(crate) use json::encode;
 pub use kit::KitFiles;
+pub(crate) use prepare::prepare_read;
 pub use prepare::{missing_tool, prepare};
 pub use python::window_tools_missing;
 pub use reference::ReferenceDriver;

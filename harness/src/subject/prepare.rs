@@ -126,9 +126,22 @@ pub fn prepare(
     submission: &Submission,
     cell: &mut Cell,
 ) -> Result<Prepared, JudgeFailure> {
-    let mut handed_in = match submission.source.read() {
-        Ok(handed_in) => handed_in,
-        Err(error) if error.is_unreadable() => return Err(unreadable(submission, &error)),
+    let read = submission.source.read();
+    prepare_read(subjects, interface, names, submission, read.as_ref(), cell)
+}
+
+/// The same, of what has been read already.
+pub(crate) fn prepare_read(
+    subjects: &Subjects,
+    interface: Interface,
+    names: Names<'_>,
+    submission: &Submission,
+    read: Result<&Handed, &SourceError>,
+    cell: &mut Cell,
+) -> Result<Prepared, JudgeFailure> {
+    let mut handed_in = match read {
+        Ok(handed_in) => handed_in.clone(),
+        Err(error) if error.is_unreadable() => return Err(unreadable(submission, error)),
         Err(error) => {
             return Ok(Prepared::Failed(not_loaded(format!(
                 "the submission is not taken: {error}"

@@ -1,5 +1,5 @@
 //! Faults of our own while a class is graded: processes killed, descriptors, processes and disks
-//! used up.
+//! used up, clocks that jump, submissions that change.
 //!
 //! Whatever fails, no verdict is wrong: each is that of an undisturbed run, or a judge error. And
 //! nothing is lost: the run that is resumed gives the results of an undisturbed one.
@@ -9,9 +9,12 @@
     reason = "a test stops where something cannot be done"
 )]
 
+mod changed;
+mod clocks;
 #[path = "../desk/mod.rs"]
 mod desk;
 mod disks;
+mod gate;
 mod killed;
 mod wanting;
 
@@ -75,6 +78,17 @@ impl Class {
     fn grading(&self) -> Command {
         let mut command = self.desk.command(&[]);
         command.args(grade_into("out")).env(PYTHON.0, PYTHON.1);
+        command
+    }
+
+    /// The command that grades it into `out` at a level at which submissions see the files of the test, one after
+    /// the other.
+    fn grading_openly(&self) -> Command {
+        let words = ["grade", "counter", "class", "--jobs", "1", "--out", "out"];
+        let mut command = self.desk.command(&words);
+        command
+            .args(["--isolation", "limits-only"])
+            .env(PYTHON.0, PYTHON.1);
         command
     }
 

@@ -110,7 +110,16 @@ fn what_stands_before_the_at_sign_mixes_up_no_two_people() {
     );
     // Of `s1` and `s6` something may be there.
     assert_eq!(missing(&class), ["s3"]);
+    let unsettled = class.info.unsettled.iter().map(|one| one.id.as_str());
+    assert_eq!(unsettled.collect::<Vec<_>>(), ["s1", "s6"]);
+    let rows = fs::read_to_string(desk.path("out/gradebook.csv")).unwrap();
+    let absent: Vec<_> = rows.lines().skip(8).collect();
+    assert_eq!(
+        absent,
+        ["s3,none,,3,,", "s1,unsettled,,3,,", "s6,unsettled,,3,,"]
+    );
     for wanted in [
+        "nobody knows whether 2 students of the roster handed in something\n  s1, s6\n",
         "not in the roster, and graded all the same: `FAY`, `fay`, `li`, `s6.old`",
         "several who handed in could be them, and none was taken for them: `s6`",
         "what is known of `li` means `s1` or `s2` of the roster, and nobody was guessed",
@@ -222,6 +231,16 @@ fn who_has_handed_in_nothing_is_in_every_report_of_the_class() {
         text(&output.stdout)
     };
     assert_eq!(again("csv"), read("gradebook.csv"));
+    assert_eq!(again("junit"), read("junit.xml"));
+    let skipped = "name=\"bo/submission\" time=\"0.000\">\n      <skipped ";
+    assert!(again("junit").contains(skipped), "{}", again("junit"));
+    let skipped = "ok 2 - bo # SKIP handed in nothing\nok 3 - cy # SKIP handed in nothing\n1..3\n";
+    assert!(again("tap").ends_with(skipped), "{}", again("tap"));
+    let ctrf: serde_json::Value = serde_json::from_str(&again("ctrf")).unwrap();
+    let tests = ctrf["results"]["tests"].as_array().unwrap();
+    let skipped = tests.iter().filter(|test| test["status"] == "skipped");
+    let skipped: Vec<_> = skipped.map(|test| test["name"].as_str().unwrap()).collect();
+    assert_eq!(skipped, ["bo", "cy"]);
     assert_eq!(again("html"), page);
     let json: serde_json::Value = serde_json::from_str(&again("json")).unwrap();
     assert_eq!(json["missing"][1]["id"], "cy");

@@ -46,6 +46,7 @@ pub(crate) fn about(scenarios: usize) -> ClassInfo {
             meaning: "A submission cannot do anything but answer.".to_owned(),
         },
         missing: Vec::new(),
+        unsettled: Vec::new(),
     }
 }
 

@@ -116,10 +116,7 @@ fn shown(about: &ClassInfo, one: &SubmissionResult, audience: Audience) -> Submi
 fn begin(about: &ClassInfo, outs: &[Counted; 6]) -> Writers {
     let [junit, csv, markdown, github, tap, ctrf] = outs.clone();
     [
-        (
-            "junit",
-            Box::new(Junit::begin(junit, &about.assignment.id).unwrap()),
-        ),
+        ("junit", Box::new(Junit::of_class(junit, about).unwrap())),
         ("csv", Box::new(Gradebook::begin(csv, about).unwrap())),
         (
             "markdown",
@@ -129,8 +126,8 @@ fn begin(about: &ClassInfo, outs: &[Counted; 6]) -> Writers {
             "github",
             Box::new(Github::begin(github, &Log::default()).unwrap()),
         ),
-        ("tap", Box::new(Tap::begin(tap).unwrap())),
-        ("ctrf", Box::new(Ctrf::begin(ctrf).unwrap())),
+        ("tap", Box::new(Tap::begin(tap, about).unwrap())),
+        ("ctrf", Box::new(Ctrf::of_class(ctrf, about).unwrap())),
     ]
 }
 

@@ -70,6 +70,7 @@ fn class(submissions: Vec<SubmissionResult>) -> ClassResults {
             meaning: String::new(),
         },
         missing: Vec::new(),
+        unsettled: Vec::new(),
     };
     ClassResults { info, submissions }
 }

@@ -30,9 +30,13 @@ pub struct ClassInfo {
     /// Those of the roster who have handed in nothing, in its order; empty where there is no roster.
     #[serde(default)]
     pub missing: Vec<Missing>,
+    /// Those of the roster, in its order, of whom nobody knows whether they have handed in something: what
+    /// others have handed in could be theirs, and nobody was guessed.
+    #[serde(default)]
+    pub unsettled: Vec<Missing>,
 }
 
-/// Somebody who has handed in nothing.
+/// Somebody of the roster whose submission there is none of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Missing {

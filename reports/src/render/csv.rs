@@ -6,9 +6,10 @@
 use std::io::{self, Write};
 
 use super::ClassWriter;
+use super::absent::{Absence, absent, points_max};
 use super::spreadsheet::cell;
 use crate::course::{CourseResults, Lateness, Student, Work};
-use crate::model::{ClassInfo, Missing};
+use crate::model::ClassInfo;
 use crate::render::words;
 use crate::visibility::SubmissionView;
 use crate::visible;
@@ -18,11 +19,11 @@ const NOTHING: &str = "none";
 
 /// Writes the gradebook: name, verdict, points earned (empty where not graded), points that could
 /// be earned, and one column per scenario with its verdict. Who of the roster has handed in nothing comes
-/// last, with the verdict `none` and no points earned.
+/// last, with the verdict `none` and no points earned; of whom that is not known, with the verdict `unsettled`.
 pub struct Gradebook<W: Write> {
     table: csv::Writer<W>,
-    /// The rows of those who have handed in nothing.
-    missing: Vec<Vec<String>>,
+    /// The rows of those of whom there is no submission.
+    absent: Vec<Vec<String>>,
 }
 
 impl<W: Write> Gradebook<W> {
@@ -32,25 +33,28 @@ impl<W: Write> Gradebook<W> {
         let ids = class.assignment.scenarios().map(|info| info.id.as_str());
         let header = ["name", "verdict", "score", "max"].into_iter().chain(ids);
         table.write_record(header.map(cell))?;
-        let missing = class.missing.iter().map(|one| without_work(one, class));
+        let rows = absent(class).into_iter();
+        let rows = rows.map(|(why, name)| without_work(why, &name, class));
         Ok(Self {
             table,
-            missing: missing.collect(),
+            absent: rows.collect(),
         })
     }
 }
 
-/// The row of somebody who has handed in nothing.
-fn without_work(one: &Missing, class: &ClassInfo) -> Vec<String> {
-    let scenarios = || class.assignment.scenarios();
-    let max = scenarios().map(|info| info.points).sum();
+/// The row of somebody of whom there is no submission.
+fn without_work(why: Absence, name: &str, class: &ClassInfo) -> Vec<String> {
+    let verdict = match why {
+        Absence::Missing => NOTHING,
+        Absence::Unsettled => why.word(),
+    };
     let fixed = [
-        cell(&one.id),
-        NOTHING.to_owned(),
+        cell(name),
+        verdict.to_owned(),
         String::new(),
-        words::points(max),
+        words::points(points_max(class)),
     ];
-    let verdicts = scenarios().map(|_| String::new());
+    let verdicts = class.assignment.scenarios().map(|_| String::new());
     fixed.into_iter().chain(verdicts).collect()
 }
 
@@ -70,7 +74,7 @@ impl<W: Write> ClassWriter for Gradebook<W> {
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        for row in &self.missing {
+        for row in &self.absent {
             self.table.write_record(row)?;
         }
         self.table.flush()

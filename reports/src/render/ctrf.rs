@@ -9,17 +9,21 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::ClassWriter;
+use super::absent::{Absence, absent, points_max};
 use super::cases::{Case, State, cases};
+use crate::model::ClassInfo;
 use crate::visibility::SubmissionView;
 use crate::visible;
 
 /// The version of the format that is written.
 const SPEC_VERSION: &str = "0.0.0";
 
-/// Writes a report: a case per scenario of open groups, and one per closed group.
+/// Writes a report: a case per scenario of open groups, and one per closed group. Who of a roster has
+/// handed in nothing comes last, as a case that is skipped; of whom that is not known, as one of status `other`.
 pub struct Ctrf<W> {
     out: W,
     summary: Summary,
+    absent: Vec<(Absence, Value)>,
 }
 
 #[derive(Default, Serialize)]
@@ -35,6 +39,16 @@ struct Summary {
 }
 
 impl<W: Write> Ctrf<W> {
+    /// Begins the report of a class.
+    pub fn of_class(out: W, class: &ClassInfo) -> io::Result<Self> {
+        let cases = absent(class).into_iter();
+        let cases = cases.map(|(why, name)| (why, nobody(class, why, &name)));
+        Ok(Self {
+            absent: cases.collect(),
+            ..Self::begin(out)?
+        })
+    }
+
     /// Begins a report.
     pub fn begin(mut out: W) -> io::Result<Self> {
         writeln!(
@@ -44,23 +58,36 @@ impl<W: Write> Ctrf<W> {
         Ok(Self {
             out,
             summary: Summary::default(),
+            absent: Vec::new(),
         })
+    }
+
+    fn test(&mut self, test: &Value) -> io::Result<()> {
+        if self.summary.tests > 0 {
+            writeln!(self.out, ",")?;
+        }
+        self.summary.tests += 1;
+        Ok(serde_json::to_writer(&mut self.out, test)?)
     }
 }
 
 impl<W: Write> ClassWriter for Ctrf<W> {
     fn submission(&mut self, view: &SubmissionView) -> io::Result<()> {
         for case in cases(view) {
-            if self.summary.tests > 0 {
-                writeln!(self.out, ",")?;
-            }
+            self.test(&test(view, &case))?;
             self.summary.count(&case);
-            serde_json::to_writer(&mut self.out, &test(view, &case))?;
         }
         Ok(())
     }
 
     fn finish(&mut self) -> io::Result<()> {
+        for (why, case) in std::mem::take(&mut self.absent) {
+            self.test(&case)?;
+            match why {
+                Absence::Missing => self.summary.skipped += 1,
+                Absence::Unsettled => self.summary.other += 1,
+            }
+        }
         let tool = json!({"name": "puzzlemark", "version": env!("CARGO_PKG_VERSION")});
         let summary = serde_json::to_value(&self.summary)?;
         writeln!(
@@ -73,7 +100,6 @@ impl<W: Write> ClassWriter for Ctrf<W> {
 
 impl Summary {
     fn count(&mut self, case: &Case<'_>) {
-        self.tests += 1;
         self.stop += case.wall_ms();
         match case.state() {
             State::Passed => self.passed += 1,
@@ -81,6 +107,24 @@ impl Summary {
             State::NotGraded => self.other += 1,
         }
     }
+}
+
+/// The case of somebody of whom there is no submission.
+fn nobody(class: &ClassInfo, why: Absence, name: &str) -> Value {
+    let status = match why {
+        Absence::Missing => "skipped",
+        Absence::Unsettled => "other",
+    };
+    let name = visible::line(name);
+    json!({
+        "name": name,
+        "status": status,
+        "duration": 0,
+        "suite": [visible::line(&class.assignment.title), name],
+        "rawStatus": why.word(),
+        "message": why.meaning(),
+        "extra": {"score": null, "max_score": points_max(class)},
+    })
 }
 
 fn test(view: &SubmissionView, case: &Case<'_>) -> Value {

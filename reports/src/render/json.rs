@@ -24,6 +24,7 @@ impl<W: Write> Json<W> {
             assignment,
             isolation,
             missing,
+            unsettled,
         } = class;
         writeln!(
             out,
@@ -37,6 +38,7 @@ impl<W: Write> Json<W> {
         )?;
         writeln!(out, "\"isolation\": {},", serde_json::to_string(isolation)?)?;
         writeln!(out, "\"missing\": {},", serde_json::to_string(missing)?)?;
+        writeln!(out, "\"unsettled\": {},", serde_json::to_string(unsettled)?)?;
         write!(out, "\"submissions\": [")?;
         Ok(Self {
             out,

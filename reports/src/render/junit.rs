@@ -7,33 +7,78 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::ClassWriter;
+use super::absent::{Absence, absent};
 use super::cases::{Case, State, cases};
 use super::xml::{attribute, text};
+use crate::model::ClassInfo;
 use crate::visibility::SubmissionView;
 use crate::visible;
 
 /// Writes JUnit XML: a suite per submission, a case per scenario.
 ///
-/// Not accepted is a failure; a submission that does not load and a judge error are errors.
+/// Not accepted is a failure; a submission that does not load and a judge error are errors. Who of a
+/// roster has handed in nothing comes last, as a suite whose only case is skipped; of whom that is not known, as
+/// one whose case is an error.
 pub struct Junit<W> {
     out: W,
     suites: usize,
+    absent: Vec<(Absence, String)>,
 }
 
 impl<W: Write> Junit<W> {
+    /// Begins the report of a class.
+    pub fn of_class(out: W, class: &ClassInfo) -> io::Result<Self> {
+        Ok(Self {
+            absent: absent(class),
+            ..Self::begin(out, &class.assignment.id)?
+        })
+    }
+
     /// Begins a report under the name of the assignment.
     pub fn begin(mut out: W, assignment: &str) -> io::Result<Self> {
         let name = attribute(&visible::line(assignment));
         writeln!(out, r#"<?xml version="1.0" encoding="UTF-8"?>"#)?;
         writeln!(out, r#"<testsuites name="{name}">"#)?;
-        Ok(Self { out, suites: 0 })
+        Ok(Self {
+            out,
+            suites: 0,
+            absent: Vec::new(),
+        })
+    }
+
+    /// Writes the suite of somebody of whom there is no submission.
+    fn nobody(&mut self, why: Absence, name: &str) -> io::Result<()> {
+        self.suites += 1;
+        let name = suite_name(name, self.suites);
+        let (errors, skipped, tag) = match why {
+            Absence::Missing => (0, 1, "skipped"),
+            Absence::Unsettled => (1, 0, "error"),
+        };
+        writeln!(
+            self.out,
+            r#"  <testsuite name="{}" tests="1" failures="0" errors="{errors}" skipped="{skipped}" time="0.000">"#,
+            attribute(&name),
+        )?;
+        writeln!(
+            self.out,
+            r#"    <testcase classname="{}" name="{}" time="0.000">"#,
+            attribute(&class_name(&name, "submission")),
+            attribute(&format!("{name}/submission")),
+        )?;
+        writeln!(
+            self.out,
+            r#"      <{tag} type="{}" message="{}"/>"#,
+            why.word(),
+            attribute(why.meaning()),
+        )?;
+        writeln!(self.out, "    </testcase>\n  </testsuite>")
     }
 }
 
 impl<W: Write> ClassWriter for Junit<W> {
     fn submission(&mut self, view: &SubmissionView) -> io::Result<()> {
         self.suites += 1;
-        let name = suite_name(view, self.suites);
+        let name = suite_name(&view.name, self.suites);
         let count = |state| cases(view).filter(|case| case.state() == state).count();
         let errors = count(State::NotLoaded) + count(State::NotGraded);
         let time = seconds(cases(view).map(|case| case.wall_ms()).sum());
@@ -56,27 +101,33 @@ impl<W: Write> ClassWriter for Junit<W> {
     }
 
     fn finish(&mut self) -> io::Result<()> {
+        for (why, name) in std::mem::take(&mut self.absent) {
+            self.nobody(why, &name)?;
+        }
         writeln!(self.out, "</testsuites>")?;
         self.out.flush()
     }
 }
 
 /// The submission's name. One that had to be cut is numbered, since it may be another's as well.
-fn suite_name(view: &SubmissionView, number: usize) -> String {
-    let name = visible::line(&view.name);
-    if view.name.chars().count() > visible::LINE_CHARS_MAX {
+fn suite_name(submission: &str, number: usize) -> String {
+    let name = visible::line(submission);
+    if submission.chars().count() > visible::LINE_CHARS_MAX {
         format!("{name} [{number}]")
     } else {
         name
     }
 }
 
+/// The class of a case. A dot in a name would begin a package.
+fn class_name(suite: &str, of: &str) -> String {
+    [suite, of].map(|part| part.replace('.', "_")).join(".")
+}
+
 fn element(suite: &str, case: &Case<'_>) -> String {
-    // A dot would begin a package.
-    let class = [suite, &case.group_title()].map(|part| part.replace('.', "_"));
     let mut xml = format!(
         r#"    <testcase classname="{}" name="{}" time="{}""#,
-        attribute(&class.join(".")),
+        attribute(&class_name(suite, &case.group_title())),
         attribute(&format!("{suite}/{}", case.name())),
         seconds(case.wall_ms()),
     );

@@ -7,8 +7,10 @@
 use std::io::{self, Write};
 
 use super::ClassWriter;
+use super::absent::{Absence, absent};
 use super::cases::{Case, State, cases};
 use crate::Verdict;
+use crate::model::ClassInfo;
 use crate::render::words;
 use crate::visibility::SubmissionView;
 use crate::visible;
@@ -20,20 +22,38 @@ pub fn submission(view: &SubmissionView, out: &mut impl Write) -> io::Result<()>
     out.flush()
 }
 
-/// Writes a class: a point per submission, with its scenarios as subtest.
+/// Writes a class: a point per submission, with its scenarios as subtest. Who of a roster has handed in
+/// nothing comes last, as a point that is skipped; of whom that is not known, as one that is not ok.
 pub struct Tap<W> {
     out: W,
     submissions: usize,
+    absent: Vec<(Absence, String)>,
 }
 
 impl<W: Write> Tap<W> {
     /// Begins the list.
-    pub fn begin(mut out: W) -> io::Result<Self> {
+    pub fn begin(mut out: W, class: &ClassInfo) -> io::Result<Self> {
         writeln!(out, "TAP version 14")?;
         Ok(Self {
             out,
             submissions: 0,
+            absent: absent(class),
         })
+    }
+
+    /// Writes the point of somebody of whom there is no submission.
+    fn nobody(&mut self, why: Absence, name: &str) -> io::Result<()> {
+        self.submissions += 1;
+        let (number, name) = (self.submissions, description(&visible::line(name)));
+        let meaning = why.meaning();
+        match why {
+            Absence::Missing => writeln!(self.out, "ok {number} - {name} # SKIP {meaning}"),
+            Absence::Unsettled => {
+                writeln!(self.out, "not ok {number} - {name}")?;
+                let fields = [("message", meaning), ("verdict", why.word())];
+                block(&mut self.out, "", &fields)
+            }
+        }
     }
 }
 
@@ -54,6 +74,9 @@ impl<W: Write> ClassWriter for Tap<W> {
     }
 
     fn finish(&mut self) -> io::Result<()> {
+        for (why, name) in std::mem::take(&mut self.absent) {
+            self.nobody(why, &name)?;
+        }
         writeln!(self.out, "1..{}", self.submissions)?;
         self.out.flush()
     }

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
 use puzzlemark_reports::model::{
-    Around, Board, Boards, ClassResults, FileText, Moment, Reproduction, SourceLine, Speaker,
-    Utterance,
+    Around, Board, Boards, ClassInfo, ClassResults, FileText, Moment, Reproduction, SourceLine,
+    Speaker, Utterance,
 };
 use puzzlemark_reports::render::{html, terminal};
 use puzzlemark_reports::visibility::{self, Audience};
@@ -41,7 +41,10 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
         info.because = Some(text.to_owned());
         info.hint = Some(text.to_owned());
     }
-    for one in &mut class.info.missing {
+    let ClassInfo {
+        missing, unsettled, ..
+    } = &mut class.info;
+    for one in missing.iter_mut().chain(unsettled) {
         one.id.push_str(text);
         one.name.push_str(text);
     }

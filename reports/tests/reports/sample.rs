@@ -111,6 +111,10 @@ pub(crate) fn class() -> ClassResults {
             id: "dee".to_owned(),
             name: "Dee Wood".to_owned(),
         }],
+        unsettled: vec![Missing {
+            id: "eve".to_owned(),
+            name: "Eve Hill".to_owned(),
+        }],
     };
     ClassResults { info, submissions }
 }

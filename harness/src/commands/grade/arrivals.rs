@@ -45,7 +45,7 @@ impl<'a> Arrivals<'a> {
             if entry
                 .stamps
                 .values()
-                .all(|(changed, _)| is_long_ago(*changed))
+                .all(|stamp| is_long_ago(stamp.changed))
             {
                 entry.since = None;
             }

@@ -132,7 +132,8 @@ impl Grade {
         course.assignments.iter().map(prepare).collect()
     }
 
-    /// Judges one assignment after the other, in the same sandbox.
+    /// Judges one assignment after the other, in the same sandbox. That somebody changes a submission to one of
+    /// them is told when all are through.
     fn judge(
         &self,
         parts: &[Part<'_>],
@@ -140,15 +141,20 @@ impl Grade {
         progress: &Progress,
         stop: &Stop,
     ) -> Result<(), RunError> {
-        parts.iter().try_for_each(|part| {
+        let mut changed = Ok(());
+        for part in parts {
             let grading = Grading {
                 assignment: &part.of.assignment,
                 sandbox,
                 workers: self.jobs.map(usize::from),
             };
             let observer = progress.of(&part.of.assignment.id);
-            grading.run(&part.plan, &part.journal, &observer, stop)
-        })
+            match grading.run(&part.plan, &part.journal, &observer, stop) {
+                Err(error @ RunError::Changed(_)) => changed = Err(error),
+                judged => judged?,
+            }
+        }
+        changed
     }
 }
 

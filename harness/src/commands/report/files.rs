@@ -91,7 +91,7 @@ impl<'w> Files<'w> {
             audience,
             out,
             results: Json::begin(results, class)?,
-            junit: Junit::begin(junit, &class.assignment.id)?,
+            junit: Junit::of_class(junit, class)?,
             gradebook: Gradebook::begin(gradebook, class)?,
             summary: ClassSummary::begin(class),
         })

@@ -51,6 +51,7 @@ impl Source<'_> {
             } => {
                 let class = ClassInfo {
                     missing: plan.missing.clone(),
+                    unsettled: plan.unsettled.clone(),
                     ..class_info(assignment, isolation)
                 };
                 let mut state = begin(&class)?;

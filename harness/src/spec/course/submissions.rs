@@ -81,7 +81,7 @@ fn missing(people: &[Person], found: &Found) -> Vec<Person> {
     let missing = people.iter();
     missing
         .filter(|person| !have.contains(person.id.as_str()))
-        .filter(|person| !found.unsettled.contains(&person.id))
+        .filter(|person| !found.unsettled.contains(person))
         .cloned()
         .collect()
 }

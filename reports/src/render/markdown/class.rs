@@ -21,7 +21,7 @@ pub struct Markdown<W> {
     left_out: usize,
     scenarios: Vec<PassRate>,
     /// Who has handed in nothing, in a sentence; empty where nobody is known to.
-    missing: String,
+    absent: String,
 }
 
 /// People who are named one by one.
@@ -54,7 +54,12 @@ impl<W: Write> Markdown<W> {
             written: 0,
             left_out: 0,
             scenarios: scenarios.map(|info| rate(&info.title)).collect(),
-            missing: missing(&class.missing),
+            absent: absent("Nothing handed in by", "", &class.missing)
+                + &absent(
+                    "Nobody knows whether",
+                    " handed in something",
+                    &class.unsettled,
+                ),
         })
     }
 }
@@ -94,7 +99,7 @@ impl<W: Write> ClassWriter for Markdown<W> {
         }
         let all = words::count(self.submissions, "submission");
         writeln!(self.out, "\n{} of {all} accepted.\n", self.accepted)?;
-        self.out.write_all(self.missing.as_bytes())?;
+        self.out.write_all(self.absent.as_bytes())?;
         writeln!(self.out, "| scenario | accepted |\n|---|--:|")?;
         for PassRate {
             title,
@@ -108,7 +113,7 @@ impl<W: Write> ClassWriter for Markdown<W> {
     }
 }
 
-fn missing(all: &[Missing]) -> String {
+fn absent(what: &str, more: &str, all: &[Missing]) -> String {
     let mut named: Vec<_> = all.iter().take(NAMED_MAX).map(shown).collect();
     if let Some(more @ 1..) = all.len().checked_sub(NAMED_MAX) {
         named.push(format!("{more} more"));
@@ -118,7 +123,7 @@ fn missing(all: &[Missing]) -> String {
     }
     let people = words::count(all.len(), "student");
     format!(
-        "Nothing handed in by {people} of the roster: {}.\n\n",
+        "{what} {people} of the roster{more}: {}.\n\n",
         named.join(", ")
     )
 }

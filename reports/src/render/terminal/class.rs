@@ -34,7 +34,18 @@ pub fn class(summary: &ClassSummary, width: usize) -> String {
         row(&mut page, one, name_width);
     }
     page.blank();
-    missing(&mut page, &summary.class.missing);
+    absent(
+        &mut page,
+        "nothing handed in by",
+        "",
+        &summary.class.missing,
+    );
+    absent(
+        &mut page,
+        "nobody knows whether",
+        " handed in something",
+        &summary.class.unsettled,
+    );
     totals(&mut page, &statistics(summary));
     isolation(&mut page, &summary.class.isolation);
     page.finish()
@@ -94,13 +105,13 @@ fn row(page: &mut Page, one: &SubmissionSummary, name_width: usize) {
     ));
 }
 
-/// Who has handed in nothing. A roster has few names beside the rows above.
-fn missing(page: &mut Page, all: &[Missing]) {
+/// Of whom there is no submission. A roster has few names beside the rows above.
+fn absent(page: &mut Page, what: &str, more: &str, all: &[Missing]) {
     if all.is_empty() {
         return;
     }
     let people = words::count(all.len(), "student");
-    let title = format!("nothing handed in by {people} of the roster");
+    let title = format!("{what} {people} of the roster{more}");
     page.indented(0, BOLD, &title);
     let names: Vec<_> = all.iter().map(|one| visible::line(&one.id)).collect();
     page.indented(2, Style::new(), &names.join(", "));

@@ -16,8 +16,12 @@ type Rule = (
     &'static [&'static str],
 );
 
+/// What is said of somebody of whom it is not known whether they handed in something.
+pub(super) const UNSETTLED: &str =
+    "nobody knows whether they handed in something: what others handed in could be theirs";
+
 /// What Jenkins' schema says of the elements that we could use.
-const JENKINS: [Rule; 9] = [
+const JENKINS: [Rule; 10] = [
     (
         "testsuites",
         &[],
@@ -55,6 +59,7 @@ const JENKINS: [Rule; 9] = [
         &["classname", "time", "group"],
         &["skipped", "error", "failure", "system-out", "system-err"],
     ),
+    ("skipped", &[], &["type", "message"], &["#text"]),
     ("failure", &[], &["type", "message"], &["#text"]),
     ("error", &[], &["type", "message"], &["#text"]),
     ("system-out", &[], &[], &["#text"]),
@@ -67,6 +72,8 @@ pub(super) struct Case {
     pub name: String,
     /// What it failed with, if it did.
     pub failure: Option<String>,
+    /// Why it was skipped, if it was.
+    pub skipped: Option<String>,
 }
 
 fn rule(name: &str) -> Rule {
@@ -157,9 +164,13 @@ fn element(tag: &BytesStart<'_>, open: &[String], cases: &mut Vec<Case>) {
             class: get("classname").expect("a class"),
             name: get("name").expect("a name"),
             failure: None,
+            skipped: None,
         }),
         "failure" | "error" => {
             cases.last_mut().expect("a case").failure = get("message");
+        }
+        "skipped" => {
+            cases.last_mut().expect("a case").skipped = get("message");
         }
         _ => {}
     }
@@ -207,9 +218,47 @@ fn nothing_printed_becomes_an_attachment() {
 #[test]
 fn failures_say_what_differs() {
     let cases = cases(&super::class(&sample::class_of("wrong-grid"), "junit"));
-    let failures: Vec<_> = cases.into_iter().filter_map(|case| case.failure).collect();
+    let failures = cases.into_iter().filter_map(|case| case.failure);
     assert_eq!(
-        failures,
-        ["puzzle.put_bubble(0, 2): 2 of 16 cells differ: (0, 1), (2, 2)"]
+        failures.collect::<Vec<_>>(),
+        [
+            "puzzle.put_bubble(0, 2): 2 of 16 cells differ: (0, 1), (2, 2)",
+            UNSETTLED,
+        ]
     );
+}
+
+/// Also that the counts of every suite are those of its cases.
+#[test]
+fn who_is_missing_is_skipped_and_who_is_unsettled_an_error() {
+    let xml = super::class(&sample::class(), "junit");
+    let all = cases(&xml);
+    let [.., dee, eve] = &all[..] else {
+        panic!("no cases");
+    };
+    assert_eq!(
+        [&dee.class, &dee.name],
+        ["dee.submission", "dee/submission"]
+    );
+    assert_eq!(dee.skipped.as_deref(), Some("handed in nothing"));
+    assert_eq!(
+        [&eve.class, &eve.name],
+        ["eve.submission", "eve/submission"]
+    );
+    assert_eq!(eve.failure.as_deref(), Some(UNSETTLED));
+    let skipped = all.iter().filter(|case| case.skipped.is_some());
+    assert_eq!(skipped.count(), 1);
+    for suite in xml.split("<testsuite ").skip(1) {
+        let count = |tag: &str| suite.matches(&format!("<{tag} ")).count().to_string();
+        let told = |name: &str| {
+            let (_, rest) = suite
+                .split_once(&format!("{name}=\""))
+                .expect("it is there");
+            rest.split_once('"').expect("it ends").0.to_owned()
+        };
+        assert_eq!(told("tests"), count("testcase"));
+        assert_eq!(told("skipped"), count("skipped"));
+        assert_eq!(told("errors"), count("error"));
+        assert_eq!(told("failures"), count("failure"));
+    }
 }

@@ -128,12 +128,12 @@ pub(crate) fn class(class: &ClassResults, format: &str) -> String {
     };
     written(|out| match format {
         "json" => json(class, out),
-        "junit" => all(&mut Junit::begin(out, &class.info.assignment.id)?),
+        "junit" => all(&mut Junit::of_class(out, &class.info)?),
         "csv" => all(&mut Gradebook::begin(out, &class.info)?),
         "markdown" => all(&mut Markdown::begin(out, &class.info)?),
         "github" => all(&mut Github::begin(out, &log())?),
-        "tap" => all(&mut Tap::begin(out)?),
-        "ctrf" => all(&mut Ctrf::begin(out)?),
+        "tap" => all(&mut Tap::begin(out, &class.info)?),
+        "ctrf" => all(&mut Ctrf::of_class(out, &class.info)?),
         other => panic!("no format `{other}`"),
     })
 }

@@ -5,7 +5,8 @@ use puzzlemark_reports::render::gradescope::{self, Staff};
 use puzzlemark_reports::visibility::{Audience, SubmissionView};
 use serde_json::Value;
 
-use super::{sample_views, student};
+use super::junit::UNSETTLED;
+use super::{class, sample_views, student};
 use crate::sample::{self, SECRET};
 use crate::snapshots::view;
 
@@ -42,6 +43,36 @@ pub(super) fn exercism(view: &SubmissionView) -> Value {
 
 pub(super) fn ctrf(text: &str) -> Value {
     fits(text, include_str!("../../../schemas/ctrf.schema.json"))
+}
+
+/// Asserts that the report of the sample tells of whom there is no submission.
+pub(super) fn absent(report: &Value) {
+    let results = &report["results"];
+    let tests = results["tests"].as_array().expect("a list");
+    let [.., dee, eve] = &tests[..] else {
+        panic!("no tests");
+    };
+    let told = |test: &Value| {
+        let keys = ["name", "status", "rawStatus", "message"];
+        keys.map(|key| test[key].as_str().expect("a text").to_owned())
+    };
+    assert_eq!(
+        told(dee),
+        ["dee", "skipped", "missing", "handed in nothing"]
+    );
+    assert_eq!(told(eve), ["eve", "other", "unsettled", UNSETTLED]);
+    let count = |status| tests.iter().filter(|test| test["status"] == status).count();
+    let summary = &results["summary"];
+    assert_eq!(summary["tests"], tests.len());
+    for status in ["passed", "failed", "skipped", "pending", "other"] {
+        assert_eq!(summary[status], count(status), "{status}");
+    }
+    assert_eq!(count("skipped"), 1);
+}
+
+#[test]
+fn ctrf_has_who_is_missing_as_skipped_and_who_is_unsettled_as_other() {
+    absent(&ctrf(&class(&sample::class(), "ctrf")));
 }
 
 /// Also asserts that what is opened is closed, in order.

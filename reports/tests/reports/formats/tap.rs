@@ -1,15 +1,21 @@
 //! TAP 14, read by its grammar; `consumers` has a real parser.
 
+use super::junit::UNSETTLED;
 use super::{class, sample_views, student};
 use crate::sample;
 
 /// A point: whether it is ok, what it is called, and its directive.
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Point {
     pub ok: bool,
     pub name: String,
+    pub skipped: bool,
 }
 
-/// Reads a document and gives its points, those of subtests as well. Asserts that nothing is a directive,
+/// The one directive that there is.
+const SKIP: &str = " # SKIP handed in nothing";
+
+/// Reads a document and gives its points, those of subtests as well. Asserts that nothing else is a directive,
 /// a comment or a plan of somebody else's.
 pub(super) fn points(tap: &str) -> Vec<Point> {
     let mut lines = tap.lines();
@@ -62,11 +68,14 @@ fn point(line: &str) -> Option<Point> {
         None => (true, line.strip_prefix("ok ")?),
     };
     let (_, name) = rest.split_once(" - ")?;
+    let skipped = name.ends_with(SKIP);
+    let name = name.strip_suffix(SKIP).unwrap_or(name);
     let escaped = name.replace("\\\\", "").replace("\\#", "");
     assert!(!escaped.contains('#'), "{name} has a directive");
     Some(Point {
         ok,
         name: name.to_owned(),
+        skipped,
     })
 }
 
@@ -100,9 +109,27 @@ fn every_point_stands_for_a_case() {
 fn a_class_has_a_point_per_submission_and_its_scenarios_below() {
     let results = sample::class();
     let points = points(&class(&results, "tap"));
-    assert_eq!(points.len(), results.submissions.len() * 7);
+    assert_eq!(points.len(), results.submissions.len() * 7 + 2);
     let names = points
         .iter()
         .filter(|point| point.name == "ada" && point.ok);
     assert_eq!(names.count(), 1);
+}
+
+#[test]
+fn who_is_missing_is_skipped_and_who_is_unsettled_not_ok() {
+    let tap = class(&sample::class(), "tap");
+    let mut points = points(&tap);
+    let eve = points.pop().expect("a point");
+    let dee = points.pop().expect("a point");
+    let point = |ok, name: &str, skipped| Point {
+        ok,
+        name: name.to_owned(),
+        skipped,
+    };
+    assert_eq!(dee, point(true, "dee", true));
+    assert_eq!(eve, point(false, "eve", false));
+    assert!(points.iter().all(|point| !point.skipped));
+    let why = format!("  message: \"{UNSETTLED}\"\n  verdict: \"unsettled\"\n");
+    assert_eq!(tap.matches(&why).count(), 1);
 }
