@@ -1,5 +1,7 @@
 //! A class as a table: judge errors on top, a line per submission, totals.
 
+use std::io;
+
 use anstyle::Style;
 
 use super::page::{Page, columns, fit};
@@ -17,6 +19,17 @@ const NAME_MAX: usize = 32;
 
 /// Renders a class for a terminal of some width, in columns.
 pub fn class(summary: &ClassSummary, width: usize) -> String {
+    let mut text = Vec::new();
+    write_class(summary, width, &mut text).expect("writing to memory cannot fail");
+    String::from_utf8(text).expect("what is written is text")
+}
+
+/// Writes what [`class`] renders, line by line: of a large class it is long.
+pub fn write_class(
+    summary: &ClassSummary,
+    width: usize,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
     let submissions = summary.submissions();
     let mut page = Page::new(width);
     judge_errors(&mut page, submissions);
@@ -32,12 +45,13 @@ pub fn class(summary: &ClassSummary, width: usize) -> String {
     page.raw(&paint(DIM, &heading));
     for one in submissions {
         row(&mut page, one, name_width);
+        out.write_all(page.take().as_bytes())?;
     }
     page.blank();
     missing(&mut page, &summary.class.missing);
     totals(&mut page, &statistics(summary));
     isolation(&mut page, &summary.class.isolation);
-    page.finish()
+    out.write_all(page.finish().as_bytes())
 }
 
 fn judge_errors(page: &mut Page, submissions: &[SubmissionSummary]) {
