@@ -10,8 +10,8 @@ use puzzlemark_reports::score::ScoreError;
 use puzzlemark_reports::visible;
 
 use super::events::{Event, Observer};
-use super::journal::{Journal, JournalError};
-use super::plan::{Plan, ScenarioPlan};
+use super::journal::{Journal, JournalError, Key};
+use super::plan::{Plan, SubmissionPlan};
 use super::play::Player;
 use super::results::Assembled;
 use super::submission::SubmissionGrading;
@@ -98,9 +98,9 @@ enum Results<'a> {
 
 impl Results<'_> {
     /// The verdict of a run of a scenario that is in the journal already.
-    fn known(self, planned: &ScenarioPlan, run: u16) -> Option<Verdict> {
+    fn known(self, plan: &SubmissionPlan, key: Key, run: u16) -> Option<Verdict> {
         match self {
-            Self::Journal(journal) => planned.known_verdict(run, journal),
+            Self::Journal(journal) => plan.known_verdict(key, run, journal),
             Self::Memory(_) => None,
         }
     }
@@ -197,15 +197,15 @@ impl Run<'_> {
         let mut assembled = Assembled::default();
         let mut worst = Verdict::Accepted;
         let mut is_read = false;
-        for (scenario, planned) in assignment.scenarios().zip(&plan.scenarios) {
-            if let Some(verdict) = results.known(planned, run) {
+        for (scenario, key) in assignment.scenarios().zip(plan.keys()) {
+            if let Some(verdict) = results.known(plan, key, run) {
                 worst = worst.max(verdict);
                 continue;
             }
             if self.stop.is_asked() {
                 return Err(RunError::Stopped);
             }
-            let record = grading.play(scenario, planned.run(run), worker)?;
+            let record = grading.play(scenario, key.of_run(run), worker)?;
             // It was read again to be played.
             let is_first = !std::mem::replace(&mut is_read, true);
             let is_kept = matches!(results, Results::Journal(_));
@@ -215,7 +215,7 @@ impl Run<'_> {
             let verdict = record.result.verdict;
             worst = worst.max(verdict);
             match results {
-                Results::Journal(journal) => journal.append(&record)?,
+                Results::Journal(journal) => journal.append(record)?,
                 Results::Memory(_) => assembled.take(record),
             }
             self.observer.observe(&Event::ScenarioFinished {

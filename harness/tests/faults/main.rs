@@ -100,6 +100,10 @@ impl Class {
             .filter(|line| line.ends_with('\n'));
         for line in whole {
             let record: serde_json::Value = serde_json::from_str(line).unwrap();
+            if record.get("key").is_none() {
+                // It says how those behind it were isolated.
+                continue;
+            }
             let result: ScenarioResult = serde_json::from_value(record["result"].clone()).unwrap();
             if result.verdict == Verdict::JudgeError {
                 failed += 1;

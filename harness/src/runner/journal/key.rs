@@ -5,12 +5,12 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::digest::Digest;
+use crate::digest::{Digest, Half};
 
 /// A digest of all that a result depends on: of a SHA-256 the first half, since a class has millions of
 /// results and all of their keys are in memory.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key([u8; 16]);
+pub struct Key(Half);
 
 impl Key {
     pub(crate) fn of(digest: Digest) -> Self {

@@ -1,0 +1,59 @@
+//! Digests of what results depend on.
+
+use crate::digest::{Digest, Half};
+use crate::intake::Handed;
+use crate::spec::Scenario;
+use crate::spec::model::Subjects;
+use crate::subject::Submission;
+
+/// Digest of what results depend on in a scenario.
+pub(super) fn of_scenario(scenario: &Scenario) -> Half {
+    let mut digest = Digest::default();
+    digest.part(&scenario.id).part(&scenario.digest);
+    digest.first_half()
+}
+
+/// Digest of the files that a run of the submission finds: what a run does not see, such as where
+/// a link leads, does not count. And whether they could be read; if not, it is of why.
+pub(super) fn of_files(submission: &Submission, subjects: &Subjects) -> (Half, bool) {
+    let mut digest = Digest::default();
+    let is_readable = match submission.source.read() {
+        Ok(handed) => {
+            add_files(&mut digest, submission, &handed, subjects);
+            true
+        }
+        // It is graded all the same, and the driver says what is wrong with it.
+        Err(error) => {
+            digest.part("error").part(error.to_string());
+            !error.is_unreadable()
+        }
+    };
+    (digest.first_half(), is_readable)
+}
+
+fn add_files(digest: &mut Digest, submission: &Submission, handed: &Handed, subjects: &Subjects) {
+    let Handed {
+        files,
+        remarks,
+        single_file,
+    } = handed;
+    for path in files.paths() {
+        digest
+            .part(path.as_os_str().as_encoded_bytes())
+            .part(files.get(path).unwrap_or_default())
+            .part([u8::from(files.is_executable(path))]);
+    }
+    for path in files.left_out() {
+        digest
+            .part("left out")
+            .part(path.as_os_str().as_encoded_bytes());
+    }
+    for remark in submission.remarks.iter().chain(remarks) {
+        digest.part("remark").part(remark);
+    }
+    // Whether it is but a file matters only where that has a name of its own.
+    let is_named = |name: &str| files.get(name.as_ref()).is_some();
+    if *single_file && !subjects.files().any(is_named) {
+        digest.part("single file");
+    }
+}
