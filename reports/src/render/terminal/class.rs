@@ -102,7 +102,9 @@ fn row(page: &mut Page, one: &SubmissionSummary, name_width: usize) {
         None => "not graded".to_owned(),
     };
     let room = page.width().saturating_sub(name_width + 26).max(16);
-    let departure = shortened(one.operation.as_deref(), &one.why, room);
+    let why = one.why.as_deref();
+    let departure = why.map(|why| shortened(why.operation.as_deref(), &why.mistake, room));
+    let departure = departure.unwrap_or_default();
     page.raw(&format!(
         "{name:name_width$}  {code}  {points:>13}  {departure}"
     ));
