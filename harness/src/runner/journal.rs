@@ -12,6 +12,7 @@ mod index;
 mod key;
 mod line;
 pub mod merge;
+mod places;
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError};

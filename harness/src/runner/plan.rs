@@ -72,11 +72,8 @@ impl SubmissionPlan {
 
     /// What the result of each scenario depends on, as a digest; see [`Journal`].
     pub fn keys(&self) -> impl Iterator<Item = Key> {
-        self.scenarios.iter().map(|scenario| {
-            let mut digest = Digest::default();
-            digest.part(self.own).part(scenario);
-            Key::of(digest)
-        })
+        let scenarios = self.scenarios.iter();
+        scenarios.map(|scenario| Key::of(self.own, *scenario))
     }
 
     /// Whether its files are not as they were when it was planned, so that what is found out of them

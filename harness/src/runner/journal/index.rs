@@ -1,33 +1,24 @@
 //! Where the records of a journal are in its file.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom};
 use std::path::Path;
 
-use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::Isolation;
 
 use super::line::Isolations;
+use super::places::{Place, Places};
 use super::{About, JournalError, Key, Record, io_error};
 
 /// Where the records of a journal are, by key, and how they were isolated.
 #[derive(Debug, Default)]
 pub(super) struct Index {
-    /// Of two records of one key the later counts. A tree, since a hash table has room for twice as many.
-    places: BTreeMap<Key, Place>,
+    places: Places,
     /// What its lines have said of isolations.
     said: Isolations,
     /// The isolations of its records, each once.
     isolations: Vec<Isolation>,
     bytes: u64,
-}
-
-/// Where a record is: where its line begins. As small as can be, since there are as many as results.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
-    offset: u64,
-    pub(super) verdict: Verdict,
 }
 
 impl Index {
@@ -70,7 +61,7 @@ impl Index {
 
     /// Where the record of that key is.
     pub(super) fn place(&self, key: Key) -> Option<Place> {
-        self.places.get(&key).copied()
+        self.places.get(key)
     }
 
     /// How the records were isolated.

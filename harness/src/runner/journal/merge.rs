@@ -11,8 +11,9 @@ use puzzlemark_reports::comparable::comparable;
 use puzzlemark_reports::model::Isolation;
 use tempfile::NamedTempFile;
 
-use super::index::{self, Place};
+use super::index;
 use super::line::Isolations;
+use super::places::Place;
 use super::{JournalError, Key, Record, io_error, lock};
 
 /// What several journals hold together.
