@@ -7,6 +7,9 @@ use std::sync::OnceLock;
 
 use sha2::{Digest as _, Sha256};
 
+/// The first 16 bytes of a digest: two things of a class, which has millions at most, never share them.
+pub(crate) type Half = [u8; 16];
+
 /// SHA-256 of parts in order. Each part counts with its length, so that other parts never run
 /// together to the same bytes.
 #[derive(Default)]
@@ -22,7 +25,7 @@ impl Digest {
     }
 
     /// The first 16 bytes of the digest.
-    pub(crate) fn first_half(self) -> [u8; 16] {
+    pub(crate) fn first_half(self) -> Half {
         let digest = self.0.finalize();
         *digest.first_chunk().expect("a SHA-256 has 32 bytes")
     }

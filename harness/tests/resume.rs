@@ -60,6 +60,33 @@ fn a_torn_last_record_costs_that_record_only() {
     assert_eq!(results(&desk, "out"), whole);
 }
 
+/// Older builds say in every record how it was isolated.
+#[test]
+fn a_journal_in_which_every_record_says_its_isolation_is_gone_on_from() {
+    let desk = class(3);
+    let grade = || desk.command(&GRADE).args(["--out", "out"]).output();
+    grade().unwrap();
+    let whole = results(&desk, "out");
+    let path = desk.path("out/journal.jsonl");
+    let journal = fs::read_to_string(&path).unwrap();
+    let (said, records) = journal.split_once('\n').unwrap();
+    let said: serde_json::Value = serde_json::from_str(said).unwrap();
+    let older = records.replace(&said["name"].to_string(), &said["isolation"].to_string());
+    assert_eq!(older.matches("\"meaning\":").count(), 6);
+    // The last of them is played again, and written as this build writes.
+    let (older, _) = older.trim_end().rsplit_once('\n').unwrap();
+    fs::write(&path, format!("{older}\n")).unwrap();
+    for known in ["5 of 6", "6 of 6"] {
+        let output = grade().unwrap();
+        let told = text(&output.stderr);
+        assert!(
+            told.contains(&format!("{known} results are known")),
+            "{told}"
+        );
+        assert_eq!(results(&desk, "out"), whole);
+    }
+}
+
 #[test]
 fn a_changed_submission_or_scenario_is_judged_again() {
     let desk = class(3);
@@ -204,7 +231,8 @@ impl Held {
         let run = run.args(["--out", "out"]).stdout(Stdio::null());
         let run = run.stderr(Stdio::null()).spawn().unwrap();
         let mut held = Self { desk, file, run };
-        while held.journal().lines().count() < 4 {
+        // How they are isolated, and the results of those who do not wait.
+        while held.journal().lines().count() < 1 + 4 {
             assert!(held.is_running(), "it is over already");
             thread::sleep(Duration::from_millis(5));
         }

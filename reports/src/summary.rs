@@ -23,7 +23,7 @@ pub struct ClassSummary {
     pub(crate) columns: Columns,
 }
 
-/// A submission in short.
+/// A submission in short: as small as can be, since those of a whole class are in memory.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SubmissionSummary {
     /// Name of the submission.
@@ -34,12 +34,19 @@ pub struct SubmissionSummary {
     pub score: Option<f64>,
     /// Points that could be earned.
     pub score_max: f64,
-    /// The operation at which the scenario departed that decided its verdict; visible, on one line.
-    pub operation: Option<String>,
-    /// Why it has its verdict, in a few words, visible; empty where accepted.
-    pub why: String,
+    /// Why it has its verdict; `None` where accepted.
+    pub why: Option<Box<Why>>,
     /// The verdict of each scenario of the assignment, in its order; `None` where there is no result.
     pub verdicts: Box<[Option<Verdict>]>,
+}
+
+/// Why a submission has its verdict, visible, on one line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Why {
+    /// The operation at which the scenario departed that decided it.
+    pub operation: Option<String>,
+    /// What went wrong, in a few words.
+    pub mistake: String,
 }
 
 impl ClassSummary {
@@ -93,14 +100,17 @@ impl ClassSummary {
 impl SubmissionSummary {
     fn of(submission: &SubmissionResult, results: &[Place<'_>]) -> Self {
         let decisive = submission.decisive();
-        let (operation, why) = decisive.map(words::operation_and_why).unwrap_or_default();
+        let decisive = decisive.filter(|result| result.verdict != Verdict::Accepted);
+        let why = decisive.map(|result| {
+            let (operation, mistake) = words::operation_and_why(result);
+            Box::new(Why { operation, mistake })
+        });
         let verdict = |(_, result): &Place<'_>| result.map(|result| result.verdict);
         Self {
             name: submission.name.clone(),
             verdict: submission.verdict,
             score: submission.score,
             score_max: submission.score_max,
-            operation,
             why,
             verdicts: results.iter().map(verdict).collect(),
         }
@@ -108,7 +118,9 @@ impl SubmissionSummary {
 
     /// The operation and why in one, see [`words::in_short`].
     pub fn in_short(&self) -> String {
-        words::joined(self.operation.as_deref(), &self.why)
+        let why = self.why.as_deref();
+        why.map(|why| words::joined(why.operation.as_deref(), &why.mistake))
+            .unwrap_or_default()
     }
 }
 

@@ -73,16 +73,19 @@ class Proof:
 
     def __init__(self, out, number, scenarios):
         # `told` are the CPU seconds of all programs, each rounded down to a millisecond.
-        keys, played, self.told = set(), {}, 0.0
+        keys, played, levels, self.told = set(), {}, {}, 0.0
         for line in open(out / 'journal.jsonl', encoding='utf-8'):
             record = json.loads(line)
+            if 'name' in record:
+                levels[record['name']] = record['isolation']['level']
+                continue
             keys.add(record['key'])
             played[record['submission']] = played.get(record['submission'], 0) + 1
             result, usage = record['result'], record['result']['usage']
             must(result['verdict'] == 'accepted', f'{record["submission"]}: {result["scenario"]} is {result["verdict"]}')
             must(usage['memory_bytes'] > 0, f'{record["submission"]}: nothing has run for {result["scenario"]}')
             self.told += usage['cpu_ms'] / 1000
-            self.driver, self.level = record['driver'], record['isolation']['level']
+            self.driver, self.level = record['driver'], levels[record['isolation']]
         must(len(played) == number, f'{len(played)} of {number} submissions are in the journal')
         must(set(played.values()) == {scenarios}, f'not all have {scenarios} results')
         self.results = number * scenarios

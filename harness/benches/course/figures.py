@@ -29,12 +29,11 @@ class Row:
 
 def grade(options, name, assignment, fixture, number):
     """Grades a class of copies, with nothing known of it."""
-    with tempfile.TemporaryDirectory() as work:
-        work = pathlib.Path(work)
-        hand_in(work / 'class', fixture, number)
-        with meter.Meter() as used:
-            used.run([options.puzzlemark, 'grade', assignment.folder, 'class', '--out', 'out'], work)
-        row = Row(name, number, used, Proof(work / 'out', number, assignment.scenarios))
+    work = options.new_folder()
+    hand_in(work / 'class', fixture, number)
+    with meter.Meter() as used:
+        used.run([options.puzzlemark, 'grade', assignment.folder, 'class', '--out', 'out'], work)
+    row = Row(name, number, used, Proof(work / 'out', number, assignment.scenarios))
     tell(row)
     return row
 
@@ -70,8 +69,8 @@ def others(options):
         if version is None:
             rows.append(f'{other.name}: skipped: needs {other.name} (`.ci/install` installs it; or `--python`)')
             continue
-        must(other.refuses_wrong(options.python), f'{other.name} passes a wrong submission')
-        rows.append(Row(f'{other.name} {version}', options.each, other.grade(options.python, options.each)))
+        must(other.refuses_wrong(options.python, options.new_folder()), f'{other.name} passes a wrong submission')
+        rows.append(Row(f'{other.name} {version}', options.each, other.grade(options.python, options.each, options.new_folder())))
         tell(rows[-1])
     return rows
 
@@ -119,6 +118,8 @@ def main():
     load = os.getloadavg()[0]
     how, starting = meter.check(), meter.starting()
     folder = pathlib.Path(tempfile.mkdtemp())
+    # All stay until everything is measured: where many files have just been deleted, making some takes longer.
+    options.new_folder = lambda: pathlib.Path(tempfile.mkdtemp(dir=folder))
     try:
         one = Assignment(folder / 'one', 'examples/put_boulder.yaml')
         examples = Assignment(folder / 'examples', 'examples/*.yaml')

@@ -1,9 +1,7 @@
 """The same submissions in gradescope-utils and check50, one process for each submission, as their makers run them."""
 import json
-import pathlib
 import shutil
 import subprocess
-import tempfile
 
 from classes import FIXTURES, ROOT, WRONG, hand_in, must
 from meter import Meter
@@ -33,18 +31,18 @@ class Other:
         said = meter.run([python, *self.command], handed_in, codes=(0, 1), HOME=str(handed_in))
         return self.passed(json.loads(said))
 
-    def grade(self, python, number):
-        """What grading a class of right submissions takes."""
-        with tempfile.TemporaryDirectory() as work, Meter() as meter:
-            hand_in(pathlib.Path(work), FIXTURES / 'accepted-python-grid', number)
-            for handed_in in sorted(pathlib.Path(work).iterdir()):
+    def grade(self, python, number, work):
+        """What grading a class of right submissions takes, in an empty folder."""
+        with Meter() as meter:
+            hand_in(work, FIXTURES / 'accepted-python-grid', number)
+            for handed_in in sorted(work.iterdir()):
                 must(self.judge(meter, python, handed_in), f'{self.name} does not pass a right submission')
         return meter
 
-    def refuses_wrong(self, python):
-        with tempfile.TemporaryDirectory() as work, Meter() as meter:
-            hand_in(pathlib.Path(work), FIXTURES / WRONG, 1)
-            return not self.judge(meter, python, pathlib.Path(work) / 'student-00000')
+    def refuses_wrong(self, python, work):
+        with Meter() as meter:
+            hand_in(work, FIXTURES / WRONG, 1)
+            return not self.judge(meter, python, work / 'student-00000')
 
 
 def all_of(entries, passed):

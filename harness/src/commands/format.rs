@@ -120,7 +120,7 @@ impl One<'_> {
         let text = match format {
             Format::Terminal => {
                 let text = render::terminal::submission(&view, output::width());
-                return Ok(out.write_styled(&text)?);
+                return Ok(out.styled(|out| out.write_all(text.as_bytes()))?);
             }
 
             Format::Json => serde_json::to_string_pretty(&view)? + "\n",
@@ -218,10 +218,11 @@ impl<'w> ClassReport<'w> {
             Self::Results(mut json) => json.finish()?,
             Self::Shown(_, mut writer) => writer.finish()?,
             Self::Page(summary, Format::Html, out) => {
-                out.write_all(render::html::overview(&summary)?.as_bytes())?;
+                render::html::write_overview(&summary, out)?;
             }
             Self::Page(summary, _, out) => {
-                out.write_styled(&render::terminal::class(&summary, output::width()))?;
+                let width = output::width();
+                out.styled(|out| render::terminal::write_class(&summary, width, out))?;
             }
         }
         Ok(())
@@ -242,7 +243,7 @@ pub(super) fn course(course: &CourseResults, format: Format, out: &mut Sink) -> 
     let text = match format {
         Format::Terminal => {
             let text = render::terminal::course(course, output::width());
-            return Ok(out.write_styled(&text)?);
+            return Ok(out.styled(|out| out.write_all(text.as_bytes()))?);
         }
 
         Format::Json => render::json::course(course)?,

@@ -56,7 +56,8 @@ impl Merge {
             isolation: &isolation,
         };
         let class = report::write_all(&source, assignment.is_due(), &self.out)?;
-        output::print(&render::terminal::class(&class, output::width()))?;
+        let width = output::width();
+        output::print_long(|out| render::terminal::write_class(&class, width, out))?;
         output::print(&format!("\n{}", report::where_they_are(&self.out)))?;
         Ok(ExitStatus::Done)
     }
@@ -101,7 +102,7 @@ impl Merge {
 
     /// Says whose results are missing.
     fn tell_missing(&self, plan: &Plan) -> anyhow::Result<()> {
-        let is_missing = |one: &&SubmissionPlan| one.scenarios.iter().any(|one| !one.known);
+        let is_missing = |one: &&SubmissionPlan| !one.is_known();
         let missing: Vec<_> = plan.submissions.iter().filter(is_missing).collect();
         let mut text = format!(
             "{} of {} results are missing, of {} of {} submissions: ",

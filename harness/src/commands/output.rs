@@ -4,8 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
-use anstream::adapter::strip_str;
-use anstream::{AutoStream, ColorChoice};
+use anstream::{AutoStream, ColorChoice, StripStream};
 use anyhow::Context as _;
 use tempfile::NamedTempFile;
 
@@ -13,6 +12,13 @@ use tempfile::NamedTempFile;
 pub(super) fn print(text: &str) -> io::Result<()> {
     let mut stdout = anstream::stdout().lock();
     stdout.write_all(text.as_bytes())?;
+    stdout.flush()
+}
+
+/// Prints what is written, however long, to standard output.
+pub(super) fn print_long(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut stdout = BufWriter::new(anstream::stdout().lock());
+    write(&mut stdout)?;
     stdout.flush()
 }
 
@@ -102,12 +108,16 @@ impl Sink {
         Ok(Self::File(BufWriter::new(file), path.to_owned()))
     }
 
-    /// Writes a text with styles; where it is not shown at once, without them.
-    pub(super) fn write_styled(&mut self, text: &str) -> io::Result<()> {
-        match self {
-            Self::Stdout(_) => print(text),
-            _ => self.write_all(strip_str(text).to_string().as_bytes()),
+    /// Takes a text with styles from what writes it; where it is not shown at once, without them.
+    pub(super) fn styled(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        if let Self::Stdout(_) = self {
+            return print_long(write);
         }
+        let plain: &mut dyn Write = self;
+        write(&mut StripStream::new(plain))
     }
 
     /// Puts the file in its place.

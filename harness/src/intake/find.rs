@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -137,8 +138,15 @@ impl Intake {
             ..Found::default()
         };
         let renames = platform != Platform::Folder || self.tells_of_people;
-        for (name, attempts) in self.named(attempts, renames, &mut found) {
-            found.add(name, attempts, self.keep);
+        let mut attempts = self
+            .named(attempts, renames, &mut found)
+            .into_iter()
+            .peekable();
+        while let Some(first) = attempts.next() {
+            let name = first.who.clone();
+            let mut own = vec![first];
+            own.extend(iter::from_fn(|| attempts.next_if(|next| next.who == name)));
+            found.add(name, own, self.keep);
         }
         Ok(found)
     }
@@ -161,29 +169,24 @@ impl Intake {
         }
     }
 
-    /// The attempts by the name that their submission gets.
-    fn named(
-        &self,
-        attempts: Vec<Attempt>,
-        renames: bool,
-        found: &mut Found,
-    ) -> BTreeMap<String, Vec<Attempt>> {
+    /// The attempts, where each is of whom its submission is named by; those of one are beside each other,
+    /// the last at the end.
+    fn named(&self, mut attempts: Vec<Attempt>, renames: bool, found: &mut Found) -> Vec<Attempt> {
         let people = self.people.as_deref().filter(|_| renames);
-        let owners = people.map(|people| Owners::of(people, &attempts));
-        let mut named: BTreeMap<String, Vec<Attempt>> = BTreeMap::new();
-        let mut strangers = BTreeSet::new();
-        for attempt in attempts {
-            let person = owners.as_ref().and_then(|owners| owners.person(&attempt));
-            if person.is_none() && owners.is_some() {
-                strangers.insert(attempt.who.clone());
+        if let Some(owners) = people.map(|people| Owners::of(people, &attempts)) {
+            let mut strangers = BTreeSet::new();
+            for attempt in &mut attempts {
+                match owners.person(attempt).map(str::to_owned) {
+                    Some(person) => attempt.who = person,
+                    None => {
+                        strangers.insert(attempt.who.clone());
+                    }
+                }
             }
-            let name = person.map_or_else(|| attempt.who.clone(), str::to_owned);
-            named.entry(name).or_default().push(attempt);
-        }
-        if let Some(owners) = owners {
             self.tell_of(&owners, &strangers, found);
         }
-        named
+        attempts.sort_by(|one, other| (&one.who, &one.order).cmp(&(&other.who, &other.order)));
+        attempts
     }
 
     /// Says who is a stranger, who is missing, and of whom neither is known.
@@ -239,9 +242,8 @@ fn named(who: &BTreeSet<String>) -> Vec<String> {
 }
 
 impl Found {
-    /// Adds what counts of a student's attempts.
+    /// Adds what counts of a student's attempts, of which the last is the latest.
     fn add(&mut self, name: String, mut attempts: Vec<Attempt>, keep: Keep) {
-        attempts.sort_by(|one, other| one.order.cmp(&other.order));
         let count = attempts.len();
         if count > 1 && keep != Keep::Latest {
             for (index, attempt) in attempts.into_iter().enumerate() {

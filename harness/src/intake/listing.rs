@@ -196,11 +196,11 @@ fn at_top(download: &Arc<Download>, indexes: &[usize], folder: &str) -> Vec<Entr
         Entry {
             name: name.to_owned(),
             is_folder,
-            place: Place::Members(Members {
+            place: Place::Members(Box::new(Members {
                 download: Arc::clone(download),
                 indexes,
                 folder: below,
-            }),
+            })),
         }
     };
     tops.into_iter().map(entry).collect()

@@ -36,7 +36,7 @@ pub(super) enum Place {
     /// On disk.
     Path(PathBuf),
     /// In an archive of the whole class.
-    Members(Members),
+    Members(Box<Members>),
 }
 
 /// Entries of an archive of the whole class that belong together.

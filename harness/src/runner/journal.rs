@@ -1,6 +1,7 @@
-//! The journal: an append-only file of JSON Lines, one record per finished scenario.
+//! The journal: an append-only file of JSON Lines, one record per finished scenario, and now and then a line
+//! that says what records call by a name, see [`line`].
 //!
-//! A record is written by one `write` of a whole line, so a killed run leaves at most its last line
+//! A record is written by one `write` of whole lines, so a killed run leaves at most its last line
 //! torn; that line is cut off when the journal is opened again. Records are found by key, a digest
 //! of all that a result depends on: the build of Puzzlemark (the executable itself, so that two builds
 //! of one version share no results), how the assignment has subjects started, how strongly they are
@@ -9,7 +10,9 @@
 
 mod index;
 mod key;
+mod line;
 pub mod merge;
+mod places;
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -19,6 +22,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use index::Index;
 pub use key::Key;
+use line::Isolations;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Isolation, ScenarioResult};
 use serde::{Deserialize, Serialize};
@@ -26,13 +30,13 @@ use serde::{Deserialize, Serialize};
 /// One finished scenario.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Record {
+pub struct Record<I = Isolation> {
     /// Digest of all that the result depends on.
     pub key: Key,
     /// Name of the submission.
     pub submission: String,
     /// How it was isolated.
-    pub isolation: Isolation,
+    pub isolation: I,
     /// What ran the submission; `None` if nothing could.
     pub driver: Option<String>,
     /// Remarks made when the submission was prepared.
@@ -55,6 +59,24 @@ pub struct Journal {
 struct Written {
     file: File,
     index: Index,
+}
+
+/// What is in memory of a record while it is written.
+#[derive(Debug)]
+struct About {
+    key: Key,
+    verdict: Verdict,
+    isolation: Isolation,
+}
+
+impl About {
+    fn of(record: &Record) -> Self {
+        Self {
+            key: record.key,
+            verdict: record.result.verdict,
+            isolation: record.isolation.clone(),
+        }
+    }
 }
 
 /// A journal that cannot be used.
@@ -145,7 +167,8 @@ impl Journal {
         let Some(place) = written.index.place(key) else {
             return Ok(None);
         };
-        place.record(&self.path, &mut written.file).map(Some)
+        let Written { file, index } = &mut *written;
+        place.record(&self.path, file, index.said()).map(Some)
     }
 
     /// The levels of isolation at which its records ran.
@@ -158,18 +181,20 @@ impl Journal {
     }
 
     /// Appends a record.
-    pub fn append(&self, record: &Record) -> Result<(), JournalError> {
-        let mut line =
-            serde_json::to_vec(record).map_err(|cause| io_error(&self.path)(cause.into()))?;
-        line.push(b'\n');
+    pub fn append(&self, record: Record) -> Result<(), JournalError> {
+        let cannot = |cause: serde_json::Error| io_error(&self.path)(cause.into());
+        let about = About::of(&record);
+        let line = Isolations::line(record).map_err(cannot)?;
         let mut written = self.written();
+        let before = written.index.said().line_before(&about.isolation);
+        let before = before.map_err(cannot)?.unwrap_or_default();
         let whole = written.index.bytes();
-        if let Err(cause) = written.file.write_all(&line) {
+        if let Err(cause) = written.file.write_all(&[&before[..], &line].concat()) {
             // A line torn by a full disk must not run into the next one.
             let _ = written.file.set_len(whole);
             return Err(io_error(&self.path)(cause));
         }
-        written.index.add(record, line.len());
+        written.index.add(&about, before.len(), line.len());
         Ok(())
     }
 

@@ -1,19 +1,22 @@
 //! The plan: which submissions there are, and what of them is known already.
 
+mod digests;
+
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use puzzlemark_reports::model::{Isolation, Missing};
 use puzzlemark_reports::visible;
 
-use crate::digest::{self, Digest};
+use crate::digest::{self, Digest, Half};
 use crate::intake::{Handed, Person, SourceError, Submitted};
 use crate::partition::Partition;
 use crate::runner::journal::{Journal, Key};
 use crate::runner::repeat::Repeat;
+use crate::spec::Assignment;
 use crate::spec::course::{Submissions, Unreadable};
 use crate::spec::model::Subjects;
-use crate::spec::{Assignment, Scenario};
 use crate::subject::Submission;
 
 /// What a run has to do.
@@ -34,21 +37,47 @@ pub struct Plan {
     pub(crate) repeat: Repeat,
 }
 
-/// One submission and what is known of it.
+/// One submission and what is known of it. There are as many as students, so that it keeps but what cannot
+/// be found out again; the keys of its scenarios can.
 #[derive(Debug, Clone)]
 pub struct SubmissionPlan {
     /// The submission.
     pub submission: Submission,
-    /// One entry per scenario of the assignment, in order.
-    pub scenarios: Vec<ScenarioPlan>,
     /// Whether its files could be read: what could not be can be anything, so that its runs say
     /// nothing about each other.
     pub(crate) is_readable: bool,
-    /// Digest of its files, or why they could not be read.
-    files: String,
+    /// Number of scenarios whose results were known when it was planned.
+    known: usize,
+    /// Digest of its files, or of why they could not be read.
+    files: Half,
+    /// Digest of all that its results depend on besides the scenarios.
+    own: Half,
+    /// Digests of the assignment's scenarios, in order; all submissions share them.
+    scenarios: Arc<[Half]>,
 }
 
 impl SubmissionPlan {
+    /// Number of scenarios of the assignment.
+    pub fn scenarios(&self) -> usize {
+        self.scenarios.len()
+    }
+
+    /// Number of scenarios whose results were known when it was planned.
+    pub fn known(&self) -> usize {
+        self.known
+    }
+
+    /// Whether nothing is left to be played.
+    pub fn is_known(&self) -> bool {
+        self.known == self.scenarios()
+    }
+
+    /// What the result of each scenario depends on, as a digest; see [`Journal`].
+    pub fn keys(&self) -> impl Iterator<Item = Key> {
+        let scenarios = self.scenarios.iter();
+        scenarios.map(|scenario| Key::of(self.own, *scenario))
+    }
+
     /// Whether its files are not as they were when it was planned.
     pub(crate) fn has_changed(&self, subjects: &Subjects) -> bool {
         !self.is_of(&self.submission.source.read(), subjects)
@@ -56,26 +85,15 @@ impl SubmissionPlan {
 
     /// Whether this is what was planned, so that what is found out of it belongs under the plan's keys.
     pub(crate) fn is_of(&self, read: &Result<Handed, SourceError>, subjects: &Subjects) -> bool {
-        self.files == told_of(&self.submission, read, subjects)
+        self.files == digests::of_files(&self.submission, read, subjects)
     }
 
     /// The plan when everything in it has been judged.
     #[must_use]
     pub(crate) fn judged(mut self) -> Self {
-        for scenario in &mut self.scenarios {
-            scenario.known = true;
-        }
+        self.known = self.scenarios();
         self
     }
-}
-
-/// One scenario for one submission.
-#[derive(Debug, Clone)]
-pub struct ScenarioPlan {
-    /// What the result depends on, as a digest; see [`Journal`].
-    pub key: Key,
-    /// Whether the journal knows the result.
-    pub known: bool,
 }
 
 /// A submissions folder that cannot be read.
@@ -156,14 +174,14 @@ impl Plan {
 
     /// Number of runs of scenarios over all submissions, the known ones included.
     pub fn scenarios(&self) -> usize {
-        let runs = |one: &SubmissionPlan| one.scenarios.len() * usize::from(self.runs_of(one));
+        let runs = |one: &SubmissionPlan| one.scenarios() * usize::from(self.runs_of(one));
         self.submissions.iter().map(runs).sum()
     }
 
     /// Number of runs of scenarios whose results are known.
     pub fn known(&self) -> usize {
-        let scenarios = self.submissions.iter().flat_map(|one| &one.scenarios);
-        scenarios.filter(|scenario| scenario.known).count() + self.repeat.known()
+        let known = self.submissions.iter().map(SubmissionPlan::known);
+        known.sum::<usize>() + self.repeat.known()
     }
 }
 
@@ -171,6 +189,8 @@ impl Plan {
 struct Planner<'a> {
     assignment: &'a Assignment,
     journal: Option<&'a Journal>,
+    /// Digests of the scenarios, each of all that its results depend on.
+    scenarios: Arc<[Half]>,
     /// What the results of every scenario depend on besides the scenario itself.
     setting: String,
     /// The build of Puzzlemark that finds them out, as a digest.
@@ -199,6 +219,10 @@ impl<'a> Planner<'a> {
         Self {
             assignment,
             journal: known.map(|(journal, _)| journal),
+            scenarios: assignment
+                .scenarios()
+                .map(|one| digests::of_scenario(one))
+                .collect(),
             setting,
             build: digest::of_this_build(),
         }
@@ -206,87 +230,39 @@ impl<'a> Planner<'a> {
 
     fn plan(&self, submission: Submission) -> SubmissionPlan {
         let read = submission.source.read();
-        let files = told_of(&submission, &read, &self.assignment.subjects);
-        // It is graded all the same, and the driver says what is wrong with it; but what could not be
-        // read can be anything.
+        let files = digests::of_files(&submission, &read, &self.assignment.subjects);
+        // It is graded all the same, and the driver says what is wrong with it.
         let is_readable = !read.is_err_and(|error| error.is_unreadable());
-        let journal = self.journal.filter(|_| is_readable);
-        let plan = |scenario: &Scenario| {
-            let key = self.key(&submission.name, &files, scenario);
-            ScenarioPlan {
-                known: journal.is_some_and(|journal| journal.knows(key)),
-                key,
-            }
-        };
-        let scenarios = self.assignment.scenarios();
-        let scenarios = scenarios.map(|scenario| plan(scenario)).collect();
-        SubmissionPlan {
+        let mut plan = SubmissionPlan {
+            own: self.digest(&submission.name, files),
             submission,
-            scenarios,
             is_readable,
+            known: 0,
             files,
+            scenarios: Arc::clone(&self.scenarios),
+        };
+        // What could not be read can be anything.
+        if let Some(journal) = self.journal.filter(|_| is_readable) {
+            plan.known = plan.keys().filter(|key| journal.knows(*key)).count();
         }
+        plan
     }
 
-    fn key(&self, submission: &str, files: &str, scenario: &Scenario) -> Key {
+    /// Digest of all that a submission's results depend on besides the scenarios.
+    fn digest(&self, submission: &str, files: Half) -> Half {
         let mut digest = Digest::default();
         digest
             .part(self.build)
             .part(&self.setting)
             .part(submission)
-            .part(files)
-            .part(&scenario.id)
-            .part(&scenario.digest);
-        Key::of(digest)
+            .part(files);
+        digest.first_half()
     }
 }
 
 fn missing(person: Person) -> Missing {
     let Person { id, name, email: _ } = person;
     Missing { id, name }
-}
-
-/// By what it is known again what was read of a submission: a digest, or why there is nothing.
-fn told_of(
-    submission: &Submission,
-    read: &Result<Handed, SourceError>,
-    subjects: &Subjects,
-) -> String {
-    match read {
-        Ok(handed) => digest_files(submission, handed, subjects),
-        Err(error) => error.to_string(),
-    }
-}
-
-/// Digest of the files that a run of the submission finds: what a run does not see, such as where
-/// a link leads, does not count.
-fn digest_files(submission: &Submission, handed: &Handed, subjects: &Subjects) -> String {
-    let Handed {
-        files,
-        remarks,
-        single_file,
-    } = handed;
-    let mut digest = Digest::default();
-    for path in files.paths() {
-        digest
-            .part(path.as_os_str().as_encoded_bytes())
-            .part(files.get(path).unwrap_or_default())
-            .part([u8::from(files.is_executable(path))]);
-    }
-    for path in files.left_out() {
-        digest
-            .part("left out")
-            .part(path.as_os_str().as_encoded_bytes());
-    }
-    for remark in submission.remarks.iter().chain(remarks) {
-        digest.part("remark").part(remark);
-    }
-    // Whether it is but a file matters only where that has a name of its own.
-    let is_named = |name: &str| files.get(name.as_ref()).is_some();
-    if *single_file && !subjects.files().any(is_named) {
-        digest.part("single file");
-    }
-    digest.finish()
 }
 
 fn name_of(path: &Path) -> String {

@@ -10,8 +10,8 @@ use puzzlemark_reports::score::ScoreError;
 use puzzlemark_reports::visible;
 
 use super::events::{Event, Observer};
-use super::journal::{Journal, JournalError};
-use super::plan::{Plan, ScenarioPlan};
+use super::journal::{Journal, JournalError, Key};
+use super::plan::{Plan, SubmissionPlan};
 use super::play::Player;
 use super::results::Assembled;
 use super::submission::SubmissionGrading;
@@ -103,9 +103,9 @@ impl Results<'_> {
     }
 
     /// The verdict of a run of a scenario that is in the journal already.
-    fn known(self, planned: &ScenarioPlan, run: u16) -> Option<Verdict> {
+    fn known(self, plan: &SubmissionPlan, key: Key, run: u16) -> Option<Verdict> {
         match self {
-            Self::Journal(journal) => planned.known_verdict(run, journal),
+            Self::Journal(journal) => plan.known_verdict(key, run, journal),
             Self::Memory(_) => None,
         }
     }
@@ -206,8 +206,8 @@ impl Run<'_> {
         let assignment = self.player.assignment();
         let mut assembled = Assembled::default();
         let mut worst = Verdict::Accepted;
-        for (scenario, planned) in assignment.scenarios().zip(&plan.scenarios) {
-            if let Some(verdict) = results.known(planned, run) {
+        for (scenario, key) in assignment.scenarios().zip(plan.keys()) {
+            if let Some(verdict) = results.known(plan, key, run) {
                 worst = worst.max(verdict);
                 continue;
             }
@@ -219,11 +219,11 @@ impl Run<'_> {
             if is_first && !plan.is_of(grading.read(), &assignment.subjects) {
                 return Err(RunError::Changed(plan.submission.name.clone()));
             }
-            let record = grading.play(scenario, planned.run(run), worker)?;
+            let record = grading.play(scenario, key.of_run(run), worker)?;
             let verdict = record.result.verdict;
             worst = worst.max(verdict);
             match results {
-                Results::Journal(journal) => journal.append(&record)?,
+                Results::Journal(journal) => journal.append(record)?,
                 Results::Memory(_) => assembled.take(record),
             }
             self.observer.observe(&Event::ScenarioFinished {

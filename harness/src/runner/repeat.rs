@@ -8,7 +8,7 @@
 use puzzlemark_reports::Verdict;
 
 use super::journal::{Journal, Key};
-use super::plan::{Plan, ScenarioPlan, SubmissionPlan};
+use super::plan::{Plan, SubmissionPlan};
 
 /// How often each scenario of a plan is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,11 +42,7 @@ impl Plan {
         };
         let further = |one: &SubmissionPlan| {
             let runs = 2..=self.runs_of(one);
-            let known = |run| {
-                one.scenarios
-                    .iter()
-                    .filter(move |it| journal.knows(it.run(run)))
-            };
+            let known = |run| one.keys().filter(move |key| journal.knows(key.of_run(run)));
             runs.map(|run| known(run).count()).sum::<usize>()
         };
         self.repeat.known = self.submissions.iter().map(further).sum();
@@ -64,32 +60,22 @@ impl Plan {
     }
 }
 
-impl ScenarioPlan {
-    /// The key of the run of that number, counted from 1.
-    pub(super) fn run(&self, run: u16) -> Key {
-        self.key.of_run(run)
+impl SubmissionPlan {
+    /// The verdict of the run of that number, counted from 1, of the scenario of a key, where a journal has
+    /// it and it is not to be played again.
+    pub(super) fn known_verdict(&self, key: Key, run: u16, journal: &Journal) -> Option<Verdict> {
+        let verdict = journal.verdict(key.of_run(run))?;
+        let is_settled = run == 1 && self.is_known();
+        let counts = self.is_readable && verdict != Verdict::JudgeError;
+        (is_settled || counts).then_some(verdict)
     }
 
-    /// The verdict of the run of that number, where a journal has it and it is not to be played again.
-    pub(super) fn known_verdict(&self, run: u16, journal: &Journal) -> Option<Verdict> {
-        let is_known = if run == 1 {
-            self.known
-        } else {
-            journal.knows(self.run(run))
-        };
-        is_known.then(|| journal.verdict(self.run(run))).flatten()
+    /// The verdicts of all further runs of a scenario that a journal has, however many were asked for.
+    pub(super) fn further(&self, key: Key, journal: &Journal) -> Vec<Verdict> {
+        if !self.is_readable {
+            return Vec::new();
+        }
+        let verdicts = (2..=u16::MAX).map_while(|run| journal.verdict(key.of_run(run)));
+        verdicts.collect()
     }
-}
-
-/// The verdicts of all further runs that a journal has, however many were asked for.
-pub(super) fn further(
-    submission: &SubmissionPlan,
-    scenario: &ScenarioPlan,
-    journal: &Journal,
-) -> Vec<Verdict> {
-    if !submission.is_readable {
-        return Vec::new();
-    }
-    let verdicts = (2..=u16::MAX).map_while(|run| journal.verdict(scenario.run(run)));
-    verdicts.collect()
 }

@@ -6,7 +6,6 @@ use puzzlemark_reports::score::{self, ScoreError};
 use super::journal::{Journal, Record};
 use super::plan::SubmissionPlan;
 use super::pool::RunError;
-use super::repeat;
 
 /// The results of a submission, as far as its records are known.
 #[derive(Debug, Default)]
@@ -65,9 +64,9 @@ pub(crate) fn from_journal(
     journal: &Journal,
 ) -> Result<SubmissionResult, RunError> {
     let mut assembled = Assembled::default();
-    for scenario in &plan.scenarios {
-        let mut record = journal.find(scenario.key)?.ok_or(RunError::Stopped)?;
-        record.result.further = repeat::further(plan, scenario, journal);
+    for key in plan.keys() {
+        let mut record = journal.find(key)?.ok_or(RunError::Stopped)?;
+        record.result.further = plan.further(key, journal);
         assembled.take(record);
     }
     assembled.remark(plan.submission.remarks.iter().cloned());

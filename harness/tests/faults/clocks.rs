@@ -16,7 +16,7 @@ use puzzlemark_reports::course::{CourseResults, LateUnit, Lateness};
 
 use crate::desk::{Desk, text};
 use crate::gate::{Gate, wait_until};
-use crate::{Class, results};
+use crate::{Class, is_of_result, results};
 
 /// Far more than any limit, to either side.
 const JUMPS: [&str; 4] = ["+30h", "-9d", "+400d", "-2h"];
@@ -95,7 +95,7 @@ impl<'a> Clock<'a> {
 fn keys(desk: &Desk) -> BTreeSet<String> {
     let journal = fs::read_to_string(desk.path("out/journal.jsonl")).unwrap();
     let mut keys = BTreeSet::new();
-    for line in journal.lines() {
+    for line in journal.lines().filter(|line| is_of_result(line)) {
         let record: serde_json::Value = serde_json::from_str(line).unwrap();
         assert!(keys.insert(record["key"].to_string()), "twice: {line}");
     }
@@ -103,11 +103,11 @@ fn keys(desk: &Desk) -> BTreeSet<String> {
 }
 
 fn records(desk: &Desk) -> usize {
-    let journal = fs::read(desk.path("out/journal.jsonl")).unwrap_or_default();
-    journal
-        .split(|&byte| byte == b'\n')
-        .count()
-        .saturating_sub(1)
+    let journal = fs::read_to_string(desk.path("out/journal.jsonl")).unwrap_or_default();
+    let whole = journal
+        .split_inclusive('\n')
+        .filter(|line| line.ends_with('\n'));
+    whole.filter(|line| is_of_result(line)).count()
 }
 
 /// Starts a run of which nothing is heard.

@@ -114,6 +114,10 @@ impl Class {
             .filter(|line| line.ends_with('\n'));
         for line in whole {
             let record: serde_json::Value = serde_json::from_str(line).unwrap();
+            if record.get("key").is_none() {
+                // It says how those behind it were isolated.
+                continue;
+            }
             let result: ScenarioResult = serde_json::from_value(record["result"].clone()).unwrap();
             if result.verdict == Verdict::JudgeError {
                 failed += 1;
@@ -169,4 +173,9 @@ fn without_usage(result: ScenarioResult) -> ScenarioResult {
         usage: Usage::default(),
         ..result
     }
+}
+
+/// Whether a line of a journal has a result: others say how those behind them were isolated.
+fn is_of_result(line: &str) -> bool {
+    line.starts_with("{\"key\"")
 }

@@ -19,7 +19,7 @@ mod student;
 use std::fmt::Write as _;
 
 pub use course::course;
-pub use overview::overview;
+pub use overview::{overview, write_overview};
 use sha2::{Digest as _, Sha256};
 pub use student::student;
 

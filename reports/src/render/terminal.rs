@@ -17,7 +17,7 @@ use crate::model::{Isolation, ScenarioResult};
 use crate::render::words;
 use crate::visible;
 
-pub use class::class;
+pub use class::{class, write_class};
 pub use comparison::comparison;
 pub use course::course;
 pub use exploration::{Exploration, exploration};

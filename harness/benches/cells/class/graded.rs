@@ -99,7 +99,7 @@ impl Watch {
             journal: Journal {
                 path: class.out.join("journal.jsonl"),
                 file: None,
-                records: 0,
+                lines: 0,
             },
             records: class.students * SCENARIOS,
             machine: processes::of_the_machine()?,
@@ -165,7 +165,7 @@ impl Watch {
 struct Journal {
     path: std::path::PathBuf,
     file: Option<File>,
-    records: usize,
+    lines: usize,
 }
 
 impl Journal {
@@ -177,8 +177,9 @@ impl Journal {
         if let Some(file) = &mut self.file {
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes)?;
-            self.records += bytes.split(|byte| *byte == b'\n').count() - 1;
+            self.lines += bytes.split(|byte| *byte == b'\n').count() - 1;
         }
-        Ok(self.records)
+        // The first says how they were isolated.
+        Ok(self.lines.saturating_sub(1))
     }
 }

@@ -94,7 +94,8 @@ impl Setting<'_> {
             format::class(&self.source(assignment, &plan), format, &mut sink)?;
             sink.finish()?;
         } else {
-            output::print(&render::terminal::class(&class, output::width()))?;
+            let width = output::width();
+            output::print_long(|out| render::terminal::write_class(&class, width, out))?;
             output::print(&format!("\n{}", report::where_they_are(&options.out)))?;
         }
         Ok(options.exit([&class]))

@@ -130,7 +130,7 @@ impl Watching<'_> {
             self.setting.announce(&plan)?;
         }
         self.leave_out_unwritten(&mut plan, before);
-        let unknown = |one: &&SubmissionPlan| one.scenarios.iter().any(|one| !one.known);
+        let unknown = |one: &&SubmissionPlan| !one.is_known();
         let judged = plan.submissions.iter().filter(unknown);
         let judged: Vec<_> = judged.map(|one| one.submission.name.clone()).collect();
         match self.judge(&plan) {

@@ -64,8 +64,9 @@ pub(in crate::commands) fn write_all(
     results.finish()?;
     junit.finish()?;
     gradebook.finish()?;
-    let overview = render::html::overview(&summary)?;
-    output::write_file(&out.join(OVERVIEW), overview.as_bytes())?;
+    let mut overview = open(OVERVIEW)?;
+    render::html::write_overview(&summary, &mut overview)?;
+    overview.finish()?;
     Ok(summary)
 }
 

@@ -1,63 +1,67 @@
 //! Where the records of a journal are in its file.
 
-use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom};
+use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom};
 use std::path::Path;
 
-use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::Isolation;
 
-use super::{JournalError, Key, Record, io_error};
+use super::line::Isolations;
+use super::places::{Place, Places};
+use super::{About, JournalError, Key, Record, io_error};
 
 /// Where the records of a journal are, by key, and how they were isolated.
 #[derive(Debug, Default)]
 pub(super) struct Index {
-    /// Of two records of one key the later counts.
-    places: HashMap<Key, Place>,
+    places: Places,
+    /// What its lines have said of isolations.
+    said: Isolations,
+    /// The isolations of its records, each once.
     isolations: Vec<Isolation>,
     bytes: u64,
-}
-
-/// Where a record is.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
-    offset: u64,
-    length: usize,
-    pub(super) verdict: Verdict,
 }
 
 impl Index {
     /// Reads a journal from its beginning to its last whole line.
     pub(super) fn read(path: &Path, file: &mut File) -> Result<Self, JournalError> {
         let mut index = Self::default();
-        for_each(path, file, |record, place| {
-            index.put(record.key, record.isolation, place);
+        let (said, bytes) = for_each(path, file, |record, place| {
+            index.put(record.key, &record.isolation, place);
         })?;
-        Ok(index)
+        Ok(Self {
+            said,
+            bytes,
+            ..index
+        })
     }
 
-    /// Adds the record that stands at the end, with the length of its line.
-    pub(super) fn add(&mut self, record: &Record, length: usize) {
+    /// What the lines so far have said of isolations.
+    pub(super) fn said(&self) -> &Isolations {
+        &self.said
+    }
+
+    /// Adds a record that stands at the end, behind what had to be said before it; with the length of
+    /// that and of its own line.
+    pub(super) fn add(&mut self, about: &About, before: usize, length: usize) {
+        self.said.add(&about.isolation);
         let place = Place {
-            offset: self.bytes,
-            length,
-            verdict: record.result.verdict,
+            offset: self.bytes + before as u64,
+            verdict: about.verdict,
         };
-        self.put(record.key, record.isolation.clone(), place);
+        self.put(about.key, &about.isolation, place);
+        self.bytes = place.offset + length as u64;
     }
 
-    fn put(&mut self, key: Key, isolation: Isolation, place: Place) {
-        self.bytes = place.offset + place.length as u64;
-        if !self.isolations.contains(&isolation) {
-            self.isolations.push(isolation);
+    fn put(&mut self, key: Key, isolation: &Isolation, place: Place) {
+        if !self.isolations.contains(isolation) {
+            self.isolations.push(isolation.clone());
         }
         self.places.insert(key, place);
     }
 
     /// Where the record of that key is.
     pub(super) fn place(&self, key: Key) -> Option<Place> {
-        self.places.get(&key).copied()
+        self.places.get(key)
     }
 
     /// How the records were isolated.
@@ -65,39 +69,45 @@ impl Index {
         &self.isolations
     }
 
-    /// The length of all records, in bytes.
+    /// The length of all lines, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }
 }
 
 impl Place {
-    /// The record, from the journal's file.
-    pub(super) fn record(self, path: &Path, file: &mut File) -> Result<Record, JournalError> {
+    /// The record, from the journal's file, whose lines have said this of isolations.
+    pub(super) fn record(
+        self,
+        path: &Path,
+        file: &mut File,
+        said: &Isolations,
+    ) -> Result<Record, JournalError> {
         let line = self.line(file).map_err(io_error(path))?;
-        serde_json::from_slice(&line).map_err(|cause| JournalError::Changed {
+        said.record(&line).map_err(|cause| JournalError::Changed {
             path: path.to_owned(),
             cause,
         })
     }
 
     fn line(self, file: &mut File) -> io::Result<Vec<u8>> {
-        let mut line = vec![0; self.length];
         file.seek(SeekFrom::Start(self.offset))?;
-        file.read_exact(&mut line)?;
+        let mut line = Vec::new();
+        BufReader::new(file).read_until(b'\n', &mut line)?;
         Ok(line)
     }
 }
 
-/// Reads all records of a journal from its beginning, each with its place. A torn last line is passed
-/// over.
+/// Reads all records of a journal from its beginning, each with its place; gives what the lines say of
+/// isolations, and how long they are together. A torn last line is passed over.
 pub(super) fn for_each(
     path: &Path,
     file: &mut File,
     mut take: impl FnMut(Record, Place),
-) -> Result<(), JournalError> {
+) -> Result<(Isolations, u64), JournalError> {
     file.rewind().map_err(io_error(path))?;
     let mut reader = BufReader::new(file);
+    let mut said = Isolations::default();
     let mut line = Vec::new();
     let mut offset = 0;
     for number in 1.. {
@@ -108,20 +118,16 @@ pub(super) fn for_each(
         if line.last() != Some(&b'\n') {
             break;
         }
-        let record: Record =
-            serde_json::from_slice(&line).map_err(|cause| JournalError::Record {
-                path: path.to_owned(),
-                line: number,
-                cause,
-            })?;
-        let verdict = record.result.verdict;
-        let place = Place {
-            offset,
-            length,
-            verdict,
-        };
+        let record = said.take(&line).map_err(|cause| JournalError::Record {
+            path: path.to_owned(),
+            line: number,
+            cause,
+        })?;
+        if let Some(record) = record {
+            let verdict = record.result.verdict;
+            take(record, Place { offset, verdict });
+        }
         offset += length as u64;
-        take(record, place);
     }
-    Ok(())
+    Ok((said, offset))
 }

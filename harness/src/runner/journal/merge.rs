@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{BufWriter, Write as _};
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -11,7 +11,9 @@ use puzzlemark_reports::comparable::comparable;
 use puzzlemark_reports::model::Isolation;
 use tempfile::NamedTempFile;
 
-use super::index::{self, Place};
+use super::index;
+use super::line::Isolations;
+use super::places::Place;
 use super::{JournalError, Key, Record, io_error, lock};
 
 /// What several journals hold together.
@@ -20,7 +22,8 @@ use super::{JournalError, Key, Record, io_error, lock};
 /// there is only where the records are.
 #[derive(Debug)]
 pub struct Merge {
-    journals: Vec<(PathBuf, File)>,
+    /// With what their lines say of isolations.
+    journals: Vec<(PathBuf, File, Isolations)>,
     records: Vec<Found>,
     /// Names of submissions and scenarios, each once.
     names: BTreeSet<Rc<str>>,
@@ -86,12 +89,12 @@ impl Merge {
         let folder = to.parent().unwrap_or(Path::new("."));
         let mut file = BufWriter::new(NamedTempFile::new_in(folder).map_err(&io)?);
         let mut conflicts = Vec::new();
+        let mut said = Isolations::default();
         let mut records = std::mem::take(&mut self.records);
         records.sort_by(|one, other| one.name().cmp(&other.name()));
         for alike in records.chunk_by(|one, other| one.name() == other.name()) {
             let (record, conflict) = decided(self.read(alike)?);
-            serde_json::to_writer(&mut file, &record).map_err(|cause| io(cause.into()))?;
-            file.write_all(b"\n").map_err(&io)?;
+            write_lines(record, &mut said, &mut file).map_err(&io)?;
             conflicts.extend(conflict);
         }
         let file = file.into_inner().map_err(|error| io(error.into_error()))?;
@@ -103,7 +106,7 @@ impl Merge {
     fn add(&mut self, path: PathBuf) -> Result<(), JournalError> {
         let mut file = File::open(&path).map_err(io_error(&path))?;
         let journal = self.journals.len();
-        index::for_each(&path, &mut file, |record, place| {
+        let (said, _) = index::for_each(&path, &mut file, |record, place| {
             let Record {
                 key,
                 submission,
@@ -122,20 +125,29 @@ impl Merge {
                 place,
             });
         })?;
-        self.journals.push((path, file));
+        self.journals.push((path, file, said));
         Ok(())
     }
 
     fn read(&mut self, alike: &[Found]) -> Result<Vec<Record>, JournalError> {
         let mut records = Vec::new();
         for found in alike {
-            let (path, file) = &mut self.journals[found.journal];
-            records.push(found.place.record(path, file)?);
+            let (path, file, said) = &mut self.journals[found.journal];
+            records.push(found.place.record(path, file, said)?);
         }
         // An order that depends on nothing else than what they are.
         records.sort_by_cached_key(|record| serde_json::to_string(record).unwrap_or_default());
         Ok(records)
     }
+}
+
+/// Writes a record, behind what must be said before it.
+fn write_lines(record: Record, said: &mut Isolations, out: &mut impl io::Write) -> io::Result<()> {
+    if let Some(before) = said.line_before(&record.isolation)? {
+        out.write_all(&before)?;
+        said.add(&record.isolation);
+    }
+    out.write_all(&Isolations::line(record)?)
 }
 
 /// The name as it is among others; added where it is new.

@@ -28,7 +28,7 @@ pub(in crate::runner) fn result(scenario: &str) -> ScenarioResult {
 pub(super) fn key(something: &str) -> Key {
     let mut digest = Digest::default();
     digest.part(something);
-    Key::of(digest)
+    Key::of(digest.first_half(), [1; 16])
 }
 
 pub(super) fn record(something: &str, verdict: Verdict) -> Record {
@@ -59,7 +59,7 @@ pub(super) fn journal(records: &[Record]) -> (TempDir, PathBuf) {
     let path = folder.path().join("journal.jsonl");
     let journal = Journal::resume(&path).unwrap();
     for record in records {
-        journal.append(record).unwrap();
+        journal.append(record.clone()).unwrap();
     }
     (folder, path)
 }
@@ -70,7 +70,7 @@ fn records_are_found_by_key_when_the_journal_is_opened_again() {
     let (_folder, path) = journal(std::slice::from_ref(&first));
     let journal = Journal::resume(&path).unwrap();
     let second = record("second", Verdict::WrongAnswer);
-    journal.append(&second).unwrap();
+    journal.append(second.clone()).unwrap();
     assert_eq!(journal.find(key("first")).unwrap().as_ref(), Some(&first));
     assert_eq!(
         journal.find(key("second")).unwrap().as_ref(),
@@ -111,22 +111,42 @@ fn a_judge_error_is_played_again() {
     assert_eq!(journal.verdict(key("key")), Some(Verdict::JudgeError));
 }
 
+/// Where the lines of a journal end.
+fn ends_of_lines(bytes: &[u8]) -> Vec<usize> {
+    let newlines = bytes.iter().zip(1..).filter(|(byte, _)| **byte == b'\n');
+    newlines.map(|(_, end)| end).collect()
+}
+
 #[test]
 fn a_torn_tail_is_cut_off_wherever_it_is_torn() {
     let whole = record("whole", Verdict::Accepted);
     let (_folder, path) = journal(&[whole.clone(), record("torn", Verdict::Accepted)]);
     let bytes = fs::read(&path).unwrap();
-    let kept = bytes.iter().position(|byte| *byte == b'\n').unwrap() + 1;
-    for end in kept..bytes.len() {
+    let [said, first, second] = ends_of_lines(&bytes)[..] else {
+        panic!("{}", String::from_utf8_lossy(&bytes));
+    };
+    for end in (0..second).step_by(3).chain([said, said + 1, first]) {
         fs::write(&path, &bytes[..end]).unwrap();
         let journal = Journal::resume(&path).unwrap();
+        let found = |name| journal.find(key(name)).unwrap();
+        let there = (end >= first).then(|| whole.clone());
+        assert_eq!(found("whole"), there, "torn at {end}");
+        assert_eq!(found("torn"), None, "torn at {end}");
+        let kept = [first, said, 0].into_iter().find(|kept| *kept <= end);
+        let kept = &bytes[..kept.unwrap()];
+        assert_eq!(fs::read(&path).unwrap(), kept, "torn at {end}");
+        // What is appended is whole, and says what is not said there.
+        journal.append(whole.clone()).unwrap();
+        let again = if end >= first {
+            &bytes[said..first]
+        } else {
+            &bytes[kept.len()..first]
+        };
         assert_eq!(
-            journal.find(key("whole")).unwrap().as_ref(),
-            Some(&whole),
+            fs::read(&path).unwrap(),
+            [kept, again].concat(),
             "torn at {end}"
         );
-        assert_eq!(journal.find(key("torn")).unwrap(), None, "torn at {end}");
-        assert_eq!(fs::read(&path).unwrap(), &bytes[..kept], "torn at {end}");
     }
 }
 
@@ -136,7 +156,10 @@ fn what_is_appended_after_a_torn_tail_is_whole() {
     let bytes = fs::read(&path).unwrap();
     fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
     let next = record("next", Verdict::Accepted);
-    Journal::resume(&path).unwrap().append(&next).unwrap();
+    Journal::resume(&path)
+        .unwrap()
+        .append(next.clone())
+        .unwrap();
     let journal = Journal::resume(&path).unwrap();
     assert_eq!(journal.find(key("next")).unwrap().as_ref(), Some(&next));
 }
@@ -149,7 +172,7 @@ fn a_line_that_is_no_record_is_named_and_kept() {
     fs::write(&path, &bytes).unwrap();
     let error = Journal::resume(&path).unwrap_err();
     assert!(
-        matches!(&error, JournalError::Record { line: 2, .. }),
+        matches!(&error, JournalError::Record { line: 3, .. }),
         "{error}"
     );
     assert!(error.to_string().contains("--rerun"), "{error}");

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use puzzlemark_reports::Verdict;
 use tempfile::TempDir;
 
 use super::{Plan, Planner};
@@ -80,8 +81,8 @@ impl Desk {
     fn keys(&self) -> BTreeMap<(String, usize), Key> {
         let mut keys = BTreeMap::new();
         for one in self.plan().submissions {
-            for (index, scenario) in one.scenarios.into_iter().enumerate() {
-                keys.insert((one.submission.name.clone(), index), scenario.key);
+            for (index, key) in one.keys().enumerate() {
+                keys.insert((one.submission.name.clone(), index), key);
             }
         }
         keys
@@ -188,18 +189,18 @@ fn keys_depend_on_the_assignment() {
 fn keys_depend_on_the_build() {
     let desk = Desk::new();
     let assignment = desk.assignment();
-    let scenario = assignment.scenarios().next().unwrap();
-    let key = |build| {
+    let files = [7; 16];
+    let of = |build| {
         let planner = Planner {
             build,
             ..Planner::new(&assignment, None)
         };
-        planner.key("ada", "files", scenario)
+        planner.digest("ada", files)
     };
-    assert_eq!(key("one"), key("one"));
-    assert_ne!(key("one"), key("other"));
-    let own = Planner::new(&assignment, None).key("ada", "files", scenario);
-    assert!(own != key("one") && own != key(""));
+    assert_eq!(of("one"), of("one"));
+    assert_ne!(of("one"), of("other"));
+    let own = Planner::new(&assignment, None).digest("ada", files);
+    assert!(own != of("one") && own != of(""));
 }
 
 #[cfg(unix)]
@@ -227,16 +228,18 @@ fn what_the_journal_knows_is_planned_as_known() {
     let desk = Desk::new();
     let class = desk.class();
     let plan = |level: &str| desk.plan_knowing(&class, level);
-    let record = record(plan("full").submissions[0].scenarios[1].key);
-    desk.journal().append(&record).unwrap();
+    let record = record(plan("full").submissions[0].keys().nth(1).unwrap());
+    desk.journal().append(record.clone()).unwrap();
     assert_eq!(plan("confined").known(), 0, "results of another level");
     let plan = plan("full");
     let [one] = &plan.submissions[..] else {
         panic!("{plan:?}");
     };
     assert_eq!(plan.known(), 1);
-    assert!(!one.scenarios[0].known);
-    assert!(one.scenarios[1].known);
+    assert_eq!((one.known(), one.is_known()), (1, false));
+    let journal = desk.journal();
+    let known = one.keys().map(|key| one.known_verdict(key, 1, &journal));
+    assert!(known.eq([None, Some(Verdict::Accepted)]));
 }
 
 /// Two submissions that could not be read are not therefore the same.
@@ -246,9 +249,12 @@ fn nothing_is_known_of_what_cannot_be_read() {
     let nowhere = [("ada".to_owned(), desk.path("nowhere"))];
     let class = named(BTreeMap::from(nowhere));
     let plan = || desk.plan_knowing(&class, "full");
-    let record = record(plan().submissions[0].scenarios[1].key);
-    desk.journal().append(&record).unwrap();
-    assert_eq!(plan().known(), 0);
+    let record = record(plan().submissions[0].keys().nth(1).unwrap());
+    desk.journal().append(record.clone()).unwrap();
+    let plan = plan();
+    assert_eq!(plan.known(), 0);
+    let one = &plan.submissions[0];
+    assert_eq!(one.known_verdict(record.key, 1, &desk.journal()), None);
 }
 
 fn record(key: Key) -> Record {

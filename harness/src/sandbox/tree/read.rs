@@ -142,7 +142,9 @@ impl Reading {
             return Err(TooLarge::Bytes.into());
         }
         let untouched = data.modified().map_err(unreadable(name))? == laid_out();
-        let mut bytes = Vec::new();
+        // What is said of its length may not be so, and is no more than room for it in few reads.
+        let room = usize::try_from(data.len()).unwrap_or_default();
+        let mut bytes = Vec::with_capacity(room);
         file.take(self.bytes + 1)
             .read_to_end(&mut bytes)
             .map_err(unreadable(name))?;

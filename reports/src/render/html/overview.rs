@@ -2,6 +2,7 @@
 
 use std::borrow::Borrow;
 use std::fmt;
+use std::io;
 
 use askama::Template;
 use askama::filters::HtmlSafe;
@@ -48,25 +49,35 @@ struct Notice<'a> {
 
 /// Renders the overview of a class. It links each submission to its page, see [`student_page`].
 pub fn overview(summary: &ClassSummary) -> askama::Result<String> {
-    let numbers = statistics(summary);
-    let clusters = clusters(summary);
-    let mut mistakes = vec![None; summary.submissions().len()];
-    for (cluster, number) in clusters.iter().zip(1..) {
-        for place in cluster.places {
-            mistakes[*place] = Some(number);
+    Page::of(summary).render()
+}
+
+/// Writes the overview of a class, which of a large one is a long text, as it is rendered.
+pub fn write_overview(summary: &ClassSummary, out: &mut dyn io::Write) -> io::Result<()> {
+    Page::of(summary).write_into(out)
+}
+
+impl<'a> Page<'a> {
+    fn of(summary: &'a ClassSummary) -> Self {
+        let numbers = statistics(summary);
+        let clusters = clusters(summary);
+        let mut mistakes = vec![None; summary.submissions().len()];
+        for (cluster, number) in clusters.iter().zip(1..) {
+            for place in cluster.places {
+                mistakes[*place] = Some(number);
+            }
+        }
+        Self {
+            class: &summary.class,
+            submissions: summary.submissions(),
+            columns: histogram::columns(&numbers.distribution),
+            numbers,
+            mistakes,
+            clusters,
+            runs: runs(summary),
+            flaky: flaky(summary),
         }
     }
-    Page {
-        class: &summary.class,
-        submissions: summary.submissions(),
-        columns: histogram::columns(&numbers.distribution),
-        numbers,
-        mistakes,
-        clusters,
-        runs: runs(summary),
-        flaky: flaky(summary),
-    }
-    .render()
 }
 
 impl Page<'_> {

@@ -1,5 +1,7 @@
 //! A class as a table: judge errors on top, a line per submission, totals.
 
+use std::io;
+
 use anstyle::Style;
 
 use super::page::{Page, columns, fit};
@@ -17,6 +19,17 @@ const NAME_MAX: usize = 32;
 
 /// Renders a class for a terminal of some width, in columns.
 pub fn class(summary: &ClassSummary, width: usize) -> String {
+    let mut text = Vec::new();
+    write_class(summary, width, &mut text).expect("writing to memory cannot fail");
+    String::from_utf8(text).expect("what is written is text")
+}
+
+/// Writes what [`class`] renders, line by line: of a large class it is long.
+pub fn write_class(
+    summary: &ClassSummary,
+    width: usize,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
     let submissions = summary.submissions();
     let mut page = Page::new(width);
     judge_errors(&mut page, submissions);
@@ -32,6 +45,7 @@ pub fn class(summary: &ClassSummary, width: usize) -> String {
     page.raw(&paint(DIM, &heading));
     for one in submissions {
         row(&mut page, one, name_width);
+        out.write_all(page.take().as_bytes())?;
     }
     page.blank();
     absent(
@@ -48,7 +62,7 @@ pub fn class(summary: &ClassSummary, width: usize) -> String {
     );
     totals(&mut page, &statistics(summary));
     isolation(&mut page, &summary.class.isolation);
-    page.finish()
+    out.write_all(page.finish().as_bytes())
 }
 
 fn judge_errors(page: &mut Page, submissions: &[SubmissionSummary]) {
@@ -99,7 +113,9 @@ fn row(page: &mut Page, one: &SubmissionSummary, name_width: usize) {
         None => "not graded".to_owned(),
     };
     let room = page.width().saturating_sub(name_width + 26).max(16);
-    let departure = shortened(one.operation.as_deref(), &one.why, room);
+    let why = one.why.as_deref();
+    let departure = why.map(|why| shortened(why.operation.as_deref(), &why.mistake, room));
+    let departure = departure.unwrap_or_default();
     page.raw(&format!(
         "{name:name_width$}  {code}  {points:>13}  {departure}"
     ));

@@ -28,6 +28,11 @@ impl Page {
         self.text
     }
 
+    /// The lines so far, which the page no longer has.
+    pub(super) fn take(&mut self) -> String {
+        std::mem::take(&mut self.text)
+    }
+
     pub(super) fn width(&self) -> usize {
         self.width
     }

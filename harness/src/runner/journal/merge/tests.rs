@@ -3,8 +3,10 @@ use std::path::PathBuf;
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::Usage;
+use tempfile::TempDir;
 
-use super::super::tests::{journal, key, record};
+use super::super::line::tests::in_full;
+use super::super::tests::{isolation, journal, key, record};
 use super::super::{Journal, Record};
 use super::{Conflict, Merge};
 
@@ -29,6 +31,16 @@ fn merged(journals: &[&[Record]]) -> (Vec<u8>, Vec<Conflict>) {
     (fs::read(to).unwrap(), conflicts)
 }
 
+/// The record that a journal has of a student.
+fn found(journal: &[u8], student: &str) -> Record {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.jsonl");
+    fs::write(&path, journal).unwrap();
+    let journal = Journal::resume(&path).unwrap();
+    let record = journal.find(key(&format!("{student}'s key")));
+    record.unwrap().unwrap()
+}
+
 #[test]
 fn neither_order_nor_repetition_matters() {
     let ada = [of("ada", Verdict::Accepted, 3)];
@@ -42,7 +54,8 @@ fn neither_order_nor_repetition_matters() {
     for other in others {
         assert_eq!(merged(other), (whole.clone(), Vec::new()));
     }
-    assert_eq!(String::from_utf8(whole).unwrap().lines().count(), 2);
+    // How they were isolated, and a record of each.
+    assert_eq!(String::from_utf8(whole).unwrap().lines().count(), 3);
 }
 
 #[test]
@@ -72,7 +85,7 @@ fn results_that_differ_are_none() {
     };
     assert_eq!(conflict.submission, "ada");
     assert_eq!(conflict.verdicts, [Verdict::Accepted, Verdict::WrongAnswer]);
-    let record: Record = serde_json::from_slice(&whole).unwrap();
+    let record = found(&whole, "ada");
     assert_eq!(record.result.verdict, Verdict::JudgeError);
     let reason = record.result.reason.unwrap();
     assert!(reason.ends_with("differs (AC, WA)"), "{reason}");
@@ -85,7 +98,7 @@ fn a_judge_error_gives_way_to_a_result() {
     let (failed, wrong) = ([failed], [wrong]);
     let (whole, conflicts) = merged(&[&failed, &wrong]);
     assert_eq!(conflicts, []);
-    assert_eq!([serde_json::from_slice::<Record>(&whole).unwrap()], wrong);
+    assert_eq!([found(&whole, "ada")], wrong);
 }
 
 #[test]
@@ -109,4 +122,61 @@ fn a_torn_line_is_passed_over_and_a_journal_in_use_is_read() {
 fn a_journal_that_is_not_there_is_named() {
     let error = Merge::of([PathBuf::from("nowhere.jsonl")]).unwrap_err();
     assert!(error.to_string().contains("nowhere.jsonl"), "{error}");
+}
+
+/// The same records as an older build writes them.
+fn older(records: &[Record]) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal.jsonl");
+    fs::write(&path, in_full(records)).unwrap();
+    (folder, path)
+}
+
+#[test]
+fn journals_of_older_builds_merge_to_the_same() {
+    let ada = [of("ada", Verdict::Accepted, 3)];
+    let bo = [of("bo", Verdict::WrongAnswer, 4)];
+    let (wanted, _) = merged(&[&ada, &bo]);
+    let (_parts, part) = journal(&ada);
+    let (_older, older) = older(&bo);
+    let folder = tempfile::tempdir().unwrap();
+    let to = folder.path().join("journal.jsonl");
+    Merge::of([older, part]).unwrap().write(&to).unwrap();
+    let written = fs::read(&to).unwrap();
+    assert_eq!(String::from_utf8(written), String::from_utf8(wanted));
+}
+
+/// Of a part that was killed early there may be no more than how it was isolated.
+#[test]
+fn a_way_of_isolation_without_a_record_is_none() {
+    let other = Record {
+        isolation: isolation("limits-only"),
+        ..of("bo", Verdict::Accepted, 3)
+    };
+    let (_torn, torn) = journal(&[other]);
+    let bytes = fs::read(&torn).unwrap();
+    fs::write(&torn, &bytes[..bytes.len() - 9]).unwrap();
+    let (_whole, whole) = journal(&[of("ada", Verdict::Accepted, 3)]);
+    let merge = Merge::of([torn.clone(), whole]).unwrap();
+    assert_eq!(merge.isolations(), [isolation("full")]);
+    assert!(Journal::resume(&torn).unwrap().levels().is_empty());
+}
+
+#[test]
+fn each_way_of_isolation_is_said_once_whoever_has_it() {
+    let at = |student, level| Record {
+        isolation: isolation(level),
+        ..of(student, Verdict::Accepted, 3)
+    };
+    let first = [at("ada", "full"), at("cy", "confined")];
+    let second = [at("bo", "confined"), at("di", "full")];
+    let (whole, _) = merged(&[&first, &second]);
+    assert_eq!(merged(&[&second, &first]).0, whole);
+    for of in first.into_iter().chain(second) {
+        assert_eq!(found(&whole, &of.submission), of);
+    }
+    let whole = String::from_utf8(whole).unwrap();
+    for level in ["full", "confined"] {
+        assert_eq!(whole.matches(level).count(), 1, "{whole}");
+    }
 }
