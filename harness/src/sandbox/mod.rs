@@ -329,7 +329,8 @@ impl Cell {
         })
     }
 
-    /// Starts a program in a fresh working folder.
+    /// Starts a program in a fresh working folder. Where something is kept ready for it, that it cannot
+    /// be started is told later, by the same error from what is asked of the process next.
     pub fn start(&mut self, program: &Program) -> Result<Process<'_>, SandboxError> {
         self.backend.make_ready(program)?;
         emptying::empty_folder(self.backend.folder())

@@ -114,9 +114,37 @@ os.kill(os.getpid(), signal.SIGKILL)";
 }
 
 #[test]
+fn what_cannot_be_kept_ready_is_started_anew_and_has_its_preamble_once() {
+    let unable = "import socket; socket.socket(fileno=3).send(b'unable to do anything')";
+    let echo = "import os
+for line in os.fdopen(int(os.environ['PUZZLEMARK_REQUESTS'])):
+    os.write(int(os.environ['PUZZLEMARK_REPLIES']), line.encode())";
+    let program = Program {
+        channel: Channel::Own,
+        preamble: b"preamble\n".to_vec(),
+        warm: Some(Warm {
+            argv: python(unable).argv,
+        }),
+        ..python(echo)
+    };
+    let mut cell = cell();
+    for _ in 0..3 {
+        let mut process = cell.start(&program).unwrap();
+        process.send(b"request\n").unwrap();
+        for line in ["preamble", "request"] {
+            assert_eq!(process.receive().unwrap(), Event::Reply(line.into()));
+        }
+        let finished = process.finish(Duration::from_secs(20)).unwrap();
+        assert_eq!(finished.end.exit, Some(Exit::Code(0)));
+    }
+}
+
+#[test]
 fn an_unfinished_process_is_ended_when_dropped() {
     let mut cell = cell();
-    drop(cell.start(&shell("sleep 63.5")).unwrap());
+    let process = cell.start(&shell("sleep 63.5")).unwrap();
+    assert!(somebody_runs("63.5"), "it is over before it is dropped");
+    drop(process);
     assert!(!somebody_runs("63.5"));
     assert_eq!(run(&mut cell, &shell("exit 0")).0, Exit::Code(0));
 }

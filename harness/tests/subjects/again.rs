@@ -1,5 +1,7 @@
 //! One run after another in a cell: of the same kind, for which a child waits ahead, and of another.
 
+use puzzlemark::sandbox::{Channel, Event, Program, Tree};
+
 use super::*;
 
 /// Tells which limit it runs under, and how often it has been asked for that.
@@ -11,6 +13,44 @@ class Puzzle:
         Puzzle.asked += 1
         return resource.getrlimit(resource.RLIMIT_FSIZE), Puzzle.asked
 ";
+
+#[test]
+fn other_programs_may_run_in_between() {
+    let (_folder, submission) = submission(&[("puzzle.py", LIMITED)]);
+    let mut cell = cell();
+    let driver = prepared(&mut cell, &submission).unwrap();
+    for _ in 0..3 {
+        for _ in 0..3 {
+            let mut subject = started(&*driver, &mut cell, &quick()).unwrap();
+            let replied = perform(&mut *subject, "Puzzle().asked").answer;
+            assert!(
+                matches!(&replied, Answer::Returned(value) if *value == parse_value("0").unwrap()),
+                "{replied:?}"
+            );
+        }
+        let mut process = cell.start(&shell("echo between")).unwrap();
+        assert_eq!(
+            process.receive().unwrap(),
+            Event::Printed(b"between\n".to_vec())
+        );
+        assert_eq!(process.receive().unwrap(), Event::Ended(Exit::Code(0)));
+    }
+}
+
+fn shell(script: &str) -> Program {
+    Program {
+        argv: ["/bin/sh", "-c", script].map(Into::into).to_vec(),
+        environment: Vec::new(),
+        files: Tree::default(),
+        channel: Channel::None,
+        readable: Vec::new(),
+        address_space: None,
+        limits: quick(),
+        display: false,
+        preamble: Vec::new(),
+        warm: None,
+    }
+}
 
 #[test]
 fn each_run_has_its_own_limits_whatever_was_run_before() {

@@ -34,7 +34,7 @@ pub(super) enum Kind {
     /// From the launcher, or from a keeper that could make none: [`Hello`].
     Hello = b'H',
     /// From the launcher: the program was started. Not said where an order is warm, and
-    /// said late where a program is given no input.
+    /// said a moment later where a program is given no input.
     Started = b'G',
     /// From the launcher: the program was not started; why, for people.
     NotStarted = b'N',

@@ -89,7 +89,14 @@ impl Harness {
         self.write_all(&message)
     }
 
-    /// Sends a message with the next one: to wake the harness twice takes twice as long.
+    /// Sends what was held back.
+    pub(super) fn tell_held(&mut self) -> io::Result<()> {
+        let held = std::mem::take(&mut self.held);
+        self.write_all(&held)
+    }
+
+    /// Sends a message with the next one, or by [`Self::tell_held`]: to wake the harness twice takes
+    /// twice as long.
     pub(super) fn tell_later(&mut self, kind: Kind, payload: &[u8]) {
         self.held.extend(encode(kind, payload));
     }

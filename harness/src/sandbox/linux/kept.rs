@@ -1,12 +1,12 @@
 //! What a launcher keeps ready: a process that can become programs, and a child of it that waits to
 //! become the next one.
 //!
-//! The child is made when the run before has ended, while the harness looks at what came of that: to
-//! fork takes as long as many runs. Nothing of a submission's runs meanwhile.
+//! The child is made when a run has ended that was the same as the one before, while the harness looks
+//! at what came of it: to fork takes a good part of a short run. It is given up before another program
+//! is run, so that nothing of a submission's ever runs beside it.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
-use std::rc::Rc;
 
 use super::frame::{Order, Preparation};
 use super::launcher::Launcher;
@@ -15,20 +15,13 @@ use super::warm::{Request, WarmProcess};
 
 /// What is kept ready.
 pub(super) struct Kept {
-    /// In the namespace of a child that waits. Dropped first, which ends the child.
-    ahead: Option<Ahead>,
+    /// The shim of the run to come, in whose namespace a child waits. Dropped first, which ends the
+    /// child.
+    ahead: Option<Shim>,
     pub(super) preparation: Preparation,
     pub(super) process: Option<WarmProcess>,
     /// Whether it was tried to start the process: what has failed once would fail again each time.
     tried: bool,
-}
-
-/// A child that waits to become a program.
-struct Ahead {
-    /// Of the run to come, whose namespace the child is in.
-    shim: Shim,
-    /// What the run to come is.
-    order: Rc<Order>,
 }
 
 impl Kept {
@@ -51,10 +44,11 @@ impl Kept {
         order.warm && self.process.is_some()
     }
 
-    /// Has a child wait to become the program of this order, if none does yet.
-    pub(super) fn wait_ahead(&mut self, order: &Rc<Order>, launcher: &Launcher) -> io::Result<()> {
-        let ahead = self.ahead.as_ref();
-        if ahead.is_some_and(|ahead| Rc::ptr_eq(&ahead.order, order)) {
+    /// Has a child wait to become the program of this order, if none does yet. One that waits does so
+    /// for this order: before another, it is given up.
+    pub(super) fn wait_ahead(&mut self, order: &Order, launcher: &Launcher) -> io::Result<()> {
+        let process = self.process.as_ref().ok_or(io::ErrorKind::NotFound)?;
+        if self.ahead.is_some() && !process.has_spoken()? {
             return Ok(());
         }
         self.give_up_child()?;
@@ -67,26 +61,26 @@ impl Kept {
             filter: launcher.filter(order),
         };
         process.fork(&request, namespace.as_fd())?;
-        let order = Rc::clone(order);
-        self.ahead = Some(Ahead { shim, order });
+        self.ahead = Some(shim);
         Ok(())
     }
 
     /// Has the child that waits become the program, and gives the shim of its run.
     pub(super) fn become_program(&mut self, descriptors: &[BorrowedFd<'_>]) -> io::Result<Shim> {
-        let ahead = self.ahead.take().ok_or(io::ErrorKind::NotFound)?;
+        let shim = self.ahead.take().ok_or(io::ErrorKind::NotFound)?;
         let process = self.process.as_ref().ok_or(io::ErrorKind::NotFound)?;
         process.become_program(descriptors)?;
-        Ok(ahead.shim)
+        Ok(shim)
     }
 
-    /// Ends the child that waits for another run than the next.
-    fn give_up_child(&mut self) -> io::Result<()> {
-        if let (Some(ahead), Some(process)) = (self.ahead.take(), &self.process) {
-            drop(ahead);
-            // It was told to wait, and its end is told in any case.
-            process.next()?;
+    /// Ends the child that waits, if one does.
+    pub(super) fn give_up_child(&mut self) -> io::Result<()> {
+        match (self.ahead.take(), &self.process) {
+            (Some(shim), Some(process)) => {
+                drop(shim);
+                process.forget_child()
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 }

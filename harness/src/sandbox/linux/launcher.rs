@@ -172,6 +172,9 @@ impl Launcher {
                     Kind::Run => {
                         let order = Rc::new(serde_json::from_slice(&payload)?);
                         self.order = Some(Rc::clone(&order));
+                        if let Some(kept) = &mut self.kept {
+                            kept.give_up_child()?;
+                        }
                         run(&order, self)?;
                     }
                     Kind::RunAgain => {
@@ -191,7 +194,7 @@ impl Launcher {
     }
 
     /// Gets ready for the same program again, as twice the same is usually followed by the same.
-    fn expect(&mut self, order: &Rc<Order>) {
+    fn expect(&mut self, order: &Order) {
         if self.keeps_ready(order) {
             // Where this fails, the next run fails in the same way and can tell.
             let _ = self.wait_ahead(order);
@@ -225,7 +228,7 @@ impl Launcher {
 
     /// Has a child of the process that is kept ready become the program of this order, and gives the
     /// shim of its run. A failure is never the program's fault, and the process is spent by it.
-    pub(super) fn become_program(&mut self, order: &Rc<Order>, pipes: &Pipes) -> io::Result<Shim> {
+    pub(super) fn become_program(&mut self, order: &Order, pipes: &Pipes) -> io::Result<Shim> {
         self.wait_ahead(order)?;
         let rules = self.rules(order)?;
         let mut descriptors = pipes.of_program();
@@ -235,7 +238,7 @@ impl Launcher {
     }
 
     /// Has a child wait to become the program of this order, if none does yet.
-    fn wait_ahead(&mut self, order: &Rc<Order>) -> io::Result<()> {
+    fn wait_ahead(&mut self, order: &Order) -> io::Result<()> {
         let mut kept = self.kept.take().ok_or(io::ErrorKind::NotFound)?;
         let done = kept.wait_ahead(order, self);
         self.kept = Some(kept);

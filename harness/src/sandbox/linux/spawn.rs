@@ -5,7 +5,6 @@ use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
-use std::rc::Rc;
 
 use rustix::fs::{Access, AtFlags, CWD, accessat};
 use rustix::io::Errno;
@@ -71,7 +70,7 @@ impl Drop for Shim {
 }
 
 /// Starts the program that `order` names.
-pub(super) fn spawn(order: &Rc<Order>, launcher: &mut Launcher) -> io::Result<Spawned> {
+pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawned> {
     let pipes = Pipes::new(order.channel, &launcher.identity)?;
     let warm = launcher.keeps_ready(order);
     let groups = launcher.groups.as_ref().filter(|_| !warm);

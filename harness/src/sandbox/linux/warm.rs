@@ -7,8 +7,8 @@
 //! * For each run the launcher sends a packet of text lines: `folder PATH`, then `limit RESOURCE
 //!   MOST` for each limit, then an empty line, then the filter of system calls as the kernel wants
 //!   it, if any. With it comes the descriptor of the process namespace in which the program is to
-//!   run. The process forks a child there, which waits. The launcher does this as soon as the run
-//!   before has ended, so that the next one finds a child.
+//!   run. The process forks a child there, which waits. The launcher may do this before the run is
+//!   asked for ([`super::kept`]).
 //! * What the run itself needs comes in a second packet, `run`, which the child takes: the
 //!   descriptors for 0, 1, 2, 3 and 4 of the program, and Landlock's rules. The child confines itself
 //!   in the same way as [`super::sys::start`] does and says `started`, or `failed` with the step and
@@ -151,6 +151,18 @@ impl WarmProcess {
         ancillary.push(SendAncillaryMessage::ScmRights(descriptors));
         let pieces = [IoSlice::new(packet)];
         sendmsg(&self.socket, &pieces, &mut ancillary, SendFlags::empty())?;
+        Ok(())
+    }
+
+    /// Whether it has said something that was not heard yet: of a child that waits, that it is gone.
+    pub(super) fn has_spoken(&self) -> io::Result<bool> {
+        let mut ready = [PollFd::new(&self.socket, PollFlags::IN)];
+        Ok(poll(&mut ready, Some(&Timespec::default()))? > 0)
+    }
+
+    /// Takes in what it says of a child that is gone, or that could not be made.
+    pub(super) fn forget_child(&self) -> io::Result<()> {
+        while !matches!(read(&self.hear()?), Some(Word::Ended { .. })) {}
         Ok(())
     }
 

@@ -33,8 +33,8 @@ def driver():
 globals().pop('driver')()()
 ";
 
-/// Serves the launcher as `zygote.py` does; what comes back from that does so in a child, whose
-/// driver it is.
+/// Serves the launcher as `zygote.py` does; what comes back from that does so in a child, and is
+/// what its driver converses with.
 const WARM: &str = "
 def driver():
     import marshal, sys

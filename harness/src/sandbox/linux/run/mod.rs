@@ -68,7 +68,7 @@ pub(super) struct Run<'a> {
 
 /// Runs what `order` says to its end and reports everything to the harness. An error means that
 /// the harness cannot be reached or that the cell is spent.
-pub(super) fn run(order: &Rc<Order>, launcher: &mut Launcher) -> io::Result<()> {
+pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
     let stored_before = launcher.stored_bytes();
     let program = spawn(order, launcher)?;
     let warm = launcher.warm().filter(|_| program.is_warm);
@@ -77,7 +77,7 @@ pub(super) fn run(order: &Rc<Order>, launcher: &mut Launcher) -> io::Result<()> 
         program.shim.pid,
         warm.map(|warm| warm.pid),
     );
-    let mut run = Run {
+    let run = Run {
         limits: order.limits,
         family,
         launcher,
@@ -96,11 +96,6 @@ pub(super) fn run(order: &Rc<Order>, launcher: &mut Launcher) -> io::Result<()> 
         tally: None,
         of_warm: None,
     };
-    if order.warm && !run.program.is_warm {
-        // The harness counts on a program that has it already.
-        let preamble = run.launcher.preamble().to_vec();
-        run.give(&preamble);
-    }
     run.conduct(order)
 }
 
@@ -110,6 +105,11 @@ impl Run<'_> {
             Some(Word::Started) => {}
             Some(Word::NotStarted(failed)) => return self.refuse(failed),
             _ => return Err(io::Error::other("the shim does not start the program")),
+        }
+        if order.warm && !self.program.is_warm {
+            // The harness counts on a program that has it already.
+            let preamble = self.launcher.preamble().to_vec();
+            self.give(&preamble);
         }
         let mut told = self.tell_started(order);
         // What was sent right behind the order may have been heard with it.
@@ -122,6 +122,7 @@ impl Run<'_> {
             told = self.forward(&ready).map(drop);
             if self.measured.elapsed() >= TICK {
                 self.measure();
+                told = told.and_then(|()| self.launcher.harness.tell_held());
                 if told.is_ok() && self.idle.is_news() {
                     told = self.launcher.harness.tell(Kind::Waiting, &[]);
                 }

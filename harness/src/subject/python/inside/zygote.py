@@ -6,7 +6,7 @@ have and then converses just where a fresh interpreter would: at the same depth,
 modules, streams, descriptors and environment.
 
 Nothing of a submission's is opened, compiled or run in this process, and it holds no secret: all that
-a child can find of it in memory is this file. It is told what to do by the launcher only, on a socket
+a child can find of it in memory is this file and the driver. It is told what to do by the launcher only, on a socket
 that no child keeps. Its replies there are
 
     ready                    it can be used; or: unable REASON
@@ -253,7 +253,7 @@ def serve():
         child = fork_into(namespace)
         if child == 0:
             become_a_run(Run(order, next_packet(len(b"run"))[1]))
-            return DRIVER.pop("converse")
+            return INSIDE.pop("converse")
         posix.closerange(OTHERS, OTHERS + DESCRIPTORS_MAX)
         if child is None:
             tell("ended", 0, 0, 0, 0)
@@ -310,9 +310,8 @@ def set_variable(name, value):
     posix.putenv(name, value)
 
 
-DRIVER = read_to_end(0)
-sys.argv = ["-c", str(len(DRIVER))]
-CODE = marshal.loads(DRIVER)
+PREAMBLE = read_to_end(0)
+sys.argv = ["-c", str(len(PREAMBLE))]
 own_descriptors()
 channel = _socket.socket(fileno=HOST)
 forget_variable("LD_BIND_NOW")
@@ -325,8 +324,8 @@ for name in set(sys.modules) - AS_STARTED - {"resource"}:
 # new privileges does the same.
 for capability in range(64):
     prctl(Long(PR_CAPBSET_DROP), Long(capability), Long(0), Long(0), Long(0))
-DRIVER = {"__name__": "driver"}
-exec(CODE, DRIVER)
+INSIDE = {"__name__": "driver"}
+exec(marshal.loads(PREAMBLE), INSIDE)
 # The first call makes the types of syntax trees, which takes longer than to compile a submission.
 compile("", "nothing", "exec")
 # Nothing that is here now is looked at by a collection in a child, which would copy it.
