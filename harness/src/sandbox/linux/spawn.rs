@@ -116,6 +116,7 @@ pub(super) fn fork_shim(
     group: Option<&RunGroup>,
 ) -> io::Result<Shim> {
     let (report, report_end) = pipe()?;
+    let report = Source::new(Some(report))?;
     let namespaces = match place {
         Place::Namespace => UnshareFlags::NEWPID,
         Place::Shared => UnshareFlags::empty(),
@@ -135,7 +136,7 @@ pub(super) fn fork_shim(
         Forked::Parent { pid, pidfd } => Ok(Shim {
             pid,
             descriptor: pidfd,
-            report: Source::new(Some(report))?,
+            report,
         }),
     }
 }
