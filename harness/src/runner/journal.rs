@@ -67,6 +67,8 @@ struct About {
     key: Key,
     verdict: Verdict,
     isolation: Isolation,
+    /// The name of the isolation.
+    name: String,
 }
 
 impl About {
@@ -75,6 +77,7 @@ impl About {
             key: record.key,
             verdict: record.result.verdict,
             isolation: record.isolation.clone(),
+            name: line::name(&record.isolation),
         }
     }
 }
@@ -184,9 +187,12 @@ impl Journal {
     pub fn append(&self, record: Record) -> Result<(), JournalError> {
         let cannot = |cause: serde_json::Error| io_error(&self.path)(cause.into());
         let about = About::of(&record);
-        let line = Isolations::line(record).map_err(cannot)?;
+        let line = Isolations::line(record, &about.name).map_err(cannot)?;
         let mut written = self.written();
-        let before = written.index.said().line_before(&about.isolation);
+        let before = written
+            .index
+            .said()
+            .line_before(&about.name, &about.isolation);
         let before = before.map_err(cannot)?.unwrap_or_default();
         let whole = written.index.bytes();
         if let Err(cause) = written.file.write_all(&[&before[..], &line].concat()) {

@@ -43,7 +43,7 @@ impl Index {
     /// Adds a record that stands at the end, behind what had to be said before it; with the length of
     /// that and of its own line.
     pub(super) fn add(&mut self, about: &About, before: usize, length: usize) {
-        self.said.add(&about.isolation);
+        self.said.add(&about.name, &about.isolation);
         let place = Place {
             offset: self.bytes + before as u64,
             verdict: about.verdict,

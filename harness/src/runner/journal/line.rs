@@ -34,26 +34,29 @@ enum Isolated {
 }
 
 impl Isolations {
-    /// The line of a record, with its newline.
-    pub(super) fn line(record: Record) -> serde_json::Result<Vec<u8>> {
-        with_newline(&record.said(|isolation| serde_json::Result::Ok(name(&isolation)))?)
+    /// The line of a record whose isolation has this name, with its newline.
+    pub(super) fn line(record: Record, name: &str) -> serde_json::Result<Vec<u8>> {
+        with_newline(&record.said(|_| serde_json::Result::Ok(name))?)
     }
 
     /// The line that must stand before the first record of an isolation; `None` where it does already.
-    pub(super) fn line_before(&self, isolation: &Isolation) -> serde_json::Result<Option<Vec<u8>>> {
-        let name = name(isolation);
-        if self.0.contains_key(&name) {
+    pub(super) fn line_before(
+        &self,
+        name: &str,
+        isolation: &Isolation,
+    ) -> serde_json::Result<Option<Vec<u8>>> {
+        if self.0.contains_key(name) {
             return Ok(None);
         }
-        let isolation = isolation.clone();
+        let (name, isolation) = (name.to_owned(), isolation.clone());
         with_newline(&Naming { name, isolation }).map(Some)
     }
 
     /// Takes for said what [`Self::line_before`] says.
-    pub(super) fn add(&mut self, isolation: &Isolation) {
-        self.0
-            .entry(name(isolation))
-            .or_insert_with(|| isolation.clone());
+    pub(super) fn add(&mut self, name: &str, isolation: &Isolation) {
+        if !self.0.contains_key(name) {
+            self.0.insert(name.to_owned(), isolation.clone());
+        }
     }
 
     /// The record of a line, which has those lines before it that [`Self::take`] has taken.
@@ -87,7 +90,7 @@ impl Isolations {
 }
 
 /// The name of an isolation: the same wherever it occurs, and no other's.
-fn name(isolation: &Isolation) -> String {
+pub(super) fn name(isolation: &Isolation) -> String {
     let Isolation { level, meaning } = isolation;
     let mut digest = Digest::default();
     digest.part(level).part(meaning);

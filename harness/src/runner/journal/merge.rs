@@ -12,7 +12,7 @@ use puzzlemark_reports::model::Isolation;
 use tempfile::NamedTempFile;
 
 use super::index;
-use super::line::Isolations;
+use super::line::{Isolations, name};
 use super::places::Place;
 use super::{JournalError, Key, Record, io_error, lock};
 
@@ -143,11 +143,12 @@ impl Merge {
 
 /// Writes a record, behind what must be said before it.
 fn write_lines(record: Record, said: &mut Isolations, out: &mut impl io::Write) -> io::Result<()> {
-    if let Some(before) = said.line_before(&record.isolation)? {
+    let name = name(&record.isolation);
+    if let Some(before) = said.line_before(&name, &record.isolation)? {
         out.write_all(&before)?;
-        said.add(&record.isolation);
+        said.add(&name, &record.isolation);
     }
-    out.write_all(&Isolations::line(record)?)
+    out.write_all(&Isolations::line(record, &name)?)
 }
 
 /// The name as it is among others; added where it is new.

@@ -47,12 +47,11 @@ impl Kept {
     /// Has a child wait to become the program of this order, if none does yet. One that waits does so
     /// for this order: before another, it is given up.
     pub(super) fn wait_ahead(&mut self, order: &Order, launcher: &Launcher) -> io::Result<()> {
-        let process = self.process.as_ref().ok_or(io::ErrorKind::NotFound)?;
-        if self.ahead.is_some() && !process.has_spoken()? {
+        if self.ahead.is_some() && !self.started()?.has_spoken()? {
             return Ok(());
         }
         self.give_up_child()?;
-        let process = self.process.as_ref().ok_or(io::ErrorKind::NotFound)?;
+        let process = self.started()?;
         let shim = fork_shim(launcher.place, None, None)?;
         let namespace = launcher.proc.process_namespace(shim.pid)?;
         let request = Request {
@@ -68,9 +67,13 @@ impl Kept {
     /// Has the child that waits become the program, and gives the shim of its run.
     pub(super) fn become_program(&mut self, descriptors: &[BorrowedFd<'_>]) -> io::Result<Shim> {
         let shim = self.ahead.take().ok_or(io::ErrorKind::NotFound)?;
-        let process = self.process.as_ref().ok_or(io::ErrorKind::NotFound)?;
-        process.become_program(descriptors)?;
+        self.started()?.become_program(descriptors)?;
         Ok(shim)
+    }
+
+    fn started(&self) -> io::Result<&WarmProcess> {
+        let process = self.process.as_ref();
+        process.ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
     /// Ends the child that waits, if one does.
