@@ -151,6 +151,7 @@ impl Groups {
             parent: Rc::clone(&self.folder),
             name,
             has_memory: self.memory,
+            cpu_before: Duration::ZERO,
         };
         if self.memory {
             let most = limits.memory_bytes.saturating_add(MEMORY_BEYOND);

@@ -13,7 +13,7 @@ use crate::sandbox::Channel;
 /// A pipe, as (end to read, end to write).
 type Pipe = (OwnedFd, OwnedFd);
 
-pub(super) fn pipe() -> io::Result<Pipe> {
+fn pipe() -> io::Result<Pipe> {
     Ok(pipe_with(PipeFlags::CLOEXEC)?)
 }
 

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use rustix::io::Errno;
 use rustix::param::{clock_ticks_per_second, page_size};
-use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, kill_process, wait};
+use rustix::process::{Pid, Signal, kill_process};
 
 use super::proc::{Proc, Stat};
+use super::sys::{self, Used};
 
 /// How long a sweep may take before it is given up.
 const SWEEP_MAX: Duration = Duration::from_secs(5);
@@ -36,10 +37,12 @@ pub(super) struct Usage {
 pub(super) struct Family {
     proc: Rc<Proc>,
     root: Pid,
-    /// What has had descendants before.
+    /// CPU time of descendants that it had before, in clock ticks; at least that.
+    before_ticks: u64,
+    /// What has had descendants before, and collects no others until the end.
     kept: Option<Pid>,
     /// CPU time of those, in clock ticks; `None` before the first look.
-    before_ticks: Option<u64>,
+    of_kept_ticks: Option<u64>,
     lost: Lost,
 }
 
@@ -73,15 +76,28 @@ fn time(ticks: u64) -> Duration {
 }
 
 impl Family {
-    /// Begins to watch the descendants of a process that has collected none yet, and those that
-    /// `kept` has from now on.
-    pub(super) fn of(proc: Rc<Proc>, root: Pid, kept: Option<Pid>) -> Self {
+    /// The descendants of a process that has collected none yet.
+    pub(super) fn of(proc: Rc<Proc>, root: Pid) -> Self {
         Self {
             proc,
             root,
-            kept,
-            before_ticks: None,
+            before_ticks: 0,
+            kept: None,
+            of_kept_ticks: None,
             lost: Lost::default(),
+        }
+    }
+
+    /// Those that a process has from now on, which has collected others before that used so much; and
+    /// those that `kept` has from now on.
+    pub(super) fn from_now(proc: Rc<Proc>, root: Pid, cpu: Duration, kept: Option<Pid>) -> Self {
+        // The kernel rounds down, and user and system time by themselves.
+        let ticks = cpu.as_micros() * u128::from(clock_ticks_per_second()) / 1_000_000;
+        let before_ticks = if cpu.is_zero() { 0 } else { ticks + 1 };
+        Self {
+            before_ticks: u64::try_from(before_ticks).unwrap_or(u64::MAX),
+            kept,
+            ..Self::of(proc, root)
         }
     }
 
@@ -90,8 +106,8 @@ impl Family {
         let (root, kept) = (reaped(self.root), self.kept.map_or(0, reaped));
         // What is kept collects its part of a run at the run's end and no sooner, so that the first
         // look is early enough; most runs end before it.
-        let before = *self.before_ticks.get_or_insert(kept);
-        root + kept.saturating_sub(before)
+        let of_kept = *self.of_kept_ticks.get_or_insert(kept);
+        root.saturating_sub(self.before_ticks) + kept.saturating_sub(of_kept)
     }
 
     /// What the descendants use, those that are gone included. Memory that several share is counted
@@ -147,6 +163,7 @@ impl Family {
         let mut swept = Swept {
             others: 0,
             status: None,
+            used: Used::default(),
             complete: false,
         };
         let mut held = HashSet::new();
@@ -168,7 +185,7 @@ impl Family {
             for pid in members {
                 let _ = kill_process(pid, Signal::KILL);
             }
-            if reap(main, &mut swept.status) {
+            if swept.reap(main) {
                 swept.complete = true;
                 break;
             }
@@ -196,20 +213,29 @@ impl Family {
 #[derive(Debug)]
 pub(super) struct Swept {
     pub(super) others: u32,
-    pub(super) status: Option<WaitStatus>,
+    pub(super) status: Option<i32>,
+    /// What those used that it has waited for.
+    pub(super) used: Used,
     /// Whether nothing is left.
     pub(super) complete: bool,
 }
 
-/// Collects children that have ended; tells whether there are none left at all.
-fn reap(main: Option<Pid>, status: &mut Option<WaitStatus>) -> bool {
-    loop {
-        match wait(WaitOptions::NOHANG) {
-            Ok(Some((pid, ended))) if Some(pid) == main => *status = Some(ended),
-            Ok(Some(_)) | Err(Errno::INTR) => {}
-            Ok(None) => return false,
-            // ECHILD is the kernel's own word that no child is left.
-            Err(_) => return true,
+impl Swept {
+    /// Collects children that have ended; tells whether there are none left at all.
+    fn reap(&mut self, main: Option<Pid>) -> bool {
+        loop {
+            match sys::reap_ended() {
+                Ok(Some(reaped)) => {
+                    self.used += reaped.used;
+                    if Some(reaped.pid) == main {
+                        self.status = Some(reaped.status);
+                    }
+                }
+                Err(Errno::INTR) => {}
+                Ok(None) => return false,
+                // ECHILD is the kernel's own word that no child is left.
+                Err(_) => return true,
+            }
         }
     }
 }

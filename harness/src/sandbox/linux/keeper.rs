@@ -63,7 +63,7 @@ pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<
         return launcher::serve(home);
     };
     while let Err(rustix::io::Errno::INTR) = waitpid(Some(launcher), WaitOptions::empty()) {}
-    Family::of(Rc::new(proc), getpid(), None).sweep(None);
+    Family::of(Rc::new(proc), getpid()).sweep(None);
     home.remove_groups();
     if getppid() == harness {
         return Ok(());

@@ -6,11 +6,12 @@
 //! is run, so that nothing of a submission's ever runs beside it.
 
 use std::io;
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::BorrowedFd;
 
 use super::frame::{Order, Preparation};
 use super::launcher::Launcher;
-use super::spawn::{Shim, fork_shim, limits};
+use super::shim::Shim;
+use super::spawn::limits;
 use super::warm::{Request, WarmProcess};
 
 /// What is kept ready.
@@ -46,20 +47,22 @@ impl Kept {
 
     /// Has a child wait to become the program of this order, if none does yet. One that waits does so
     /// for this order: before another, it is given up.
-    pub(super) fn wait_ahead(&mut self, order: &Order, launcher: &Launcher) -> io::Result<()> {
+    pub(super) fn wait_ahead(&mut self, order: &Order, launcher: &mut Launcher) -> io::Result<()> {
         if self.ahead.is_some() && !self.started()?.has_spoken()? {
             return Ok(());
         }
         self.give_up_child()?;
         let process = self.started()?;
-        let shim = fork_shim(launcher.place, None, None)?;
-        let namespace = launcher.proc.process_namespace(shim.pid)?;
+        let shim = match launcher.shim.take() {
+            Some(shim) => shim,
+            None => Shim::fork(launcher.place, None, None, &launcher.proc)?,
+        };
         let request = Request {
             folder: &order.folder,
             limits: &limits(&order.limits, order.address_space, &launcher.identity),
             filter: launcher.filter(order),
         };
-        process.fork(&request, namespace.as_fd())?;
+        process.fork(&request, shim.namespace(&launcher.proc)?)?;
         self.ahead = Some(shim);
         Ok(())
     }

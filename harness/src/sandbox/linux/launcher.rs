@@ -24,8 +24,7 @@ use super::kept::Kept;
 use super::proc::Proc;
 use super::run::run;
 use super::seccomp::{self, Strictness};
-use super::shim::Place;
-use super::spawn::Shim;
+use super::shim::{Place, Shim};
 use super::warm::WarmProcess;
 use super::{mechanisms, world};
 use crate::sandbox::Level;
@@ -63,6 +62,8 @@ pub(super) struct Launcher {
     display_filter: Vec<Instruction>,
     pub(super) place: Place,
     kept: Option<Kept>,
+    /// The shim of the last run, where that has left nothing and the next may have it.
+    pub(super) shim: Option<Shim>,
     pub(super) groups: Option<Groups>,
     /// What was run last.
     order: Option<Rc<Order>>,
@@ -116,6 +117,7 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
         display_filter,
         place,
         kept: None,
+        shim: None,
         groups: home.groups.ok(),
         order: None,
         system: (home.level == Level::Full).then(System::open),
@@ -172,6 +174,7 @@ impl Launcher {
                     Kind::Run => {
                         let order = Rc::new(serde_json::from_slice(&payload)?);
                         self.order = Some(Rc::clone(&order));
+                        self.shim = None;
                         if let Some(kept) = &mut self.kept {
                             kept.give_up_child()?;
                         }

@@ -30,6 +30,7 @@ mod keeper;
 mod kept;
 mod launcher;
 mod mechanisms;
+mod packets;
 mod pipes;
 mod proc;
 mod run;

@@ -34,6 +34,18 @@ impl Proc {
         Ok(openat(&self.0, name, flags, Mode::empty())?)
     }
 
+    /// What decides on the number of the next process in the namespace of whoever writes to it, which
+    /// takes the right to.
+    pub(super) fn numbers_of_processes(&self) -> io::Result<OwnedFd> {
+        let flags = OFlags::WRONLY | OFlags::CLOEXEC;
+        Ok(openat(
+            &self.0,
+            "sys/kernel/ns_last_pid",
+            flags,
+            Mode::empty(),
+        )?)
+    }
+
     /// Whether this kernel lists the children of processes.
     pub(super) fn lists_children(&self) -> bool {
         self.read("thread-self/children").is_ok()

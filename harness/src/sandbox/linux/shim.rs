@@ -1,108 +1,29 @@
-//! The shim: the first process of a run, parent of the program and of all that the program leaves.
+//! The shim: the parent of a program and of all that it leaves.
 //!
 //! In a process namespace it is process 1. It waits for the program, ends whatever the program has
 //! left, collects every descendant, and reports what the whole tree used: only a process that has
 //! waited for all of them is told by the kernel. It holds nothing that a program must not see.
+//!
+//! A run that ends by itself and leaves nobody behind leaves a shim as it was, which can be asked for
+//! the next run of the same program: to make one, and a namespace, takes longer than many programs.
+
+mod handle;
+mod words;
 
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::rc::Rc;
-use std::time::Duration;
 
+use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
-use rustix::process::{
-    Pid, Signal, WaitOptions, WaitStatus, getpid, set_child_subreaper,
-    set_parent_process_death_signal, wait,
-};
+use rustix::process::{Pid, Signal, getpid, set_child_subreaper, set_parent_process_death_signal};
 
 use super::family::Family;
 use super::proc::Proc;
-use super::sys::{self, Awaited, Came, NotStarted, Start, Step};
-
-/// What the shim tells the launcher, in records of a fixed size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Word {
-    /// The program runs.
-    Started,
-    /// It was not started.
-    NotStarted(NotStarted),
-    /// The whole tree is gone.
-    Ended(Tally),
-}
-
-/// What became of a run.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Tally {
-    /// How the program ended; `None` where it was not a child of the shim's.
-    pub(super) status: Option<i32>,
-    /// CPU time of all descendants.
-    pub(super) cpu: Duration,
-    /// Most memory of any one of them, in bytes.
-    pub(super) memory_bytes: u64,
-    /// Processes that were ended besides the program.
-    pub(super) others: u32,
-    /// Whether something could not be ended.
-    pub(super) incomplete: bool,
-}
-
-/// Bytes of a word: a kind and five numbers.
-const WORD: usize = 48;
-
-impl Word {
-    fn encode(self) -> [u8; WORD] {
-        let numbers = match self {
-            Self::Started => [1, 0, 0, 0, 0, 0],
-            Self::NotStarted(NotStarted { step, errno }) => {
-                [2, step as u64, u64::from(errno.unsigned_abs()), 0, 0, 0]
-            }
-            Self::Ended(tally) => [
-                3,
-                tally
-                    .status
-                    .map_or(u64::MAX, |status| u64::from(status.cast_unsigned())),
-                u64::try_from(tally.cpu.as_micros()).unwrap_or(u64::MAX),
-                tally.memory_bytes,
-                tally.others.into(),
-                tally.incomplete.into(),
-            ],
-        };
-        let mut bytes = [0; WORD];
-        for (place, number) in bytes.chunks_mut(8).zip(numbers) {
-            place.copy_from_slice(&number.to_le_bytes());
-        }
-        bytes
-    }
-
-    fn decode(bytes: &[u8; WORD]) -> Option<Self> {
-        let mut numbers = bytes.chunks(8).map(|eight| {
-            let eight = <[u8; 8]>::try_from(eight).unwrap_or_default();
-            u64::from_le_bytes(eight)
-        });
-        let mut number = || numbers.next();
-        Some(match number()? {
-            1 => Self::Started,
-            2 => Self::NotStarted(NotStarted {
-                step: Step::from_number(number()?)?,
-                errno: i32::try_from(number()?).ok()?,
-            }),
-            3 => Self::Ended(Tally {
-                status: u32::try_from(number()?).ok().map(u32::cast_signed),
-                cpu: Duration::from_micros(number()?),
-                memory_bytes: number()?,
-                others: u32::try_from(number()?).ok()?,
-                incomplete: number()? != 0,
-            }),
-            _ => return None,
-        })
-    }
-
-    /// Takes the first word out of what was read.
-    pub(super) fn take(read: &mut Vec<u8>) -> Option<Self> {
-        let word = *read.first_chunk::<WORD>()?;
-        read.drain(..WORD);
-        Self::decode(&word)
-    }
-}
+use super::sys::{self, Reaped, Start};
+pub(super) use handle::Shim;
+use words::{Request, next_request};
+pub(super) use words::{Tally, Word};
 
 /// Where a shim lives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,116 +34,162 @@ pub(super) enum Place {
     Shared,
 }
 
-/// Lives as the shim of a run, in a process that has just been forked from the launcher, and ends
-/// with it. Without a program it only collects what comes to it.
-pub(super) fn live(program: Option<&Start<'_>>, report: &OwnedFd, place: Place) -> ! {
-    let done = serve(program, report, place);
+/// Lives as a shim, in a process that has just been forked from the launcher, and ends with it.
+/// Without a program it only collects what comes to it.
+fn live(program: Option<&Start<'_>>, channel: OwnedFd, place: Place, proc: &Proc) -> ! {
+    let done = Life::begin(program, channel, place, proc).and_then(Life::go_on);
     sys::leave(i32::from(done.is_err()))
 }
 
-fn serve(program: Option<&Start<'_>>, report: &OwnedFd, place: Place) -> io::Result<()> {
-    let awaited = Awaited::new();
-    set_parent_process_death_signal(Some(Signal::KILL))?;
-    if matches!(place, Place::Shared) {
-        set_child_subreaper(Some(getpid()))?;
-    }
-    let main = program.map(sys::start).transpose();
-    // The program has its own; ours would keep its pipes open.
-    sys::close_all_but(report.as_fd());
-    let main = match main {
-        Ok(main) => main,
-        Err(failed) => return tell(report, Word::NotStarted(failed)),
-    };
-    tell(report, Word::Started)?;
-    let mut tally = Tally::default();
-    await_end(main, &awaited, place, &mut tally);
-    match place {
-        Place::Namespace => end_namespace(main, &mut tally),
-        Place::Shared => {
-            let proc = Rc::new(Proc::open()?);
-            let swept = Family::of(proc, getpid(), None).sweep(main);
-            tally.status = tally.status.or(swept.status.map(WaitStatus::as_raw));
-            tally.others += swept.others;
-            tally.incomplete = !swept.complete;
+/// What a shim has.
+struct Life<'a> {
+    program: Option<&'a Start<'a>>,
+    place: Place,
+    channel: OwnedFd,
+    /// Can be read when children have ended.
+    ends: OwnedFd,
+    /// What decides on the numbers of new processes.
+    numbers: Option<OwnedFd>,
+    /// The program, while it runs.
+    main: Option<Pid>,
+    tally: Tally,
+}
+
+impl<'a> Life<'a> {
+    fn begin(
+        program: Option<&'a Start<'a>>,
+        channel: OwnedFd,
+        place: Place,
+        proc: &Proc,
+    ) -> io::Result<Self> {
+        set_parent_process_death_signal(Some(Signal::KILL))?;
+        let mut numbers = None;
+        match place {
+            Place::Shared => set_child_subreaper(Some(getpid()))?,
+            // Where it cannot be had, numbers go on.
+            Place::Namespace => numbers = proc.numbers_of_processes().ok(),
         }
+        let kept = [Some(channel.as_fd()), numbers.as_ref().map(AsFd::as_fd)];
+        sys::close_all_but(kept.into_iter().flatten());
+        Ok(Self {
+            program,
+            place,
+            channel,
+            ends: sys::ends_of_children()?,
+            numbers,
+            main: None,
+            tally: Tally::default(),
+        })
     }
-    let usage = sys::children_usage();
-    tally.cpu = usage.cpu;
-    tally.memory_bytes = usage.memory_bytes;
-    tell(report, Word::Ended(tally))
-}
 
-fn tell(report: &OwnedFd, word: Word) -> io::Result<()> {
-    // A pipe takes so few bytes at once or not at all.
-    rustix::io::write(report, &word.encode())?;
-    Ok(())
-}
-
-/// Collects children until the program has ended or the launcher asks for the end.
-fn await_end(main: Option<Pid>, awaited: &Awaited, place: Place, tally: &mut Tally) {
-    let launcher = match place {
-        // It cannot be seen from inside.
-        Place::Namespace => Some(0),
-        Place::Shared => rustix::process::getppid().map(|pid| pid.as_raw_nonzero().get()),
-    };
-    loop {
-        match awaited.next() {
-            Came::Termination(sender) if Some(sender) == launcher => return,
-            // Not the launcher: somebody inside plays tricks.
-            Came::Termination(_) => {}
-            Came::Child => {
-                while let Ok(Some((pid, status))) = wait(WaitOptions::NOHANG) {
-                    if Some(pid) == main {
-                        tally.status = Some(status.as_raw());
-                        return;
-                    }
+    fn go_on(mut self) -> io::Result<()> {
+        loop {
+            let (is_asked, has_ended) = self.wait()?;
+            if has_ended && self.collect()? {
+                self.end_run()?;
+            }
+            if !is_asked {
+                continue;
+            }
+            match next_request(&self.channel)? {
+                Some(Request::Start { descriptors, rules }) => {
+                    self.start(&descriptors, rules.as_ref())?;
                 }
+                Some(Request::End) => self.end_run()?,
+                None => return Ok(()),
             }
         }
     }
-}
 
-/// Ends everybody in the namespace, and waits for them: all become children of its first process.
-fn end_namespace(main: Option<Pid>, tally: &mut Tally) {
-    sys::kill_all();
-    loop {
-        match wait(WaitOptions::empty()) {
-            Ok(Some((pid, status))) if Some(pid) == main => tally.status = Some(status.as_raw()),
-            Ok(Some((_, status))) => {
-                let was_ended = status.terminating_signal() == Some(Signal::KILL.as_raw());
-                tally.others += u32::from(was_ended);
+    /// Waits until something is asked, or children have ended; tells which.
+    fn wait(&self) -> io::Result<(bool, bool)> {
+        let watched = [&self.channel, &self.ends];
+        let mut watched = watched.map(|end| PollFd::new(end, PollFlags::IN));
+        while let Err(error) = poll(&mut watched, None) {
+            if error != Errno::INTR {
+                return Err(error.into());
             }
-            Ok(None) | Err(Errno::INTR) => {}
-            Err(_) => return,
+        }
+        let [is_asked, has_ended] = watched.map(|watched| !watched.revents().is_empty());
+        Ok((is_asked, has_ended))
+    }
+
+    fn start(&mut self, descriptors: &[OwnedFd], rules: Option<&OwnedFd>) -> io::Result<()> {
+        let program = self.program.ok_or(io::ErrorKind::InvalidInput)?;
+        let descriptors: Vec<_> = descriptors.iter().map(AsFd::as_fd).collect();
+        let rules = rules.map(AsFd::as_fd);
+        match sys::start(program, &descriptors, rules) {
+            Ok(main) => {
+                self.main = Some(main);
+                self.tell(Word::Started)
+            }
+            Err(failed) => self.tell(Word::NotStarted(failed)),
         }
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    fn tell(&self, word: Word) -> io::Result<()> {
+        rustix::io::write(&self.channel, &word.encode())?;
+        Ok(())
+    }
 
-    #[test]
-    fn words_arrive_as_they_were_sent() {
-        let words = [
-            Word::Started,
-            Word::NotStarted(NotStarted {
-                step: Step::Execute,
-                errno: 2,
-            }),
-            Word::Ended(Tally {
-                status: Some(9),
-                cpu: Duration::from_micros(1_234_567),
-                memory_bytes: 42 << 20,
-                others: 3,
-                incomplete: true,
-            }),
-            Word::Ended(Tally::default()),
-        ];
-        let mut read: Vec<u8> = words.iter().flat_map(|word| word.encode()).collect();
-        for word in words {
-            assert_eq!(Word::take(&mut read), Some(word));
+    /// Collects children that have ended; tells whether the program has.
+    fn collect(&mut self) -> io::Result<bool> {
+        sys::forget_ends(&self.ends)?;
+        while let Ok(Some(reaped)) = sys::reap_ended() {
+            self.tally.used += reaped.used;
+            if Some(reaped.pid) == self.main {
+                self.tally.status = Some(reaped.status);
+                return Ok(true);
+            }
         }
-        assert_eq!(Word::take(&mut read), None);
+        Ok(false)
+    }
+
+    /// Ends and collects everybody, and reports the run.
+    fn end_run(&mut self) -> io::Result<()> {
+        match self.place {
+            Place::Namespace => self.end_namespace(),
+            Place::Shared => self.sweep()?,
+        }
+        self.main = None;
+        if let Some(numbers) = &self.numbers {
+            // The first process of the next run is called what it would be in a new namespace.
+            let _ = rustix::io::pwrite(numbers, b"1", 0);
+        }
+        let tally = std::mem::take(&mut self.tally);
+        self.tell(Word::Ended(tally))
+    }
+
+    /// Ends everybody in the namespace, and waits for them: all become children of its first process.
+    fn end_namespace(&mut self) {
+        sys::kill_all();
+        loop {
+            match sys::reap() {
+                Ok(reaped) => self.count(reaped),
+                Err(Errno::INTR) => {}
+                // The kernel's own word that no child is left.
+                Err(_) => return,
+            }
+        }
+    }
+
+    fn count(&mut self, reaped: Reaped) {
+        self.tally.used += reaped.used;
+        if Some(reaped.pid) == self.main {
+            self.tally.status = Some(reaped.status);
+        } else if reaped.was_killed() {
+            self.tally.others += 1;
+        }
+    }
+
+    fn sweep(&mut self) -> io::Result<()> {
+        let proc = Rc::new(Proc::open()?);
+        let swept = Family::of(proc, getpid()).sweep(self.main);
+        let tally = &mut self.tally;
+        tally.status = tally.status.or(swept.status);
+        tally.used += swept.used;
+        tally.others += swept.others;
+        tally.incomplete = !swept.complete;
+        Ok(())
     }
 }

@@ -2,26 +2,21 @@
 
 use std::ffi::{CString, OsStr, OsString};
 use std::io;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::AsFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
 
 use rustix::fs::{Access, AtFlags, CWD, accessat};
 use rustix::io::Errno;
-use rustix::process::{
-    DumpableBehavior, Pid, Resource, Signal, WaitOptions, getrlimit, pidfd_send_signal,
-    set_dumpable_behavior, wait,
-};
-use rustix::thread::UnshareFlags;
+use rustix::process::{Resource, getrlimit};
 
-use super::cgroup::RunGroup;
-use super::ends::{Pipes, pipe};
+use super::ends::Pipes;
 use super::frame::Order;
 use super::identity::Identity;
 use super::launcher::Launcher;
 use super::pipes::{Sink, Source};
-use super::shim::{self, Place};
-use super::sys::{self, Forked, Start, Texts};
+use super::shim::Shim;
+use super::sys::{Start, Texts};
 use crate::sandbox::Limits;
 
 /// Open descriptors of each process.
@@ -41,61 +36,16 @@ pub(super) struct Spawned {
     pub(super) replies: Source,
     pub(super) stdout: Source,
     pub(super) stderr: Source,
-    /// The control group of the shim and all its descendants. Dropped last.
-    pub(super) group: Option<RunGroup>,
-}
-
-/// The shim of a run, parent of all that is left without one. Dropped, it is ended and collected.
-pub(super) struct Shim {
-    pub(super) pid: Pid,
-    pub(super) descriptor: OwnedFd,
-    /// What it says.
-    pub(super) report: Source,
-}
-
-impl Drop for Shim {
-    fn drop(&mut self) {
-        // It is about to leave by itself, or it is stuck, or not needed.
-        let _ = pidfd_send_signal(&self.descriptor, Signal::KILL);
-        // Where the warm process is gone, its child has come to this process: the first process of a
-        // namespace does not end before all of it are collected.
-        loop {
-            match wait(WaitOptions::empty()) {
-                Ok(Some((pid, _))) if pid == self.pid => return,
-                Ok(_) | Err(Errno::INTR) => {}
-                Err(_) => return,
-            }
-        }
-    }
 }
 
 /// Starts the program that `order` names.
 pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawned> {
     let pipes = Pipes::new(order.channel, &launcher.identity)?;
     let warm = launcher.keeps_ready(order);
-    let groups = launcher.groups.as_ref().filter(|_| !warm);
-    let group = groups.map(|groups| groups.for_run(&order.limits));
-    let group = group.transpose()?;
     let shim = if warm {
         launcher.become_program(order, &pipes)?
     } else {
-        let program = Prepared::new(order, &pipes)?;
-        let identity = launcher.identity;
-        let limits = limits(&order.limits, order.address_space, &identity);
-        let rules = launcher.rules(order)?;
-        let start = Start {
-            path: &program.path,
-            argv: &program.argv,
-            environment: &program.environment,
-            folder: &program.folder,
-            descriptors: &pipes.of_program(),
-            limits: &limits,
-            user: identity.user,
-            capabilities: identity.capabilities,
-            rules: rules.as_ref().map(AsFd::as_fd),
-            filter: launcher.filter(order),
-        };
-        fork_shim(launcher.place, Some(&start), group.as_ref())?
+        start(order, launcher, &pipes)?
     };
     let Pipes { ours, .. } = pipes;
     Ok(Spawned {
@@ -105,40 +55,50 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
         replies: Source::new(ours.replies)?,
         stdout: Source::new(ours.stdout)?,
         stderr: Source::new(Some(ours.stderr))?,
-        group,
     })
 }
 
-/// Forks a shim, which starts the program, if any, and goes on in [`shim::live`].
-pub(super) fn fork_shim(
-    place: Place,
-    program: Option<&Start<'_>>,
-    group: Option<&RunGroup>,
-) -> io::Result<Shim> {
-    let (report, report_end) = pipe()?;
-    let report = Source::new(Some(report))?;
-    let namespaces = match place {
-        Place::Namespace => UnshareFlags::NEWPID,
-        Place::Shared => UnshareFlags::empty(),
+/// Has a shim start the program of an order: that of the run before, if there is one still, which was
+/// of the same order.
+fn start(order: &Order, launcher: &mut Launcher, pipes: &Pipes) -> io::Result<Shim> {
+    let rules = launcher.rules(order)?;
+    let rules = rules.as_ref().map(AsFd::as_fd);
+    let descriptors = pipes.of_program();
+    if let Some(mut shim) = launcher.shim.take()
+        && shim.start(&descriptors, rules).is_ok()
+    {
+        return Ok(shim);
+    }
+    let mut shim = fork_shim(order, launcher, pipes)?;
+    shim.start(&descriptors, rules)?;
+    Ok(shim)
+}
+
+fn fork_shim(order: &Order, launcher: &Launcher, pipes: &Pipes) -> io::Result<Shim> {
+    let groups = launcher.groups.as_ref();
+    let group = groups.map(|groups| groups.for_run(&order.limits));
+    let name = order
+        .argv
+        .first()
+        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no program is named"))?;
+    let variables = order.environment.iter().chain(&pipes.variables);
+    let identity = launcher.identity;
+    let program = Start {
+        path: &c_string(&find(name, &order.environment))?,
+        argv: &Texts::words(&order.argv)?,
+        environment: &Texts::variables(variables)?,
+        folder: &c_string(&order.folder)?,
+        limits: &limits(&order.limits, order.address_space, &identity),
+        user: identity.user,
+        capabilities: identity.capabilities,
+        filter: launcher.filter(order),
     };
-    if program.is_none() {
-        // Its namespace is to be opened, which takes the right to look into it. No program has
-        // that, for want of the capabilities that a shim has.
-        set_dumpable_behavior(DumpableBehavior::Dumpable)?;
-    }
-    let forked = sys::fork(namespaces, group.map(RunGroup::descriptor));
-    if matches!(forked, Ok(Forked::Child)) {
-        shim::live(program, &report_end, place);
-    }
-    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
-    match forked? {
-        Forked::Child => unreachable!("the child lives and ends as a shim"),
-        Forked::Parent { pid, pidfd } => Ok(Shim {
-            pid,
-            descriptor: pidfd,
-            report,
-        }),
-    }
+    Shim::fork(
+        launcher.place,
+        Some(&program),
+        group.transpose()?,
+        &launcher.proc,
+    )
 }
 
 /// Whether a program cannot be started because of what it is, rather than for want of something
@@ -156,29 +116,6 @@ pub(super) fn is_about_the_program(errno: i32) -> bool {
         Errno::PERM,
     ];
     about.iter().any(|about| about.raw_os_error() == errno)
-}
-
-/// Texts of an order in the form in which a program is given them.
-struct Prepared {
-    path: CString,
-    argv: Texts,
-    environment: Texts,
-    folder: CString,
-}
-
-impl Prepared {
-    fn new(order: &Order, pipes: &Pipes) -> io::Result<Self> {
-        let name = order
-            .argv
-            .first()
-            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no program is named"))?;
-        Ok(Self {
-            path: c_string(&find(name, &order.environment))?,
-            argv: Texts::words(&order.argv)?,
-            environment: Texts::variables(order.environment.iter().chain(&pipes.variables))?,
-            folder: c_string(&order.folder)?,
-        })
-    }
 }
 
 fn c_string(text: &OsStr) -> io::Result<CString> {

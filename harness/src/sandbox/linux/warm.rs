@@ -18,24 +18,21 @@
 //!   and the most memory in KiB.
 
 use std::ffi::CString;
-use std::io::{self, IoSlice, Write};
-use std::mem::MaybeUninit;
+use std::io::{self, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags, open};
-use rustix::net::{
-    AddressFamily, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags,
-    SocketType, recv, sendmsg, socketpair,
-};
+use rustix::net::{RecvFlags, recv};
 use rustix::pipe::{PipeFlags, fcntl_setpipe_size, pipe_with};
 use rustix::process::{Pid, Resource, Signal, WaitOptions, kill_process, waitpid};
 use rustix::thread::CapabilitySet;
 
 use super::bpf::Instruction;
 use super::frame::{Order, Preparation};
+use super::packets;
 use super::sys::{self, Start, Texts};
 
 /// How long it may take to get ready, and to fork.
@@ -75,12 +72,7 @@ pub(super) struct Request<'a> {
 impl WarmProcess {
     /// Starts it, and waits until it is ready.
     pub(super) fn start(preparation: &Preparation, order: &Order) -> io::Result<Self> {
-        let (socket, other) = socketpair(
-            AddressFamily::UNIX,
-            SocketType::SEQPACKET,
-            SocketFlags::CLOEXEC,
-            None,
-        )?;
+        let (socket, other) = packets::pair()?;
         let (preamble, end) = pipe_with(PipeFlags::CLOEXEC)?;
         // All of it fits, so that nobody has to wait for anybody.
         fcntl_setpipe_size(&end, preparation.preamble.len().max(4096))?;
@@ -97,21 +89,15 @@ impl WarmProcess {
             argv: &Texts::words(&preparation.argv)?,
             environment: &Texts::variables(order.environment.iter().chain(&at_once))?,
             folder: c"/",
-            descriptors: &[
-                preamble.as_fd(),
-                nothing.as_fd(),
-                nothing.as_fd(),
-                other.as_fd(),
-            ],
             limits: &[],
             user: None,
             // For moving its children into the process namespaces of their runs.
             capabilities: CapabilitySet::SYS_ADMIN,
-            rules: None,
             filter: &[],
         };
-        let pid =
-            sys::start(&start).map_err(|failed| io::Error::from_raw_os_error(failed.errno))?;
+        let descriptors = [&preamble, &nothing, &nothing, &other].map(AsFd::as_fd);
+        let pid = sys::start(&start, &descriptors, None)
+            .map_err(|failed| io::Error::from_raw_os_error(failed.errno))?;
         drop(other);
         let process = Self { pid, socket };
         match process.hear()?.as_str() {
@@ -133,25 +119,16 @@ impl WarmProcess {
         }
         packet.push(b'\n');
         packet.extend(super::bpf::bytes(request.filter));
-        self.send(&packet, &[namespace])
+        packets::send(self.socket.as_fd(), &packet, &[namespace])
     }
 
     /// Has the child become a program. These are the program's own, and Landlock's rules.
     pub(super) fn become_program(&self, descriptors: &[BorrowedFd<'_>]) -> io::Result<()> {
-        self.send(b"run", descriptors)?;
+        packets::send(self.socket.as_fd(), b"run", descriptors)?;
         match self.next()? {
             Word::Started => Ok(()),
             Word::Ended { .. } => Err(io::Error::other("the program was gone before it began")),
         }
-    }
-
-    fn send(&self, packet: &[u8], descriptors: &[BorrowedFd<'_>]) -> io::Result<()> {
-        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(8))];
-        let mut ancillary = SendAncillaryBuffer::new(&mut space);
-        ancillary.push(SendAncillaryMessage::ScmRights(descriptors));
-        let pieces = [IoSlice::new(packet)];
-        sendmsg(&self.socket, &pieces, &mut ancillary, SendFlags::empty())?;
-        Ok(())
     }
 
     /// Whether it has said something that was not heard yet: of a child that waits, that it is gone.

@@ -16,6 +16,8 @@ pub(in crate::sandbox::linux) struct RunGroup {
     pub(super) folder: OwnedFd,
     /// Whether its memory is limited and counted.
     pub(super) has_memory: bool,
+    /// CPU time of the runs before.
+    pub(super) cpu_before: Duration,
 }
 
 impl RunGroup {
@@ -24,8 +26,23 @@ impl RunGroup {
         self.folder.as_fd()
     }
 
-    /// CPU time of all that has ever been in it.
+    /// Another run begins in it.
+    pub(in crate::sandbox::linux) fn begin_run(&mut self) {
+        self.cpu_before = self.cpu_ever().unwrap_or_default();
+    }
+
+    /// Whether what was in it has left nothing once it is gone: of memory, files that were read are
+    /// still counted.
+    pub(in crate::sandbox::linux) fn keeps_nothing(&self) -> bool {
+        !self.has_memory
+    }
+
+    /// CPU time of all that has been in it since the run began.
     pub(in crate::sandbox::linux) fn cpu(&self) -> Option<Duration> {
+        Some(self.cpu_ever()?.saturating_sub(self.cpu_before))
+    }
+
+    fn cpu_ever(&self) -> Option<Duration> {
         let text = read(&self.folder, "cpu.stat").ok()?;
         number_of(&text, "usage_usec").map(Duration::from_micros)
     }
@@ -75,11 +92,12 @@ mod tests {
         let base = tempfile::tempdir().unwrap();
         fs::create_dir(base.path().join("run-1")).unwrap();
         let parent = Rc::new(folder(CWD, base.path()).unwrap());
-        let run = RunGroup {
+        let mut run = RunGroup {
             folder: folder(&*parent, Path::new("run-1")).unwrap(),
             parent,
             name: "run-1".to_owned(),
             has_memory: true,
+            cpu_before: Duration::ZERO,
         };
         assert!(!run.is_out_of_memory() && run.memory_peak().is_none() && run.cpu().is_none());
         let tell = |file: &str, text: &str| {
@@ -93,5 +111,8 @@ mod tests {
         assert!(run.is_out_of_memory());
         assert_eq!(run.memory_peak(), Some(64 << 20));
         assert_eq!(run.cpu(), Some(Duration::from_micros(1500)));
+        run.begin_run();
+        tell("cpu.stat", "usage_usec 1700\nuser_usec 1100\n");
+        assert_eq!(run.cpu(), Some(Duration::from_micros(200)));
     }
 }

@@ -14,13 +14,13 @@ use crate::sandbox::linux::shim::Place;
 impl Run<'_> {
     /// CPU time of the run, the shim's included; nothing where there is no group.
     pub(super) fn cpu_of_group(&self) -> Duration {
-        let group = self.program.group.as_ref();
+        let group = self.program.shim.group.as_ref();
         group.and_then(RunGroup::cpu).unwrap_or_default()
     }
 
     /// Whether the kernel has ended processes of the run for want of memory that it may have.
     pub(super) fn is_out_of_memory(&self) -> bool {
-        let group = self.program.group.as_ref();
+        let group = self.program.shim.group.as_ref();
         group.is_some_and(RunGroup::is_out_of_memory)
     }
 
@@ -35,13 +35,13 @@ impl Run<'_> {
 
     /// Has the kernel end all that is in the group; whether nothing of the run is left then.
     pub(super) fn end_group(&self) -> bool {
-        let Some(group) = &self.program.group else {
+        let Some(group) = &self.program.shim.group else {
             return false;
         };
         group.kill();
         // Whatever has lost its parent is the launcher's by now.
         self.launcher.place == Place::Shared
-            && Family::of(Rc::clone(&self.launcher.proc), getpid(), None)
+            && Family::of(Rc::clone(&self.launcher.proc), getpid())
                 .sweep(None)
                 .complete
     }
@@ -59,7 +59,7 @@ impl Run<'_> {
     /// Most memory of the run at one time, in bytes, where this much was `measured`. The group's
     /// account has what measuring has missed, and files in memory.
     fn most_memory(&self, measured: u64) -> u64 {
-        let group = self.program.group.as_ref();
+        let group = self.program.shim.group.as_ref();
         group
             .and_then(RunGroup::memory_peak)
             .unwrap_or(0)

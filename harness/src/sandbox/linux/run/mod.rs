@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use idle::Idle;
 use ready::Side;
 
+use super::cgroup::RunGroup;
 use super::family::Family;
 use super::frame::{Kind, Order};
 use super::launcher::Launcher;
@@ -58,8 +59,6 @@ pub(super) struct Run<'a> {
     due: Due,
     idle: Idle,
     stop: Option<Stop>,
-    /// What was heard of the shim and is not a whole word yet.
-    heard: Vec<u8>,
     /// What the shim has reported.
     tally: Option<Tally>,
     /// What the warm process has reported.
@@ -72,9 +71,10 @@ pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
     let stored_before = launcher.stored_bytes();
     let program = spawn(order, launcher)?;
     let warm = launcher.warm().filter(|_| program.is_warm);
-    let family = Family::of(
+    let family = Family::from_now(
         Rc::clone(&launcher.proc),
         program.shim.pid,
+        program.shim.cpu,
         warm.map(|warm| warm.pid),
     );
     let run = Run {
@@ -92,7 +92,6 @@ pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
         due: Due::default(),
         idle: Idle::new(order.channel),
         stop: None,
-        heard: Vec::new(),
         tally: None,
         of_warm: None,
     };
@@ -101,10 +100,12 @@ pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
 
 impl Run<'_> {
     fn conduct(mut self, order: &Order) -> io::Result<()> {
-        match self.await_word(Instant::now() + START_MAX)? {
-            Some(Word::Started) => {}
-            Some(Word::NotStarted(failed)) => return self.refuse(failed),
-            _ => return Err(io::Error::other("the shim does not start the program")),
+        if !self.program.is_warm {
+            match self.await_word(Instant::now() + START_MAX)? {
+                Some(Word::Started) => {}
+                Some(Word::NotStarted(failed)) => return self.refuse(failed),
+                _ => return Err(io::Error::other("the shim does not start the program")),
+            }
         }
         if order.warm && !self.program.is_warm {
             // The harness counts on a program that has it already.
@@ -245,10 +246,11 @@ impl Run<'_> {
         told?;
         // Nobody is left to write, so that this comes to an end.
         while self.forward(&Side::SOURCES)? {}
+        let is_as_before = self.is_shim_as_before(&tally);
         let limits = self.limits;
         let stored = self.stored_bytes();
-        let memory_bytes = self.memory_peak.max(tally.memory_bytes).max(stored);
-        let mut cpu = tally.cpu + self.family.lost();
+        let memory_bytes = self.memory_peak.max(tally.used.memory_bytes).max(stored);
+        let mut cpu = tally.used.cpu + self.family.lost();
         if let Some(Stop::Limit(LimitHit::Cpu { used, .. })) = self.stop {
             // It was measured more coarsely, and is what people are told.
             cpu = cpu.max(used);
@@ -277,7 +279,18 @@ impl Run<'_> {
             left_behind: tally.others.saturating_sub(self.companions),
         };
         let end = serde_json::to_vec(&end)?;
-        self.launcher.harness.tell(Kind::Ended, &end)
+        self.launcher.harness.tell(Kind::Ended, &end)?;
+        if is_as_before {
+            self.launcher.shim = Some(self.program.shim);
+        }
+        Ok(())
+    }
+
+    /// Whether the shim can see to the next run: where this one has ended by itself and left nobody,
+    /// and nothing in an account of the shim's.
+    fn is_shim_as_before(&self, tally: &Tally) -> bool {
+        let group = self.program.shim.group.as_ref();
+        self.stop.is_none() && tally.others == 0 && group.is_none_or(RunGroup::keeps_nothing)
     }
 }
 

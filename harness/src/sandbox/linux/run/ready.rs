@@ -50,7 +50,7 @@ impl Run<'_> {
         let warm = warm.filter(|_| program.is_warm && self.of_warm.is_none());
         let sides = [
             (Side::Harness, Some(self.launcher.harness.descriptor())),
-            (Side::Shim, program.shim.report.descriptor()),
+            (Side::Shim, program.shim.descriptor()),
             (Side::Warm, warm.map(|warm| warm.descriptor())),
             (Side::Replies, program.replies.descriptor()),
             (Side::Stdout, program.stdout.descriptor()),

@@ -4,12 +4,12 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
-use rustix::process::{Signal, pidfd_send_signal};
 
 use super::Run;
 use super::ready::Side;
 use crate::sandbox::linux::pipes::wait_for;
 use crate::sandbox::linux::shim::{Place, Tally, Word};
+use crate::sandbox::linux::sys::Used;
 use crate::sandbox::linux::warm;
 
 /// How long a shim may take to end what is in its namespace when it is asked to, before the kernel
@@ -17,21 +17,16 @@ use crate::sandbox::linux::warm;
 const POLITE: Duration = Duration::from_millis(500);
 /// How long the end of a tree may take.
 const END_MAX: Duration = Duration::from_secs(8);
-/// How much a shim says at most.
-const SAID_MAX: u64 = 4096;
 
 impl Run<'_> {
     /// Takes in what was said; tells whether the program has ended.
     pub(super) fn watch(&mut self, ready: &[Side]) -> io::Result<bool> {
-        if ready.contains(&Side::Shim) {
-            self.hear_shim();
+        if ready.contains(&Side::Shim)
+            && let Some(Word::Ended(tally)) = self.program.shim.next_word()
+        {
+            self.tally = Some(tally);
         }
-        while let Some(word) = Word::take(&mut self.heard) {
-            if let Word::Ended(tally) = word {
-                self.tally = Some(tally);
-            }
-        }
-        if self.tally.is_none() && self.program.shim.report.descriptor().is_none() {
+        if self.tally.is_none() && self.program.shim.descriptor().is_none() {
             if self.is_out_of_memory() {
                 // The kernel ends all that is in the group, the shim included.
                 self.hit(self.memory_hit());
@@ -45,25 +40,20 @@ impl Run<'_> {
         Ok(self.tally.is_some() || self.of_warm.is_some())
     }
 
-    fn hear_shim(&mut self) {
-        self.heard.extend(self.program.shim.report.read(SAID_MAX));
-    }
-
     /// Waits for the next word of the shim; `None` where none comes until `until`.
     pub(super) fn await_word(&mut self, until: Instant) -> io::Result<Option<Word>> {
         loop {
-            if let Some(word) = Word::take(&mut self.heard) {
+            if let Some(word) = self.program.shim.next_word() {
                 return Ok(Some(word));
             }
             let left = until.saturating_duration_since(Instant::now());
-            let Some(report) = self.program.shim.report.descriptor() else {
+            let Some(shim) = self.program.shim.descriptor() else {
                 return Ok(None);
             };
             if left.is_zero() {
                 return Ok(None);
             }
-            wait_for(&mut [PollFd::from_borrowed_fd(report, PollFlags::IN)], left)?;
-            self.hear_shim();
+            wait_for(&mut [PollFd::from_borrowed_fd(shim, PollFlags::IN)], left)?;
         }
     }
 
@@ -80,8 +70,7 @@ impl Run<'_> {
         {
             self.of_warm = Some(Tally {
                 status: Some(status),
-                cpu,
-                memory_bytes,
+                used: Used { cpu, memory_bytes },
                 ..Tally::default()
             });
         }
@@ -94,6 +83,7 @@ impl Run<'_> {
             Some(tally) => tally,
             None => self.stop_shim()?,
         };
+        self.program.shim.cpu += tally.used.cpu;
         if tally.incomplete {
             return Err(io::Error::other("a program has outlived its end"));
         }
@@ -105,17 +95,15 @@ impl Run<'_> {
         }
         if let Some(main) = self.of_warm {
             tally.status = main.status;
-            tally.cpu += main.cpu;
-            tally.memory_bytes = tally.memory_bytes.max(main.memory_bytes);
+            tally.used += main.used;
         }
         Ok(tally)
     }
 
     /// Asks the shim to end everything, and has the kernel do so where it does not.
     fn stop_shim(&mut self) -> io::Result<Tally> {
-        let shim = &self.program.shim.descriptor;
         // It may be gone already.
-        let _ = pidfd_send_signal(shim, Signal::TERM);
+        let _ = self.program.shim.end();
         let patience = match self.launcher.place {
             Place::Namespace => POLITE,
             // It sweeps, and nobody else can do that for it.
@@ -126,11 +114,11 @@ impl Run<'_> {
             match self.await_word(until)? {
                 Some(Word::Ended(tally)) => return Ok(tally),
                 Some(_) => {}
-                None if self.program.shim.report.descriptor().is_some() => {
+                None if self.program.shim.descriptor().is_some() => {
                     self.end_group();
-                    let _ = pidfd_send_signal(&self.program.shim.descriptor, Signal::KILL);
+                    self.program.shim.kill();
                     until = Instant::now() + END_MAX;
-                    if self.launcher.place == Place::Shared && self.program.group.is_none() {
+                    if self.launcher.place == Place::Shared && self.program.shim.group.is_none() {
                         return Err(io::Error::other("the shim does not answer"));
                     }
                 }
@@ -146,8 +134,10 @@ impl Run<'_> {
             return Err(io::Error::other("the shim has ended"));
         }
         Ok(Tally {
-            cpu: self.cpu.max(self.cpu_of_group()),
-            memory_bytes: self.memory_peak,
+            used: Used {
+                cpu: self.cpu.max(self.cpu_of_group()),
+                memory_bytes: self.memory_peak,
+            },
             ..Tally::default()
         })
     }

@@ -23,7 +23,9 @@ use rustix::mount::MountFlags;
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use rustix::thread::UnshareFlags;
 
-pub(super) use signals::{Awaited, Came, children_usage, kill_all, leave, notice_children};
+pub(super) use signals::{
+    Reaped, Used, ends_of_children, forget_ends, kill_all, leave, notice_children, reap, reap_ended,
+};
 pub(super) use start::{NotStarted, Start, Step, Texts, start};
 
 /// What a fork gives to each side.
@@ -174,19 +176,27 @@ pub(super) fn make_read_only(target: &Path, more: MountFlags) -> io::Result<()> 
     }
 }
 
-/// Closes all descriptors but the first three and this one. Nothing of what owned them may be used
-/// or dropped any more: for a process that has just been forked and never goes back.
-pub(super) fn close_all_but(kept: BorrowedFd<'_>) {
-    let kept = kept.as_raw_fd().cast_unsigned();
-    for (first, last) in [(3, kept.saturating_sub(1)), (kept + 1, u32::MAX)] {
-        // SAFETY: the caller promises that nothing uses them.
-        if first > last || unsafe { libc::syscall(libc::SYS_close_range, first, last, 0) } == 0 {
-            continue;
-        }
-        for number in first..=last.min(4096) {
-            // SAFETY: as above; a number that is not open does no harm.
-            unsafe { libc::close(number.cast_signed()) };
-        }
+/// Closes all descriptors but the first three and these. Nothing of what owned them may be used or
+/// dropped any more: for a process that has just been forked and never goes back.
+pub(super) fn close_all_but<'kept>(kept: impl Iterator<Item = BorrowedFd<'kept>>) {
+    let mut kept: Vec<u32> = kept.map(|kept| kept.as_raw_fd().cast_unsigned()).collect();
+    kept.sort_unstable();
+    let mut first = 3;
+    for next in kept.into_iter().chain([u32::MAX]) {
+        close(first, next.saturating_sub(1));
+        first = next.saturating_add(1);
+    }
+}
+
+/// Closes all descriptors of these numbers, which nothing may use any more.
+fn close(first: u32, last: u32) {
+    // SAFETY: the caller promises that nothing uses them.
+    if first > last || unsafe { libc::syscall(libc::SYS_close_range, first, last, 0) } == 0 {
+        return;
+    }
+    for number in first..=last.min(4096) {
+        // SAFETY: as above; a number that is not open does no harm.
+        unsafe { libc::close(number.cast_signed()) };
     }
 }
 

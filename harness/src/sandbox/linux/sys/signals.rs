@@ -1,8 +1,17 @@
 //! The end of processes: waiting for it, what was used until then, and bringing it about.
 
+use std::ffi::c_int;
+use std::io;
 use std::mem::MaybeUninit;
+use std::ops::AddAssign;
+use std::os::fd::{FromRawFd, OwnedFd};
 use std::ptr;
 use std::time::Duration;
+
+use rustix::io::Errno;
+use rustix::process::Pid;
+
+use super::last_errno;
 
 /// Has the kernel tell this process, and what it starts, how their children end. It does not where
 /// whoever started this process ignores that, which is inherited.
@@ -18,80 +27,98 @@ pub(in crate::sandbox::linux) fn notice_children() {
     }
 }
 
-/// Signals that a process waits for instead of being interrupted by them.
-pub(in crate::sandbox::linux) struct Awaited(libc::sigset_t);
-
-/// A signal that came.
-pub(in crate::sandbox::linux) enum Came {
-    /// A child has ended.
-    Child,
-    /// Somebody asks this process to end; the process id of the sender, as seen from here: 0 for
-    /// one that cannot be seen from here.
-    Termination(i32),
-}
-
-impl Awaited {
-    /// Begins to hold back the end of children and requests to end.
-    pub(in crate::sandbox::linux) fn new() -> Self {
-        // SAFETY: the set is made by the first call, before it is used.
-        unsafe {
-            let mut set = MaybeUninit::uninit();
-            libc::sigemptyset(set.as_mut_ptr());
-            let mut set = set.assume_init();
-            libc::sigaddset(&raw mut set, libc::SIGCHLD);
-            libc::sigaddset(&raw mut set, libc::SIGTERM);
-            libc::sigprocmask(libc::SIG_BLOCK, &raw const set, ptr::null_mut());
-            Self(set)
-        }
-    }
-
-    /// Waits for the next one.
-    pub(in crate::sandbox::linux) fn next(&self) -> Came {
-        loop {
-            let mut information = MaybeUninit::<libc::siginfo_t>::uninit();
-            // SAFETY: `information` is filled where the call gives a signal, and read only then.
-            let (signal, sender) = unsafe {
-                let signal = libc::sigwaitinfo(&raw const self.0, information.as_mut_ptr());
-                if signal == -1 {
-                    continue;
-                }
-                (signal, information.assume_init().si_pid())
-            };
-            return match signal {
-                libc::SIGCHLD => Came::Child,
-                _ => Came::Termination(sender),
-            };
+/// A descriptor that can be read when children of this process have ended, which no longer interrupts
+/// anything.
+pub(in crate::sandbox::linux) fn ends_of_children() -> io::Result<OwnedFd> {
+    // SAFETY: the set is made by the first call, before it is used; the descriptor, if there is one,
+    // has just been opened for us alone.
+    unsafe {
+        let mut set = MaybeUninit::uninit();
+        libc::sigemptyset(set.as_mut_ptr());
+        let mut set = set.assume_init();
+        libc::sigaddset(&raw mut set, libc::SIGCHLD);
+        libc::sigprocmask(libc::SIG_BLOCK, &raw const set, ptr::null_mut());
+        match libc::signalfd(-1, &raw const set, libc::SFD_CLOEXEC) {
+            -1 => Err(io::Error::last_os_error()),
+            number => Ok(OwnedFd::from_raw_fd(number)),
         }
     }
 }
 
-/// What the children that this process has waited for used, and theirs.
+/// Takes what there is to read of [`ends_of_children`], so that it can be read again at the next end.
+pub(in crate::sandbox::linux) fn forget_ends(ends: &OwnedFd) -> io::Result<()> {
+    // However many have ended, it is told once.
+    rustix::io::read(ends, &mut [0; size_of::<libc::signalfd_siginfo>()])?;
+    Ok(())
+}
+
+/// What a process used, and what it has waited for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::sandbox::linux) struct ChildrenUsage {
+pub(in crate::sandbox::linux) struct Used {
     pub(in crate::sandbox::linux) cpu: Duration,
     /// Most memory of any one of them, in bytes.
     pub(in crate::sandbox::linux) memory_bytes: u64,
 }
 
-/// What the children that this process has waited for used.
-pub(in crate::sandbox::linux) fn children_usage() -> ChildrenUsage {
+impl AddAssign for Used {
+    fn add_assign(&mut self, other: Self) {
+        self.cpu += other.cpu;
+        self.memory_bytes = self.memory_bytes.max(other.memory_bytes);
+    }
+}
+
+/// A child that has ended and was waited for.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::sandbox::linux) struct Reaped {
+    pub(in crate::sandbox::linux) pid: Pid,
+    /// How it ended, as `wait(2)` has it.
+    pub(in crate::sandbox::linux) status: i32,
+    pub(in crate::sandbox::linux) used: Used,
+}
+
+impl Reaped {
+    /// Whether it was ended by the signal that no process can do anything against.
+    pub(in crate::sandbox::linux) fn was_killed(&self) -> bool {
+        libc::WIFSIGNALED(self.status) && libc::WTERMSIG(self.status) == libc::SIGKILL
+    }
+}
+
+/// Waits for the end of a child. Fails with `ECHILD` where there is none.
+pub(in crate::sandbox::linux) fn reap() -> Result<Reaped, Errno> {
+    Ok(wait(0)?.expect("a call that waits comes back with a child"))
+}
+
+/// Collects a child that has ended already, if there is one. Fails with `ECHILD` where there is no
+/// child at all.
+pub(in crate::sandbox::linux) fn reap_ended() -> Result<Option<Reaped>, Errno> {
+    wait(libc::WNOHANG)
+}
+
+fn wait(options: c_int) -> Result<Option<Reaped>, Errno> {
+    let mut status = 0;
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
-    // SAFETY: all zeros is an `rusage`, and the call writes nothing else.
-    let usage = unsafe {
-        libc::getrusage(libc::RUSAGE_CHILDREN, usage.as_mut_ptr());
-        usage.assume_init()
+    // SAFETY: all zeros is an `rusage`, and the call writes nothing else but `status`.
+    let (pid, usage) = unsafe {
+        let pid = libc::wait4(-1, &raw mut status, options, usage.as_mut_ptr());
+        (pid, usage.assume_init())
     };
+    if pid == -1 {
+        return Err(last_errno());
+    }
     let time = |time: libc::timeval| {
         let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
         Duration::from_secs(seconds)
             + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
     };
-    ChildrenUsage {
-        cpu: time(usage.ru_utime) + time(usage.ru_stime),
-        memory_bytes: u64::try_from(usage.ru_maxrss)
-            .unwrap_or(0)
-            .saturating_mul(1024),
-    }
+    let kibibytes = u64::try_from(usage.ru_maxrss).unwrap_or(0);
+    Ok(Pid::from_raw(pid).map(|pid| Reaped {
+        pid,
+        status,
+        used: Used {
+            cpu: time(usage.ru_utime) + time(usage.ru_stime),
+            memory_bytes: kibibytes.saturating_mul(1024),
+        },
+    }))
 }
 
 /// Ends all processes that this one may signal: in a process namespace all of it but its first

@@ -47,7 +47,7 @@ impl Texts {
     }
 }
 
-/// Everything that a process needs to become a program, made ready before it is.
+/// What a process needs to become a program, however often.
 pub(in crate::sandbox::linux) struct Start<'a> {
     /// The executable.
     pub(in crate::sandbox::linux) path: &'a CStr,
@@ -55,16 +55,12 @@ pub(in crate::sandbox::linux) struct Start<'a> {
     pub(in crate::sandbox::linux) environment: &'a Texts,
     /// The working folder.
     pub(in crate::sandbox::linux) folder: &'a CStr,
-    /// What become its descriptors 0, 1, 2 and so on; it inherits no others.
-    pub(in crate::sandbox::linux) descriptors: &'a [BorrowedFd<'a>],
     /// Resource limits, in the units of `setrlimit(2)`.
     pub(in crate::sandbox::linux) limits: &'a [(Resource, u64)],
     /// The user and group to become.
     pub(in crate::sandbox::linux) user: Option<(Uid, Gid)>,
     /// The capabilities to keep.
     pub(in crate::sandbox::linux) capabilities: CapabilitySet,
-    /// Landlock's rules.
-    pub(in crate::sandbox::linux) rules: Option<BorrowedFd<'a>>,
     /// The filter of system calls; none where empty.
     pub(in crate::sandbox::linux) filter: &'a [Instruction],
 }
@@ -121,6 +117,8 @@ impl Step {
 /// until the second has become the program or is gone.
 struct Birth<'a> {
     start: &'a Start<'a>,
+    descriptors: &'a [BorrowedFd<'a>],
+    rules: Option<BorrowedFd<'a>>,
     failed: Option<NotStarted>,
 }
 
@@ -130,12 +128,19 @@ const SPARE_DESCRIPTORS: c_int = 64;
 const BIRTH_STACK: usize = 64 * 1024;
 
 /// Starts a program in a child that borrows this process's memory until it becomes the program, so
-/// that nothing has to be copied.
-pub(in crate::sandbox::linux) fn start(start: &Start<'_>) -> Result<Pid, NotStarted> {
+/// that nothing has to be copied. The descriptors become its descriptors 0, 1, 2 and so on, and it
+/// inherits no others; the rules are Landlock's.
+pub(in crate::sandbox::linux) fn start(
+    start: &Start<'_>,
+    descriptors: &[BorrowedFd<'_>],
+    rules: Option<BorrowedFd<'_>>,
+) -> Result<Pid, NotStarted> {
     // Not filled with anything: that would touch memory that is hardly used.
     let mut stack = Vec::<u128>::with_capacity(BIRTH_STACK / size_of::<u128>());
     let mut birth = Birth {
         start,
+        descriptors,
+        rules,
         failed: None,
     };
     // SAFETY: the child runs `be_born` on a stack of its own, while this process (its only thread)
@@ -173,7 +178,7 @@ extern "C" fn be_born(birth: *mut c_void) -> c_int {
             errno: error.raw_os_error(),
         }
     };
-    let done = prepare(birth.start, errno);
+    let done = prepare(birth, errno);
     birth.failed = Some(match done {
         Err(failed) => failed,
         Ok(()) => NotStarted {
@@ -187,12 +192,13 @@ extern "C" fn be_born(birth: *mut c_void) -> c_int {
 
 /// Does all that comes before `execve`. Allocates nothing and takes no locks.
 fn prepare<E: Fn(Errno) -> NotStarted>(
-    start: &Start<'_>,
+    birth: &Birth<'_>,
     failed: impl Fn(Step) -> E,
 ) -> Result<(), NotStarted> {
+    let start = birth.start;
     reset_signals();
     setsid().map_err(failed(Step::Session))?;
-    place(start.descriptors).map_err(failed(Step::Descriptors))?;
+    place(birth.descriptors).map_err(failed(Step::Descriptors))?;
     rustix::process::chdir(start.folder).map_err(failed(Step::Folder))?;
     for (resource, most) in start.limits {
         let limit = Rlimit {
@@ -208,7 +214,7 @@ fn prepare<E: Fn(Errno) -> NotStarted>(
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(failed(Step::Session))?;
     keep_capabilities(start.capabilities).map_err(failed(Step::Capabilities))?;
     rustix::thread::set_no_new_privs(true).map_err(failed(Step::Rules))?;
-    if let Some(rules) = start.rules {
+    if let Some(rules) = birth.rules {
         restrict(rules).map_err(failed(Step::Rules))?;
     }
     if start.filter.is_empty() {

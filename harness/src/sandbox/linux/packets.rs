@@ -1,0 +1,58 @@
+//! Packets between processes of a cell, and the descriptors that come with them.
+
+use std::io::{self, IoSlice, IoSliceMut};
+use std::mem::MaybeUninit;
+use std::os::fd::{BorrowedFd, OwnedFd};
+
+use rustix::net::{
+    AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
+    SendAncillaryMessage, SendFlags, SocketFlags, SocketType, recvmsg, sendmsg, socketpair,
+};
+
+/// Descriptors that come with one packet, at most.
+const DESCRIPTORS_MAX: usize = 8;
+
+/// Two ends of a socket that carries packets, each of which arrives as a whole.
+pub(super) fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
+    let kind = SocketType::SEQPACKET;
+    Ok(socketpair(
+        AddressFamily::UNIX,
+        kind,
+        SocketFlags::CLOEXEC,
+        None,
+    )?)
+}
+
+/// Sends a packet, and with it descriptors.
+pub(super) fn send(
+    socket: BorrowedFd<'_>,
+    packet: &[u8],
+    descriptors: &[BorrowedFd<'_>],
+) -> io::Result<()> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS_MAX))];
+    let mut ancillary = SendAncillaryBuffer::new(&mut space);
+    if !descriptors.is_empty() {
+        ancillary.push(SendAncillaryMessage::ScmRights(descriptors));
+    }
+    let flags = SendFlags::NOSIGNAL;
+    sendmsg(socket, &[IoSlice::new(packet)], &mut ancillary, flags)?;
+    Ok(())
+}
+
+/// Waits for a packet, and gives how long it is, which is nothing where none will come, and the
+/// descriptors that came with it.
+pub(super) fn receive(
+    socket: BorrowedFd<'_>,
+    packet: &mut [u8],
+) -> io::Result<(usize, Vec<OwnedFd>)> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS_MAX))];
+    let mut ancillary = RecvAncillaryBuffer::new(&mut space);
+    let flags = RecvFlags::CMSG_CLOEXEC;
+    let mut pieces = [IoSliceMut::new(packet)];
+    let received = recvmsg(socket, &mut pieces, &mut ancillary, flags)?;
+    let rights = ancillary.drain().filter_map(|message| match message {
+        RecvAncillaryMessage::ScmRights(rights) => Some(rights),
+        _ => None,
+    });
+    Ok((received.bytes, rights.flatten().collect()))
+}

@@ -1,0 +1,142 @@
+//! A shim, as the launcher has it.
+
+use std::cell::OnceCell;
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::time::Duration;
+
+use rustix::io::Errno;
+use rustix::process::{
+    DumpableBehavior, Pid, Signal, WaitOptions, pidfd_send_signal, set_dumpable_behavior, wait,
+};
+use rustix::thread::UnshareFlags;
+
+use super::Place;
+use super::words::{Word, ask_to_end, ask_to_start};
+use crate::sandbox::linux::cgroup::RunGroup;
+use crate::sandbox::linux::packets;
+use crate::sandbox::linux::pipes::Source;
+use crate::sandbox::linux::proc::Proc;
+use crate::sandbox::linux::sys::{self, Forked, Start};
+
+/// How much a shim says at most.
+const SAID_MAX: u64 = 4096;
+
+/// A shim. Dropped, it is ended and collected.
+pub(in crate::sandbox::linux) struct Shim {
+    pub(in crate::sandbox::linux) pid: Pid,
+    descriptor: OwnedFd,
+    channel: Source,
+    /// What was heard and is not a whole word yet.
+    heard: Vec<u8>,
+    namespace: OnceCell<OwnedFd>,
+    /// CPU time of the runs that it has seen the end of.
+    pub(in crate::sandbox::linux) cpu: Duration,
+    /// The control group of the shim and all its descendants.
+    pub(in crate::sandbox::linux) group: Option<RunGroup>,
+}
+
+impl Shim {
+    /// Forks a shim, which starts this program when it is asked to.
+    pub(in crate::sandbox::linux) fn fork(
+        place: Place,
+        program: Option<&Start<'_>>,
+        group: Option<RunGroup>,
+        proc: &Proc,
+    ) -> io::Result<Self> {
+        let (channel, other) = packets::pair()?;
+        let channel = Source::new(Some(channel))?;
+        let namespaces = match place {
+            Place::Namespace => UnshareFlags::NEWPID,
+            Place::Shared => UnshareFlags::empty(),
+        };
+        if program.is_none() {
+            // Its namespace is to be opened, which takes the right to look into it. No program has
+            // that, for want of the capabilities that a shim has.
+            set_dumpable_behavior(DumpableBehavior::Dumpable)?;
+        }
+        let forked = sys::fork(namespaces, group.as_ref().map(RunGroup::descriptor));
+        if matches!(forked, Ok(Forked::Child)) {
+            super::live(program, other, place, proc);
+        }
+        set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+        match forked? {
+            Forked::Child => unreachable!("the child lives and ends as a shim"),
+            Forked::Parent { pid, pidfd } => Ok(Self {
+                pid,
+                descriptor: pidfd,
+                channel,
+                heard: Vec::new(),
+                namespace: OnceCell::new(),
+                cpu: Duration::ZERO,
+                group,
+            }),
+        }
+    }
+
+    /// Asks for the start of the program: on these descriptors, and under Landlock's rules where there
+    /// are any.
+    pub(in crate::sandbox::linux) fn start(
+        &mut self,
+        descriptors: &[BorrowedFd<'_>],
+        rules: Option<BorrowedFd<'_>>,
+    ) -> io::Result<()> {
+        if let Some(group) = &mut self.group {
+            group.begin_run();
+        }
+        let channel = self.descriptor().ok_or(io::ErrorKind::BrokenPipe)?;
+        ask_to_start(channel, descriptors, rules)
+    }
+
+    /// Asks for the end of all that runs in its care.
+    pub(in crate::sandbox::linux) fn end(&self) -> io::Result<()> {
+        let channel = self.descriptor().ok_or(io::ErrorKind::BrokenPipe)?;
+        ask_to_end(channel)
+    }
+
+    /// Has the kernel end it, and where it is the first process of a namespace all that is in that.
+    pub(in crate::sandbox::linux) fn kill(&self) {
+        // It may be gone already.
+        let _ = pidfd_send_signal(&self.descriptor, Signal::KILL);
+    }
+
+    /// The descriptor on which it is heard, until it is gone.
+    pub(in crate::sandbox::linux) fn descriptor(&self) -> Option<BorrowedFd<'_>> {
+        self.channel.descriptor()
+    }
+
+    /// The next word that it has said.
+    pub(in crate::sandbox::linux) fn next_word(&mut self) -> Option<Word> {
+        if let Some(word) = Word::take(&mut self.heard) {
+            return Some(word);
+        }
+        self.heard.extend(self.channel.read(SAID_MAX));
+        Word::take(&mut self.heard)
+    }
+
+    /// Its process namespace.
+    pub(in crate::sandbox::linux) fn namespace(&self, proc: &Proc) -> io::Result<BorrowedFd<'_>> {
+        if self.namespace.get().is_none() {
+            // Nobody else sets it.
+            let _ = self.namespace.set(proc.process_namespace(self.pid)?);
+        }
+        let namespace = self.namespace.get().map(AsFd::as_fd);
+        namespace.ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+}
+
+impl Drop for Shim {
+    fn drop(&mut self) {
+        // It is stuck, or not needed.
+        self.kill();
+        // Where the warm process is gone, its child has come to this process: the first process of a
+        // namespace does not end before all of it are collected.
+        loop {
+            match wait(WaitOptions::empty()) {
+                Ok(Some((pid, _))) if pid == self.pid => return,
+                Ok(_) | Err(Errno::INTR) => {}
+                Err(_) => return,
+            }
+        }
+    }
+}
