@@ -89,10 +89,10 @@ fn ask(
     }
     let whole = since.elapsed();
     ensure!(count == actions.len(), "it ended early");
+    subject.finish()?;
     Ok(Turn {
         whole,
         program: None,
-        cpu: subject.finish()?.cpu,
     })
 }
 
@@ -124,6 +124,5 @@ fn run_bare(folder: &Path) -> anyhow::Result<Turn> {
     Ok(Turn {
         whole: Duration::from_secs_f64(seconds),
         program: None,
-        cpu: Duration::ZERO,
     })
 }

@@ -77,7 +77,6 @@ fn run(command: &mut Command) -> anyhow::Result<Turn> {
     Ok(Turn {
         whole,
         program: None,
-        cpu: Duration::ZERO,
     })
 }
 
@@ -111,6 +110,5 @@ pub(crate) fn run_in(cell: &mut Cell) -> anyhow::Result<Turn> {
     Ok(Turn {
         whole,
         program: Some(end.wall),
-        cpu: end.cpu,
     })
 }

@@ -14,8 +14,6 @@ pub(crate) struct Turn {
     pub(crate) whole: Duration,
     /// How long of it the program ran, where that is known.
     pub(crate) program: Option<Duration>,
-    /// CPU time that the program is said to have used, where that is known.
-    pub(crate) cpu: Duration,
 }
 
 /// What takes turns.

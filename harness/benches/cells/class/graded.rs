@@ -22,7 +22,6 @@ const TICK: Duration = Duration::from_millis(100);
 pub(super) fn grade(
     class: &HandedIn,
     runs: &BTreeMap<&'static str, usize>,
-    shim: Duration,
 ) -> anyhow::Result<Class> {
     let runs = (0..class.students).filter_map(|student| runs.get(copied_by(student)));
     let runs: usize = runs.sum();
@@ -62,7 +61,7 @@ pub(super) fn grade(
         harness: judged.harness,
         reports: watch.harness.saturating_sub(judged.harness),
         launchers: watch.others.values().sum(),
-        shims: shim * u32::try_from(runs)?,
+        shims: watch.shims.values().sum(),
         busy: judged.busy,
         resident: watch.resident,
     })
@@ -80,6 +79,10 @@ struct Watch {
     harness: Duration,
     /// CPU time of its children and theirs, which are Puzzlemark too, by number.
     others: BTreeMap<u32, Duration>,
+    /// CPU time of shims, by the number of their launcher.
+    shims: BTreeMap<u32, Duration>,
+    /// What is kept ready, by the number of its launcher.
+    ready: BTreeMap<u32, u32>,
     resident: [u64; 4],
     judged: Option<Judged>,
 }
@@ -105,6 +108,8 @@ impl Watch {
             machine: processes::of_the_machine()?,
             harness: Duration::ZERO,
             others: BTreeMap::new(),
+            shims: BTreeMap::new(),
+            ready: BTreeMap::new(),
             resident: [0; 4],
             judged: None,
         })
@@ -116,7 +121,7 @@ impl Watch {
             return Ok(());
         };
         self.harness = harness.cpu;
-        self.look_at_others(&all);
+        self.look_at_others(&all)?;
         let records = self.journal.count()?;
         let [tenth, half, whole, most] = &mut self.resident;
         *most = harness.resident.max(*most);
@@ -140,25 +145,48 @@ impl Watch {
         Ok(())
     }
 
-    /// Keepers are children of the harness, launchers are theirs. Of what launchers have made, shims
-    /// live for one run, and processes that are kept ready have executed something else.
-    fn look_at_others(&mut self, all: &BTreeMap<u32, Process>) {
-        let generation = |parents: &[u32]| -> Vec<u32> {
-            let children = all
-                .iter()
-                .filter(|(_, child)| parents.contains(&child.parent));
-            children.map(|(pid, _)| *pid).collect()
-        };
-        let keepers = generation(&[self.pid]);
-        let launchers = generation(&keepers);
-        let ready = generation(&launchers)
-            .into_iter()
-            .filter(|pid| !processes::is_of_ours(*pid));
-        let ready: Vec<u32> = ready.collect();
-        for pid in [keepers, launchers, ready].concat() {
-            self.others.insert(pid, all[&pid].cpu);
+    /// Keepers are children of the harness, launchers are theirs.
+    fn look_at_others(&mut self, all: &BTreeMap<u32, Process>) -> anyhow::Result<()> {
+        let keepers = children(all, self.pid);
+        let launchers = keepers.iter().flat_map(|keeper| children(all, *keeper));
+        let launchers: Vec<u32> = launchers.collect();
+        for pid in keepers.iter().chain(&launchers) {
+            self.others.insert(*pid, all[pid].cpu);
         }
+        for launcher in launchers {
+            self.look_at_children(launcher, all)?;
+        }
+        Ok(())
     }
+
+    /// Of what a launcher has made, shims are forks of it that have executed nothing else; they start
+    /// no programs here, as what is kept ready does so.
+    fn look_at_children(
+        &mut self,
+        launcher: u32,
+        all: &BTreeMap<u32, Process>,
+    ) -> anyhow::Result<()> {
+        // Those that it has waited for: only shims, as what is kept ready stays until the end.
+        let mut shims = all[&launcher].children_cpu;
+        for pid in children(all, launcher) {
+            let Process { cpu, resident, .. } = all[&pid];
+            if processes::is_of_ours(pid) {
+                shims += cpu;
+            } else if resident > 0 {
+                let ready = *self.ready.entry(launcher).or_insert(pid);
+                ensure!(ready == pid, "what is kept ready was made anew");
+                self.others.insert(pid, cpu);
+            }
+        }
+        let most = self.shims.entry(launcher).or_default();
+        *most = shims.max(*most);
+        Ok(())
+    }
+}
+
+fn children(all: &BTreeMap<u32, Process>, parent: u32) -> Vec<u32> {
+    let children = all.iter().filter(|(_, child)| child.parent == parent);
+    children.map(|(pid, _)| *pid).collect()
 }
 
 /// The journal, read as it grows.

@@ -1,11 +1,10 @@
-//! How many programs a graded class starts, and what a shim costs.
+//! How many programs a graded class starts.
 
 use std::cell::Cell as Counter;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use puzzlemark::runner::Player;
 use puzzlemark::sandbox::{Cell, Limits, Sandbox, SandboxOptions};
 use puzzlemark::spec::Assignment;
@@ -14,11 +13,6 @@ use puzzlemark::subject::{Driver, JudgeFailure, Names, Prepared, Start, Submissi
 
 use super::COPIED;
 use crate::desk::SUBMISSIONS;
-use crate::native::run_in;
-use crate::processes::{self, Process};
-
-/// Runs over which the cost of a shim is a mean.
-const SHIMS: u32 = 400;
 
 /// A driver that counts how often it starts a subject.
 struct Counting {
@@ -78,32 +72,4 @@ fn counting(assignment: &Assignment, name: &str, cell: &mut Cell) -> anyhow::Res
         }),
         Prepared::Failed(failure) => bail!("{}", failure.reason),
     }
-}
-
-/// CPU time of one shim: what a launcher's children have used, less what it says of its programs.
-pub(super) fn shim() -> anyhow::Result<Duration> {
-    let mut cell = Sandbox::new(SandboxOptions::default())?.open_cell()?;
-    let launcher = launcher().context("the launcher is not found")?;
-    let before = children_cpu(launcher)?;
-    let mut programs = Duration::ZERO;
-    for _ in 0..SHIMS {
-        programs += run_in(&mut cell)?.cpu;
-    }
-    let after = children_cpu(launcher)?;
-    Ok(after.saturating_sub(before + programs) / SHIMS)
-}
-
-fn children_cpu(pid: u32) -> anyhow::Result<Duration> {
-    let process = Process::read(pid).context("the launcher is gone")?;
-    Ok(process.children_cpu)
-}
-
-/// The launcher of the only cell of this process: the keeper's child.
-fn launcher() -> Option<u32> {
-    let all = processes::all();
-    let child_of = |parent| {
-        let mut children = all.iter().filter(move |(_, child)| child.parent == parent);
-        children.next_back().map(|(pid, _)| *pid)
-    };
-    child_of(child_of(std::process::id())?)
 }

@@ -6,7 +6,7 @@
 //! is run, so that nothing of a submission's ever runs beside it.
 
 use std::io;
-use std::os::fd::BorrowedFd;
+use std::os::fd::{AsFd, BorrowedFd};
 
 use super::frame::{Order, Preparation};
 use super::launcher::Launcher;
@@ -53,9 +53,11 @@ impl Kept {
         }
         self.give_up_child()?;
         let process = self.started()?;
-        let shim = match launcher.shim.take() {
-            Some(shim) => shim,
-            None => Shim::fork(launcher.place, None, None, &launcher.proc)?,
+        let shim = if let Some(shim) = launcher.shim.take() {
+            shim
+        } else {
+            let numbers = launcher.numbers.as_ref().map(AsFd::as_fd);
+            Shim::fork(launcher.place, None, None, numbers)?
         };
         let request = Request {
             folder: &order.folder,

@@ -65,6 +65,8 @@ pub(super) struct Launcher {
     /// The shim of the last run, where that has left nothing and the next may have it.
     pub(super) shim: Option<Shim>,
     pub(super) groups: Option<Groups>,
+    /// What decides on the numbers of processes, where that can be had.
+    pub(super) numbers: Option<OwnedFd>,
     /// What was run last.
     order: Option<Rc<Order>>,
     /// What every program may reach, where that cannot change: where the cell has files of its own
@@ -74,7 +76,11 @@ pub(super) struct Launcher {
 
 /// Serves the harness until it closes the channel or is gone.
 pub(super) fn serve(mut home: Home) -> io::Result<()> {
-    let pid = Proc::open()?.number_of_this_process()?;
+    // As everybody sees it, which the cell's own files do not tell.
+    let outside = Proc::open()?;
+    let pid = outside.number_of_this_process()?;
+    let numbers = outside.numbers_of_processes().ok();
+    drop(outside);
     set_child_subreaper(Some(getpid()))?;
     let mut harness = Harness::new();
     let Settled {
@@ -120,6 +126,7 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
         shim: None,
         groups: home.groups.ok(),
         order: None,
+        numbers,
         system: (home.level == Level::Full).then(System::open),
     };
     launcher.serve()

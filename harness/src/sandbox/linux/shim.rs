@@ -11,7 +11,7 @@ mod handle;
 mod words;
 
 use std::io;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::rc::Rc;
 
 use rustix::event::{PollFd, PollFlags, poll};
@@ -36,8 +36,13 @@ pub(super) enum Place {
 
 /// Lives as a shim, in a process that has just been forked from the launcher, and ends with it.
 /// Without a program it only collects what comes to it.
-fn live(program: Option<&Start<'_>>, channel: OwnedFd, place: Place, proc: &Proc) -> ! {
-    let done = Life::begin(program, channel, place, proc).and_then(Life::go_on);
+fn live(
+    program: Option<&Start<'_>>,
+    channel: OwnedFd,
+    place: Place,
+    numbers: Option<BorrowedFd<'_>>,
+) -> ! {
+    let done = Life::begin(program, channel, place, numbers).and_then(Life::go_on);
     sys::leave(i32::from(done.is_err()))
 }
 
@@ -48,8 +53,8 @@ struct Life<'a> {
     channel: OwnedFd,
     /// Can be read when children have ended.
     ends: OwnedFd,
-    /// What decides on the numbers of new processes.
-    numbers: Option<OwnedFd>,
+    /// What decides on the numbers of new processes in its namespace.
+    numbers: Option<BorrowedFd<'a>>,
     /// The program, while it runs.
     main: Option<Pid>,
     tally: Tally,
@@ -60,16 +65,13 @@ impl<'a> Life<'a> {
         program: Option<&'a Start<'a>>,
         channel: OwnedFd,
         place: Place,
-        proc: &Proc,
+        numbers: Option<BorrowedFd<'a>>,
     ) -> io::Result<Self> {
         set_parent_process_death_signal(Some(Signal::KILL))?;
-        let mut numbers = None;
-        match place {
-            Place::Shared => set_child_subreaper(Some(getpid()))?,
-            // Where it cannot be had, numbers go on.
-            Place::Namespace => numbers = proc.numbers_of_processes().ok(),
+        if place == Place::Shared {
+            set_child_subreaper(Some(getpid()))?;
         }
-        let kept = [Some(channel.as_fd()), numbers.as_ref().map(AsFd::as_fd)];
+        let kept = [Some(channel.as_fd()), numbers];
         sys::close_all_but(kept.into_iter().flatten());
         Ok(Self {
             program,
@@ -152,8 +154,11 @@ impl<'a> Life<'a> {
             Place::Shared => self.sweep()?,
         }
         self.main = None;
-        if let Some(numbers) = &self.numbers {
-            // The first process of the next run is called what it would be in a new namespace.
+        if self.place == Place::Namespace
+            && let Some(numbers) = self.numbers
+        {
+            // The next run's processes have the numbers that they would have in a new namespace; where
+            // that is refused, they have others.
             let _ = rustix::io::pwrite(numbers, b"1", 0);
         }
         let tally = std::mem::take(&mut self.tally);

@@ -97,7 +97,7 @@ fn fork_shim(order: &Order, launcher: &Launcher, pipes: &Pipes) -> io::Result<Sh
         launcher.place,
         Some(&program),
         group.transpose()?,
-        &launcher.proc,
+        launcher.numbers.as_ref().map(AsFd::as_fd),
     )
 }
 

@@ -37,12 +37,13 @@ pub(in crate::sandbox::linux) struct Shim {
 }
 
 impl Shim {
-    /// Forks a shim, which starts this program when it is asked to.
+    /// Forks a shim, which starts this program when it is asked to. The last are what decides on the
+    /// numbers of processes ([`Proc::numbers_of_processes`]).
     pub(in crate::sandbox::linux) fn fork(
         place: Place,
         program: Option<&Start<'_>>,
         group: Option<RunGroup>,
-        proc: &Proc,
+        numbers: Option<BorrowedFd<'_>>,
     ) -> io::Result<Self> {
         let (channel, other) = packets::pair()?;
         let channel = Source::new(Some(channel))?;
@@ -57,7 +58,7 @@ impl Shim {
         }
         let forked = sys::fork(namespaces, group.as_ref().map(RunGroup::descriptor));
         if matches!(forked, Ok(Forked::Child)) {
-            super::live(program, other, place, proc);
+            super::live(program, other, place, numbers);
         }
         set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
         match forked? {

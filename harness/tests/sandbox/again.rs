@@ -1,0 +1,165 @@
+//! The same program, run again and again in a cell: no run may tell what the ones before have done,
+//! though all of them may have had the same parent.
+
+use std::fs;
+use std::time::Duration;
+
+use puzzlemark::sandbox::{Cell, Exit, Finished, Level, Program, Sandbox, SandboxOptions, Tree};
+
+use crate::support::options;
+use crate::{python, run};
+
+/// Does what it is told by a file, so that it is the same program whatever it does.
+const SCRIPT: &str = "
+import os, resource, signal, sys, time
+
+def burn(seconds):
+    end = time.process_time() + seconds
+    while time.process_time() < end: pass
+
+def orphan(work):
+    if os.fork() == 0:
+        if os.fork() == 0:
+            os.setsid()
+            work()
+        os._exit(0)
+    os.wait()
+
+def attempt(call, *arguments):
+    try: call(*arguments)
+    except OSError: pass
+
+def meddle():
+    for pid in 1, os.getppid():
+        attempt(os.setpriority, os.PRIO_PROCESS, pid, 19)
+        attempt(os.sched_setaffinity, pid, [min(os.sched_getaffinity(0))])
+        attempt(os.sched_setscheduler, pid, os.SCHED_BATCH, os.sched_param(0))
+        attempt(resource.prlimit, pid, resource.RLIMIT_NOFILE, (16, 16))
+        for number in signal.SIGHUP, signal.SIGTERM, signal.SIGCHLD, signal.SIGSTOP, signal.SIGUSR1:
+            attempt(os.kill, pid, number)
+    attempt(os.setpriority, os.PRIO_USER, os.getuid(), 19)
+    attempt(os.setxattr, '.', 'user.mark', b'1')
+
+deed = open('given.txt').read()
+if deed == 'rest':
+    print(os.getpriority(os.PRIO_PROCESS, 0), sorted(os.sched_getaffinity(0)), os.sched_getscheduler(0),
+          resource.getrlimit(resource.RLIMIT_NOFILE), sorted(os.listdir('.')), os.umask(0o22),
+          signal.pthread_sigmask(signal.SIG_BLOCK, []))
+    print(os.getpid(), os.getppid())
+elif deed == 'burn':
+    memory = bytearray(b'1') * (80 << 20)
+    burn(0.4)
+elif deed == 'orphan': orphan(lambda: burn(0.4)); time.sleep(1)
+elif deed == 'leave': orphan(lambda: time.sleep(61.5))
+elif deed == 'meddle': meddle()
+elif deed == 'crash': os.abort()
+elif deed == 'loop': burn(60)
+";
+
+fn told(cell: &mut Cell, deed: &str) -> (Exit, Finished) {
+    let mut files = Tree::default();
+    files.put("given.txt", deed.as_bytes());
+    let mut program = Program {
+        files,
+        ..python(SCRIPT)
+    };
+    program.limits.cpu = Duration::from_secs(1);
+    let (exit, finished) = run(cell, &program);
+    let complained = String::from_utf8_lossy(&finished.complained);
+    assert!(complained.is_empty(), "{deed}: {complained}");
+    (exit, finished)
+}
+
+fn sandbox(level: Level) -> Option<Sandbox> {
+    let strongest = Sandbox::new(SandboxOptions {
+        strongest: level,
+        ..options()
+    });
+    let sandbox = strongest.ok().filter(|one| one.level() == Some(level));
+    if sandbox.is_none() {
+        eprintln!("skipped: `{level}` cannot be had here");
+    }
+    sandbox
+}
+
+#[test]
+fn no_run_tells_what_the_ones_before_have_done() {
+    for level in Level::ALL {
+        let Some(sandbox) = sandbox(level) else {
+            continue;
+        };
+        let mut cell = sandbox.open_cell().unwrap();
+        let (exit, fresh) = told(&mut cell, "rest");
+        assert_eq!(exit, Exit::Code(0), "{level}");
+        let first_line = |finished: &Finished| {
+            let text = String::from_utf8(finished.printed.clone()).unwrap();
+            text.lines().next().unwrap().to_owned()
+        };
+        for deed in [
+            "rest", "burn", "orphan", "leave", "crash", "loop", "meddle", "rest",
+        ] {
+            if deed == "meddle" && level == Level::LimitsOnly {
+                // Nothing there keeps a program from other processes of its user.
+                continue;
+            }
+            let (exit, finished) = told(&mut cell, deed);
+            match deed {
+                "burn" => {
+                    assert!(finished.end.cpu >= Duration::from_millis(390), "{level}");
+                    assert!(finished.end.memory_bytes >= 80 << 20, "{level}");
+                }
+                "orphan" => assert!(finished.end.cpu >= Duration::from_millis(390), "{level}"),
+                "leave" => assert_eq!(finished.end.left_behind, 1, "{level}"),
+                "crash" => assert_eq!(exit, Exit::Signal(6), "{level}"),
+                "loop" => assert!(matches!(exit, Exit::Limit(_)), "{level}: {exit:?}"),
+                _ => {}
+            }
+            let (exit, after) = told(&mut cell, "rest");
+            assert_eq!(exit, Exit::Code(0), "{level}, after {deed}");
+            assert_eq!(
+                first_line(&after),
+                first_line(&fresh),
+                "{level}, after {deed}"
+            );
+            let end = &after.end;
+            assert!(
+                end.cpu < Duration::from_millis(300),
+                "{level}, after {deed}: {end:?}"
+            );
+            assert!(
+                end.memory_bytes < 60 << 20,
+                "{level}, after {deed}: {end:?}"
+            );
+            assert_eq!(end.left_behind, 0, "{level}, after {deed}");
+        }
+    }
+}
+
+#[test]
+fn processes_have_the_same_numbers_in_each_run() {
+    if fs::OpenOptions::new()
+        .write(true)
+        .open("/proc/sys/kernel/ns_last_pid")
+        .is_err()
+    {
+        eprintln!("skipped: this kernel does not let numbers of processes be set");
+        return;
+    }
+    for level in [Level::Full, Level::PidOnly] {
+        let Some(sandbox) = sandbox(level) else {
+            continue;
+        };
+        let mut cell = sandbox.open_cell().unwrap();
+        let numbers = |finished: Finished| {
+            let text = String::from_utf8(finished.printed).unwrap();
+            text.lines().nth(1).unwrap().to_owned()
+        };
+        for deed in ["rest", "orphan", "rest", "leave", "rest"] {
+            let (_, finished) = told(&mut cell, deed);
+            if deed == "rest" {
+                // The first in its namespace behind the one that collects all others.
+                assert_eq!(numbers(finished), "2 1", "{level}");
+            }
+        }
+    }
+}
