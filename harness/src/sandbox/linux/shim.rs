@@ -5,7 +5,9 @@
 //! waited for all of them is told by the kernel. It holds nothing that a program must not see.
 //!
 //! A run that ends by itself and leaves nobody behind leaves a shim as it was, which can be asked for
-//! the next run of the same program: to make one, and a namespace, takes longer than many programs.
+//! the next run of the same program: to make one, and a namespace, takes longer than many programs. In a
+//! namespace of users it keeps the launcher's capabilities, so that no program may set how much of the
+//! machine it gets, which the next one inherits (the kernel's `cap_safe_nice`).
 
 mod handle;
 mod words;

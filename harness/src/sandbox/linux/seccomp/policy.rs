@@ -1,6 +1,5 @@
 //! The policies: which calls are answered otherwise than by making them.
 
-mod alone;
 mod everywhere;
 mod shared;
 #[cfg(test)]
@@ -11,14 +10,13 @@ use rustix::io::Errno;
 
 use super::super::bpf::{Action, Answer, Policy, Test};
 use super::Strictness;
-use alone::WHERE_ALONE;
 use everywhere::EVERYWHERE;
 use shared::{WHERE_SHARED, WITHOUT_DISPLAY};
 
 /// The policy for programs.
 pub(super) fn policy(strictness: Strictness) -> Policy {
     let more: [&[Row]; 2] = match strictness {
-        Strictness::Namespaced => [WHERE_ALONE, &[]],
+        Strictness::Namespaced => [&[], &[]],
         Strictness::SharedWithDisplay => [WHERE_SHARED, &[]],
         Strictness::Shared => [WHERE_SHARED, WITHOUT_DISPLAY],
     };
@@ -95,12 +93,6 @@ mod new {
     /// The first call that this table does not know.
     pub(super) const UNKNOWN: u32 = 470;
 }
-
-/// What the numbers of `setpriority` and `ioprio_set` are of, other than processes.
-const PRIO_PGRP: u32 = 1;
-const PRIO_USER: u32 = 2;
-const IOPRIO_WHO_PGRP: u32 = 2;
-const IOPRIO_WHO_USER: u32 = 3;
 
 /// Requests of `ioctl` that type on somebody's terminal. The values of arguments are those of the
 /// kernel's headers, the same on both architectures.

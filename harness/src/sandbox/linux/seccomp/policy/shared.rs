@@ -3,8 +3,8 @@
 use rustix::io::Errno;
 
 use super::{
-    AF_UNIX, Action, Answer, EPERM, IOPRIO_WHO_PGRP, IOPRIO_WHO_USER, NO_NETWORK, NOT_BUILT_IN,
-    ON_ONESELF, PRETENDED, PRIO_PGRP, PRIO_USER, Row, TIOCLINUX, TIOCSTI, Test, is, new,
+    AF_UNIX, Action, Answer, EPERM, NO_NETWORK, NOT_BUILT_IN, ON_ONESELF, PRETENDED, Row,
+    TIOCLINUX, TIOCSTI, Test, is, new,
 };
 
 /// What a request to a file fails with where its file system does not know it.
@@ -26,6 +26,10 @@ const SIOCSPGRP: u32 = 0x8902;
 const F_SETOWN: u32 = 8;
 const F_SETSIG: u32 = 10;
 const F_SETOWN_EX: u32 = 15;
+const PRIO_PGRP: u32 = 1;
+const PRIO_USER: u32 = 2;
+const IOPRIO_WHO_PGRP: u32 = 2;
+const IOPRIO_WHO_USER: u32 = 3;
 
 /// What programs may not do either where files and processes that are not theirs are in sight.
 /// What is answered here as well as in [`super::EVERYWHERE`] is answered as it is here.
