@@ -61,6 +61,13 @@ pub(crate) fn is_of_ours(pid: u32) -> bool {
     words.nth(1).is_some_and(|word| word.starts_with(b"__"))
 }
 
+/// In how many process namespaces a process is; `None` for one that is gone.
+pub(crate) fn namespaces(pid: u32) -> Option<usize> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let numbers = status.lines().find_map(|line| line.strip_prefix("NSpid:"));
+    Some(numbers?.split_ascii_whitespace().count())
+}
+
 /// CPU time of all cores since the machine has started, as (busy, all).
 pub(crate) fn of_the_machine() -> anyhow::Result<(Duration, Duration)> {
     let stat = fs::read_to_string("/proc/stat")?;

@@ -32,6 +32,12 @@ def children(pid):
     return [int(child) for thread in threads for child in read(pid, f'task/{thread}/children').split()]
 
 
+def namespaces(pid):
+    """In how many process namespaces a process is."""
+    numbers = [line for line in read(pid, 'status').splitlines() if line.startswith('NSpid:')]
+    return len(numbers[0].split()) if numbers else None
+
+
 def is_of_ours(pid):
     """Whether a process is a keeper or a launcher of Puzzlemark, or a fork of one that has executed nothing else."""
     return '\0__' in read(pid, 'cmdline')
@@ -66,8 +72,10 @@ class Watch:
         keepers = children(self.pid)
         launchers = [child for keeper in keepers for child in children(keeper)]
         below = [child for launcher in launchers for child in children(launcher)]
-        # Below launchers are shims, which are forks of them, and what is kept ready, which executes something else.
-        ready = [child for child in below if not is_of_ours(child)]
+        # Below launchers are shims, which are forks of them, what is kept ready, which executes something else, and
+        # programs, in namespaces of their own.
+        own = {namespaces(launcher) for launcher in launchers}
+        ready = [child for child in below if not is_of_ours(child) and namespaces(child) in own]
         for pid in [*filter(is_of_ours, keepers + launchers), *ready]:
             # Not less than before: it may have gone since it was found.
             self.seen[pid] = max(own_cpu(pid), self.seen.get(pid, 0.0))

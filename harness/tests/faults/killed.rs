@@ -1,6 +1,7 @@
 //! Processes of a cell that are killed in mid-run.
 
 use std::fs;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -9,25 +10,25 @@ use crate::Class;
 
 #[test]
 fn when_launchers_are_killed_no_verdict_is_wrong_and_nothing_lost() {
-    disturb(2, Pace::Fast);
+    disturb(|harness| descendants(harness, 2), Pace::Fast);
 }
 
 #[test]
 fn when_keepers_are_killed_no_verdict_is_wrong_and_nothing_lost() {
-    disturb(1, Pace::Fast);
+    disturb(|harness| descendants(harness, 1), Pace::Fast);
 }
 
 /// Those of single runs, and the process that is kept ready to become programs.
 #[test]
 fn when_shims_and_zygotes_are_killed_no_verdict_is_wrong_and_nothing_lost() {
-    disturb(3, Pace::Fast);
+    disturb(|harness| launched(harness).0, Pace::Fast);
 }
 
 /// The system ends what it has no memory for, and means the harness by it. That a program is
 /// ended so is nobody's doing but its own only where it happens again.
 #[test]
 fn when_programs_are_killed_from_outside_no_verdict_is_wrong_and_nothing_lost() {
-    disturb(4, Pace::OncePerScenario);
+    disturb(|harness| launched(harness).1, Pace::OncePerScenario);
 }
 
 /// How often something is killed.
@@ -49,9 +50,8 @@ impl Pace {
     }
 }
 
-/// Grades a class while processes are killed that are so many generations below the harness:
-/// keepers, launchers, what launchers start, and programs.
-fn disturb(generation: usize, pace: Pace) {
+/// Grades a class while some of the processes below the harness are killed.
+fn disturb(chosen: impl Fn(u32) -> Vec<u32>, pace: Pace) {
     let class = Class::of(9);
     let mut grading = class
         .grading()
@@ -69,7 +69,7 @@ fn disturb(generation: usize, pace: Pace) {
         if right + failed <= known || kills == pace.kills_max() {
             continue;
         }
-        if kill_one_of(&descendants(grading.id(), generation), seed) {
+        if kill_one_of(&chosen(grading.id()), seed) {
             kills += 1;
             known = match pace {
                 Pace::Fast => 0,
@@ -92,6 +92,34 @@ fn descendants(of: u32, generation: usize) -> Vec<u32> {
         generations = generations.into_iter().flat_map(children).collect();
     }
     generations
+}
+
+/// What launchers have made: shims and zygotes, and programs, which are the children of either.
+fn launched(harness: u32) -> (Vec<u32>, Vec<u32>) {
+    let (mut helpers, mut programs) = (Vec::new(), descendants(harness, 4));
+    for launcher in descendants(harness, 2) {
+        for child in children(launcher) {
+            let is_shim = executable(child) == executable(launcher);
+            // Those of zygotes are in the namespace of a shim.
+            if is_shim || namespaces(child) == namespaces(launcher) {
+                helpers.push(child);
+            } else {
+                programs.push(child);
+            }
+        }
+    }
+    (helpers, programs)
+}
+
+fn executable(pid: u32) -> Option<PathBuf> {
+    fs::read_link(format!("/proc/{pid}/exe")).ok()
+}
+
+/// In how many process namespaces a process is.
+fn namespaces(pid: u32) -> Option<usize> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let numbers = status.lines().find_map(|line| line.strip_prefix("NSpid:"));
+    Some(numbers?.split_whitespace().count())
 }
 
 fn children(of: u32) -> Vec<u32> {

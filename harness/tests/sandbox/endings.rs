@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use puzzlemark::sandbox::{
-    Channel, Event, Exit, Level, Program, Sandbox, SandboxError, SandboxOptions, Warm,
+    Cell, Channel, Event, Exit, Level, Program, Sandbox, SandboxError, SandboxOptions, Warm,
 };
 
 use crate::support::{cell, options};
@@ -73,44 +73,109 @@ fn is_alone(level: Level) -> bool {
     is_root || level == Level::Full
 }
 
-#[test]
-fn what_is_kept_ready_may_end_in_the_middle_of_a_run() {
-    let sandbox = Sandbox::new(options()).unwrap();
-    if sandbox.level() != Some(Level::Full) {
-        eprintln!("skipped: nothing is kept ready at this level");
-        return;
-    }
-    // Becomes a program, and is gone.
-    let script = "import array, ctypes, os, signal, socket, time
-host = socket.socket(fileno=3)
+/// What is kept ready, played: it makes children as it is asked to, each of which does `runs` instead of
+/// becoming a program, and does something itself before and after it tells of them.
+fn kept_ready(runs: &str, [before, after]: [&str; 2]) -> Program {
+    let script = format!(
+        "import array, ctypes, os, signal, socket, sys, time
+host, own = [socket.socket(fileno=number) for number in (3, 4)]
+clone = {{'x86_64': 56, 'aarch64': 220}}[os.uname().machine]
+libc = ctypes.CDLL(None)
 host.send(b'ready')
-descriptors = array.array('i')
-descriptors.frombytes(host.recvmsg(65536, 1024)[1][0][2])
-ctypes.CDLL(None).setns(descriptors[0], 0x20000000)
-has_begun, begins = os.pipe()
-if os.fork() == 0:
-    host.recvmsg(65536, 1024)
-    host.send(b'started')
-    host.close()
-    os.write(begins, b'.')
-    time.sleep(60)
-os.read(has_begun, 1)
-os.kill(os.getpid(), signal.SIGKILL)";
-    let mut program = Program {
+while True:
+    packet, received = host.recvmsg(65536, 1024)[:2]
+    if not packet: break
+    if received:
+        descriptors = array.array('i')
+        descriptors.frombytes(received[0][2])
+        libc.setns(descriptors[0], 0x20000000)
+    child = libc.syscall(clone, 0x8000 | signal.SIGCHLD, 0, 0, 0, 0)
+    if child == 0:
+        received = own.recvmsg(65536, 1024)[1]
+        descriptors = array.array('i')
+        descriptors.frombytes(received[0][2])
+        for number in range(5): os.dup2(descriptors[number], number + 20)
+        {runs}
+        os._exit(0)
+    {before}
+    host.send(b'forked %d' % child)
+    {after}
+"
+    );
+    Program {
         channel: Channel::Own,
         warm: Some(Warm {
-            argv: python(script).argv,
+            argv: python(&script).argv,
         }),
-        ..python("pass")
+        ..python("import time; time.sleep(0.2); print('started anew')")
+    }
+}
+
+/// A cell where something is kept ready.
+fn cell_that_keeps_ready() -> Option<Cell> {
+    let sandbox = Sandbox::new(options()).unwrap();
+    (sandbox.level() == Some(Level::Full)).then(|| sandbox.open_cell().unwrap())
+}
+
+#[test]
+fn what_is_kept_ready_may_end_in_the_middle_of_a_run() {
+    let Some(mut cell) = cell_that_keeps_ready() else {
+        eprintln!("skipped: nothing is kept ready at this level");
+        return;
     };
-    program.limits.wall = Duration::from_secs(1);
-    let mut cell = sandbox.open_cell().unwrap();
-    let mut process = cell.start(&program).unwrap();
-    let ended = process.receive();
-    assert!(
-        matches!(ended, Err(SandboxError::LauncherGone)),
-        "{ended:?}"
+    let program = kept_ready(
+        "own.send(b'started'); time.sleep(0.3); os.write(21, b'of what was kept')",
+        ["pass", "time.sleep(0.1); os._exit(0)"],
     );
+    // The run goes on, and the next gets another one.
+    for _ in 0..4 {
+        let (exit, finished) = run(&mut cell, &program);
+        assert_eq!(exit, Exit::Code(0));
+        assert_eq!(finished.printed, b"of what was kept");
+    }
+}
+
+#[test]
+fn a_child_that_ends_before_it_is_a_program_is_no_program_that_ended() {
+    let ends = [
+        "pass",
+        "own.send(b'failed landlock 1'); os._exit(1)",
+        "os.kill(os.getpid(), signal.SIGSEGV)",
+    ];
+    for end in ends {
+        let Some(mut cell) = cell_that_keeps_ready() else {
+            eprintln!("skipped: nothing is kept ready at this level");
+            return;
+        };
+        let mut process = cell.start(&kept_ready(end, ["pass"; 2])).unwrap();
+        let ended = process.receive();
+        assert!(
+            matches!(ended, Err(SandboxError::LauncherGone)),
+            "{end}: {ended:?}"
+        );
+    }
+}
+
+#[test]
+fn a_child_that_is_gone_while_it_waits_is_made_again() {
+    let Some(mut cell) = cell_that_keeps_ready() else {
+        eprintln!("skipped: nothing is kept ready at this level");
+        return;
+    };
+    // Each second one.
+    let kill = "made = globals().get('made', 0) + 1
+    if made % 2 == 0:
+        os.kill(child, signal.SIGKILL)
+        while open('/proc/%d/stat' % child).read().split()[2] != 'Z': pass";
+    let program = kept_ready(
+        "own.send(b'started'); os.write(21, b'of what was kept')",
+        [kill, "pass"],
+    );
+    for _ in 0..6 {
+        let (exit, finished) = run(&mut cell, &program);
+        assert_eq!(exit, Exit::Code(0));
+        assert_eq!(finished.printed, b"of what was kept");
+    }
 }
 
 #[test]

@@ -79,10 +79,8 @@ struct Watch {
     harness: Duration,
     /// CPU time of its children and theirs, which are Puzzlemark too, by number.
     others: BTreeMap<u32, Duration>,
-    /// CPU time of shims, by the number of their launcher.
+    /// CPU time of shims, by number.
     shims: BTreeMap<u32, Duration>,
-    /// What is kept ready, by the number of its launcher.
-    ready: BTreeMap<u32, u32>,
     resident: [u64; 4],
     judged: Option<Judged>,
 }
@@ -109,7 +107,6 @@ impl Watch {
             harness: Duration::ZERO,
             others: BTreeMap::new(),
             shims: BTreeMap::new(),
-            ready: BTreeMap::new(),
             resident: [0; 4],
             judged: None,
         })
@@ -121,7 +118,7 @@ impl Watch {
             return Ok(());
         };
         self.harness = harness.cpu;
-        self.look_at_others(&all)?;
+        self.look_at_others(&all);
         let records = self.journal.count()?;
         let [tenth, half, whole, most] = &mut self.resident;
         *most = harness.resident.max(*most);
@@ -145,42 +142,23 @@ impl Watch {
         Ok(())
     }
 
-    /// Keepers are children of the harness, launchers are theirs.
-    fn look_at_others(&mut self, all: &BTreeMap<u32, Process>) -> anyhow::Result<()> {
-        let keepers = children(all, self.pid);
-        let launchers = keepers.iter().flat_map(|keeper| children(all, *keeper));
-        let launchers: Vec<u32> = launchers.collect();
-        for pid in keepers.iter().chain(&launchers) {
-            self.others.insert(*pid, all[pid].cpu);
-        }
-        for launcher in launchers {
-            self.look_at_children(launcher, all)?;
-        }
-        Ok(())
-    }
-
-    /// Of what a launcher has made, shims are forks of it that have executed nothing else; they start
-    /// no programs here, as what is kept ready does so.
-    fn look_at_children(
-        &mut self,
-        launcher: u32,
-        all: &BTreeMap<u32, Process>,
-    ) -> anyhow::Result<()> {
-        // Those that it has waited for: only shims, as what is kept ready stays until the end.
-        let mut shims = all[&launcher].children_cpu;
-        for pid in children(all, launcher) {
-            let Process { cpu, resident, .. } = all[&pid];
-            if processes::is_of_ours(pid) {
-                shims += cpu;
-            } else if resident > 0 {
-                let ready = *self.ready.entry(launcher).or_insert(pid);
-                ensure!(ready == pid, "what is kept ready was made anew");
-                self.others.insert(pid, cpu);
+    /// Keepers are children of the harness, launchers are theirs. Of what launchers have made, shims are
+    /// forks that have executed nothing else, and what is kept ready is in the launcher's own namespace,
+    /// other than programs.
+    fn look_at_others(&mut self, all: &BTreeMap<u32, Process>) {
+        for keeper in children(all, self.pid) {
+            self.others.insert(keeper, all[&keeper].cpu);
+            for launcher in children(all, keeper) {
+                self.others.insert(launcher, all[&launcher].cpu);
+                for pid in children(all, launcher) {
+                    if processes::is_of_ours(pid) {
+                        self.shims.insert(pid, all[&pid].cpu);
+                    } else if processes::namespaces(pid) == processes::namespaces(launcher) {
+                        self.others.insert(pid, all[&pid].cpu);
+                    }
+                }
             }
         }
-        let most = self.shims.entry(launcher).or_default();
-        *most = shims.max(*most);
-        Ok(())
     }
 }
 

@@ -31,18 +31,15 @@ pub(super) struct Usage {
     pub(super) asleep: bool,
 }
 
-/// The descendants of some processes that none of them can leave: the shim of a run, and what is
-/// kept ready to become programs.
+/// The descendants of a process that none of them can leave: the shim of a run.
 #[derive(Debug)]
 pub(super) struct Family {
     proc: Rc<Proc>,
     root: Pid,
     /// CPU time of descendants that it had before, in clock ticks; at least that.
     before_ticks: u64,
-    /// What has had descendants before, and collects no others until the end.
-    kept: Option<Pid>,
-    /// CPU time of those, in clock ticks; `None` before the first look.
-    of_kept_ticks: Option<u64>,
+    /// One that belongs to them and is not a descendant.
+    child: Option<Pid>,
     lost: Lost,
 }
 
@@ -82,32 +79,27 @@ impl Family {
             proc,
             root,
             before_ticks: 0,
-            kept: None,
-            of_kept_ticks: None,
+            child: None,
             lost: Lost::default(),
         }
     }
 
     /// Those that a process has from now on, which has collected others before that used so much; and
-    /// those that `kept` has from now on.
-    pub(super) fn from_now(proc: Rc<Proc>, root: Pid, cpu: Duration, kept: Option<Pid>) -> Self {
+    /// `child`, and its own.
+    pub(super) fn from_now(proc: Rc<Proc>, root: Pid, cpu: Duration, child: Option<Pid>) -> Self {
         // The kernel rounds down, and user and system time by themselves.
         let ticks = cpu.as_micros() * u128::from(clock_ticks_per_second()) / 1_000_000;
         let before_ticks = if cpu.is_zero() { 0 } else { ticks + 1 };
         Self {
             before_ticks: u64::try_from(before_ticks).unwrap_or(u64::MAX),
-            kept,
+            child,
             ..Self::of(proc, root)
         }
     }
 
-    fn reaped_ticks(&mut self) -> u64 {
-        let reaped = |pid| Stat::read(&self.proc, pid).map_or(0, |stat| stat.reaped_ticks);
-        let (root, kept) = (reaped(self.root), self.kept.map_or(0, reaped));
-        // What is kept collects its part of a run at the run's end and no sooner, so that the first
-        // look is early enough; most runs end before it.
-        let of_kept = *self.of_kept_ticks.get_or_insert(kept);
-        root.saturating_sub(self.before_ticks) + kept.saturating_sub(of_kept)
+    fn reaped_ticks(&self) -> u64 {
+        let reaped = Stat::read(&self.proc, self.root).map_or(0, |stat| stat.reaped_ticks);
+        reaped.saturating_sub(self.before_ticks)
     }
 
     /// What the descendants use, those that are gone included. Memory that several share is counted
@@ -197,8 +189,8 @@ impl Family {
     /// All descendants that can be seen now; one that is being born may be missing.
     fn members(&self) -> Vec<Pid> {
         let children = |pid: &Pid| self.proc.children(*pid);
-        let roots = [self.root].into_iter().chain(self.kept);
-        let mut members: Vec<Pid> = roots.flat_map(|root| children(&root)).collect();
+        let mut members = children(&self.root);
+        members.extend(self.child);
         let mut next = 0;
         while let Some(pid) = members.get(next) {
             let more = children(pid);

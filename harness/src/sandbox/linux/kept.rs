@@ -12,17 +12,22 @@ use super::frame::{Order, Preparation};
 use super::launcher::Launcher;
 use super::shim::Shim;
 use super::spawn::limits;
-use super::warm::{Request, WarmProcess};
+use super::warm::{Child, Request, WarmProcess};
 
 /// What is kept ready.
 pub(super) struct Kept {
-    /// The shim of the run to come, in whose namespace a child waits. Dropped first, which ends the
-    /// child.
-    ahead: Option<Shim>,
+    /// Dropped first, which ends the child that waits.
+    ahead: Option<Ahead>,
     pub(super) preparation: Preparation,
     pub(super) process: Option<WarmProcess>,
     /// Whether it was tried to start the process: what has failed once would fail again each time.
     tried: bool,
+}
+
+/// The shim of the run to come, in whose namespace a child waits, and the child once it is known.
+struct Ahead {
+    shim: Shim,
+    child: Option<Child>,
 }
 
 impl Kept {
@@ -48,11 +53,10 @@ impl Kept {
     /// Has a child wait to become the program of this order, if none does yet. One that waits does so
     /// for this order: before another, it is given up.
     pub(super) fn wait_ahead(&mut self, order: &Order, launcher: &mut Launcher) -> io::Result<()> {
-        if self.ahead.is_some() && !self.started()?.has_spoken()? {
+        if self.ahead.is_some() {
             return Ok(());
         }
-        self.give_up_child()?;
-        let process = self.started()?;
+        let process = self.process.as_mut().ok_or(io::ErrorKind::NotFound)?;
         let shim = if let Some(shim) = launcher.shim.take() {
             shim
         } else {
@@ -65,30 +69,48 @@ impl Kept {
             filter: launcher.filter(order),
         };
         process.fork(&request, shim.namespace(&launcher.proc)?)?;
-        self.ahead = Some(shim);
+        self.ahead = Some(Ahead { shim, child: None });
         Ok(())
     }
 
-    /// Has the child that waits become the program, and gives the shim of its run.
-    pub(super) fn become_program(&mut self, descriptors: &[BorrowedFd<'_>]) -> io::Result<Shim> {
-        let shim = self.ahead.take().ok_or(io::ErrorKind::NotFound)?;
-        self.started()?.become_program(descriptors)?;
-        Ok(shim)
+    /// Makes sure that the child that waits is there still; whether it is.
+    pub(super) fn is_waiting(&mut self) -> io::Result<bool> {
+        let (Some(ahead), Some(process)) = (&mut self.ahead, &self.process) else {
+            return Ok(false);
+        };
+        let child = match &ahead.child {
+            Some(child) => child,
+            None => ahead.child.insert(process.forked()?),
+        };
+        Ok(!child.has_ended()?)
     }
 
-    fn started(&self) -> io::Result<&WarmProcess> {
-        let process = self.process.as_ref();
-        process.ok_or_else(|| io::ErrorKind::NotFound.into())
+    /// Has the child that waits become the program, and gives it and the shim of its run.
+    pub(super) fn become_program(
+        &mut self,
+        descriptors: &[BorrowedFd<'_>],
+    ) -> io::Result<(Shim, Child)> {
+        let missing = io::ErrorKind::NotFound;
+        let Ahead { shim, child } = self.ahead.take().ok_or(missing)?;
+        let process = self.process.as_ref().ok_or(missing)?;
+        process.become_program(descriptors)?;
+        Ok((shim, child.ok_or(missing)?))
     }
 
     /// Ends the child that waits, if one does.
-    pub(super) fn give_up_child(&mut self) -> io::Result<()> {
-        match (self.ahead.take(), &self.process) {
-            (Some(shim), Some(process)) => {
-                drop(shim);
-                process.forget_child()
-            }
-            _ => Ok(()),
+    pub(super) fn give_up_child(&mut self) {
+        // What the process has said of it must not be taken for what it says of the next.
+        if self.ahead.is_some() && self.is_waiting().is_err() {
+            self.give_up();
         }
+        self.ahead = None;
+    }
+
+    /// Ends the process and its child: it does not do what it should. The next run that wants it starts
+    /// another.
+    pub(super) fn give_up(&mut self) {
+        self.ahead = None;
+        self.process = None;
+        self.tried = false;
     }
 }

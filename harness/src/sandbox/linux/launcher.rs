@@ -25,7 +25,7 @@ use super::proc::Proc;
 use super::run::run;
 use super::seccomp::{self, Strictness};
 use super::shim::{Place, Shim};
-use super::warm::WarmProcess;
+use super::warm::{Child, WarmProcess};
 use super::{mechanisms, world};
 use crate::sandbox::Level;
 
@@ -183,7 +183,7 @@ impl Launcher {
                         self.order = Some(Rc::clone(&order));
                         self.shim = None;
                         if let Some(kept) = &mut self.kept {
-                            kept.give_up_child()?;
+                            kept.give_up_child();
                         }
                         run(&order, self)?;
                     }
@@ -205,9 +205,11 @@ impl Launcher {
 
     /// Gets ready for the same program again, as twice the same is usually followed by the same.
     fn expect(&mut self, order: &Order) {
-        if self.keeps_ready(order) {
-            // Where this fails, the next run fails in the same way and can tell.
-            let _ = self.wait_ahead(order);
+        if self.keeps_ready(order)
+            && self.wait_ahead(order).is_err()
+            && let Some(kept) = &mut self.kept
+        {
+            kept.give_up();
         }
     }
 
@@ -224,7 +226,7 @@ impl Launcher {
 
     /// Whether a process is kept ready to become the program of this order, started where it is not
     /// yet: not where the order asks for none, or where it cannot be had.
-    pub(super) fn keeps_ready(&mut self, order: &Order) -> bool {
+    fn keeps_ready(&mut self, order: &Order) -> bool {
         let kept = self.kept.as_mut();
         kept.is_some_and(|kept| kept.is_ready(order))
     }
@@ -236,10 +238,33 @@ impl Launcher {
         disk.map_or(0, |disk| (disk.f_blocks - disk.f_bfree) * disk.f_frsize)
     }
 
-    /// Has a child of the process that is kept ready become the program of this order, and gives the
-    /// shim of its run. A failure is never the program's fault, and the process is spent by it.
-    pub(super) fn become_program(&mut self, order: &Order, pipes: &Pipes) -> io::Result<Shim> {
-        self.wait_ahead(order)?;
+    /// Whether a child of what is kept ready waits to become the program of this order, made where none
+    /// does yet. One that cannot be had is asked for twice, as it may have been ended from outside.
+    pub(super) fn has_child(&mut self, order: &Order) -> bool {
+        for _ in 0..2 {
+            if !self.keeps_ready(order) {
+                return false;
+            }
+            let done = self.wait_ahead(order);
+            let Some(kept) = &mut self.kept else {
+                return false;
+            };
+            match done.and_then(|()| kept.is_waiting()) {
+                Ok(true) => return true,
+                Ok(false) => kept.give_up_child(),
+                Err(_) => kept.give_up(),
+            }
+        }
+        false
+    }
+
+    /// Has the child that waits become the program of this order, and gives it and the shim of its run.
+    /// A failure is never the program's fault.
+    pub(super) fn become_program(
+        &mut self,
+        order: &Order,
+        pipes: &Pipes,
+    ) -> io::Result<(Shim, Child)> {
         let rules = self.rules(order)?;
         let mut descriptors = pipes.of_program();
         descriptors.extend(rules.as_ref().map(AsFd::as_fd));

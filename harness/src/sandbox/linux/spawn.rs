@@ -17,6 +17,7 @@ use super::launcher::Launcher;
 use super::pipes::{Sink, Source};
 use super::shim::Shim;
 use super::sys::{Start, Texts};
+use super::warm::Child;
 use crate::sandbox::Limits;
 
 /// Open descriptors of each process.
@@ -30,8 +31,8 @@ pub(super) const PROCESSES_BEYOND: u64 = 32;
 /// A run that has begun, and our ends of its pipes.
 pub(super) struct Spawned {
     pub(super) shim: Shim,
-    /// Whether the program is a child of the warm process rather than of the shim.
-    pub(super) is_warm: bool,
+    /// The program, where it is of what is kept ready; else it is a child of the shim.
+    pub(super) child: Option<Child>,
     pub(super) requests: Sink,
     pub(super) replies: Source,
     pub(super) stdout: Source,
@@ -41,16 +42,16 @@ pub(super) struct Spawned {
 /// Starts the program that `order` names.
 pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawned> {
     let pipes = Pipes::new(order.channel, &launcher.identity)?;
-    let warm = launcher.keeps_ready(order);
-    let shim = if warm {
-        launcher.become_program(order, &pipes)?
+    let (shim, child) = if launcher.has_child(order) {
+        let (shim, child) = launcher.become_program(order, &pipes)?;
+        (shim, Some(child))
     } else {
-        start(order, launcher, &pipes)?
+        (start(order, launcher, &pipes)?, None)
     };
     let Pipes { ours, .. } = pipes;
     Ok(Spawned {
         shim,
-        is_warm: warm,
+        child,
         requests: Sink::new(ours.requests)?,
         replies: Source::new(ours.replies)?,
         stdout: Source::new(ours.stdout)?,

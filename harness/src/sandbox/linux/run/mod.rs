@@ -61,8 +61,6 @@ pub(super) struct Run<'a> {
     stop: Option<Stop>,
     /// What the shim has reported.
     tally: Option<Tally>,
-    /// What the warm process has reported.
-    of_warm: Option<Tally>,
 }
 
 /// Runs what `order` says to its end and reports everything to the harness. An error means that
@@ -70,12 +68,11 @@ pub(super) struct Run<'a> {
 pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
     let stored_before = launcher.stored_bytes();
     let program = spawn(order, launcher)?;
-    let warm = launcher.warm().filter(|_| program.is_warm);
     let family = Family::from_now(
         Rc::clone(&launcher.proc),
         program.shim.pid,
         program.shim.cpu,
-        warm.map(|warm| warm.pid),
+        program.child.as_ref().map(|child| child.pid),
     );
     let run = Run {
         limits: order.limits,
@@ -93,21 +90,20 @@ pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
         idle: Idle::new(order.channel),
         stop: None,
         tally: None,
-        of_warm: None,
     };
     run.conduct(order)
 }
 
 impl Run<'_> {
     fn conduct(mut self, order: &Order) -> io::Result<()> {
-        if !self.program.is_warm {
+        if self.program.child.is_none() {
             match self.await_word(Instant::now() + START_MAX)? {
                 Some(Word::Started) => {}
                 Some(Word::NotStarted(failed)) => return self.refuse(failed),
                 _ => return Err(io::Error::other("the shim does not start the program")),
             }
         }
-        if order.warm && !self.program.is_warm {
+        if order.warm && self.program.child.is_none() {
             // The harness counts on a program that has it already.
             let preamble = self.launcher.preamble().to_vec();
             self.give(&preamble);
@@ -290,7 +286,13 @@ impl Run<'_> {
     /// and nothing in an account of the shim's.
     fn is_shim_as_before(&self, tally: &Tally) -> bool {
         let group = self.program.shim.group.as_ref();
-        self.stop.is_none() && tally.others == 0 && group.is_none_or(RunGroup::keeps_nothing)
+        let has_ended = match self.stop {
+            // It was the shim that was asked to, as it is for each run of what is kept ready.
+            Some(Stop::Asked) => self.program.child.is_some(),
+            Some(_) => false,
+            None => true,
+        };
+        has_ended && tally.others == 0 && group.is_none_or(RunGroup::keeps_nothing)
     }
 }
 

@@ -7,13 +7,15 @@ use rustix::event::{PollFd, PollFlags};
 
 use super::{Run, TICK};
 use crate::sandbox::linux::pipes::wait_for;
+use crate::sandbox::linux::warm::Child;
 
 /// With whom the launcher deals in a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
     Harness,
     Shim,
-    Warm,
+    /// The program itself, of its end.
+    Child,
     /// The program's pipes.
     Replies,
     Stdout,
@@ -46,12 +48,10 @@ impl Run<'_> {
 
     fn watched(&self) -> Vec<(Side, BorrowedFd<'_>)> {
         let program = &self.program;
-        let warm = self.launcher.warm();
-        let warm = warm.filter(|_| program.is_warm && self.of_warm.is_none());
         let sides = [
             (Side::Harness, Some(self.launcher.harness.descriptor())),
             (Side::Shim, program.shim.descriptor()),
-            (Side::Warm, warm.map(|warm| warm.descriptor())),
+            (Side::Child, program.child.as_ref().map(Child::descriptor)),
             (Side::Replies, program.replies.descriptor()),
             (Side::Stdout, program.stdout.descriptor()),
             (Side::Stderr, program.stderr.descriptor()),

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
 
-use super::Run;
 use super::ready::Side;
+use super::{Run, Stop};
 use crate::sandbox::linux::pipes::wait_for;
 use crate::sandbox::linux::shim::{Place, Tally, Word};
-use crate::sandbox::linux::sys::Used;
-use crate::sandbox::linux::warm;
+use crate::sandbox::linux::sys::{self, Used};
+use crate::sandbox::linux::warm::WarmProcess;
 
 /// How long a shim may take to end what is in its namespace when it is asked to, before the kernel
 /// is asked.
@@ -34,10 +34,7 @@ impl Run<'_> {
             }
             return Err(io::Error::other("the shim has ended"));
         }
-        if ready.contains(&Side::Warm) {
-            self.take_warm()?;
-        }
-        Ok(self.tally.is_some() || self.of_warm.is_some())
+        Ok(self.tally.is_some() || ready.contains(&Side::Child))
     }
 
     /// Waits for the next word of the shim; `None` where none comes until `until`.
@@ -57,26 +54,6 @@ impl Run<'_> {
         }
     }
 
-    /// Waits for the warm process to say what became of the program.
-    fn take_warm(&mut self) -> io::Result<()> {
-        let Some(warm) = self.launcher.warm() else {
-            return Ok(());
-        };
-        if let warm::Word::Ended {
-            status,
-            cpu,
-            memory_bytes,
-        } = warm.next()?
-        {
-            self.of_warm = Some(Tally {
-                status: Some(status),
-                used: Used { cpu, memory_bytes },
-                ..Tally::default()
-            });
-        }
-        Ok(())
-    }
-
     /// Ends the tree, and gives what became of it.
     pub(super) fn end_tree(&mut self) -> io::Result<Tally> {
         let mut tally = match self.tally {
@@ -87,15 +64,17 @@ impl Run<'_> {
         if tally.incomplete {
             return Err(io::Error::other("a program has outlived its end"));
         }
-        if !self.program.is_warm {
+        let Some(child) = &self.program.child else {
             return Ok(tally);
-        }
-        if self.of_warm.is_none() {
-            self.take_warm()?;
-        }
-        if let Some(main) = self.of_warm {
-            tally.status = main.status;
-            tally.used += main.used;
+        };
+        let reaped = sys::reap_child(child.pid)?;
+        tally.status = Some(reaped.status);
+        tally.used += reaped.used;
+        let had_started = self.launcher.warm().map(WarmProcess::had_started);
+        match self.stop {
+            // Nobody asks any more what it was.
+            Some(Stop::Asked | Stop::Orphaned) => {}
+            _ => had_started.ok_or(io::ErrorKind::NotFound)??,
         }
         Ok(tally)
     }

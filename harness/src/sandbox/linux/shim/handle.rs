@@ -2,7 +2,8 @@
 
 use std::cell::OnceCell;
 use std::io;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{BorrowedFd, OwnedFd};
+use std::rc::Rc;
 use std::time::Duration;
 
 use rustix::io::Errno;
@@ -29,7 +30,7 @@ pub(in crate::sandbox::linux) struct Shim {
     channel: Source,
     /// What was heard and is not a whole word yet.
     heard: Vec<u8>,
-    namespace: OnceCell<OwnedFd>,
+    namespace: OnceCell<Rc<OwnedFd>>,
     /// CPU time of the runs that it has seen the end of.
     pub(in crate::sandbox::linux) cpu: Duration,
     /// The control group of the shim and all its descendants.
@@ -116,13 +117,12 @@ impl Shim {
     }
 
     /// Its process namespace.
-    pub(in crate::sandbox::linux) fn namespace(&self, proc: &Proc) -> io::Result<BorrowedFd<'_>> {
-        if self.namespace.get().is_none() {
-            // Nobody else sets it.
-            let _ = self.namespace.set(proc.process_namespace(self.pid)?);
+    pub(in crate::sandbox::linux) fn namespace(&self, proc: &Proc) -> io::Result<&Rc<OwnedFd>> {
+        if let Some(namespace) = self.namespace.get() {
+            return Ok(namespace);
         }
-        let namespace = self.namespace.get().map(AsFd::as_fd);
-        namespace.ok_or_else(|| io::ErrorKind::NotFound.into())
+        let namespace = Rc::new(proc.process_namespace(self.pid)?);
+        Ok(self.namespace.get_or_init(|| namespace))
     }
 }
 

@@ -24,7 +24,8 @@ use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use rustix::thread::UnshareFlags;
 
 pub(super) use signals::{
-    Reaped, Used, ends_of_children, forget_ends, kill_all, leave, notice_children, reap, reap_ended,
+    Reaped, Used, ends_of_children, forget_ends, kill_all, leave, notice_children, reap,
+    reap_child, reap_ended,
 };
 pub(super) use start::{NotStarted, Start, Step, Texts, start};
 

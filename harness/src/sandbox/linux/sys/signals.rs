@@ -85,21 +85,32 @@ impl Reaped {
 
 /// Waits for the end of a child. Fails with `ECHILD` where there is none.
 pub(in crate::sandbox::linux) fn reap() -> Result<Reaped, Errno> {
-    Ok(wait(0)?.expect("a call that waits comes back with a child"))
+    Ok(wait(-1, 0)?.expect("a call that waits comes back with a child"))
+}
+
+/// Waits for the end of this child.
+pub(in crate::sandbox::linux) fn reap_child(pid: Pid) -> Result<Reaped, Errno> {
+    loop {
+        match wait(pid.as_raw_nonzero().get(), 0) {
+            Ok(Some(reaped)) => return Ok(reaped),
+            Ok(None) | Err(Errno::INTR) => {}
+            Err(error) => return Err(error),
+        }
+    }
 }
 
 /// Collects a child that has ended already, if there is one. Fails with `ECHILD` where there is no
 /// child at all.
 pub(in crate::sandbox::linux) fn reap_ended() -> Result<Option<Reaped>, Errno> {
-    wait(libc::WNOHANG)
+    wait(-1, libc::WNOHANG)
 }
 
-fn wait(options: c_int) -> Result<Option<Reaped>, Errno> {
+fn wait(whom: c_int, options: c_int) -> Result<Option<Reaped>, Errno> {
     let mut status = 0;
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
     // SAFETY: all zeros is an `rusage`, and the call writes nothing else but `status`.
     let (pid, usage) = unsafe {
-        let pid = libc::wait4(-1, &raw mut status, options, usage.as_mut_ptr());
+        let pid = libc::wait4(whom, &raw mut status, options, usage.as_mut_ptr());
         (pid, usage.assume_init())
     };
     if pid == -1 {

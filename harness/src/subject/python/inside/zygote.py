@@ -6,23 +6,26 @@ have and then converses just where a fresh interpreter would: at the same depth,
 modules, streams, descriptors and environment.
 
 Nothing of a submission's is opened, compiled or run in this process, and it holds no secret: all that
-a child can find of it in memory is this file and the driver. It is told what to do by the launcher only, on a socket
-that no child keeps. Its replies there are
+a child can find of it in memory is this file and the driver. It is told what to do by the launcher only, on two
+sockets that no child keeps: one for itself, and one for the child that was made last. It says
 
     ready                    it can be used; or: unable REASON
-    started                  the child is confined, and the driver runs; or: failed STEP ERRNO
-    ended STATUS USER SYSTEM MEMORY
-                             the child is gone: status as of waitpid, µs, µs, KiB
+    forked PID               a child waits; or: failed STEP ERRNO
 
-A request is two packets. The first comes with a descriptor of the process namespace for the child, and
-has a header of lines, which an empty line ends:
+and its child, on the other socket,
+
+    started                  it is confined, and the driver runs; or: failed STEP ERRNO
+
+A request to fork comes with a descriptor of the process namespace for the child, and has a header of lines,
+which an empty line ends:
 
     folder PATH              where the child works
     limit RESOURCE VALUE     soft and hard; a lower hard limit stays
 
 What follows the header is the filter for system calls, a `sock_filter` array; none if it is empty. The
-child is made at once and takes the second packet, whose descriptors are those of `Run`. It may be a
-while until that comes: the fork is behind it then.
+request `again`, without a descriptor, says all that as the last has said it. The child is made at once and
+waits for a packet of its own, with the descriptors of `Run`. It is a child of the launcher's, which alone
+hears of its end.
 """
 
 import marshal
@@ -31,15 +34,21 @@ import sys
 from _io import TextIOWrapper
 from _io import open as open_stream
 
-HOST = 5  # the socket, once it is out of the way of the descriptors that a child has; its child listens there first
-OTHERS = 6  # the lowest that what is received gets
+HOST = 5  # this process's socket, once it is out of the way of the descriptors that a child has
+CHILD = 6  # the child's
+OTHERS = 7  # the lowest that what is received gets
 
-MACHINES = "x86_64", "aarch64"  # the numbers below are the same on both
+# By the machine: the number of `clone`, and its last two arguments for a child that is told its number where
+# the C library has it. The numbers below are the same on all.
+MACHINES = {
+    "x86_64": (56, lambda number: (number, 0)),
+    "aarch64": (220, lambda number: (0, number)),
+}
 LANDLOCK_RESTRICT_SELF = 446
-CLONE_NEWPID = 0x20000000
-PR_SET_PDEATHSIG, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 22, 24, 38
+CLONE_PARENT, CLONE_CHILD_CLEARTID, CLONE_CHILD_SETTID, CLONE_NEWPID = 0x8000, 0x200000, 0x1000000, 0x20000000
+PR_SET_PDEATHSIG, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS, PR_GET_TID_ADDRESS = 1, 22, 24, 38, 40
 SECCOMP_MODE_FILTER = 2
-SIGKILL = 9
+SIGKILL, SIGCHLD = 9, 17
 
 PACKET_MAX = 64 * 1024  # bytes; a longer one ends this process
 DESCRIPTORS_MAX = 7
@@ -52,6 +61,10 @@ def unable(reason):
 
 if posix.uname().machine not in MACHINES or sys.maxsize < 1 << 32:
     unable("this kind of machine is not known: " + posix.uname().machine)
+try:
+    posix.confstr("CS_GNU_LIBC_VERSION")
+except (ValueError, OSError):
+    unable("its C library is not glibc, of which is known how it forks")
 import _ast  # for the driver: to make what it takes from there costs more than a fork
 try:
     import _json  # for the driver, which does without where it is missing
@@ -108,6 +121,12 @@ setns, prctl, capset, syscall = [function(name) for name in ("setns", "prctl", "
 # What calls are given is made here, once, and not in each child.
 CAPABILITIES = in_memory((0x20080522).to_bytes(4, sys.byteorder) + bytes(4))
 NO_CAPABILITIES = in_memory(bytes(24))
+TID_ADDRESS = Long(0)
+if prctl(Long(PR_GET_TID_ADDRESS), Long(_ctypes.addressof(TID_ADDRESS))) != 0:
+    unable("this kernel does not tell where the C library has the number of a thread")
+NUMBER_OF_CLONE, last_arguments = MACHINES[posix.uname().machine]
+HOW = CLONE_PARENT | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | SIGCHLD
+CLONE = [Long(word) for word in (NUMBER_OF_CLONE, HOW, 0, 0) + last_arguments(TID_ADDRESS.value)]
 programs = {}  # by what they are made of; kept, as programs refer to filters
 
 
@@ -185,9 +204,10 @@ def landlock(run):
 
 
 def interpreter(run):
-    channel.detach()  # it must never close what has this number later
-    del sys.modules["resource"]
+    channel.detach()  # they must never close what has these numbers later
+    of_child.detach()
     gc.enable()
+    posix.close(HOST)
     posix.closerange(OTHERS, OTHERS + DESCRIPTORS_MAX)
 
 
@@ -206,24 +226,24 @@ def become_a_run(run):
         try:
             step(run)
         except BaseException as error:
-            tell("failed", step.__name__, getattr(error, "errno", None) or 0)
+            tell(CHILD, "failed", step.__name__, getattr(error, "errno", None) or 0)
             posix._exit(1)
     # Even the strictest filter lets a program write and close.
-    tell("started")
-    posix.close(HOST)
+    tell(CHILD, "started")
+    posix.close(CHILD)
 
 
 # The launcher -------------------------------------------------------------------------------
 
 
-def tell(*words):
-    posix.write(HOST, " ".join(map(str, words)).encode())
+def tell(socket, *words):
+    posix.write(socket, " ".join(map(str, words)).encode())
 
 
-def next_packet(longest):
+def next_packet(socket, longest):
     """What it says, and the descriptors that came with it; ends this process where no more comes."""
     space = _socket.CMSG_SPACE(4 * DESCRIPTORS_MAX)
-    packet, messages, flags, _ = channel.recvmsg(longest, space, _socket.MSG_CMSG_CLOEXEC)
+    packet, messages, flags, _ = socket.recvmsg(longest, space, _socket.MSG_CMSG_CLOEXEC)
     if not packet or flags & (_socket.MSG_TRUNC | _socket.MSG_CTRUNC):
         posix._exit(0)
     received = b"".join([content for _, _, content in messages])
@@ -231,36 +251,40 @@ def next_packet(longest):
     return packet, [int.from_bytes(received[i : i + 4], sys.byteorder) for i in starts]
 
 
-def fork_into(namespace):
-    """A child in this process namespace; `None` where there can be none."""
-    step = "setns"
-    try:
-        call(setns, namespace, CLONE_NEWPID)
-        step = "fork"
-        return posix.fork()
-    except OSError as error:
-        tell("failed", step, error.errno)
+def enter(namespace):
+    """Has children be made in this process namespace from now on."""
+    call(setns, namespace, CLONE_NEWPID)
+    posix.close(namespace)
+
+
+def fork():
+    """Makes a child of this process's parent."""
+    # What the C library and the interpreter do beside, for other threads, is not needed: there are none.
+    child = syscall(*CLONE)
+    if child < 0:
+        raise OSError(_ctypes.get_errno(), "clone")
+    return child
 
 
 def serve():
     """Makes a child for each run; in the child, and there only, gives what the driver serves it with."""
     order = None
     while True:
-        packet, [namespace] = next_packet(PACKET_MAX)
-        # Most say the same as the one before, and that is not read again.
-        if order is None or order.packet != packet:
-            order = Order(packet)
-        child = fork_into(namespace)
-        if child == 0:
-            become_a_run(Run(order, next_packet(len(b"run"))[1]))
-            return INSIDE.pop("converse")
-        posix.closerange(OTHERS, OTHERS + DESCRIPTORS_MAX)
-        if child is None:
-            tell("ended", 0, 0, 0, 0)
+        packet, descriptors = next_packet(channel, PACKET_MAX)
+        step = "setns"
+        try:
+            if descriptors:
+                enter(descriptors[0])
+                order = Order(packet)
+            step = "fork"
+            child = fork()
+        except OSError as error:
+            tell(HOST, "failed", step, error.errno)
             continue
-        _, status, usage = posix.wait4(child, 0)
-        user, system = [round(1e6 * seconds) for seconds in (usage.ru_utime, usage.ru_stime)]
-        tell("ended", status, user, system, usage.ru_maxrss)
+        if child == 0:
+            become_a_run(Run(order, next_packet(of_child, len(b"run"))[1]))
+            return INSIDE.pop("converse")
+        tell(HOST, "forked", child)
 
 
 # What a fresh interpreter has ---------------------------------------------------------------
@@ -286,6 +310,7 @@ def own_descriptors():
     They remember what they were opened on, which is nothing, a pipe, and a pipe.
     """
     posix.dup2(3, HOST, False)
+    posix.dup2(4, CHILD, False)
     nothing = posix.open("/dev/null", posix.O_RDWR)
     _, pipe = posix.pipe()
     for number, target in enumerate((nothing, pipe, pipe)):
@@ -314,11 +339,11 @@ PREAMBLE = read_to_end(0)
 sys.argv = ["-c", str(len(PREAMBLE))]
 own_descriptors()
 channel = _socket.socket(fileno=HOST)
+of_child = _socket.socket(fileno=CHILD)
 forget_variable("LD_BIND_NOW")
 set_variable("PUZZLEMARK_REQUESTS", "3")
 set_variable("PUZZLEMARK_REPLIES", "4")
-# `wait4` imports `resource`, which therefore is the children's to remove.
-for name in set(sys.modules) - AS_STARTED - {"resource"}:
+for name in set(sys.modules) - AS_STARTED:
     del sys.modules[name]
 # No program that is started gets back what a child gives up. Where this is refused, that it has no
 # new privileges does the same.
@@ -332,4 +357,4 @@ compile("", "nothing", "exec")
 gc.disable()
 gc.collect()
 gc.freeze()
-tell("ready")
+tell(HOST, "ready")
