@@ -74,8 +74,8 @@ fn is_alone(level: Level) -> bool {
 }
 
 /// What is kept ready, played: it makes children as it is asked to, each of which does `runs` instead of
-/// becoming a program, and does something itself before and after it tells of them.
-fn kept_ready(runs: &str, [before, after]: [&str; 2]) -> Program {
+/// becoming a program, and does `then` itself.
+fn kept_ready(runs: &str, then: &str) -> Program {
     let script = format!(
         "import array, ctypes, os, signal, socket, sys, time
 host, own = [socket.socket(fileno=number) for number in (3, 4)]
@@ -91,15 +91,14 @@ while True:
         libc.setns(descriptors[0], 0x20000000)
     child = libc.syscall(clone, 0x8000 | signal.SIGCHLD, 0, 0, 0, 0)
     if child == 0:
+        own.send(b'waiting')
         received = own.recvmsg(65536, 1024)[1]
         descriptors = array.array('i')
         descriptors.frombytes(received[0][2])
         for number in range(5): os.dup2(descriptors[number], number + 20)
         {runs}
         os._exit(0)
-    {before}
-    host.send(b'forked %d' % child)
-    {after}
+    {then}
 "
     );
     Program {
@@ -125,7 +124,7 @@ fn what_is_kept_ready_may_end_in_the_middle_of_a_run() {
     };
     let program = kept_ready(
         "own.send(b'started'); time.sleep(0.3); os.write(21, b'of what was kept')",
-        ["pass", "time.sleep(0.1); os._exit(0)"],
+        "time.sleep(0.1); os._exit(0)",
     );
     // The run goes on, and the next gets another one.
     for _ in 0..4 {
@@ -147,7 +146,7 @@ fn a_child_that_ends_before_it_is_a_program_is_no_program_that_ended() {
             eprintln!("skipped: nothing is kept ready at this level");
             return;
         };
-        let mut process = cell.start(&kept_ready(end, ["pass"; 2])).unwrap();
+        let mut process = cell.start(&kept_ready(end, "pass")).unwrap();
         let ended = process.receive();
         assert!(
             matches!(ended, Err(SandboxError::LauncherGone)),
@@ -165,11 +164,12 @@ fn a_child_that_is_gone_while_it_waits_is_made_again() {
     // Each second one.
     let kill = "made = globals().get('made', 0) + 1
     if made % 2 == 0:
+        time.sleep(0.1)
         os.kill(child, signal.SIGKILL)
         while open('/proc/%d/stat' % child).read().split()[2] != 'Z': pass";
     let program = kept_ready(
         "own.send(b'started'); os.write(21, b'of what was kept')",
-        [kill, "pass"],
+        kill,
     );
     for _ in 0..6 {
         let (exit, finished) = run(&mut cell, &program);

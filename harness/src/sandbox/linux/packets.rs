@@ -8,6 +8,7 @@ use rustix::net::{
     AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
     SendAncillaryMessage, SendFlags, SocketFlags, SocketType, recvmsg, sendmsg, socketpair,
 };
+use rustix::process::Pid;
 
 /// Descriptors that come with one packet, at most.
 const DESCRIPTORS_MAX: usize = 8;
@@ -55,4 +56,20 @@ pub(super) fn receive(
         _ => None,
     });
     Ok((received.bytes, rights.flatten().collect()))
+}
+
+/// Takes a packet, and gives who has sent it, on a socket that asks for that.
+pub(super) fn sender(socket: BorrowedFd<'_>) -> io::Result<Pid> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmCredentials(1))];
+    let mut ancillary = RecvAncillaryBuffer::new(&mut space);
+    let mut packet = [0; 64];
+    let mut pieces = [IoSliceMut::new(&mut packet)];
+    recvmsg(socket, &mut pieces, &mut ancillary, RecvFlags::empty())?;
+    let mut senders = ancillary.drain().filter_map(|message| match message {
+        RecvAncillaryMessage::ScmCredentials(sender) => Some(sender.pid),
+        _ => None,
+    });
+    senders
+        .next()
+        .ok_or_else(|| io::Error::other("nobody has sent what came"))
 }

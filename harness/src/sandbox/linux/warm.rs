@@ -8,13 +8,14 @@
 //!   MOST` for each limit, then an empty line, then the filter of system calls as the kernel wants
 //!   it, if any. With it comes the descriptor of the process namespace in which the program is to
 //!   run. Where all of that is as it was the last time, it sends `again` and no descriptor.
-//! * The process makes a child there, which waits, and says `forked` with the child's number, or
-//!   `failed` with the step and the error number. It is a child of the launcher's, as by
-//!   `CLONE_PARENT`. The launcher may ask for it before the run is asked for ([`super::kept`]).
-//! * What the run itself needs comes in a packet `run`, which the child takes, on a socket that is the
-//!   process's descriptor 4: the descriptors for 0, 1, 2, 3 and 4 of the program, and Landlock's
-//!   rules. The child confines itself in the same way as [`super::sys::start`] does and says there
-//!   `started`, or `failed` with the step and the error number, and ends.
+//! * The process makes a child there, or says `failed` with the step and the error number. It is a
+//!   child of the launcher's, as by `CLONE_PARENT`. The launcher may ask for it before the run is asked
+//!   for ([`super::kept`]).
+//! * The child talks on a socket of its own, which is the process's descriptor 4. It says `waiting`, and
+//!   the kernel says who says so. What the run needs comes to it in a packet `run`: the descriptors
+//!   for 0, 1, 2, 3 and 4 of the program, and Landlock's rules. It confines itself in the same way as
+//!   [`super::sys::start`] does and says `started`, or `failed` with the step and the error number, and
+//!   ends.
 
 use std::ffi::CString;
 use std::io::{self, Write};
@@ -24,6 +25,7 @@ use std::rc::Rc;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags, open};
+use rustix::net::sockopt::set_socket_passcred;
 use rustix::net::{RecvFlags, recv};
 use rustix::pipe::{PipeFlags, fcntl_setpipe_size, pipe_with};
 use rustix::process::{
@@ -85,6 +87,7 @@ impl WarmProcess {
     pub(super) fn start(preparation: &Preparation, order: &Order) -> io::Result<Self> {
         let (socket, other) = packets::pair()?;
         let (of_child, other_of_child) = packets::pair()?;
+        set_socket_passcred(&of_child, true)?;
         let (preamble, end) = pipe_with(PipeFlags::CLOEXEC)?;
         // All of it fits, so that nobody has to wait for anybody.
         fcntl_setpipe_size(&end, preparation.preamble.len().max(4096))?;
@@ -149,12 +152,15 @@ impl WarmProcess {
 
     /// The child that it was asked for last.
     pub(super) fn forked(&self) -> io::Result<Child> {
-        let said = hear(&self.socket)?;
-        let pid = said
-            .strip_prefix("forked ")
-            .and_then(|pid| pid.parse().ok());
-        let pid = pid.and_then(Pid::from_raw);
-        let pid = pid.ok_or_else(|| io::Error::other(said))?;
+        let both = [&self.of_child, &self.socket];
+        let mut both = both.map(|socket| PollFd::new(socket, PollFlags::IN));
+        if poll(&mut both, Some(&PATIENCE))? == 0 {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        if both[0].revents().is_empty() {
+            return Err(io::Error::other(hear(&self.socket)?));
+        }
+        let pid = packets::sender(self.of_child.as_fd())?;
         Ok(Child {
             pid,
             descriptor: pidfd_open(pid, PidfdFlags::empty())?,

@@ -10,10 +10,11 @@ a child can find of it in memory is this file and the driver. It is told what to
 sockets that no child keeps: one for itself, and one for the child that was made last. It says
 
     ready                    it can be used; or: unable REASON
-    forked PID               a child waits; or: failed STEP ERRNO
+    failed STEP ERRNO        no child was made
 
 and its child, on the other socket,
 
+    waiting                  it is there; the kernel tells the launcher as which process
     started                  it is confined, and the driver runs; or: failed STEP ERRNO
 
 A request to fork comes with a descriptor of the process namespace for the child, and has a header of lines,
@@ -26,6 +27,9 @@ What follows the header is the filter for system calls, a `sock_filter` array; n
 request `again`, without a descriptor, says all that as the last has said it. The child is made at once and
 waits for a packet of its own, with the descriptors of `Run`. It is a child of the launcher's, which alone
 hears of its end.
+
+This process stands still for as long as a child has its memory: what it wrote to meanwhile, the kernel would
+have to copy for it.
 """
 
 import marshal
@@ -45,7 +49,8 @@ MACHINES = {
     "aarch64": (220, lambda number: (0, number)),
 }
 LANDLOCK_RESTRICT_SELF = 446
-CLONE_PARENT, CLONE_CHILD_CLEARTID, CLONE_CHILD_SETTID, CLONE_NEWPID = 0x8000, 0x200000, 0x1000000, 0x20000000
+CLONE_VFORK, CLONE_PARENT, CLONE_CHILD_CLEARTID = 0x4000, 0x8000, 0x200000
+CLONE_CHILD_SETTID, CLONE_NEWPID = 0x1000000, 0x20000000
 PR_SET_PDEATHSIG, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS, PR_GET_TID_ADDRESS = 1, 22, 24, 38, 40
 SECCOMP_MODE_FILTER = 2
 SIGKILL, SIGCHLD = 9, 17
@@ -125,7 +130,7 @@ TID_ADDRESS = Long(0)
 if prctl(Long(PR_GET_TID_ADDRESS), Long(_ctypes.addressof(TID_ADDRESS))) != 0:
     unable("this kernel does not tell where the C library has the number of a thread")
 NUMBER_OF_CLONE, last_arguments = MACHINES[posix.uname().machine]
-HOW = CLONE_PARENT | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | SIGCHLD
+HOW = CLONE_VFORK | CLONE_PARENT | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | SIGCHLD
 CLONE = [Long(word) for word in (NUMBER_OF_CLONE, HOW, 0, 0) + last_arguments(TID_ADDRESS.value)]
 programs = {}  # by what they are made of; kept, as programs refer to filters
 
@@ -258,7 +263,7 @@ def enter(namespace):
 
 
 def fork():
-    """Makes a child of this process's parent."""
+    """Makes a child of this process's parent, and waits for its end."""
     # What the C library and the interpreter do beside, for other threads, is not needed: there are none.
     child = syscall(*CLONE)
     if child < 0:
@@ -282,9 +287,9 @@ def serve():
             tell(HOST, "failed", step, error.errno)
             continue
         if child == 0:
+            tell(CHILD, "waiting")
             become_a_run(Run(order, next_packet(of_child, len(b"run"))[1]))
             return INSIDE.pop("converse")
-        tell(HOST, "forked", child)
 
 
 # What a fresh interpreter has ---------------------------------------------------------------
