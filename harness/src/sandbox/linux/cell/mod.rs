@@ -63,6 +63,8 @@ pub(in crate::sandbox) struct LinuxCell {
     prepared: Option<(Warm, Vec<u8>)>,
     /// What it was last told to run.
     ordered: Option<Order>,
+    /// What the launcher is told with the next message.
+    held: Vec<u8>,
     /// How long a launcher that is well may be silent on the run under way.
     patience: Duration,
     deadline: Instant,
@@ -127,6 +129,7 @@ impl LinuxCell {
             shown,
             prepared: None,
             ordered: None,
+            held: Vec::new(),
             patience: Duration::ZERO,
             deadline: Instant::now(),
         })
@@ -183,13 +186,16 @@ impl LinuxCell {
         Ok(true)
     }
 
-    /// Tells the launcher what to run, in few words where it is the same as before.
+    /// Tells the launcher what to run, in few words where it is the same as before, as soon as it is told
+    /// or heard anything else.
     fn give(&mut self, order: Order) -> Result<(), SandboxError> {
+        self.deadline = Instant::now() + self.patience;
         if self.ordered.as_ref() == Some(&order) {
-            return self.tell(Kind::RunAgain, &[]);
+            self.held.extend(encode(Kind::RunAgain, &[]));
+            return Ok(());
         }
         let message = serde_json::to_vec(&order).map_err(unnamed)?;
-        self.tell(Kind::Run, &message)?;
+        self.held.extend(encode(Kind::Run, &message));
         self.ordered = Some(order);
         Ok(())
     }
@@ -204,12 +210,17 @@ impl LinuxCell {
         }
     }
 
-    /// Sends a message without ever waiting beyond the deadline: what the launcher has to say
-    /// meanwhile is taken in, so that neither waits for the other.
     fn tell(&mut self, kind: Kind, payload: &[u8]) -> Result<(), SandboxError> {
+        self.held.extend(encode(kind, payload));
+        self.tell_held()
+    }
+
+    /// Sends what is held without ever waiting beyond the deadline: what the launcher has to say
+    /// meanwhile is taken in, so that neither waits for the other.
+    fn tell_held(&mut self) -> Result<(), SandboxError> {
         // The time that this process takes between two messages is nobody's fault.
         self.deadline = Instant::now() + self.patience;
-        let message = encode(kind, payload);
+        let message = std::mem::take(&mut self.held);
         let mut rest = &message[..];
         while !rest.is_empty() {
             let socket = self.socket.as_ref().ok_or(SandboxError::LauncherGone)?;
@@ -230,6 +241,13 @@ impl LinuxCell {
 
     /// Waits for the next message; `None` where none came until `until`.
     fn hear(&mut self, until: Instant) -> Result<Option<(Kind, Vec<u8>)>, SandboxError> {
+        if !self.held.is_empty() {
+            if Instant::now() >= until {
+                // Nothing can have come of what was not told.
+                return Ok(None);
+            }
+            self.tell_held()?;
+        }
         loop {
             let message = self
                 .incoming

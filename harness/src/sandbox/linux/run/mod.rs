@@ -57,6 +57,8 @@ pub(super) struct Run<'a> {
     companions: u32,
     written: u64,
     due: Due,
+    /// Whether nothing was waited for since something was asked.
+    was_just_asked: bool,
     idle: Idle,
     stop: Option<Stop>,
     /// What the shim has reported.
@@ -87,6 +89,7 @@ pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
         companions: u32::from(order.display),
         written: 0,
         due: Due::default(),
+        was_just_asked: false,
         idle: Idle::new(order.channel),
         stop: None,
         tally: None,
@@ -178,6 +181,7 @@ impl Run<'_> {
     /// Gives the program bytes to read.
     fn give(&mut self, bytes: &[u8]) {
         self.due.ask(bytes);
+        self.was_just_asked = true;
         self.clock.go_on();
         self.idle.interrupt();
         self.program.requests.push(bytes);

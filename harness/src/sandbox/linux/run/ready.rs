@@ -2,12 +2,16 @@
 
 use std::io;
 use std::os::fd::BorrowedFd;
+use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags};
 
 use super::{Run, TICK};
 use crate::sandbox::linux::pipes::wait_for;
 use crate::sandbox::linux::warm::Child;
+
+/// How soon a reply is expected, before output is looked at for itself.
+const SOON: Duration = Duration::from_millis(1);
 
 /// With whom the launcher deals in a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,12 +30,37 @@ pub(super) enum Side {
 impl Side {
     /// The pipes from the program.
     pub(super) const SOURCES: [Self; 3] = [Self::Replies, Self::Stdout, Self::Stderr];
+    /// Those for what is not a reply.
+    const OUTPUT: [Self; 2] = [Self::Stdout, Self::Stderr];
 }
 
 impl Run<'_> {
     /// Waits until something happens, a tick at most; tells with whom.
-    pub(super) fn wait(&self) -> io::Result<Vec<Side>> {
-        let (sides, descriptors): (Vec<_>, Vec<_>) = self.watched().into_iter().unzip();
+    ///
+    /// Most replies come soon, and what was printed before is asked for with them: whoever asked at once
+    /// would wake up twice, and so would the harness.
+    pub(super) fn wait(&mut self) -> io::Result<Vec<Side>> {
+        let until_tick = TICK.saturating_sub(self.measured.elapsed());
+        let is_reply_due = self.program.replies.descriptor().is_some() && !self.due.is_settled();
+        if std::mem::take(&mut self.was_just_asked) && is_reply_due {
+            let ready =
+                self.wait_for(until_tick.min(SOON), |side| !Side::OUTPUT.contains(&side))?;
+            if !ready.is_empty() {
+                return Ok(ready);
+            }
+        }
+        self.wait_for(until_tick, |_| true)
+    }
+
+    /// Waits for some of the sides.
+    fn wait_for(
+        &self,
+        patience: Duration,
+        is_wanted: impl Fn(Side) -> bool,
+    ) -> io::Result<Vec<Side>> {
+        let watched = self.watched().into_iter();
+        let watched = watched.filter(|(side, _)| is_wanted(*side));
+        let (sides, descriptors): (Vec<_>, Vec<_>) = watched.unzip();
         let wanted = |side: &Side| match side {
             Side::Requests => PollFlags::OUT,
             _ => PollFlags::IN,
@@ -40,7 +69,7 @@ impl Run<'_> {
         let mut watched: Vec<_> = watched
             .map(|(side, descriptor)| PollFd::from_borrowed_fd(descriptor, wanted(side)))
             .collect();
-        wait_for(&mut watched, TICK.saturating_sub(self.measured.elapsed()))?;
+        wait_for(&mut watched, patience)?;
         let ready = sides.into_iter().zip(&watched);
         let ready = ready.filter(|(_, watched)| !watched.revents().is_empty());
         Ok(ready.map(|(side, _)| side).collect())
