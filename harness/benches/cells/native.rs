@@ -92,7 +92,7 @@ pub(crate) fn run_in(cell: &mut Cell) -> anyhow::Result<Turn> {
         address_space: None,
         limits: Limits::default(),
         display: false,
-        preamble: Vec::new(),
+        preamble: [].into(),
         warm: None,
     };
     let since = Instant::now();

@@ -109,7 +109,7 @@ fn program<'a>(
             ..Limits::default()
         },
         display: false,
-        preamble: Vec::new(),
+        preamble: [].into(),
         warm: None,
     }
 }

@@ -4,6 +4,10 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+/// Permissions of an owner.
+#[cfg(unix)]
+const OWNERS: u32 = 0o700;
+
 /// Removes what a folder holds, also where a program took its own permissions away or nested
 /// folders deeper than paths can tell: every folder is moved to the top before it is looked into,
 /// so that this neither recurses nor meets a long path.
@@ -14,6 +18,7 @@ pub(super) fn empty_folder(folder: &Path) -> io::Result<()> {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
             if entry.file_type()?.is_dir() {
+                take_permission(&entry)?;
                 folders.push(entry.path());
             } else {
                 fs::remove_file(entry.path())?;
@@ -21,11 +26,10 @@ pub(super) fn empty_folder(folder: &Path) -> io::Result<()> {
         }
         let before = moved;
         for inner in folders {
-            take_permission(&inner)?;
             for entry in fs::read_dir(&inner)? {
                 let entry = entry?;
                 if entry.file_type()?.is_dir() {
-                    take_permission(&entry.path())?;
+                    take_permission(&entry)?;
                     moved = move_up(&entry.path(), folder, moved)?;
                 } else {
                     fs::remove_file(entry.path())?;
@@ -51,14 +55,26 @@ fn move_up(inner: &Path, top: &Path, mut number: u64) -> io::Result<u64> {
     }
 }
 
-/// Lets the owner of a folder, and nobody else, do anything with it.
+/// Makes a folder with which its owner, and nobody else, may do anything.
+pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, OWNERS);
+    builder.create(folder)
+}
+
+/// Lets the owner of a folder do anything with it, where it may not.
 #[cfg(unix)]
-pub(super) fn take_permission(folder: &Path) -> io::Result<()> {
+fn take_permission(folder: &fs::DirEntry) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
+    let may = folder.metadata()?.permissions().mode();
+    if may & OWNERS == OWNERS {
+        return Ok(());
+    }
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(OWNERS))
 }
 
 #[cfg(not(unix))]
-pub(super) fn take_permission(_folder: &Path) -> io::Result<()> {
+fn take_permission(_folder: &fs::DirEntry) -> io::Result<()> {
     Ok(())
 }

@@ -336,9 +336,7 @@ impl Cell {
         emptying::empty_folder(self.backend.folder())
             .map_err(SandboxError::system("empty the cell's folder"))?;
         let work = self.outside();
-        fs::create_dir(&work)
-            .and_then(|()| emptying::take_permission(&work))
-            .map_err(SandboxError::system("make a working folder"))?;
+        emptying::make_folder(&work).map_err(SandboxError::system("make a working folder"))?;
         program
             .files
             .write_for(&work, self.backend.owner())

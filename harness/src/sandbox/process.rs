@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::end::{Exit, RunEnd};
@@ -45,9 +46,9 @@ pub struct Program {
     /// ([`Limits::with_display`]).
     pub display: bool,
     /// What its channel holds before anything is sent.
-    pub preamble: Vec<u8>,
+    pub preamble: Arc<[u8]>,
     /// What can be kept ready to become this program.
-    pub warm: Option<Warm>,
+    pub warm: Option<Arc<Warm>>,
 }
 
 /// A process that a cell keeps ready to become programs, so that a run costs a fork and not a start.

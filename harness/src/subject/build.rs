@@ -136,7 +136,7 @@ pub(super) fn program(
         address_space: None,
         limits: *limits,
         display: false,
-        preamble: Vec::new(),
+        preamble: [].into(),
         warm: None,
     }
 }

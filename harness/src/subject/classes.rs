@@ -106,7 +106,7 @@ impl ClassDriver {
             address_space: None,
             limits: *limits,
             display: false,
-            preamble: Vec::new(),
+            preamble: [].into(),
             warm: None,
         }
     }

@@ -69,7 +69,7 @@ impl Command {
             address_space: Some(2 * limits.memory_bytes + ADDRESS_SPACE_BASE),
             limits: *limits,
             display: false,
-            preamble: Vec::new(),
+            preamble: [].into(),
             warm: None,
         }
     }

@@ -4,11 +4,12 @@ use std::ffi::OsString;
 use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use crate::sandbox::ended_within;
+use super::python::start::warm;
+use crate::sandbox::{Warm, ended_within};
 
 /// The variable that names another interpreter than the `python3` of the search path.
 const OVERRIDE: &str = "PUZZLEMARK_PYTHON";
@@ -45,11 +46,11 @@ pub(super) struct Interpreter {
     pub(super) version: String,
     /// [`DRIVER`] as this version's bytecode: compiling it anew would take longer than anything
     /// else that starting it does.
-    pub(super) driver: Vec<u8>,
+    pub(super) driver: Arc<[u8]>,
     /// [`WINDOW_DRIVER`] as this version's bytecode.
-    pub(super) window_driver: Vec<u8>,
-    /// [`ZYGOTE`] as this version's bytecode, in hexadecimal: it becomes an argument.
-    pub(super) zygote: String,
+    pub(super) window_driver: Arc<[u8]>,
+    /// [`ZYGOTE`], for the same version.
+    pub(super) warm: Arc<Warm>,
 }
 
 /// The interpreter of this process's environment, or why there is none.
@@ -154,17 +155,21 @@ fn parse(answer: &str) -> Result<Interpreter, String> {
     }
     let compiled = |index: usize| {
         let code = driver.get(index).copied().and_then(bytes_of);
-        code.ok_or("cannot compile its driver")
+        code.map(Arc::from).ok_or("cannot compile its driver")
     };
     // Confinement speaks of real paths.
     let real = |path: &str| std::fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
+    let mut folders = vec![real(base), real(prefix)];
+    folders.dedup();
+    let executable = PathBuf::from(executable);
+    let zygote = driver.get(2).copied().unwrap_or_default();
     Ok(Interpreter {
-        executable: PathBuf::from(executable),
-        folders: vec![real(base), real(prefix)],
+        warm: Arc::new(warm(&executable, zygote)),
+        executable,
+        folders,
         version: version.to_owned(),
         driver: compiled(0)?,
         window_driver: compiled(1)?,
-        zygote: driver.get(2).copied().unwrap_or_default().to_owned(),
     })
 }
 
@@ -186,7 +191,7 @@ mod tests {
         assert_eq!(error, "is Python 3.7.16");
         assert!(
             parse("/usr/bin/python3\n/usr\n/usr\n3.10.1\n00ff\n01\n")
-                .is_ok_and(|found| found.driver == [0, 255])
+                .is_ok_and(|found| *found.driver == [0, 255])
         );
     }
 }

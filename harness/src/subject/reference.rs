@@ -68,7 +68,7 @@ impl Driver for ReferenceDriver {
             address_space: None,
             limits: *limits,
             display: false,
-            preamble: Vec::new(),
+            preamble: [].into(),
             warm: None,
         };
         let process = cell

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::MetadataExt;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use puzzlemark::sandbox::{
@@ -103,9 +104,9 @@ while True:
     );
     Program {
         channel: Channel::Own,
-        warm: Some(Warm {
+        warm: Some(Arc::new(Warm {
             argv: python(&script).argv,
-        }),
+        })),
         ..python("import time; time.sleep(0.2); print('started anew')")
     }
 }
@@ -186,10 +187,10 @@ for line in os.fdopen(int(os.environ['PUZZLEMARK_REQUESTS'])):
     os.write(int(os.environ['PUZZLEMARK_REPLIES']), line.encode())";
     let program = Program {
         channel: Channel::Own,
-        preamble: b"preamble\n".to_vec(),
-        warm: Some(Warm {
+        preamble: (*b"preamble\n").into(),
+        warm: Some(Arc::new(Warm {
             argv: python(unable).argv,
-        }),
+        })),
         ..python(echo)
     };
     let mut cell = cell();

@@ -39,7 +39,7 @@ fn shell(script: &str) -> Program {
             ..Limits::default()
         },
         display: false,
-        preamble: Vec::new(),
+        preamble: [].into(),
         warm: None,
     }
 }

@@ -47,7 +47,7 @@ fn shell(script: &str) -> Program {
         address_space: None,
         limits: quick(),
         display: false,
-        preamble: Vec::new(),
+        preamble: [].into(),
         warm: None,
     }
 }

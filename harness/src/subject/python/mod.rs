@@ -3,10 +3,11 @@
 mod batch;
 pub(super) mod fault;
 mod message;
-mod start;
+pub(super) mod start;
 mod window;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use puzzlemark_reference::Exception;
 
@@ -80,8 +81,8 @@ impl PythonDriver {
             address_space: Some(2 * limits.memory_bytes + ADDRESS_SPACE_BASE),
             limits: *limits,
             display: false,
-            preamble: driver.clone(),
-            warm: matches!(role, Role::Calls).then(|| start::warm(self.interpreter)),
+            preamble: Arc::clone(driver),
+            warm: matches!(role, Role::Calls).then(|| Arc::clone(&self.interpreter.warm)),
         }
     }
 }

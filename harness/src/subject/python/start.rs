@@ -4,6 +4,7 @@
 //! module's code and nothing else, and that module is as good as empty.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use super::super::interpreter::Interpreter;
 use crate::sandbox::Warm;
@@ -47,18 +48,18 @@ globals().pop('driver')()()
 
 /// The command that runs a driver once.
 pub(super) fn anew(interpreter: &Interpreter, driver: &[u8]) -> Vec<OsString> {
-    command(interpreter, ANEW, driver.len().to_string())
+    command(&interpreter.executable, ANEW, driver.len().to_string())
 }
 
-/// What is kept ready to run the driver that is sent to it.
-pub(super) fn warm(interpreter: &Interpreter) -> Warm {
+/// What is kept ready to run the driver that is sent to it: `zygote.py`, as bytecode in hexadecimal.
+pub(in crate::subject) fn warm(executable: &Path, zygote: &str) -> Warm {
     Warm {
-        argv: command(interpreter, WARM, interpreter.zygote.clone()),
+        argv: command(executable, WARM, zygote.to_owned()),
     }
 }
 
-fn command(interpreter: &Interpreter, bootstrap: &str, argument: String) -> Vec<OsString> {
-    let mut command = vec![interpreter.executable.clone().into_os_string()];
+fn command(executable: &Path, bootstrap: &str, argument: String) -> Vec<OsString> {
+    let mut command = vec![executable.as_os_str().to_owned()];
     command.extend(["-S", "-s", "-B", "-c", bootstrap].map(Into::into));
     command.push(argument.into());
     command

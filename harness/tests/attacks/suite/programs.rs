@@ -87,7 +87,7 @@ pub(crate) fn python(source: &[u8]) -> Program {
             ..Limits::default()
         },
         display: false,
-        preamble: Vec::new(),
+        preamble: [].into(),
         warm: None,
     }
 }

@@ -83,7 +83,7 @@ fn song(cell: &mut Cell, executable: &Path, bait: &Bait) -> Result<String, Sandb
         address_space: None,
         limits: Limits::default(),
         display: false,
-        preamble: Vec::new(),
+        preamble: [].into(),
         warm: None,
     };
     let mut process = cell.start(&program)?;

@@ -11,6 +11,7 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::buffer::spare_capacity;
@@ -60,7 +61,7 @@ pub(in crate::sandbox) struct LinuxCell {
     /// What the cell's own files show besides the system's.
     shown: BTreeSet<PathBuf>,
     /// What the launcher was last told to keep ready.
-    prepared: Option<(Warm, Vec<u8>)>,
+    prepared: Option<(Arc<Warm>, Arc<[u8]>)>,
     /// What it was last told to run.
     ordered: Option<Order>,
     /// What the launcher is told with the next message.
@@ -172,17 +173,17 @@ impl LinuxCell {
         let Some(warm) = program.warm.as_ref().filter(|_| is_possible) else {
             return Ok(false);
         };
-        let known = self.prepared.as_ref();
-        if known.is_some_and(|(known, preamble)| known == warm && *preamble == program.preamble) {
+        let prepared = (Arc::clone(warm), Arc::clone(&program.preamble));
+        if self.prepared.as_ref() == Some(&prepared) {
             return Ok(true);
         }
         let preparation = Preparation {
             argv: warm.argv.clone(),
-            preamble: program.preamble.clone(),
+            preamble: program.preamble.to_vec(),
         };
         let preparation = preparation.encode().map_err(unnamed)?;
         self.tell(Kind::Prepare, &preparation)?;
-        self.prepared = Some((warm.clone(), program.preamble.clone()));
+        self.prepared = Some(prepared);
         Ok(true)
     }
 

@@ -107,39 +107,49 @@ def anew(play, folder, requests):
 class Warm:
     def __init__(self, play):
         self.socket, end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.of_child, end_of_child = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.of_child.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         preamble_end, preamble = os.pipe()
         child = os.fork()
         if child == 0:
             nothing = os.open("/dev/null", os.O_RDWR)
-            high = [os.dup(number) for number in (preamble_end, nothing, nothing, end.fileno())]
+            sockets = end.fileno(), end_of_child.fileno()
+            high = [os.dup(number) for number in (preamble_end, nothing, nothing) + sockets]
             for number, descriptor in enumerate(high):
                 os.dup2(descriptor, number)
-            os.closerange(4, 1024)
+            os.closerange(5, 1024)
             os.execve(play["warm"][0], play["warm"], dict(play["environment"], LD_BIND_NOW="1"))
         end.close()
+        end_of_child.close()
         os.close(preamble_end)
         with open(preamble, "wb") as file:
             file.write(bytes.fromhex(play["preamble"]))
-        self.hear(b"ready")
-
-    def hear(self, expected):
         word = self.socket.recv(1 << 16)
-        assert word.startswith(expected), (expected, word)
-        return word
+        assert word == b"ready", word
+
+    def hear_child(self, expected):
+        """The number of the child that says this."""
+        word, [(_, _, credentials)], _, _ = self.of_child.recvmsg(1 << 16, 1 << 10)
+        assert word == expected, (expected, word)
+        return int.from_bytes(credentials[:4], sys.byteorder)
 
     def play(self, folder, requests):
         pipes = Pipes()
         first, shim_descriptor = shim()
         header = "folder %s\nlimit 4 0\nlimit 7 512\n\n" % folder
-        for packet, descriptors in (header.encode(), [shim_descriptor]), (b"run", pipes.theirs):
-            rights = socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", descriptors)
-            self.socket.sendmsg([packet], [rights])
+        send(self.socket, header.encode(), [shim_descriptor])
+        child = self.hear_child(b"waiting")
+        send(self.of_child, b"run", pipes.theirs)
         written = pipes.converse(requests)
-        self.hear(b"started")
-        ended = self.hear(b"ended")
+        self.hear_child(b"started")
+        _, status = os.waitpid(child, 0)
         os.kill(first, signal.SIGKILL)
         os.close(shim_descriptor)
-        return written + [int(ended.split()[1])]
+        return written + [status]
+
+
+def send(to, packet, descriptors):
+    to.sendmsg([packet], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", descriptors))])
 
 
 def main():

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 use super::super::super::interpreter::{Interpreter, interpreter};
 use super::super::super::request;
-use super::{anew, warm};
+use super::anew;
 use crate::spec::model::Action;
 
 const LAUNCHER: &str = include_str!("launcher.py");
@@ -108,7 +108,7 @@ fn results(interpreter: &Interpreter) -> Result<Vec<[Json; 2]>, String> {
     let driver = &interpreter.driver;
     let play = json!({
         "anew": text(anew(interpreter, driver)),
-        "warm": text(warm(interpreter).argv),
+        "warm": text(interpreter.warm.argv.clone()),
         "preamble": data_encoding::HEXLOWER.encode(driver),
         "environment": { "PYTHONHASHSEED": "0", "PYTHONUTF8": "1" },
         "sessions": PLAYED.iter().chain(&PLAYED).map(session).collect::<Vec<_>>(),
