@@ -27,9 +27,6 @@ What follows the header is the filter for system calls, a `sock_filter` array; n
 request `again`, without a descriptor, says all that as the last has said it. The child is made at once and
 waits for a packet of its own, with the descriptors of `Run`. It is a child of the launcher's, which alone
 hears of its end.
-
-This process stands still for as long as a child has its memory: what it wrote to meanwhile, the kernel would
-have to copy for it.
 """
 
 import marshal
@@ -49,13 +46,12 @@ MACHINES = {
     "aarch64": (220, lambda number: (0, number)),
 }
 LANDLOCK_RESTRICT_SELF = 446
-CLONE_VFORK, CLONE_PARENT, CLONE_CHILD_CLEARTID = 0x4000, 0x8000, 0x200000
-CLONE_CHILD_SETTID, CLONE_NEWPID = 0x1000000, 0x20000000
+CLONE_PARENT, CLONE_CHILD_CLEARTID, CLONE_CHILD_SETTID, CLONE_NEWPID = 0x8000, 0x200000, 0x1000000, 0x20000000
 PR_SET_PDEATHSIG, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS, PR_GET_TID_ADDRESS = 1, 22, 24, 38, 40
 SECCOMP_MODE_FILTER = 2
 SIGKILL, SIGCHLD = 9, 17
 
-PACKET_MAX = 64 * 1024  # bytes; a longer one ends this process
+PACKET_MAX = 16 * 1024  # bytes; a longer one ends this process
 DESCRIPTORS_MAX = 7
 
 
@@ -130,7 +126,7 @@ TID_ADDRESS = Long(0)
 if prctl(Long(PR_GET_TID_ADDRESS), Long(_ctypes.addressof(TID_ADDRESS))) != 0:
     unable("this kernel does not tell where the C library has the number of a thread")
 NUMBER_OF_CLONE, last_arguments = MACHINES[posix.uname().machine]
-HOW = CLONE_VFORK | CLONE_PARENT | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | SIGCHLD
+HOW = CLONE_PARENT | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | SIGCHLD
 CLONE = [Long(word) for word in (NUMBER_OF_CLONE, HOW, 0, 0) + last_arguments(TID_ADDRESS.value)]
 programs = {}  # by what they are made of; kept, as programs refer to filters
 
@@ -245,10 +241,12 @@ def tell(socket, *words):
     posix.write(socket, " ".join(map(str, words)).encode())
 
 
+SPACE = _socket.CMSG_SPACE(4 * DESCRIPTORS_MAX)
+
+
 def next_packet(socket, longest):
     """What it says, and the descriptors that came with it; ends this process where no more comes."""
-    space = _socket.CMSG_SPACE(4 * DESCRIPTORS_MAX)
-    packet, messages, flags, _ = socket.recvmsg(longest, space, _socket.MSG_CMSG_CLOEXEC)
+    packet, messages, flags, _ = socket.recvmsg(longest, SPACE, _socket.MSG_CMSG_CLOEXEC)
     if not packet or flags & (_socket.MSG_TRUNC | _socket.MSG_CTRUNC):
         posix._exit(0)
     received = b"".join([content for _, _, content in messages])
@@ -263,7 +261,7 @@ def enter(namespace):
 
 
 def fork():
-    """Makes a child of this process's parent, and waits for its end."""
+    """Makes a child of this process's parent."""
     # What the C library and the interpreter do beside, for other threads, is not needed: there are none.
     child = syscall(*CLONE)
     if child < 0:
@@ -274,6 +272,8 @@ def fork():
 def serve():
     """Makes a child for each run; in the child, and there only, gives what the driver serves it with."""
     order = None
+    # What is done between a fork and the wait for the next request is done beside the child: what it writes
+    # to, the kernel has to copy.
     while True:
         packet, descriptors = next_packet(channel, PACKET_MAX)
         step = "setns"
