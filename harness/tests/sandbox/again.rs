@@ -250,25 +250,27 @@ fn a_run_that_is_dropped_at_once_is_nobody_elses() {
 
 #[test]
 fn what_is_kept_ready_may_be_another_for_the_same_order() {
-    let Some(mut cell) = cell_that_keeps_ready() else {
-        eprintln!("skipped: nothing is kept ready at this level");
-        return;
-    };
     let unable = python("import socket; socket.socket(fileno=3).send(b'unable to do anything')");
-    for _ in 0..2 {
-        for _ in 0..3 {
-            rest(&mut cell, "one that was started anew");
-        }
-        let program = Program {
-            warm: Some(Arc::new(Warm {
-                argv: unable.argv.clone(),
-            })),
-            ..kept("rest")
+    for runs in 1..4 {
+        let Some(mut cell) = cell_that_keeps_ready() else {
+            eprintln!("skipped: nothing is kept ready at this level");
+            return;
         };
-        for _ in 0..3 {
-            let (exit, finished) = run(&mut cell, &program);
-            assert_eq!(exit, Exit::Code(0));
-            assert_eq!(finished.printed, b"started anew\n");
+        for _ in 0..2 {
+            for _ in 0..runs {
+                rest(&mut cell, "one that was started anew");
+            }
+            let program = Program {
+                warm: Some(Arc::new(Warm {
+                    argv: unable.argv.clone(),
+                })),
+                ..kept("rest")
+            };
+            for _ in 0..runs {
+                let (exit, finished) = run(&mut cell, &program);
+                assert_eq!(exit, Exit::Code(0));
+                assert_eq!(finished.printed, b"started anew\n");
+            }
         }
     }
 }
