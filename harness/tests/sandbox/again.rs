@@ -2,10 +2,14 @@
 //! though all of them may have had the same parent.
 
 use std::fs;
+use std::sync::Arc;
 use std::time::Duration;
 
-use puzzlemark::sandbox::{Cell, Exit, Finished, Level, Program, Sandbox, SandboxOptions, Tree};
+use puzzlemark::sandbox::{
+    Cell, Exit, Finished, Level, Program, Sandbox, SandboxOptions, Tree, Warm,
+};
 
+use crate::endings::{cell_that_keeps_ready, kept_ready};
 use crate::support::options;
 use crate::{python, run};
 
@@ -157,6 +161,115 @@ fn processes_have_the_same_numbers_in_each_run() {
             if deed == "rest" {
                 // The first in its namespace behind the one that collects all others.
                 assert_eq!(numbers(finished), "2 1", "{level}");
+            }
+        }
+    }
+}
+
+/// What a program does that is made of what is kept ready, told by a file as well. What it prints is its
+/// descriptor 1, which is 21 here.
+const KEPT: &str = "own.send(b'started')
+        deed = open('/box/work/given.txt').read()
+        def burn():
+            memory, end = bytearray(b'1') * (80 << 20), time.process_time() + 0.4
+            while time.process_time() < end: pass
+        if deed == 'leave burning':
+            if os.fork() == 0:
+                burn()
+                time.sleep(60)
+            time.sleep(60)
+        elif deed == 'sibling':
+            if libc.syscall(clone, 0x8000 | signal.SIGCHLD, 0, 0, 0, 0) == 0: os._exit(0)
+            time.sleep(0.2)
+        elif deed == 'sleep': time.sleep(60)
+        os.write(21, deed.encode())";
+
+fn kept(deed: &str) -> Program {
+    let mut files = Tree::default();
+    files.put("given.txt", deed.as_bytes());
+    Program {
+        files,
+        ..kept_ready(KEPT, "pass")
+    }
+}
+
+/// Runs one that does nothing, which must be told of nothing that was before.
+fn rest(cell: &mut Cell, before: &str) {
+    let (exit, finished) = run(cell, &kept("rest"));
+    assert_eq!((exit, &finished.printed[..]), (Exit::Code(0), &b"rest"[..]));
+    let end = finished.end;
+    assert!(
+        end.cpu < Duration::from_millis(300),
+        "after {before}: {end:?}"
+    );
+    assert!(end.memory_bytes < 60 << 20, "after {before}: {end:?}");
+    assert_eq!(end.left_behind, 0, "after {before}");
+}
+
+#[test]
+fn nor_does_one_that_is_made_of_what_is_kept_ready() {
+    let Some(mut cell) = cell_that_keeps_ready() else {
+        eprintln!("skipped: nothing is kept ready at this level");
+        return;
+    };
+    for _ in 0..3 {
+        let mut process = cell.start(&kept("leave burning")).unwrap();
+        process.send(b"begin\n").unwrap();
+        std::thread::sleep(Duration::from_millis(1_500));
+        let end = process.finish(Duration::from_millis(1)).unwrap().end;
+        assert!(end.cpu >= Duration::from_millis(390), "{end:?}");
+        assert!(end.memory_bytes >= 80 << 20, "{end:?}");
+        assert_eq!(end.left_behind, 1);
+        drop(process);
+        rest(&mut cell, "one that was stopped");
+        let (exit, finished) = run(&mut cell, &kept("sibling"));
+        assert_eq!(exit, Exit::Code(0));
+        assert_eq!(finished.end.left_behind, 1);
+        rest(&mut cell, "one with a sibling");
+    }
+}
+
+#[test]
+fn a_run_that_is_dropped_at_once_is_nobody_elses() {
+    let Some(mut cell) = cell_that_keeps_ready() else {
+        eprintln!("skipped: nothing is kept ready at this level");
+        return;
+    };
+    for patience in [0, 1, 3, 10, 30, 100] {
+        for asks in [false, true, false] {
+            let mut process = cell.start(&kept("sleep")).unwrap();
+            if asks {
+                process.send(b"begin\n").unwrap();
+                std::thread::sleep(Duration::from_millis(patience));
+            }
+            drop(process);
+        }
+        rest(&mut cell, "some that were dropped");
+    }
+}
+
+#[test]
+fn what_is_kept_ready_may_be_another_for_the_same_order() {
+    let unable = python("import socket; socket.socket(fileno=3).send(b'unable to do anything')");
+    for runs in 1..4 {
+        let Some(mut cell) = cell_that_keeps_ready() else {
+            eprintln!("skipped: nothing is kept ready at this level");
+            return;
+        };
+        for _ in 0..2 {
+            for _ in 0..runs {
+                rest(&mut cell, "one that was started anew");
+            }
+            let program = Program {
+                warm: Some(Arc::new(Warm {
+                    argv: unable.argv.clone(),
+                })),
+                ..kept("rest")
+            };
+            for _ in 0..runs {
+                let (exit, finished) = run(&mut cell, &program);
+                assert_eq!(exit, Exit::Code(0));
+                assert_eq!(finished.printed, b"started anew\n");
             }
         }
     }

@@ -76,7 +76,7 @@ fn is_alone(level: Level) -> bool {
 
 /// What is kept ready, played: it makes children as it is asked to, each of which does `runs` instead of
 /// becoming a program, and does `then` itself.
-fn kept_ready(runs: &str, then: &str) -> Program {
+pub(crate) fn kept_ready(runs: &str, then: &str) -> Program {
     let script = format!(
         "import array, ctypes, os, signal, socket, sys, time
 host, own = [socket.socket(fileno=number) for number in (3, 4)]
@@ -112,7 +112,7 @@ while True:
 }
 
 /// A cell where something is kept ready.
-fn cell_that_keeps_ready() -> Option<Cell> {
+pub(crate) fn cell_that_keeps_ready() -> Option<Cell> {
     let sandbox = Sandbox::new(options()).unwrap();
     (sandbox.level() == Some(Level::Full)).then(|| sandbox.open_cell().unwrap())
 }

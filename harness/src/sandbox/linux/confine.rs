@@ -84,6 +84,15 @@ pub(super) fn rules(
     system: &System,
     whom: Confined,
 ) -> Result<RulesetCreated, RulesetError> {
+    with_home(homeless(readable, system, whom)?, home)
+}
+
+/// Rules without a working folder.
+pub(super) fn homeless(
+    readable: &[OsString],
+    system: &System,
+    whom: Confined,
+) -> Result<RulesetCreated, RulesetError> {
     let all = AccessFs::from_all(NEWEST);
     let scope = match whom {
         Confined::Program | Confined::Host => Scope::from_all(NEWEST),
@@ -99,19 +108,34 @@ pub(super) fn rules(
         rules = rules.add_rule(PathBeneath::new(descriptor, *access))?;
     }
     let read = AccessFs::from_read(NEWEST);
-    // Special files have no use in a working folder but to trap whoever reads it afterwards.
-    let ordinary = all & !(AccessFs::MakeChar | AccessFs::MakeBlock);
     let server: &[&str] = match whom {
         Confined::Host => &SERVER_FOLDERS,
         Confined::Program | Confined::Guest => &[],
     };
     let readable = readable.iter().map(|path| (Path::new(path), read));
-    let writable = server.iter().map(Path::new).chain([home]);
-    let own = readable.chain(writable.map(|path| (path, ordinary)));
+    let writable = server.iter().map(|path| (Path::new(path), ordinary()));
+    let own = readable.chain(writable);
     for (descriptor, access) in own.filter_map(|(path, access)| opened(path, access)) {
         rules = rules.add_rule(PathBeneath::new(descriptor, access))?;
     }
     Ok(rules)
+}
+
+/// Adds to rules what may be done in a working folder.
+pub(super) fn with_home(
+    rules: RulesetCreated,
+    home: &Path,
+) -> Result<RulesetCreated, RulesetError> {
+    match opened(home, ordinary()) {
+        Some((descriptor, access)) => rules.add_rule(PathBeneath::new(descriptor, access)),
+        None => Ok(rules),
+    }
+}
+
+/// Everything, but to make special files: they have no use in a working folder but to trap whoever
+/// reads it afterwards.
+fn ordinary() -> BitFlags<AccessFs> {
+    AccessFs::from_all(NEWEST) & !(AccessFs::MakeChar | AccessFs::MakeBlock)
 }
 
 /// Where Debian keeps what its Java runtimes cannot start without.

@@ -36,7 +36,7 @@ pub(super) struct Usage {
 pub(super) struct Family {
     proc: Rc<Proc>,
     root: Pid,
-    /// CPU time of descendants that it had before, in clock ticks; at least that.
+    /// CPU time of descendants that it had before, in clock ticks.
     before_ticks: u64,
     /// One that belongs to them and is not a descendant.
     child: Option<Pid>,
@@ -84,14 +84,11 @@ impl Family {
         }
     }
 
-    /// Those that a process has from now on, which has collected others before that used so much; and
-    /// `child`, and its own.
-    pub(super) fn from_now(proc: Rc<Proc>, root: Pid, cpu: Duration, child: Option<Pid>) -> Self {
-        // The kernel rounds down, and user and system time by themselves.
-        let ticks = cpu.as_micros() * u128::from(clock_ticks_per_second()) / 1_000_000;
-        let before_ticks = if cpu.is_zero() { 0 } else { ticks + 1 };
+    /// Those that a process has from now on, which has collected others before that used so many clock
+    /// ticks; and `child`, and its own.
+    pub(super) fn from_now(proc: Rc<Proc>, root: Pid, ticks: u64, child: Option<Pid>) -> Self {
         Self {
-            before_ticks: u64::try_from(before_ticks).unwrap_or(u64::MAX),
+            before_ticks: ticks,
             child,
             ..Self::of(proc, root)
         }

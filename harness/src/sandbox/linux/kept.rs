@@ -57,7 +57,8 @@ impl Kept {
             return Ok(());
         }
         let process = self.process.as_mut().ok_or(io::ErrorKind::NotFound)?;
-        let shim = if let Some(shim) = launcher.shim.take() {
+        let before = launcher.shim.take().filter(|shim| !shim.has_program);
+        let shim = if let Some(shim) = before {
             shim
         } else {
             let numbers = launcher.numbers.as_ref().map(AsFd::as_fd);

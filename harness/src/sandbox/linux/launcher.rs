@@ -7,6 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use landlock::RulesetCreated;
 use rustix::fs::statvfs;
 use rustix::process::{
     DumpableBehavior, Pid, Signal, getpid, set_child_subreaper, set_dumpable_behavior,
@@ -28,6 +29,9 @@ use super::shim::{Place, Shim};
 use super::warm::{Child, WarmProcess};
 use super::{mechanisms, world};
 use crate::sandbox::Level;
+
+/// In how many runs rules serve: with each they grow by one, and all of them are copied for a program.
+const RULES_RUNS: u32 = 8;
 
 /// What a launcher is told by its keeper.
 pub(super) struct Home {
@@ -72,6 +76,8 @@ pub(super) struct Launcher {
     /// What every program may reach, where that cannot change: where the cell has files of its own
     /// ([`world`]).
     system: Option<System>,
+    /// Rules for the order, and in how many runs they have served.
+    rules: Option<(RulesetCreated, u32)>,
 }
 
 /// Serves the harness until it closes the channel or is gone.
@@ -127,6 +133,7 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
         groups: home.groups.ok(),
         order: None,
         numbers,
+        rules: None,
         system: (home.level == Level::Full).then(System::open),
     };
     launcher.serve()
@@ -182,6 +189,7 @@ impl Launcher {
                         let order = Rc::new(serde_json::from_slice(&payload)?);
                         self.order = Some(Rc::clone(&order));
                         self.shim = None;
+                        self.rules = None;
                         if let Some(kept) = &mut self.kept {
                             kept.give_up_child();
                         }
@@ -205,11 +213,8 @@ impl Launcher {
 
     /// Gets ready for the same program again, as twice the same is usually followed by the same.
     fn expect(&mut self, order: &Order) {
-        if self.keeps_ready(order)
-            && self.wait_ahead(order).is_err()
-            && let Some(kept) = &mut self.kept
-        {
-            kept.give_up();
+        if self.keeps_ready(order) && self.wait_ahead(order).is_err() {
+            self.give_up_kept();
         }
     }
 
@@ -258,6 +263,13 @@ impl Launcher {
         false
     }
 
+    /// Ends what is kept ready; the next run that wants it has it made anew.
+    pub(super) fn give_up_kept(&mut self) {
+        if let Some(kept) = &mut self.kept {
+            kept.give_up();
+        }
+    }
+
     /// Has the child that waits become the program of this order, and gives it and the shim of its run.
     /// A failure is never the program's fault.
     pub(super) fn become_program(
@@ -291,9 +303,10 @@ impl Launcher {
 
     /// Landlock's rules for a program; none where the order asks for none or the kernel has none.
     ///
-    /// They are made for each run: they speak of this very working folder, whatever the next one is
-    /// called.
-    pub(super) fn rules(&self, order: &Order) -> io::Result<Option<OwnedFd>> {
+    /// They speak of this very working folder, whatever the next one is called. Where the cell has files
+    /// of its own, all else that they speak of stays, and rules serve a few runs: the folders of runs
+    /// before are gone, and rules for them allow nothing.
+    pub(super) fn rules(&mut self, order: &Order) -> io::Result<Option<OwnedFd>> {
         let Some(readable) = &order.readable else {
             return Ok(None);
         };
@@ -302,14 +315,20 @@ impl Launcher {
         } else {
             Confined::Program
         };
-        let now;
-        let system = if let Some(system) = &self.system {
-            system
-        } else {
-            now = System::open();
-            &now
+        let home = Path::new(&order.folder);
+        let Some(system) = &self.system else {
+            let rules = confine::rules(home, readable, &System::open(), whom);
+            return Ok(rules.map_err(io::Error::other)?.into());
         };
-        let rules = confine::rules(Path::new(&order.folder), readable, system, whom);
-        Ok(rules.map_err(io::Error::other)?.into())
+        let (made, runs) = match self.rules.take() {
+            Some((made, runs)) if runs < RULES_RUNS => (made, runs),
+            _ => (
+                confine::homeless(readable, system, whom).map_err(io::Error::other)?,
+                0,
+            ),
+        };
+        let rules = confine::with_home(made.try_clone()?, home).map_err(io::Error::other)?;
+        self.rules = Some((made, runs + 1));
+        Ok(rules.into())
     }
 }

@@ -58,18 +58,18 @@ pub(super) fn receive(
     Ok((received.bytes, rights.flatten().collect()))
 }
 
-/// Takes a packet, and gives who has sent it, on a socket that asks for that.
-pub(super) fn sender(socket: BorrowedFd<'_>) -> io::Result<Pid> {
+/// Takes a packet, which must be this one, and gives who has sent it, on a socket that asks for that.
+pub(super) fn sender(socket: BorrowedFd<'_>, expected: &[u8]) -> io::Result<Pid> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmCredentials(1))];
     let mut ancillary = RecvAncillaryBuffer::new(&mut space);
     let mut packet = [0; 64];
     let mut pieces = [IoSliceMut::new(&mut packet)];
-    recvmsg(socket, &mut pieces, &mut ancillary, RecvFlags::empty())?;
+    let received = recvmsg(socket, &mut pieces, &mut ancillary, RecvFlags::empty())?;
     let mut senders = ancillary.drain().filter_map(|message| match message {
         RecvAncillaryMessage::ScmCredentials(sender) => Some(sender.pid),
         _ => None,
     });
-    senders
-        .next()
-        .ok_or_else(|| io::Error::other("nobody has sent what came"))
+    let sender = senders.next();
+    let sender = sender.filter(|_| packet.get(..received.bytes) == Some(expected));
+    sender.ok_or_else(|| io::Error::other("something else has come"))
 }

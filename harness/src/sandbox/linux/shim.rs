@@ -163,7 +163,10 @@ impl<'a> Life<'a> {
             // that is refused, they have others.
             let _ = rustix::io::pwrite(numbers, b"1", 0);
         }
-        let tally = std::mem::take(&mut self.tally);
+        let tally = Tally {
+            ticks: sys::ticks_of_children(),
+            ..std::mem::take(&mut self.tally)
+        };
         self.tell(Word::Ended(tally))
     }
 

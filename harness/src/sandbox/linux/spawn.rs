@@ -65,7 +65,8 @@ fn start(order: &Order, launcher: &mut Launcher, pipes: &Pipes) -> io::Result<Sh
     let rules = launcher.rules(order)?;
     let rules = rules.as_ref().map(AsFd::as_fd);
     let descriptors = pipes.of_program();
-    if let Some(mut shim) = launcher.shim.take()
+    let before = launcher.shim.take().filter(|shim| shim.has_program);
+    if let Some(mut shim) = before
         && shim.start(&descriptors, rules).is_ok()
     {
         return Ok(shim);

@@ -25,11 +25,12 @@ use std::rc::Rc;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags, open};
+use rustix::io::Errno;
 use rustix::net::sockopt::set_socket_passcred;
 use rustix::net::{RecvFlags, recv};
 use rustix::pipe::{PipeFlags, fcntl_setpipe_size, pipe_with};
 use rustix::process::{
-    Pid, PidfdFlags, Resource, Signal, WaitOptions, kill_process, pidfd_open, waitpid,
+    Pid, PidfdFlags, Resource, Signal, WaitId, WaitIdOptions, pidfd_open, pidfd_send_signal, waitid,
 };
 use rustix::thread::CapabilitySet;
 
@@ -38,9 +39,14 @@ use super::frame::{Order, Preparation};
 use super::packets;
 use super::sys::{self, Start, Texts};
 
-/// How long it may take to get ready, and to fork.
+/// How long it may take to get ready.
 const PATIENCE: Timespec = Timespec {
     tv_sec: 20,
+    tv_nsec: 0,
+};
+/// How long a child may take to say that it waits. It may have been ended from outside before it could.
+const FORK_MAX: Timespec = Timespec {
+    tv_sec: 3,
     tv_nsec: 0,
 };
 /// Bytes of one packet.
@@ -48,7 +54,8 @@ const PACKET_MAX: usize = 4096;
 
 /// A process that is kept ready.
 pub(super) struct WarmProcess {
-    pid: Pid,
+    pub(super) pid: Pid,
+    descriptor: OwnedFd,
     socket: OwnedFd,
     /// For the child that it made last.
     of_child: OwnedFd,
@@ -67,6 +74,11 @@ impl Child {
     /// A descriptor that can be read when the child has ended.
     pub(super) fn descriptor(&self) -> BorrowedFd<'_> {
         self.descriptor.as_fd()
+    }
+
+    /// Ends it, if it has not ended yet.
+    pub(super) fn kill(&self) {
+        let _ = pidfd_send_signal(&self.descriptor, Signal::KILL);
     }
 
     /// Whether it has ended.
@@ -117,6 +129,7 @@ impl WarmProcess {
         drop((other, other_of_child));
         let process = Self {
             pid,
+            descriptor: pidfd_open(pid, PidfdFlags::empty())?,
             socket,
             of_child,
             asked: Vec::new(),
@@ -154,13 +167,13 @@ impl WarmProcess {
     pub(super) fn forked(&self) -> io::Result<Child> {
         let both = [&self.of_child, &self.socket];
         let mut both = both.map(|socket| PollFd::new(socket, PollFlags::IN));
-        if poll(&mut both, Some(&PATIENCE))? == 0 {
+        if poll(&mut both, Some(&FORK_MAX))? == 0 {
             return Err(io::ErrorKind::TimedOut.into());
         }
         if both[0].revents().is_empty() {
             return Err(io::Error::other(hear(&self.socket)?));
         }
-        let pid = packets::sender(self.of_child.as_fd())?;
+        let pid = packets::sender(self.of_child.as_fd(), b"waiting")?;
         Ok(Child {
             pid,
             descriptor: pidfd_open(pid, PidfdFlags::empty())?,
@@ -207,8 +220,9 @@ fn hear(socket: &OwnedFd) -> io::Result<String> {
 
 impl Drop for WarmProcess {
     fn drop(&mut self) {
-        // It may be gone already; it is waited for, so that its number is not another's.
-        let _ = kill_process(self.pid, Signal::KILL);
-        let _ = waitpid(Some(self.pid), WaitOptions::empty());
+        // It may be gone already, and somebody else may have its number.
+        let _ = pidfd_send_signal(&self.descriptor, Signal::KILL);
+        let this = WaitId::PidFd(self.descriptor.as_fd());
+        while let Err(Errno::INTR) = waitid(this.clone(), WaitIdOptions::EXITED) {}
     }
 }

@@ -50,6 +50,7 @@ impl Backend for LinuxCell {
             // It is about to run; whoever waited for it would only wait longer for what it says.
             return Ok(Box::new(Conversation { cell: self }));
         }
+        self.tell_held()?;
         loop {
             match self.hear(self.deadline)? {
                 Some((Kind::Started, _)) => break,

@@ -30,6 +30,13 @@ impl Running for Conversation<'_> {
     }
 
     fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError> {
+        if !self.cell.held.is_empty() {
+            if patience.is_some_and(|patience| patience.is_zero()) {
+                // Nothing can have come of what was not told.
+                return Ok(None);
+            }
+            self.cell.tell_held()?;
+        }
         let until = patience.map_or(self.cell.deadline, |patience| Instant::now() + patience);
         loop {
             let Some((kind, payload)) = self.cell.hear(until)? else {

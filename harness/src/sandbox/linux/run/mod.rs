@@ -63,6 +63,8 @@ pub(super) struct Run<'a> {
     stop: Option<Stop>,
     /// What the shim has reported.
     tally: Option<Tally>,
+    /// Whether what was to become the program did.
+    has_begun: bool,
 }
 
 /// Runs what `order` says to its end and reports everything to the harness. An error means that
@@ -73,7 +75,7 @@ pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
     let family = Family::from_now(
         Rc::clone(&launcher.proc),
         program.shim.pid,
-        program.shim.cpu,
+        program.shim.ticks,
         program.child.as_ref().map(|child| child.pid),
     );
     let run = Run {
@@ -93,6 +95,7 @@ pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
         idle: Idle::new(order.channel),
         stop: None,
         tally: None,
+        has_begun: true,
     };
     run.conduct(order)
 }
@@ -296,7 +299,10 @@ impl Run<'_> {
             Some(_) => false,
             None => true,
         };
-        has_ended && tally.others == 0 && group.is_none_or(RunGroup::keeps_nothing)
+        has_ended
+            && self.has_begun
+            && tally.others == 0
+            && group.is_none_or(RunGroup::keeps_nothing)
     }
 }
 

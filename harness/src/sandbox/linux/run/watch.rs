@@ -4,6 +4,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
+use rustix::process::Pid;
 
 use super::ready::Side;
 use super::{Run, Stop};
@@ -17,6 +18,10 @@ use crate::sandbox::linux::warm::WarmProcess;
 const POLITE: Duration = Duration::from_millis(500);
 /// How long the end of a tree may take.
 const END_MAX: Duration = Duration::from_secs(8);
+
+fn outlived() -> io::Error {
+    io::Error::other("a program has outlived its end")
+}
 
 impl Run<'_> {
     /// Takes in what was said; tells whether the program has ended.
@@ -56,27 +61,73 @@ impl Run<'_> {
 
     /// Ends the tree, and gives what became of it.
     pub(super) fn end_tree(&mut self) -> io::Result<Tally> {
+        // First, so that what it leaves is the shim's to end and to count.
+        let of_child = self.end_child()?;
         let mut tally = match self.tally {
             Some(tally) => tally,
             None => self.stop_shim()?,
         };
-        self.program.shim.cpu += tally.used.cpu;
+        self.program.shim.ticks = tally.ticks;
         if tally.incomplete {
-            return Err(io::Error::other("a program has outlived its end"));
+            return Err(outlived());
         }
-        let Some(child) = &self.program.child else {
-            return Ok(tally);
-        };
-        let reaped = sys::reap_child(child.pid)?;
-        tally.status = Some(reaped.status);
-        tally.used += reaped.used;
-        let had_started = self.launcher.warm().map(WarmProcess::had_started);
-        match self.stop {
-            // Nobody asks any more what it was.
-            Some(Stop::Asked | Stop::Orphaned) => {}
-            _ => had_started.ok_or(io::ErrorKind::NotFound)??,
+        if let Some(child) = &self.program.child {
+            tally.status = of_child.status;
+            for part in [of_child, self.collect(child.pid)] {
+                tally.used += part.used;
+                tally.others += part.others;
+            }
         }
         Ok(tally)
+    }
+
+    /// Ends the program where it is a child of this process's, and gives what became of it.
+    fn end_child(&mut self) -> io::Result<Tally> {
+        let Some(child) = &self.program.child else {
+            return Ok(Tally::default());
+        };
+        child.kill();
+        let until = Instant::now() + END_MAX;
+        while !child.has_ended()? {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(outlived());
+            }
+            let ended = PollFd::from_borrowed_fd(child.descriptor(), PollFlags::IN);
+            wait_for(&mut [ended], left)?;
+        }
+        let tally = self.collect(child.pid);
+        let had_started = self.launcher.warm().map(WarmProcess::had_started);
+        let had_started = had_started.unwrap_or_else(|| Err(io::ErrorKind::NotFound.into()));
+        if had_started.is_err() {
+            // What it was sent must not be taken for what the next is sent.
+            self.launcher.give_up_kept();
+            self.has_begun = false;
+        }
+        match self.stop {
+            // Nobody asks any more what it was.
+            Some(Stop::Asked | Stop::Orphaned) => Ok(tally),
+            _ => had_started.map(|()| tally),
+        }
+    }
+
+    /// Collects children of this process that have ended: the program, and what it may have made beside
+    /// itself. Shims are there still, and what is kept ready is not of the run.
+    fn collect(&self, main: Pid) -> Tally {
+        let mut tally = Tally::default();
+        let kept = self.launcher.warm().map(|warm| warm.pid);
+        while let Ok(Some(reaped)) = sys::reap_ended() {
+            if Some(reaped.pid) == kept {
+                continue;
+            }
+            tally.used += reaped.used;
+            if reaped.pid == main {
+                tally.status = Some(reaped.status);
+            } else {
+                tally.others += 1;
+            }
+        }
+        tally
     }
 
     /// Asks the shim to end everything, and has the kernel do so where it does not.

@@ -4,7 +4,6 @@ use std::cell::OnceCell;
 use std::io;
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::rc::Rc;
-use std::time::Duration;
 
 use rustix::io::Errno;
 use rustix::process::{
@@ -31,8 +30,10 @@ pub(in crate::sandbox::linux) struct Shim {
     /// What was heard and is not a whole word yet.
     heard: Vec<u8>,
     namespace: OnceCell<Rc<OwnedFd>>,
-    /// CPU time of the runs that it has seen the end of.
-    pub(in crate::sandbox::linux) cpu: Duration,
+    /// Whether it has a program to start.
+    pub(in crate::sandbox::linux) has_program: bool,
+    /// CPU time of the runs that it has seen the end of, in clock ticks.
+    pub(in crate::sandbox::linux) ticks: u64,
     /// The control group of the shim and all its descendants.
     pub(in crate::sandbox::linux) group: Option<RunGroup>,
 }
@@ -70,7 +71,8 @@ impl Shim {
                 channel,
                 heard: Vec::new(),
                 namespace: OnceCell::new(),
-                cpu: Duration::ZERO,
+                has_program: program.is_some(),
+                ticks: 0,
                 group,
             }),
         }
@@ -130,8 +132,8 @@ impl Drop for Shim {
     fn drop(&mut self) {
         // It is stuck, or not needed.
         self.kill();
-        // Where the warm process is gone, its child has come to this process: the first process of a
-        // namespace does not end before all of it are collected.
+        // The first process of a namespace does not end before all of it are collected, and those that the
+        // warm process has made are this process's.
         loop {
             match wait(WaitOptions::empty()) {
                 Ok(Some((pid, _))) if pid == self.pid => return,

@@ -29,17 +29,21 @@ pub(in crate::sandbox::linux) struct Tally {
     pub(in crate::sandbox::linux) others: u32,
     /// Whether something could not be ended.
     pub(in crate::sandbox::linux) incomplete: bool,
+    /// CPU time of all that the shim has ever waited for, in clock ticks, as `/proc` counts them.
+    pub(in crate::sandbox::linux) ticks: u64,
 }
 
-/// Bytes of a word: a kind and five numbers.
-const WORD: usize = 48;
+/// How many numbers a word has: its kind, and six more.
+const NUMBERS: usize = 7;
+/// Bytes of a word.
+const WORD: usize = 8 * NUMBERS;
 
 impl Word {
     pub(super) fn encode(self) -> [u8; WORD] {
-        let numbers = match self {
-            Self::Started => [1, 0, 0, 0, 0, 0],
+        let numbers: [u64; NUMBERS] = match self {
+            Self::Started => [1, 0, 0, 0, 0, 0, 0],
             Self::NotStarted(NotStarted { step, errno }) => {
-                [2, step as u64, u64::from(errno.unsigned_abs()), 0, 0, 0]
+                [2, step as u64, errno.unsigned_abs().into(), 0, 0, 0, 0]
             }
             Self::Ended(tally) => [
                 3,
@@ -50,6 +54,7 @@ impl Word {
                 tally.used.memory_bytes,
                 tally.others.into(),
                 tally.incomplete.into(),
+                tally.ticks,
             ],
         };
         let mut bytes = [0; WORD];
@@ -79,6 +84,7 @@ impl Word {
                 },
                 others: u32::try_from(number()?).ok()?,
                 incomplete: number()? != 0,
+                ticks: number()?,
             }),
             _ => return None,
         })
@@ -160,6 +166,7 @@ mod tests {
                 },
                 others: 3,
                 incomplete: true,
+                ticks: 77,
             }),
             Word::Ended(Tally::default()),
         ];

@@ -25,7 +25,7 @@ use rustix::thread::UnshareFlags;
 
 pub(super) use signals::{
     Reaped, Used, ends_of_children, forget_ends, kill_all, leave, notice_children, reap,
-    reap_child, reap_ended,
+    reap_ended, ticks_of_children,
 };
 pub(super) use start::{NotStarted, Start, Step, Texts, start};
 

@@ -9,6 +9,7 @@ use std::ptr;
 use std::time::Duration;
 
 use rustix::io::Errno;
+use rustix::param::clock_ticks_per_second;
 use rustix::process::Pid;
 
 use super::last_errno;
@@ -85,42 +86,26 @@ impl Reaped {
 
 /// Waits for the end of a child. Fails with `ECHILD` where there is none.
 pub(in crate::sandbox::linux) fn reap() -> Result<Reaped, Errno> {
-    Ok(wait(-1, 0)?.expect("a call that waits comes back with a child"))
-}
-
-/// Waits for the end of this child.
-pub(in crate::sandbox::linux) fn reap_child(pid: Pid) -> Result<Reaped, Errno> {
-    loop {
-        match wait(pid.as_raw_nonzero().get(), 0) {
-            Ok(Some(reaped)) => return Ok(reaped),
-            Ok(None) | Err(Errno::INTR) => {}
-            Err(error) => return Err(error),
-        }
-    }
+    Ok(wait(0)?.expect("a call that waits comes back with a child"))
 }
 
 /// Collects a child that has ended already, if there is one. Fails with `ECHILD` where there is no
 /// child at all.
 pub(in crate::sandbox::linux) fn reap_ended() -> Result<Option<Reaped>, Errno> {
-    wait(-1, libc::WNOHANG)
+    wait(libc::WNOHANG)
 }
 
-fn wait(whom: c_int, options: c_int) -> Result<Option<Reaped>, Errno> {
+fn wait(options: c_int) -> Result<Option<Reaped>, Errno> {
     let mut status = 0;
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
     // SAFETY: all zeros is an `rusage`, and the call writes nothing else but `status`.
     let (pid, usage) = unsafe {
-        let pid = libc::wait4(whom, &raw mut status, options, usage.as_mut_ptr());
+        let pid = libc::wait4(-1, &raw mut status, options, usage.as_mut_ptr());
         (pid, usage.assume_init())
     };
     if pid == -1 {
         return Err(last_errno());
     }
-    let time = |time: libc::timeval| {
-        let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
-        Duration::from_secs(seconds)
-            + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
-    };
     let kibibytes = u64::try_from(usage.ru_maxrss).unwrap_or(0);
     Ok(Pid::from_raw(pid).map(|pid| Reaped {
         pid,
@@ -130,6 +115,25 @@ fn wait(whom: c_int, options: c_int) -> Result<Option<Reaped>, Errno> {
             memory_bytes: kibibytes.saturating_mul(1024),
         },
     }))
+}
+
+/// CPU time of all children that this process has waited for, and of theirs, in clock ticks, rounded
+/// as `/proc` does it.
+pub(in crate::sandbox::linux) fn ticks_of_children() -> u64 {
+    let mut usage = MaybeUninit::<libc::rusage>::zeroed();
+    // SAFETY: all zeros is an `rusage`, and the call writes nothing else.
+    let usage = unsafe {
+        libc::getrusage(libc::RUSAGE_CHILDREN, usage.as_mut_ptr());
+        usage.assume_init()
+    };
+    let tick = 1_000_000 / u128::from(clock_ticks_per_second()).max(1);
+    let ticks = [usage.ru_utime, usage.ru_stime].map(|part| time(part).as_micros() / tick);
+    u64::try_from(ticks[0] + ticks[1]).unwrap_or(u64::MAX)
+}
+
+fn time(time: libc::timeval) -> Duration {
+    let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
+    Duration::from_secs(seconds) + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
 }
 
 /// Ends all processes that this one may signal: in a process namespace all of it but its first

@@ -5,6 +5,9 @@ use super::{
     TIOCSTI, Test, is, new, none_of,
 };
 
+/// `CLONE_PARENT`: the parent of a program may be the launcher, which nobody but its own is to be a child
+/// of. C libraries make no such processes.
+const SIBLING: u32 = 0x8000;
 /// `CLONE_NEWNS`, `-CGROUP`, `-UTS`, `-IPC`, `-USER`, `-PID`, `-NET`. There is no bit left in `clone`
 /// for `CLONE_NEWTIME`.
 const NAMESPACES: u32 = 0x7e02_0000;
@@ -50,7 +53,7 @@ pub(super) const EVERYWHERE: &[Row] = &[
     Row(NOT_BUILT_IN, &[libc::SYS_clone3]),
     Row(
         Answer {
-            tests: &[(none_of(0, NAMESPACES), Action::Allow)],
+            tests: &[(none_of(0, NAMESPACES | SIBLING), Action::Allow)],
             otherwise: EPERM,
         },
         &[libc::SYS_clone],

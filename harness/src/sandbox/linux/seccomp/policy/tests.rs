@@ -107,6 +107,8 @@ fn processes_and_threads_are_made_but_no_namespaces() {
         let flags = FORK | u64::from(namespace.cast_unsigned());
         expect(libc::SYS_clone, &[flags], [fails(libc::EPERM); 2]);
     }
+    let sibling = FORK | u64::from(libc::CLONE_PARENT.cast_unsigned());
+    expect(libc::SYS_clone, &[sibling], [fails(libc::EPERM); 2]);
     expect(libc::SYS_clone3, &[], [fails(libc::ENOSYS); 2]);
     expect(libc::SYS_unshare, &[], [fails(libc::EPERM); 2]);
 }
