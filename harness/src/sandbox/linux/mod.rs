@@ -1,12 +1,13 @@
 //! Cells on Linux.
 //!
-//! Processes of a cell, each the parent of the next:
+//! Processes of a cell, each the parent of the next, but that a program is a child of the launcher's where
+//! it is made of what is kept ready:
 //!
 //! * the *keeper* makes the namespaces of the cell and the launcher, does nothing then but wait for
 //!   the launcher, and ends whatever it leaves;
 //! * the *launcher* starts programs, measures, and forwards bytes; a *warm* process beside it is
 //!   kept ready to become programs;
-//! * the *shim* of a run, the first process of the run's namespace, ends and collects everything;
+//! * the *shim*, the first process of the namespace of runs, ends and collects everything;
 //! * the program, in a session of its own; if it wants a display, the server is its child.
 //!
 //! All but the program are small, have a single thread, and hold nothing that a program must not
