@@ -56,11 +56,15 @@ fn move_up(inner: &Path, top: &Path, mut number: u64) -> io::Result<u64> {
 }
 
 /// Makes a folder with which its owner, and nobody else, may do anything.
+#[cfg(unix)]
 pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, OWNERS);
-    builder.create(folder)
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new().mode(OWNERS).create(folder)
+}
+
+#[cfg(not(unix))]
+pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir(folder)
 }
 
 /// Lets the owner of a folder do anything with it, where it may not.

@@ -10,8 +10,9 @@ use super::{Run, TICK};
 use crate::sandbox::linux::pipes::wait_for;
 use crate::sandbox::linux::warm::Child;
 
-/// How soon a reply is expected, before output is looked at for itself.
-const SOON: Duration = Duration::from_millis(1);
+/// How soon a reply is expected, before output is looked at for itself. For less than the time between two
+/// ticks of the kernel's, that would have to set the machine's timer for each wait.
+const SOON: Duration = Duration::from_millis(5);
 
 /// With whom the launcher deals in a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
