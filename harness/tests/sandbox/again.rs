@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use puzzlemark::sandbox::{
-    Cell, Exit, Finished, Level, Program, Sandbox, SandboxOptions, Tree, Warm,
+    Cell, Event, Exit, Finished, Level, Program, Sandbox, SandboxOptions, Tree, Warm,
 };
 
 use crate::endings::{cell_that_keeps_ready, kept_ready};
@@ -22,12 +22,15 @@ def burn(seconds):
     while time.process_time() < end: pass
 
 def orphan(work):
+    ended, ends = os.pipe()
     if os.fork() == 0:
         if os.fork() == 0:
             os.setsid()
             work()
         os._exit(0)
     os.wait()
+    os.close(ends)
+    return ended
 
 def attempt(call, *arguments):
     try: call(*arguments)
@@ -53,7 +56,7 @@ if deed == 'rest':
 elif deed == 'burn':
     memory = bytearray(b'1') * (80 << 20)
     burn(0.4)
-elif deed == 'orphan': orphan(lambda: burn(0.4)); time.sleep(1)
+elif deed == 'orphan': os.read(orphan(lambda: burn(0.4)), 1)
 elif deed == 'leave': orphan(lambda: time.sleep(61.5))
 elif deed == 'meddle': meddle()
 elif deed == 'crash': os.abort()
@@ -176,10 +179,14 @@ const KEPT: &str = "own.send(b'started')
         if deed == 'leave burning':
             if os.fork() == 0:
                 burn()
+                os.write(21, b'burnt')
                 time.sleep(60)
             time.sleep(60)
         elif deed == 'sibling':
+            ended, ends = os.pipe()
             if libc.syscall(clone, 0x8000 | signal.SIGCHLD, 0, 0, 0, 0) == 0: os._exit(0)
+            os.close(ends)
+            os.read(ended, 1)
             time.sleep(0.2)
         elif deed == 'sleep': time.sleep(60)
         os.write(21, deed.encode())";
@@ -215,7 +222,7 @@ fn nor_does_one_that_is_made_of_what_is_kept_ready() {
     for _ in 0..3 {
         let mut process = cell.start(&kept("leave burning")).unwrap();
         process.send(b"begin\n").unwrap();
-        std::thread::sleep(Duration::from_millis(1_500));
+        assert_eq!(process.receive().unwrap(), Event::Printed(b"burnt".into()));
         let end = process.finish(Duration::from_millis(1)).unwrap().end;
         assert!(end.cpu >= Duration::from_millis(390), "{end:?}");
         assert!(end.memory_bytes >= 80 << 20, "{end:?}");
