@@ -2,12 +2,13 @@
 
 use std::cell::OnceCell;
 use std::io;
-use std::os::fd::{BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::rc::Rc;
 
 use rustix::io::Errno;
 use rustix::process::{
-    DumpableBehavior, Pid, Signal, WaitOptions, pidfd_send_signal, set_dumpable_behavior, wait,
+    DumpableBehavior, Pid, Signal, WaitId, WaitIdOptions, WaitOptions, pidfd_send_signal,
+    set_dumpable_behavior, wait, waitid,
 };
 use rustix::thread::UnshareFlags;
 
@@ -132,6 +133,12 @@ impl Drop for Shim {
     fn drop(&mut self) {
         // It is stuck, or not needed.
         self.kill();
+        let this = WaitId::PidFd(self.descriptor.as_fd());
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        if matches!(waitid(this, look), Err(Errno::CHILD)) {
+            // It had ended by itself, and was collected with others.
+            return;
+        }
         // The first process of a namespace does not end before all of it are collected, and those that the
         // warm process has made are this process's.
         loop {
