@@ -90,6 +90,7 @@ while True:
         descriptors = array.array('i')
         descriptors.frombytes(received[0][2])
         libc.setns(descriptors[0], 0x20000000)
+        folder = packet.split(b'\\n')[0][len(b'folder '):]
     child = libc.syscall(clone, 0x8000 | signal.SIGCHLD, 0, 0, 0, 0)
     if child == 0:
         own.send(b'waiting')
@@ -97,6 +98,7 @@ while True:
         descriptors = array.array('i')
         descriptors.frombytes(received[0][2])
         for number in range(5): os.dup2(descriptors[number], number + 20)
+        os.chdir(folder)
         {runs}
         os._exit(0)
     {then}

@@ -4,10 +4,9 @@ use std::fs::{self, Permissions};
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 
-use landlock::RulesetCreated;
 use rustix::fs::statvfs;
 use rustix::process::{
     DumpableBehavior, Pid, Signal, getpid, set_child_subreaper, set_dumpable_behavior,
@@ -16,22 +15,19 @@ use rustix::process::{
 
 use super::bpf::Instruction;
 use super::cgroup::Groups;
-use super::confine::{self, Confined, System};
 use super::ends::Pipes;
 use super::frame::{Hello, Kind, Order, Preparation};
 use super::harness::Harness;
 use super::identity::Identity;
 use super::kept::Kept;
 use super::proc::Proc;
+use super::rules::Rules;
 use super::run::run;
 use super::seccomp::{self, Strictness};
 use super::shim::{Place, Shim};
 use super::warm::{Child, WarmProcess};
 use super::{mechanisms, world};
 use crate::sandbox::Level;
-
-/// In how many runs rules serve: with each they grow by one, and all of them are copied for a program.
-const RULES_RUNS: u32 = 8;
 
 /// What a launcher is told by its keeper.
 pub(super) struct Home {
@@ -73,11 +69,9 @@ pub(super) struct Launcher {
     pub(super) numbers: Option<OwnedFd>,
     /// What was run last.
     order: Option<Rc<Order>>,
-    /// What every program may reach, where that cannot change: where the cell has files of its own
-    /// ([`world`]).
-    system: Option<System>,
-    /// Rules for the order, and in how many runs they have served.
-    rules: Option<(RulesetCreated, u32)>,
+    /// Whether the cell has files of its own ([`world`]).
+    has_world: bool,
+    pub(super) rules: Rules,
 }
 
 /// Serves the harness until it closes the channel or is gone.
@@ -113,6 +107,7 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
         Level::Full | Level::PidOnly => Place::Namespace,
         Level::Confined | Level::LimitsOnly => Place::Shared,
     };
+    let has_world = home.level == Level::Full;
     home.groups = home.groups.and_then(Groups::tried_out);
     let hello = Hello {
         pid,
@@ -133,8 +128,8 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
         groups: home.groups.ok(),
         order: None,
         numbers,
-        rules: None,
-        system: (home.level == Level::Full).then(System::open),
+        has_world,
+        rules: Rules::new(has_world),
     };
     launcher.serve()
 }
@@ -189,7 +184,7 @@ impl Launcher {
                         let order = Rc::new(serde_json::from_slice(&payload)?);
                         self.order = Some(Rc::clone(&order));
                         self.shim = None;
-                        self.rules = None;
+                        self.rules.forget();
                         if let Some(kept) = &mut self.kept {
                             kept.give_up_child();
                         }
@@ -238,8 +233,7 @@ impl Launcher {
 
     /// What the files of the cell take, in bytes of memory; nothing where they are not kept there.
     pub(super) fn stored_bytes(&self) -> u64 {
-        let has_world = self.system.is_some();
-        let disk = has_world.then(|| statvfs(world::BOX).ok()).flatten();
+        let disk = self.has_world.then(|| statvfs(world::BOX).ok()).flatten();
         disk.map_or(0, |disk| (disk.f_blocks - disk.f_bfree) * disk.f_frsize)
     }
 
@@ -277,7 +271,7 @@ impl Launcher {
         order: &Order,
         pipes: &Pipes,
     ) -> io::Result<(Shim, Child)> {
-        let rules = self.rules(order)?;
+        let rules = self.rules.for_run(order)?;
         let mut descriptors = pipes.of_program();
         descriptors.extend(rules.as_ref().map(AsFd::as_fd));
         let kept = self.kept.as_mut().ok_or(io::ErrorKind::NotFound)?;
@@ -299,36 +293,5 @@ impl Launcher {
         } else {
             &self.filter
         }
-    }
-
-    /// Landlock's rules for a program; none where the order asks for none or the kernel has none.
-    ///
-    /// They speak of this very working folder, whatever the next one is called. Where the cell has files
-    /// of its own, all else that they speak of stays, and rules serve a few runs: the folders of runs
-    /// before are gone, and rules for them allow nothing.
-    pub(super) fn rules(&mut self, order: &Order) -> io::Result<Option<OwnedFd>> {
-        let Some(readable) = &order.readable else {
-            return Ok(None);
-        };
-        let whom = if order.display {
-            Confined::Host
-        } else {
-            Confined::Program
-        };
-        let home = Path::new(&order.folder);
-        let Some(system) = &self.system else {
-            let rules = confine::rules(home, readable, &System::open(), whom);
-            return Ok(rules.map_err(io::Error::other)?.into());
-        };
-        let (made, runs) = match self.rules.take() {
-            Some((made, runs)) if runs < RULES_RUNS => (made, runs),
-            _ => (
-                confine::homeless(readable, system, whom).map_err(io::Error::other)?,
-                0,
-            ),
-        };
-        let rules = confine::with_home(made.try_clone()?, home).map_err(io::Error::other)?;
-        self.rules = Some((made, runs + 1));
-        Ok(rules.into())
     }
 }

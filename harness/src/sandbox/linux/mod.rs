@@ -34,6 +34,7 @@ mod mechanisms;
 mod packets;
 mod pipes;
 mod proc;
+mod rules;
 mod run;
 mod seccomp;
 mod shim;

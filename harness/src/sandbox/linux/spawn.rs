@@ -62,7 +62,7 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
 /// Has a shim start the program of an order: that of the run before, if there is one still, which was
 /// of the same order.
 fn start(order: &Order, launcher: &mut Launcher, pipes: &Pipes) -> io::Result<Shim> {
-    let rules = launcher.rules(order)?;
+    let rules = launcher.rules.for_run(order)?;
     let rules = rules.as_ref().map(AsFd::as_fd);
     let descriptors = pipes.of_program();
     let before = launcher.shim.take().filter(|shim| shim.has_program);
