@@ -82,7 +82,7 @@ fn run(command: &mut Command) -> anyhow::Result<Turn> {
 
 /// The same in a cell, from its start, which empties and fills the working folder, until nothing
 /// of it is left.
-pub(crate) fn run_in(cell: &mut Cell) -> anyhow::Result<Turn> {
+fn run_in(cell: &mut Cell) -> anyhow::Result<Turn> {
     let program = Program {
         argv: vec![PROGRAM.into()],
         environment: Vec::new(),

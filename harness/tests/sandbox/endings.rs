@@ -113,6 +113,15 @@ while True:
     }
 }
 
+/// Runs a program so often, each time made of what was kept ready.
+fn runs_of_what_was_kept(cell: &mut Cell, program: &Program, times: u32) {
+    for _ in 0..times {
+        let (exit, finished) = run(cell, program);
+        assert_eq!(exit, Exit::Code(0));
+        assert_eq!(finished.printed, b"of what was kept");
+    }
+}
+
 /// A cell where something is kept ready.
 pub(crate) fn cell_that_keeps_ready() -> Option<Cell> {
     let sandbox = Sandbox::new(options()).unwrap();
@@ -130,11 +139,7 @@ fn what_is_kept_ready_may_end_in_the_middle_of_a_run() {
         "time.sleep(0.1); os._exit(0)",
     );
     // The run goes on, and the next gets another one.
-    for _ in 0..4 {
-        let (exit, finished) = run(&mut cell, &program);
-        assert_eq!(exit, Exit::Code(0));
-        assert_eq!(finished.printed, b"of what was kept");
-    }
+    runs_of_what_was_kept(&mut cell, &program, 4);
 }
 
 #[test]
@@ -174,11 +179,7 @@ fn a_child_that_is_gone_while_it_waits_is_made_again() {
         "own.send(b'started'); os.write(21, b'of what was kept')",
         kill,
     );
-    for _ in 0..6 {
-        let (exit, finished) = run(&mut cell, &program);
-        assert_eq!(exit, Exit::Code(0));
-        assert_eq!(finished.printed, b"of what was kept");
-    }
+    runs_of_what_was_kept(&mut cell, &program, 6);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! own account of what they use.
 //!
 //! Each cell has a group, named by its keeper, in the group that the harness is in, and in it one
-//! for the launcher and one for each run, into which the shim is born: to move a process that
+//! for the launcher and one for each shim that starts programs, which is born into it: to move a process that
 //! exists takes the kernel milliseconds. Nobody else's groups are touched. What cannot be had is
 //! done without: what a cell lacks is then measured, as it is where there are no groups at all.
 

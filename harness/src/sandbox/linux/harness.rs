@@ -1,17 +1,16 @@
 //! The harness, as seen from the launcher: messages over a socket, which is standard input.
 
 use std::collections::VecDeque;
-use std::io::{self, IoSlice};
-use std::mem::MaybeUninit;
+use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::buffer::spare_capacity;
 use rustix::io::Errno;
-use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 use rustix::process::{Pid, getppid};
 use rustix::stdio::stdin;
 
 use super::frame::{Hello, Incoming, Kind, encode};
+use super::packets;
 
 /// The harness.
 pub(super) struct Harness {
@@ -40,14 +39,8 @@ impl Harness {
     /// by its path.
     pub(super) fn greet(&mut self, hello: &Hello, folder: Option<&OwnedFd>) -> io::Result<()> {
         let message = encode(Kind::Hello, &serde_json::to_vec(hello)?);
-        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
-        let mut ancillary = SendAncillaryBuffer::new(&mut space);
-        let folder = folder.map(|folder| [folder.as_fd()]);
-        if let Some(folder) = &folder {
-            ancillary.push(SendAncillaryMessage::ScmRights(folder));
-        }
-        let pieces = [IoSlice::new(&message)];
-        let sent = sendmsg(self.socket, &pieces, &mut ancillary, SendFlags::empty())?;
+        let folder: Vec<_> = folder.into_iter().map(AsFd::as_fd).collect();
+        let sent = packets::send(self.socket, &message, &folder)?;
         self.write_all(&message[sent..])
     }
 

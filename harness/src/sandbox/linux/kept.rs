@@ -6,7 +6,7 @@
 //! is run, so that nothing of a submission's ever runs beside it.
 
 use std::io;
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::BorrowedFd;
 
 use super::frame::{Order, Preparation};
 use super::launcher::Launcher;
@@ -58,12 +58,7 @@ impl Kept {
         }
         let process = self.process.as_mut().ok_or(io::ErrorKind::NotFound)?;
         let before = launcher.shim.take().filter(|shim| !shim.has_program);
-        let shim = if let Some(shim) = before {
-            shim
-        } else {
-            let numbers = launcher.numbers.as_ref().map(AsFd::as_fd);
-            Shim::fork(launcher.place, None, None, numbers)?
-        };
+        let shim = before.map_or_else(|| launcher.fork_shim(None, None), Ok)?;
         let request = Request {
             folder: &order.folder,
             limits: &limits(&order.limits, order.address_space, &launcher.identity),

@@ -14,7 +14,7 @@ use rustix::process::{
 };
 
 use super::bpf::Instruction;
-use super::cgroup::Groups;
+use super::cgroup::{Groups, RunGroup};
 use super::ends::Pipes;
 use super::frame::{Hello, Kind, Order, Preparation};
 use super::harness::Harness;
@@ -25,6 +25,7 @@ use super::rules::Rules;
 use super::run::run;
 use super::seccomp::{self, Strictness};
 use super::shim::{Place, Shim};
+use super::sys::Start;
 use super::warm::{Child, WarmProcess};
 use super::{mechanisms, world};
 use crate::sandbox::Level;
@@ -66,7 +67,7 @@ pub(super) struct Launcher {
     pub(super) shim: Option<Shim>,
     pub(super) groups: Option<Groups>,
     /// What decides on the numbers of processes, where that can be had.
-    pub(super) numbers: Option<OwnedFd>,
+    numbers: Option<OwnedFd>,
     /// What was run last.
     order: Option<Rc<Order>>,
     /// Whether the cell has files of its own ([`world`]).
@@ -284,6 +285,16 @@ impl Launcher {
         let done = kept.wait_ahead(order, self);
         self.kept = Some(kept);
         done
+    }
+
+    /// Forks a shim, which starts this program, if any, when it is asked to.
+    pub(super) fn fork_shim(
+        &self,
+        program: Option<&Start<'_>>,
+        group: Option<RunGroup>,
+    ) -> io::Result<Shim> {
+        let numbers = self.numbers.as_ref().map(AsFd::as_fd);
+        Shim::fork(self.place, program, group, numbers)
     }
 
     /// The filter of system calls for a program; none where it is empty.

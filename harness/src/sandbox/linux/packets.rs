@@ -1,4 +1,4 @@
-//! Packets between processes of a cell, and the descriptors that come with them.
+//! What goes between processes with descriptors: packets within a cell, and the greeting of its launcher.
 
 use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
@@ -24,20 +24,21 @@ pub(super) fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
     )?)
 }
 
-/// Sends a packet, and with it descriptors.
+/// Sends a packet, and with it descriptors; gives how many bytes were sent, which are all where the socket
+/// carries packets.
 pub(super) fn send(
     socket: BorrowedFd<'_>,
     packet: &[u8],
     descriptors: &[BorrowedFd<'_>],
-) -> io::Result<()> {
+) -> io::Result<usize> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS_MAX))];
     let mut ancillary = SendAncillaryBuffer::new(&mut space);
     if !descriptors.is_empty() {
         ancillary.push(SendAncillaryMessage::ScmRights(descriptors));
     }
     let flags = SendFlags::NOSIGNAL;
-    sendmsg(socket, &[IoSlice::new(packet)], &mut ancillary, flags)?;
-    Ok(())
+    let pieces = [IoSlice::new(packet)];
+    Ok(sendmsg(socket, &pieces, &mut ancillary, flags)?)
 }
 
 /// Waits for a packet, and gives how long it is, which is nothing where none will come, and the

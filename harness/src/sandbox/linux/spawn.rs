@@ -71,12 +71,13 @@ fn start(order: &Order, launcher: &mut Launcher, pipes: &Pipes) -> io::Result<Sh
     {
         return Ok(shim);
     }
-    let mut shim = fork_shim(order, launcher, pipes)?;
+    let mut shim = shim_for(order, launcher, pipes)?;
     shim.start(&descriptors, rules)?;
     Ok(shim)
 }
 
-fn fork_shim(order: &Order, launcher: &Launcher, pipes: &Pipes) -> io::Result<Shim> {
+/// Forks a shim for the program of an order.
+fn shim_for(order: &Order, launcher: &Launcher, pipes: &Pipes) -> io::Result<Shim> {
     let groups = launcher.groups.as_ref();
     let group = groups.map(|groups| groups.for_run(&order.limits));
     let name = order
@@ -95,12 +96,7 @@ fn fork_shim(order: &Order, launcher: &Launcher, pipes: &Pipes) -> io::Result<Sh
         capabilities: identity.capabilities,
         filter: launcher.filter(order),
     };
-    Shim::fork(
-        launcher.place,
-        Some(&program),
-        group.transpose()?,
-        launcher.numbers.as_ref().map(AsFd::as_fd),
-    )
+    launcher.fork_shim(Some(&program), group.transpose()?)
 }
 
 /// Whether a program cannot be started because of what it is, rather than for want of something

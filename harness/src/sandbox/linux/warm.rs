@@ -155,7 +155,8 @@ impl WarmProcess {
         packet.extend(super::bpf::bytes(request.filter));
         let entered = self.entered.as_ref();
         if entered.is_some_and(|entered| Rc::ptr_eq(entered, namespace)) && packet == self.asked {
-            return packets::send(self.socket.as_fd(), b"again", &[]);
+            packets::send(self.socket.as_fd(), b"again", &[])?;
+            return Ok(());
         }
         packets::send(self.socket.as_fd(), &packet, &[namespace.as_fd()])?;
         self.asked = packet;
@@ -182,7 +183,8 @@ impl WarmProcess {
 
     /// Has its child become a program. These are the program's own, and Landlock's rules.
     pub(super) fn become_program(&self, descriptors: &[BorrowedFd<'_>]) -> io::Result<()> {
-        packets::send(self.of_child.as_fd(), b"run", descriptors)
+        packets::send(self.of_child.as_fd(), b"run", descriptors)?;
+        Ok(())
     }
 
     /// Makes sure that its child, which has ended, had become a program before.

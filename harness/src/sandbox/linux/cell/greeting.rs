@@ -1,17 +1,16 @@
 //! The launcher's first message.
 
-use std::io::{self, IoSliceMut};
-use std::mem::MaybeUninit;
+use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
-use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 
 use super::wait_for;
 use crate::sandbox::linux::frame::{Hello, Incoming, Kind};
+use crate::sandbox::linux::packets;
 
 /// How long a launcher may take to say hello.
 const HELLO_MAX: Duration = Duration::from_secs(20);
@@ -56,21 +55,13 @@ pub(super) fn greeting(socket: &UnixStream) -> Option<Greeting> {
 /// Takes in what has arrived, and gives the descriptor that came with it, if any.
 fn receive(socket: &UnixStream, incoming: &mut Incoming) -> io::Result<Option<OwnedFd>> {
     let mut piece = [0; 4096];
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
-    let mut ancillary = RecvAncillaryBuffer::new(&mut space);
-    let mut pieces = [IoSliceMut::new(&mut piece)];
-    let received = match recvmsg(socket, &mut pieces, &mut ancillary, RecvFlags::CMSG_CLOEXEC) {
-        Err(rustix::io::Errno::INTR) => return Ok(None),
+    let (count, descriptors) = match packets::receive(socket.as_fd(), &mut piece) {
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(None),
         received => received?,
     };
-    if received.bytes == 0 {
+    if count == 0 {
         return Err(io::ErrorKind::UnexpectedEof.into());
     }
-    let descriptors = ancillary.drain().filter_map(|message| match message {
-        RecvAncillaryMessage::ScmRights(mut descriptors) => descriptors.next(),
-        _ => None,
-    });
-    let folder = descriptors.last();
-    incoming.push(&piece[..received.bytes]);
-    Ok(folder)
+    incoming.push(&piece[..count]);
+    Ok(descriptors.into_iter().next_back())
 }

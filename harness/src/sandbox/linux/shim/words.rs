@@ -121,12 +121,14 @@ pub(super) fn ask_to_start(
 ) -> io::Result<()> {
     let count = u8::try_from(descriptors.len()).map_err(io::Error::other)?;
     let all: Vec<BorrowedFd<'_>> = descriptors.iter().copied().chain(rules).collect();
-    packets::send(channel, &[START, count], &all)
+    packets::send(channel, &[START, count], &all)?;
+    Ok(())
 }
 
 /// Asks for the end of a run.
 pub(super) fn ask_to_end(channel: BorrowedFd<'_>) -> io::Result<()> {
-    packets::send(channel, &[END], &[])
+    packets::send(channel, &[END], &[])?;
+    Ok(())
 }
 
 /// Waits for what is asked next; nothing where the launcher is gone.

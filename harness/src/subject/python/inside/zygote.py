@@ -145,11 +145,10 @@ def program_of(filter):
 
 
 class Order:
-    """What a first packet says."""
+    """What a request to fork says."""
 
     def __init__(self, packet):
         header, filter = packet.split(b"\n\n", 1)
-        self.packet = packet
         self.program = program_of(filter) if filter else None
         self.limits = []
         for line in header.split(b"\n"):
