@@ -9,8 +9,8 @@ use std::time::Instant;
 use anyhow::{Context as _, bail, ensure};
 use puzzlemark::sandbox::{Cell, Level, Sandbox, SandboxOptions};
 use puzzlemark::spec::model::Interface;
-use puzzlemark::spec::{Assignment, Scenario, Step};
-use puzzlemark::subject::{Answer, Driver, Names, Prepared, Reply, Start, Submission, prepare};
+use puzzlemark::spec::{Assignment, Scenario};
+use puzzlemark::subject::{Answer, AtOnce, Driver, Names, Prepared, Reply, Submission, prepare};
 
 use crate::desk::{self, ASSIGNMENT, SUBMISSIONS};
 use crate::native::why_not;
@@ -127,22 +127,24 @@ pub(crate) fn driver(assignment: &Assignment, cell: &mut Cell) -> anyhow::Result
 /// Makes the calls in a cell, from the start of the subject until nothing of it is left.
 fn play(cell: &mut Cell, driver: &dyn Driver, scenario: &Scenario) -> anyhow::Result<Turn> {
     let since = Instant::now();
-    let mut subject = match driver.start(cell, &scenario.files, &scenario.limits)? {
-        Start::Ready(subject) => subject,
-        Start::Failed(failure) => bail!("{}", failure.reason),
+    let actions: Vec<_> = scenario
+        .steps
+        .iter()
+        .map(|step| step.action.clone())
+        .collect();
+    let limits = &scenario.limits;
+    let (replies, ending) = match driver.perform_at_once(cell, &scenario.files, limits, &actions)? {
+        AtOnce::Performed {
+            replies, ending, ..
+        } => (replies, ending),
+        AtOnce::Failed(failure) => bail!("{}", failure.reason),
+        AtOnce::Unclear => bail!("it cannot be told what came of which call"),
     };
-    let prints = |step: &Step| step.text.starts_with("print(");
-    let steps = scenario.steps.as_slice();
-    for steps in steps.chunk_by(|step, next| !prints(step) && !prints(next)) {
-        let actions: Vec<_> = steps.iter().map(|step| step.action.clone()).collect();
-        let replies = subject.perform_all(&actions)?;
-        for (step, Reply { answer, .. }) in steps.iter().zip(&replies) {
-            let answered = matches!(answer, Answer::Returned(_) | Answer::Raised { .. });
-            ensure!(answered, "`{}` gives {answer:?}", step.text);
-        }
-        ensure!(replies.len() == steps.len(), "it ended early");
+    for (step, Reply { answer, .. }) in scenario.steps.iter().zip(&replies) {
+        let answered = matches!(answer, Answer::Returned(_) | Answer::Raised { .. });
+        ensure!(answered, "`{}` gives {answer:?}", step.text);
     }
-    let ending = subject.finish()?;
+    ensure!(replies.len() == actions.len(), "it ended early");
     Ok(Turn {
         whole: since.elapsed(),
         program: Some(ending.wall),

@@ -13,7 +13,7 @@ use puzzlemark::spec::model::{
 use puzzlemark::spec::pattern::{Pattern, TextPattern};
 use puzzlemark::spec::{Action, Interface};
 use puzzlemark::subject::{
-    Alike, Answer, Driver, Names, Prepared, Reply, Start, Submission, prepare,
+    Alike, Answer, AtOnce, Driver, Names, Prepared, Reply, Start, Submission, prepare,
 };
 use puzzlemark_reference::notation::{parse_operation, parse_reply_value};
 
@@ -132,17 +132,45 @@ pub fn replies(script: &[u8]) {
                 calls(&**javascript, script);
             }
         }
-        Some(b'|') => calls(&*drivers.python, script),
+        Some(b'|') => {
+            calls(&*drivers.python, script);
+            at_once(&*drivers.python, script);
+        }
         _ => dialogue(&*drivers.program, script),
     });
 }
 
 fn calls(driver: &dyn Driver, script: &[u8]) {
+    play(driver, script, &actions());
+}
+
+/// Plays a submission that is asked for everything in one go, and checks all that it says.
+fn at_once(driver: &dyn Driver, script: &[u8]) {
+    let mut cell = Cell::scripted(script).expect("a cell");
+    let (files, limits, actions) = (files(), Limits::default(), actions());
+    let performed = driver.perform_at_once(&mut cell, &files, &limits, &actions);
+    match performed.expect("no script is the judge's failure") {
+        AtOnce::Performed { replies, alike, .. } => {
+            let ended = replies.last().is_some_and(Reply::is_last);
+            assert!(replies.len() == actions.len() || ended);
+            for reply in &replies {
+                check_reply(reply, alike);
+            }
+        }
+        AtOnce::Failed(failed) => assert!(!failed.reason.is_empty()),
+        AtOnce::Unclear => {}
+    }
+}
+
+fn actions() -> Vec<Action> {
     let operations = OPERATIONS
         .iter()
         .map(|text| parse_operation(text).expect("an operation"));
-    let actions = operations.map(Action::Call).collect::<Vec<_>>();
-    play(driver, script, &actions);
+    operations.map(Action::Call).collect()
+}
+
+fn files() -> BTreeMap<String, Vec<u8>> {
+    BTreeMap::from([("puzzle.txt".to_owned(), b"AB\nAB\n".to_vec())])
 }
 
 fn dialogue(driver: &dyn Driver, script: &[u8]) {
@@ -169,8 +197,7 @@ fn dialogue(driver: &dyn Driver, script: &[u8]) {
 /// Plays a submission to its end and checks all that it says.
 fn play(driver: &dyn Driver, script: &[u8], actions: &[Action]) {
     let mut cell = Cell::scripted(script).expect("a cell");
-    let files = BTreeMap::from([("puzzle.txt".to_owned(), b"AB\nAB\n".to_vec())]);
-    let started = driver.start(&mut cell, &files, &Limits::default());
+    let started = driver.start(&mut cell, &files(), &Limits::default());
     let mut subject = match started.expect("no script is the judge's failure") {
         Start::Ready(subject) => subject,
         Start::Failed(failed) => {

@@ -36,7 +36,7 @@ pub use program::judged_text;
 pub use readings::of_each as readings_of_each;
 pub use seen::add_unseen;
 
-use crate::spec::model::{AnswerExpectation, Expectation, Part};
+use crate::spec::model::{AnswerExpectation, Expectation};
 use crate::spec::pattern::Pattern;
 use crate::subject::reply::{Alike, Answer, Reply, python_2_hint};
 
@@ -217,13 +217,6 @@ fn wrong_unless_empty(differences: &[Difference]) -> Verdict {
 
 fn remark(text: String) -> Difference {
     Difference::Remark { text }
-}
-
-/// Whether a step departs that prints nothing, or may.
-pub fn must_print(expectation: &Expectation) -> bool {
-    let prints = expectation.prints.as_ref();
-    expectation.has_checker_of(&Part::Printed)
-        || prints.is_some_and(|pattern| !printed::matches(pattern, b""))
 }
 
 /// Names of the variables that a `!same` inside the expectation speaks of.

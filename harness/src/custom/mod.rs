@@ -193,8 +193,7 @@ fn context(checker: &Checker, case: Case<'_>) -> String {
 fn listen(program: &Program, input: &[u8], cell: &mut Cell) -> Result<Said, JudgeFailure> {
     let doing = |error| failed("run the checker", &error);
     let mut process = cell.start(program).map_err(doing)?;
-    process.send(input).map_err(doing)?;
-    process.close_input().map_err(doing)?;
+    process.send_last(input).map_err(doing)?;
     let (mut printed, mut complained) = (Vec::new(), Vec::new());
     let exit = loop {
         match process.receive().map_err(doing)? {

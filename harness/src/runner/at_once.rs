@@ -1,76 +1,64 @@
-//! Steps that are asked for many at a time, where nothing that they say depends on a reply.
+//! Steps that are asked for in one go, where nothing that they say depends on a reply.
 //!
-//! What a subject writes meanwhile cannot be told apart. So a step that is known to print is asked
-//! for on its own; and where another one prints after all, nobody knows which of them it was, and
-//! the scenario is played anew step by step. Verdicts and reports are then as if every step had
-//! been asked for by itself, which most never have to be.
+//! Where it cannot be told which of them wrote what was written, the scenario is played anew step by
+//! step. Verdicts and reports are then as if every step had been asked for by itself, which most
+//! never have to be.
 
 use std::collections::BTreeMap;
 
 use puzzlemark_reference::Value;
-use puzzlemark_reference::operation::{Builtin, Expression, Operation};
+use puzzlemark_reference::operation::{Expression, Operation};
 use puzzlemark_reference::value::ObjectRef;
 
-use super::play::Player;
+use super::play::{Performance, Player};
 use crate::check;
 use crate::judge::History;
+use crate::sandbox::Cell;
 use crate::spec::{Action, Interface, Scenario, Step};
-use crate::subject::{Answer, JudgeFailure, Reply, Subject};
+use crate::subject::{Answer, AtOnce, Driver, JudgeFailure, LoadFailure, Reply, Subject};
 
-/// Whether the steps of a scenario can be asked for at once.
-pub(super) fn is_possible(scenario: &Scenario, subject: &dyn Subject) -> bool {
-    subject.takes_many() && scenario.interface() == Interface::Calls
-}
-
-/// Plays a scenario; `None` where it cannot be told which step wrote what was written.
+/// Plays a scenario on a fresh subject; `None` where it must be played step by step.
 pub(super) fn play(
     player: &Player<'_>,
     scenario: &Scenario,
-    subject: &mut dyn Subject,
-) -> Result<Option<History>, JudgeFailure> {
-    let mut history = History::default();
-    let alone = |step: &Step, next: &Step| !prints(step) && !prints(next);
-    for steps in scenario.steps.chunk_by(alone) {
-        let actions: Vec<_> = steps.iter().flat_map(asked).collect();
-        let replies = subject.perform_all(&actions)?;
-        if steps.len() > 1 && replies.iter().any(has_written) {
-            return Ok(None);
-        }
-        let is_over = replies.last().is_none_or(Reply::is_last);
-        let mut replies = replies.into_iter();
-        for step in steps {
-            let Some((objects, reply)) = of_step(step, &mut replies) else {
-                break;
-            };
-            let checked = player.check_step(scenario, step, objects, &reply, subject.alike());
-            history.take(step, reply, checked);
-        }
-        if is_over {
-            break;
-        }
+    driver: &dyn Driver,
+    cell: &mut Cell,
+) -> Result<Option<Result<Performance, LoadFailure>>, JudgeFailure> {
+    if !is_possible(scenario) {
+        return Ok(None);
     }
-    Ok(Some(history))
-}
-
-/// Whether a step is known to print, or to be able to.
-fn prints(step: &Step) -> bool {
-    let asks_to_print = match &step.action {
-        Action::Call(operation) => mentions_print(&operation.expression),
-        Action::Prompt(_) => true,
-        Action::Program(_) | Action::Window(_) => false,
+    let actions: Vec<_> = scenario.steps.iter().flat_map(asked).collect();
+    let performed = driver.perform_at_once(cell, &scenario.files, &scenario.limits, &actions)?;
+    let (replies, ending, alike) = match performed {
+        AtOnce::Performed {
+            replies,
+            ending,
+            alike,
+        } => (replies, ending, alike),
+        AtOnce::Failed(failure) => return Ok(Some(Err(failure))),
+        AtOnce::Unclear => return Ok(None),
     };
-    asks_to_print || check::must_print(&step.expectation)
-}
-
-fn mentions_print(expression: &Expression) -> bool {
-    match expression {
-        Expression::Name(name) => Builtin::named(name) == Some(Builtin::Print),
-        _ => expression.parts().into_iter().any(mentions_print),
+    let mut history = History::default();
+    let mut replies = replies.into_iter();
+    for step in &scenario.steps {
+        let Some((objects, reply)) = of_step(step, &mut replies) else {
+            break;
+        };
+        let checked = player.check_step(scenario, step, objects, &reply, alike);
+        history.take(step, reply, checked);
     }
+    Ok(Some(Ok(Performance {
+        history,
+        transcript: Vec::new(),
+        ending,
+    })))
 }
 
-fn has_written(reply: &Reply) -> bool {
-    !reply.printed.is_empty() || !reply.complained.is_empty()
+/// Whether the steps of a scenario can be asked for in one go.
+fn is_possible(scenario: &Scenario) -> bool {
+    scenario.interface() == Interface::Calls
+        && !scenario.is_followed()
+        && !scenario.has_checked_calls()
 }
 
 /// What a subject is asked for a step: which objects the variables hold that its expectation

@@ -7,16 +7,15 @@ use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reports::model::{Boards, ScenarioResult, StepResult, Utterance};
 
-use super::checkers::{self, SecondCell, Workshop};
-use super::followed::Game;
+use super::checkers::{SecondCell, Workshop};
 use super::{at_once, boards, ended, explored, program, shrink};
 use crate::check::{self, Checked, Context};
 use crate::judge::History;
 use crate::sandbox::Cell;
 use crate::spec::model::AnswerExpectation;
-use crate::spec::{Action, Assignment, Interface, Scenario, Step};
+use crate::spec::{Assignment, Interface, Scenario, Step};
 use crate::subject::{
-    Alike, Driver, Encoding, JudgeFailure, LoadFailure, ReferenceDriver, Reply, Start, Subject,
+    Alike, Driver, Encoding, Ending, JudgeFailure, LoadFailure, ReferenceDriver, Reply,
 };
 
 /// What playing a scenario gave.
@@ -30,13 +29,21 @@ pub enum Played {
     NotLoaded(LoadFailure),
 }
 
+/// What a scenario has come to on a subject that has ended since.
+pub(super) struct Performance {
+    pub(super) history: History,
+    /// The dialogue, of a program at a terminal.
+    pub(super) transcript: Vec<Utterance>,
+    pub(super) ending: Ending,
+}
+
 /// Plays the scenarios of one assignment.
 pub struct Player<'a> {
     assignment: &'a Assignment,
     module: Option<&'static dyn Powers>,
     /// Whether the shortest session is looked for that shows a departure.
     reproduces: bool,
-    workshop: Workshop,
+    pub(super) workshop: Workshop,
 }
 
 impl<'a> Player<'a> {
@@ -122,30 +129,22 @@ impl<'a> Player<'a> {
         scenario: &Scenario,
         driver: &dyn Driver,
         cell: &mut Cell,
-        mut second: Option<&mut SecondCell<'_>>,
+        second: Option<&mut SecondCell<'_>>,
     ) -> Result<Played, JudgeFailure> {
         if let Some(exploration) = scenario.exploration {
             return explored::play(self, scenario, exploration, driver, cell);
         }
-        let mut at_once = true;
-        let (history, transcript, ending) = loop {
-            let mut subject = match driver.start(cell, &scenario.files, &scenario.limits)? {
-                Start::Ready(subject) => subject,
-                Start::Failed(failure) => return Ok(Played::NotLoaded(failure)),
-            };
-            let second = second.as_deref_mut();
-            if scenario.has_checked_calls() {
-                let calls = self.call(scenario, subject.as_mut())?;
-                let ending = subject.finish()?;
-                let history = self.judge_calls(scenario, calls, second)?;
-                break (history, Vec::new(), ending);
-            }
-            let played = self.perform(scenario, subject.as_mut(), at_once, second)?;
-            let ending = subject.finish()?;
-            match played {
-                Some((history, transcript)) => break (history, transcript, ending),
-                None => at_once = false,
-            }
+        let performance = match at_once::play(self, scenario, driver, cell)? {
+            Some(performance) => performance,
+            None => self.perform(scenario, driver, cell, second)?,
+        };
+        let Performance {
+            history,
+            transcript,
+            ending,
+        } = match performance {
+            Ok(performance) => performance,
+            Err(failure) => return Ok(Played::NotLoaded(failure)),
         };
         let boards = self.boards(scenario, &history);
         let was_killed = history.was_killed();
@@ -167,92 +166,11 @@ impl<'a> Player<'a> {
         })
     }
 
-    /// Plays a scenario on a subject; gives what the steps have come to, and the dialogue.
-    /// `None` where it must be played once more on a fresh subject, and not `at_once`.
-    fn perform(
-        &self,
-        scenario: &Scenario,
-        subject: &mut dyn Subject,
-        at_once: bool,
-        second: Option<&mut SecondCell<'_>>,
-    ) -> Result<Option<(History, Vec<Utterance>)>, JudgeFailure> {
-        if program::is_dialogue(scenario) {
-            return program::converse(self, scenario, subject).map(Some);
-        }
-        if scenario.is_followed() {
-            let history = Game::new(self, scenario)?.play(subject)?;
-            return Ok(Some((history, Vec::new())));
-        }
-        let at_once = at_once && at_once::is_possible(scenario, subject);
-        let history = if at_once {
-            at_once::play(self, scenario, subject)?
-        } else {
-            Some(self.run_steps(scenario, subject, second)?)
-        };
-        Ok(history.map(|history| (history, Vec::new())))
-    }
-
     /// The result of a scenario for a submission that does not load.
     pub fn not_loaded(&self, scenario: &Scenario, failure: &LoadFailure) -> ScenarioResult {
         let mut result = ended::not_loaded(scenario, failure);
         self.describe_properties(scenario, &mut result.steps);
         result
-    }
-
-    fn run_steps(
-        &self,
-        scenario: &Scenario,
-        subject: &mut dyn Subject,
-        mut second: Option<&mut SecondCell<'_>>,
-    ) -> Result<History, JudgeFailure> {
-        let mut history = History::default();
-        for step in &scenario.steps {
-            let (reply, mut checked) = self.run_step(scenario, step, subject)?;
-            let second = second.as_deref_mut();
-            checkers::judge(&self.workshop, second, step, &reply, &mut checked)?;
-            let is_last = reply.is_last();
-            history.take(step, reply, checked);
-            if wants_picture(&step.action) && !is_last {
-                history.show(subject.picture()?);
-            }
-            if is_last {
-                break;
-            }
-        }
-        Ok(history)
-    }
-
-    /// What comes of calls that checkers judge; those are asked when the subject has ended.
-    fn call(
-        &self,
-        scenario: &Scenario,
-        subject: &mut dyn Subject,
-    ) -> Result<Vec<(Reply, Checked)>, JudgeFailure> {
-        let mut calls = Vec::new();
-        for step in &scenario.steps {
-            let (reply, checked) = self.run_step(scenario, step, subject)?;
-            let is_last = reply.is_last();
-            calls.push((reply, checked));
-            if is_last {
-                break;
-            }
-        }
-        Ok(calls)
-    }
-
-    fn judge_calls(
-        &self,
-        scenario: &Scenario,
-        calls: Vec<(Reply, Checked)>,
-        mut second: Option<&mut SecondCell<'_>>,
-    ) -> Result<History, JudgeFailure> {
-        let mut history = History::default();
-        for (step, (reply, mut checked)) in scenario.steps.iter().zip(calls) {
-            let second = second.as_deref_mut();
-            checkers::judge(&self.workshop, second, step, &reply, &mut checked)?;
-            history.take(step, reply, checked);
-        }
-        Ok(history)
     }
 
     /// Where the first departure is, and the boards around it.
@@ -264,23 +182,6 @@ impl<'a> Player<'a> {
             reply,
         };
         Some((index, boards::around(self, scenario, &departure)))
-    }
-
-    /// Performs one step and checks it.
-    pub(super) fn run_step(
-        &self,
-        scenario: &Scenario,
-        step: &Step,
-        subject: &mut dyn Subject,
-    ) -> Result<(Reply, Checked), JudgeFailure> {
-        let objects = at_once::objects_compared(step, subject)?;
-        let reply = subject.perform(&step.action)?;
-        let mut checked = self.check_step(scenario, step, objects, &reply, subject.alike());
-        let sees = !step.expectation.program.sees.is_empty();
-        if sees && scenario.interface() == Interface::Window && !reply.is_last() {
-            check::add_unseen(&mut checked, &step.expectation, &subject.texts()?);
-        }
-        Ok((reply, checked))
     }
 
     /// Checks what came of a step, with the objects that its expectation compares with.
@@ -329,12 +230,5 @@ impl<'a> Player<'a> {
             Some(module) => module.satisfies(property, arguments, value, &scenario.files),
             None => Err("the assignment names no puzzle of the reference".to_owned()),
         }
-    }
-}
-
-fn wants_picture(action: &Action) -> bool {
-    match action {
-        Action::Window(action) => action.picture,
-        Action::Call(_) | Action::Prompt(_) | Action::Program(_) => false,
     }
 }

@@ -100,6 +100,11 @@ pub(super) trait Running {
     fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError>;
     /// Tells the program that nothing more will come.
     fn close_input(&mut self) -> Result<(), SandboxError>;
+    /// Gives the program the last that it will be given, and tells it so.
+    fn send_last(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
+        self.send(bytes)?;
+        self.close_input()
+    }
     /// Ends the program; [`Signal::Ended`] follows.
     fn stop(&mut self) -> Result<(), SandboxError>;
     /// Waits for what happens next, no longer than `patience` where given.
@@ -117,6 +122,8 @@ pub struct Process<'cell> {
     line: Vec<u8>,
     events: VecDeque<Event>,
     end: Option<RunEnd>,
+    /// Whether the program was told that nothing more will come.
+    closed: bool,
     /// Whether the program waits for input.
     waiting: bool,
     failed: bool,
@@ -141,6 +148,7 @@ impl<'cell> Process<'cell> {
             line: Vec::new(),
             events: VecDeque::new(),
             end: None,
+            closed: false,
             waiting: false,
             failed: false,
         }
@@ -163,12 +171,25 @@ impl<'cell> Process<'cell> {
 
     /// Tells the program that nothing more will come.
     pub(crate) fn close_input(&mut self) -> Result<(), SandboxError> {
+        if self.end.is_some() || self.closed {
+            return Ok(());
+        }
+        self.waiting = false;
+        self.closed = true;
+        let closed = self.running.close_input();
+        self.note(closed)
+    }
+
+    /// Gives the program the last bytes to read, and tells it that nothing more will come: what it does
+    /// then may be told only when it has ended, so that nobody need wake up before.
+    pub(crate) fn send_last(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
         if self.end.is_some() {
             return Ok(());
         }
         self.waiting = false;
-        let closed = self.running.close_input();
-        self.note(closed)
+        self.closed = true;
+        let sent = self.running.send_last(bytes);
+        self.note(sent)
     }
 
     /// Waits for what the program does next. Bounded by the run's limits; after

@@ -97,8 +97,10 @@ impl Scripted<'_> {
 impl Running for Scripted<'_> {
     fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
         let is_token = |run: &&[u8]| run.iter().all(u8::is_ascii_hexdigit);
-        let token = bytes.windows(TOKEN).find(is_token).unwrap_or_default();
-        self.play(token);
+        for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+            let token = line.windows(TOKEN).find(is_token);
+            self.play(token.unwrap_or_default());
+        }
         Ok(())
     }
 

@@ -58,6 +58,14 @@ impl<'cell> Conversation<'cell> {
             .map_err(failure("send an operation"))
     }
 
+    /// Sends the last requests, and that nothing more will come.
+    pub(super) fn send_last(&mut self, requests: &str) -> Result<(), JudgeFailure> {
+        self.early = self.line_within(Duration::ZERO)?;
+        self.process
+            .send_last(requests.as_bytes())
+            .map_err(failure("send operations"))
+    }
+
     /// Waits for a line.
     pub(super) fn listen(&mut self) -> Result<Heard, JudgeFailure> {
         loop {

@@ -123,11 +123,6 @@ pub trait Subject {
         Ok(replies)
     }
 
-    /// Whether it is sent many actions at once by [`Subject::perform_all`].
-    fn takes_many(&self) -> bool {
-        false
-    }
-
     /// Types that its language does not tell apart.
     fn alike(&self) -> Alike {
         Alike::default()
@@ -167,6 +162,25 @@ pub enum Start<'cell> {
     Failed(LoadFailure),
 }
 
+/// What a subject gave that was asked for everything in one go.
+pub enum AtOnce {
+    /// What came of the actions, as of [`Subject::perform_all`], and of the subject. What was printed
+    /// stands in the reply whose action has printed it.
+    Performed {
+        /// The replies.
+        replies: Vec<Reply>,
+        /// How the subject's life went.
+        ending: Ending,
+        /// Types that its language does not tell apart.
+        alike: Alike,
+    },
+    /// The submission does not load: the student's matter.
+    Failed(LoadFailure),
+    /// The driver does not ask for everything at once, or cannot tell what belongs to which action:
+    /// actions are to be performed one by one on a fresh subject.
+    Unclear,
+}
+
 /// A submission made ready to be started, once per scenario.
 pub trait Driver: Send {
     /// What runs the submission, for reports: `Python 3.11.7`, `binary: puzzle.c`, `reference`.
@@ -189,6 +203,18 @@ pub trait Driver: Send {
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
     ) -> Result<Start<'cell>, JudgeFailure>;
+
+    /// Starts a fresh subject in the same way, has it perform actions, and ends it, in one go where the
+    /// driver can do so: that takes much less time than to ask and to wait for each.
+    fn perform_at_once(
+        &self,
+        _cell: &mut Cell,
+        _files: &BTreeMap<String, Vec<u8>>,
+        _limits: &Limits,
+        _actions: &[Action],
+    ) -> Result<AtOnce, JudgeFailure> {
+        Ok(AtOnce::Unclear)
+    }
 }
 
 /// What preparing a submission gave.

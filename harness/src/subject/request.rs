@@ -46,6 +46,12 @@ pub(super) fn load(file: &str, requires: &[String]) -> String {
     json!({ "load": file, "requires": requires }).to_string()
 }
 
+/// The same, of a driver that marks in standard output where each reply was given, and in standard
+/// error where this one was.
+pub(super) fn load_with_marks(file: &str, requires: &[String]) -> String {
+    json!({ "load": file, "requires": requires, "marks": true }).to_string()
+}
+
 /// The request that finds out whether a window can be opened.
 pub(super) fn begin() -> String {
     json!({}).to_string()

@@ -10,7 +10,7 @@ use puzzlemark_reference::notation::parse_operation;
 use crate::support::cell;
 use crate::{driver, is, limits};
 
-fn actions<'a>(operations: impl IntoIterator<Item = &'a str>) -> Vec<Action> {
+pub(crate) fn actions<'a>(operations: impl IntoIterator<Item = &'a str>) -> Vec<Action> {
     let operations = operations.into_iter();
     operations
         .map(|operation| Action::Call(parse_operation(operation).unwrap()))
@@ -51,7 +51,7 @@ fn gist(answer: &Answer) -> String {
     }
 }
 
-fn gists(replies: &[Reply]) -> Vec<String> {
+pub(crate) fn gists(replies: &[Reply]) -> Vec<String> {
     replies.iter().map(|reply| gist(&reply.answer)).collect()
 }
 

@@ -5,6 +5,7 @@
 mod answers;
 mod batches;
 mod forgery;
+mod one_go;
 mod processes;
 mod steps;
 #[path = "../support/mod.rs"]

@@ -138,6 +138,25 @@ fn what_was_printed_comes_before_the_reply() {
 }
 
 #[test]
+fn what_is_written_is_told_before_the_end_though_nobody_waits_for_it() {
+    let mut cell = cell();
+    // More than a pipe holds, then little, then nothing for longer than anything here takes.
+    let script = "yes | head -c 300000; sleep 0.1; echo; echo y >&2; sleep 600";
+    let mut process = cell.start(&shell(script)).unwrap();
+    let (mut printed, mut complained) = (0, 0);
+    while printed < 300_001 || complained < 2 {
+        match process.receive().unwrap() {
+            Event::Printed(bytes) => printed += bytes.len(),
+            Event::Complained(bytes) => complained += bytes.len(),
+            other => panic!("{other:?} after {printed} and {complained} bytes"),
+        }
+    }
+    let finished = process.finish(Duration::ZERO).unwrap();
+    assert_eq!((printed, complained), (300_001, 2));
+    assert_eq!(finished.end.exit, None);
+}
+
+#[test]
 fn an_executable_that_is_no_launcher_is_told_apart() {
     let options = SandboxOptions {
         executable: Some("/bin/true".into()),

@@ -69,9 +69,9 @@ impl Sink {
             fcntl_setfl(end, OFlags::NONBLOCK)?;
         }
         Ok(Self {
+            closing: end.is_none(),
             end,
             waiting: VecDeque::new(),
-            closing: false,
         })
     }
 
@@ -87,6 +87,11 @@ impl Sink {
     pub(super) fn is_drained(&self) -> bool {
         let unread = self.end.as_ref().map_or(Ok(0), rustix::io::ioctl_fionread);
         self.waiting.is_empty() && unread.is_ok_and(|unread| unread == 0)
+    }
+
+    /// Whether the program was given the last that it will be given.
+    pub(super) fn is_over(&self) -> bool {
+        self.closing
     }
 
     pub(super) fn push(&mut self, bytes: &[u8]) {

@@ -73,8 +73,7 @@ impl ProgramRun<'_> {
             Err(error) => return not_started(error),
         };
         let doing = failure("run a program");
-        process.send(input.as_bytes()).map_err(&doing)?;
-        process.close_input().map_err(&doing)?;
+        process.send_last(input.as_bytes()).map_err(&doing)?;
         let mut written = Written::default();
         let exit = loop {
             if let Some(exit) = written.take(process.receive().map_err(&doing)?) {

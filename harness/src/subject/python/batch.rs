@@ -9,6 +9,7 @@ use crate::subject::{JudgeFailure, request};
 const BATCH_BYTES: usize = 64 * 1024;
 
 /// Requests that are sent at once.
+#[derive(Default)]
 pub(super) struct Batch {
     /// One line for each.
     pub(super) requests: String,
@@ -17,21 +18,22 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// Requests for the first of these actions, as many as fit and one at least; the others are left.
-    pub(super) fn of_first(actions: &mut &[Action]) -> Result<Self, JudgeFailure> {
-        let mut batch = Self {
-            requests: String::new(),
-            tokens: Vec::new(),
-        };
+    /// Adds a request.
+    pub(super) fn add(&mut self, request: &str) {
+        let token = token();
+        self.requests += &request_line(&token, request);
+        self.tokens.push(token);
+    }
+
+    /// Adds requests for the first of these actions, as many as fit; the others are left. At least one
+    /// fits into an empty batch.
+    pub(super) fn fill(&mut self, actions: &mut &[Action]) -> Result<(), JudgeFailure> {
         while let Some((action, rest)) = actions.split_first()
-            && batch.requests.len() < BATCH_BYTES
+            && self.requests.len() < BATCH_BYTES
         {
-            let token = token();
-            let request = request::of(action)?;
-            batch.requests += &request_line(&token, &request);
-            batch.tokens.push(token);
+            self.add(&request::of(action)?);
             *actions = rest;
         }
-        Ok(batch)
+        Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! The driver for Python submissions: a fresh interpreter per scenario, with our `driver.py` in it.
 
+mod at_once;
 mod batch;
 pub(super) mod fault;
 mod message;
@@ -15,7 +16,9 @@ use super::conversation::{Conversation, Heard, failure, quoted};
 use super::interpreter::{Interpreter, interpreter};
 use super::source::source_line;
 use super::token::{request_line, token};
-use super::{Answer, Driver, Ending, Exit, JudgeFailure, Reply, Start, Subject, json, request};
+use super::{
+    Answer, AtOnce, Driver, Ending, Exit, JudgeFailure, Reply, Start, Subject, json, request,
+};
 use crate::sandbox::{Cell, Channel, Limits, Program, Tree};
 use crate::spec::model::{Action, ClassSubject};
 use batch::Batch;
@@ -63,6 +66,22 @@ impl PythonDriver {
         })
     }
 
+    /// Starts an interpreter with the driver for calls, which has loaded nothing yet.
+    fn run<'cell>(
+        &self,
+        cell: &'cell mut Cell,
+        files: &BTreeMap<String, Vec<u8>>,
+        limits: &Limits,
+    ) -> Result<PythonRun<'cell>, JudgeFailure> {
+        let program = self.program(files, limits, Role::Calls);
+        let doing = failure("start the Python driver");
+        let process = cell.start(&program).map_err(&doing)?;
+        Ok(PythonRun {
+            conversation: Conversation::new(process),
+            files: program.files,
+        })
+    }
+
     fn program(&self, files: &BTreeMap<String, Vec<u8>>, limits: &Limits, role: Role) -> Program {
         let driver = match role {
             Role::Calls => &self.interpreter.driver,
@@ -102,13 +121,7 @@ impl Driver for PythonDriver {
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
     ) -> Result<Start<'cell>, JudgeFailure> {
-        let program = self.program(files, limits, Role::Calls);
-        let doing = failure("start the Python driver");
-        let process = cell.start(&program).map_err(&doing)?;
-        let mut subject = PythonRun {
-            conversation: Conversation::new(process),
-            files: program.files,
-        };
+        let mut subject = self.run(cell, files, limits)?;
         match subject.load(&self.subject)? {
             None => {
                 subject.conversation.loaded();
@@ -116,6 +129,17 @@ impl Driver for PythonDriver {
             }
             Some((reason, arose)) => Ok(Start::Failed(subject.conversation.fail(reason, arose)?)),
         }
+    }
+
+    fn perform_at_once(
+        &self,
+        cell: &mut Cell,
+        files: &BTreeMap<String, Vec<u8>>,
+        limits: &Limits,
+        actions: &[Action],
+    ) -> Result<AtOnce, JudgeFailure> {
+        let run = self.run(cell, files, limits)?;
+        run.perform_at_once(&self.subject, actions)
     }
 }
 
@@ -148,9 +172,18 @@ impl PythonRun<'_> {
 
     /// Loads the file; gives why that failed.
     fn load(&mut self, subject: &ClassSubject) -> Result<Option<Fault>, JudgeFailure> {
+        let message = self.exchange(&request::load(&subject.file, &subject.requires))?;
+        Ok(self.load_fault(subject, message))
+    }
+
+    /// Why the submission does not load, where the driver says so of it.
+    fn load_fault(
+        &self,
+        subject: &ClassSubject,
+        message: Result<Message, Answer>,
+    ) -> Option<Fault> {
         let file = &subject.file;
-        let message = self.exchange(&request::load(file, &subject.requires))?;
-        Ok(match message {
+        match message {
             Ok(Message::Loaded { missing, .. }) if missing.is_empty() => None,
             Ok(Message::Loaded { missing, defined }) => {
                 Some((fault::undefined(file, &missing, &defined), None))
@@ -169,7 +202,7 @@ impl PythonRun<'_> {
             )),
             Err(Answer::Garbled(why)) => Some((why, None)),
             Ok(_) | Err(_) => Some((format!("`{file}` interferes with how it is loaded"), None)),
-        })
+        }
     }
 
     /// What has come of an operation, with what was written until now.
@@ -220,7 +253,8 @@ impl Subject for PythonRun<'_> {
         let mut replies = Vec::with_capacity(actions.len());
         let mut left = actions;
         while !left.is_empty() {
-            let batch = Batch::of_first(&mut left)?;
+            let mut batch = Batch::default();
+            batch.fill(&mut left)?;
             self.conversation.send(&batch.requests)?;
             for token in &batch.tokens {
                 let message = self.message(token)?;
@@ -233,10 +267,6 @@ impl Subject for PythonRun<'_> {
             }
         }
         Ok(replies)
-    }
-
-    fn takes_many(&self) -> bool {
-        true
     }
 
     fn finish(mut self: Box<Self>) -> Result<Ending, JudgeFailure> {

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::LinuxCell;
 use crate::sandbox::SandboxError;
-use crate::sandbox::linux::frame::Kind;
+use crate::sandbox::linux::frame::{Kind, encode};
 use crate::sandbox::process::{Running, Signal};
 
 /// One running program of a cell with a launcher.
@@ -19,6 +19,11 @@ impl Running for Conversation<'_> {
 
     fn close_input(&mut self) -> Result<(), SandboxError> {
         self.cell.tell(Kind::EndOfInput, &[])
+    }
+
+    fn send_last(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
+        self.cell.held.extend(encode(Kind::Input, bytes));
+        self.close_input()
     }
 
     fn stop(&mut self) -> Result<(), SandboxError> {

@@ -1,17 +1,18 @@
 //! What the program has written, passed on to the harness as far as its limits allow.
 
-use std::io;
-
 use super::Run;
 use super::ready::Side;
 use crate::sandbox::LimitHit;
 use crate::sandbox::due::cut;
 use crate::sandbox::linux::frame::Kind;
 
+/// Bytes at a time that are much: a quarter of what a pipe holds.
+const FLOOD: usize = 16 * 1024;
+
 impl Run<'_> {
-    /// Passes on what the program has written, standard output before the reply that followed it.
-    /// Tells whether it had written anything.
-    pub(super) fn forward(&mut self, ready: &[Side]) -> io::Result<bool> {
+    /// Passes on what the program has written, standard output before the reply that followed it, with
+    /// what the harness is told next. Tells whether it had written anything.
+    pub(super) fn forward(&mut self, ready: &[Side]) -> bool {
         let program = &mut self.program;
         let mut replies = Vec::new();
         if ready.contains(&Side::Replies) {
@@ -27,11 +28,13 @@ impl Run<'_> {
         if has_replied || ready.contains(&Side::Stderr) {
             complained = program.stderr.read(room);
         }
-        let has_written = has_replied || !printed.is_empty() || !complained.is_empty();
+        let written = replies.len() + printed.len() + complained.len();
+        self.is_flooded = written >= FLOOD;
         let printed = self.cut_output(printed);
         let complained = self.cut_output(complained);
         let replies = self.cut_replies(replies);
-        if replies.contains(&b'\n') && self.due.is_settled() {
+        let is_judges_turn = self.due.is_settled() && !self.program.requests.is_over();
+        if replies.contains(&b'\n') && is_judges_turn {
             self.clock.pause();
         }
         for (kind, bytes) in [
@@ -41,10 +44,10 @@ impl Run<'_> {
         ] {
             if !bytes.is_empty() {
                 self.idle.interrupt();
-                self.launcher.harness.tell(kind, &bytes)?;
+                self.launcher.harness.tell_later(kind, &bytes);
             }
         }
-        Ok(has_written)
+        written > 0
     }
 
     fn cut_output(&mut self, mut bytes: Vec<u8>) -> Vec<u8> {

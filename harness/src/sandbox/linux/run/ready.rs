@@ -37,20 +37,35 @@ impl Side {
 
 impl Run<'_> {
     /// Waits until something happens, a tick at most; tells with whom.
-    ///
-    /// Most replies come soon, and what was printed before is asked for with them: whoever asked at once
-    /// would wake up twice, and so would the harness.
     pub(super) fn wait(&mut self) -> io::Result<Vec<Side>> {
-        let until_tick = TICK.saturating_sub(self.measured.elapsed());
-        let is_reply_due = self.program.replies.descriptor().is_some() && !self.due.is_settled();
-        if std::mem::take(&mut self.was_just_asked) && is_reply_due {
-            let ready =
-                self.wait_for(until_tick.min(SOON), |side| !Side::OUTPUT.contains(&side))?;
+        let (patience, keep) = self.patience();
+        if !keep.is_empty() {
+            let ready = self.wait_for(patience, |side| !keep.contains(&side))?;
             if !ready.is_empty() {
                 return Ok(ready);
             }
         }
-        self.wait_for(until_tick, |_| true)
+        self.wait_for(self.until_tick(), |_| true)
+    }
+
+    /// What of the program's can stay in its pipe for a while, and for how long: whoever looked at it
+    /// at once would wake up for each piece, and so would the harness.
+    fn patience(&mut self) -> (Duration, &'static [Side]) {
+        let was_just_asked = std::mem::take(&mut self.was_just_asked);
+        let is_reply_due = self.program.replies.descriptor().is_some() && !self.due.is_settled();
+        if self.program.requests.is_over() && !self.is_flooded {
+            // Nobody waits for anything but the end.
+            (self.until_tick(), &Side::SOURCES)
+        } else if was_just_asked && is_reply_due {
+            // Most replies come soon, and what was printed before is asked for with them.
+            (self.until_tick().min(SOON), &Side::OUTPUT)
+        } else {
+            (Duration::ZERO, &[])
+        }
+    }
+
+    fn until_tick(&self) -> Duration {
+        TICK.saturating_sub(self.measured.elapsed())
     }
 
     /// Waits for some of the sides.
