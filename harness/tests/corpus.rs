@@ -40,6 +40,28 @@ fn replies_of_the_corpus_do_no_harm() {
     replay("replies", fuzz::replies, 20);
 }
 
+/// The corpus has scripts for each end of a session in one go, so that odd inputs are made of these.
+#[test]
+fn marks_of_the_corpus_are_read() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/replies");
+    let printed = |name: &str| {
+        let script = fs::read(folder.join(name)).expect("readable");
+        let printed = fuzz::printed(&script)?.into_iter();
+        Some(
+            printed
+                .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+                .collect::<Vec<_>>(),
+        )
+    };
+    let all = ["", "", "AB\nAB\n", "", "noise", "", "", "last"];
+    assert_eq!(printed("python-marks").unwrap(), all);
+    assert_eq!(
+        printed("python-marks-ended").unwrap(),
+        ["", "", "AB\nAB\n", "half"]
+    );
+    assert_eq!(printed("python-marks-missing"), None);
+}
+
 #[test]
 fn operations_of_the_corpus_are_read_or_refused() {
     replay("operations", fuzz::operations, 20);

@@ -7,6 +7,6 @@ mod specs;
 mod submissions;
 
 pub use operations::operations;
-pub use replies::replies;
+pub use replies::{printed, replies};
 pub use specs::specs;
 pub use submissions::submissions;

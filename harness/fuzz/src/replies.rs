@@ -50,29 +50,34 @@ thread_local! {
 
 impl Drivers {
     fn new() -> Self {
-        let class = |file: &str| {
-            Some(ClassSubject {
-                file: file.to_owned(),
-                requires: vec!["Puzzle".to_owned()],
-            })
-        };
-        let python = Subjects {
-            python: class("puzzle.py"),
-            ..Subjects::default()
-        };
         let javascript = Subjects {
-            javascript: class("puzzle.js"),
+            javascript: Some(class("puzzle.js")),
             ..Subjects::default()
         };
         let made = |interface, file, subjects: &Subjects| {
             driver(interface, file, subjects).expect("the driver needs nothing but Python")
         };
         Self {
-            python: made(Interface::Calls, "puzzle.py", &python),
+            python: made(Interface::Calls, "puzzle.py", &python()),
             binary: made(Interface::Calls, PROGRAM, &binary()),
             program: made(Interface::Program, PROGRAM, &program()),
             javascript: driver(Interface::Calls, "puzzle.js", &javascript),
         }
+    }
+}
+
+/// A submission with classes.
+fn class(file: &str) -> ClassSubject {
+    ClassSubject {
+        file: file.to_owned(),
+        requires: vec!["Puzzle".to_owned()],
+    }
+}
+
+fn python() -> Subjects {
+    Subjects {
+        python: Some(class("puzzle.py")),
+        ..Subjects::default()
     }
 }
 
@@ -134,7 +139,7 @@ pub fn replies(script: &[u8]) {
         }
         Some(b'|') => {
             calls(&*drivers.python, script);
-            at_once(&*drivers.python, script);
+            at_once(script);
         }
         _ => dialogue(&*drivers.program, script),
     });
@@ -145,20 +150,37 @@ fn calls(driver: &dyn Driver, script: &[u8]) {
 }
 
 /// Plays a submission that is asked for everything in one go, and checks all that it says.
-fn at_once(driver: &dyn Driver, script: &[u8]) {
-    let mut cell = Cell::scripted(script).expect("a cell");
-    let (files, limits, actions) = (files(), Limits::default(), actions());
-    let performed = driver.perform_at_once(&mut cell, &files, &limits, &actions);
-    match performed.expect("no script is the judge's failure") {
+fn at_once(script: &[u8]) {
+    match performed(script) {
         AtOnce::Performed { replies, alike, .. } => {
             let ended = replies.last().is_some_and(Reply::is_last);
-            assert!(replies.len() == actions.len() || ended);
+            assert!(replies.len() == OPERATIONS.len() || ended);
             for reply in &replies {
                 check_reply(reply, alike);
             }
         }
         AtOnce::Failed(failed) => assert!(!failed.reason.is_empty()),
         AtOnce::Unclear => {}
+    }
+}
+
+fn performed(script: &[u8]) -> AtOnce {
+    // A new one for each script: it remembers of whom it could not be told.
+    let driver = driver(Interface::Calls, "puzzle.py", &python());
+    let driver = driver.expect("the driver needs nothing but Python");
+    let mut cell = Cell::scripted(script).expect("a cell");
+    let (files, limits) = (files(), Limits::default());
+    let performed = driver.perform_at_once(&mut cell, &files, &limits, &actions());
+    performed.expect("no script is the judge's failure")
+}
+
+/// What each operation has printed where a script is played in one go; `None` where that is unclear.
+pub fn printed(script: &[u8]) -> Option<Vec<Vec<u8>>> {
+    match performed(script) {
+        AtOnce::Performed { replies, .. } => {
+            Some(replies.into_iter().map(|reply| reply.printed).collect())
+        }
+        AtOnce::Failed(_) | AtOnce::Unclear => None,
     }
 }
 

@@ -161,6 +161,7 @@ impl<'cell> Process<'cell> {
 
     /// Gives the program bytes to read. A program that has ended reads nothing, which is no error.
     pub fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
+        debug_assert!(!self.closed, "something came after the last");
         if self.end.is_some() {
             return Ok(());
         }
@@ -183,6 +184,7 @@ impl<'cell> Process<'cell> {
     /// Gives the program the last bytes to read, and tells it that nothing more will come: what it does
     /// then may be told only when it has ended, so that nobody need wake up before.
     pub(crate) fn send_last(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
+        debug_assert!(!self.closed, "something came after the last");
         if self.end.is_some() {
             return Ok(());
         }

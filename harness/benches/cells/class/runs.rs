@@ -8,8 +8,10 @@ use anyhow::bail;
 use puzzlemark::runner::Player;
 use puzzlemark::sandbox::{Cell, Limits, Sandbox, SandboxOptions};
 use puzzlemark::spec::Assignment;
-use puzzlemark::spec::model::Interface;
-use puzzlemark::subject::{Driver, JudgeFailure, Names, Prepared, Start, Submission, prepare};
+use puzzlemark::spec::model::{Action, Interface};
+use puzzlemark::subject::{
+    AtOnce, Driver, JudgeFailure, Names, Prepared, Start, Submission, prepare,
+};
 
 use super::COPIED;
 use crate::desk::SUBMISSIONS;
@@ -37,6 +39,20 @@ impl Driver for Counting {
     ) -> Result<Start<'cell>, JudgeFailure> {
         self.starts.set(self.starts.get() + 1);
         self.driver.start(cell, files, limits)
+    }
+
+    fn perform_at_once(
+        &self,
+        cell: &mut Cell,
+        files: &BTreeMap<String, Vec<u8>>,
+        limits: &Limits,
+        actions: &[Action],
+    ) -> Result<AtOnce, JudgeFailure> {
+        let performed = self.driver.perform_at_once(cell, files, limits, actions)?;
+        // What is unclear of these submissions was not even begun.
+        let has_run = !matches!(performed, AtOnce::Unclear);
+        self.starts.set(self.starts.get() + usize::from(has_run));
+        Ok(performed)
     }
 }
 

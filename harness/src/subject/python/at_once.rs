@@ -6,6 +6,8 @@
 //! output, and after loading to standard error too. What cannot be told by these marks, for a
 //! submission may close what they are written to, is not told at all.
 
+use std::collections::HashSet;
+
 use super::batch::Batch;
 use super::fault::Fault;
 use super::{PythonRun, request};
@@ -13,10 +15,10 @@ use crate::spec::model::{Action, ClassSubject};
 use crate::subject::reply::LimitHit;
 use crate::subject::{Answer, AtOnce, Ending, Exit, JudgeFailure, Reply, Subject as _};
 
-/// Requests that were replied to.
+/// What operations were replied to.
 #[derive(Default)]
 struct Replied {
-    /// The token by which the submission was loaded, and those of the operations.
+    /// The tokens of their requests.
     tokens: Vec<String>,
     replies: Vec<Reply>,
 }
@@ -34,58 +36,52 @@ impl PythonRun<'_> {
         subject: &ClassSubject,
         mut left: &[Action],
     ) -> Result<AtOnce, JudgeFailure> {
-        let mut replied = Replied::default();
         let mut batch = Batch::default();
-        batch.add(&request::load_with_marks(&subject.file, &subject.requires));
-        loop {
+        let loaded = batch.add(&request::load_with_marks(&subject.file, &subject.requires));
+        batch.fill(&mut left)?;
+        self.send(&batch, left.is_empty())?;
+        let message = self.message(&loaded)?;
+        if matches!(message, Err(Answer::Garbled(_))) {
+            // The driver may have loaded it all the same, and have gone on.
+            return Ok(AtOnce::Unclear);
+        }
+        if let Some(fault) = self.load_fault(subject, message) {
+            return self.failed(fault, &loaded);
+        }
+        let mut replied = Replied::default();
+        self.hear(batch.tokens.split_off(1), &mut replied)?;
+        while !left.is_empty() && !replied.is_over() {
+            let mut batch = Batch::default();
             batch.fill(&mut left)?;
-            let is_last = left.is_empty();
-            let Batch { requests, tokens } = std::mem::take(&mut batch);
-            if is_last {
-                self.conversation.send_last(&requests)?;
-            } else {
-                self.conversation.send(&requests)?;
-            }
-            if let Some(fault) = self.replies_to(subject, tokens, &mut replied)? {
-                return self.failed(fault, &replied.tokens[0]);
-            }
-            if is_last || replied.is_over() {
-                break;
-            }
+            self.send(&batch, left.is_empty())?;
+            self.hear(batch.tokens, &mut replied)?;
         }
         let alike = self.alike();
         let ending = self.conversation.finish()?;
+        let told = attributed(&loaded, replied, ending);
         Ok(
-            attributed(replied, ending).map_or(AtOnce::Unclear, |(replies, ending)| {
-                AtOnce::Performed {
-                    replies,
-                    ending,
-                    alike,
-                }
+            told.map_or(AtOnce::Unclear, |(replies, ending)| AtOnce::Performed {
+                replies,
+                ending,
+                alike,
             }),
         )
     }
 
-    /// Waits for the replies to requests of which the very first was to load the submission; gives why
-    /// that failed.
-    fn replies_to(
-        &mut self,
-        subject: &ClassSubject,
-        tokens: Vec<String>,
-        replied: &mut Replied,
-    ) -> Result<Option<Fault>, JudgeFailure> {
+    fn send(&mut self, batch: &Batch, is_last: bool) -> Result<(), JudgeFailure> {
+        if is_last {
+            self.conversation.send_last(&batch.requests)
+        } else {
+            self.conversation.send(&batch.requests)
+        }
+    }
+
+    /// Waits for the replies to operations.
+    fn hear(&mut self, tokens: Vec<String>, replied: &mut Replied) -> Result<(), JudgeFailure> {
         for token in tokens {
             let message = self.message(&token)?;
-            let is_first = replied.tokens.is_empty();
-            replied.tokens.push(token);
-            if is_first {
-                let fault = self.load_fault(subject, message);
-                if fault.is_some() {
-                    return Ok(fault);
-                }
-                continue;
-            }
             let answer = message.map_or_else(|answer| answer, |message| self.answer(message));
+            replied.tokens.push(token);
             replied.replies.push(Reply {
                 answer,
                 printed: Vec::new(),
@@ -95,7 +91,7 @@ impl PythonRun<'_> {
                 break;
             }
         }
-        Ok(None)
+        Ok(())
     }
 
     /// A submission that does not load.
@@ -105,7 +101,12 @@ impl PythonRun<'_> {
             return Ok(AtOnce::Unclear);
         }
         for written in [&mut failure.printed, &mut failure.complained] {
-            *written = without(written, mark);
+            match cut_at(written, mark) {
+                Some((before, after)) => *written = [before, after].concat(),
+                // What ended while it was loaded was never marked.
+                None if failure.exit.is_some() => {}
+                None => return Ok(AtOnce::Unclear),
+            }
         }
         Ok(AtOnce::Failed(failure))
     }
@@ -117,24 +118,23 @@ fn is_too_much_output(exit: &Exit) -> bool {
 }
 
 /// Gives each reply what was printed for it, and the ending what was written before and after all of
-/// them; `None` where that cannot be told.
-fn attributed(replied: Replied, mut ending: Ending) -> Option<(Vec<Reply>, Ending)> {
+/// them; `None` where that cannot be told. `loaded` is the token by which the submission was loaded.
+fn attributed(loaded: &str, replied: Replied, mut ending: Ending) -> Option<(Vec<Reply>, Ending)> {
     let Replied {
         tokens,
         mut replies,
     } = replied;
     match replies.last().map(|last| &last.answer) {
-        // The program knew nothing of that, and has gone on.
+        // The driver knew nothing of that, and has gone on.
         Some(Answer::Garbled(_)) => return None,
         Some(Answer::Ended(exit)) if is_too_much_output(exit) => return None,
         _ => {}
     }
-    let (loaded, tokens) = tokens.split_first()?;
     let (loading, mut printed) = cut_at(&ending.printed, loaded)?;
     let (complained, []) = cut_at(&ending.complained, loaded)? else {
         return None;
     };
-    for (reply, token) in replies.iter_mut().zip(tokens) {
+    for (reply, token) in replies.iter_mut().zip(&tokens) {
         let of_reply = match cut_at(printed, token) {
             Some((of_reply, rest)) => {
                 printed = rest;
@@ -149,7 +149,21 @@ fn attributed(replied: Replied, mut ending: Ending) -> Option<(Vec<Reply>, Endin
     let complained = complained.to_vec();
     ending.printed = [loading, printed].concat();
     ending.complained = complained;
-    Some((replies, ending))
+    let marks = tokens.iter().map(String::as_bytes);
+    let marks = marks.chain([loaded.as_bytes()]).collect();
+    let written = replies.iter().map(|reply| &reply.printed);
+    let is_clear = written
+        .chain([&ending.printed, &ending.complained])
+        .all(|written| !has_mark(written, &marks));
+    // A process that the submission has forked has the requests too, and marks what it does.
+    is_clear.then_some((replies, ending))
+}
+
+/// Whether a mark stands in what was written.
+fn has_mark(written: &[u8], marks: &HashSet<&[u8]>) -> bool {
+    let length = marks.iter().next().map_or(1, |mark| mark.len());
+    let mut places = written.windows(length);
+    places.any(|here| here.iter().all(u8::is_ascii_hexdigit) && marks.contains(here))
 }
 
 /// What stands before a mark, and what stands after it.
@@ -159,12 +173,6 @@ fn cut_at<'a>(written: &'a [u8], mark: &str) -> Option<(&'a [u8], &'a [u8])> {
         .windows(length)
         .position(|here| here == mark.as_bytes())?;
     Some((&written[..at], &written[at + length..]))
-}
-
-/// What was written, without the mark that may stand in it.
-fn without(written: &[u8], mark: &str) -> Vec<u8> {
-    let (before, after) = cut_at(written, mark).unwrap_or((written, &[]));
-    [before, after].concat()
 }
 
 #[cfg(test)]
@@ -180,9 +188,9 @@ mod tests {
             complained: Vec::new(),
         });
         let replies: Vec<_> = replies.collect();
-        let tokens = ["<load>", "<one>", "<two>", "<three>"];
+        let tokens = ["0b10", "0b20", "0b30"];
         Replied {
-            tokens: tokens[..=replies.len()]
+            tokens: tokens[..replies.len()]
                 .iter()
                 .map(|&token| token.to_owned())
                 .collect(),
@@ -205,7 +213,7 @@ mod tests {
             complained: complained.into(),
             ..Ending::default()
         };
-        let (replies, ending) = attributed(replied(answers), ending)?;
+        let (replies, ending) = attributed("0ad0", replied(answers), ending)?;
         let printed = replies.into_iter().map(|reply| reply.printed);
         let all = printed.chain([ending.printed, ending.complained]);
         Some(all.map(|bytes| String::from_utf8(bytes).unwrap()).collect())
@@ -214,17 +222,17 @@ mod tests {
     #[test]
     fn marks_tell_who_has_printed_what() {
         let all = vec![returned(), returned(), returned()];
-        let told = told(all, "l<load>1<one><two>3<three>e", "L<load>");
+        let told = told(all, "l0ad010b100b2030b30e", "L0ad0");
         assert_eq!(told.unwrap(), ["1", "", "3", "le", "L"]);
     }
 
     #[test]
     fn who_ends_may_have_set_the_mark_or_not() {
         for (printed, wanted) in [
-            ("<load>1<one>2", ["1", "2", "", ""]),
-            ("<load>1<one>2<two>", ["1", "2", "", ""]),
+            ("0ad010b102", ["1", "2", "", ""]),
+            ("0ad010b1020b20", ["1", "2", "", ""]),
         ] {
-            let told = told(vec![returned(), ended()], printed, "<load>");
+            let told = told(vec![returned(), ended()], printed, "0ad0");
             assert_eq!(told.unwrap(), wanted, "{printed}");
         }
     }
@@ -233,12 +241,15 @@ mod tests {
     fn what_marks_do_not_tell_is_not_told() {
         let both = || vec![returned(), returned()];
         for (printed, complained) in [
-            ("<load>1<two>", "<load>"),
-            ("<load>1<one>2", "<load>"),
-            ("<load><two><one>", "<load>"),
-            ("<one><two>", "<load>"),
-            ("<load><one><two>", ""),
-            ("<load><one><two>", "<load>oops"),
+            ("0ad010b20", "0ad0"),
+            ("0ad010b102", "0ad0"),
+            ("0ad00b200b10", "0ad0"),
+            ("0b100b20", "0ad0"),
+            ("0ad00b100b20", ""),
+            ("0ad00b100b20", "0ad0oops"),
+            ("0ad00b100b100b20", "0ad0"),
+            ("0ad00b100b20more0b10more", "0ad0"),
+            ("0ad00b100b20", "0b100ad0"),
         ] {
             assert_eq!(
                 told(both(), printed, complained),
@@ -246,7 +257,7 @@ mod tests {
                 "{printed} {complained}"
             );
         }
-        let whole = ("<load><one><two>", "<load>");
+        let whole = ("0ad00b100b20", "0ad0");
         assert!(told(both(), whole.0, whole.1).is_some());
         for last in [
             Answer::Garbled("?".to_owned()),
@@ -254,11 +265,5 @@ mod tests {
         ] {
             assert_eq!(told(vec![returned(), last], whole.0, whole.1), None);
         }
-    }
-
-    #[test]
-    fn marks_of_what_does_not_load_are_no_output() {
-        assert_eq!(without(b"a<load>b", "<load>"), b"ab");
-        assert_eq!(without(b"ab", "<load>"), b"ab");
     }
 }

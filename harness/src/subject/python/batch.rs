@@ -18,11 +18,12 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// Adds a request.
-    pub(super) fn add(&mut self, request: &str) {
+    /// Adds a request; gives its token.
+    pub(super) fn add(&mut self, request: &str) -> String {
         let token = token();
         self.requests += &request_line(&token, request);
-        self.tokens.push(token);
+        self.tokens.push(token.clone());
+        token
     }
 
     /// Adds requests for the first of these actions, as many as fit; the others are left. At least one

@@ -45,6 +45,8 @@ pub(super) struct PythonDriver {
     files: Tree,
     remarks: Vec<String>,
     interpreter: &'static Interpreter,
+    /// Whether a session in one go could not be told apart.
+    is_unclear: std::cell::Cell<bool>,
 }
 
 impl PythonDriver {
@@ -63,6 +65,7 @@ impl PythonDriver {
             files,
             remarks,
             interpreter,
+            is_unclear: std::cell::Cell::new(false),
         })
     }
 
@@ -138,8 +141,14 @@ impl Driver for PythonDriver {
         limits: &Limits,
         actions: &[Action],
     ) -> Result<AtOnce, JudgeFailure> {
+        if self.is_unclear.get() {
+            return Ok(AtOnce::Unclear);
+        }
         let run = self.run(cell, files, limits)?;
-        run.perform_at_once(&self.subject, actions)
+        let performed = run.perform_at_once(&self.subject, actions)?;
+        // What writes where it cannot be told once does so again: nothing need be played twice.
+        self.is_unclear.set(matches!(performed, AtOnce::Unclear));
+        Ok(performed)
     }
 }
 

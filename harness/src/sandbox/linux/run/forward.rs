@@ -6,9 +6,6 @@ use crate::sandbox::LimitHit;
 use crate::sandbox::due::cut;
 use crate::sandbox::linux::frame::Kind;
 
-/// Bytes at a time that are much: a quarter of what a pipe holds.
-const FLOOD: usize = 16 * 1024;
-
 impl Run<'_> {
     /// Passes on what the program has written, standard output before the reply that followed it, with
     /// what the harness is told next. Tells whether it had written anything.
@@ -29,7 +26,7 @@ impl Run<'_> {
             complained = program.stderr.read(room);
         }
         let written = replies.len() + printed.len() + complained.len();
-        self.is_flooded = written >= FLOOD;
+        self.flood.hear(written);
         let printed = self.cut_output(printed);
         let complained = self.cut_output(complained);
         let replies = self.cut_replies(replies);

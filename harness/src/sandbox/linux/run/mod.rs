@@ -1,6 +1,7 @@
 //! One run of a program in the launcher: forward, measure, end, report.
 
 mod end;
+mod flood;
 mod forward;
 mod group;
 mod idle;
@@ -11,6 +12,7 @@ use std::io;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use flood::Flood;
 use idle::Idle;
 use ready::Side;
 
@@ -59,8 +61,9 @@ pub(super) struct Run<'a> {
     due: Due,
     /// Whether nothing was waited for since something was asked.
     was_just_asked: bool,
-    /// Whether the program says so much that its pipes fill before anyone looks.
-    is_flooded: bool,
+    /// Whether what is written is wanted as it comes, also when nothing more is asked.
+    is_followed: bool,
+    flood: Flood,
     idle: Idle,
     stop: Option<Stop>,
     /// What the shim has reported.
@@ -94,7 +97,8 @@ pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
         written: 0,
         due: Due::default(),
         was_just_asked: false,
-        is_flooded: false,
+        is_followed: order.channel == Channel::Terminal,
+        flood: Flood::default(),
         idle: Idle::new(order.channel),
         stop: None,
         tally: None,
@@ -125,10 +129,13 @@ impl Run<'_> {
             let ready = self.wait()?;
             ended = self.watch(&ready)?;
             self.listen(&ready);
-            if self.forward(&ready) {
+            let is_tick = self.measured.elapsed() >= TICK;
+            let sides = if is_tick { &Side::SOURCES } else { &ready[..] };
+            if self.forward(sides) {
                 told = self.launcher.harness.tell_held();
             }
-            if self.measured.elapsed() >= TICK {
+            if is_tick {
+                self.flood.tick();
                 self.measure();
                 told = told.and_then(|()| self.launcher.harness.tell_held());
                 if told.is_ok() && self.idle.is_news() {

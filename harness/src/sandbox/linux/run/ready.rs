@@ -38,9 +38,14 @@ impl Side {
 impl Run<'_> {
     /// Waits until something happens, a tick at most; tells with whom.
     pub(super) fn wait(&mut self) -> io::Result<Vec<Side>> {
-        let (patience, keep) = self.patience();
-        if !keep.is_empty() {
-            let ready = self.wait_for(patience, |side| !keep.contains(&side))?;
+        let was_just_asked = std::mem::take(&mut self.was_just_asked);
+        if self.is_only_ended() {
+            return self.wait_for(self.until_tick(), |side| !Side::SOURCES.contains(&side));
+        }
+        if was_just_asked && self.is_reply_due() {
+            // Most come soon, and what was printed before is read with them.
+            let soon = self.until_tick().min(SOON);
+            let ready = self.wait_for(soon, |side| !Side::OUTPUT.contains(&side))?;
             if !ready.is_empty() {
                 return Ok(ready);
             }
@@ -48,20 +53,15 @@ impl Run<'_> {
         self.wait_for(self.until_tick(), |_| true)
     }
 
-    /// What of the program's can stay in its pipe for a while, and for how long: whoever looked at it
-    /// at once would wake up for each piece, and so would the harness.
-    fn patience(&mut self) -> (Duration, &'static [Side]) {
-        let was_just_asked = std::mem::take(&mut self.was_just_asked);
-        let is_reply_due = self.program.replies.descriptor().is_some() && !self.due.is_settled();
-        if self.program.requests.is_over() && !self.is_flooded {
-            // Nobody waits for anything but the end.
-            (self.until_tick(), &Side::SOURCES)
-        } else if was_just_asked && is_reply_due {
-            // Most replies come soon, and what was printed before is asked for with them.
-            (self.until_tick().min(SOON), &Side::OUTPUT)
-        } else {
-            (Duration::ZERO, &[])
-        }
+    /// Whether nobody waits for anything but the program's end: what it says can stay in its pipes until
+    /// the next tick, where that is little. Whoever looked at it would wake up for each piece, and
+    /// so would the harness.
+    fn is_only_ended(&self) -> bool {
+        self.program.requests.is_over() && !self.is_followed && !self.flood.is_on()
+    }
+
+    fn is_reply_due(&self) -> bool {
+        self.program.replies.descriptor().is_some() && !self.due.is_settled()
     }
 
     fn until_tick(&self) -> Duration {
