@@ -181,8 +181,9 @@ impl<'cell> Process<'cell> {
         self.note(closed)
     }
 
-    /// Gives the program the last bytes to read, and tells it that nothing more will come: what it does
-    /// then may be told only when it has ended, so that nobody need wake up before.
+    /// Gives the program the last bytes to read, and tells it that nothing more will come. Where nobody
+    /// follows what it does at a terminal, cells may pass on the little that it says later than
+    /// otherwise, within some 20 ms or with its end, so that nobody wakes up for it.
     pub(crate) fn send_last(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
         debug_assert!(!self.closed, "something came after the last");
         if self.end.is_some() {
