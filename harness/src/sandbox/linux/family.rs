@@ -27,8 +27,6 @@ pub(super) struct Usage {
     pub(super) memory_bytes: u64,
     /// Processes and threads.
     pub(super) tasks: u64,
-    /// Whether every process waits for something, or has ended.
-    pub(super) asleep: bool,
 }
 
 /// The descendants of a process that none of them can leave: the shim of a run.
@@ -103,7 +101,7 @@ impl Family {
     /// for each; beyond `memory_bytes`, where it matters, a second look counts it once.
     pub(super) fn usage(&mut self, memory_bytes: u64) -> Usage {
         let mut ticks = self.reaped_ticks();
-        let (mut pages, mut tasks, mut asleep) = (0, 0, true);
+        let (mut pages, mut tasks) = (0, 0);
         let members = self.members();
         for stat in members
             .iter()
@@ -112,7 +110,6 @@ impl Family {
             ticks += stat.ticks;
             pages += stat.resident_pages;
             tasks += stat.threads.max(1);
-            asleep &= stat.asleep;
         }
         let mut resident = pages.saturating_mul(page_size() as u64);
         if resident > memory_bytes && members.len() > 1 {
@@ -127,8 +124,13 @@ impl Family {
             cpu: time(self.lost.look(ticks)),
             memory_bytes,
             tasks,
-            asleep,
         }
+    }
+
+    /// Whether every thread of every process waits for something, or has ended.
+    pub(super) fn is_asleep(&self) -> bool {
+        let mut members = self.members().into_iter();
+        members.all(|pid| self.proc.is_asleep(pid))
     }
 
     /// CPU time of descendants that whoever waits for all of them is not told of.

@@ -114,6 +114,13 @@ impl Proc {
         Some(kibibytes.map_or(0, |kibibytes| kibibytes.saturating_mul(1024)))
     }
 
+    /// Whether all threads of a process wait for something: the first does nothing else in a Java
+    /// program, whatever the others do.
+    pub(super) fn is_asleep(&self, pid: Pid) -> bool {
+        let is_asleep = |thread: &String| Stat::of(self, thread).is_none_or(|stat| stat.asleep);
+        self.threads(pid).iter().all(is_asleep)
+    }
+
     /// How long the threads of a process were ready to run and had to wait for a processor, taken
     /// together.
     pub(super) fn delay(&self, pid: Pid) -> Duration {
@@ -126,12 +133,12 @@ impl Proc {
     }
 }
 
-/// What `/proc/PID/stat` says about one process.
+/// What `/proc` says about one process, or one thread.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stat {
     pub(super) alive: bool,
-    /// Whether it waits for something.
-    pub(super) asleep: bool,
+    /// Whether the thread waits for something, or has ended; of a process, its first.
+    asleep: bool,
     /// CPU time of the process and of the children it has waited for, in clock ticks.
     pub(super) ticks: u64,
     /// CPU time of the children it has waited for, in clock ticks.
@@ -142,7 +149,12 @@ pub(super) struct Stat {
 
 impl Stat {
     pub(super) fn read(proc: &Proc, pid: Pid) -> Option<Self> {
-        let text = proc.read(&format!("{}/stat", pid.as_raw_nonzero())).ok()?;
+        Self::of(proc, &pid.as_raw_nonzero().to_string())
+    }
+
+    /// Of a process or thread whose folder this is.
+    fn of(proc: &Proc, folder: &str) -> Option<Self> {
+        let text = proc.read(&format!("{folder}/stat")).ok()?;
         // The name of the command may hold blanks and parentheses: fields begin after the last.
         let after = text.iter().rposition(|byte| *byte == b')')? + 1;
         let text = std::str::from_utf8(&text[after..]).ok()?;
@@ -157,5 +169,56 @@ impl Stat {
             threads: number(17)?,
             resident_pages: number(21)?,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::{Child, Command, Stdio};
+    use std::time::Instant;
+
+    use super::*;
+
+    /// Ended with the test, whatever comes of it.
+    struct Ended(Child);
+
+    impl Drop for Ended {
+        fn drop(&mut self) {
+            let _ = self.0.kill();
+            let _ = self.0.wait();
+        }
+    }
+
+    fn python(script: &str) -> Ended {
+        let mut python = Command::new("python3");
+        let python = python.args(["-S", "-c", script]).stdin(Stdio::piped());
+        Ended(python.spawn().unwrap())
+    }
+
+    fn comes_true(condition: impl Fn() -> bool) -> bool {
+        let until = Instant::now() + Duration::from_mins(1);
+        while Instant::now() < until {
+            if condition() {
+                return true;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        false
+    }
+
+    #[test]
+    fn a_process_is_asleep_when_all_its_threads_are() {
+        let proc = Proc::open().unwrap();
+        let spin = "import threading\n\
+                    def spin():\n while True: pass\n\
+                    other = threading.Thread(target=spin); other.start(); other.join()";
+        let (busy, idle) = (python(spin), python("input()"));
+        let [busy_pid, idle_pid] = [&busy, &idle].map(|child| Pid::from_child(&child.0));
+        assert!(comes_true(|| proc.is_asleep(idle_pid)));
+        // The first thread waits for the other, which is never asleep.
+        assert!(comes_true(|| {
+            let first = Stat::read(&proc, busy_pid).unwrap();
+            first.threads == 2 && first.asleep && !proc.is_asleep(busy_pid)
+        }));
     }
 }

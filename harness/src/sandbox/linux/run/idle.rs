@@ -28,7 +28,11 @@ impl Idle {
         }
     }
 
-    /// Takes in whether all processes sleep with nothing left to read, and the CPU time used.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.wanted
+    }
+
+    /// Takes in whether all threads sleep with nothing left to read, and the CPU time used.
     pub(super) fn look(&mut self, waits: bool, cpu: Duration) {
         self.looks = if waits && cpu == self.cpu {
             self.looks.saturating_add(1)
@@ -46,7 +50,7 @@ impl Idle {
 
     /// Whether the program waits and this was not told yet.
     pub(super) fn is_news(&mut self) -> bool {
-        let is_news = self.wanted && !self.told && self.looks >= LOOKS;
+        let is_news = !self.told && self.looks >= LOOKS;
         self.told |= is_news;
         is_news
     }

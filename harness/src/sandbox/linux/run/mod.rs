@@ -208,8 +208,10 @@ impl Run<'_> {
         let mut usage = self.family.usage(self.limits.memory_bytes);
         let limits = self.limits;
         usage.memory_bytes += self.stored_bytes();
-        let waits = usage.asleep && self.program.requests.is_drained();
-        self.idle.look(waits, usage.cpu);
+        if self.idle.is_wanted() {
+            let waits = self.program.requests.is_drained() && self.family.is_asleep();
+            self.idle.look(waits, usage.cpu);
+        }
         self.cpu = self.cpu.max(usage.cpu).max(self.cpu_of_group());
         self.memory_peak = self.memory_peak.max(usage.memory_bytes);
         if self.is_out_of_memory() {
