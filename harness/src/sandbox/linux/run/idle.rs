@@ -11,8 +11,7 @@ const LOOKS: u32 = 2;
 /// What is known of whether a program waits.
 #[derive(Debug)]
 pub(super) struct Idle {
-    /// Whether anyone wants to know.
-    wanted: bool,
+    is_followed: bool,
     looks: u32,
     cpu: Duration,
     told: bool,
@@ -21,15 +20,17 @@ pub(super) struct Idle {
 impl Idle {
     pub(super) fn new(channel: Channel) -> Self {
         Self {
-            wanted: channel == Channel::Terminal,
+            is_followed: channel == Channel::Terminal,
             looks: 0,
             cpu: Duration::ZERO,
             told: false,
         }
     }
 
-    pub(super) fn is_wanted(&self) -> bool {
-        self.wanted
+    /// Whether someone follows the program as it is at a terminal: wants to know whether it waits, and
+    /// what it writes when it writes it.
+    pub(super) fn is_followed(&self) -> bool {
+        self.is_followed
     }
 
     /// Takes in whether all threads sleep with nothing left to read, and the CPU time used.

@@ -61,8 +61,6 @@ pub(super) struct Run<'a> {
     due: Due,
     /// Whether nothing was waited for since something was asked.
     was_just_asked: bool,
-    /// Whether what is written is wanted as it comes, also when nothing more is asked.
-    is_followed: bool,
     flood: Flood,
     idle: Idle,
     stop: Option<Stop>,
@@ -97,7 +95,6 @@ pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
         written: 0,
         due: Due::default(),
         was_just_asked: false,
-        is_followed: order.channel == Channel::Terminal,
         flood: Flood::default(),
         idle: Idle::new(order.channel),
         stop: None,
@@ -208,7 +205,7 @@ impl Run<'_> {
         let mut usage = self.family.usage(self.limits.memory_bytes);
         let limits = self.limits;
         usage.memory_bytes += self.stored_bytes();
-        if self.idle.is_wanted() {
+        if self.idle.is_followed() {
             let waits = self.program.requests.is_drained() && self.family.is_asleep();
             self.idle.look(waits, usage.cpu);
         }

@@ -57,7 +57,7 @@ impl Run<'_> {
     /// the next tick, where that is little. Whoever looked at it would wake up for each piece, and
     /// so would the harness.
     fn is_only_ended(&self) -> bool {
-        self.program.requests.is_over() && !self.is_followed && !self.flood.is_on()
+        self.program.requests.is_over() && !self.idle.is_followed() && !self.flood.is_on()
     }
 
     fn is_reply_due(&self) -> bool {
