@@ -127,11 +127,7 @@ pub(crate) fn driver(assignment: &Assignment, cell: &mut Cell) -> anyhow::Result
 /// Makes the calls in a cell, from the start of the subject until nothing of it is left.
 fn play(cell: &mut Cell, driver: &dyn Driver, scenario: &Scenario) -> anyhow::Result<Turn> {
     let since = Instant::now();
-    let actions: Vec<_> = scenario
-        .steps
-        .iter()
-        .map(|step| step.action.clone())
-        .collect();
+    let actions: Vec<_> = scenario.steps.iter().map(|step| &step.action).collect();
     let limits = &scenario.limits;
     let (replies, ending) = match driver.perform_at_once(cell, &scenario.files, limits, &actions)? {
         AtOnce::Performed {

@@ -169,8 +169,9 @@ fn performed(script: &[u8]) -> AtOnce {
     let driver = driver(Interface::Calls, "puzzle.py", &python());
     let driver = driver.expect("the driver needs nothing but Python");
     let mut cell = Cell::scripted(script).expect("a cell");
-    let (files, limits) = (files(), Limits::default());
-    let performed = driver.perform_at_once(&mut cell, &files, &limits, &actions());
+    let (files, limits, actions) = (files(), Limits::default(), actions());
+    let actions: Vec<_> = actions.iter().collect();
+    let performed = driver.perform_at_once(&mut cell, &files, &limits, &actions);
     performed.expect("no script is the judge's failure")
 }
 

@@ -27,7 +27,10 @@ pub(super) fn play(
     if !is_possible(scenario) {
         return Ok(None);
     }
-    let actions: Vec<_> = scenario.steps.iter().flat_map(asked).collect();
+    let look_ups: Vec<_> = scenario.steps.iter().map(look_ups).collect();
+    let asked = scenario.steps.iter().zip(&look_ups);
+    let asked = asked.flat_map(|(step, look_ups)| look_ups.iter().chain([&step.action]));
+    let actions: Vec<_> = asked.collect();
     let performed = driver.perform_at_once(cell, &scenario.files, &scenario.limits, &actions)?;
     let (replies, ending, alike) = match performed {
         AtOnce::Performed {
@@ -61,13 +64,11 @@ fn is_possible(scenario: &Scenario) -> bool {
         && !scenario.has_checked_calls()
 }
 
-/// What a subject is asked for a step: which objects the variables hold that its expectation
-/// compares with, and then its action.
-fn asked(step: &Step) -> Vec<Action> {
+/// What a subject is asked before a step's action: which objects the variables hold that its
+/// expectation compares with.
+fn look_ups(step: &Step) -> Vec<Action> {
     let names = check::variables_compared(&step.expectation);
-    let mut actions: Vec<_> = names.into_iter().map(look_up).collect();
-    actions.push(step.action.clone());
-    actions
+    names.into_iter().map(look_up).collect()
 }
 
 /// Asks what a variable holds.

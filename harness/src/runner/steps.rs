@@ -23,27 +23,30 @@ impl Player<'_> {
             Start::Ready(subject) => subject,
             Start::Failed(failure) => return Ok(Err(failure)),
         };
-        let mut transcript = Vec::new();
-        let (history, ending) = if scenario.has_checked_calls() {
+        if scenario.has_checked_calls() {
             let calls = self.call(scenario, subject.as_mut())?;
             let ending = subject.finish()?;
-            (self.judge_calls(scenario, calls, second)?, ending)
+            return Ok(Ok(Performance {
+                history: self.judge_calls(scenario, calls, second)?,
+                transcript: Vec::new(),
+                ending,
+            }));
+        }
+        let (history, transcript) = if program::is_dialogue(scenario) {
+            program::converse(self, scenario, subject.as_mut())?
+        } else if scenario.is_followed() {
+            (
+                Game::new(self, scenario)?.play(subject.as_mut())?,
+                Vec::new(),
+            )
         } else {
-            let history = if program::is_dialogue(scenario) {
-                let history;
-                (history, transcript) = program::converse(self, scenario, subject.as_mut())?;
-                history
-            } else if scenario.is_followed() {
-                Game::new(self, scenario)?.play(subject.as_mut())?
-            } else {
-                self.run_steps(scenario, subject.as_mut(), second)?
-            };
-            (history, subject.finish()?)
+            let history = self.run_steps(scenario, subject.as_mut(), second)?;
+            (history, Vec::new())
         };
         Ok(Ok(Performance {
             history,
             transcript,
-            ending,
+            ending: subject.finish()?,
         }))
     }
 

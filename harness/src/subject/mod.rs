@@ -211,7 +211,7 @@ pub trait Driver: Send {
         _cell: &mut Cell,
         _files: &BTreeMap<String, Vec<u8>>,
         _limits: &Limits,
-        _actions: &[Action],
+        _actions: &[&Action],
     ) -> Result<AtOnce, JudgeFailure> {
         Ok(AtOnce::Unclear)
     }

@@ -15,8 +15,8 @@ use crate::{driver, is, limits};
 fn in_one_go(source: &str, actions: &[Action], limits: &Limits) -> AtOnce {
     let mut cell = cell();
     let driver = driver(&mut cell, source);
-    let files = BTreeMap::new();
-    let performed = driver.perform_at_once(&mut cell, &files, limits, actions);
+    let (files, actions) = (BTreeMap::new(), actions.iter().collect::<Vec<_>>());
+    let performed = driver.perform_at_once(&mut cell, &files, limits, &actions);
     performed.unwrap()
 }
 
@@ -199,8 +199,8 @@ fn nobody_is_asked_twice_who_cannot_be_told() {
     let mut cell = cell();
     let driver = driver(&mut cell, source);
     let mut is_unclear = |operation| {
-        let (actions, files) = (actions([operation]), BTreeMap::new());
-        let performed = driver.perform_at_once(&mut cell, &files, &limits(), &actions);
+        let (action, files) = (&actions([operation])[0], BTreeMap::new());
+        let performed = driver.perform_at_once(&mut cell, &files, &limits(), &[action]);
         matches!(performed.unwrap(), AtOnce::Unclear)
     };
     assert_eq!(

@@ -46,7 +46,7 @@ impl Driver for Counting {
         cell: &mut Cell,
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
-        actions: &[Action],
+        actions: &[&Action],
     ) -> Result<AtOnce, JudgeFailure> {
         let performed = self.driver.perform_at_once(cell, files, limits, actions)?;
         // What is unclear of these submissions was not even begun.

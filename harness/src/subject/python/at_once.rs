@@ -10,55 +10,43 @@ use std::collections::HashSet;
 
 use super::batch::Batch;
 use super::fault::Fault;
-use super::{PythonRun, request};
+use super::{PythonRun, is_over, request};
 use crate::spec::model::{Action, ClassSubject};
 use crate::subject::reply::LimitHit;
 use crate::subject::{Answer, AtOnce, Ending, Exit, JudgeFailure, Reply, Subject as _};
-
-/// What operations were replied to.
-#[derive(Default)]
-struct Replied {
-    /// The tokens of their requests.
-    tokens: Vec<String>,
-    replies: Vec<Reply>,
-}
-
-impl Replied {
-    fn is_over(&self) -> bool {
-        self.replies.last().is_some_and(Reply::is_last)
-    }
-}
 
 impl PythonRun<'_> {
     /// Loads the submission, asks for actions, and ends it.
     pub(super) fn perform_at_once(
         mut self,
         subject: &ClassSubject,
-        mut left: &[Action],
+        mut left: &[&Action],
     ) -> Result<AtOnce, JudgeFailure> {
         let mut batch = Batch::default();
-        let loaded = batch.add(&request::load_with_marks(&subject.file, &subject.requires));
+        batch.add(&request::load_with_marks(&subject.file, &subject.requires));
         batch.fill(&mut left)?;
         self.send(&batch, left.is_empty())?;
-        let message = self.message(&loaded)?;
+        let mut tokens = batch.tokens;
+        let message = self.message(&tokens[0])?;
         if matches!(message, Err(Answer::Garbled(_))) {
             // The driver may have loaded it all the same, and have gone on.
             return Ok(AtOnce::Unclear);
         }
         if let Some(fault) = self.load_fault(subject, message) {
-            return self.failed(fault, &loaded);
+            return self.failed(fault, &tokens[0]);
         }
-        let mut replied = Replied::default();
-        self.hear(batch.tokens.split_off(1), &mut replied)?;
-        while !left.is_empty() && !replied.is_over() {
+        let mut replies = Vec::new();
+        self.hear(&tokens[1..], &mut replies)?;
+        while !left.is_empty() && !is_over(&replies) {
             let mut batch = Batch::default();
             batch.fill(&mut left)?;
             self.send(&batch, left.is_empty())?;
-            self.hear(batch.tokens, &mut replied)?;
+            self.hear(&batch.tokens, &mut replies)?;
+            tokens.extend(batch.tokens);
         }
         let alike = self.alike();
         let ending = self.conversation.finish()?;
-        let told = attributed(&loaded, replied, ending);
+        let told = attributed(&tokens, replies, ending);
         Ok(
             told.map_or(AtOnce::Unclear, |(replies, ending)| AtOnce::Performed {
                 replies,
@@ -74,24 +62,6 @@ impl PythonRun<'_> {
         } else {
             self.conversation.send(&batch.requests)
         }
-    }
-
-    /// Waits for the replies to operations.
-    fn hear(&mut self, tokens: Vec<String>, replied: &mut Replied) -> Result<(), JudgeFailure> {
-        for token in tokens {
-            let message = self.message(&token)?;
-            let answer = message.map_or_else(|answer| answer, |message| self.answer(message));
-            replied.tokens.push(token);
-            replied.replies.push(Reply {
-                answer,
-                printed: Vec::new(),
-                complained: Vec::new(),
-            });
-            if replied.is_over() {
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// A submission that does not load.
@@ -118,24 +88,28 @@ fn is_too_much_output(exit: &Exit) -> bool {
 }
 
 /// Gives each reply what was printed for it, and the ending what was written before and after all of
-/// them; `None` where that cannot be told. `loaded` is the token by which the submission was loaded.
-fn attributed(loaded: &str, replied: Replied, mut ending: Ending) -> Option<(Vec<Reply>, Ending)> {
-    let Replied {
-        tokens,
-        mut replies,
-    } = replied;
+/// them, whichever of these has it now; `None` where that cannot be told. The first token is that by
+/// which the submission was loaded.
+fn attributed(
+    tokens: &[String],
+    mut replies: Vec<Reply>,
+    mut ending: Ending,
+) -> Option<(Vec<Reply>, Ending)> {
     match replies.last().map(|last| &last.answer) {
         // The driver knew nothing of that, and has gone on.
         Some(Answer::Garbled(_)) => return None,
         Some(Answer::Ended(exit)) if is_too_much_output(exit) => return None,
         _ => {}
     }
-    let (loading, mut printed) = cut_at(&ending.printed, loaded)?;
-    let (complained, []) = cut_at(&ending.complained, loaded)? else {
+    let (loaded, marks) = tokens.split_first()?;
+    let printed = whole(&replies, |reply| &reply.printed, &ending.printed);
+    let complained = whole(&replies, |reply| &reply.complained, &ending.complained);
+    let (loading, mut printed) = cut_at(&printed, loaded)?;
+    let (complained, []) = cut_at(&complained, loaded)? else {
         return None;
     };
-    for (reply, token) in replies.iter_mut().zip(&tokens) {
-        let of_reply = match cut_at(printed, token) {
+    for (reply, mark) in replies.iter_mut().zip(marks) {
+        let of_reply = match cut_at(printed, mark) {
             Some((of_reply, rest)) => {
                 printed = rest;
                 of_reply
@@ -145,18 +119,23 @@ fn attributed(loaded: &str, replied: Replied, mut ending: Ending) -> Option<(Vec
             None => return None,
         };
         reply.printed = of_reply.to_vec();
+        reply.complained.clear();
     }
-    let complained = complained.to_vec();
     ending.printed = [loading, printed].concat();
-    ending.complained = complained;
-    let marks = tokens.iter().map(String::as_bytes);
-    let marks = marks.chain([loaded.as_bytes()]).collect();
+    ending.complained = complained.to_vec();
+    let marks = tokens.iter().map(String::as_bytes).collect();
     let written = replies.iter().map(|reply| &reply.printed);
     let is_clear = written
         .chain([&ending.printed, &ending.complained])
         .all(|written| !has_mark(written, &marks));
     // A process that the submission has forked has the requests too, and marks what it does.
     is_clear.then_some((replies, ending))
+}
+
+/// All that was written to a stream, in its order.
+fn whole(replies: &[Reply], of_reply: fn(&Reply) -> &Vec<u8>, last: &[u8]) -> Vec<u8> {
+    let pieces = replies.iter().map(|reply| of_reply(reply).as_slice());
+    pieces.chain([last]).collect::<Vec<_>>().concat()
 }
 
 /// Whether a mark stands in what was written.
@@ -181,23 +160,6 @@ mod tests {
 
     use super::*;
 
-    fn replied(answers: Vec<Answer>) -> Replied {
-        let replies = answers.into_iter().map(|answer| Reply {
-            answer,
-            printed: Vec::new(),
-            complained: Vec::new(),
-        });
-        let replies: Vec<_> = replies.collect();
-        let tokens = ["0b10", "0b20", "0b30"];
-        Replied {
-            tokens: tokens[..replies.len()]
-                .iter()
-                .map(|&token| token.to_owned())
-                .collect(),
-            replies,
-        }
-    }
-
     fn returned() -> Answer {
         Answer::Returned(Value::None)
     }
@@ -206,14 +168,31 @@ mod tests {
         Answer::Ended(Exit::Code(3))
     }
 
-    /// What each reply is given of what was written, and then the ending of both streams.
+    /// What each reply is given of what was written, and then the ending of both streams. The same
+    /// wherever the streams were cut by what arrived together.
     fn told(answers: Vec<Answer>, printed: &str, complained: &str) -> Option<Vec<String>> {
+        let parts = |written: &str| -> [Vec<u8>; 2] {
+            let (first, last) = written.split_at(written.len() / 2);
+            [first.into(), last.into()]
+        };
+        let ([printed_first, printed], [complained_first, complained]) =
+            (parts(printed), parts(complained));
+        let replies = answers.into_iter().map(|answer| Reply {
+            answer,
+            printed: Vec::new(),
+            complained: Vec::new(),
+        });
+        let mut replies: Vec<_> = replies.collect();
+        replies[0].printed = printed_first;
+        replies[0].complained = complained_first;
         let ending = Ending {
-            printed: printed.into(),
-            complained: complained.into(),
+            printed,
+            complained,
             ..Ending::default()
         };
-        let (replies, ending) = attributed("0ad0", replied(answers), ending)?;
+        let tokens = ["0ad0", "0b10", "0b20", "0b30"].map(str::to_owned);
+        let (replies, ending) = attributed(&tokens[..=replies.len()], replies, ending)?;
+        assert!(replies.iter().all(|reply| reply.complained.is_empty()));
         let printed = replies.into_iter().map(|reply| reply.printed);
         let all = printed.chain([ending.printed, ending.complained]);
         Some(all.map(|bytes| String::from_utf8(bytes).unwrap()).collect())

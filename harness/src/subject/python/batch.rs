@@ -1,5 +1,7 @@
 //! Operations that are asked for at once.
 
+use std::borrow::Borrow;
+
 use crate::spec::model::Action;
 use crate::subject::token::{request_line, token};
 use crate::subject::{JudgeFailure, request};
@@ -18,21 +20,23 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// Adds a request; gives its token.
-    pub(super) fn add(&mut self, request: &str) -> String {
+    /// Adds a request.
+    pub(super) fn add(&mut self, request: &str) {
         let token = token();
         self.requests += &request_line(&token, request);
-        self.tokens.push(token.clone());
-        token
+        self.tokens.push(token);
     }
 
     /// Adds requests for the first of these actions, as many as fit; the others are left. At least one
     /// fits into an empty batch.
-    pub(super) fn fill(&mut self, actions: &mut &[Action]) -> Result<(), JudgeFailure> {
+    pub(super) fn fill<A: Borrow<Action>>(
+        &mut self,
+        actions: &mut &[A],
+    ) -> Result<(), JudgeFailure> {
         while let Some((action, rest)) = actions.split_first()
             && self.requests.len() < BATCH_BYTES
         {
-            self.add(&request::of(action)?);
+            self.add(&request::of(action.borrow())?);
             *actions = rest;
         }
         Ok(())

@@ -139,7 +139,7 @@ impl Driver for PythonDriver {
         cell: &mut Cell,
         files: &BTreeMap<String, Vec<u8>>,
         limits: &Limits,
-        actions: &[Action],
+        actions: &[&Action],
     ) -> Result<AtOnce, JudgeFailure> {
         if self.is_unclear.get() {
             return Ok(AtOnce::Unclear);
@@ -225,6 +225,18 @@ impl PythonRun<'_> {
         }
     }
 
+    /// Waits for the replies to operations, up to one after which there are no more.
+    fn hear(&mut self, tokens: &[String], replies: &mut Vec<Reply>) -> Result<(), JudgeFailure> {
+        for token in tokens {
+            let message = self.message(token)?;
+            replies.push(self.reply(message));
+            if is_over(replies) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     fn answer(&self, message: Message) -> Answer {
         match message {
             Message::Returned(value) => {
@@ -261,19 +273,11 @@ impl Subject for PythonRun<'_> {
     fn perform_all(&mut self, actions: &[Action]) -> Result<Vec<Reply>, JudgeFailure> {
         let mut replies = Vec::with_capacity(actions.len());
         let mut left = actions;
-        while !left.is_empty() {
+        while !left.is_empty() && !is_over(&replies) {
             let mut batch = Batch::default();
             batch.fill(&mut left)?;
             self.conversation.send(&batch.requests)?;
-            for token in &batch.tokens {
-                let message = self.message(token)?;
-                let reply = self.reply(message);
-                let is_last = reply.is_last();
-                replies.push(reply);
-                if is_last {
-                    return Ok(replies);
-                }
-            }
+            self.hear(&batch.tokens, &mut replies)?;
         }
         Ok(replies)
     }
@@ -281,4 +285,9 @@ impl Subject for PythonRun<'_> {
     fn finish(mut self: Box<Self>) -> Result<Ending, JudgeFailure> {
         self.conversation.finish()
     }
+}
+
+/// Whether nothing more can be asked.
+fn is_over(replies: &[Reply]) -> bool {
+    replies.last().is_some_and(Reply::is_last)
 }

@@ -4,10 +4,11 @@ The parts beside this file are functions too, which this one puts together.
 
 The student's code shares this interpreter and can, if it goes looking, reach anything in it:
 frames, descriptors, this very function. What it gains is little. Expected answers never come
-here, so there is nothing to read but what will be asked later; a forged reply is one that the code could have given honestly
-by returning a value; and a reply that is early, double, or without the token of its request is
-noticed outside. What cannot be prevented: code that finds the token of the request under way may
-answer in the driver's stead, exceptions and source lines included. It spoils its own run only.
+here, so there is nothing to read but what will be asked later; a forged reply is one that the
+code could have given honestly by returning a value; and a reply that is early, double, or without
+the token of its request is noticed outside. What cannot be prevented: code that finds the token
+of the request under way may answer in the driver's stead, exceptions and source lines included.
+It spoils its own run only.
 
 All names used after the submission is loaded are bound in these before it, so that replaced builtins
 and modules do not reach the driver, and all looking into values goes through the slots of the
@@ -188,11 +189,12 @@ def drive(values, calls, widgets, toolkit, window):
             except BaseException:
                 # Only a submission that meddles with the interpreter itself gets here.
                 text = '{"unsendable":"the interpreter no longer works as it should"}'
-            if marks and "load" in request:
+            is_marked_load = marks and "load" in request
+            if is_marked_load:
                 flush()
                 mark(2, token)
             reply(token, text)
-            if marks and "load" in request and text[:13] != '{"missing":[]':
+            if is_marked_load and text[:13] != '{"missing":[]':
                 # What else was asked for was asked of a submission that loads.
                 flush()
                 leave(0)
