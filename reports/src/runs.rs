@@ -9,14 +9,11 @@ use crate::summary::{ClassSummary, Place, SubmissionSummary};
 /// The most runs that are kept of each kind.
 const LISTED_MAX: usize = 25;
 
-/// A run that took more than this share of what it was allowed is slow, in percent.
-const SLOW_PERCENT: u64 = 50;
-
 /// The runs of a class that a page about it lists.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Runs {
     reached: Kept,
-    slow: Kept,
+    near: Kept,
 }
 
 /// Of runs of one kind, those that used most.
@@ -42,8 +39,8 @@ impl Runs {
             let Some(result) = result else { continue };
             let kept = if result.verdict.is_limit() {
                 &mut self.reached
-            } else if result.usage.percent() >= SLOW_PERCENT {
-                &mut self.slow
+            } else if result.usage.is_near_limit() {
+                &mut self.near
             } else {
                 continue;
             };
@@ -101,7 +98,7 @@ pub fn runs(summary: &ClassSummary) -> [Listed<'_>; 2] {
         verdict: one.verdict,
         usage: one.usage,
     };
-    [&summary.runs.reached, &summary.runs.slow].map(|kept| Listed {
+    [&summary.runs.reached, &summary.runs.near].map(|kept| Listed {
         listed: kept.most.iter().map(run).collect(),
         number: kept.number,
     })

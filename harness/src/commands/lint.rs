@@ -1,8 +1,9 @@
 //! `lint`: find mistakes in an assignment before a student does.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use puzzlemark_reports::model::SubmissionResult;
 use puzzlemark_reports::render::words;
 use puzzlemark_reports::{Verdict, visible};
 
@@ -40,11 +41,15 @@ impl Lint {
         } = load_with_warnings(&self.assignment)?;
         let sandbox = self.isolation.sandbox()?;
         let mut complaints = play_reference(&assignment, &sandbox)?;
+        let mut doubts = warnings.len();
         if let Some(folder) = &self.submissions {
-            complaints.extend(judge_fixtures(&assignment, folder, &sandbox)?);
+            let expectations = Expectations::load(folder)?;
+            let results = judge_fixtures(&assignment, folder, &sandbox)?;
+            complaints.extend(complaints_of(&results, &expectations));
+            doubts += tell_near_limits(&results, &expectations)?;
         }
-        let doubts = tell_doubts(&assignment)?;
-        tell(&assignment, &complaints, warnings.len() + doubts)?;
+        doubts += tell_doubts(&assignment)?;
+        tell(&assignment, &complaints, doubts)?;
         Ok(exit(complaints.len()))
     }
 
@@ -171,10 +176,9 @@ fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<
 
 fn judge_fixtures(
     assignment: &Assignment,
-    folder: &std::path::Path,
+    folder: &Path,
     sandbox: &Sandbox,
-) -> anyhow::Result<Vec<String>> {
-    let expectations = Expectations::load(folder)?;
+) -> anyhow::Result<Vec<SubmissionResult>> {
     let plan = Plan::for_class(assignment, &folder.into(), None, None)?;
     let grading = Grading {
         assignment,
@@ -182,8 +186,12 @@ fn judge_fixtures(
         workers: None,
     };
     let class = grading.results(&plan, &(), &Stop::default())?;
+    Ok(class.submissions)
+}
+
+fn complaints_of(results: &[SubmissionResult], expectations: &Expectations) -> Vec<String> {
     let mut complaints = Vec::new();
-    for submission in &class.submissions {
+    for submission in results {
         let name = visible::line(&submission.name);
         match expectations.of(&submission.name) {
             None => complaints.push(format!("{name}: not in `expectations.yaml`")),
@@ -195,5 +203,28 @@ fn judge_fixtures(
             ),
         }
     }
-    Ok(complaints)
+    complaints
+}
+
+/// Says what of that which must be accepted comes near a limit, and how many runs that are.
+fn tell_near_limits(
+    results: &[SubmissionResult],
+    expectations: &Expectations,
+) -> anyhow::Result<usize> {
+    let mut near = 0;
+    for submission in results {
+        let name = visible::line(&submission.name);
+        let expected = expectations.of(&submission.name);
+        for run in expected.iter().flat_map(|one| one.near_limits(submission)) {
+            let used = words::usage(&run.usage).unwrap_or_default();
+            output::note(&format!(
+                "warning: {name}: must pass scenario `{}`, and comes near a limit: {used}\n  \
+                 = help: other machines are slower: allow at least twice what it uses in \
+                 `limits:`, or do not ask that it passes",
+                run.scenario
+            ))?;
+            near += 1;
+        }
+    }
+    Ok(near)
 }

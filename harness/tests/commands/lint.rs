@@ -25,6 +25,22 @@ fn lint_holds_the_fixtures_to_their_expectations() {
 }
 
 #[test]
+fn lint_tells_of_what_must_pass_and_comes_near_a_limit() {
+    let desk = Desk::with_counter();
+    let path = "counter/submissions/right/counter.py";
+    let right = std::fs::read_to_string(desk.path(path)).unwrap();
+    // The limit is 128 MiB, and a block of 80 MiB is more than half of that.
+    desk.write(path, format!("BLOCK = b'x' * (80 << 20)\n{right}"));
+    let output = desk.puzzlemark(&["lint", "counter", "--submissions", "counter/submissions"]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    let told = text(&output.stderr);
+    let warning = "warning: right: must pass scenario `counting`, and comes near a limit: ";
+    assert!(told.contains(warning), "{told}");
+    assert!(told.contains(" of 128 MiB memory\n  = help: "), "{told}");
+    assert!(text(&output.stdout).ends_with(" warnings\n"));
+}
+
+#[test]
 fn lint_does_not_call_an_assignment_with_warnings_free_of_mistakes() {
     let desk = Desk::with_counter();
     desk.write(

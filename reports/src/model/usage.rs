@@ -58,7 +58,16 @@ impl Usage {
         let cpu = percent(self.cpu_ms, self.cpu_ms_max);
         cpu.max(percent(self.memory_bytes, self.memory_bytes_max))
     }
+
+    /// Whether a run used half of a limit or more, so that on another machine, or with another
+    /// version of an interpreter, it might reach it.
+    pub fn is_near_limit(&self) -> bool {
+        self.percent() >= NEAR_PERCENT
+    }
 }
+
+/// From this share of a limit on, a run comes near it, in percent.
+const NEAR_PERCENT: u64 = 50;
 
 /// A part of what is allowed in percent, from 0 to 100; 0 where there is no limit.
 pub(crate) fn percent(used: u64, max: u64) -> u64 {
