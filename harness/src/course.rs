@@ -4,7 +4,9 @@ mod late;
 
 use std::collections::BTreeMap;
 
-use puzzlemark_reports::course::{CourseAssignment, CourseResults, Student, Work, rank, total};
+use puzzlemark_reports::course::{
+    CourseAssignment, CourseResults, HandedIn, Student, Work, rank, total,
+};
 use puzzlemark_reports::model::ClassInfo;
 use puzzlemark_reports::summary::{ClassSummary, SubmissionSummary};
 
@@ -19,15 +21,21 @@ pub fn results(course: &Course, classes: &[ClassSummary]) -> CourseResults {
     let mut students = enrolled(course.roster.as_ref());
     let mut places = places(&students);
     for (index, (part, class)) in parts().enumerate() {
-        for submission in class.submissions() {
-            let id = student_of(course.roster.as_ref(), &submission.name);
+        let mut put = |id: &str, work| {
             let place = *places.entry(id.to_owned()).or_insert_with(|| {
                 students.push(stranger(id, course.roster.is_some()));
                 students.len() - 1
             });
-            let work = &mut students[place].work;
-            work.resize(index, None);
-            work.push(Some(handed_in(part, submission)));
+            let all = &mut students[place].work;
+            all.resize(index, HandedIn::Nothing);
+            all.push(work);
+        };
+        for submission in class.submissions() {
+            let id = student_of(course.roster.as_ref(), &submission.name);
+            put(id, HandedIn::Work(handed_in(part, submission)));
+        }
+        for person in &class.class.unsettled {
+            put(&person.id, HandedIn::Unsettled);
         }
     }
     let roster = course
@@ -36,7 +44,7 @@ pub fn results(course: &Course, classes: &[ClassSummary]) -> CourseResults {
         .map_or(0, |roster| roster.students().len());
     students[roster..].sort_by(|one, other| one.id.cmp(&other.id));
     for student in &mut students {
-        student.work.resize(assignments.len(), None);
+        student.work.resize(assignments.len(), HandedIn::Nothing);
         student.total = total(&assignments, &student.work);
     }
     rank(&mut students);

@@ -36,7 +36,19 @@ impl CourseResults {
     /// Those of the roster who have handed in nothing for any assignment, in its order.
     pub fn without_work(&self) -> impl Iterator<Item = &Student> {
         let students = self.students.iter();
-        students.filter(|one| one.enrolled == Some(true) && one.work.iter().all(Option::is_none))
+        students.filter(|one| {
+            let nothing = |work: &HandedIn| matches!(work, HandedIn::Nothing);
+            one.enrolled == Some(true) && one.work.iter().all(nothing)
+        })
+    }
+
+    /// Whose work is unsettled, and in which assignment.
+    pub fn unsettled(&self) -> impl Iterator<Item = (&Student, &CourseAssignment)> {
+        self.students.iter().flat_map(|student| {
+            let parts = self.assignments.iter().zip(&student.work);
+            let unsettled = parts.filter(|(_, work)| matches!(work, HandedIn::Unsettled));
+            unsettled.map(move |(assignment, _)| (student, assignment))
+        })
     }
 
     /// How the submissions were kept apart while they ran, each way once.
@@ -83,9 +95,10 @@ pub struct Student {
     pub email: Option<String>,
     /// Whether the roster has the student; `None` where there is no roster.
     pub enrolled: Option<bool>,
-    /// One entry per assignment, in order; `None` where nothing was handed in.
-    pub work: Vec<Option<Work>>,
-    /// What all of it counts; `None` where a judge error leaves a part of it not graded.
+    /// One entry per assignment, in order.
+    pub work: Vec<HandedIn>,
+    /// What all of it counts; `None` where a judge error leaves a part of it not graded, or where a
+    /// part is unsettled.
     pub total: Option<f64>,
     /// Place among those with a total, the highest first; equal totals share the better place.
     pub rank: Option<usize>,
@@ -95,6 +108,28 @@ impl Student {
     /// The name to show: the one for people, where there is one.
     pub fn shown(&self) -> &str {
         self.name.as_deref().unwrap_or(&self.id)
+    }
+}
+
+/// What there is of a student for an assignment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HandedIn {
+    /// Nothing.
+    Nothing,
+    /// Nobody knows whether something was: what others handed in could be the student's.
+    Unsettled,
+    /// A submission.
+    Work(Work),
+}
+
+impl HandedIn {
+    /// The submission, where there is one.
+    pub fn work(&self) -> Option<&Work> {
+        match self {
+            Self::Nothing | Self::Unsettled => None,
+            Self::Work(work) => Some(work),
+        }
     }
 }
 

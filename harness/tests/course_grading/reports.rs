@@ -3,7 +3,7 @@
 use std::fs;
 
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::course::{LateUnit, Lateness};
+use puzzlemark_reports::course::{HandedIn, LateUnit, Lateness};
 use puzzlemark_reports::model::ClassResults;
 use puzzlemark_reports::render::words;
 
@@ -18,7 +18,7 @@ fn every_student_has_points_lateness_and_a_total() {
     let ids: Vec<_> = course.students.iter().map(|one| one.id.as_str()).collect();
     assert_eq!(ids, ["ada", "bo", "cy", "dee"]);
     let ada = student(&course, "ada");
-    let late = ada.work[1].as_ref().unwrap();
+    let late = ada.work[1].work().unwrap();
     let three_days = Lateness::Late {
         begun: 3,
         unit: LateUnit::Day,
@@ -36,7 +36,7 @@ fn every_student_has_points_lateness_and_a_total() {
     let [first, second] = &bo.work[..] else {
         panic!("two assignments")
     };
-    let (first, second) = (first.as_ref().unwrap(), second.as_ref().unwrap());
+    let (first, second) = (first.work().unwrap(), second.work().unwrap());
     assert_eq!(
         (first.submission.as_str(), first.lateness),
         ("bo.py", Lateness::NotDue)
@@ -46,11 +46,43 @@ fn every_student_has_points_lateness_and_a_total() {
         ("bo", Lateness::TimeUnknown)
     );
     let cy = student(&course, "cy");
-    assert!(cy.work[0].is_none());
-    assert_eq!(cy.work[1].as_ref().unwrap().lateness, Lateness::OnTime);
+    assert_eq!(cy.work[0], HandedIn::Nothing);
+    assert_eq!(cy.work[1].work().unwrap().lateness, Lateness::OnTime);
     assert_eq!((cy.total, cy.rank), (Some(30.0), Some(2)));
     let dee = student(&course, "dee");
     assert_eq!((dee.total, dee.rank), (Some(0.0), Some(4)));
+}
+
+#[test]
+fn whose_submission_is_in_doubt_has_no_zero_and_no_total() {
+    let desk = course();
+    let roster = fs::read_to_string(desk.path("roster.csv")).unwrap();
+    desk.write("roster.csv", roster.replace("dee,Dee,", "dee,Bo,"));
+    // Moodle tells names only, and two students have this one.
+    let handed_in = "handed-in/Bo_11_assignsubmission_file";
+    fs::create_dir(desk.path(handed_in)).unwrap();
+    let of_bo = desk.path("handed-in/bo.py");
+    fs::rename(of_bo, desk.path(handed_in).join("counter.py")).unwrap();
+    let of_ada = desk.path("handed-in/Ada Marsh_12_assignsubmission_file");
+    fs::rename(desk.path("handed-in/ada"), of_ada).unwrap();
+    let course_file = fs::read_to_string(desk.path("course.yaml")).unwrap();
+    desk.write(
+        "course.yaml",
+        course_file.replace("    ada: handed-in/ada\n", ""),
+    );
+    let course = graded(&desk);
+    let ada = student(&course, "ada");
+    assert_eq!(ada.total.map(words::points), Some("10".to_owned()));
+    let [bo, dee] = ["bo", "dee"].map(|id| student(&course, id));
+    assert_eq!(dee.work, [HandedIn::Unsettled, HandedIn::Nothing]);
+    assert_eq!(bo.work[0], HandedIn::Unsettled);
+    assert!(bo.work[1].work().is_some());
+    for one in [bo, dee] {
+        assert_eq!((one.total, one.rank), (None, None));
+    }
+    let gradebook = fs::read_to_string(desk.path("out/course.csv")).unwrap();
+    let row = "dee,Bo,,unsettled,,,,none,,,0,,40,";
+    assert!(gradebook.lines().any(|line| line == row), "{gradebook}");
 }
 
 #[test]

@@ -220,7 +220,7 @@ fn whatever_the_clock_says_nobody_is_later_or_earlier() {
         let json = fs::read(class.desk.path("course/course.json")).unwrap();
         let course: CourseResults = serde_json::from_slice(&json).unwrap();
         let told = course.students.iter().map(|one| {
-            let work = one.work[0].as_ref().unwrap();
+            let work = one.work[0].work().unwrap();
             let hundredths = work.counted().map(|points| (100.0 * points).round());
             (one.id.as_str(), work.lateness, hundredths)
         });

@@ -1,23 +1,25 @@
 //! What the assignments of a course come to.
 //!
-//! As everywhere, a judge error is not zero: whoever has one has no total until it is mended.
-//! Nothing handed in is zero.
+//! As everywhere, a judge error is not zero: whoever has one has no total until it is mended, nor has
+//! of whom nobody knows whether something was handed in. Nothing handed in is zero.
 
 use std::cmp::Reverse;
 
-use super::{CourseAssignment, CourseResults, Lateness, Student, Work};
+use super::{CourseAssignment, CourseResults, HandedIn, Lateness, Student, Work};
 use crate::Verdict;
 use crate::statistics::{mean, median};
 
 /// What a student's work counts: each assignment's points, after the penalty, as a share of its
-/// weight. `None` where a part is not graded. An assignment without points counts nothing.
-pub fn total(assignments: &[CourseAssignment], work: &[Option<Work>]) -> Option<f64> {
-    let count = |(assignment, work): (&CourseAssignment, &Option<Work>)| match work {
-        None => Some(0.0),
-        Some(work) if assignment.points_max > 0.0 => {
+/// weight. `None` where a part is not graded or unsettled. An assignment without points counts
+/// nothing.
+pub fn total(assignments: &[CourseAssignment], work: &[HandedIn]) -> Option<f64> {
+    let count = |(assignment, work): (&CourseAssignment, &HandedIn)| match work {
+        HandedIn::Nothing => Some(0.0),
+        HandedIn::Unsettled => None,
+        HandedIn::Work(work) if assignment.points_max > 0.0 => {
             Some(work.counted()? / assignment.points_max * assignment.weight)
         }
-        Some(work) => work.points.map(|_| 0.0),
+        HandedIn::Work(work) => work.points.map(|_| 0.0),
     };
     assignments.iter().zip(work).map(count).sum()
 }
@@ -48,6 +50,8 @@ pub struct Tally {
     pub handed_in: usize,
     /// Students who handed in nothing.
     pub missing: usize,
+    /// Students of whom nobody knows whether they handed in something.
+    pub unsettled: usize,
     /// Submissions accepted.
     pub accepted: usize,
     /// Submissions that have points.
@@ -66,12 +70,20 @@ impl Tally {
     /// Counts the work of all students in the assignment at this place.
     pub fn of(course: &CourseResults, place: usize) -> Self {
         let all = course.students.iter().map(|one| one.work.get(place));
-        let work: Vec<&Work> = all.flatten().flatten().collect();
+        let all: Vec<&HandedIn> = all.flatten().collect();
+        let work: Vec<&Work> = all.iter().filter_map(|one| one.work()).collect();
         let count = |which: fn(&Work) -> bool| work.iter().filter(|one| which(one)).count();
         let counted: Vec<_> = work.iter().filter_map(|one| one.counted()).collect();
         Self {
             handed_in: work.len(),
-            missing: course.students.len() - work.len(),
+            missing: all
+                .iter()
+                .filter(|one| matches!(one, HandedIn::Nothing))
+                .count(),
+            unsettled: all
+                .iter()
+                .filter(|one| matches!(one, HandedIn::Unsettled))
+                .count(),
             accepted: count(|one| one.verdict == Verdict::Accepted),
             graded: counted.len(),
             not_graded: work.len() - counted.len(),
@@ -87,7 +99,7 @@ impl Tally {
 pub struct CourseTally {
     /// One entry per assignment, in order.
     pub assignments: Vec<Tally>,
-    /// Students without a total, because a part of their work is not graded.
+    /// Students without a total, because a part of their work is not graded or unsettled.
     pub without_total: usize,
     /// Mean of the totals; `None` where there is none.
     pub mean: Option<f64>,

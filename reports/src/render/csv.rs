@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use super::ClassWriter;
 use super::absent::{Absence, absent, points_max};
 use super::spreadsheet::cell;
-use crate::course::{CourseResults, Lateness, Student, Work};
+use crate::course::{CourseResults, HandedIn, Lateness, Student, Work};
 use crate::model::ClassInfo;
 use crate::render::words;
 use crate::visibility::SubmissionView;
@@ -82,8 +82,8 @@ impl<W: Write> ClassWriter for Gradebook<W> {
 }
 
 /// Renders the gradebook of a course: who, then of each assignment the verdict (`none` where
-/// nothing was handed in), the points earned, how late, and the points that count; then the total
-/// and the rank. What is not graded has no number.
+/// nothing was handed in, `unsettled` where nobody knows), the points earned, how late, and the points
+/// that count; then the total and the rank. What is not graded or unsettled has no number.
 pub fn course(course: &CourseResults) -> Result<String, csv::Error> {
     const OF_EACH: [&str; 4] = ["verdict", "earned", "late", "points"];
     let mut header: Vec<_> = ["student", "name", "email"].map(str::to_owned).into();
@@ -102,12 +102,7 @@ fn row(student: &Student, max: &str) -> Vec<String> {
         student.email.as_ref(),
     ];
     let mut row: Vec<_> = who.map(|text| cell(text.map_or("", String::as_str))).into();
-    row.extend(
-        student
-            .work
-            .iter()
-            .flat_map(|work| work_cells(work.as_ref())),
-    );
+    row.extend(student.work.iter().flat_map(work_cells));
     row.extend([
         student.total.map(words::points).unwrap_or_default(),
         max.to_owned(),
@@ -119,11 +114,16 @@ fn row(student: &Student, max: &str) -> Vec<String> {
     row
 }
 
-fn work_cells(work: Option<&Work>) -> [String; 4] {
-    let Some(work) = work else {
-        let [earned, late] = [String::new(), String::new()];
-        return [NOTHING.to_owned(), earned, late, words::points(0.0)];
-    };
+fn work_cells(work: &HandedIn) -> [String; 4] {
+    let [earned, late, points] = [String::new(), String::new(), String::new()];
+    match work {
+        HandedIn::Nothing => [NOTHING.to_owned(), earned, late, words::points(0.0)],
+        HandedIn::Unsettled => [Absence::Unsettled.word().to_owned(), earned, late, points],
+        HandedIn::Work(work) => cells_of(work),
+    }
+}
+
+fn cells_of(work: &Work) -> [String; 4] {
     let late = match work.lateness {
         Lateness::NotDue | Lateness::OnTime => String::new(),
         Lateness::TimeUnknown => "time unknown".to_owned(),

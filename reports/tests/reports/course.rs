@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::course::{
-    CourseAssignment, CourseResults, LateUnit, Lateness, Student, Work, rank, total,
+    CourseAssignment, CourseResults, HandedIn, LateUnit, Lateness, Student, Work, rank, total,
 };
 use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::render::{csv as gradebook, html, json, terminal};
@@ -38,7 +38,7 @@ fn work(verdict: Verdict, points: f64, lateness: Lateness) -> Work {
     }
 }
 
-fn student(id: &str, name: Option<&str>, work: [Option<Work>; 2]) -> Student {
+fn student(id: &str, name: Option<&str>, work: [HandedIn; 2]) -> Student {
     Student {
         id: id.to_owned(),
         name: name.map(str::to_owned),
@@ -56,19 +56,28 @@ fn course() -> CourseResults {
         unit: LateUnit::Day,
     };
     let assignments = vec![assignment("boulders", true), assignment("pyramids", false)];
-    let accepted = |lateness| Some(work(Verdict::Accepted, 10.0, lateness));
-    let wrong = |lateness| Some(work(Verdict::WrongAnswer, 5.0, lateness));
-    let failed = Some(work(Verdict::JudgeError, 0.0, Lateness::NotDue));
+    let accepted = |lateness| HandedIn::Work(work(Verdict::Accepted, 10.0, lateness));
+    let wrong = |lateness| HandedIn::Work(work(Verdict::WrongAnswer, 5.0, lateness));
+    let failed = HandedIn::Work(work(Verdict::JudgeError, 0.0, Lateness::NotDue));
     let mut students = vec![
         student(
             "ada",
             Some("Ada O'Marsh"),
             [accepted(Lateness::OnTime), wrong(Lateness::NotDue)],
         ),
-        student("bo", Some("Bo"), [accepted(late), None]),
+        student("bo", Some("Bo"), [accepted(late), HandedIn::Nothing]),
         student("cy", Some("Cy"), [wrong(Lateness::TimeUnknown), failed]),
-        student("dee", Some("Dee"), [None, None]),
-        student("stranger", None, [None, accepted(Lateness::NotDue)]),
+        student(
+            "fay",
+            Some("Fay"),
+            [HandedIn::Unsettled, accepted(Lateness::NotDue)],
+        ),
+        student("dee", Some("Dee"), [HandedIn::Nothing, HandedIn::Nothing]),
+        student(
+            "stranger",
+            None,
+            [HandedIn::Nothing, accepted(Lateness::NotDue)],
+        ),
     ];
     for student in &mut students {
         student.total = total(&assignments, &student.work);
@@ -99,7 +108,8 @@ pub(crate) fn poisoned(text: &str) -> CourseResults {
             name.push_str(text);
         }
         student.email = Some(text.to_owned());
-        for work in student.work.iter_mut().flatten() {
+        for work in &mut student.work {
+            let HandedIn::Work(work) = work else { continue };
             work.submission.push_str(text);
             work.time = Some(text.to_owned());
         }

@@ -1,3 +1,5 @@
+use std::slice;
+
 use super::*;
 use crate::course::LateUnit;
 use crate::model::Isolation;
@@ -28,6 +30,10 @@ fn work(points: Option<f64>, penalty: f64) -> Work {
     }
 }
 
+fn handed_in(points: f64, penalty: f64) -> HandedIn {
+    HandedIn::Work(work(Some(points), penalty))
+}
+
 fn student(total: Option<f64>) -> Student {
     Student {
         id: "ada".to_owned(),
@@ -43,32 +49,32 @@ fn student(total: Option<f64>) -> Student {
 #[test]
 fn points_count_as_a_share_of_the_weight_after_the_penalty() {
     let course = [assignment(50.0, 20.0), assignment(10.0, 10.0)];
-    let is = |work: &[Option<Work>], wanted| assert_eq!(total(&course, work), wanted);
-    is(
-        &[Some(work(Some(25.0), 0.0)), Some(work(Some(10.0), 0.0))],
-        Some(20.0),
-    );
-    is(
-        &[Some(work(Some(25.0), 0.2)), Some(work(Some(10.0), 1.0))],
-        Some(8.0),
-    );
-    is(&[None, Some(work(Some(4.0), 0.0))], Some(4.0));
-    is(&[None, None], Some(0.0));
+    let is = |work: [HandedIn; 2], wanted| assert_eq!(total(&course, &work), wanted);
+    is([handed_in(25.0, 0.0), handed_in(10.0, 0.0)], Some(20.0));
+    is([handed_in(25.0, 0.2), handed_in(10.0, 1.0)], Some(8.0));
+    is([HandedIn::Nothing, handed_in(4.0, 0.0)], Some(4.0));
+    is([HandedIn::Nothing, HandedIn::Nothing], Some(0.0));
 }
 
 #[test]
 fn what_is_not_graded_leaves_no_total() {
     let course = [assignment(50.0, 20.0), assignment(0.0, 10.0)];
-    assert_eq!(total(&course, &[Some(work(None, 0.0)), None]), None);
+    let total = |work: [HandedIn; 2]| total(&course, &work);
+    let failed = || HandedIn::Work(work(None, 0.0));
+    assert_eq!(total([failed(), HandedIn::Nothing]), None);
+    assert_eq!(total([handed_in(50.0, 0.0), failed()]), None);
     assert_eq!(
-        total(
-            &course,
-            &[Some(work(Some(50.0), 0.0)), Some(work(None, 0.0))]
-        ),
-        None
+        total([handed_in(50.0, 0.0), handed_in(0.0, 0.0)]),
+        Some(20.0)
     );
-    let nothing_to_earn = [Some(work(Some(50.0), 0.0)), Some(work(Some(0.0), 0.0))];
-    assert_eq!(total(&course, &nothing_to_earn), Some(20.0));
+}
+
+#[test]
+fn what_is_unsettled_leaves_no_total() {
+    let course = [assignment(50.0, 20.0), assignment(0.0, 10.0)];
+    let total = |work: [HandedIn; 2]| total(&course, &work);
+    assert_eq!(total([HandedIn::Unsettled, handed_in(0.0, 0.0)]), None);
+    assert_eq!(total([handed_in(50.0, 0.0), HandedIn::Unsettled]), None);
 }
 
 #[test]
@@ -87,13 +93,13 @@ fn a_class_is_counted() {
         unit: LateUnit::Day,
     };
     let with = |lateness| {
-        Some(Work {
+        HandedIn::Work(Work {
             lateness,
             ..work(Some(4.0), 0.5)
         })
     };
-    let with_work = |work: Option<Work>| {
-        let total = work.as_ref().map_or(Some(0.0), Work::counted);
+    let with_work = |work: HandedIn| {
+        let total = total(&[assignment(4.0, 4.0)], slice::from_ref(&work));
         Student {
             work: vec![work],
             ..student(total)
@@ -102,8 +108,9 @@ fn a_class_is_counted() {
     let works = [
         with(late),
         with(Lateness::TimeUnknown),
-        Some(work(None, 0.0)),
-        None,
+        HandedIn::Work(work(None, 0.0)),
+        HandedIn::Nothing,
+        HandedIn::Unsettled,
     ];
     let course = CourseResults {
         puzzlemark: String::new(),
@@ -115,6 +122,7 @@ fn a_class_is_counted() {
     let one = Tally {
         handed_in: 3,
         missing: 1,
+        unsettled: 1,
         accepted: 0,
         graded: 2,
         not_graded: 1,
@@ -123,5 +131,5 @@ fn a_class_is_counted() {
         mean: Some(2.0),
     };
     assert_eq!(tally.assignments, [one]);
-    assert_eq!((tally.without_total, tally.median), (1, Some(2.0)));
+    assert_eq!((tally.without_total, tally.median), (2, Some(2.0)));
 }

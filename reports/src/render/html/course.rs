@@ -7,7 +7,9 @@ use askama::Template;
 
 use super::{filters, script_source, student_page};
 use crate::Verdict;
-use crate::course::{CourseAssignment, CourseResults, CourseTally, Lateness, Student, Tally, Work};
+use crate::course::{
+    CourseAssignment, CourseResults, CourseTally, HandedIn, Lateness, Student, Tally, Work,
+};
 use crate::render::words;
 
 #[derive(Template)]
@@ -38,9 +40,8 @@ impl Page<'_> {
     fn row<'a>(
         &'a self,
         student: &'a Student,
-    ) -> impl Iterator<Item = (&'a CourseAssignment, Option<&'a Work>)> {
-        let work = student.work.iter().map(Option::as_ref);
-        self.course.assignments.iter().zip(work)
+    ) -> impl Iterator<Item = (&'a CourseAssignment, &'a HandedIn)> {
+        self.course.assignments.iter().zip(&student.work)
     }
 
     /// What the judge failed at: whose, and in which assignment.
@@ -48,7 +49,7 @@ impl Page<'_> {
         let failed = |student| {
             let work = self
                 .row(student)
-                .filter_map(|(one, work)| Some((one, work?)));
+                .filter_map(|(one, work)| Some((one, work.work()?)));
             let failed = work.filter(|(_, work)| work.verdict == Verdict::JudgeError);
             failed.map(move |(assignment, work)| (student, assignment, work))
         };
@@ -60,6 +61,11 @@ impl Page<'_> {
         self.course.without_work().collect()
     }
 
+    /// Whose work is unsettled, and in which assignment.
+    fn unsettled(&self) -> Vec<(&Student, &CourseAssignment)> {
+        self.course.unsettled().collect()
+    }
+
     /// Students that the roster does not have.
     fn strangers(&self) -> Vec<&Student> {
         let students = self.course.students.iter();
@@ -69,7 +75,8 @@ impl Page<'_> {
     /// The verdicts to explain: those that occur, but accepted.
     fn verdicts(&self) -> Vec<Verdict> {
         let work = || self.course.students.iter().flat_map(|one| &one.work);
-        let occurs = |verdict: &Verdict| work().flatten().any(|work| work.verdict == *verdict);
+        let handed_in = || work().filter_map(HandedIn::work);
+        let occurs = |verdict: &Verdict| handed_in().any(|work| work.verdict == *verdict);
         let others = Verdict::ALL
             .into_iter()
             .filter(|one| *one != Verdict::Accepted);

@@ -29,6 +29,7 @@ pub fn course(course: &CourseResults, width: usize) -> String {
     }
     page.blank();
     without_work(&mut page, course);
+    unsettled(&mut page, course);
     page.indented(0, BOLD, &totals(course, &tally));
     for one in course.isolations() {
         isolation(&mut page, one);
@@ -45,7 +46,7 @@ fn judge_errors(page: &mut Page, course: &CourseResults) {
     let mut found = false;
     for student in &course.students {
         for (assignment, work) in course.assignments.iter().zip(&student.work) {
-            let failed = work.as_ref().map(|work| work.verdict) == Some(Verdict::JudgeError);
+            let failed = work.work().map(|work| work.verdict) == Some(Verdict::JudgeError);
             if failed {
                 let who = visible::line(student.shown());
                 let text = format!(
@@ -66,6 +67,7 @@ fn row(assignment: &CourseAssignment, tally: &Tally, name_width: usize) -> Strin
     let Tally {
         handed_in,
         missing,
+        unsettled: _,
         accepted,
         graded,
         not_graded,
@@ -111,12 +113,30 @@ fn without_work(page: &mut Page, course: &CourseResults) {
     page.blank();
 }
 
+/// Whose work in an assignment could be what others handed in.
+fn unsettled(page: &mut Page, course: &CourseResults) {
+    let mut found = false;
+    for (student, assignment) in course.unsettled() {
+        // Those of one name are who is hard to tell apart.
+        let [who, id] = [student.shown(), &student.id].map(visible::line);
+        let text = format!(
+            "{}: nobody knows whether {who} ({id}) handed in something",
+            name(assignment)
+        );
+        page.indented(0, JUDGE.bold(), &text);
+        found = true;
+    }
+    if found {
+        page.blank();
+    }
+}
+
 fn totals(course: &CourseResults, tally: &CourseTally) -> String {
     let students = words::count(course.students.len(), "student");
     let max = words::points(course.total_max());
     let without = match tally.without_total {
         0 => String::new(),
-        some => format!(", {some} without a total because something is not graded"),
+        some => format!(", {some} without a total because something is not graded or unsettled"),
     };
     let average = tally.mean.zip(tally.median).map(|(mean, median)| {
         format!(
