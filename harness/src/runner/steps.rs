@@ -1,4 +1,5 @@
-//! Plays a scenario step by step: each is asked for when the one before it has been answered.
+//! Plays a scenario step by step, or whatever cannot be asked for in one go: each operation is asked for when
+//! the one before it has been answered.
 
 use super::checkers::{self, SecondCell};
 use super::followed::Game;

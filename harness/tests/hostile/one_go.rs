@@ -2,6 +2,7 @@
 //! that this cannot be told.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use puzzlemark::sandbox::Limits;
 use puzzlemark::spec::model::Action;
@@ -165,14 +166,16 @@ fn nothing_is_asked_of_what_does_not_load() {
 
 #[test]
 fn what_cannot_be_told_is_not_told() {
-    let find = "import os, sys\n\
+    let find = "import fcntl, os, sys\n\
                 def say(line):\n for fd in range(3, 64):\n  \
-                try: os.write(fd, line)\n  except OSError: pass\n";
+                try: os.write(fd, line)\n  except OSError: pass\n\
+                def is_input(fd):\n try: return not fcntl.fcntl(fd, 3) & 3\n except OSError: return False\n";
     for misdeed in [
         "sys.stderr.write('debugging\\n')",
         "os.close(1)",
         "os.dup2(os.open('elsewhere', os.O_CREAT | os.O_WRONLY), 1)",
         "say(b'forged\\n')",
+        "[os.dup2(os.open('/dev/null', os.O_RDONLY), fd) for fd in range(3, 64) if is_input(fd)]",
         "[print('flood') for _ in iter(int, 1)]",
         // Each of two processes does all that is asked, one after the other.
         "os.fork() and os.wait()",
@@ -226,10 +229,35 @@ fn marks_are_no_reason_to_print_too_much() {
 }
 
 #[test]
+fn whoever_takes_long_in_one_go_is_asked_step_by_step() {
+    // Between steps nobody's time runs, so that it might not be too long then.
+    let source = "import time\ndef f(): time.sleep(60)\ndef g(): return 1\n";
+    let limits = Limits {
+        wall: Duration::from_millis(300),
+        ..limits()
+    };
+    let performed = in_one_go(source, &actions(["g()", "f()"]), &limits);
+    assert!(matches!(performed, AtOnce::Unclear));
+    let performed = in_one_go("import time\ntime.sleep(60)\n", &actions(["g()"]), &limits);
+    assert!(matches!(performed, AtOnce::Unclear));
+}
+
+#[test]
+fn many_large_replies_are_not_kept_all_at_once() {
+    let source = "def f(): return 'x' * 500_000\n";
+    let actions = actions(std::iter::repeat_n("f()", 12));
+    let performed = in_one_go(source, &actions, &limits());
+    assert!(matches!(performed, AtOnce::Unclear));
+    assert_eq!(singly(source, &actions, &limits()).unwrap().0.len(), 12);
+    let performed = in_one_go(source, &actions[..6], &limits());
+    assert!(matches!(performed, AtOnce::Performed { replies, .. } if replies.len() == 6));
+}
+
+#[test]
 fn ten_thousand_operations_come_in_the_same_order() {
     let source =
         "n = 0\ndef f(text):\n    global n\n    n += 1\n    print(n)\n    return n, text + text\n";
-    let operation = format!("f('{}')", "x".repeat(300));
+    let operation = format!("f('{}')", "x".repeat(100));
     let actions = actions(std::iter::repeat_n(operation.as_str(), 10_000));
     let performed = in_one_go(source, &actions, &limits());
     let AtOnce::Performed { replies, .. } = performed else {
@@ -239,7 +267,7 @@ fn ten_thousand_operations_come_in_the_same_order() {
     for (number, reply) in replies.iter().enumerate().step_by(77) {
         assert_eq!(reply.printed, format!("{}\n", number + 1).into_bytes());
     }
-    let last = format!("(10000, '{}')", "x".repeat(600));
+    let last = format!("(10000, '{}')", "x".repeat(200));
     assert!(is(&replies[9_999].answer, &last));
 }
 

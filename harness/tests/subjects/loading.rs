@@ -87,6 +87,20 @@ fn what_does_not_load_is_told_in_a_sentence() {
         (&[("puzzle.py", "import os; os._exit(7)")], "exit code 7"),
         (&[("puzzle.py", "while True: pass")], "CPU time"),
         (
+            &[(
+                "puzzle.py",
+                "raise SyntaxError('mine', (__file__, 2 ** 70, -(2 ** 70), 't'))",
+            )],
+            "`puzzle.py` is not valid Python: SyntaxError: mine",
+        ),
+        (
+            &[(
+                "puzzle.py",
+                "raise SyntaxError('mine', (__file__, -5, 3, 't'))",
+            )],
+            "`puzzle.py` is not valid Python: SyntaxError: mine",
+        ),
+        (
             &[("puzzle.py", "b'\\xff' = 1 \u{0}")],
             "is not valid Python",
         ),

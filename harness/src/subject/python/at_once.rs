@@ -10,10 +10,32 @@ use std::collections::HashSet;
 
 use super::batch::Batch;
 use super::fault::Fault;
-use super::{PythonRun, is_over, request};
+use super::{PythonRun, message, request};
 use crate::spec::model::{Action, ClassSubject};
+use crate::subject::conversation::Heard;
 use crate::subject::reply::LimitHit;
 use crate::subject::{Answer, AtOnce, Ending, Exit, JudgeFailure, Reply, Subject as _};
+
+/// How much the replies of a session may be in bytes before they are asked for one by one instead, each
+/// of which is judged and dropped before the next: looked into, a list takes twenty times as much.
+const REPLIES_MAX: usize = 4 << 20;
+
+/// What was said to operations, line by line.
+#[derive(Default)]
+struct Lines {
+    replies: Vec<Vec<u8>>,
+    bytes: usize,
+    /// How the program ended, if it has.
+    exit: Option<Exit>,
+    /// It may be otherwise step by step.
+    is_doubtful: bool,
+}
+
+impl Lines {
+    fn goes_on(&self) -> bool {
+        self.exit.is_none() && !self.is_doubtful
+    }
+}
 
 impl PythonRun<'_> {
     /// Loads the submission, asks for actions, and ends it.
@@ -35,25 +57,61 @@ impl PythonRun<'_> {
         if let Some(fault) = self.load_fault(subject, message) {
             return self.failed(fault, &tokens[0]);
         }
-        let mut replies = Vec::new();
-        self.hear(&tokens[1..], &mut replies)?;
-        while !left.is_empty() && !is_over(&replies) {
+        let mut heard = Lines::default();
+        self.take_lines(tokens.len() - 1, &mut heard)?;
+        while !left.is_empty() && heard.goes_on() {
             let mut batch = Batch::default();
             batch.fill(&mut left)?;
             self.send(&batch, left.is_empty())?;
-            self.hear(&batch.tokens, &mut replies)?;
+            self.take_lines(batch.tokens.len(), &mut heard)?;
             tokens.extend(batch.tokens);
         }
-        let alike = self.alike();
+        if heard.is_doubtful {
+            return Ok(AtOnce::Unclear);
+        }
         let ending = self.conversation.finish()?;
-        let told = attributed(&tokens, replies, ending);
+        let answers = self.answers(&tokens[1..], heard);
+        let told = answers.and_then(|answers| attributed(&tokens, answers, ending));
         Ok(
             told.map_or(AtOnce::Unclear, |(replies, ending)| AtOnce::Performed {
                 replies,
                 ending,
-                alike,
+                alike: self.alike(),
             }),
         )
+    }
+
+    /// Takes the lines that come in reply to so many requests as they are. To look into them may take
+    /// long, which would be time of the program's while it runs, so that it comes afterwards.
+    fn take_lines(&mut self, number: usize, heard: &mut Lines) -> Result<(), JudgeFailure> {
+        for _ in 0..number {
+            match self.conversation.listen()? {
+                Heard::Line(line) => {
+                    heard.bytes += line.len();
+                    heard.replies.push(line);
+                    heard.is_doubtful |= heard.bytes > REPLIES_MAX;
+                }
+                Heard::Early(_) => heard.is_doubtful = true,
+                Heard::Ended(exit) => heard.exit = Some(exit),
+            }
+            if !heard.goes_on() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// What has come of the operations; `None` where a line is no reply: the driver knew nothing of
+    /// that, and has gone on.
+    fn answers(&self, tokens: &[String], heard: Lines) -> Option<Vec<Answer>> {
+        let said = tokens.iter().zip(&heard.replies);
+        let answers = said.map(|(token, line)| {
+            let message = message::read(token, line).ok()?;
+            let answer = self.answer(message);
+            (!matches!(answer, Answer::Garbled(_))).then_some(answer)
+        });
+        let last = heard.exit.map(|exit| Some(Answer::Ended(exit)));
+        answers.chain(last).collect()
     }
 
     fn send(&mut self, batch: &Batch, is_last: bool) -> Result<(), JudgeFailure> {
@@ -67,7 +125,7 @@ impl PythonRun<'_> {
     /// A submission that does not load.
     fn failed(self, (reason, arose): Fault, mark: &str) -> Result<AtOnce, JudgeFailure> {
         let mut failure = self.conversation.fail(reason, arose)?;
-        if failure.exit.as_ref().is_some_and(is_too_much_output) {
+        if failure.exit.as_ref().is_some_and(is_doubtful) {
             return Ok(AtOnce::Unclear);
         }
         for written in [&mut failure.printed, &mut failure.complained] {
@@ -82,33 +140,40 @@ impl PythonRun<'_> {
     }
 }
 
-/// Marks are output too: without them it might not be too much.
-fn is_too_much_output(exit: &Exit) -> bool {
-    matches!(exit, Exit::Limit(LimitHit::Output { .. }))
+/// Whether the program might not have ended so step by step: marks are output too, and between steps
+/// nobody's time runs.
+fn is_doubtful(exit: &Exit) -> bool {
+    matches!(
+        exit,
+        Exit::Limit(LimitHit::Output { .. } | LimitHit::Wall { .. })
+    )
 }
 
-/// Gives each reply what was printed for it, and the ending what was written before and after all of
-/// them, whichever of these has it now; `None` where that cannot be told. The first token is that by
-/// which the submission was loaded.
+/// Makes replies of answers and of what was printed for each, and leaves to the ending what was written
+/// before and after all of them; `None` where that cannot be told. The first token is that by which the
+/// submission was loaded; the ending has all that was written.
 fn attributed(
     tokens: &[String],
-    mut replies: Vec<Reply>,
+    answers: Vec<Answer>,
     mut ending: Ending,
 ) -> Option<(Vec<Reply>, Ending)> {
-    match replies.last().map(|last| &last.answer) {
-        // The driver knew nothing of that, and has gone on.
-        Some(Answer::Garbled(_)) => return None,
-        Some(Answer::Ended(exit)) if is_too_much_output(exit) => return None,
-        _ => {}
+    if let Some(Answer::Ended(exit)) = answers.last()
+        && is_doubtful(exit)
+    {
+        return None;
     }
     let (loaded, marks) = tokens.split_first()?;
-    let printed = whole(&replies, |reply| &reply.printed, &ending.printed);
-    let complained = whole(&replies, |reply| &reply.complained, &ending.complained);
-    let (loading, mut printed) = cut_at(&printed, loaded)?;
-    let (complained, []) = cut_at(&complained, loaded)? else {
+    let (loading, mut printed) = cut_at(&ending.printed, loaded)?;
+    let (complained, []) = cut_at(&ending.complained, loaded)? else {
         return None;
     };
-    for (reply, mark) in replies.iter_mut().zip(marks) {
+    let mut replies = Vec::with_capacity(answers.len());
+    for (answer, mark) in answers.into_iter().zip(marks) {
+        let mut reply = Reply {
+            answer,
+            printed: Vec::new(),
+            complained: Vec::new(),
+        };
         let of_reply = match cut_at(printed, mark) {
             Some((of_reply, rest)) => {
                 printed = rest;
@@ -119,10 +184,10 @@ fn attributed(
             None => return None,
         };
         reply.printed = of_reply.to_vec();
-        reply.complained.clear();
+        replies.push(reply);
     }
-    ending.printed = [loading, printed].concat();
     ending.complained = complained.to_vec();
+    ending.printed = [loading, printed].concat();
     let marks = tokens.iter().map(String::as_bytes).collect();
     let written = replies.iter().map(|reply| &reply.printed);
     let is_clear = written
@@ -130,12 +195,6 @@ fn attributed(
         .all(|written| !has_mark(written, &marks));
     // A process that the submission has forked has the requests too, and marks what it does.
     is_clear.then_some((replies, ending))
-}
-
-/// All that was written to a stream, in its order.
-fn whole(replies: &[Reply], of_reply: fn(&Reply) -> &Vec<u8>, last: &[u8]) -> Vec<u8> {
-    let pieces = replies.iter().map(|reply| of_reply(reply).as_slice());
-    pieces.chain([last]).collect::<Vec<_>>().concat()
 }
 
 /// Whether a mark stands in what was written.
@@ -156,6 +215,8 @@ fn cut_at<'a>(written: &'a [u8], mark: &str) -> Option<(&'a [u8], &'a [u8])> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use puzzlemark_reference::Value;
 
     use super::*;
@@ -168,30 +229,15 @@ mod tests {
         Answer::Ended(Exit::Code(3))
     }
 
-    /// What each reply is given of what was written, and then the ending of both streams. The same
-    /// wherever the streams were cut by what arrived together.
+    /// What each reply is given of what was written, and then the ending of both streams.
     fn told(answers: Vec<Answer>, printed: &str, complained: &str) -> Option<Vec<String>> {
-        let parts = |written: &str| -> [Vec<u8>; 2] {
-            let (first, last) = written.split_at(written.len() / 2);
-            [first.into(), last.into()]
-        };
-        let ([printed_first, printed], [complained_first, complained]) =
-            (parts(printed), parts(complained));
-        let replies = answers.into_iter().map(|answer| Reply {
-            answer,
-            printed: Vec::new(),
-            complained: Vec::new(),
-        });
-        let mut replies: Vec<_> = replies.collect();
-        replies[0].printed = printed_first;
-        replies[0].complained = complained_first;
         let ending = Ending {
-            printed,
-            complained,
+            printed: printed.into(),
+            complained: complained.into(),
             ..Ending::default()
         };
         let tokens = ["0ad0", "0b10", "0b20", "0b30"].map(str::to_owned);
-        let (replies, ending) = attributed(&tokens[..=replies.len()], replies, ending)?;
+        let (replies, ending) = attributed(&tokens[..=answers.len()], answers, ending)?;
         assert!(replies.iter().all(|reply| reply.complained.is_empty()));
         let printed = replies.into_iter().map(|reply| reply.printed);
         let all = printed.chain([ending.printed, ending.complained]);
@@ -238,10 +284,15 @@ mod tests {
         }
         let whole = ("0ad00b100b20", "0ad0");
         assert!(told(both(), whole.0, whole.1).is_some());
-        for last in [
-            Answer::Garbled("?".to_owned()),
-            Answer::Ended(Exit::Limit(LimitHit::Output { allowed: 1 })),
+        let second = Duration::from_secs(1);
+        for limit in [
+            LimitHit::Output { allowed: 1 },
+            LimitHit::Wall {
+                allowed: second,
+                cpu: None,
+            },
         ] {
+            let last = Answer::Ended(Exit::Limit(limit));
             assert_eq!(told(vec![returned(), last], whole.0, whole.1), None);
         }
     }

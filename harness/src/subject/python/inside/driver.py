@@ -43,7 +43,7 @@ def drive(values, calls, widgets, toolkit, window):
 
     stream_out, stream_err = sys.stdout, sys.stderr
     flush_out, flush_err = stream_out.flush, stream_err.flush
-    read, write, leave = system.read, system.write, system._exit
+    read, write, leave, identity = system.read, system.write, system._exit, system.fstat
 
     # Descriptors of our own, or else standard input and output, which then serve nobody else.
     variables = system.environ
@@ -90,6 +90,9 @@ def drive(values, calls, widgets, toolkit, window):
             piece = read(requests, 65536)
             if not piece:
                 flush()
+                if marks and identity(requests)[1:3] != channel:
+                    # The submission has put something else there, where nothing more would have come.
+                    write_all(2, b"requests are gone")
                 leave(0)
             arrived.extend(piece)
 
@@ -118,6 +121,7 @@ def drive(values, calls, widgets, toolkit, window):
         while content:
             content = content[write(descriptor, content) :]
 
+    channel = None  # what the requests come from: its inode and device
     marks = False  # whether each reply is marked in standard output, where many are asked for at once
 
     def mark(descriptor, token):
@@ -164,7 +168,7 @@ def drive(values, calls, widgets, toolkit, window):
     load, perform, run = calls(ways, quoted, folder, module, print_out) if calls is not None else (None,) * 3
 
     def converse():
-        nonlocal place, marks
+        nonlocal place, marks, channel
         place = system.getcwd() + ("\\" if system.__name__ == "nt" else "/")
         system.set_inheritable(requests, False)
         system.set_inheritable(replies, False)
@@ -181,6 +185,8 @@ def drive(values, calls, widgets, toolkit, window):
             try:
                 if "load" in request:
                     marks = "marks" in request
+                    if marks:
+                        channel = identity(requests)[1:3]
                     text = load(request["load"], request["requires"])
                 elif "python" in request:
                     text = run(request["python"], request["displays"])

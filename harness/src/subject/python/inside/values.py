@@ -193,6 +193,10 @@ def values(quoted, folder):
             place_of(error),
         )
 
+    def is_position(number):
+        # The submission may have raised the exception itself, with anything in it.
+        return type(number) is int and 0 <= number < 1 << 31
+
     def syntax(error):
         if SyntaxError in mro_of(type(error)):
             message, file, line, column = [part(error) for part in syntax_parts]
@@ -200,13 +204,13 @@ def values(quoted, folder):
             message, file, line, column = message_of(error), None, None, None
         message = plain(message, MESSAGE_MAX) if type(message) is str else "invalid syntax"
         place = folder()
-        known = type(file) is str and file.startswith(place) and type(line) is int
+        known = type(file) is str and file.startswith(place) and is_position(line)
         return '{"syntax":{"message":%s,"at":%s,"column":%s,"kind":%s}}' % (
             quoted(message),
             "[%s,%d]" % (quoted(plain(file[len(place) :], MESSAGE_MAX)), line)
             if known
             else "null",
-            column if type(column) is int else "null",
+            column if is_position(column) else "null",
             quoted(plain(name_of(type(error)), NAME_MAX)),
         )
 
