@@ -18,20 +18,22 @@ pub fn results(course: &Course, classes: &[ClassSummary]) -> CourseResults {
     let assignments: Vec<_> = parts()
         .map(|(part, class)| assignment(part, &class.class))
         .collect();
-    let mut students = enrolled(course.roster.as_ref());
+    let mut students = enrolled(course);
     let mut places = places(&students);
     for (index, (part, class)) in parts().enumerate() {
         let mut put = |id: &str, work| {
             let place = *places.entry(id.to_owned()).or_insert_with(|| {
-                students.push(stranger(id, course.roster.is_some()));
+                students.push(stranger(id, course));
                 students.len() - 1
             });
-            let all = &mut students[place].work;
-            all.resize(index, HandedIn::Nothing);
-            all.push(work);
+            // Who has a submission is not unsettled.
+            let entry = &mut students[place].work[index];
+            if entry.work().is_none() {
+                *entry = work;
+            }
         };
         for submission in class.submissions() {
-            let id = student_of(course.roster.as_ref(), &submission.name);
+            let id = student_of(course.roster.as_ref(), part, &submission.name);
             put(id, HandedIn::Work(handed_in(part, submission)));
         }
         for person in &class.class.unsettled {
@@ -44,7 +46,6 @@ pub fn results(course: &Course, classes: &[ClassSummary]) -> CourseResults {
         .map_or(0, |roster| roster.students().len());
     students[roster..].sort_by(|one, other| one.id.cmp(&other.id));
     for student in &mut students {
-        student.work.resize(assignments.len(), HandedIn::Nothing);
         student.total = total(&assignments, &student.work);
     }
     rank(&mut students);
@@ -73,26 +74,27 @@ fn assignment(part: &Part, class: &ClassInfo) -> CourseAssignment {
     }
 }
 
-fn enrolled(roster: Option<&Roster>) -> Vec<Student> {
-    let students = roster.map_or(&[][..], Roster::students).iter();
+fn enrolled(course: &Course) -> Vec<Student> {
+    let students = course.roster.as_ref().map_or(&[][..], Roster::students);
     students
+        .iter()
         .map(|student| Student {
             name: Some(student.name.clone()),
             email: student.email.clone(),
             enrolled: Some(true),
-            ..stranger(&student.id, true)
+            ..stranger(&student.id, course)
         })
         .collect()
 }
 
 /// A student that the roster does not have, if there is one.
-fn stranger(id: &str, roster: bool) -> Student {
+fn stranger(id: &str, course: &Course) -> Student {
     Student {
         id: id.to_owned(),
         name: None,
         email: None,
-        enrolled: roster.then_some(false),
-        work: Vec::new(),
+        enrolled: course.roster.as_ref().map(|_| false),
+        work: vec![HandedIn::Nothing; course.assignments.len()],
         total: None,
         rank: None,
     }
@@ -104,8 +106,9 @@ fn places(students: &[Student]) -> BTreeMap<String, usize> {
     ids.zip(0..).collect()
 }
 
-fn student_of<'n>(roster: Option<&Roster>, submission: &'n str) -> &'n str {
-    let known = roster.and_then(|roster| roster.student_of(submission));
+fn student_of<'n>(roster: Option<&Roster>, part: &Part, submission: &'n str) -> &'n str {
+    let taken = &part.assignment.subjects;
+    let known = roster.and_then(|roster| roster.student_of(submission, taken));
     known.unwrap_or(submission)
 }
 

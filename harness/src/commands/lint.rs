@@ -15,6 +15,7 @@ use crate::grading::Grading;
 use crate::runner::{Plan, Player, Stop};
 use crate::sandbox::Sandbox;
 use crate::spec::course::LoadedCourse;
+use crate::spec::diagnostic::Diagnostic;
 use crate::spec::{Assignment, Doubt, Interface, Loaded};
 
 /// Find mistakes in an assignment or a course, and make sure that the reference passes.
@@ -67,8 +68,10 @@ impl Lint {
         for part in &course.assignments {
             let complaints = play_reference(&part.assignment, &sandbox)?;
             mistakes += complaints.len();
-            doubts += tell_doubts(&part.assignment)?;
-            tell(&part.assignment, &complaints, 0)?;
+            let doubts_here = tell_doubts(&part.assignment)?;
+            doubts += doubts_here;
+            let warned = warned_below(&part.assignment.folder, &warnings);
+            tell(&part.assignment, &complaints, warned + doubts_here)?;
         }
         let assignments = words::count(course.assignments.len(), "assignment");
         let title = visible::line(&course.title);
@@ -76,6 +79,16 @@ impl Lint {
         output::print(&format!("{title}: {assignments}, {found}\n"))?;
         Ok(exit(mistakes))
     }
+}
+
+/// How many of these warnings are about files of a folder.
+fn warned_below(folder: &Path, warnings: &[Diagnostic]) -> usize {
+    let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let folder = whole(folder);
+    let files = warnings.iter().map(|one| Path::new(&one.source.path));
+    files
+        .filter(|file| whole(file).starts_with(&folder))
+        .count()
 }
 
 /// Says which scenarios any submission passes that does nothing, and how many that are.

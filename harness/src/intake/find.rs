@@ -109,7 +109,11 @@ impl Intake {
     /// Where the folder or zip cannot be read.
     pub fn find(&self, files: &BTreeSet<String>) -> io::Result<Found> {
         let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
-        let around = Surroundings { name: &name, files };
+        let around = Surroundings {
+            name: &name,
+            files,
+            people: self.people.as_deref().unwrap_or_default(),
+        };
         let listing = listing::of(&self.path)?;
         let (platform, entries) = self.recognised(listing.entries);
         let Read {

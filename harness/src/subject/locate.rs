@@ -48,7 +48,11 @@ pub(super) fn nearly(
         [found] => {
             let folder = found.parent().unwrap_or(Path::new(""));
             let mut moved = files.below(folder);
-            if let Some(bytes) = files.get(found) {
+            if let (Some(bytes), Some(name)) = (files.get(found), found.file_name()) {
+                if !is_alike(found, wanted) {
+                    // By the name of whoever handed it in, such as `cmd.py`, it may hide a module.
+                    moved.remove(Path::new(name));
+                }
                 moved.put(wanted, bytes);
             }
             let remark = Some(format!(
@@ -188,7 +192,14 @@ mod tests {
         let submission = tree(&["jane_1234_puzzle.py"]);
         let found = |single_file| nearly(&submission, "puzzle.py", single_file, &[]).unwrap();
         assert!(found(false).is_none());
-        assert!(found(true).is_some());
+        let found = found(true).unwrap();
+        // By a name such as `cmd.py` it would hide a module.
+        assert_eq!(
+            found.files.paths().collect::<Vec<_>>(),
+            [Path::new("puzzle.py")]
+        );
+        let in_other_case = nearly(&tree(&["Puzzle.py"]), "puzzle.py", true, &[]);
+        assert_eq!(in_other_case.unwrap().unwrap().files.paths().count(), 2);
     }
 
     #[test]

@@ -50,6 +50,16 @@ fn lint_does_not_call_an_assignment_with_warnings_free_of_mistakes() {
     let output = desk.puzzlemark(&["lint", "counter"]);
     assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
     assert_eq!(text(&output.stdout), "counter: 3 scenarios, 1 warning\n");
+    desk.write(
+        "course.yaml",
+        "course: All\nassignments: [{assignment: counter, submissions: counter/submissions}]\n",
+    );
+    let output = desk.puzzlemark(&["lint", "course.yaml"]);
+    let told = text(&output.stdout);
+    assert_eq!(
+        told,
+        "counter: 3 scenarios, 1 warning\nAll: 1 assignment, 1 warning\n"
+    );
 }
 
 #[test]

@@ -8,7 +8,7 @@ use puzzlemark_reports::model::ClassResults;
 use puzzlemark_reports::render::words;
 
 use crate::desk::text;
-use crate::{GRADE, code, course, graded, student};
+use crate::{GRADE, code, course, graded, results, student};
 
 #[test]
 fn every_student_has_points_lateness_and_a_total() {
@@ -83,6 +83,21 @@ fn whose_submission_is_in_doubt_has_no_zero_and_no_total() {
     let gradebook = fs::read_to_string(desk.path("out/course.csv")).unwrap();
     let row = "dee,Bo,,unsettled,,,,none,,,0,,40,";
     assert!(gradebook.lines().any(|line| line == row), "{gradebook}");
+}
+
+#[test]
+fn a_folder_has_no_ending_and_is_nobody_elses() {
+    let desk = course();
+    let source = fs::read(desk.path("handed-in/bo.py")).unwrap();
+    desk.write("handed-in/cy.smith/counter.py", source);
+    let output = desk.puzzlemark(&GRADE);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    let told = text(&output.stderr);
+    assert!(told.contains("`cy.smith` is in no roster"), "{told}");
+    let course = results(&desk, "out");
+    assert_eq!(student(&course, "cy").work[0], HandedIn::Nothing);
+    assert!(student(&course, "cy.smith").work[0].work().is_some());
+    assert_eq!(student(&course, "cy.smith").enrolled, Some(false));
 }
 
 #[test]
@@ -169,7 +184,7 @@ fn nobody_who_handed_in_is_lost() {
     let output = desk.puzzlemark(&GRADE);
     let said = text(&output.stderr);
     assert!(said.contains("`stranger` is in no roster"), "{said}");
-    let course = crate::results(&desk, "out");
+    let course = results(&desk, "out");
     assert_eq!(student(&course, "stranger").enrolled, Some(false));
     let without = fs::read_to_string(desk.path("course.yaml")).unwrap();
     desk.write("course.yaml", without.replace("roster: roster.csv\n", ""));

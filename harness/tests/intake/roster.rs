@@ -86,6 +86,30 @@ fn who_bears_an_id_of_the_roster_is_that_person_whoever_else_points_there() {
 }
 
 #[test]
+fn whoever_hands_in_a_notebook_or_a_text_has_handed_in_something() {
+    let desk = desk("lou,Lou,\nmia,Mia,\nyan,Yan,\nzoe,Zoe,\n", &["mia"]);
+    let code = String::from_utf8(right(&desk)).unwrap();
+    let cell = serde_json::json!({"cell_type": "code", "source": code});
+    let notebook = serde_json::json!({"nbformat": 4, "metadata": {}, "cells": [cell]});
+    desk.write("class/lou.ipynb", notebook.to_string());
+    desk.write("class/yan.txt", &code);
+    // Beside a submission that is one, and of nobody: these are left out.
+    desk.write("class/mia.txt", "notes");
+    desk.write("class/remarks.txt", "notes");
+    let (class, said) = grade(&desk, "class");
+    let told: Vec<_> = class
+        .submissions
+        .iter()
+        .map(|one| (one.name.as_str(), one.verdict.code()))
+        .collect();
+    assert_eq!(told, [("lou", "AC"), ("mia", "AC"), ("yan", "CE")]);
+    assert_eq!(missing(&class), ["zoe"]);
+    for left_out in ["`mia.txt` is no kind", "`remarks.txt` is no kind"] {
+        assert!(said.contains(left_out), "{said}");
+    }
+}
+
+#[test]
 fn what_stands_before_the_at_sign_mixes_up_no_two_people() {
     let roster = "s1,Ada Marsh,li@one.example.org\ns2,Bo Low,li@two.example.org\n\
                   s3,Cy Fox,eve@one.example.org\neve,Eve Hill,\ns5,Dee Wood,dee@one.example.org\n\

@@ -105,7 +105,11 @@ fn no_results(path: &Path) -> String {
             visible::line(&other),
             env!("CARGO_PKG_VERSION")
         ),
-        _ => format!("`{}` does not hold results of `grade`", path.display()),
+        Some(_) => format!(
+            "`{}` was written by another build of Puzzlemark, or changed; `grade` again",
+            path.display()
+        ),
+        None => format!("`{}` does not hold results of `grade`", path.display()),
     }
 }
 

@@ -13,6 +13,7 @@ use std::fmt;
 use std::path::Path;
 
 use super::listing::Entry;
+use super::people::Person;
 use super::source::Piece;
 
 /// What a download is of.
@@ -68,16 +69,21 @@ pub(super) struct Surroundings<'s> {
     pub name: &'s str,
     /// Names of the files by which submissions are known.
     pub files: &'s BTreeSet<String>,
+    /// The people who are known.
+    pub people: &'s [Person],
 }
 
-impl Surroundings<'_> {
-    /// Endings of files that are submissions.
-    fn endings(&self) -> BTreeSet<String> {
-        let endings = self.files.iter().map(Path::new).filter_map(Path::extension);
-        endings
-            .map(|ending| ending.to_string_lossy().into_owned())
-            .collect()
+/// Endings of files each of which can be a submission of its own, where submissions are known by these
+/// names. A notebook is taken wherever a file in Python is.
+pub fn endings<'f>(files: impl Iterator<Item = &'f str>) -> BTreeSet<String> {
+    let endings = files.map(Path::new).filter_map(Path::extension);
+    let mut endings: BTreeSet<_> = endings
+        .map(|ending| ending.to_string_lossy().into_owned())
+        .collect();
+    if endings.contains("py") {
+        endings.insert("ipynb".to_owned());
     }
+    endings
 }
 
 impl Platform {
@@ -110,7 +116,7 @@ impl Platform {
             Self::Gradescope => gradescope::read(entries),
             Self::Blackboard => blackboard::read(entries),
             Self::GithubClassroom => classroom::read(entries, around.name),
-            Self::Folder => folder::read(entries, &around.endings()),
+            Self::Folder => folder::read(entries, around),
         }
     }
 }

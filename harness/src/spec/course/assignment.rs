@@ -59,7 +59,7 @@ pub(super) fn read(
     warn_of_no_due(&assignment, &fields, findings);
     let found = find(&submissions, &assignment, &fields, findings)?;
     if let Some(roster) = surroundings.roster {
-        compare(roster, &found, &places, &fields, findings);
+        compare(roster, &found, &places, &assignment, &fields, findings);
     }
     let known: Vec<_> = found.submissions.keys().map(String::as_str).collect();
     let times = times.map(|path| times::read(&path, &known, diagnostics));
@@ -201,6 +201,7 @@ fn compare(
     roster: &Roster,
     found: &Found,
     places: &Places,
+    assignment: &Assignment,
     fields: &Fields<'_>,
     findings: &mut Findings,
 ) {
@@ -210,7 +211,7 @@ fn compare(
     let mut first: BTreeMap<&str, &str> = BTreeMap::new();
     for name in found.submissions.keys() {
         let place = places.get(name).unwrap_or(&field.value.span);
-        let Some(student) = roster.student_of(name) else {
+        let Some(student) = roster.student_of(name, &assignment.subjects) else {
             let found = findings.warning(place, format!("`{name}` is in no roster"));
             found.note("what was handed in is graded and listed all the same");
             match roster.nearest(name) {

@@ -1,12 +1,14 @@
 //! Who is in a course.
 
+use std::ffi::OsStr;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::table::{self, Columns};
-use crate::intake::Person;
+use crate::intake::{Format, Person, endings};
 use crate::spec::diagnostic::{Diagnostic, SpecError};
+use crate::spec::model::Subjects;
 use crate::spec::suggest::nearest;
 
 const COLUMNS: Columns = Columns {
@@ -58,9 +60,11 @@ impl Roster {
         self.0.iter().any(|student| student.id == id)
     }
 
-    /// The student that a submission is of: the one of its name, else of its name without ending.
-    pub fn student_of<'n>(&self, submission: &'n str) -> Option<&'n str> {
-        student_of(submission, |id| self.has(id))
+    /// The student that a submission is of: the one of its name, else of its name without the ending
+    /// of an archive or of a file that is taken. A folder has none: `li.smith` is somebody else than
+    /// `li`.
+    pub fn student_of<'n>(&self, submission: &'n str, taken: &Subjects) -> Option<&'n str> {
+        student_of(submission, taken, |id| self.has(id))
     }
 
     /// The student whose name is most like one.
@@ -70,12 +74,20 @@ impl Roster {
 }
 
 /// The one of these students that a submission is of; see [`Roster::student_of`].
-pub(super) fn student_of(submission: &str, has: impl Fn(&str) -> bool) -> Option<&str> {
-    let stem = Path::new(submission)
-        .file_stem()
-        .and_then(|stem| stem.to_str());
-    let names = [Some(submission), stem].into_iter().flatten();
-    names.into_iter().find(|name| has(name))
+pub(super) fn student_of<'n>(
+    submission: &'n str,
+    taken: &Subjects,
+    has: impl Fn(&str) -> bool,
+) -> Option<&'n str> {
+    let path = Path::new(submission);
+    let endings = endings(taken.files());
+    let is_source = |ending: &OsStr| endings.contains(&*ending.to_string_lossy());
+    let is_file = Format::of_name(path).is_some() || path.extension().is_some_and(is_source);
+    let stem = is_file.then(|| Format::stem(submission));
+    [Some(submission), stem]
+        .into_iter()
+        .flatten()
+        .find(|name| has(name))
 }
 
 /// Reads a roster.

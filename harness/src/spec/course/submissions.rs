@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::roster::student_of;
 use crate::intake::{Found, Intake, Person, Source};
-use crate::spec::model::Assignment;
+use crate::spec::model::{Assignment, Subjects};
 
 /// Where the submissions to an assignment are.
 #[derive(Debug, Clone)]
@@ -67,16 +67,17 @@ impl Submissions {
                 (found, people)
             }
         };
-        found.missing = missing(people.as_deref().unwrap_or_default(), &found);
+        let people = people.as_deref().unwrap_or_default();
+        found.missing = missing(people, &found, &assignment.subjects);
         Ok(found)
     }
 }
 
 /// Those of a course's students, in their order, of whom no submission is, and none can be.
-fn missing(people: &[Person], found: &Found) -> Vec<Person> {
+fn missing(people: &[Person], found: &Found, taken: &Subjects) -> Vec<Person> {
     let ids: BTreeSet<&str> = people.iter().map(|person| person.id.as_str()).collect();
     let names = found.submissions.keys();
-    let of = names.filter_map(|name| student_of(name, |id| ids.contains(id)));
+    let of = names.filter_map(|name| student_of(name, taken, |id| ids.contains(id)));
     let have: BTreeSet<&str> = of.collect();
     let missing = people.iter();
     missing

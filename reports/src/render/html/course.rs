@@ -103,6 +103,16 @@ fn work_page(assignment: &CourseAssignment, work: &Work) -> String {
     page(assignment, &student_page(&work.submission))
 }
 
+/// Why a student has no total, in a word or two.
+fn no_total(student: &Student) -> &'static str {
+    let judge_failed = |work: &HandedIn| work.work().is_some_and(|one| one.points.is_none());
+    if student.work.iter().any(judge_failed) {
+        "not graded"
+    } else {
+        "unsettled"
+    }
+}
+
 /// What to say of the time at which something was handed in; empty where there is nothing to say.
 /// It has two parts at most, between which a line may break.
 fn lateness(work: &Work) -> String {

@@ -19,13 +19,15 @@ pub fn course(course: &CourseResults, width: usize) -> String {
     judge_errors(&mut page, course);
     let names = course.assignments.iter().map(name).map(|id| columns(&id));
     let name_width = names.max().unwrap_or(0).clamp(10, NAME_MAX);
+    let is_settled = tally.assignments.iter().all(|one| one.unsettled == 0);
+    let unsettled_heading = if is_settled { "" } else { "  unsettled" };
     let heading = format!(
-        "{:name_width$}  handed in  accepted  graded  not graded  late  missing           mean",
+        "{:name_width$}  handed in  accepted  graded  not graded  late  missing{unsettled_heading}           mean",
         "assignment"
     );
     page.raw(&paint(DIM, &heading));
     for (assignment, tally) in course.assignments.iter().zip(&tally.assignments) {
-        page.raw(&row(assignment, tally, name_width));
+        page.raw(&row(assignment, tally, name_width, is_settled));
     }
     page.blank();
     without_work(&mut page, course);
@@ -63,11 +65,16 @@ fn judge_errors(page: &mut Page, course: &CourseResults) {
     }
 }
 
-fn row(assignment: &CourseAssignment, tally: &Tally, name_width: usize) -> String {
+fn row(
+    assignment: &CourseAssignment,
+    tally: &Tally,
+    name_width: usize,
+    is_settled: bool,
+) -> String {
     let Tally {
         handed_in,
         missing,
-        unsettled: _,
+        unsettled,
         accepted,
         graded,
         not_graded,
@@ -90,9 +97,14 @@ fn row(assignment: &CourseAssignment, tally: &Tally, name_width: usize) -> Strin
     } else {
         not_graded
     };
+    let unsettled = if is_settled {
+        String::new()
+    } else {
+        format!("  {unsettled:>9}")
+    };
     format!(
         "{name}{:pad$}  {handed_in:>9}  {accepted:>8}  {graded:>6}  {not_graded}  {late:>4}  \
-         {missing:>7}  {mean:>13}",
+         {missing:>7}{unsettled}  {mean:>13}",
         ""
     )
 }
@@ -115,18 +127,23 @@ fn without_work(page: &mut Page, course: &CourseResults) {
 
 /// Whose work in an assignment could be what others handed in.
 fn unsettled(page: &mut Page, course: &CourseResults) {
-    let mut found = false;
-    for (student, assignment) in course.unsettled() {
+    for assignment in &course.assignments {
+        let people = course.unsettled().filter(|(_, one)| *one == assignment);
         // Those of one name are who is hard to tell apart.
-        let [who, id] = [student.shown(), &student.id].map(visible::line);
-        let text = format!(
-            "{}: nobody knows whether {who} ({id}) handed in something",
+        let people: Vec<_> = people
+            .map(|(student, _)| [student.shown(), &student.id].map(visible::line))
+            .map(|[who, id]| format!("{who} ({id})"))
+            .collect();
+        if people.is_empty() {
+            continue;
+        }
+        let number = words::count(people.len(), "student");
+        let title = format!(
+            "{}: nobody knows whether {number} handed in something",
             name(assignment)
         );
-        page.indented(0, JUDGE.bold(), &text);
-        found = true;
-    }
-    if found {
+        page.indented(0, JUDGE.bold(), &title);
+        page.indented(2, Style::new(), &people.join(", "));
         page.blank();
     }
 }
