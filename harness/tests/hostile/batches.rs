@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use puzzlemark::sandbox::{Exit, Limits};
+use puzzlemark::sandbox::{Exit, LimitHit, Limits, Sandbox, SandboxOptions};
 use puzzlemark::spec::model::Action;
 use puzzlemark::subject::{Answer, Reply, Start};
 use puzzlemark_reference::notation::parse_operation;
 
-use crate::support::cell;
+use crate::support::{cell, options};
 use crate::{driver, is, limits};
 
 pub(crate) fn actions<'a>(operations: impl IntoIterator<Item = &'a str>) -> Vec<Action> {
@@ -198,4 +198,39 @@ fn time_goes_on_until_the_last_reply() {
     let [at_once, singly] = at_once_and_in_pieces(source, &wanted, &limits, 1);
     assert_eq!(gists(&at_once), gists(&singly));
     assert_eq!(at_once.len(), 3);
+}
+
+#[test]
+fn who_writes_too_much_is_told_at_the_operation_that_does() {
+    let source = "import sys\ndef f(n): print('x' * n)\ndef e(n): sys.stderr.write('x' * n)\n";
+    let limits = Limits {
+        output_bytes: 2_000,
+        ..limits()
+    };
+    let portable = SandboxOptions {
+        portable: true,
+        ..options()
+    };
+    let cells = [cell(), Sandbox::new(portable).unwrap().open_cell().unwrap()];
+    for (mut cell, guilty) in cells
+        .into_iter()
+        .zip([&["f(3000)", "e(3000)"][..], &["f(3000)"]])
+    {
+        let driver = driver(&mut cell, source);
+        for operation in guilty {
+            let Start::Ready(mut subject) =
+                driver.start(&mut cell, &BTreeMap::new(), &limits).unwrap()
+            else {
+                panic!("it does not load");
+            };
+            let asked = actions(["f(10)", operation]);
+            let [first, second] = [0, 1].map(|number| subject.perform(&asked[number]).unwrap());
+            assert!(is(&first.answer, "None"), "{operation}");
+            let answer = second.answer;
+            let is_too_much = matches!(answer, Answer::Ended(Exit::Limit(LimitHit::Output { .. })));
+            assert!(is_too_much, "{operation}: {answer:?}");
+            assert_eq!(first.printed.len(), 11);
+            subject.finish().unwrap();
+        }
+    }
 }

@@ -227,7 +227,8 @@ impl PortableRun {
 
     /// What the program does next, no longer than `patience`.
     fn happens(&mut self, patience: Duration) -> io::Result<Option<Signal>> {
-        if let Some(reply) = self.waiting.take() {
+        // Of what was too much before the reply it is not taken for a good one.
+        if let Some(reply) = self.waiting.take().filter(|_| !self.was_cut()) {
             return self.take(Stream::Replies, reply).map(Some);
         }
         if self.ended.is_none() && self.looked_after.elapsed() >= TICK {

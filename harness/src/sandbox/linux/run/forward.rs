@@ -1,7 +1,7 @@
 //! What the program has written, passed on to the harness as far as its limits allow.
 
-use super::Run;
 use super::ready::Side;
+use super::{Run, Stop};
 use crate::sandbox::LimitHit;
 use crate::sandbox::due::cut;
 use crate::sandbox::linux::frame::Kind;
@@ -29,7 +29,13 @@ impl Run<'_> {
         self.flood.hear(written);
         let printed = self.cut_output(printed);
         let complained = self.cut_output(complained);
-        let replies = self.cut_replies(replies);
+        let mut replies = self.cut_replies(replies);
+        if matches!(self.stop, Some(Stop::Limit(LimitHit::Output { .. }))) {
+            // It was too much before the last reply, which nobody is to take for a good one.
+            let before = replies.strip_suffix(b"\n").unwrap_or(&replies);
+            let before = before.iter().rposition(|byte| *byte == b'\n');
+            replies.truncate(before.map_or(0, |end| end + 1));
+        }
         let is_judges_turn = self.due.is_settled() && !self.program.requests.is_over();
         if replies.contains(&b'\n') && is_judges_turn {
             self.clock.pause();
