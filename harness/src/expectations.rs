@@ -45,7 +45,7 @@ enum Plays {
 #[derive(Debug, thiserror::Error)]
 pub enum ExpectationsError {
     /// It cannot be read.
-    #[error("cannot read `{path}`: {cause}")]
+    #[error("cannot read `{path}`: {cause}{}", hint(cause))]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -68,6 +68,14 @@ pub enum ExpectationsError {
         /// What is wrong.
         what: String,
     },
+}
+
+fn hint(cause: &io::Error) -> &'static str {
+    if cause.kind() == io::ErrorKind::NotFound {
+        "; it says what must become of each submission beside it, a line each, such as `ada: {permitted: [AC], because: right}`"
+    } else {
+        ""
+    }
 }
 
 #[derive(Deserialize)]

@@ -22,6 +22,12 @@ fn lint_holds_the_fixtures_to_their_expectations() {
     let output = desk.puzzlemark(&lint);
     assert_eq!(code(&output), Some(2));
     assert!(text(&output.stdout).contains("right: got AC, permitted is WA"));
+    let without = ["lint", "counter", "--submissions", "counter/scenarios"];
+    let told = text(&desk.puzzlemark(&without).stderr);
+    assert!(
+        told.contains("such as `ada: {permitted: [AC], because: right}`"),
+        "{told}"
+    );
 }
 
 #[test]

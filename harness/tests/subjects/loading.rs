@@ -73,7 +73,12 @@ fn what_does_not_load_is_told_in_a_sentence() {
             &[("puzzle.py", "import sys; sys.exit('bye')")],
             "must not end the program",
         ),
-        (&[("puzzle.py", "input()")], "must not ask for input"),
+        (
+            &[("puzzle.py", "input()")],
+            "must not ask for input: put what only a program does below `if __name__",
+        ),
+        (&[("puzzle.py", "```python\nx = 1\n```\n")], "Markdown"),
+        (&[("puzzle.py", ">>> x = 1\n")], "prompt shows"),
         (&[("puzzle.py", "quit()")], "stops with SystemExit; a file"),
         (
             &[("puzzle.py", "import not_installed")],

@@ -19,8 +19,14 @@ pub(super) fn stopped(files: &Tree, file: &str, raised: Raised) -> Fault {
     let habit = python_2_hint(kind, &raised.message).map(|hint| format!("; {hint}"));
     let hint = match kind {
         _ if habit.is_some() => habit.as_deref().unwrap_or_default(),
-        "SystemExit" => "; a file that is imported must not end the program",
-        "EOFError" => "; a file that is imported must not ask for input",
+        "SystemExit" => {
+            "; a file that is imported must not end the program: put what only a program does \
+             below `if __name__ == '__main__':`"
+        }
+        "EOFError" => {
+            "; a file that is imported must not ask for input: put what only a program does below \
+             `if __name__ == '__main__':`"
+        }
         "ModuleNotFoundError" => {
             "; submissions can import Python's standard library and the files handed in with \
              them, and nothing else that may be installed"
@@ -62,6 +68,10 @@ pub(super) fn invalid(files: &Tree, file: &str, fault: &SyntaxFault) -> Fault {
         reason.push_str("; ");
         reason.push_str(&hint);
     }
+    if let Some(hint) = place.text.as_deref().and_then(copied) {
+        reason.push_str("; ");
+        reason.push_str(hint);
+    }
     if let Some(text) = &place.text {
         let column = fault
             .column
@@ -69,6 +79,18 @@ pub(super) fn invalid(files: &Tree, file: &str, fault: &SyntaxFault) -> Fault {
         reason.push_str(&marked(text, column));
     }
     (reason, arose)
+}
+
+/// What a line is that was copied with what stood around the code.
+fn copied(line: &str) -> Option<&'static str> {
+    let line = line.trim_start();
+    if line.starts_with("```") {
+        Some("lines of backticks stand around code in Markdown, and are no code: remove them")
+    } else if line.starts_with(">>> ") || line == ">>>" {
+        Some("`>>>` is what the interpreter's prompt shows, and is no code: remove it")
+    } else {
+        None
+    }
 }
 
 /// A line of source set apart, with a caret below the character of this index where it is known.
