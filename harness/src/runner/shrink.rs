@@ -79,13 +79,36 @@ fn reproduction(scenario: &Scenario, steps: &[usize], confirmed: bool) -> Reprod
         text: visible::decode(bytes),
     };
     Reproduction {
-        session: steps
-            .iter()
-            .map(|&step| scenario.steps[step].text.clone())
-            .collect(),
+        session: session(scenario, steps),
         files: scenario.files.iter().map(file).collect(),
         confirmed,
     }
+}
+
+/// What is pasted, line by line. At Python's prompt a block ends with an empty line.
+fn session(scenario: &Scenario, steps: &[usize]) -> Vec<String> {
+    let at_prompt = scenario.interface() == Interface::Calls;
+    let mut session = Vec::new();
+    for &step in steps {
+        let text = &scenario.steps[step].text;
+        session.push(text.clone());
+        if at_prompt && is_block(text) {
+            session.push(String::new());
+        }
+    }
+    session
+}
+
+/// Whether Python's prompt goes on asking after a text: it has several lines, or begins a compound
+/// statement.
+fn is_block(text: &str) -> bool {
+    const COMPOUND: [&str; 9] = [
+        "async", "class", "def", "for", "if", "match", "try", "while", "with",
+    ];
+    let text = text.trim_end();
+    let word = text.split(|one: char| !one.is_alphanumeric() && one != '_');
+    let compound = text.ends_with(':') || text.contains(": ");
+    text.contains('\n') || compound && word.take(1).any(|word| COMPOUND.contains(&word))
 }
 
 /// A search for a shorter session whose last step still gives `got`; where the subject had a choice,

@@ -85,7 +85,7 @@ pub enum Speaker {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reproduction {
-    /// One operation a line, without prompts; of a program, the command and the lines to type.
+    /// One operation a line, without prompts, and an empty line after a block; of a program, the command and the lines to type.
     pub session: Vec<String>,
     /// Files that the session reads: name and contents.
     pub files: Vec<FileText>,

@@ -1,10 +1,11 @@
 use std::collections::BTreeMap;
 use std::fs;
+use std::sync::Arc;
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Noise, Outcome, Reproduction, ScenarioResult, StepResult};
 
-use super::reproduce;
+use super::{is_block, reproduce};
 use crate::deletion::Deletion;
 use crate::runner::journal::tests::result;
 use crate::runner::play::Player;
@@ -153,5 +154,41 @@ fn what_is_dear_or_cannot_be_checked_is_not_tried_again() {
     ] {
         let found = reproduced(&assignment, &departed(verdict)).unwrap();
         assert_eq!((found.session.len(), found.confirmed), (3, true));
+    }
+}
+
+#[test]
+fn a_block_ends_with_an_empty_line() {
+    let mut assignment = assignment("");
+    let scenarios = assignment
+        .groups
+        .iter_mut()
+        .map(|group| &mut group.scenarios);
+    let scenario = Arc::get_mut(scenarios.flatten().next().unwrap()).unwrap();
+    "for x in 'ab':\n    puzzle.columns".clone_into(&mut scenario.steps[1].text);
+    let found = reproduced(&assignment, &departed(Verdict::WrongAnswer)).unwrap();
+    let session =
+        "puzzle = Puzzle('puzzle.txt')\nfor x in 'ab':\n    puzzle.columns\n\npuzzle.rows";
+    assert_eq!(found.session.join("\n"), session);
+}
+
+#[test]
+fn compound_statements_on_a_line_are_blocks_too() {
+    for block in [
+        "for x in 'ab': f(x)",
+        "with a: b",
+        "while f(): pass",
+        "f(1,\n  2)",
+    ] {
+        assert!(is_block(block), "{block}");
+    }
+    for line in [
+        "format(x)",
+        "x = {'a': 1}",
+        "forty",
+        "match = 3",
+        "puzzle.rows\n",
+    ] {
+        assert!(!is_block(line), "{line}");
     }
 }

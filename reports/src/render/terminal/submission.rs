@@ -184,7 +184,11 @@ pub(super) fn reproduce(page: &mut Page, reproduction: &Reproduction) {
         page.indented(2, DIM, "type");
     }
     for line in &reproduction.session {
-        page.verbatim(4, &visible::block(line));
+        if line.is_empty() {
+            page.blank();
+        } else {
+            page.verbatim(4, &visible::block(line));
+        }
     }
     if !reproduction.confirmed {
         page.indented(2, DIM, "This session was not run again to confirm it.");

@@ -163,6 +163,10 @@ fn reproduce(lines: &mut Vec<String>, reproduction: &Reproduction) {
 }
 
 fn indented(text: &str) -> Vec<String> {
+    if text.is_empty() {
+        // A block of a session ends with an empty line.
+        return vec![String::new()];
+    }
     let block = visible::block(text);
     block.lines().map(|line| format!("    {line}")).collect()
 }
