@@ -71,6 +71,11 @@ impl Check {
 
     /// Judges once.
     fn once(&self, stop: &Stop) -> anyhow::Result<ExitStatus> {
+        if self.format.format.is_some_and(Format::is_of_class_alone) {
+            anyhow::bail!(
+                "this format is for a class: take another format, or judge a class with `grade` and `report`"
+            );
+        }
         let mut assignment = load_for_student(&self.assignment)?;
         let all = assignment.scenarios().count();
         keep_only(&mut assignment, &self.only)?;
@@ -175,8 +180,15 @@ impl Check {
         let Some(path) = &self.html else {
             return Ok(());
         };
-        let view = visibility::view(&class.info, &class.submissions[0], Audience::Instructor)?;
-        output::write_file(path, render::html::student(&view)?.as_bytes())
+        let view = |audience| visibility::view(&class.info, &class.submissions[0], audience);
+        let (all, shown) = (
+            view(Audience::Instructor)?,
+            view(Audience::StudentBeforeDue)?,
+        );
+        // Where students are shown all of it, the page is theirs, and does not say otherwise.
+        let hides = (&all.groups, &all.remarks) != (&shown.groups, &shown.remarks);
+        let page = render::html::student(if hides { &all } else { &shown })?;
+        output::write_file(path, page.as_bytes())
     }
 
     fn report(&self, class: &ClassResults) -> anyhow::Result<String> {

@@ -87,6 +87,11 @@ impl Format {
         }
     }
 
+    /// Whether it is of a class and never of one submission.
+    pub(super) fn is_of_class_alone(self) -> bool {
+        matches!(self, Self::Csv) || self.is_filled_in()
+    }
+
     /// Whether it is a file of somebody else's that is filled in.
     pub(super) fn is_filled_in(self) -> bool {
         matches!(self, Self::Canvas | Self::Moodle)

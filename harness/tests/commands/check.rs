@@ -122,6 +122,22 @@ fn check_prints_its_report_even_where_the_page_cannot_be_written() {
     assert!(text(&output.stderr).contains("nowhere"));
 }
 
+#[test]
+fn a_page_is_the_instructors_where_students_are_not_shown_all_of_it() {
+    let desk = Desk::with_counter();
+    let wrong = "counter/submissions/wrong";
+    let page = || {
+        desk.puzzlemark(&["check", "counter", wrong, "--html", "page.html"]);
+        fs::read_to_string(desk.path("page.html")).unwrap()
+    };
+    assert!(page().contains("Instructor’s copy"));
+    let assignment = fs::read_to_string(desk.path("counter/assignment.yaml")).unwrap();
+    let open = assignment.replace("visibility: hidden", "visibility: public");
+    assert_ne!(open, assignment);
+    desk.write("counter/assignment.yaml", &open);
+    assert!(!page().contains("Instructor’s copy"));
+}
+
 /// A report that is written by renaming a file would replace `/dev/null` by it, for all to come.
 #[cfg(unix)]
 #[test]

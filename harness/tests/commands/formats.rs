@@ -191,3 +191,15 @@ fn gradebooks_are_filled_in_and_never_made() {
     );
     assert!(text(&output.stderr).contains("not in the gradebook, and left out: `wrong`"));
 }
+
+#[test]
+fn check_says_what_to_do_about_a_format_for_a_class() {
+    let desk = Desk::with_counter();
+    for format in ["csv", "canvas", "moodle"] {
+        let output = check(&desk, WRONG, format);
+        assert_eq!(code(&output), Some(2), "{format}");
+        let error = text(&output.stderr);
+        assert!(error.contains("judge a class with `grade`"), "{error}");
+        assert!(!error.contains("--student"), "{error}");
+    }
+}
