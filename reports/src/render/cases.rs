@@ -170,11 +170,6 @@ impl<'v> Case<'v> {
 
     /// What was printed without being asked for: on standard output, and on standard error.
     pub(crate) fn noise(&self) -> [String; 2] {
-        let mut all = [String::new(), String::new()];
-        for noise in self.result().into_iter().flat_map(ScenarioResult::noises) {
-            all[0].push_str(&noise.stdout);
-            all[1].push_str(&noise.stderr);
-        }
-        all
+        self.result().map(words::noise).unwrap_or_default()
     }
 }

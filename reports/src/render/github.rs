@@ -67,6 +67,13 @@ fn account(view: &SubmissionView, out: &mut impl Write) -> io::Result<()> {
         for line in case.account().lines() {
             writeln!(out, "    {line}")?;
         }
+        let noise = case.result().map(words::titled_noise).unwrap_or_default();
+        for (title, text) in noise {
+            writeln!(out, "    {title}:")?;
+            for line in visible::block(&text).lines() {
+                writeln!(out, "      {line}")?;
+            }
+        }
     }
     Ok(())
 }

@@ -210,6 +210,28 @@ pub(crate) fn mebibytes(bytes: u64) -> String {
     format!("{} MiB", bytes.div_ceil(1 << 20))
 }
 
+/// What was printed without being asked for: on standard output, and on standard error.
+pub(crate) fn noise(result: &ScenarioResult) -> [String; 2] {
+    let mut all = [String::new(), String::new()];
+    for noise in result.noises() {
+        all[0].push_str(&noise.stdout);
+        all[1].push_str(&noise.stderr);
+    }
+    all
+}
+
+/// The same with titles, as it was printed: `visible` bounds it. Nothing where it could not be
+/// played, since then it is the reason, and told with it.
+pub(crate) fn titled_noise(result: &ScenarioResult) -> Vec<(&'static str, String)> {
+    let [stdout, stderr] = noise(result);
+    let titled = [
+        ("Printed without being asked for", stdout),
+        ("Printed on standard error without being asked for", stderr),
+    ];
+    let is_told = |(_, text): &(_, String)| played(result) && !text.is_empty();
+    titled.into_iter().filter(is_told).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

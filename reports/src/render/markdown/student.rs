@@ -88,6 +88,9 @@ fn departure(page: &mut String, scenario: &ScenarioView, keeps_back: bool) {
     if let Some(reproduction) = &result.reproduction {
         reproduce(page, reproduction);
     }
+    for (title, text) in words::titled_noise(result) {
+        line(page, &format!("{title}:\n\n{}", fenced(&text)));
+    }
     if let Some(usage) = words::usage(&result.usage).filter(|_| words::played(result)) {
         line(page, &format!("Used: {usage}.\n"));
     }

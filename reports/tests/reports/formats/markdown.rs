@@ -1,8 +1,10 @@
 //! Markdown, read by a parser of GitHub's dialect.
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
+use puzzlemark_reports::model::ClassResults;
+use puzzlemark_reports::visibility::Audience;
 
-use super::{class, sample_views, student};
+use super::{class, sample_views, student, views};
 use crate::sample;
 
 /// What a document is made of: the kinds of its parts, in order.
@@ -72,4 +74,25 @@ fn a_summary_stays_below_what_a_step_may_have() {
         text.contains(" submissions more."),
         "it says what it leaves out"
     );
+}
+
+#[test]
+fn what_is_printed_unasked_is_shown_and_bounded() {
+    for format in ["markdown", "github"] {
+        let mut class = sample::class_of("wrong-grid");
+        let written = |class: &ClassResults| {
+            let view = &views(class, Audience::StudentBeforeDue)[0];
+            student(view, format)
+        };
+        let page = written(&class);
+        assert!(page.contains("Printed without being asked for:"), "{page}");
+        assert!(page.contains("checking (0, 2)"), "{page}");
+        for scenario in &mut class.submissions[0].scenarios {
+            for step in &mut scenario.steps {
+                step.noise.stdout = "chatter\n".repeat(500);
+            }
+        }
+        let page = written(&class);
+        assert!(page.contains(" more characters)"), "{page}");
+    }
 }
