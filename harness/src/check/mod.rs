@@ -82,6 +82,11 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
         }
         _ => check_answer(expectation, &reply.answer, context),
     };
+    if verdict == Verdict::WrongAnswer && is_printed_instead(expectation, reply, context) {
+        let told =
+            "what was printed is right, and must be returned: `return` it instead of printing it";
+        differences.insert(0, remark(told.to_owned()));
+    }
     // What an exception kept from being printed is not what departed.
     if let Some(pattern) = &expectation.prints
         && verdict != Verdict::RuntimeError
@@ -104,6 +109,24 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
         got: bounded(describe::describe_reply(expectation, reply)),
         differences,
     }
+}
+
+/// Whether a call gives nothing back and prints what it must give back, and not what it must print.
+fn is_printed_instead(expectation: &Expectation, reply: &Reply, context: &Context<'_>) -> bool {
+    use AnswerExpectation::{Returns, Satisfies};
+    let (Some(expected @ (Returns(_) | Satisfies { .. })), Answer::Returned(Value::None)) =
+        (&expectation.answer, &reply.answer)
+    else {
+        return false;
+    };
+    let must_print = expectation.prints.as_ref().is_some_and(|pattern| {
+        printed::differences(diff::PRINTED, pattern, &reply.printed).is_empty()
+    });
+    let would_do = |value: &Value| {
+        let (verdict, _) = match_returned(Some(expected), value, context);
+        verdict == Verdict::Accepted
+    };
+    !must_print && shown::readings(&reply.printed).iter().any(would_do)
 }
 
 /// What a submission gave may be as large as the limits allow; what is kept of it is not.

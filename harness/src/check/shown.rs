@@ -62,6 +62,19 @@ fn value_given(returned: &Value, printed: &[u8]) -> Option<Value> {
     printed.is_empty().then(|| returned.clone())
 }
 
+/// The values that printed text may stand for: as it is, without its last newline, and as notation.
+pub(super) fn readings(printed: &[u8]) -> Vec<Value> {
+    let Ok(text) = std::str::from_utf8(printed) else {
+        return Vec::new();
+    };
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let line = text.strip_suffix('\n').unwrap_or(text);
+    let texts = [text, line].map(|text| Value::Str(text.to_owned()));
+    texts.into_iter().chain(value_of(text)).collect()
+}
+
 /// The value that is all that a text shows.
 fn value_of(text: &str) -> Option<Value> {
     value_shown(text.strip_suffix('\n').unwrap_or(text))

@@ -412,3 +412,28 @@ fn types_that_a_language_does_not_tell_apart_are_not_held_against_it() {
         assert!(!told.is_empty(), "{got}");
     }
 }
+
+#[test]
+fn what_is_printed_instead_of_returned_is_told_so() {
+    let told = |pattern: Pattern, prints: Option<&str>, got: &str, printed: &str| {
+        let expectation = Expectation {
+            answer: Some(AnswerExpectation::Returns(pattern)),
+            prints: prints.map(|text| TextPattern::Exact(text.to_owned())),
+            ..Expectation::default()
+        };
+        let checked = checked(&expectation, &reply(Answer::Returned(value(got)), printed));
+        assert_eq!(checked.verdict, Verdict::WrongAnswer, "{printed}");
+        let first = format!("{:?}", checked.differences[0]);
+        first.contains("`return` it instead of printing it")
+    };
+    let list = || Pattern::List(vec![int(1), int(2)]);
+    assert!(told(list(), None, "None", "[1, 2]\n"));
+    assert!(told(list(), Some(""), "None", "[1, 2]\n"));
+    assert!(told(text("a b"), None, "None", "a b\n"));
+    assert!(told(text("a\nb\n"), None, "None", "a\nb\n"));
+    assert!(!told(list(), None, "None", "[1, 3]\n"));
+    assert!(!told(list(), None, "None", ""));
+    assert!(!told(list(), None, "[2, 1]", "[1, 2]\n"));
+    // It is asked for as well.
+    assert!(!told(list(), Some("[1, 2]\n"), "None", "[1, 2]\n"));
+}
