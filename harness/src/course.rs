@@ -10,6 +10,7 @@ use puzzlemark_reports::course::{
 use puzzlemark_reports::model::ClassInfo;
 use puzzlemark_reports::summary::{ClassSummary, SubmissionSummary};
 
+use crate::intake::Endings;
 use crate::spec::course::{Course, CourseAssignment as Part, Roster};
 
 /// Puts the results of a course together: `classes` has one entry per assignment, in order.
@@ -32,8 +33,9 @@ pub fn results(course: &Course, classes: &[ClassSummary]) -> CourseResults {
                 *entry = work;
             }
         };
+        let taken = Endings::of(part.assignment.subjects.files());
         for submission in class.submissions() {
-            let id = student_of(course.roster.as_ref(), part, &submission.name);
+            let id = student_of(course.roster.as_ref(), &taken, &submission.name);
             put(id, HandedIn::Work(handed_in(part, submission)));
         }
         for person in &class.class.unsettled {
@@ -106,8 +108,7 @@ fn places(students: &[Student]) -> BTreeMap<String, usize> {
     ids.zip(0..).collect()
 }
 
-fn student_of<'n>(roster: Option<&Roster>, part: &Part, submission: &'n str) -> &'n str {
-    let taken = &part.assignment.subjects;
+fn student_of<'n>(roster: Option<&Roster>, taken: &Endings, submission: &'n str) -> &'n str {
     let known = roster.and_then(|roster| roster.student_of(submission, taken));
     known.unwrap_or(submission)
 }

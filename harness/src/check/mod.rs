@@ -126,7 +126,7 @@ fn is_printed_instead(expectation: &Expectation, reply: &Reply, context: &Contex
         let (verdict, _) = match_returned(Some(expected), value, context);
         verdict == Verdict::Accepted
     };
-    !must_print && shown::readings(&reply.printed).iter().any(would_do)
+    !must_print && shown::values_printed(&reply.printed).iter().any(would_do)
 }
 
 /// What a submission gave may be as large as the limits allow; what is kept of it is not.

@@ -63,10 +63,8 @@ fn value_given(returned: &Value, printed: &[u8]) -> Option<Value> {
 }
 
 /// The values that printed text may stand for: as it is, without its last newline, and as notation.
-pub(super) fn readings(printed: &[u8]) -> Vec<Value> {
-    let Ok(text) = std::str::from_utf8(printed) else {
-        return Vec::new();
-    };
+pub(super) fn values_printed(printed: &[u8]) -> Vec<Value> {
+    let text = std::str::from_utf8(printed).unwrap_or_default();
     if text.is_empty() {
         return Vec::new();
     }

@@ -18,5 +18,5 @@ pub use archive::{Format, Refusal, Unpacked, folded, unpack};
 pub use find::{Found, Intake, Keep, Submitted};
 pub use notebook::code_of_notebook;
 pub use people::Person;
-pub use platform::{Platform, endings};
+pub use platform::{Endings, Platform};
 pub use source::{Handed, Source, SourceError};

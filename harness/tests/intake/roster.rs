@@ -93,6 +93,8 @@ fn whoever_hands_in_a_notebook_or_a_text_has_handed_in_something() {
     let notebook = serde_json::json!({"nbformat": 4, "metadata": {}, "cells": [cell]});
     desk.write("class/lou.ipynb", notebook.to_string());
     desk.write("class/yan.txt", &code);
+    // A folder has no ending, so that this one is not of `yan`, who has a text.
+    desk.write("class/yan.lee/counter.py", &code);
     // Beside a submission that is one, and of nobody: these are left out.
     desk.write("class/mia.txt", "notes");
     desk.write("class/remarks.txt", "notes");
@@ -102,7 +104,15 @@ fn whoever_hands_in_a_notebook_or_a_text_has_handed_in_something() {
         .iter()
         .map(|one| (one.name.as_str(), one.verdict.code()))
         .collect();
-    assert_eq!(told, [("lou", "AC"), ("mia", "AC"), ("yan", "CE")]);
+    assert_eq!(
+        told,
+        [
+            ("lou", "AC"),
+            ("mia", "AC"),
+            ("yan", "CE"),
+            ("yan.lee", "AC")
+        ]
+    );
     assert_eq!(missing(&class), ["zoe"]);
     for left_out in ["`mia.txt` is no kind", "`remarks.txt` is no kind"] {
         assert!(said.contains(left_out), "{said}");

@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::path::Path;
 
-use super::{Attempt, Entry, Read, Surroundings, endings, piece};
+use super::{Attempt, Endings, Entry, Read, Surroundings, piece};
 use crate::intake::Person;
 use crate::intake::archive::Format;
 
@@ -41,26 +40,23 @@ pub(super) fn read(entries: Vec<Entry>, around: &Surroundings<'_>) -> Read {
 
 /// The name of the submission that an entry is, in the order of the entries; `None` where it is none.
 fn names(entries: &[Entry], around: &Surroundings<'_>) -> Vec<Option<String>> {
-    let endings = endings(around.files.iter().map(String::as_str));
+    let endings = Endings::of(around.files.iter().map(String::as_str));
     let all: BTreeSet<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
     let others = of_another_kind(entries, &endings, around.people);
     let mut taken: BTreeSet<Cow<'_, str>> = BTreeSet::new();
     let mut names = Vec::with_capacity(entries.len());
     for entry in entries {
-        let is_source = is_source(entry, &endings);
-        let stem = Format::stem(&entry.name);
-        let mut who = if others.contains(entry.name.as_str()) {
+        let (name, stem) = (entry.name.as_str(), Format::stem(&entry.name));
+        let is_packed = entry.is_archive() && !endings.are_of(name);
+        let is_free = !all.contains(stem) && !taken.contains(stem);
+        let mut who = if is_packed && is_free || others.contains(name) {
             Cow::Borrowed(stem)
         } else if is_submission(entry, &endings) {
-            Cow::Borrowed(entry.name.as_str())
+            Cow::Borrowed(name)
         } else {
             names.push(None);
             continue;
         };
-        let is_packed = entry.is_archive() && !is_source;
-        if is_packed && !all.contains(stem) && !taken.contains(stem) {
-            who = Cow::Borrowed(stem);
-        }
         // A name that is not UTF-8 is written with `\xff`, which another may have for its name.
         while !taken.insert(who.clone()) {
             who.to_mut().push_str(" (not UTF-8)");
@@ -74,13 +70,15 @@ fn names(entries: &[Entry], around: &Surroundings<'_>) -> Vec<Option<String>> {
 /// else: whoever hands in a text has handed in something, and reads why it is none.
 fn of_another_kind<'e>(
     entries: &'e [Entry],
-    endings: &BTreeSet<String>,
+    endings: &Endings,
     people: &[Person],
 ) -> BTreeSet<&'e str> {
     let mut without: BTreeSet<&str> = people.iter().map(|person| person.id.as_str()).collect();
     for entry in entries.iter().filter(|entry| is_submission(entry, endings)) {
         without.remove(entry.name.as_str());
-        without.remove(Format::stem(&entry.name));
+        if !entry.is_folder {
+            without.remove(Format::stem(&entry.name));
+        }
     }
     let others = entries.iter().filter(|entry| !entry.is_folder);
     let others = others.map(|entry| entry.name.as_str());
@@ -89,15 +87,10 @@ fn of_another_kind<'e>(
         .collect()
 }
 
-fn is_submission(entry: &Entry, endings: &BTreeSet<String>) -> bool {
-    is_folder(entry) || is_source(entry, endings) || entry.is_archive()
+fn is_submission(entry: &Entry, endings: &Endings) -> bool {
+    is_folder(entry) || endings.are_of(&entry.name) || entry.is_archive()
 }
 
 fn is_folder(entry: &Entry) -> bool {
     entry.is_folder && !LEFT_BY_TOOLS.contains(&entry.name.as_str())
-}
-
-fn is_source(entry: &Entry, endings: &BTreeSet<String>) -> bool {
-    let ending = Path::new(&entry.name).extension();
-    ending.is_some_and(|ending| endings.contains(&*ending.to_string_lossy()))
 }

@@ -73,17 +73,29 @@ pub(super) struct Surroundings<'s> {
     pub people: &'s [Person],
 }
 
-/// Endings of files each of which can be a submission of its own, where submissions are known by these
-/// names. A notebook is taken wherever a file in Python is.
-pub fn endings<'f>(files: impl Iterator<Item = &'f str>) -> BTreeSet<String> {
-    let endings = files.map(Path::new).filter_map(Path::extension);
-    let mut endings: BTreeSet<_> = endings
-        .map(|ending| ending.to_string_lossy().into_owned())
-        .collect();
-    if endings.contains("py") {
-        endings.insert("ipynb".to_owned());
+/// Endings of files each of which can be a submission of its own.
+#[derive(Debug)]
+pub struct Endings(BTreeSet<String>);
+
+impl Endings {
+    /// Those where submissions are known by files of these names. A notebook is taken wherever a file in
+    /// Python is.
+    pub fn of<'f>(files: impl IntoIterator<Item = &'f str>) -> Self {
+        let endings = files.into_iter().map(Path::new).filter_map(Path::extension);
+        let mut endings: BTreeSet<_> = endings
+            .map(|ending| ending.to_string_lossy().into_owned())
+            .collect();
+        if endings.contains("py") {
+            endings.insert("ipynb".to_owned());
+        }
+        Self(endings)
     }
-    endings
+
+    /// Whether a file of this name has one of them.
+    pub fn are_of(&self, name: &str) -> bool {
+        let ending = Path::new(name).extension();
+        ending.is_some_and(|ending| self.0.contains(&*ending.to_string_lossy()))
+    }
 }
 
 impl Platform {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::submissions::Submissions;
 use super::{CourseAssignment, LatePolicy, Roster, late, times};
-use crate::intake::{Found, Intake};
+use crate::intake::{Endings, Found, Intake};
 use crate::spec::assignment::read_due;
 use crate::spec::diagnostic::{Diagnostic, Findings};
 use crate::spec::fields::{Field, Fields, refuse_tag};
@@ -208,10 +208,11 @@ fn compare(
     let Some(field) = fields.peek("submissions") else {
         return;
     };
+    let taken = Endings::of(assignment.subjects.files());
     let mut first: BTreeMap<&str, &str> = BTreeMap::new();
     for name in found.submissions.keys() {
         let place = places.get(name).unwrap_or(&field.value.span);
-        let Some(student) = roster.student_of(name, &assignment.subjects) else {
+        let Some(student) = roster.student_of(name, &taken) else {
             let found = findings.warning(place, format!("`{name}` is in no roster"));
             found.note("what was handed in is graded and listed all the same");
             match roster.nearest(name) {

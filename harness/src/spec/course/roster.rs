@@ -1,14 +1,12 @@
 //! Who is in a course.
 
-use std::ffi::OsStr;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::table::{self, Columns};
-use crate::intake::{Format, Person, endings};
+use crate::intake::{Endings, Format, Person};
 use crate::spec::diagnostic::{Diagnostic, SpecError};
-use crate::spec::model::Subjects;
 use crate::spec::suggest::nearest;
 
 const COLUMNS: Columns = Columns {
@@ -63,7 +61,7 @@ impl Roster {
     /// The student that a submission is of: the one of its name, else of its name without the ending
     /// of an archive or of a file that is taken. A folder has none: `li.smith` is somebody else than
     /// `li`.
-    pub fn student_of<'n>(&self, submission: &'n str, taken: &Subjects) -> Option<&'n str> {
+    pub fn student_of<'n>(&self, submission: &'n str, taken: &Endings) -> Option<&'n str> {
         student_of(submission, taken, |id| self.has(id))
     }
 
@@ -76,13 +74,10 @@ impl Roster {
 /// The one of these students that a submission is of; see [`Roster::student_of`].
 pub(super) fn student_of<'n>(
     submission: &'n str,
-    taken: &Subjects,
+    taken: &Endings,
     has: impl Fn(&str) -> bool,
 ) -> Option<&'n str> {
-    let path = Path::new(submission);
-    let endings = endings(taken.files());
-    let is_source = |ending: &OsStr| endings.contains(&*ending.to_string_lossy());
-    let is_file = Format::of_name(path).is_some() || path.extension().is_some_and(is_source);
+    let is_file = Format::of_name(Path::new(submission)).is_some() || taken.are_of(submission);
     let stem = is_file.then(|| Format::stem(submission));
     [Some(submission), stem]
         .into_iter()

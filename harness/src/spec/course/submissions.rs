@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::roster::student_of;
-use crate::intake::{Found, Intake, Person, Source};
-use crate::spec::model::{Assignment, Subjects};
+use crate::intake::{Endings, Found, Intake, Person, Source};
+use crate::spec::model::Assignment;
 
 /// Where the submissions to an assignment are.
 #[derive(Debug, Clone)]
@@ -68,13 +68,13 @@ impl Submissions {
             }
         };
         let people = people.as_deref().unwrap_or_default();
-        found.missing = missing(people, &found, &assignment.subjects);
+        found.missing = missing(people, &found, &Endings::of(assignment.subjects.files()));
         Ok(found)
     }
 }
 
 /// Those of a course's students, in their order, of whom no submission is, and none can be.
-fn missing(people: &[Person], found: &Found, taken: &Subjects) -> Vec<Person> {
+fn missing(people: &[Person], found: &Found, taken: &Endings) -> Vec<Person> {
     let ids: BTreeSet<&str> = people.iter().map(|person| person.id.as_str()).collect();
     let names = found.submissions.keys();
     let of = names.filter_map(|name| student_of(name, taken, |id| ids.contains(id)));
