@@ -118,19 +118,12 @@ mod tests {
                 boards: None,
             };
             ScenarioResult {
-                scenario: "one".to_owned(),
-                verdict: Verdict::WrongAnswer,
-                reason: None,
                 steps: vec![step],
-                reproduction: None,
-                noise: Noise::default(),
-                usage: Usage::default(),
-                remarks: Vec::new(),
                 transcript: vec![Utterance {
                     speaker: Speaker::Printed,
                     text: printed,
                 }],
-                further: Vec::new(),
+                ..ScenarioResult::of("one", Verdict::WrongAnswer)
             }
         };
         let [one, other] = ["0x7f0a12b4c6d8", "0x55aa01020304"].map(result);

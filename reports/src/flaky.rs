@@ -124,20 +124,11 @@ fn runs(verdicts: impl Iterator<Item = Verdict>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Noise, Usage};
 
     fn result(verdict: Verdict, further: &[Verdict]) -> ScenarioResult {
         ScenarioResult {
-            scenario: "one".to_owned(),
-            verdict,
-            reason: None,
-            steps: Vec::new(),
-            reproduction: None,
-            noise: Noise::default(),
-            usage: Usage::default(),
-            remarks: Vec::new(),
-            transcript: Vec::new(),
             further: further.to_vec(),
+            ..ScenarioResult::of("one", verdict)
         }
     }
 

@@ -1,4 +1,4 @@
-use puzzlemark_reports::model::{Noise, ScenarioResult, Usage};
+use puzzlemark_reports::model::{ScenarioResult, Usage};
 
 use super::*;
 
@@ -23,16 +23,8 @@ fn expected(yaml: &str) -> Expected {
 /// A submission with this verdict in the scenario `one`, and accepted in `two`.
 fn result(verdict: Verdict) -> SubmissionResult {
     let scenario = |id: &str, verdict, reason: Option<&str>| ScenarioResult {
-        scenario: id.to_owned(),
-        verdict,
         reason: reason.map(str::to_owned),
-        steps: Vec::new(),
-        reproduction: None,
-        noise: Noise::default(),
-        usage: Usage::default(),
-        remarks: Vec::new(),
-        transcript: Vec::new(),
-        further: Vec::new(),
+        ..ScenarioResult::of(id, verdict)
     };
     SubmissionResult {
         name: "ada".to_owned(),

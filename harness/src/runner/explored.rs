@@ -1,7 +1,7 @@
 //! Plays scenarios that have random games in place of steps.
 
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
+use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult};
 use puzzlemark_reports::render::words::counted;
 
 use super::play::{Played, Player};
@@ -54,20 +54,12 @@ fn budget(exploration: Exploration) -> Budget {
 /// The result where no game departed, which is no proof.
 fn passed(scenario: &Scenario, exploration: Exploration, told: &str) -> ScenarioResult {
     ScenarioResult {
-        scenario: scenario.id.clone(),
-        verdict: Verdict::Accepted,
-        reason: None,
         steps: vec![StepResult {
             outcome: Outcome::Met,
             got: Some(format!("{told}: no departure found")),
             ..not_run(exploration)
         }],
-        reproduction: None,
-        noise: Noise::default(),
-        usage: Usage::default(),
-        remarks: Vec::new(),
-        transcript: Vec::new(),
-        further: Vec::new(),
+        ..ScenarioResult::of(&scenario.id, Verdict::Accepted)
     }
 }
 
@@ -133,20 +125,12 @@ mod tests {
             seed: 1,
         };
         let mut result = ScenarioResult {
-            scenario: "games".to_owned(),
-            verdict: Verdict::Accepted,
-            reason: None,
             steps: vec![StepResult {
                 outcome: Outcome::Met,
                 got: Some("5 games: no departure found".to_owned()),
                 ..not_run(exploration)
             }],
-            reproduction: None,
-            noise: Noise::default(),
-            usage: Usage::default(),
-            remarks: Vec::new(),
-            transcript: Vec::new(),
-            further: Vec::new(),
+            ..ScenarioResult::of("games", Verdict::Accepted)
         };
         depart(&mut result, Departure::seen_once(3), "5 games");
         assert_eq!(result.verdict, Verdict::Accepted);

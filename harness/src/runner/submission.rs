@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{Noise, ScenarioResult, Usage};
+use puzzlemark_reports::model::ScenarioResult;
 
 use super::journal::{Key, Record};
 use super::play::{Played, Player};
@@ -203,15 +203,7 @@ impl State {
 
 fn judge_error(scenario: &Scenario, failure: &JudgeFailure) -> ScenarioResult {
     ScenarioResult {
-        scenario: scenario.id.clone(),
-        verdict: Verdict::JudgeError,
         reason: Some(format!("the judge failed: {failure}")),
-        steps: Vec::new(),
-        reproduction: None,
-        noise: Noise::default(),
-        usage: Usage::default(),
-        remarks: Vec::new(),
-        transcript: Vec::new(),
-        further: Vec::new(),
+        ..ScenarioResult::of(&scenario.id, Verdict::JudgeError)
     }
 }

@@ -78,13 +78,10 @@ fn scenario(info: &ScenarioInfo, number: usize) -> ScenarioResult {
     let departs = matches!(verdict, Verdict::WrongAnswer | Verdict::RuntimeError);
     let at = if departs { number % STEPS } else { STEPS };
     ScenarioResult {
-        scenario: info.id.clone(),
-        verdict,
         reason: (verdict == Verdict::TimeLimitExceeded)
             .then(|| "the CPU time limit of 2 s was reached in step 8".to_owned()),
         steps: (0..STEPS).map(|index| step(index, at)).collect(),
         reproduction: departs.then(reproduction),
-        noise: Noise::default(),
         usage: Usage {
             cpu_ms: 40,
             cpu_ms_max: 2_000,
@@ -93,9 +90,7 @@ fn scenario(info: &ScenarioInfo, number: usize) -> ScenarioResult {
             memory_bytes: 9 << 20,
             memory_bytes_max: 256 << 20,
         },
-        remarks: Vec::new(),
-        transcript: Vec::new(),
-        further: Vec::new(),
+        ..ScenarioResult::of(&info.id, verdict)
     }
 }
 

@@ -1,23 +1,15 @@
 use super::*;
 use crate::model::{
-    AssignmentInfo, ClassInfo, ClassResults, Credit, GroupInfo, Isolation, Noise, ScenarioInfo,
-    ScenarioResult, SubmissionResult, Usage, Visibility,
+    AssignmentInfo, ClassInfo, ClassResults, Credit, GroupInfo, Isolation, ScenarioInfo,
+    ScenarioResult, SubmissionResult, Visibility,
 };
 use crate::render::{json, terminal};
 
 fn scenario(id: &str, verdict: Verdict) -> ScenarioResult {
     let reason = (verdict != Verdict::Accepted).then(|| format!("{id} failed"));
     ScenarioResult {
-        scenario: id.to_owned(),
-        verdict,
         reason,
-        steps: Vec::new(),
-        reproduction: None,
-        noise: Noise::default(),
-        usage: Usage::default(),
-        remarks: Vec::new(),
-        transcript: Vec::new(),
-        further: Vec::new(),
+        ..ScenarioResult::of(id, verdict)
     }
 }
 

@@ -72,18 +72,14 @@ impl Tally {
         let all = course.students.iter().map(|one| one.work.get(place));
         let all: Vec<&HandedIn> = all.flatten().collect();
         let work: Vec<&Work> = all.iter().filter_map(|one| one.work()).collect();
+        let is_unsettled = |one: &&&HandedIn| matches!(one, HandedIn::Unsettled);
+        let unsettled = all.iter().filter(is_unsettled).count();
         let count = |which: fn(&Work) -> bool| work.iter().filter(|one| which(one)).count();
         let counted: Vec<_> = work.iter().filter_map(|one| one.counted()).collect();
         Self {
             handed_in: work.len(),
-            missing: all
-                .iter()
-                .filter(|one| matches!(one, HandedIn::Nothing))
-                .count(),
-            unsettled: all
-                .iter()
-                .filter(|one| matches!(one, HandedIn::Unsettled))
-                .count(),
+            missing: all.len() - work.len() - unsettled,
+            unsettled,
             accepted: count(|one| one.verdict == Verdict::Accepted),
             graded: counted.len(),
             not_graded: work.len() - counted.len(),

@@ -37,6 +37,22 @@ pub struct ScenarioResult {
 }
 
 impl ScenarioResult {
+    /// A verdict on a scenario, and nothing more: no reason, no steps, nothing printed or used.
+    pub fn of(scenario: &str, verdict: Verdict) -> Self {
+        Self {
+            scenario: scenario.to_owned(),
+            verdict,
+            reason: None,
+            steps: Vec::new(),
+            reproduction: None,
+            noise: Noise::default(),
+            usage: Usage::default(),
+            remarks: Vec::new(),
+            transcript: Vec::new(),
+            further: Vec::new(),
+        }
+    }
+
     /// Whether its runs came to different verdicts. A run in which the judge failed says nothing.
     pub fn is_flaky(&self) -> bool {
         let mut judged = self.verdicts().filter(|one| *one != Verdict::JudgeError);

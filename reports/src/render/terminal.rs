@@ -78,7 +78,7 @@ fn shortened(operation: Option<&str>, why: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Noise, Outcome, StepResult, Usage};
+    use crate::model::{Noise, Outcome, StepResult};
 
     fn departed(operation: &str, got: &str) -> ScenarioResult {
         let step = StepResult {
@@ -95,16 +95,8 @@ mod tests {
             boards: None,
         };
         ScenarioResult {
-            scenario: "one".to_owned(),
-            verdict: Verdict::WrongAnswer,
-            reason: None,
-            remarks: Vec::new(),
-            transcript: Vec::new(),
-            further: Vec::new(),
             steps: vec![step],
-            reproduction: None,
-            noise: Noise::default(),
-            usage: Usage::default(),
+            ..ScenarioResult::of("one", Verdict::WrongAnswer)
         }
     }
 

@@ -2,7 +2,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{Isolation, Noise, ScenarioResult, Usage};
+use puzzlemark_reports::model::{Isolation, ScenarioResult};
 use tempfile::TempDir;
 
 use super::{Journal, JournalError, Key, Record};
@@ -10,18 +10,7 @@ use crate::digest::Digest;
 
 /// An accepted result without steps.
 pub(in crate::runner) fn result(scenario: &str) -> ScenarioResult {
-    ScenarioResult {
-        scenario: scenario.to_owned(),
-        verdict: Verdict::Accepted,
-        reason: None,
-        steps: Vec::new(),
-        reproduction: None,
-        noise: Noise::default(),
-        usage: Usage::default(),
-        remarks: Vec::new(),
-        transcript: Vec::new(),
-        further: Vec::new(),
-    }
+    ScenarioResult::of(scenario, Verdict::Accepted)
 }
 
 /// The key of something.

@@ -128,7 +128,9 @@ fn without_work(page: &mut Page, course: &CourseResults) {
 /// Whose work in an assignment could be what others handed in.
 fn unsettled(page: &mut Page, course: &CourseResults) {
     for assignment in &course.assignments {
-        let people = course.unsettled().filter(|(_, one)| *one == assignment);
+        let people = course
+            .unsettled()
+            .filter(|(_, one)| one.id == assignment.id);
         // Those of one name are who is hard to tell apart.
         let people: Vec<_> = people
             .map(|(student, _)| [student.shown(), &student.id].map(visible::line))

@@ -9,19 +9,12 @@ use puzzlemark_reports::model::{
 
 pub(super) fn accepted(id: &str) -> ScenarioResult {
     ScenarioResult {
-        scenario: id.to_owned(),
-        verdict: Verdict::Accepted,
-        reason: None,
         steps: vec![
             step("puzzle = Puzzle('puzzle.txt')", Outcome::Met),
             step("puzzle.rows", Outcome::Met),
         ],
-        reproduction: None,
-        noise: Noise::default(),
         usage: usage(),
-        remarks: Vec::new(),
-        transcript: Vec::new(),
-        further: Vec::new(),
+        ..ScenarioResult::of(id, Verdict::Accepted)
     }
 }
 
