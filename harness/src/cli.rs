@@ -13,7 +13,7 @@ use crate::commands::{
 #[command(name = "puzzlemark", version, propagate_version = true)]
 #[command(after_help = "\
 Exit codes: 0 done (check: accepted), 1 judged and not accepted (compare: changed), 2 wrong usage or spec,
-3 at least one judge error or judging not finished, 4 weaker isolation than required,
+3 at least one judge error, judging not finished or its results not written, 4 weaker isolation than required,
 130 stopped by Ctrl-C, 143 ended by SIGTERM.")]
 pub struct Cli {
     /// What to do.

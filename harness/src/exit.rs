@@ -13,7 +13,8 @@ pub enum ExitStatus {
     /// 2: the command line, a spec or a file is wrong; nothing was judged.
     Usage,
     /// 3: at least one judge error, so that somebody is not graded; or judging was begun, and it or
-    /// its reports could not be finished: what was judged is in the journal.
+    /// its reports could not be finished: what was judged is in the journal. Also where the results
+    /// could not be written to standard output.
     JudgeError,
     /// 4: submissions would be isolated less than was required (`--require-isolation`); nothing was
     /// judged.

@@ -27,7 +27,6 @@ pub mod submit;
 mod suite;
 mod watch;
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cli::Command;
@@ -64,22 +63,13 @@ pub fn run(command: Command) -> ExitStatus {
         Command::Completions(completions) => completions.run(),
     };
     result.unwrap_or_else(|error| {
-        if is_broken_pipe(&error) {
-            // Whoever read our output has had enough: `puzzlemark ... | head`.
-            return ExitStatus::Done;
-        }
         output::error(&error);
         match error.downcast_ref() {
             Some(isolation::NoSandbox::TooWeak(_)) => ExitStatus::WeakIsolation,
+            _ if output::has_failed() => ExitStatus::JudgeError,
             _ => ExitStatus::Usage,
         }
     })
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .downcast_ref::<io::Error>()
-        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Loads the assignment that a command line names, by its folder or its `assignment.yaml`.

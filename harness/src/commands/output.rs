@@ -1,5 +1,7 @@
 //! Where commands print: colour when the terminal wants it (`NO_COLOR`, `CLICOLOR`, redirection).
 
+mod channel;
+
 use std::fs::File;
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
@@ -8,23 +10,25 @@ use anstream::{AutoStream, ColorChoice, StripStream};
 use anyhow::Context as _;
 use tempfile::NamedTempFile;
 
+pub(super) use channel::{Channel, has_failed, is_closed};
+
 /// Prints to standard output.
 pub(super) fn print(text: &str) -> io::Result<()> {
-    let mut stdout = anstream::stdout().lock();
+    let mut stdout = Channel(anstream::stdout().lock());
     stdout.write_all(text.as_bytes())?;
     stdout.flush()
 }
 
 /// Prints what is written, however long, to standard output.
 pub(super) fn print_long(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut stdout = BufWriter::new(anstream::stdout().lock());
+    let mut stdout = BufWriter::new(Channel(anstream::stdout().lock()));
     write(&mut stdout)?;
     stdout.flush()
 }
 
 /// Prints a line to standard error: what is no result.
 pub(super) fn note(text: &str) -> io::Result<()> {
-    let mut stderr = anstream::stderr().lock();
+    let mut stderr = Channel(anstream::stderr().lock());
     writeln!(stderr, "{}", text.trim_end_matches('\n'))
 }
 
@@ -80,7 +84,7 @@ pub(super) fn refuse_unless_empty(folder: &Path) -> anyhow::Result<()> {
 /// is written to as it is: a file in its place would take it away from everybody.
 pub(super) enum Sink {
     /// Standard output, as it is.
-    Stdout(BufWriter<io::Stdout>),
+    Stdout(BufWriter<Channel<io::Stdout>>),
     /// What is no file.
     There(BufWriter<File>),
     /// A file to be.
@@ -91,7 +95,7 @@ impl Sink {
     /// Opens a file, or standard output.
     pub(super) fn open(path: Option<&Path>) -> anyhow::Result<Self> {
         let Some(path) = path else {
-            return Ok(Self::Stdout(BufWriter::new(io::stdout())));
+            return Ok(Self::Stdout(BufWriter::new(Channel(io::stdout()))));
         };
         let no_file = |there: std::fs::Metadata| !there.is_file() && !there.is_dir();
         if path.metadata().is_ok_and(no_file) {

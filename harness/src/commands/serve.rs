@@ -38,7 +38,10 @@ impl ServeReference {
             Encoding::Words => subject::Encoding::Words,
             Encoding::Json => subject::Encoding::Json,
         };
-        subject::serve_reference(module, encoding, &files, input, output)?;
-        Ok(ExitStatus::Done)
+        match subject::serve_reference(module, encoding, &files, input, output) {
+            // The program that asks has closed the pipe and asks no more.
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+            Ok(()) | Err(_) => Ok(ExitStatus::Done),
+        }
     }
 }

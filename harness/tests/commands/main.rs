@@ -10,6 +10,8 @@ mod grade;
 mod isolation;
 mod languages;
 mod lint;
+#[cfg(unix)]
+mod pipes;
 mod powers;
 mod reference;
 mod repeat;

@@ -38,6 +38,9 @@ pub(super) fn watch(
     while !stop.is_asked() {
         judging.store(false, Ordering::Relaxed);
         output::note(WAITING)?;
+        if output::is_closed() {
+            break;
+        }
         let Some(now) = after_a_change(watched, &seen, &stop) else {
             break;
         };

@@ -70,7 +70,7 @@ impl Setting<'_> {
             stop,
         };
         let mut status = ExitStatus::Done;
-        while !watching.stop.is_asked() {
+        while !watching.stop.is_asked() && !output::is_closed() {
             let started = Instant::now();
             let now = watched.stamps();
             if now != seen {
