@@ -66,9 +66,13 @@ impl Grading<'_> {
     }
 
     fn workers(&self) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, usize::from);
         self.workers.unwrap_or_else(cores)
     }
+}
+
+/// Workers where no number is given: one per core.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// What reports say of a class that was graded in some isolation.

@@ -26,7 +26,7 @@ use crate::grading::Grading;
 use crate::runner::{Plan, Player, Stop};
 use crate::sandbox::{self, Sandbox, SandboxOptions};
 use crate::spec::{self, Assignment, Scenario};
-use crate::subject::{self, Submission};
+use crate::subject::{self, Submission, needs};
 
 /// A folder of assignments, and where fixture submissions for them lie.
 #[derive(Debug)]
@@ -132,6 +132,7 @@ fn reference_trial(assignment: &Arc<Assignment>, scenario: &Arc<Scenario>) -> Tr
 
 fn play_reference(assignment: &Assignment, scenario: &Scenario) -> Result<(), Failed> {
     let player = Player::new(assignment);
+    sandbox::compare(&needs([assignment], 1))?;
     let sandbox = Sandbox::new(SandboxOptions::default())?;
     let mut cell = sandbox.open_cell()?;
     let result = player
@@ -194,6 +195,7 @@ fn submission_trial(
             return Ok(Completion::ignored_with(format!("skipped: needs {needs}")));
         }
         let assignment = played(&assignment, &expected);
+        sandbox::compare(&needs([&assignment], 1))?;
         let sandbox = Sandbox::new(SandboxOptions::default())?;
         let plan = Plan::of(&assignment, submission.clone());
         let grading = Grading {

@@ -81,7 +81,7 @@ impl Check {
         keep_only(&mut assignment, &self.only)?;
         let played = assignment.scenarios().count();
         let plan = Plan::for_one(&assignment, &self.submission)?;
-        let sandbox = self.isolation.sandbox()?;
+        let sandbox = self.isolation.sandbox([&assignment], 1)?;
         let grading = Grading {
             assignment: &assignment,
             sandbox: &sandbox,

@@ -9,8 +9,10 @@ use serde::Serialize;
 use super::isolation::{IsolationOptions, remedies};
 use super::output;
 use crate::exit::ExitStatus;
-use crate::sandbox::{Mechanism, Sandbox, free_bytes};
+use crate::grading::cores;
+use crate::sandbox::{self, Mechanism, Sandbox, free_bytes};
 use crate::subject::survey::{Need, survey};
+use crate::subject::usual_needs;
 
 /// Tell what this machine has for running submissions.
 #[derive(Debug, Args)]
@@ -33,6 +35,8 @@ struct Findings {
     /// What could be changed about this machine for a stronger level.
     remedies: Vec<String>,
     mechanisms: Vec<Mechanism>,
+    /// Hard limits of this process that are too low for the usual runs.
+    low_limits: Vec<String>,
     /// Why no cell can be opened.
     problem: Option<String>,
     temporary_folder: String,
@@ -84,9 +88,17 @@ impl Findings {
             remedies: if stronger { remedies() } else { Vec::new() },
             unreached,
             mechanisms: sandbox.map_or(&[][..], Sandbox::mechanisms).to_vec(),
+            low_limits: low_limits(),
             problem,
             temporary_free_bytes: free_bytes(&folder),
             temporary_folder: folder.display().to_string(),
         }
     }
+}
+
+/// The hard limits of this process that are too low for submissions of any language under the usual limits.
+fn low_limits() -> Vec<String> {
+    let compared = sandbox::compare(&usual_needs(cores()));
+    let low = compared.err().map_or_else(Vec::new, |low| low.0);
+    low.iter().map(ToString::to_string).collect()
 }

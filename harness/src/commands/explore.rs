@@ -86,7 +86,7 @@ impl Explore {
         let boards = self.boards(&assignment, &explorer)?;
         let submission = Plan::for_one(&assignment, &self.submission)?;
         let submission = &submission.submissions[0].submission;
-        let sandbox = self.isolation.sandbox()?;
+        let sandbox = self.isolation.sandbox([&assignment], 1)?;
         let mut told = Told::new(&assignment, &submission.name, sandbox.isolation());
         if let Err(failure) = self.explore(
             &explorer,

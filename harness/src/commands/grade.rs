@@ -23,6 +23,7 @@ use super::intake::IntakeOptions;
 use super::isolation::IsolationOptions;
 use super::{is_course, output};
 use crate::exit::ExitStatus;
+use crate::grading::cores;
 use crate::partition::Partition;
 use crate::runner::{Journal, Plan, RunError, Stop};
 use crate::spec::{Assignment, Interface};
@@ -106,6 +107,11 @@ impl Grade {
                 self.assignment.display()
             ),
         }
+    }
+
+    /// Workers that judge at the same time.
+    fn workers(&self) -> usize {
+        self.jobs.map_or_else(cores, usize::from)
     }
 
     /// Opens the journal in the output folder of an assignment.

@@ -7,7 +7,9 @@ use std::fmt::{self, Write as _};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::sandbox::{Level, Sandbox, SandboxError, SandboxOptions};
+use crate::sandbox::{self, Level, LowLimits, Sandbox, SandboxError, SandboxOptions};
+use crate::spec::Assignment;
+use crate::subject::needs;
 
 pub(super) use remedies::remedies;
 
@@ -36,8 +38,14 @@ fn a_level() -> impl TypedValueParser<Value = Level> {
 }
 
 impl IsolationOptions {
-    /// Opens a sandbox, if it isolates as strongly as is required.
-    pub(super) fn sandbox(&self) -> Result<Sandbox, NoSandbox> {
+    /// Opens a sandbox, if it isolates as strongly as is required and no hard limit of this process would
+    /// decide a verdict.
+    pub(super) fn sandbox<'a>(
+        &self,
+        assignments: impl IntoIterator<Item = &'a Assignment>,
+        workers: usize,
+    ) -> Result<Sandbox, NoSandbox> {
+        sandbox::compare(&needs(assignments, workers))?;
         let sandbox = Sandbox::new(self.options())?;
         match self.refusal(&sandbox) {
             Some(refusal) => Err(NoSandbox::TooWeak(refusal)),
@@ -84,6 +92,9 @@ pub(super) enum NoSandbox {
     /// It isolates less than was required.
     #[error(transparent)]
     TooWeak(#[from] TooWeak),
+    /// Hard limits would decide verdicts.
+    #[error(transparent)]
+    Limited(#[from] LowLimits),
     /// It cannot be made.
     #[error(transparent)]
     Failed(#[from] SandboxError),

@@ -11,7 +11,7 @@ use super::isolation::IsolationOptions;
 use super::{is_course, load_course_with_warnings, load_with_warnings, output};
 use crate::exit::ExitStatus;
 use crate::expectations::Expectations;
-use crate::grading::Grading;
+use crate::grading::{Grading, cores};
 use crate::runner::{Plan, Player, Stop};
 use crate::sandbox::Sandbox;
 use crate::spec::course::LoadedCourse;
@@ -40,7 +40,7 @@ impl Lint {
             assignment,
             warnings,
         } = load_with_warnings(&self.assignment)?;
-        let sandbox = self.isolation.sandbox()?;
+        let sandbox = self.isolation.sandbox([&assignment], cores())?;
         let mut complaints = play_reference(&assignment, &sandbox)?;
         let mut doubts = warnings.len();
         if let Some(folder) = &self.submissions {
@@ -62,7 +62,8 @@ impl Lint {
             );
         }
         let LoadedCourse { course, warnings } = load_course_with_warnings(&self.assignment)?;
-        let sandbox = self.isolation.sandbox()?;
+        let assignments = course.assignments.iter().map(|part| &part.assignment);
+        let sandbox = self.isolation.sandbox(assignments, cores())?;
         let mut mistakes = 0;
         let mut doubts = 0;
         for part in &course.assignments {

@@ -37,6 +37,7 @@ use crate::spec::{self, Assignment, COURSE_FILE, Course, Diagnostic, Loaded};
 
 /// Runs a command; what goes wrong is printed to standard error.
 pub fn run(command: Command) -> ExitStatus {
+    signals::tell_of_large_files();
     let result = match command {
         Command::Check(check) => check.run(),
         Command::Grade(grade) => grade.run(),

@@ -7,6 +7,8 @@
 //! the launchers, which notice that this process is gone.
 
 #[cfg(unix)]
+use std::sync::Arc;
+#[cfg(unix)]
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -22,6 +24,20 @@ const PATIENCE: Duration = Duration::from_millis(1_500);
 /// What Ctrl-C means to whoever grades, as it is told then.
 pub(super) const AFTER_THOSE_IN_FLIGHT: &str =
     "stopping after the scenarios in flight; Ctrl-C again stops at once";
+
+/// Has a file that grows beyond the limit on its size (`ulimit -f`) be an error that is told, where the signal
+/// would end this process without a word.
+#[cfg(unix)]
+pub(super) fn tell_of_large_files() {
+    use signal_hook::consts::SIGXFSZ;
+
+    // Where this fails, the signal does as ever.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+}
+
+/// Has a file that grows beyond the limit on its size be an error that is told: it is one here.
+#[cfg(not(unix))]
+pub(super) fn tell_of_large_files() {}
 
 /// Listens for what asks to stop; what Ctrl-C means is told when it comes.
 #[cfg(unix)]

@@ -3,7 +3,6 @@
 mod page;
 
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use anyhow::Context as _;
 use clap::Args;
@@ -14,6 +13,7 @@ use super::isolation::IsolationOptions;
 use super::{load_assignment, output};
 use crate::exit::ExitStatus;
 use crate::explore::{Budget, Departure};
+use crate::grading::cores;
 use crate::sandbox::Sandbox;
 use crate::spec::Assignment;
 use crate::strength::{
@@ -64,7 +64,7 @@ impl Strength {
         let originals = self.originals(&assignment)?;
         let folder = tempfile::tempdir().context("cannot make a folder for mutants")?;
         let mutants = self.mutants(&assignment, &originals, folder.path())?;
-        let sandbox = self.isolation.sandbox()?;
+        let sandbox = self.isolation.sandbox([&assignment], cores())?;
         let measured = self.measure(&assignment, &originals, &mutants, &sandbox)?;
         output::print(&if self.json {
             format!("{:#}\n", serde_json::to_value(&measured)?)
@@ -120,7 +120,7 @@ impl Strength {
     ) -> anyhow::Result<Measured> {
         let trial = Trial {
             sandbox,
-            workers: thread::available_parallelism().map_or(1, usize::from),
+            workers: cores(),
         };
         tell(&format!(
             "playing {}, which must be accepted",

@@ -24,6 +24,22 @@ pub struct Limits {
     pub processes: u64,
 }
 
+impl Limits {
+    /// Of each limit the higher one.
+    #[must_use]
+    pub fn or_more(self, other: Self) -> Self {
+        Self {
+            cpu: self.cpu.max(other.cpu),
+            wall: self.wall.max(other.wall),
+            memory_bytes: self.memory_bytes.max(other.memory_bytes),
+            output_bytes: self.output_bytes.max(other.output_bytes),
+            file_bytes: self.file_bytes.max(other.file_bytes),
+            reply_bytes: self.reply_bytes.max(other.reply_bytes),
+            processes: self.processes.max(other.processes),
+        }
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         const MIB: u64 = 1024 * 1024;

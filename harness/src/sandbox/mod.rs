@@ -14,6 +14,7 @@ mod display;
 mod due;
 mod emptying;
 mod end;
+mod inherited;
 #[cfg(target_os = "linux")]
 mod ladder;
 mod level;
@@ -37,6 +38,7 @@ use tempfile::TempDir;
 
 pub use display::{display_server, screen, screen_file};
 pub use end::{Exit, LimitHit, RunEnd};
+pub use inherited::{LIMITS_HELP, LowLimits, Needs, compare, make_room_for_the_stack};
 pub use level::{Level, Mechanism, MechanismState, NoSuchLevel, Unreached};
 pub use limits::Limits;
 pub use process::{Channel, Event, Finished, Process, Program, Warm};

@@ -9,7 +9,7 @@ use super::{JudgeFailure, LoadFailure};
 use crate::sandbox::{Cell, Channel, Event, Exit, Limits, Program, Tree, TreeError};
 
 /// What building a submission may use.
-const BUILD_LIMITS: Limits = Limits {
+pub(super) const BUILD_LIMITS: Limits = Limits {
     cpu: Duration::from_mins(1),
     wall: Duration::from_mins(3),
     memory_bytes: 2 * 1024 * 1024 * 1024,

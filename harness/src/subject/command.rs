@@ -2,11 +2,12 @@
 
 use super::conversation::not_loaded;
 use super::interpreter::{Interpreter, interpreter};
+use super::needs::address_space;
 use super::{JudgeFailure, LoadFailure, build};
 use crate::sandbox::{Cell, Channel, Limits, Program, Tree};
 
 /// Address space besides twice the memory limit: the interpreter maps much that it does not use.
-const ADDRESS_SPACE_BASE: u64 = 512 * 1024 * 1024;
+pub(super) const ADDRESS_SPACE_BASE: u64 = 512 * 1024 * 1024;
 
 /// A command that has been built.
 #[derive(Debug, Clone)]
@@ -26,7 +27,6 @@ impl Command {
         files: Tree,
         cell: &mut Cell,
     ) -> Result<Result<Self, LoadFailure>, JudgeFailure> {
-        let is_python = |name: &String| matches!(name.as_str(), "python3" | "python");
         let interpreter = match run.first().filter(|name| is_python(name)) {
             Some(_) => Some(interpreter().map_err(|cause| JudgeFailure {
                 doing: "find Python".to_owned(),
@@ -66,13 +66,18 @@ impl Command {
             files: folder,
             channel: Channel::Terminal,
             readable: interpreter.folders.clone(),
-            address_space: Some(2 * limits.memory_bytes + ADDRESS_SPACE_BASE),
+            address_space: Some(address_space(limits)),
             limits: *limits,
             display: false,
             preamble: [].into(),
             warm: None,
         }
     }
+}
+
+/// Whether a command of this name is Python.
+pub(super) fn is_python(name: impl AsRef<str>) -> bool {
+    matches!(name.as_ref(), "python3" | "python")
 }
 
 /// The program of its own that a command starts, if it is not there.

@@ -15,6 +15,7 @@ mod clocks;
 mod desk;
 mod disks;
 mod gate;
+mod inherited;
 mod killed;
 mod wanting;
 

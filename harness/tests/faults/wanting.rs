@@ -7,11 +7,20 @@ use std::process::Command;
 use crate::desk::text;
 use crate::{Class, PYTHON, grade_into};
 
+/// Descriptors that runs need.
+const DESCRIPTORS: u32 = 512;
+/// Processes that runs of two workers need, where a user's are counted together.
+const PROCESSES: u32 = 2 * (32 + 8);
+
 #[test]
 fn when_descriptors_are_wanting_no_verdict_is_wrong_and_nothing_lost() {
     let class = Class::of(3);
     for descriptors in [8, 40, 64, 65, 66, 67, 68, 69, 70, 72] {
-        let few = format!("ulimit -n {descriptors}");
+        // Fewer are refused before anything is judged: so that few are left, the others are open already.
+        let open = (10..10 + DESCRIPTORS - descriptors).map(|one| format!("exec {one}</dev/null"));
+        let open = open.collect::<Vec<_>>().join(";");
+        let few =
+            format!("ulimit -n {DESCRIPTORS}; exec bash -c '{open}; exec \"$@\"' bash \"$@\"");
         let output = class.grading_after(&few).output().unwrap();
         let code = output.status.code();
         let said = text(&output.stderr);
@@ -56,9 +65,16 @@ fn when_processes_are_wanting_no_verdict_is_wrong_and_nothing_lost() {
         fs::set_permissions(folder, Permissions::from_mode(mode)).unwrap();
     }
     for processes in [1, 4, 7, 8, 9, 10, 11, 12, 13, 14, 16] {
-        let few = format!("--nproc={processes}");
-        let output = as_nobody_else(&["prlimit", &few])
+        // Fewer are refused before anything is judged: so that few are left, the others are there already.
+        let others = PROCESSES + 1 - processes;
+        let limit = format!("--nproc={PROCESSES}");
+        let crowd = format!(
+            "for one in $(seq {others}); do sleep 600 & all=\"$all $!\"; done; \
+             prlimit {limit} \"$@\"; status=$?; kill $all; exit $status"
+        );
+        let output = as_nobody_else(&["sh", "-c", &crowd, "sh"])
             .args(grade_into("out"))
+            .args(["--jobs", "2"])
             .output();
         let output = output.unwrap();
         let code = output.status.code();

@@ -91,7 +91,7 @@ fn a_path_that_no_system_takes_is_not_taken() {
 
 /// The report of a check that would fail if it took in what it is given.
 fn check_within_memory(desk: &Desk, submission: &str) -> String {
-    let script = format!("ulimit -v {MEMORY_KIB} && exec \"$@\"");
+    let script = format!("ulimit -S -v {MEMORY_KIB} && exec \"$@\"");
     let output = Command::new("/bin/sh")
         .args(["-c", &script, "sh", env!("CARGO_BIN_EXE_puzzlemark")])
         .args(["check", "counter", submission])

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Findings;
-use crate::sandbox::MechanismState;
+use crate::sandbox::{LIMITS_HELP, MechanismState};
 use crate::subject::survey::Need;
 
 /// All findings, in lines of so many columns where they can be broken.
@@ -12,6 +12,7 @@ pub(super) fn told(findings: &Findings, width: usize) -> String {
     needs(&mut text, findings);
     levels(&mut text, findings, width);
     mechanisms(&mut text, findings, width);
+    low_limits(&mut text, findings, width);
     if let Some(problem) = &findings.problem {
         let _ = writeln!(text, "\nSubmissions cannot be run here: {problem}");
         remedies(&mut text, findings, width);
@@ -65,6 +66,22 @@ fn levels(text: &mut String, findings: &Findings, width: usize) {
 fn remedies(text: &mut String, findings: &Findings, width: usize) {
     for remedy in &findings.remedies {
         row(text, "  help: ", remedy, width);
+    }
+}
+
+fn low_limits(text: &mut String, findings: &Findings, width: usize) {
+    if findings.low_limits.is_empty() {
+        return;
+    }
+    let _ = writeln!(
+        text,
+        "\nHard limits of this process that are too low for the usual runs:"
+    );
+    for limit in &findings.low_limits {
+        row(text, "  ", limit, width);
+    }
+    for help in LIMITS_HELP {
+        row(text, "  help: ", help, width);
     }
 }
 
@@ -131,6 +148,7 @@ mod tests {
                 state: MechanismState::Unavailable,
                 detail: "refused".to_owned(),
             }],
+            low_limits: Vec::new(),
             problem: None,
             temporary_folder: "tmp".to_owned(),
             temporary_free_bytes: Some(3 << 20),

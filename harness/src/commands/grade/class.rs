@@ -43,7 +43,7 @@ impl Grade {
         let setting = Setting {
             options: self,
             // Before the journal, which `--rerun` empties: nothing is lost where nothing can be judged.
-            sandbox: self.isolation.sandbox()?,
+            sandbox: self.isolation.sandbox([&assignment], self.workers())?,
             journal: self.open_journal(&self.out)?,
         };
         if self.watch_folder {
@@ -131,7 +131,7 @@ impl Setting<'_> {
         let grading = Grading {
             assignment,
             sandbox: &self.sandbox,
-            workers: self.options.jobs.map(usize::from),
+            workers: Some(self.options.workers()),
         };
         grading.run(plan, &self.journal, observer, stop)
     }

@@ -41,7 +41,10 @@ impl Grade {
                 output::note(&format!("note: nobody is graded on `{id}`: {why}"))?;
             }
         }
-        let sandbox = self.isolation.sandbox()?;
+        let sandbox = {
+            let assignments = course.assignments.iter().map(|part| &part.assignment);
+            self.isolation.sandbox(assignments, self.workers())?
+        };
         let parts = self.prepare(&course, sandbox.isolation())?;
         let plans = || parts.iter().map(|part| &part.plan);
         super::announce_known(plans(), &self.out)?;
@@ -146,7 +149,7 @@ impl Grade {
             let grading = Grading {
                 assignment: &part.of.assignment,
                 sandbox,
-                workers: self.jobs.map(usize::from),
+                workers: Some(self.workers()),
             };
             let observer = progress.of(&part.of.assignment.id);
             match grading.run(&part.plan, &part.journal, &observer, stop) {

@@ -16,10 +16,10 @@ pub(super) fn script(work: &Work) -> String {
          set -e\n\
          mkdir -p {folder}\n\
          array=$(sbatch --parsable --job-name=puzzlemark --array=1-{parts} --cpus-per-task=1 \\\n  \
-         --requeue --open-mode=append --signal=B:TERM@60 --output={logs}/%a.log \\\n  \
+         --requeue --propagate=NONE --open-mode=append --signal=B:TERM@60 --output={logs}/%a.log \\\n  \
          --wrap {grade})\n\
          sbatch --parsable --job-name=puzzlemark-merge --dependency=afterany:\"$array\" \\\n  \
-         --requeue --output={log} --wrap {merge}\n",
+         --requeue --propagate=NONE --output={log} --wrap {merge}\n",
         folder = shell::word(&format!("{}/logs", work.out)),
         parts = work.parts,
         logs = shell::word(&format!("{name}/logs")),

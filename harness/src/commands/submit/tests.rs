@@ -70,6 +70,7 @@ fn slurm_is_given_an_array_and_a_merge_after_all_of_it() {
     let script = slurm::script(&work());
     assert!(script.contains("--array=1-3 "), "{script}");
     assert!(script.contains("--requeue"), "{script}");
+    assert_eq!(script.matches("--propagate=NONE").count(), 2, "{script}");
     assert!(script.contains("$SLURM_ARRAY_TASK_ID/3"), "{script}");
 }
 

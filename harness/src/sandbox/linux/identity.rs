@@ -24,7 +24,7 @@ const TRANSIENT: std::ops::Range<u32> = 61_184..65_184;
 
 /// Whether this process is root, who can do without namespaces of users. Who is called so and cannot
 /// give files and programs to another user, as in many containers, is somebody like any other.
-pub(super) fn is_root() -> bool {
+pub(in crate::sandbox) fn is_root() -> bool {
     let needed = CapabilitySet::CHOWN | CapabilitySet::SETGID | CapabilitySet::SETUID;
     let has_users = |map: &str| fs::read_to_string(map).is_ok_and(|map| has_transient(&map));
     getuid().is_root()

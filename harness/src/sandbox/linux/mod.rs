@@ -45,6 +45,8 @@ mod world;
 
 pub(super) use canary::probe;
 pub(super) use cell::{LinuxCell, Plan};
+pub(super) use identity::is_root;
+pub(super) use spawn::{PROCESSES_BEYOND, RUN_DESCRIPTORS, STACK_BYTES, cpu_seconds};
 
 /// How many bytes a folder's disk has room for.
 pub(super) fn free_bytes(folder: &std::path::Path) -> Option<u64> {
@@ -66,7 +68,10 @@ pub(super) fn become_launcher_if_asked() {
     let mut arguments = std::env::args_os().skip(1);
     let Some(role) = arguments.next() else { return };
     let done = match role.to_str() {
-        Some(KEEPER) => keeper::keep(arguments),
+        Some(KEEPER) => {
+            super::inherited::raise_for_runs();
+            keeper::keep(arguments)
+        }
         Some(display::DISPLAY) => display::host(arguments),
         Some(CANARY) => canary::sing(arguments),
         _ => return,

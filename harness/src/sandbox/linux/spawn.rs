@@ -5,6 +5,7 @@ use std::io;
 use std::os::fd::AsFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
+use std::time::Duration;
 
 use rustix::fs::{Access, AtFlags, CWD, accessat};
 use rustix::io::Errno;
@@ -21,12 +22,12 @@ use super::warm::Child;
 use crate::sandbox::Limits;
 
 /// Open descriptors of each process.
-const DESCRIPTORS_MAX: u64 = 512;
+pub(in crate::sandbox) const RUN_DESCRIPTORS: u64 = 512;
 /// A larger one would be reserved by each thread.
-const STACK_BYTES_MAX: u64 = 8 * 1024 * 1024;
+pub(in crate::sandbox) const STACK_BYTES: u64 = 8 * 1024 * 1024;
 /// Processes and threads beyond the limit that can be made before making one fails: the launcher
 /// ends what is beyond the limit and can say so, which a failing fork cannot.
-pub(super) const PROCESSES_BEYOND: u64 = 32;
+pub(in crate::sandbox) const PROCESSES_BEYOND: u64 = 32;
 
 /// A run that has begun, and our ends of its pipes.
 pub(super) struct Spawned {
@@ -138,6 +139,12 @@ fn find(name: &OsStr, environment: &[(OsString, OsString)]) -> OsString {
     found.unwrap_or_else(|| OsString::from_vec(nowhere()))
 }
 
+/// Whole seconds of CPU time for each process: a net under the launcher's own measuring, which is finer and
+/// sees the tree.
+pub(in crate::sandbox) fn cpu_seconds(limit: Duration) -> u64 {
+    limit.as_secs() + 2
+}
+
 /// The resource limits of each process, never above those that this process has.
 pub(super) fn limits(
     limits: &Limits,
@@ -145,13 +152,12 @@ pub(super) fn limits(
     identity: &Identity,
 ) -> Vec<(Resource, u64)> {
     let mut most = vec![
-        // Whole seconds: a net under the launcher's own measuring, which is finer and sees the tree.
-        (Resource::Cpu, limits.cpu.as_secs() + 2),
+        (Resource::Cpu, cpu_seconds(limits.cpu)),
         (Resource::Fsize, limits.file_bytes),
-        (Resource::Nofile, DESCRIPTORS_MAX),
+        (Resource::Nofile, RUN_DESCRIPTORS),
         (Resource::Core, 0),
         (Resource::Memlock, 0),
-        (Resource::Stack, STACK_BYTES_MAX),
+        (Resource::Stack, STACK_BYTES),
     ];
     most.extend(address_space.map(|bytes| (Resource::As, bytes)));
     if identity.is_alone {

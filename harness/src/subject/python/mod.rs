@@ -14,6 +14,7 @@ use puzzlemark_reference::Exception;
 
 use super::conversation::{Conversation, Heard, failure, quoted};
 use super::interpreter::{Interpreter, interpreter};
+use super::needs::address_space;
 use super::source::source_line;
 use super::token::{request_line, token};
 use super::{
@@ -26,9 +27,6 @@ use fault::Fault;
 use message::{LoadRaised, Message};
 pub(super) use window::WindowDriver;
 pub use window::window_tools_missing;
-
-/// Address space besides twice the memory limit: the interpreter maps much that it does not use.
-const ADDRESS_SPACE_BASE: u64 = 512 * 1024 * 1024;
 
 /// What runs in the interpreter.
 #[derive(Clone, Copy)]
@@ -100,7 +98,7 @@ impl PythonDriver {
             files: folder,
             channel: Channel::Own,
             readable: self.interpreter.folders.clone(),
-            address_space: Some(2 * limits.memory_bytes + ADDRESS_SPACE_BASE),
+            address_space: Some(address_space(limits)),
             limits: *limits,
             display: false,
             preamble: Arc::clone(driver),
