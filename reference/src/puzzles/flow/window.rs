@@ -1,7 +1,7 @@
 //! Games at the window of the assignment: cells are clicked, and two buttons.
 //!
-//! `Solve` is clicked only where the plan of the text comes to a right end, and soon: the text
-//! promises boards on which the plan closes no loop, and allows as much time as it takes.
+//! `Solve` is clicked only where the plan of the text ends soon and well, whatever the order in which
+//! a program tries the tiles: the text promises boards on which the plan closes no loop.
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -15,8 +15,8 @@ use crate::windows::{Gesture, Sight, Windows};
 
 /// Rows and columns of the window's board.
 const SIZE: usize = 6;
-/// Tiles that the plan may try: a fifth of what it takes for the board of the text with one
-/// solution, for which there is more time than for others.
+/// Tiles that the plan may try until it has seen all ways to fill the board: a fifth of what it takes
+/// for the board of the text with one solution, which has more time than others.
 const TILES_MAX: u64 = 100_000;
 /// Boards that are thrown away at most, for one that the plan solves.
 const TRIES: usize = 50;
@@ -116,7 +116,7 @@ fn solved(board: Board) -> Option<Window> {
         Ruling::Open { .. } => true,
         Ruling::Determined(_) => false,
     };
-    if plan(&board)? != has_solution {
+    if plan_solves(&board)? != has_solution {
         return None;
     }
     Some(if has_solution {
@@ -126,18 +126,20 @@ fn solved(board: Board) -> Option<Window> {
     })
 }
 
-/// Whether the plan of the text comes to a solution; `None` where it takes long, or fills the board
-/// with something else.
-fn plan(board: &Board) -> Option<bool> {
-    let mut left = TILES_MAX;
-    let mut filled = board.clone();
-    let is_filled = filled.play(&mut |_| {
-        left = left.saturating_sub(1);
-        left > 0
-    });
-    let is_filled = is_filled.ok().filter(|_| left > 0)?;
-    let faults = board.puzzle()?.verify_shapes(&filled.shapes());
-    (!is_filled || faults.is_empty()).then_some(is_filled)
+/// Tells whether the plan of the text finds a solution; `None` where that takes long, or where some
+/// order of tiles fills the board with something else, such as a loop.
+fn plan_solves(board: &Board) -> Option<bool> {
+    let puzzle = board.puzzle()?;
+    let (mut solutions, mut others) = (0_u32, 0_u32);
+    board.fillings(TILES_MAX, &mut |filled| {
+        if puzzle.verify_shapes(&filled.shapes()).is_empty() {
+            solutions += 1;
+        } else {
+            others += 1;
+        }
+        others == 0
+    })?;
+    (others == 0).then_some(solutions > 0)
 }
 
 /// The names of the pictures on a board.

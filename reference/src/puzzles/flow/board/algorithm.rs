@@ -42,6 +42,8 @@ struct Search<'a> {
     refuse_loops: bool,
     steps: u64,
     visit: &'a mut dyn FnMut(Step) -> bool,
+    /// Sees each board without empty cells, and says whether the search ends there.
+    filled: &'a mut dyn FnMut(&Board) -> bool,
 }
 
 impl Board {
@@ -53,8 +55,32 @@ impl Board {
             refuse_loops: false,
             steps: 0,
             visit,
+            filled: &mut |_| true,
         }
         .solve()
+    }
+
+    /// Visits all boards that the algorithm of the assignment can end with, whatever the order in
+    /// which it tries tiles, until told to stop; `None` where that takes more than so many tiles.
+    pub(in crate::puzzles::flow) fn fillings(
+        &self,
+        tiles_max: u64,
+        filled: &mut dyn FnMut(&Board) -> bool,
+    ) -> Option<()> {
+        let mut left = tiles_max;
+        let mut board = self.clone();
+        let mut search = Search {
+            board: &mut board,
+            refuse_loops: false,
+            steps: 0,
+            visit: &mut |_| {
+                left = left.saturating_sub(1);
+                left > 0
+            },
+            filled: &mut |board| !filled(board),
+        };
+        search.solve().ok()?;
+        (left > 0).then_some(())
     }
 
     /// `solve`, without loops: fills the empty cells; false, and nothing changed, where there is no
@@ -77,6 +103,7 @@ impl Board {
             refuse_loops: true,
             steps: 0,
             visit: &mut |_| true,
+            filled: &mut |_| true,
         }
         .solve()
     }
@@ -98,6 +125,7 @@ impl Board {
             refuse_loops: true,
             steps: 0,
             visit: &mut |_| true,
+            filled: &mut |_| true,
         };
         let taken = search.take(cell)?;
         if !taken {
@@ -167,7 +195,10 @@ impl Search<'_> {
             .board
             .cells()
             .find(|&cell| self.board.at(cell) == Tile::Empty);
-        empty.map_or(Ok(true), |cell| self.take(cell))
+        match empty {
+            Some(cell) => self.take(cell),
+            None => Ok((self.filled)(self.board)),
+        }
     }
 
     fn take(&mut self, cell: Cell) -> Result<bool, TooManySteps> {
