@@ -153,7 +153,7 @@ fn the_examples_of_the_reference_as_judge_make_an_assignment() {
     };
     assert!(followed.is_followed() && followed.exploration.is_none());
     // The example says that it writes out what is usual.
-    assert_eq!(explored.exploration, Some(Exploration::default()));
+    assert_eq!(explored.exploration, Some(Exploration::CALLS));
     assert_eq!(explored.points.to_string(), "0");
 }
 

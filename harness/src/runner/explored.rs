@@ -5,10 +5,10 @@ use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult};
 use puzzlemark_reports::render::words::counted;
 
 use super::play::{Played, Player};
-use crate::explore::{Budget, Departure, Explorer, Finding};
+use crate::explore::{self, Budget, Departure, Explorer, Finding, WindowExplorer};
 use crate::sandbox::Cell;
 use crate::spec::Scenario;
-use crate::spec::model::Exploration;
+use crate::spec::model::{Exploration, Play};
 use crate::subject::{Driver, JudgeFailure};
 
 /// Plays the games of a scenario, until one departs.
@@ -19,16 +19,15 @@ pub(super) fn play(
     driver: &dyn Driver,
     cell: &mut Cell,
 ) -> Result<Played, JudgeFailure> {
-    let explorer = Explorer::new(player.assignment()).ok_or_else(|| JudgeFailure {
-        doing: "think of games".to_owned(),
-        cause: "the assignment names no puzzle of the reference".to_owned(),
-    })?;
-    let explorer = explorer.with_limits(scenario.limits);
-    let found = explorer.games(&budget(exploration), driver, cell)?;
+    let found = games(player, scenario, exploration, driver, cell)?;
+    let action = match exploration.play {
+        Play::Calls { .. } => "operation",
+        Play::Clicks => "click",
+    };
     let told = format!(
         "{}, {}",
         counted(found.games, "game"),
-        counted(found.operations, "operation")
+        counted(found.operations, action)
     );
     let mut result = ScenarioResult {
         remarks: found.remarks,
@@ -42,12 +41,35 @@ pub(super) fn play(
     Ok(Played::Judged(result))
 }
 
-fn budget(exploration: Exploration) -> Budget {
-    Budget {
-        games: exploration.games.into(),
-        operations: usize::try_from(exploration.operations).unwrap_or(usize::MAX),
-        time: None,
-        seed: exploration.seed,
+fn games(
+    player: &Player<'_>,
+    scenario: &Scenario,
+    exploration: Exploration,
+    driver: &dyn Driver,
+    cell: &mut Cell,
+) -> Result<explore::Exploration, JudgeFailure> {
+    let Exploration { games, play, seed } = exploration;
+    let no_games = || JudgeFailure {
+        doing: "make random games".to_owned(),
+        cause: "the reference has no games for this assignment".to_owned(),
+    };
+    match play {
+        Play::Calls { operations } => {
+            let explorer = Explorer::new(player.assignment()).ok_or_else(no_games)?;
+            let budget = Budget {
+                games: games.into(),
+                operations: usize::try_from(operations).unwrap_or(usize::MAX),
+                time: None,
+                seed,
+            };
+            let explorer = explorer.with_limits(scenario.limits);
+            explorer.games(&budget, driver, cell)
+        }
+        Play::Clicks => {
+            let windows = WindowExplorer::new(player.assignment(), games.into(), seed);
+            let windows = windows.ok_or_else(no_games)?.with_limits(scenario.limits);
+            Ok(windows.explore(driver, None, cell)?.exploration)
+        }
     }
 }
 
@@ -121,8 +143,7 @@ mod tests {
     fn what_departed_once_is_told_beside_that_it_does_not_count() {
         let exploration = Exploration {
             games: 5,
-            operations: 9,
-            seed: 1,
+            ..Exploration::CALLS
         };
         let mut result = ScenarioResult {
             steps: vec![StepResult {

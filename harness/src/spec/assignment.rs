@@ -122,6 +122,7 @@ fn vocabulary(
             None => (!misnamed).then(Vec::new),
         },
         has_reference: known.is_some() || misnamed,
+        game_interfaces: known.map_or(&[], |known| known.game_interfaces),
         signatures: known.map_or(&[], |known| known.signatures),
         others_than_python: takes_others_than_python(subjects),
         by_position: !misnamed && (known.is_some() || takes_others_than_python(subjects)),

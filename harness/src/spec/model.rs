@@ -21,7 +21,7 @@ use crate::sandbox::Limits;
 
 pub use checker::{CheckedBy, Checker, CheckerProgram, JudgesAnswer, Part, Protocol, Tokens};
 pub use expectation::{AnswerExpectation, Expectation};
-pub use exploration::Exploration;
+pub use exploration::{Exploration, Play};
 pub use fault::Fault;
 pub use program::{ExitExpectation, ProgramAction, ProgramExpectation, ProgramSubject};
 pub use prompt::{Prompt, Typed};
@@ -318,9 +318,9 @@ impl Group {
 impl Scenario {
     /// How the scenario speaks with a subject.
     pub fn interface(&self) -> Interface {
-        self.steps
-            .first()
-            .map_or(Interface::Calls, |step| step.action.interface())
+        let games = self.exploration.map(|games| games.interface());
+        let first = self.steps.first().map(|step| step.action.interface());
+        games.or(first).unwrap_or(Interface::Calls)
     }
 
     /// Whether only Python can be asked some of its steps.

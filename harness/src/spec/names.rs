@@ -28,6 +28,8 @@ pub(super) struct Vocabulary {
     pub properties: Option<Vec<String>>,
     /// Whether the assignment names a puzzle of the reference, or means to.
     pub has_reference: bool,
+    /// The ways of speaking with submissions in which the reference has random games.
+    pub game_interfaces: &'static [Interface],
     /// The parameters that the reference knows.
     pub signatures: &'static [Signature],
     /// Whether some of the submissions that are taken are given arguments by position alone: all

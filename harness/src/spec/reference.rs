@@ -3,6 +3,8 @@
 use puzzlemark_reference::object::Signature;
 use puzzlemark_reference::puzzles;
 
+use super::model::Interface;
+
 /// A puzzle of the reference.
 pub(super) struct Known {
     /// Its name.
@@ -13,6 +15,8 @@ pub(super) struct Known {
     pub properties: Vec<String>,
     /// The parameters of its classes, functions and methods.
     pub signatures: &'static [Signature],
+    /// The ways of speaking with submissions in which it has random games.
+    pub game_interfaces: &'static [Interface],
 }
 
 /// The puzzle of a name.
@@ -24,6 +28,10 @@ pub(super) fn find(name: &str) -> Option<Known> {
         functions: own(module.names()),
         properties: own(module.properties()),
         signatures: module.signatures(),
+        game_interfaces: match module.windows() {
+            Some(_) => &[Interface::Calls, Interface::Window],
+            None => &[Interface::Calls],
+        },
     })
 }
 

@@ -69,11 +69,11 @@ pub(super) fn read(
     if findings.errors() > 0 {
         return None;
     }
-    let at_window = |step: &Step| step.action.interface() == Interface::Window;
-    let limits = if steps.iter().any(at_window) {
-        limits.with_display()
-    } else {
-        limits
+    let first = steps.first().map(|step| step.action.interface());
+    let interface = exploration.map(|games| games.interface()).or(first);
+    let limits = match interface {
+        Some(Interface::Window) => limits.with_display(),
+        Some(Interface::Calls | Interface::Program) | None => limits,
     };
     Some(Scenario {
         id: path.file_stem()?.to_string_lossy().into_owned(),

@@ -195,7 +195,7 @@ impl<'a> Survivors<'a> {
         let Some(windows) = &self.windows else {
             return Ok(Fate::Unexplored("no game at a window is known".to_owned()));
         };
-        let explored = windows.explore(driver.as_ref(), beside, &mut cell)?;
+        let explored = windows.explore(driver.as_ref(), Some(beside), &mut cell)?;
         let WindowExploration {
             exploration,
             left_out,

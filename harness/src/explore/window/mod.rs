@@ -4,8 +4,8 @@
 //! or one with a property, such as to be a solution of the puzzle that was clicked. No window can be
 //! set back, so that each game needs a subject of its own.
 //!
-//! A departure counts only beside a right submission: a game is left out that the right one does not
-//! pass with ease, since an assignment promises no more than what was tried.
+//! Where a mutant is explored, a failure counts only beside the right submission that the mutant was
+//! made of. A game that the right one does not pass with ease is left out.
 
 mod beside;
 mod script;
@@ -83,17 +83,25 @@ impl WindowExplorer {
         assignment.subjects.window.as_ref().map(|_| Self {
             puzzle,
             windows,
-            limits: assignment.limits,
+            limits: assignment.limits.with_display(),
             files: assignment.files.clone(),
             games: (0..games).map(game).collect(),
         })
     }
 
-    /// Plays the games, until one departs that counts.
+    /// The explorer with other limits for each game.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Plays the games until one fails and counts. With a right submission beside it, a game counts
+    /// only if that submission passes it with ease. Without one, each game counts: the reference has
+    /// chosen boards that the plan of the assignment text solves soon.
     pub fn explore(
         &self,
         driver: &dyn Driver,
-        beside: &mut Beside,
+        mut beside: Option<&mut Beside>,
         cell: &mut Cell,
     ) -> Result<WindowExploration, JudgeFailure> {
         let mut explored = WindowExploration {
@@ -108,7 +116,7 @@ impl WindowExplorer {
             left_out: 0,
         };
         for game in &self.games {
-            if !beside.passes(self, game, cell)? {
+            if !self.counts(game, beside.as_deref_mut(), cell)? {
                 explored.left_out += 1;
                 continue;
             }
@@ -125,7 +133,7 @@ impl WindowExplorer {
             if seen.verdict == Verdict::Accepted {
                 continue;
             }
-            let departure = self.confirm(game, &seen, driver, beside, cell)?;
+            let departure = self.confirm(game, &seen, driver, beside.as_deref_mut(), cell)?;
             let counts = departure.is_confirmed();
             if counts || matches!(found.finding, Finding::Nothing) {
                 found.finding = Finding::Departure(Box::new(departure));
@@ -136,6 +144,15 @@ impl WindowExplorer {
         }
         explored.exploration.is_complete = matches!(explored.exploration.finding, Finding::Nothing);
         Ok(explored)
+    }
+
+    fn counts(
+        &self,
+        game: &[Gesture],
+        beside: Option<&mut Beside>,
+        cell: &mut Cell,
+    ) -> Result<bool, JudgeFailure> {
+        beside.map_or(Ok(true), |beside| beside.passes(self, game, cell))
     }
 
     /// Plays a game on a fresh subject, as far as it does not depart.

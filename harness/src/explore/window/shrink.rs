@@ -29,7 +29,7 @@ const LEFT_OUT: [usize; 2] = [2, 1];
 struct Trying<'t> {
     explorer: &'t WindowExplorer,
     driver: &'t dyn Driver,
-    beside: &'t mut Beside,
+    beside: Option<&'t mut Beside>,
     cell: &'t mut Cell,
     verdict: Verdict,
     left: usize,
@@ -42,7 +42,7 @@ impl WindowExplorer {
         game: &[Gesture],
         seen: &Seen,
         driver: &dyn Driver,
-        beside: &mut Beside,
+        beside: Option<&mut Beside>,
         cell: &mut Cell,
     ) -> Result<Departure, JudgeFailure> {
         let whole = &game[..game.len().min(seen.departed.map_or(0, |place| place + 1))];
@@ -96,7 +96,8 @@ impl Trying<'_> {
             return Ok(None);
         };
         let shorter = &game[..=place];
-        let counts = self.beside.passes(self.explorer, shorter, self.cell)?;
+        let beside = self.beside.as_deref_mut();
+        let counts = self.explorer.counts(shorter, beside, self.cell)?;
         Ok(counts.then(|| shorter.to_vec()))
     }
 

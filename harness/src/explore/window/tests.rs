@@ -174,7 +174,7 @@ fn explored(fault: Fault, beside: Fault, games: u64) -> WindowExploration {
     let mut cell = Sandbox::new(options).unwrap().open_cell().unwrap();
     let mut beside = Beside::new(Box::new(window(beside)));
     explorer
-        .explore(&window(fault), &mut beside, &mut cell)
+        .explore(&window(fault), Some(&mut beside), &mut cell)
         .unwrap()
 }
 

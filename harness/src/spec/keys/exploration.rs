@@ -9,12 +9,14 @@ pub(in crate::spec) static EXPLORE: Table = table(
     "explore",
     "`explore`",
     &[
-        key("games", "How many games; 200 where not written.", || {
-            from_one(GAMES_MAX)
-        }),
+        key(
+            "games",
+            "Number of games; without it 200, or 12 at a window.",
+            || from_one(GAMES_MAX),
+        ),
         key(
             "operations",
-            "Operations of each game; 30 where not written.",
+            "Operations of each game; without it 30. Not for games at a window.",
             || from_one(OPERATIONS_MAX),
         ),
         key(

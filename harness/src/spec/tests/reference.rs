@@ -3,7 +3,7 @@
 use puzzlemark_reports::model::Credit;
 
 use super::{read_in, sound, vocabulary, wrong};
-use crate::spec::model::{Exploration, Step};
+use crate::spec::model::{Exploration, Interface, Play, Step};
 use crate::spec::names::Vocabulary;
 
 /// Which steps the reference says the expectation of.
@@ -89,19 +89,61 @@ fn without_a_puzzle_of_the_reference_it_says_nothing() {
 fn random_games_stand_in_place_of_steps() {
     let scenario = sound("scenario: A\nexplore: {games: 7, seed: 0}\n");
     let exploration = scenario.exploration.unwrap();
-    assert_eq!(
-        (exploration.games, exploration.operations, exploration.seed),
-        (7, 30, 0)
-    );
+    let play = Play::Calls { operations: 30 };
+    let (games, seed) = (7, 0);
+    assert_eq!(exploration, Exploration { games, play, seed });
     assert_eq!(scenario.points.to_string(), "0");
     assert!(scenario.steps.is_empty());
     let usual = sound("scenario: A\npoints: 2\nexplore: {}\n");
-    assert_eq!(usual.exploration, Some(Exploration::default()));
+    assert_eq!(usual.exploration, Some(Exploration::CALLS));
     assert_eq!(usual.points.to_string(), "2");
     assert_ne!(
         usual.digest,
         sound("scenario: A\nexplore: {seed: 2}\n").digest
     );
+}
+
+/// An assignment that takes windows alone.
+fn window_vocabulary(game_interfaces: &'static [Interface]) -> Vocabulary {
+    Vocabulary {
+        interfaces: [Interface::Window].into(),
+        game_interfaces,
+        ..vocabulary()
+    }
+}
+
+#[test]
+fn games_at_a_window_consist_of_clicks() {
+    let text = "scenario: A\nexplore: {games: 3}\n";
+    let (scenario, found) = read_in(&window_vocabulary(&[Interface::Window]), Credit::Each, text);
+    assert!(found.is_empty(), "{found:?}");
+    let scenario = scenario.unwrap();
+    assert_eq!(scenario.interface(), Interface::Window);
+    let three = Exploration {
+        games: 3,
+        ..Exploration::CLICKS
+    };
+    assert_eq!(scenario.exploration, Some(three));
+}
+
+#[test]
+fn a_window_without_games_or_with_operations_is_refused() {
+    for (game_interfaces, text, message) in [
+        (
+            &[][..],
+            "scenario: A\nexplore: {}\n",
+            "the puzzle of the reference has no games for programs with a window",
+        ),
+        (
+            &[Interface::Window][..],
+            "scenario: A\nexplore: {operations: 4}\n",
+            "games at a window have no number of operations: each has the clicks that its board needs",
+        ),
+    ] {
+        let (scenario, found) = read_in(&window_vocabulary(game_interfaces), Credit::Each, text);
+        assert!(scenario.is_none());
+        assert_eq!(found[0].message, message);
+    }
 }
 
 #[test]
