@@ -70,3 +70,11 @@ miri:
 # What every format costs for a class of 2,000 with 100 scenarios.
 formats:
     cargo bench -p puzzlemark-reports --bench formats
+
+# All mutants of `fixtures/mutants`, each graded with the shipped scenarios; a filter, such as `fifteen`, plays some.
+mutants FILTER="":
+    PUZZLEMARK_MUTANTS=all cargo test -p puzzlemark --test mutants {{FILTER}}
+
+# Sessions with the replies of the models, which `fixtures/mutants/judge.py` plays against mutants.
+oracle:
+    cargo test -p puzzlemark-reference --test models -- --ignored oracle

@@ -17,6 +17,7 @@ mod bubbles_and_boulders;
 mod dice;
 mod fifteen;
 mod flow;
+mod oracle;
 mod player;
 mod pyramids;
 mod strips;

@@ -1,6 +1,7 @@
 //! Random operations on Bubbles and boulders.
 
 mod model;
+pub(crate) mod oracle;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

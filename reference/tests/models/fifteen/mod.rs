@@ -1,6 +1,7 @@
 //! Random operations on Fifteen. Moves of a solution method are judged by what they lead to.
 
 mod model;
+pub(crate) mod oracle;
 
 use std::collections::BTreeMap;
 
