@@ -2,6 +2,7 @@
 
 mod page;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -26,15 +27,20 @@ use crate::strength::{
 pub struct Strength {
     /// The assignment's folder, or its `assignment.yaml`.
     assignment: PathBuf,
-    /// A right submission in Python to make mutants of: a file or a folder; may be repeated.
+    /// A right submission in Python to make mutants of: a file or a folder; may be repeated. Name several
+    /// in different styles: one shows only the mistakes of its own style.
     ///
-    /// Where none is named, those are taken that lie in `fixtures/submissions/NAME` beside the folder
-    /// of the assignment NAME, and whose names begin with `accepted-`.
+    /// Without this option, all submissions in `fixtures/submissions/NAME` beside the folder of the
+    /// assignment NAME are used whose names begin with `accepted-`.
     #[arg(long = "submission", value_name = "PATH")]
     submissions: Vec<PathBuf>,
     /// Mutants of each submission, at most; spread over its lines and the kinds of change.
     #[arg(long, value_name = "N", default_value_t = 60)]
     mutants: usize,
+    /// End each mutant at the first scenario that catches it. This is much faster, but does not show what
+    /// each scenario catches.
+    #[arg(long)]
+    quick: bool,
     /// Where the random numbers start that choose mutants and play games.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -56,6 +62,13 @@ pub struct Strength {
     json: bool,
     #[command(flatten)]
     isolation: IsolationOptions,
+}
+
+/// All mutants.
+struct Mutants {
+    /// The submissions that they are made of, and how many changes could have been made in each.
+    places: Vec<(String, usize)>,
+    all: Vec<Mutant>,
 }
 
 impl Strength {
@@ -81,16 +94,20 @@ impl Strength {
         if !self.submissions.is_empty() {
             let originals = self.submissions.iter();
             let originals = originals.map(|path| Original::read(assignment, path));
-            return Ok(originals.collect::<Result<_, _>>()?);
+            return Ok(named_apart(originals.collect::<Result<_, _>>()?));
         }
         let originals: Vec<_> = fixtures(assignment)
             .iter()
             .filter_map(|path| Original::read(assignment, path).ok())
             .collect();
         if originals.is_empty() && assignment.faults.is_empty() {
+            let or_faults = match assignment.reference {
+                Some(_) => ", or write faults into `faults.yaml`",
+                None => "",
+            };
             anyhow::bail!(
                 "there is nothing to make mutants of\n  help: name a right submission in Python \
-                 with `--submission`, or write faults into `faults.yaml`"
+                 with `--submission`{or_faults}"
             );
         }
         Ok(originals)
@@ -101,23 +118,33 @@ impl Strength {
         assignment: &Assignment,
         originals: &[Original],
         folder: &Path,
-    ) -> anyhow::Result<Vec<Mutant>> {
+    ) -> anyhow::Result<Mutants> {
         let library = Library::find();
-        let mut mutants = Vec::new();
+        let (mut known, mut places, mut mutants) = (BTreeSet::new(), Vec::new(), Vec::new());
         for original in originals {
-            mutants.extend(original.mutants(&library, self.mutants, self.seed, folder)?);
+            let wanted = (self.mutants, self.seed);
+            let made = original.mutants(&library, wanted, &mut known, folder)?;
+            places.push((original.name.clone(), made.places));
+            mutants.extend(made.mutants);
         }
         mutants.extend(assignment.faults.iter().map(Mutant::of));
-        Ok(mutants)
+        Ok(Mutants {
+            places,
+            all: mutants,
+        })
     }
 
     fn measure(
         &self,
         assignment: &Assignment,
         originals: &[Original],
-        mutants: &[Mutant],
+        mutants: &Mutants,
         sandbox: &Sandbox,
     ) -> anyhow::Result<Measured> {
+        let Mutants {
+            places,
+            all: mutants,
+        } = mutants;
         let trial = Trial {
             sandbox,
             workers: cores(),
@@ -130,7 +157,13 @@ impl Strength {
         let scenarios = words::count(assignment.scenarios().count(), "scenario");
         let count = words::count(mutants.len(), "mutant");
         tell(&format!("playing {scenarios} against {count}"))?;
-        let verdicts = trial.play_mutants(&tightened, mutants)?;
+        let verdicts = if self.quick {
+            trial.play_until_caught(&tightened, mutants)?
+        } else {
+            trial.play_mutants(&tightened, mutants)?
+        };
+        let unjudged = (0..mutants.len()).filter(|one| strength::is_unjudged(&verdicts[*one]));
+        let unjudged: Vec<_> = unjudged.collect();
         let table = table(assignment, &verdicts);
         let survivors = table.survivors().into_iter().map(|one| &mutants[one]);
         let survivors: Vec<_> = survivors.collect();
@@ -143,10 +176,9 @@ impl Strength {
             seed: self.seed,
             mutants,
             table: &table,
-            judge_errors: verdicts
-                .iter()
-                .filter(|one| strength::is_unjudged(one))
-                .count(),
+            unjudged: &unjudged,
+            until_caught: self.quick,
+            places,
             fates: &fates,
             proposals: &proposals,
         };
@@ -175,8 +207,10 @@ impl Strength {
         let mut survivors = Survivors::new(assignment, sandbox, originals, extent)?;
         let mut fates = Vec::new();
         for (number, mutant) in (1..).zip(mutants) {
-            let (all, name) = (mutants.len(), visible::line(&mutant.name));
-            tell(&format!("exploring survivor {number} of {all}: {name}"))?;
+            if survivors.can_explore(mutant) {
+                let (all, name) = (mutants.len(), visible::line(&mutant.name));
+                tell(&format!("exploring survivor {number} of {all}: {name}"))?;
+            }
             fates.push(survivors.explore(mutant)?);
         }
         Ok(fates)
@@ -201,6 +235,19 @@ fn table(assignment: &Assignment, verdicts: &[Verdicts]) -> Table {
         table.add(strength::caught(verdicts));
     }
     table
+}
+
+/// Submissions under their paths where several have the same name, and each path once.
+fn named_apart(mut originals: Vec<Original>) -> Vec<Original> {
+    let names: Vec<_> = originals.iter().map(|one| one.name.clone()).collect();
+    for original in &mut originals {
+        if names.iter().filter(|name| **name == original.name).count() > 1 {
+            original.name = visible::path(&original.path);
+        }
+    }
+    let mut known = BTreeSet::new();
+    originals.retain(|original| known.insert(original.name.clone()));
+    originals
 }
 
 /// The accepted submissions beside a shipped assignment.

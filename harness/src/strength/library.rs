@@ -1,17 +1,35 @@
-//! The mutation library: Cosmic Ray, in a Python of the instructor's.
+//! The mutation library: Cosmic Ray in a Python of the instructor's, and operators of our own.
 //!
 //! It runs outside of any cell, on files that the instructor trusts, and never runs them.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::fs;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use serde::Deserialize;
 
-/// What runs in that Python.
-const MUTANTS: &str = include_str!("mutants.py");
+/// The program that runs in that Python, and the package that it imports.
+const PROGRAM: [(&str, &str); 7] = [
+    ("mutants.py", include_str!("mutants.py")),
+    (
+        "operators/__init__.py",
+        include_str!("operators/__init__.py"),
+    ),
+    ("operators/source.py", include_str!("operators/source.py")),
+    ("operators/loops.py", include_str!("operators/loops.py")),
+    (
+        "operators/exchanges.py",
+        include_str!("operators/exchanges.py"),
+    ),
+    (
+        "operators/omissions.py",
+        include_str!("operators/omissions.py"),
+    ),
+    ("operators/types.py", include_str!("operators/types.py")),
+];
 
 /// The version that messages tell to install: the one that the tests use.
 const PACKAGE: &str = "cosmic-ray==8.7.0";
@@ -28,7 +46,7 @@ pub struct Library {
 /// Mutants of the sources of a submission.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Mutations {
-    /// How many changes could have been made.
+    /// How many changes the operators could make.
     pub places: usize,
     /// The changes that were chosen, each made alone.
     pub mutants: Vec<Mutation>,
@@ -122,8 +140,11 @@ impl Library {
     }
 
     fn run(&self, sources: &str, at_most: usize, seed: u64) -> std::io::Result<Output> {
+        let folder = program()?;
         let mut child = Command::new(&self.python)
-            .args(["-c", MUTANTS, &at_most.to_string(), &seed.to_string()])
+            .arg("-B")
+            .arg(folder.path().join("mutants.py"))
+            .args([at_most.to_string(), seed.to_string()])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -141,6 +162,19 @@ impl Library {
     }
 }
 
+/// A folder with the program, which is gone when this is dropped.
+fn program() -> std::io::Result<tempfile::TempDir> {
+    let folder = tempfile::tempdir()?;
+    for (name, text) in PROGRAM {
+        let path = folder.path().join(name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(path, text)?;
+    }
+    Ok(folder)
+}
+
 /// Where a virtual environment with the library is looked for.
 fn environment() -> Option<PathBuf> {
     let data = std::env::var_os("XDG_DATA_HOME").filter(|folder| !folder.is_empty());
@@ -148,3 +182,6 @@ fn environment() -> Option<PathBuf> {
     let data = data.or_else(|| Some(std::env::home_dir()?.join(".local/share")))?;
     Some(data.join("puzzlemark/mutation"))
 }
+
+#[cfg(test)]
+mod tests;

@@ -18,7 +18,9 @@ pub struct Strength {
     pub seed: u64,
     /// How many mutants came to what.
     pub counts: Counts,
-    /// One entry per scenario, in order.
+    /// The same for each right submission, and for the faults of the reference.
+    pub origins: Vec<OriginStrength>,
+    /// One entry per scenario, in order; none where a mutant was played until it was caught.
     pub scenarios: Vec<ScenarioStrength>,
     /// One entry per mutant.
     pub mutants: Vec<MutantFate>,
@@ -45,6 +47,17 @@ pub struct Counts {
     pub median_operations: Option<usize>,
     /// Mutants that the judge failed to judge in some scenario.
     pub judge_errors: usize,
+}
+
+/// The strength against the mutants of a submission, or against the faults of the reference.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct OriginStrength {
+    /// Name of the submission; `None` for the faults.
+    pub submission: Option<String>,
+    /// How many changes could have been made: `counts.mutants` of them were.
+    pub changes: usize,
+    /// How many mutants came to what.
+    pub counts: Counts,
 }
 
 /// What a scenario is good for.
@@ -152,8 +165,12 @@ pub struct Found<'a> {
     pub mutants: &'a [Mutant],
     /// Scenarios against mutants.
     pub table: &'a Table,
-    /// How many mutants the judge failed to judge in some scenario.
-    pub judge_errors: usize,
+    /// The mutants that the judge failed to judge in some scenario, by their places.
+    pub unjudged: &'a [usize],
+    /// Whether each mutant was played only until a scenario caught it.
+    pub until_caught: bool,
+    /// The submissions that mutants were made of, and how many changes could have been made in each.
+    pub places: &'a [(String, usize)],
     /// What became of the survivors, in their order.
     pub fates: &'a [Fate],
     /// Scenarios to be added; they name survivors by their places.
@@ -174,28 +191,65 @@ impl Found<'_> {
             assignment: self.assignment.id.clone(),
             title: self.assignment.title.clone(),
             seed: self.seed,
-            counts: self.counts(),
-            scenarios: self.scenarios(),
+            counts: self.counts(|_| true),
+            origins: self.origins(),
+            scenarios: if self.until_caught {
+                Vec::new()
+            } else {
+                self.scenarios()
+            },
             mutants: self.mutants(&survivors),
             proposals: self.proposals.iter().map(proposed).collect(),
         }
     }
 
-    fn counts(&self) -> Counts {
-        let is = |wanted: fn(&Fate) -> bool| self.fates.iter().filter(|fate| wanted(fate)).count();
+    /// Counts the mutants of some origins.
+    fn counts(&self, is_of: impl Fn(&Origin) -> bool) -> Counts {
+        let survivors = self.table.survivors();
+        let counted = |place: &usize| is_of(&self.mutants[*place].origin);
+        let fates = survivors.iter().zip(self.fates);
+        let fates: Vec<_> = fates.filter(|(place, _)| counted(place)).collect();
+        let is = |wanted: fn(&Fate) -> bool| fates.iter().filter(|(_, fate)| wanted(fate)).count();
         let found = is(|fate| matches!(fate, Fate::Found(_)));
         let equivalent = is(|fate| matches!(fate, Fate::Equivalent(_)));
         let untold = is(|fate| matches!(fate, Fate::Untold(_)));
+        let mutants = (0..self.mutants.len()).filter(counted).count();
         Counts {
-            mutants: self.mutants.len(),
-            caught: self.mutants.len() - self.fates.len(),
+            mutants,
+            caught: mutants - fates.len(),
             found,
             equivalent,
             untold,
-            unknown: self.fates.len() - found - equivalent - untold,
-            median_operations: median(self.fates.iter().filter_map(operations).collect()),
-            judge_errors: self.judge_errors,
+            unknown: fates.len() - found - equivalent - untold,
+            median_operations: median(
+                fates
+                    .iter()
+                    .filter_map(|(_, fate)| operations(fate))
+                    .collect(),
+            ),
+            judge_errors: self.unjudged.iter().filter(|place| counted(place)).count(),
         }
+    }
+
+    fn origins(&self) -> Vec<OriginStrength> {
+        let of_submission = |(name, places): &(String, usize)| OriginStrength {
+            submission: Some(name.clone()),
+            changes: *places,
+            counts: self.counts(|origin| match origin {
+                Origin::Mutation { submission, .. } => submission == name,
+                Origin::Fault(_) => false,
+            }),
+        };
+        let mut origins: Vec<_> = self.places.iter().map(of_submission).collect();
+        let faults = self.counts(|origin| matches!(origin, Origin::Fault(_)));
+        if faults.mutants > 0 {
+            origins.push(OriginStrength {
+                submission: None,
+                changes: faults.mutants,
+                counts: faults,
+            });
+        }
+        origins
     }
 
     fn scenarios(&self) -> Vec<ScenarioStrength> {

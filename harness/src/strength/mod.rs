@@ -22,9 +22,10 @@ use crate::subject::JudgeFailure;
 pub use faulty::FaultyReference;
 pub use library::{Library, LibraryError, Mutation, Mutations};
 pub use measured::{
-    Change, Counts, Explored, Found, MutantFate, Proposed, ScenarioStrength, Strength,
+    Change, Counts, Explored, Found, MutantFate, OriginStrength, Proposed, ScenarioStrength,
+    Strength,
 };
-pub use mutant::{Mutant, Origin, Original};
+pub use mutant::{Made, Mutant, Origin, Original};
 pub use proposals::{Proposal, propose};
 pub use survivors::{Extent, Fate, Shown, Survivors, Walked};
 pub use table::Table;

@@ -1,12 +1,12 @@
 //! Mutants: right submissions with one thing wrong.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use puzzlemark_reports::visible;
 
-use super::library::{Library, Mutation};
+use super::library::{Library, Mutation, Mutations};
 use super::{FaultyReference, StrengthError};
 use crate::runner::Player;
 use crate::sandbox::{Cell, Tree};
@@ -39,6 +39,15 @@ pub enum Origin {
     Fault(Arc<Fault>),
 }
 
+/// The mutants of a submission.
+#[derive(Debug)]
+pub struct Made {
+    /// How many changes the operators could make.
+    pub places: usize,
+    /// The mutants that were made.
+    pub mutants: Vec<Mutant>,
+}
+
 /// A submission that mutants are made of.
 pub struct Original {
     /// Its name.
@@ -46,33 +55,23 @@ pub struct Original {
     /// Where it lies.
     pub path: PathBuf,
     files: Tree,
-    /// The Python files by which the assignment knows submissions, with their texts.
+    /// Its Python files, with their texts.
     sources: BTreeMap<String, String>,
 }
 
 impl Original {
-    /// Reads a submission, a file or a folder, that has Python files which the assignment knows.
+    /// Reads a submission, a file or a folder, that has a Python file which the assignment knows.
     pub fn read(assignment: &Assignment, path: &Path) -> Result<Self, StrengthError> {
         let unreadable = |cause: String| StrengthError::Unreadable {
             path: path.to_owned(),
             cause,
         };
         let files = Tree::read(path).map_err(|error| unreadable(error.to_string()))?;
-        let mut sources = BTreeMap::new();
-        for name in assignment.subjects.files() {
-            let is_python = Path::new(name).extension().is_some_and(|end| end == "py");
-            let Some(bytes) = files.get(Path::new(name)).filter(|_| is_python) else {
-                continue;
-            };
-            let text = String::from_utf8(bytes.to_vec());
-            let text = text.map_err(|_| unreadable(format!("`{name}` is not UTF-8")))?;
-            sources.insert(name.to_owned(), text);
-        }
-        if sources.is_empty() {
-            let known = assignment.subjects.files();
-            let python =
-                known.filter(|name| Path::new(name).extension().is_some_and(|e| e == "py"));
-            let names: Vec<_> = python.map(|name| format!("`{name}`")).collect();
+        let known = assignment.subjects.files().map(Path::new);
+        let known: Vec<_> = known.filter(|path| is_python(path)).collect();
+        if !known.iter().any(|path| files.get(path).is_some()) {
+            let names = known.iter().map(|path| format!("`{}`", path.display()));
+            let names: Vec<_> = names.collect();
             return Err(unreadable(if names.is_empty() {
                 "mutants are made of Python files, and the assignment takes none".to_owned()
             } else {
@@ -81,6 +80,13 @@ impl Original {
                     names.join(", ")
                 )
             }));
+        }
+        let mut sources = BTreeMap::new();
+        for path in files.paths().filter(|path| is_python(path)) {
+            let name = path.to_string_lossy().replace('\\', "/");
+            let text = String::from_utf8(files.get(path).unwrap_or_default().to_vec());
+            let text = text.map_err(|_| unreadable(format!("`{name}` is not UTF-8")))?;
+            sources.insert(name, text);
         }
         let name = path.file_name().unwrap_or(path.as_os_str());
         Ok(Self {
@@ -102,17 +108,25 @@ impl Original {
         prepared(player, interface, &submission, cell)
     }
 
-    /// Makes mutants, at most so many, each in a folder of its own within `folder`.
+    /// Makes mutants, at most so many, each in a folder of its own within `folder`. Left out are those
+    /// whose Python files have texts that are known; the texts of the others become known.
     pub fn mutants(
         &self,
         library: &Library,
-        at_most: usize,
-        seed: u64,
+        (at_most, seed): (usize, u64),
+        known: &mut BTreeSet<BTreeMap<String, String>>,
         folder: &Path,
-    ) -> Result<Vec<Mutant>, StrengthError> {
-        let mutations = library.mutate(&self.sources, at_most, seed)?;
-        let place = |mutation: Mutation| self.place(mutation, folder);
-        mutations.mutants.into_iter().map(place).collect()
+    ) -> Result<Made, StrengthError> {
+        let Mutations { places, mutants } = library.mutate(&self.sources, at_most, seed)?;
+        let is_new = |mutation: &Mutation| {
+            let mut texts = self.sources.clone();
+            texts.insert(mutation.file.clone(), mutation.source.clone());
+            known.insert(texts)
+        };
+        let mutants = mutants.into_iter().filter(is_new);
+        let mutants = mutants.map(|mutation| self.place(mutation, folder));
+        let mutants = mutants.collect::<Result<_, _>>()?;
+        Ok(Made { places, mutants })
     }
 
     /// Writes the submission with a change.
@@ -173,6 +187,10 @@ impl Mutant {
             }
         }
     }
+}
+
+fn is_python(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "py")
 }
 
 fn prepared(

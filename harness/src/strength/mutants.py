@@ -3,8 +3,8 @@
     mutants.py AT_MOST SEED
 
 tells {"places": NUMBER, "mutants": [{"file", "operator", "line", "before", "after", "source"}]}:
-how many changes the operators of Cosmic Ray could make, and the mutants that were chosen of them.
-They are spread over lines and operators; the seed decides between those that are as good.
+how many changes the operators of Cosmic Ray and those of `operators` could make, and the mutants that
+were chosen of them. They are spread over lines and operators; the seed decides between those that are as good.
 
 Left out is a mutant that does not compile, that has the text of another one, or that compiles to
 what the source compiles to: nothing that is played could tell it.
@@ -12,6 +12,7 @@ what the source compiles to: nothing that is played could tell it.
 
 import ast
 import collections
+import functools
 import hashlib
 import json
 import marshal
@@ -24,15 +25,18 @@ try:
 except ImportError as missing:
     sys.exit(f"missing: {missing}")
 
+from operators import changed, changes
+
 # In CPython, small numbers and short texts that are equal mostly are the same object: `is` for `==`
 # is bad style, and no fault that an answer could show.
 SAME_FOR_EQUAL = ("_Is", "_IsNot")
 
-Place = collections.namedtuple("Place", "file operator occurrence line")
+# A place for a change; `make` gives the source with the change made.
+Place = collections.namedtuple("Place", "file operator occurrence line make")
 
 
-def operators():
-    """The operators that need no arguments, by name."""
+def cosmic_ray():
+    """The operators of Cosmic Ray that need no arguments, by name."""
     for name in plugins.operator_names():
         operator = plugins.get_operator(name)
         name = name.split("/")[-1]
@@ -44,10 +48,14 @@ def operators():
 def places(file, source):
     """Every change that an operator can make."""
     nodes = list(ast_nodes(get_ast(source)))
-    for name, operator in operators():
+    for name, operator in cosmic_ray():
         positions = (at for node in nodes for at in operator.mutation_positions(node))
         for occurrence, (start, _) in enumerate(positions):
-            yield Place(file, name, occurrence, start[0])
+            make = functools.partial(mutate_code, source, operator, occurrence)
+            yield Place(file, name, occurrence, start[0], make)
+    for occurrence, change in enumerate(changes(source)):
+        make = functools.partial(changed, source, change.edits)
+        yield Place(file, change.operator, occurrence, change.line, make)
 
 
 def spread(found, seed):
@@ -107,11 +115,10 @@ def difference(before, after):
 
 def mutants(sources, order):
     """The mutants that changes at these places make."""
-    operator = dict(operators())
     meanings = {(file, compiled(source)) for file, source in sources.items()}
     for place in order:
         source = sources[place.file]
-        mutated = mutate_code(source, operator[place.operator], place.occurrence)
+        mutated = place.make()
         try:
             meaning = place.file, compiled(mutated)
         except (SyntaxError, ValueError):

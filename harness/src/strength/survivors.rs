@@ -115,6 +115,12 @@ impl<'a> Survivors<'a> {
         })
     }
 
+    /// Whether there are games to explore a mutant with.
+    pub fn can_explore(&self, mutant: &Mutant) -> bool {
+        let is_called = self.explorer.is_some() && self.not_called(mutant).is_none();
+        is_called || self.at_window(mutant).is_some()
+    }
+
     /// Explores one.
     pub fn explore(&mut self, mutant: &Mutant) -> Result<Fate, StrengthError> {
         if let Some(submission) = self.at_window(mutant) {
@@ -218,9 +224,11 @@ impl<'a> Survivors<'a> {
         let Origin::Mutation { mutation, .. } = &mutant.origin else {
             return None;
         };
-        let called = self.assignment.subjects.python.as_ref();
-        let is_called = called.is_some_and(|python| python.file == mutation.file);
-        (!is_called).then_some(mutation.file.as_str())
+        let subjects = &self.assignment.subjects;
+        let called = subjects.python.as_ref().map(|python| &python.file);
+        let is_program = subjects.program.iter().any(|one| one.file == mutation.file);
+        let only_runs = called.is_none() || is_program && called != Some(&mutation.file);
+        only_runs.then_some(mutation.file.as_str())
     }
 }
 

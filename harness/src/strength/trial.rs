@@ -1,6 +1,7 @@
 //! The trial: right submissions first, then their mutants, against all scenarios.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -91,6 +92,35 @@ impl Trial<'_> {
         Ok(verdicts)
     }
 
+    /// Plays mutants of submissions, each until a scenario catches it. Scenarios with many steps come
+    /// first: they catch most.
+    pub fn play_until_caught(
+        &self,
+        assignment: &Assignment,
+        mutants: &[Mutant],
+    ) -> Result<Vec<Verdicts>, StrengthError> {
+        let scenarios: Vec<_> = assignment.scenarios().collect();
+        let mut verdicts = vec![vec![None; scenarios.len()]; mutants.len()];
+        let mut order: Vec<_> = (0..scenarios.len()).collect();
+        order.sort_by_key(|place| Reverse(scenarios[*place].steps.len()));
+        let mut left: Vec<_> = (0..mutants.len()).collect();
+        let (mut first, mut number) = (0, 1);
+        while first < order.len() && !left.is_empty() {
+            let last = order.len().min(first + number);
+            let places: BTreeSet<_> = order[first..last].iter().copied().collect();
+            let some: Vec<_> = left.iter().map(|place| mutants[*place].clone()).collect();
+            let played = self.play_mutants(&only(assignment, &places), &some)?;
+            for (mutant, played) in left.iter().zip(played) {
+                for (place, verdict) in places.iter().zip(played) {
+                    verdicts[*mutant][*place] = verdict;
+                }
+            }
+            left.retain(|mutant| caught(&verdicts[*mutant]).next().is_none());
+            (first, number) = (last, number * 2);
+        }
+        Ok(verdicts)
+    }
+
     fn play<'p>(
         &self,
         assignment: &Assignment,
@@ -149,6 +179,21 @@ pub fn caught(verdicts: &Verdicts) -> impl Iterator<Item = usize> {
 /// Whether the judge failed to judge a mutant in some scenario.
 pub fn is_unjudged(verdicts: &Verdicts) -> bool {
     verdicts.contains(&Some(Verdict::JudgeError))
+}
+
+/// The assignment with only some of its scenarios, by their places.
+fn only(assignment: &Assignment, places: &BTreeSet<usize>) -> Assignment {
+    let mut assignment = assignment.clone();
+    let mut place = 0..;
+    for group in &mut assignment.groups {
+        group
+            .scenarios
+            .retain(|_| place.next().is_some_and(|place| places.contains(&place)));
+    }
+    assignment
+        .groups
+        .retain(|group| !group.scenarios.is_empty());
+    assignment
 }
 
 /// The assignment with limits by what right submissions used; never more than it allows itself.

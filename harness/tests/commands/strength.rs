@@ -97,6 +97,85 @@ fn mutants_are_made_of_a_submission_and_say_what_was_changed() {
     }
 }
 
+/// Each Python file of a submission is changed: here the program, and the module that it imports. No
+/// game can be played with them, so that what passes is undecided, and the page says so.
+#[test]
+fn programs_and_their_modules_are_mutated_and_undecided_where_they_pass() {
+    let desk = Desk::new();
+    desk.write(
+        "weak/assignment.yaml",
+        "assignment: Weak\nsubjects: {program: [{file: game.py, run: python3 game.py}]}\n\
+         groups: [{group: all, visibility: hidden, scenarios: scenarios/*.yaml}]\n",
+    );
+    desk.write(
+        "weak/scenarios/sum.yaml",
+        "scenario: A sum\nsteps:\n  - run: {stdin: \"1\\n\"}\n    prints: |\n      3\n",
+    );
+    let game = "from sums import twice\nprint(twice(int(input())) + 1)\nunused = 7\n";
+    let sums = "def twice(number):\n    return 2 * number\n";
+    for (file, source) in [("game.py", game), ("sums.py", sums)] {
+        desk.write(&format!("right/{file}"), source);
+        desk.write(&format!("again/right/{file}"), source);
+    }
+    let fixed = ["strength", "weak", "--quick", "--mutants", "200"];
+    let right = ["--submission", "right", "--submission", "again/right"];
+    let output = desk.puzzlemark(&[&fixed[..], &right, &["--json"]].concat());
+    let said = text(&output.stderr);
+    if said.contains("which `python3` does not have") {
+        println!("skipped: needs Cosmic Ray; `.ci/install` installs it");
+        return;
+    }
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{said}"));
+    let mutants = told["mutants"].as_array().expect("mutants");
+    for file in ["right/game.py", "right/sums.py"] {
+        let of_file = |one: &&Value| {
+            one["name"]
+                .as_str()
+                .is_some_and(|name| name.starts_with(file))
+        };
+        let caught = |one: &Value| !one["caught_by"].as_array().expect("a list").is_empty();
+        assert!(
+            mutants.iter().filter(of_file).any(caught),
+            "{file}: {told:#}"
+        );
+    }
+    // The same files in another folder of that name make no new mutant.
+    let made = |place: usize| told["origins"][place]["counts"]["mutants"].as_u64();
+    assert_eq!(made(0), Some(mutants.len() as u64));
+    assert_eq!(made(1), Some(0));
+    let (wrong, undecided) = (&told["counts"]["caught"], &told["counts"]["unknown"]);
+    assert!(
+        undecided.as_u64() > Some(0),
+        "`unused` matters to no one: {told:#}"
+    );
+    assert!(!said.contains("exploring survivor"), "{said}");
+
+    let output = desk.puzzlemark(&[&fixed[..], &right].concat());
+    let page = text(&output.stdout);
+    let summary = format!(
+        "catch {wrong} of these {wrong} mutants that are certainly wrong.\n{undecided} more are \
+         undecided: they may be wrong or right.\n"
+    );
+    assert!(page.ends_with(&summary), "{page}");
+}
+
+#[test]
+fn faults_are_only_suggested_where_a_reference_takes_them() {
+    let desk = weak();
+    let said = text(&desk.puzzlemark(&["strength", "weak"]).stderr);
+    assert!(said.contains("`faults.yaml`"), "{said}");
+    desk.write(
+        "weak/assignment.yaml",
+        "assignment: Weak\nsubjects: {python: {file: puzzle.py, requires: [Puzzle]}}\n\
+         groups: [{group: all, visibility: hidden, scenarios: scenarios/*.yaml}]\n",
+    );
+    let said = text(&desk.puzzlemark(&["strength", "weak"]).stderr);
+    assert!(
+        said.contains("`--submission`") && !said.contains("faults.yaml"),
+        "{said}"
+    );
+}
+
 #[test]
 fn what_is_not_right_has_no_mutants() {
     let desk = weak();
@@ -138,6 +217,8 @@ fn mutants_of_a_window_are_found_by_games_and_caught_by_what_is_proposed() {
             "--submission",
             &fixture,
             "--mutants",
+            "2",
+            "--seed",
             "2",
             "--window-games",
             "2",

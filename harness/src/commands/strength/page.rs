@@ -14,10 +14,12 @@ const WIDTH_MIN: usize = 40;
 pub(super) fn page(strength: &Strength, width: usize) -> String {
     let width = width.clamp(WIDTH_MIN, 80);
     let mut page = format!("{}\n\n", visible::line(&strength.title));
-    page.push_str(&scenarios(&strength.scenarios, width));
+    if !strength.scenarios.is_empty() {
+        page.push_str(&scenarios(&strength.scenarios, width));
+    }
     page.push_str(&survivors(&strength.mutants));
     page.push_str(&proposals(&strength.proposals));
-    page.push_str(&summary(&strength.counts));
+    page.push_str(&summary(strength));
     page
 }
 
@@ -174,36 +176,23 @@ fn proposals(proposals: &[Proposed]) -> String {
     text
 }
 
-fn summary(counts: &Counts) -> String {
-    let mut text = format!("\n{}\n", words::count(counts.mutants, "mutant"));
-    let mut line = |number: usize, what: &str| {
-        let _ = writeln!(text, "{number:>6} {what}");
-    };
-    line(counts.caught, "caught by the scenarios");
-    let median = counts.median_operations.map_or_else(String::new, |median| {
-        format!(" (median of {})", words::count(median, "operation"))
-    });
-    line(counts.found, &format!("caught by exploring alone{median}"));
-    line(counts.equivalent, "equivalent on the explored boards");
-    if counts.untold > 0 {
-        line(
-            counts.untold,
-            "not told from right ones by games at the window",
-        );
+/// Counts of mutants, one line for each submission they were made of, and what they say.
+fn summary(strength: &Strength) -> String {
+    let counts = &strength.counts;
+    let mut text = format!(
+        "\n{:<32} mutants  caught  explored  equivalent  undecided\n",
+        "made of"
+    );
+    for origin in &strength.origins {
+        let name = origin.submission.as_deref().unwrap_or("faults.yaml");
+        text.push_str(&row(name, &origin.counts));
     }
-    line(counts.unknown, "not shown to be equivalent");
-    let distinct = counts.mutants - counts.equivalent - counts.untold;
-    // Rounded down, so that 100 % are all of them.
-    if let Some(percent) = (counts.caught * 100).checked_div(distinct) {
-        let others = match counts.untold {
-            0 => "that are not equivalent",
-            _ => "but those that are equivalent or were not told from right ones",
-        };
-        let _ = writeln!(
-            text,
-            "\nThe scenarios catch {percent} % of the mutants {others}."
-        );
+    if strength.origins.len() > 1 {
+        text.push_str(&row("all", counts));
     }
+    text.push('\n');
+    text.push_str(&columns(strength));
+    text.push_str(&verdict(counts));
     if counts.judge_errors > 0 {
         let unjudged = words::count(counts.judge_errors, "mutant");
         let _ = writeln!(
@@ -213,3 +202,58 @@ fn summary(counts: &Counts) -> String {
     }
     text
 }
+
+fn row(name: &str, counts: &Counts) -> String {
+    let name: String = visible::line(name).chars().take(32).collect();
+    let undecided = counts.untold + counts.unknown;
+    format!(
+        "{name:<32} {:>7} {:>7} {:>9} {:>11} {:>10}\n",
+        counts.mutants, counts.caught, counts.found, counts.equivalent, undecided
+    )
+}
+
+/// The meaning of the columns, and how many changes were left out.
+fn columns(strength: &Strength) -> String {
+    let counts = &strength.counts;
+    let median = counts.median_operations.map_or_else(String::new, |median| {
+        format!(" (median of {})", words::count(median, "operation"))
+    });
+    let mut text = format!(
+        "explored: the scenarios let it pass, and exploring catches it{median}\n\
+         equivalent: right in everything that was asked on the explored boards\n\
+         undecided: not caught, and not shown to be equivalent\n"
+    );
+    let changes: usize = strength.origins.iter().map(|origin| origin.changes).sum();
+    if changes > counts.mutants {
+        let _ = writeln!(
+            text,
+            "Of {changes} possible changes {} were tried; `--mutants N` tries more.",
+            counts.mutants
+        );
+    }
+    text
+}
+
+/// How many of the wrong mutants the scenarios catch. A mutant is wrong for certain if something
+/// catches it.
+fn verdict(counts: &Counts) -> String {
+    let wrong = counts.caught + counts.found;
+    let mut text = format!(
+        "\nThe scenarios catch {} of these {wrong} mutants that are certainly wrong.\n",
+        counts.caught,
+    );
+    match counts.untold + counts.unknown {
+        0 => {}
+        1 => text.push_str("1 more is undecided: it may be wrong or right.\n"),
+        undecided => {
+            let _ = writeln!(
+                text,
+                "{undecided} more are undecided: they may be wrong or right."
+            );
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,119 @@
+"""A Python source whose text is changed at places of its tree."""
+
+import ast
+import collections
+
+# What a change does, where, and its edits: (start, end, text) puts a text in place of source[start:end].
+Change = collections.namedtuple("Change", "operator line edits")
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+
+
+class Source:
+    """A source, its tree, and the places of the tree's nodes in its text."""
+
+    def __init__(self, text):
+        self.text = text
+        self.tree = ast.parse(text)
+        self.lines = text.splitlines(keepends=True)
+        self.starts = [0]
+        for line in self.lines:
+            self.starts.append(self.starts[-1] + len(line))
+        self.parents = {}
+        for node in ast.walk(self.tree):
+            self.parents.update((child, node) for child in ast.iter_child_nodes(node))
+
+    def offset(self, line, column):
+        """The place in the text; columns of a tree count bytes."""
+        before = self.lines[line - 1].encode()[:column].decode()
+        return self.starts[line - 1] + len(before)
+
+    def span(self, node):
+        return self.offset(node.lineno, node.col_offset), self.end(node)
+
+    def end(self, node):
+        return self.offset(node.end_lineno, node.end_col_offset)
+
+    def of(self, node):
+        start, end = self.span(node)
+        return self.text[start:end]
+
+    def inner(self, node):
+        """The text of an expression that something is put beside: in brackets, unless it is a word."""
+        text = self.of(node)
+        return text if isinstance(node, (ast.Name, ast.Attribute, ast.Constant, ast.Call)) else f"({text})"
+
+    def is_in_function(self, node):
+        while node is not None and not isinstance(node, FUNCTIONS):
+            node = self.parents.get(node)
+        return node is not None
+
+    def change(self, operator, node, *edits):
+        return Change(operator, node.lineno, [(*self.span(at), text) for at, text in edits])
+
+    def exchange(self, operator, one, other):
+        return self.change(operator, one, (one, self.of(other)), (other, self.of(one)))
+
+    def is_alone(self, statement):
+        """Whether no other statement stands in its lines."""
+        start, end = self.span(statement)
+        line_start = self.text.rfind("\n", 0, start) + 1
+        line_end = self.text.find("\n", end)
+        rest = self.text[end : line_end if line_end >= 0 else None]
+        return not self.text[line_start:start].strip() and not rest.partition("#")[0].strip()
+
+    def after(self, statement, text):
+        """An edit that adds a line after a statement, as deep as this."""
+        end = self.end(statement)
+        line_end = self.text.find("\n", end)
+        line_end = len(self.text) if line_end < 0 else line_end
+        return line_end, line_end, f"\n{' ' * statement.col_offset}{text}"
+
+    def before(self, statement, text):
+        start, _ = self.span(statement)
+        return start, start, f"{text}\n{' ' * statement.col_offset}"
+
+
+def callee(node):
+    """The name of what is called; None where it has none."""
+    if not isinstance(node, ast.Call):
+        return None
+    function = node.func
+    return getattr(function, "id", None) or getattr(function, "attr", None)
+
+
+def argument(node):
+    """The only argument of a function that is called by its name; None if there are more."""
+    by_name = isinstance(node.func, ast.Name) or getattr(node.func.value, "id", None) == "copy"
+    if by_name and len(node.args) == 1 and not node.keywords:
+        return node.args[0]
+    return None
+
+
+def blocks(node):
+    """The lists of statements in a node."""
+    for field in ("body", "orelse", "finalbody"):
+        block = getattr(node, field, None)
+        if isinstance(block, list):
+            yield block
+
+
+def bracketed(source, node):
+    """The place of an expression, with the brackets around it."""
+    start, end = source.span(node)
+    first, last = source.span(source.parents[node])
+    while True:
+        before = source.text[first:start].rstrip()
+        after = source.text[end:last].lstrip()
+        if not before.endswith("(") or not after.startswith(")"):
+            return start, end
+        start = first + len(before) - 1
+        end = last - len(after) + 1
+
+
+def changed(source, edits):
+    """The source with the edits made."""
+    for start, end, text in sorted(edits, reverse=True):
+        source = source[:start] + text + source[end:]
+    return source
