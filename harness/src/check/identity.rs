@@ -1,14 +1,11 @@
 //! Objects by what their variables are called.
 
-use std::collections::BTreeMap;
-
 use puzzlemark_reference::Value;
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reports::diff::Difference;
 
 use super::bounded;
-
-type Objects = BTreeMap<String, ObjectRef>;
+use crate::subject::reply::Objects;
 
 /// The difference where a new object is expected and one comes that is known.
 pub(super) fn not_new(

@@ -19,10 +19,8 @@ mod tests;
 mod tokens;
 mod value;
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::{self, Difference};
@@ -37,8 +35,7 @@ pub use readings::of_each as readings_of_each;
 pub use seen::add_unseen;
 
 use crate::spec::model::{AnswerExpectation, Expectation};
-use crate::spec::pattern::Pattern;
-use crate::subject::reply::{Alike, Answer, Reply, python_2_hint};
+use crate::subject::reply::{Alike, Answer, Objects, Reply, python_2_hint};
 
 /// Decides whether a value has a property: takes the property's name, its arguments and the value;
 /// the error is the reason why not.
@@ -46,8 +43,8 @@ pub type Satisfies<'a> = dyn Fn(&str, &[Value], &Value) -> Result<(), String> + 
 
 /// What a checker needs to know besides the reply.
 pub struct Context<'a> {
-    /// The objects that variables named by `!same` held when the step began.
-    pub objects: BTreeMap<String, ObjectRef>,
+    /// The objects that the variables held when the step began.
+    pub objects: Objects,
     /// The properties that the reference knows.
     pub satisfies: &'a Satisfies<'a>,
     /// Types that the subject's language does not tell apart.
@@ -240,53 +237,4 @@ fn wrong_unless_empty(differences: &[Difference]) -> Verdict {
 
 fn remark(text: String) -> Difference {
     Difference::Remark { text }
-}
-
-/// Names of the variables that a `!same` inside the expectation speaks of.
-pub fn variables_compared(expectation: &Expectation) -> Vec<&str> {
-    match &expectation.answer {
-        Some(AnswerExpectation::Returns(pattern)) => {
-            let mut names = Vec::new();
-            collect_variables(pattern, &mut names);
-            names
-        }
-        Some(
-            AnswerExpectation::Raises { .. }
-            | AnswerExpectation::Satisfies { .. }
-            | AnswerExpectation::Shows(_)
-            | AnswerExpectation::Reference,
-        )
-        | None => Vec::new(),
-    }
-}
-
-fn collect_variables<'a>(pattern: &'a Pattern, names: &mut Vec<&'a str>) {
-    match pattern {
-        Pattern::Same(name) => names.push(name),
-        Pattern::Sequence(items)
-        | Pattern::List(items)
-        | Pattern::Tuple(items)
-        | Pattern::Set(items)
-        | Pattern::AnyOf(items)
-        | Pattern::Unordered(items) => {
-            for item in items {
-                collect_variables(item, names);
-            }
-        }
-        Pattern::Dict(entries) => {
-            for (key, value) in entries {
-                collect_variables(key, names);
-                collect_variables(value, names);
-            }
-        }
-        Pattern::None
-        | Pattern::Bool(_)
-        | Pattern::Int(_)
-        | Pattern::Float(_)
-        | Pattern::Str(_)
-        | Pattern::New(_)
-        | Pattern::Approx { .. }
-        | Pattern::Close(_)
-        | Pattern::Regex(_) => {}
-    }
 }

@@ -24,9 +24,8 @@ fn text(text: &str) -> Pattern {
 
 fn reply(answer: Answer, printed: &str) -> Reply {
     Reply {
-        answer,
         printed: printed.as_bytes().to_vec(),
-        complained: Vec::new(),
+        ..Reply::silent(answer)
     }
 }
 

@@ -1,22 +1,19 @@
 //! Values against patterns.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::{Display, Write as _};
 
 use num_traits::ToPrimitive;
 use puzzlemark_reference::Value;
-use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reports::diff::{self, Difference};
 
 use super::{bounded, describe_pattern, identity, loose, pairing};
 use crate::spec::pattern::Pattern;
-use crate::subject::reply::Alike;
+use crate::subject::reply::{Alike, Objects};
 
 /// Elements that a difference lists; a hostile set may have many more.
 const ELEMENTS_MAX: usize = 50;
-
-type Objects = BTreeMap<String, ObjectRef>;
 
 /// How a value differs from a pattern; empty where it matches.
 pub(super) fn differences(

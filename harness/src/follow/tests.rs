@@ -33,11 +33,7 @@ fn returned(value: impl Into<Value>) -> Reply {
 }
 
 fn answered(answer: Answer) -> Reply {
-    Reply {
-        answer,
-        printed: Vec::new(),
-        complained: Vec::new(),
-    }
+    Reply::silent(answer)
 }
 
 fn raised(name: &str, message: &str) -> Reply {

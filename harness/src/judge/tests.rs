@@ -21,9 +21,9 @@ fn step(text: &str) -> Step {
 
 fn reply(answer: Answer) -> Reply {
     Reply {
-        answer,
         printed: b"printed".to_vec(),
         complained: b"complained".to_vec(),
+        ..Reply::silent(answer)
     }
 }
 

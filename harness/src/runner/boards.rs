@@ -17,6 +17,7 @@ use super::play::Player;
 use super::reference::ReferenceSubject;
 use crate::spec::model::AnswerExpectation;
 use crate::spec::{Scenario, Step};
+use crate::subject::reply::objects_in;
 use crate::subject::{Answer, Reply};
 
 /// The most bytes of a drawing: a board of 16 x 16 has fewer.
@@ -199,7 +200,9 @@ impl<'a> Scene<'a> {
         let mut session = Session::new(Local::new(self.powers, &scenario.files));
         let before = scenario.steps[..departed].iter().filter_map(operation_of);
         before.for_each(|operation| drop(session.evaluate(operation)));
-        match player.run_step(scenario, step, &mut ReferenceSubject(session)) {
+        let mut objects = objects_in(&session);
+        let mut reference = ReferenceSubject(session);
+        match player.run_step(scenario, step, &mut objects, &mut reference) {
             Ok((reply, checked)) if checked.verdict == Verdict::Accepted => {
                 bounded(shown(self.powers, &reply))
             }

@@ -14,6 +14,7 @@ use crate::follow::{Ask, Follower};
 use crate::judge::History;
 use crate::spec::model::Expectation;
 use crate::spec::{Action, Scenario, Step};
+use crate::subject::reply::Objects;
 use crate::subject::{JudgeFailure, Reply, Subject, operation};
 
 /// A game of a scenario, up to some step.
@@ -21,6 +22,8 @@ pub(super) struct Game<'a> {
     player: &'a Player<'a>,
     scenario: &'a Scenario,
     follower: Follower<'a>,
+    /// The objects that the variables hold.
+    objects: Objects,
     /// Whether some step has departed.
     has_departed: bool,
     /// Whether a choice broke the rules, so that nothing is known any more.
@@ -53,6 +56,7 @@ impl<'a> Game<'a> {
             player,
             scenario,
             follower: Follower::new(module, &scenario.files),
+            objects: Objects::new(),
             has_departed: false,
             is_lost: false,
         })
@@ -93,9 +97,12 @@ impl<'a> Game<'a> {
             return Err(unspecified(step, self.choice_inside(step)));
         }
         let (mut reply, written) = if step.is_by_reference() {
-            (subject.perform(&step.action)?, None)
+            let reply = subject.perform(&step.action)?;
+            reply.bind(&mut self.objects);
+            (reply, None)
         } else {
-            let (reply, checked) = self.player.run_step(self.scenario, step, subject)?;
+            let objects = &mut self.objects;
+            let (reply, checked) = (self.player).run_step(self.scenario, step, objects, subject)?;
             (reply, Some(checked))
         };
         let looks = look(&ask, &reply, subject)?;

@@ -1,10 +1,7 @@
 //! Plays one scenario against one submission.
 
-use std::collections::BTreeMap;
-
 use puzzlemark_reference::Value;
 use puzzlemark_reference::puzzles::{self, Powers};
-use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reports::model::{Boards, ScenarioResult, StepResult, Utterance};
 
 use super::checkers::{SecondCell, Workshop};
@@ -14,6 +11,7 @@ use crate::judge::History;
 use crate::sandbox::Cell;
 use crate::spec::model::AnswerExpectation;
 use crate::spec::{Assignment, Interface, Scenario, Step};
+use crate::subject::reply::Objects;
 use crate::subject::{
     Alike, Driver, Encoding, Ending, JudgeFailure, LoadFailure, ReferenceDriver, Reply,
 };
@@ -184,18 +182,18 @@ impl<'a> Player<'a> {
         Some((index, boards::around(self, scenario, &departure)))
     }
 
-    /// Checks what came of a step, with the objects that its expectation compares with.
+    /// Checks what came of a step, with the objects that the variables held before it.
     pub(super) fn check_step(
         &self,
         scenario: &Scenario,
         step: &Step,
-        objects: BTreeMap<String, ObjectRef>,
+        objects: &Objects,
         reply: &Reply,
         alike: Alike,
     ) -> Checked {
         let satisfies = self.properties(scenario);
         let context = Context {
-            objects,
+            objects: objects.clone(),
             satisfies: &satisfies,
             alike,
         };

@@ -180,11 +180,7 @@ impl Dialogue<'_> {
         );
         for (step, checked) in scenario.steps.iter().zip(all) {
             // The transcript shows what was written, and to which step it belongs.
-            let reply = Reply {
-                answer: self.end.clone().map_or(Answer::Shown, Answer::ran),
-                printed: Vec::new(),
-                complained: Vec::new(),
-            };
+            let reply = Reply::silent(self.end.clone().map_or(Answer::Shown, Answer::ran));
             history.take(step, reply, checked);
         }
         history

@@ -5,6 +5,7 @@ use puzzlemark_reference::puzzles::Powers;
 use puzzlemark_reference::session::{Backend, Evaluation, Local, Session};
 
 use crate::spec::{Action, Scenario};
+use crate::subject::reply::bound_in;
 use crate::subject::{Answer, Ending, JudgeFailure, Reply, Subject, operation};
 
 /// The reference at the beginning of a scenario.
@@ -30,9 +31,9 @@ impl<B: Backend<Error = Exception>> Subject for ReferenceSubject<B> {
             },
         };
         Ok(Reply {
-            answer,
+            bound: bound_in(&self.0, operation),
             printed: printed.into_bytes(),
-            complained: Vec::new(),
+            ..Reply::silent(answer)
         })
     }
 

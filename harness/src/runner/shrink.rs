@@ -16,6 +16,7 @@ use super::reference;
 use crate::deletion::Deletion;
 use crate::sandbox::Cell;
 use crate::spec::{Interface, Scenario, Step};
+use crate::subject::reply::{Objects, objects_in};
 use crate::subject::{Driver, JudgeFailure, Start, Subject};
 
 /// Operations that a search may ask for.
@@ -209,15 +210,19 @@ impl Search<'_> {
             return self.departs_in_game(steps, subject);
         }
         let (last, before) = self.split(steps);
+        let mut objects = Objects::new();
         for step in before {
-            if subject.perform(&step.action)?.is_last() {
+            let reply = subject.perform(&step.action)?;
+            reply.bind(&mut objects);
+            if reply.is_last() {
                 return Ok(Try {
                     departs: false,
                     ended: true,
                 });
             }
         }
-        let (reply, checked) = self.player.run_step(self.scenario, last, subject)?;
+        let (reply, checked) =
+            (self.player).run_step(self.scenario, last, &mut objects, subject)?;
         let departs = checked.verdict != Verdict::Accepted && checked.got == self.got;
         Ok(Try {
             departs,
@@ -276,8 +281,9 @@ impl Search<'_> {
                 reference.0.evaluate(operation);
             }
         }
+        let mut objects = objects_in(&reference.0);
         self.player
-            .run_step(self.scenario, last, &mut reference)
+            .run_step(self.scenario, last, &mut objects, &mut reference)
             .is_ok_and(|(_, checked)| checked.verdict == Verdict::Accepted)
     }
 

@@ -4,11 +4,12 @@
 use super::checkers::{self, SecondCell};
 use super::followed::Game;
 use super::play::{Performance, Player};
-use super::{at_once, program};
+use super::program;
 use crate::check::{self, Checked};
 use crate::judge::History;
 use crate::sandbox::Cell;
 use crate::spec::{Action, Interface, Scenario, Step};
+use crate::subject::reply::Objects;
 use crate::subject::{Driver, JudgeFailure, LoadFailure, Reply, Start, Subject};
 
 impl Player<'_> {
@@ -58,8 +59,9 @@ impl Player<'_> {
         mut second: Option<&mut SecondCell<'_>>,
     ) -> Result<History, JudgeFailure> {
         let mut history = History::default();
+        let mut objects = Objects::new();
         for step in &scenario.steps {
-            let (reply, mut checked) = self.run_step(scenario, step, subject)?;
+            let (reply, mut checked) = self.run_step(scenario, step, &mut objects, subject)?;
             let second = second.as_deref_mut();
             checkers::judge(&self.workshop, second, step, &reply, &mut checked)?;
             let is_last = reply.is_last();
@@ -81,8 +83,9 @@ impl Player<'_> {
         subject: &mut dyn Subject,
     ) -> Result<Vec<(Reply, Checked)>, JudgeFailure> {
         let mut calls = Vec::new();
+        let mut objects = Objects::new();
         for step in &scenario.steps {
-            let (reply, checked) = self.run_step(scenario, step, subject)?;
+            let (reply, checked) = self.run_step(scenario, step, &mut objects, subject)?;
             let is_last = reply.is_last();
             calls.push((reply, checked));
             if is_last {
@@ -107,16 +110,17 @@ impl Player<'_> {
         Ok(history)
     }
 
-    /// Performs one step and checks it.
+    /// Performs one step and checks it, with the objects that the variables hold, which it updates.
     pub(super) fn run_step(
         &self,
         scenario: &Scenario,
         step: &Step,
+        objects: &mut Objects,
         subject: &mut dyn Subject,
     ) -> Result<(Reply, Checked), JudgeFailure> {
-        let objects = at_once::objects_compared(step, subject)?;
         let reply = subject.perform(&step.action)?;
         let mut checked = self.check_step(scenario, step, objects, &reply, subject.alike());
+        reply.bind(objects);
         let sees = !step.expectation.program.sees.is_empty();
         if sees && scenario.interface() == Interface::Window && !reply.is_last() {
             check::add_unseen(&mut checked, &step.expectation, &subject.texts()?);

@@ -42,6 +42,8 @@ pub use inherited::{LIMITS_HELP, LowLimits, Needs, compare, make_room_for_the_st
 pub use level::{Level, Mechanism, MechanismState, NoSuchLevel, Unreached};
 pub use limits::Limits;
 pub use process::{Channel, Event, Finished, Process, Program, Warm};
+pub use scripted::Record;
+use scripted::ScriptedCell;
 pub use tree::{TooLarge, Tree, TreeError};
 pub(crate) use wait::ended_within;
 
@@ -318,10 +320,16 @@ impl Cell {
     /// in a workspace of their own; of use to nobody else.
     #[doc(hidden)]
     pub fn scripted(script: &[u8]) -> Result<Self, SandboxError> {
+        Self::recorded(script, &Record::default())
+    }
+
+    /// The same, with a record of all that its programs are given.
+    #[doc(hidden)]
+    pub fn recorded(script: &[u8], record: &Record) -> Result<Self, SandboxError> {
         let folder =
             tempfile::tempdir().map_err(SandboxError::system("make a temporary folder"))?;
         Ok(Self {
-            backend: Box::new(scripted::ScriptedCell::new(script, folder.path())),
+            backend: Box::new(ScriptedCell::new(script, folder.path(), record.clone())),
             isolation: Isolation {
                 level: "scripted".to_owned(),
                 meaning: "nothing runs.".to_owned(),

@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::process::{Running, Signal};
@@ -21,14 +22,50 @@ const TOKEN: usize = 32;
 pub(super) struct ScriptedCell {
     script: Vec<u8>,
     folder: PathBuf,
+    record: Record,
 }
 
 impl ScriptedCell {
-    pub(super) fn new(script: &[u8], folder: &Path) -> Self {
+    pub(super) fn new(script: &[u8], folder: &Path, record: Record) -> Self {
         Self {
             script: script.to_vec(),
             folder: folder.to_owned(),
+            record,
         }
+    }
+}
+
+/// All that the programs of a cell are given, in order: commands, files and what is sent. Tokens, which
+/// are random, are `$`.
+#[derive(Debug, Clone, Default)]
+pub struct Record(Arc<Mutex<Vec<u8>>>);
+
+impl Record {
+    /// The record up to now.
+    pub fn bytes(&self) -> Vec<u8> {
+        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        bytes.clone()
+    }
+
+    fn add(&self, bytes: &[u8]) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.extend_from_slice(bytes);
+    }
+
+    fn add_program(&self, program: &Program) {
+        let Program {
+            argv,
+            environment,
+            files,
+            preamble,
+            ..
+        } = program;
+        self.add(format!("\nrun {argv:?} {environment:?}\n").as_bytes());
+        for path in files.paths() {
+            self.add(format!("\nfile {}\n", path.display()).as_bytes());
+            self.add(files.get(path).unwrap_or_default());
+        }
+        self.add(format!("\n{} bytes of a driver\n", preamble.len()).as_bytes());
     }
 }
 
@@ -47,7 +84,9 @@ impl Backend for ScriptedCell {
             signals: VecDeque::new(),
             code: i32::from(self.script.contains(&b'~')),
             left: false,
+            record: self.record.clone(),
         };
+        self.record.add_program(program);
         running.play(&[]);
         Ok(Box::new(running))
     }
@@ -62,6 +101,7 @@ struct Scripted<'script> {
     code: i32,
     /// Whether nothing more will be asked.
     left: bool,
+    record: Record,
 }
 
 impl Scripted<'_> {
@@ -98,8 +138,9 @@ impl Running for Scripted<'_> {
     fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
         let is_token = |run: &&[u8]| run.iter().all(u8::is_ascii_hexdigit);
         for line in bytes.split_inclusive(|byte| *byte == b'\n') {
-            let token = line.windows(TOKEN).find(is_token);
-            self.play(token.unwrap_or_default());
+            let token = line.windows(TOKEN).find(is_token).unwrap_or_default();
+            self.record.add(&without(line, token));
+            self.play(token);
         }
         Ok(())
     }
@@ -127,5 +168,16 @@ impl Running for Scripted<'_> {
             })),
             signal => signal,
         })
+    }
+}
+
+/// A line with `$` in the place of its token.
+fn without(line: &[u8], token: &[u8]) -> Vec<u8> {
+    let place = line
+        .windows(token.len().max(1))
+        .position(|part| part == token);
+    match place {
+        Some(start) => [&line[..start], b"$", &line[start + token.len()..]].concat(),
+        None => line.to_vec(),
     }
 }

@@ -3,17 +3,29 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use puzzlemark_reference::operation::Operation;
+use puzzlemark_reference::session::{Backend, Session};
+use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::model::SourceLine;
 
 pub use super::habits::python_2_hint;
 pub use crate::sandbox::{Exit, LimitHit};
 
+/// Objects by the names of the variables that hold them.
+pub type Objects = BTreeMap<String, ObjectRef>;
+
+/// Names that an operation has bound, with the object that each holds now; `None` for other values.
+pub type Bound = BTreeMap<String, Option<ObjectRef>>;
+
 /// The raw result of one operation.
 #[derive(Debug, Clone)]
 pub struct Reply {
     /// What the operation gave.
     pub answer: Answer,
+    /// The variables that the operation has assigned. A subject says this of every assignment, so that
+    /// it is never asked for an object with which the next answer is compared.
+    pub bound: Bound,
     /// What was written to standard output since the last reply.
     pub printed: Vec<u8>,
     /// What was written to standard error since the last reply.
@@ -21,6 +33,26 @@ pub struct Reply {
 }
 
 impl Reply {
+    /// The reply of an operation that writes and assigns nothing.
+    pub fn silent(answer: Answer) -> Self {
+        Self {
+            answer,
+            bound: Bound::new(),
+            printed: Vec::new(),
+            complained: Vec::new(),
+        }
+    }
+
+    /// Updates the objects of all variables by what the operation has assigned.
+    pub fn bind(&self, objects: &mut Objects) {
+        for (name, object) in &self.bound {
+            match object {
+                Some(object) => objects.insert(name.clone(), object.clone()),
+                None => objects.remove(name),
+            };
+        }
+    }
+
     /// Whether nothing more can be asked: the subject ended, or what it says makes no sense.
     pub fn is_last(&self) -> bool {
         match self.answer {
@@ -64,6 +96,25 @@ impl Answer {
     pub fn ran(ran: Ran) -> Self {
         Self::Ran(Box::new(ran))
     }
+}
+
+/// The variable that an operation of a session assigns, with the object that it holds now.
+pub fn bound_in<B: Backend>(session: &Session<B>, operation: &Operation) -> Bound {
+    let held = |target: &String| match session.variable(target) {
+        Some(Value::Object(object)) => Some(object.clone()),
+        _ => None,
+    };
+    let target = operation.target.iter();
+    target.map(|name| (name.clone(), held(name))).collect()
+}
+
+/// The objects that the variables of a session hold.
+pub fn objects_in<B: Backend>(session: &Session<B>) -> Objects {
+    let object = |(name, value): (&str, &Value)| match value {
+        Value::Object(object) => Some((name.to_owned(), object.clone())),
+        _ => None,
+    };
+    session.variables().filter_map(object).collect()
 }
 
 /// How a program at a terminal ended.

@@ -6,7 +6,9 @@ mod answers;
 mod batches;
 mod forgery;
 mod one_go;
+mod peeking;
 mod processes;
+mod secrecy;
 mod steps;
 #[path = "../support/mod.rs"]
 mod support;

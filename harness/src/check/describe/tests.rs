@@ -129,9 +129,8 @@ fn shown(answer: Answer, prints: Option<TextPattern>) -> String {
         ..Expectation::default()
     };
     let reply = Reply {
-        answer,
         printed: b"noise\n".to_vec(),
-        complained: Vec::new(),
+        ..Reply::silent(answer)
     };
     describe_reply(&expectation, &reply)
 }

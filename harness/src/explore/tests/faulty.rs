@@ -10,6 +10,7 @@ use puzzlemark_reference::{Exception, Value};
 
 use crate::sandbox::{Cell, Exit, LimitHit, Limits, Sandbox, SandboxOptions};
 use crate::spec::Action;
+use crate::subject::reply::bound_in;
 use crate::subject::{Answer, Driver, Ending, JudgeFailure, Reply, Start, Subject, operation};
 
 /// Takes an operation and the right answer; gives what the subject answers.
@@ -93,9 +94,9 @@ impl Subject for FaultySubject {
             printed => printed,
         };
         Ok(Reply {
-            answer: (self.fault)(&operation.to_string(), answer),
+            bound: bound_in(&self.session, operation),
             printed: printed.into_bytes(),
-            complained: Vec::new(),
+            ..Reply::silent((self.fault)(&operation.to_string(), answer))
         })
     }
 

@@ -78,11 +78,7 @@ impl Subject for Shown {
             Done::LookAtBoard => self.look(),
             other => panic!("{other}"),
         };
-        Ok(Reply {
-            answer: Answer::Returned(answer),
-            printed: Vec::new(),
-            complained: Vec::new(),
-        })
+        Ok(Reply::silent(Answer::Returned(answer)))
     }
 
     fn finish(self: Box<Self>) -> Result<Ending, JudgeFailure> {

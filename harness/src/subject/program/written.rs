@@ -42,9 +42,9 @@ impl Written {
             complained,
         } = self;
         Reply {
-            answer,
             printed,
             complained,
+            ..Reply::silent(answer)
         }
     }
 }

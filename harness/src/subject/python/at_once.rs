@@ -13,7 +13,7 @@ use super::fault::Fault;
 use super::{PythonRun, message, request};
 use crate::spec::model::{Action, ClassSubject};
 use crate::subject::conversation::Heard;
-use crate::subject::reply::LimitHit;
+use crate::subject::reply::{Bound, LimitHit};
 use crate::subject::{Answer, AtOnce, Ending, Exit, JudgeFailure, Reply, Subject as _};
 
 /// How much the replies of a session may be in bytes before they are asked for one by one instead, each
@@ -49,7 +49,7 @@ impl PythonRun<'_> {
         batch.fill(&mut left)?;
         self.send(&batch, left.is_empty())?;
         let mut tokens = batch.tokens;
-        let message = self.message(&tokens[0])?;
+        let message = self.said(&tokens[0])?.map(|said| said.message);
         if matches!(message, Err(Answer::Garbled(_))) {
             // The driver may have loaded it all the same, and have gone on.
             return Ok(AtOnce::Unclear);
@@ -101,16 +101,18 @@ impl PythonRun<'_> {
         Ok(())
     }
 
-    /// What has come of the operations; `None` where a line is no reply: the driver knew nothing of
+    /// What has come of the operations, with the names that they have bound; `None` where a line is no reply: the driver knew nothing of
     /// that, and has gone on.
-    fn answers(&self, tokens: &[String], heard: Lines) -> Option<Vec<Answer>> {
+    fn answers(&self, tokens: &[String], heard: Lines) -> Option<Vec<(Answer, Bound)>> {
         let said = tokens.iter().zip(&heard.replies);
         let answers = said.map(|(token, line)| {
-            let message = message::read(token, line).ok()?;
+            let said = message::read(token, line).ok()?;
+            let (message, bound) = said.into_parts();
             let answer = self.answer(message);
-            (!matches!(answer, Answer::Garbled(_))).then_some(answer)
+            (!matches!(answer, Answer::Garbled(_))).then_some((answer, bound))
         });
-        let last = heard.exit.map(|exit| Some(Answer::Ended(exit)));
+        let ended = |exit| Some((Answer::Ended(exit), Bound::new()));
+        let last = heard.exit.map(ended);
         answers.chain(last).collect()
     }
 
@@ -154,10 +156,10 @@ fn is_doubtful(exit: &Exit) -> bool {
 /// submission was loaded; the ending has all that was written.
 fn attributed(
     tokens: &[String],
-    answers: Vec<Answer>,
+    answers: Vec<(Answer, Bound)>,
     mut ending: Ending,
 ) -> Option<(Vec<Reply>, Ending)> {
-    if let Some(Answer::Ended(exit)) = answers.last()
+    if let Some((Answer::Ended(exit), _)) = answers.last()
         && is_doubtful(exit)
     {
         return None;
@@ -168,11 +170,10 @@ fn attributed(
         return None;
     };
     let mut replies = Vec::with_capacity(answers.len());
-    for (answer, mark) in answers.into_iter().zip(marks) {
+    for ((answer, bound), mark) in answers.into_iter().zip(marks) {
         let mut reply = Reply {
-            answer,
-            printed: Vec::new(),
-            complained: Vec::new(),
+            bound,
+            ..Reply::silent(answer)
         };
         let of_reply = match cut_at(printed, mark) {
             Some((of_reply, rest)) => {
@@ -231,6 +232,10 @@ mod tests {
 
     /// What each reply is given of what was written, and then the ending of both streams.
     fn told(answers: Vec<Answer>, printed: &str, complained: &str) -> Option<Vec<String>> {
+        let answers: Vec<_> = answers
+            .into_iter()
+            .map(|answer| (answer, Bound::new()))
+            .collect();
         let ending = Ending {
             printed: printed.into(),
             complained: complained.into(),

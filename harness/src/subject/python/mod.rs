@@ -15,6 +15,7 @@ use puzzlemark_reference::Exception;
 use super::conversation::{Conversation, Heard, failure, quoted};
 use super::interpreter::{Interpreter, interpreter};
 use super::needs::address_space;
+use super::reply::Bound;
 use super::source::source_line;
 use super::token::{request_line, token};
 use super::{
@@ -24,7 +25,7 @@ use crate::sandbox::{Cell, Channel, Limits, Program, Tree};
 use crate::spec::model::{Action, ClassSubject};
 use batch::Batch;
 use fault::Fault;
-use message::{LoadRaised, Message};
+use message::{LoadRaised, Message, Said};
 pub(super) use window::WindowDriver;
 pub use window::window_tools_missing;
 
@@ -159,13 +160,19 @@ struct PythonRun<'cell> {
 impl PythonRun<'_> {
     /// Sends a request under a fresh token and reads the message that carries it.
     fn exchange(&mut self, request: &str) -> Result<Result<Message, Answer>, JudgeFailure> {
+        let said = self.ask(request)?;
+        Ok(said.map(|said| said.message))
+    }
+
+    /// The same with the names that the request has bound.
+    fn ask(&mut self, request: &str) -> Result<Result<Said, Answer>, JudgeFailure> {
         let token = token();
         self.conversation.send(&request_line(&token, request))?;
-        self.message(&token)
+        self.said(&token)
     }
 
     /// Waits for the message that carries a token.
-    fn message(&mut self, token: &str) -> Result<Result<Message, Answer>, JudgeFailure> {
+    fn said(&mut self, token: &str) -> Result<Result<Said, Answer>, JudgeFailure> {
         Ok(match self.conversation.listen()? {
             Heard::Line(line) => message::read(token, &line).map_err(Answer::Garbled),
             Heard::Early(line) => Err(Answer::Garbled(format!(
@@ -213,11 +220,15 @@ impl PythonRun<'_> {
     }
 
     /// What has come of an operation, with what was written until now.
-    fn reply(&mut self, message: Result<Message, Answer>) -> Reply {
-        let answer = message.map_or_else(|answer| answer, |message| self.answer(message));
+    fn reply(&mut self, said: Result<Said, Answer>) -> Reply {
+        let (answer, bound) = match said.map(Said::into_parts) {
+            Ok((message, bound)) => (self.answer(message), bound),
+            Err(answer) => (answer, Bound::new()),
+        };
         let (printed, complained) = self.conversation.take_written();
         Reply {
             answer,
+            bound,
             printed,
             complained,
         }
@@ -226,8 +237,8 @@ impl PythonRun<'_> {
     /// Waits for the replies to operations, up to one after which there are no more.
     fn hear(&mut self, tokens: &[String], replies: &mut Vec<Reply>) -> Result<(), JudgeFailure> {
         for token in tokens {
-            let message = self.message(token)?;
-            replies.push(self.reply(message));
+            let said = self.said(token)?;
+            replies.push(self.reply(said));
             if is_over(replies) {
                 break;
             }
@@ -264,8 +275,8 @@ impl PythonRun<'_> {
 
 impl Subject for PythonRun<'_> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
-        let message = self.exchange(&request::of(action)?)?;
-        Ok(self.reply(message))
+        let said = self.ask(&request::of(action)?)?;
+        Ok(self.reply(said))
     }
 
     fn perform_all(&mut self, actions: &[Action]) -> Result<Vec<Reply>, JudgeFailure> {

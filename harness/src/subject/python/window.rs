@@ -230,8 +230,8 @@ impl Subject for WindowRun<'_> {
                 cause: "the step asks for something else".to_owned(),
             });
         };
-        let message = self.run.exchange(&request::window(action))?;
-        Ok(self.run.reply(message))
+        let said = self.run.ask(&request::window(action))?;
+        Ok(self.run.reply(said))
     }
 
     fn picture(&mut self) -> Result<Option<Picture>, JudgeFailure> {

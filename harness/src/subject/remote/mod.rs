@@ -11,6 +11,7 @@ use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::model::SourceLine;
 
 use super::conversation::{Conversation, Heard, quoted};
+use super::reply::bound_in;
 use super::source::source_line;
 use super::token::{sealed, token};
 use super::wire::{Encoding, Request, WireReply};
@@ -268,6 +269,7 @@ impl Subject for RemoteRun<'_> {
         all_printed.extend(printed.into_bytes());
         Ok(Reply {
             answer,
+            bound: bound_in(&self.session, operation),
             printed: all_printed,
             complained,
         })

@@ -12,7 +12,7 @@ def calls(values, quoted, folder, module, print_out):
 
     NAME_MAX = 200
 
-    returned, raised, syntax, decode, plain, send_as_object = values
+    returned, raised, syntax, decode, plain, send_as_object, with_names = values
     mro_of = type.__dict__["__mro__"].__get__
     names = {}
     namespace = module.__dict__
@@ -127,8 +127,8 @@ def calls(values, quoted, folder, module, print_out):
             value = evaluate(expression)
             if target is not None:
                 names[target] = value
-                value = None
-            elif displays:
+                return with_names(returned(None), [(target, value)])
+            if displays:
                 display(value)
                 value = None
         except BaseException as error:
@@ -160,6 +160,7 @@ def calls(values, quoted, folder, module, print_out):
                 shown[0] = value
 
         hook = sys.displayhook
+        before = dict(names)
         try:
             statements = compile(code + "\n", "<session>", "exec", PyCF_ONLY_AST, dont_inherit=True).body
             typed = compile(Interactive(statements), "<session>", "single", dont_inherit=True)
@@ -167,10 +168,21 @@ def calls(values, quoted, folder, module, print_out):
                 take_all()
             sys.displayhook = display if displays else keep
             exec(typed, names)
+            message = returned(shown[0])
         except BaseException as error:
-            return raised(error)
+            message = raised(error)
         finally:
             sys.displayhook = hook
-        return returned(shown[0])
+        return with_names(message, changed(before))
+
+    def changed(before):
+        """The names that hold something else than before, with what they hold: None where they are gone."""
+        now = dict(names)
+        gone = [(name, None) for name in before if type(name) is str and name not in now]
+        return gone + [
+            (name, value)
+            for name, value in now.items()
+            if type(name) is str and (name not in before or before[name] is not value)
+        ]
 
     return load, perform, run

@@ -164,7 +164,7 @@ def drive(values, calls, widgets, toolkit, window):
 
     module = type(sys)("submission")
     ways = values(quoted, folder)
-    returned, raised, syntax, _, plain, _ = ways
+    returned, raised, syntax, _, plain, _, _ = ways
     load, perform, run = calls(ways, quoted, folder, module, print_out) if calls is not None else (None,) * 3
 
     def converse():

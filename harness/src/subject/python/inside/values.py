@@ -12,6 +12,7 @@ def values(quoted, folder):
     INT_BITS_MAX = 256 * 1024  # to write many more in decimal takes whoever looks at them long
     MESSAGE_MAX = 4096
     NAME_MAX = 200
+    NAMES_MAX = 128 * 1024
     REPLY_MAX = 768 * 1024  # below the limit on replies, so that the reason can still be told
 
     mro_of = type.__dict__["__mro__"].__get__
@@ -152,6 +153,20 @@ def values(quoted, folder):
             return '{"unsendable":%s}' % quoted("it changed while it was sent")
         return '{"returned":' + text + "}"
 
+    def with_names(message, bound):
+        """A message that says as well which object each of these names holds now, whatever is expected of
+        it: `null` where it holds none."""
+        texts, size = [], 0
+        for name, value in bound:
+            is_object = (encoders.get(id(type(value))) or encoder_of(type(value))) is encode_object
+            text = quoted(plain(name, NAME_MAX)) + ":" + (encode_object(value, 0) if is_object else "null")
+            size += len(text) + 1
+            if size > NAMES_MAX:
+                reason = "the names that it binds take more than %d KiB to send" % (NAMES_MAX // 1024)
+                return '{"unsendable":%s}' % quoted(reason)
+            texts.append(text)
+        return '{"bound":{%s},%s' % (",".join(texts), message[1:])
+
     def send_as_object(kind):
         """Has the instances of a class sent as objects, whatever it is built on."""
         kept.append(kind)
@@ -214,4 +229,4 @@ def values(quoted, folder):
             quoted(plain(name_of(type(error)), NAME_MAX)),
         )
 
-    return returned, raised, syntax, decode, plain, send_as_object
+    return returned, raised, syntax, decode, plain, send_as_object, with_names
