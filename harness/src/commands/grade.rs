@@ -10,6 +10,7 @@ mod watching;
 pub(super) use attempts::keep_best;
 pub(super) use places::check_folder;
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -119,11 +120,12 @@ impl Grade {
         let path = out.join(JOURNAL);
         std::fs::create_dir_all(out)
             .with_context(|| format!("cannot make the folder `{}`", out.display()))?;
-        Ok(if self.rerun {
-            Journal::begin(&path)?
-        } else {
-            Journal::resume(&path)?
-        })
+        if self.rerun {
+            return Ok(Journal::begin(&path)?);
+        }
+        let journal = Journal::resume(&path)?;
+        tell_damaged(&path, &journal.damaged())?;
+        Ok(journal)
     }
 
     fn exit<'c>(&self, classes: impl IntoIterator<Item = &'c ClassSummary>) -> ExitStatus {
@@ -178,6 +180,25 @@ fn announce_known<'p>(
         ))?;
     }
     Ok(())
+}
+
+/// Says which lines of a journal do not count, since their checksums are wrong.
+pub(super) fn tell_damaged(journal: &Path, lines: &[usize]) -> anyhow::Result<()> {
+    const NAMED_MAX: usize = 10;
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let named = lines.iter().take(NAMED_MAX).map(ToString::to_string);
+    let mut named = named.collect::<Vec<_>>().join(", ");
+    if lines.len() > NAMED_MAX {
+        let _ = write!(named, " and {} more", lines.len() - NAMED_MAX);
+    }
+    let line = if lines.len() == 1 { "line" } else { "lines" };
+    let journal = journal.display();
+    Ok(output::note(&format!(
+        "note: {line} {named} of `{journal}` cannot be believed (the checksum is wrong); what no other line \
+         says is judged again"
+    ))?)
 }
 
 /// Says which results of a journal do not count, since they were found out at another level of

@@ -8,7 +8,7 @@ use clap::Args;
 use puzzlemark_reports::model::Isolation;
 use puzzlemark_reports::{render, visible};
 
-use super::grade::{JOURNAL, check_folder, keep_best};
+use super::grade::{JOURNAL, check_folder, keep_best, tell_damaged};
 use super::intake::IntakeOptions;
 use super::report::Source;
 use super::{load_assignment, output, report};
@@ -84,6 +84,9 @@ impl Merge {
             journals.push(into.clone());
         }
         let mut merge = runner::Merge::of(journals)?;
+        for (journal, lines) in merge.damaged() {
+            tell_damaged(journal, lines)?;
+        }
         let isolation = match merge.isolations() {
             [isolation] => isolation.clone(),
             [] => anyhow::bail!("there are no results in the parts; `grade` them first"),

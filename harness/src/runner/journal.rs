@@ -2,7 +2,8 @@
 //! that says what records call by a name, see [`line`].
 //!
 //! A record is written by one `write` of whole lines, so a killed run leaves at most its last line
-//! torn; that line is cut off when the journal is opened again. Records are found by key, a digest
+//! torn; that line is cut off when the journal is opened again. A line that was damaged or edited has a wrong
+//! checksum and does not count. Records are found by key, a digest
 //! of all that a result depends on: the build of Puzzlemark (the executable itself, so that two builds
 //! of one version share no results), how the assignment has subjects started, how strongly they are
 //! isolated (a submission that reads what it should not may pass at one level and fail at another), the
@@ -101,18 +102,14 @@ pub enum JournalError {
         /// The journal.
         path: PathBuf,
     },
-    /// A line is not a record.
+    /// No line is like one of a journal.
     #[error(
-        "line {line} of the journal `{path}` is not a record ({cause}); \
-         mend or remove the line, or grade everything again with `--rerun`"
+        "`{path}` is not a journal, or damaged from its beginning to its end; grade everything again with \
+         `--rerun`, or choose another `--out`"
     )]
-    Record {
+    Foreign {
         /// The journal.
         path: PathBuf,
-        /// Line, counted from 1.
-        line: usize,
-        /// What is wrong.
-        cause: serde_json::Error,
     },
     /// A record is not any more where it was.
     #[error("the journal `{path}` was changed by something else meanwhile ({cause})")]
@@ -172,6 +169,11 @@ impl Journal {
         };
         let Written { file, index } = &mut *written;
         place.record(&self.path, file, index.said()).map(Some)
+    }
+
+    /// The lines of it that were damaged when it was opened, counted from 1. They do not count.
+    pub fn damaged(&self) -> Vec<usize> {
+        self.written().index.damaged().to_vec()
     }
 
     /// The levels of isolation at which its records ran.

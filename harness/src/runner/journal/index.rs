@@ -6,7 +6,7 @@ use std::path::Path;
 
 use puzzlemark_reports::model::Isolation;
 
-use super::line::Isolations;
+use super::line::{self, Isolations, Line};
 use super::places::{Place, Places};
 use super::{About, JournalError, Key, Record, io_error};
 
@@ -19,18 +19,25 @@ pub(super) struct Index {
     /// The isolations of its records, each once.
     isolations: Vec<Isolation>,
     bytes: u64,
+    damaged: Vec<usize>,
 }
 
 impl Index {
     /// Reads a journal from its beginning to its last whole line.
     pub(super) fn read(path: &Path, file: &mut File) -> Result<Self, JournalError> {
         let mut index = Self::default();
-        let (said, bytes) = for_each(path, file, |record, place| {
+        let read = for_each(path, file, |record, place| {
             index.put(record.key, &record.isolation, place);
         })?;
+        let Read {
+            said,
+            bytes,
+            damaged,
+        } = read;
         Ok(Self {
             said,
             bytes,
+            damaged,
             ..index
         })
     }
@@ -69,6 +76,11 @@ impl Index {
         &self.isolations
     }
 
+    /// The numbers of lines that are damaged, counted from 1.
+    pub(super) fn damaged(&self) -> &[usize] {
+        &self.damaged
+    }
+
     /// The length of all lines, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
@@ -98,18 +110,34 @@ impl Place {
     }
 }
 
-/// Reads all records of a journal from its beginning, each with its place; gives what the lines say of
-/// isolations, and how long they are together. A torn last line is passed over.
+/// What the lines of a journal are besides records.
+#[derive(Debug, Default)]
+pub(super) struct Read {
+    /// What they say of isolations.
+    pub(super) said: Isolations,
+    /// How long they are together.
+    pub(super) bytes: u64,
+    /// The numbers of those that are damaged, counted from 1.
+    pub(super) damaged: Vec<usize>,
+}
+
+/// Reads all records of a journal from its beginning, each with its place. A torn last line is passed over.
+///
+/// # Errors
+///
+/// Where the file cannot be read, and where no line of it is like one of a journal: to something else nothing
+/// should be added.
 pub(super) fn for_each(
     path: &Path,
     file: &mut File,
     mut take: impl FnMut(Record, Place),
-) -> Result<(Isolations, u64), JournalError> {
+) -> Result<Read, JournalError> {
     file.rewind().map_err(io_error(path))?;
     let mut reader = BufReader::new(file);
-    let mut said = Isolations::default();
+    let mut read = Read::default();
     let mut line = Vec::new();
-    let mut offset = 0;
+    let mut is_journal = false;
+    let mut lines = 0;
     for number in 1.. {
         line.clear();
         let length = reader
@@ -118,16 +146,26 @@ pub(super) fn for_each(
         if line.last() != Some(&b'\n') {
             break;
         }
-        let record = said.take(&line).map_err(|cause| JournalError::Record {
-            path: path.to_owned(),
-            line: number,
-            cause,
-        })?;
-        if let Some(record) = record {
-            let verdict = record.result.verdict;
-            take(record, Place { offset, verdict });
+        let offset = read.bytes;
+        match read.said.take(&line) {
+            Line::Record(record) => {
+                let verdict = record.result.verdict;
+                take(*record, Place { offset, verdict });
+            }
+            Line::Naming => {}
+            Line::Damaged => {
+                is_journal |= line::is_like_one_of_a_journal(&line);
+                read.damaged.push(number);
+            }
         }
-        offset += length as u64;
+        read.bytes += length as u64;
+        lines = number;
     }
-    Ok((said, offset))
+    is_journal |= read.damaged.len() < lines;
+    if lines > 0 && !is_journal {
+        return Err(JournalError::Foreign {
+            path: path.to_owned(),
+        });
+    }
+    Ok(read)
 }

@@ -1,8 +1,10 @@
 //! The lines of a journal: records, and what records call by a name.
 //!
 //! How a submission was isolated takes many words, and is the same for nearly all records. A line of its
-//! own says it and gives it a name, before the first record that has the name. Records of older builds
-//! say it themselves.
+//! own says it and gives it a name, before the first record that has the name.
+//!
+//! Each line ends with a checksum of all that stands before it. A line whose checksum is not right is damaged:
+//! it does not count, and its scenario is played again.
 
 use std::collections::BTreeMap;
 
@@ -25,18 +27,28 @@ struct Naming {
     isolation: Isolation,
 }
 
-/// What a record has for its isolation.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum Isolated {
-    Named(String),
-    Whole(Isolation),
+/// What a line of a journal holds.
+#[derive(Debug)]
+pub(super) enum Line {
+    /// A finished scenario.
+    Record(Box<Record>),
+    /// A name for an isolation.
+    Naming,
+    /// Nothing that can be believed: its checksum is not right, or it goes back to such a line.
+    Damaged,
 }
+
+/// Between a line's own content and its checksum.
+const BEFORE_CHECKSUM: &[u8] = b",\"checksum\":\"";
+/// Behind the checksum.
+const AFTER_CHECKSUM: &[u8] = b"\"}\n";
+/// Hexadecimal digits of a checksum.
+const CHECKSUM_DIGITS: usize = 16;
 
 impl Isolations {
     /// The line of a record whose isolation has this name, with its newline.
     pub(super) fn line(record: Record, name: &str) -> serde_json::Result<Vec<u8>> {
-        with_newline(&record.said(|_| serde_json::Result::Ok(name))?)
+        with_checksum(&record.said(|_| serde_json::Result::Ok(name))?)
     }
 
     /// The line that must stand before the first record of an isolation; `None` where it does already.
@@ -49,7 +61,7 @@ impl Isolations {
             return Ok(None);
         }
         let (name, isolation) = (name.to_owned(), isolation.clone());
-        with_newline(&Naming { name, isolation }).map(Some)
+        with_checksum(&Naming { name, isolation }).map(Some)
     }
 
     /// Takes for said what [`Self::line_before`] says.
@@ -61,31 +73,32 @@ impl Isolations {
 
     /// The record of a line, which has those lines before it that [`Self::take`] has taken.
     pub(super) fn record(&self, line: &[u8]) -> serde_json::Result<Record> {
-        let record: Record<Isolated> = serde_json::from_slice(line)?;
-        record.said(|isolated| match isolated {
-            Isolated::Whole(isolation) => Ok(isolation),
-            Isolated::Named(name) => self.0.get(&name).cloned().ok_or_else(|| {
+        let content = content(line);
+        let content = content.ok_or_else(|| serde_json::Error::custom("its checksum is wrong"))?;
+        let record: Record<String> = serde_json::from_slice(&content)?;
+        record.said(|name| {
+            self.0.get(&name).cloned().ok_or_else(|| {
                 let what = format!("no line before it says which isolation is `{name}`");
                 serde_json::Error::custom(what)
-            }),
+            })
         })
     }
 
-    /// Takes in the next line of a journal; `None` where it is no record but names an isolation.
-    pub(super) fn take(&mut self, line: &[u8]) -> serde_json::Result<Option<Record>> {
-        let no_record = match self.record(line) {
-            Ok(record) => return Ok(Some(record)),
-            Err(error) => error,
-        };
-        let Ok(Naming { name, isolation }) = serde_json::from_slice(line) else {
-            return Err(no_record);
+    /// Takes in the next line of a journal.
+    pub(super) fn take(&mut self, line: &[u8]) -> Line {
+        if let Ok(record) = self.record(line) {
+            return Line::Record(Box::new(record));
+        }
+        let naming = content(line).map(|content| serde_json::from_slice(&content));
+        let Some(Ok(Naming { name, isolation })) = naming else {
+            return Line::Damaged;
         };
         let said = self.0.entry(name).or_insert_with(|| isolation.clone());
-        if *said != isolation {
-            let what = "a line before it has the name for another isolation";
-            return Err(serde_json::Error::custom(what));
+        if *said == isolation {
+            Line::Naming
+        } else {
+            Line::Damaged
         }
-        Ok(None)
     }
 }
 
@@ -99,10 +112,39 @@ pub(super) fn name(isolation: &Isolation) -> String {
     name
 }
 
-fn with_newline(what: &impl Serialize) -> serde_json::Result<Vec<u8>> {
-    let mut line = serde_json::to_vec(what)?;
-    line.push(b'\n');
+/// Whether a line that cannot be believed may still be of a journal: it is damaged, or of an older build, which wrote
+/// no checksums.
+pub(super) fn is_like_one_of_a_journal(line: &[u8]) -> bool {
+    let content = serde_json::from_slice::<serde_json::Value>(line);
+    content.is_ok_and(|content| content.get("key").is_some() || content.get("isolation").is_some())
+}
+
+/// A line of this content, with its checksum and its newline.
+fn with_checksum(content: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(content)?;
+    let checksum = checksum(&line);
+    // The brace that ends it comes behind the checksum.
+    line.pop();
+    line.extend(BEFORE_CHECKSUM);
+    line.extend(checksum.as_bytes());
+    line.extend(AFTER_CHECKSUM);
     Ok(line)
+}
+
+/// The content of a line, if its checksum is right.
+fn content(line: &[u8]) -> Option<Vec<u8>> {
+    let line = line.strip_suffix(AFTER_CHECKSUM)?;
+    let (before, found) = line.split_at_checked(line.len().checked_sub(CHECKSUM_DIGITS)?)?;
+    let content = [before.strip_suffix(BEFORE_CHECKSUM)?, b"}"].concat();
+    (checksum(&content).as_bytes() == found).then_some(content)
+}
+
+fn checksum(content: &[u8]) -> String {
+    let mut digest = Digest::default();
+    digest.part(content);
+    let mut checksum = digest.finish();
+    checksum.truncate(CHECKSUM_DIGITS);
+    checksum
 }
 
 impl<I> Record<I> {

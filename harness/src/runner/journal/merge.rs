@@ -28,6 +28,8 @@ pub struct Merge {
     /// Names of submissions and scenarios, each once.
     names: BTreeSet<Rc<str>>,
     isolations: Vec<Isolation>,
+    /// Lines that do not count, by journal.
+    damaged: Vec<(PathBuf, Vec<usize>)>,
 }
 
 /// A record that was found: of what it is, and where.
@@ -69,6 +71,7 @@ impl Merge {
             records: Vec::new(),
             names: BTreeSet::new(),
             isolations: Vec::new(),
+            damaged: Vec::new(),
         };
         for path in journals {
             merge.add(path)?;
@@ -79,6 +82,11 @@ impl Merge {
     /// The ways in which the records were isolated.
     pub fn isolations(&self) -> &[Isolation] {
         &self.isolations
+    }
+
+    /// The journals that have damaged lines, and the numbers of these, counted from 1. They do not count.
+    pub fn damaged(&self) -> &[(PathBuf, Vec<usize>)] {
+        &self.damaged
     }
 
     /// Writes the journal that holds all, in the place of what is there. Of records of one key
@@ -106,7 +114,7 @@ impl Merge {
     fn add(&mut self, path: PathBuf) -> Result<(), JournalError> {
         let mut file = File::open(&path).map_err(io_error(&path))?;
         let journal = self.journals.len();
-        let (said, _) = index::for_each(&path, &mut file, |record, place| {
+        let read = index::for_each(&path, &mut file, |record, place| {
             let Record {
                 key,
                 submission,
@@ -125,7 +133,10 @@ impl Merge {
                 place,
             });
         })?;
-        self.journals.push((path, file, said));
+        if !read.damaged.is_empty() {
+            self.damaged.push((path.clone(), read.damaged));
+        }
+        self.journals.push((path, file, read.said));
         Ok(())
     }
 

@@ -154,20 +154,53 @@ fn what_is_appended_after_a_torn_tail_is_whole() {
 }
 
 #[test]
-fn a_line_that_is_no_record_is_named_and_kept() {
-    let (_folder, path) = journal(&[record("one", Verdict::Accepted)]);
-    let mut bytes = fs::read(&path).unwrap();
-    bytes.extend_from_slice(b"{\"key\": 1}\n");
-    fs::write(&path, &bytes).unwrap();
-    let error = Journal::resume(&path).unwrap_err();
-    assert!(
-        matches!(&error, JournalError::Record { line: 3, .. }),
-        "{error}"
-    );
-    assert!(error.to_string().contains("--rerun"), "{error}");
-    assert_eq!(fs::read(&path).unwrap(), bytes);
+fn a_file_that_is_no_journal_is_refused_and_kept() {
+    let (_folder, path) = journal(&[]);
+    for other in ["notes\n", "{\"event\": 1}\n{\"event\": 2}\n"] {
+        fs::write(&path, other).unwrap();
+        let error = Journal::resume(&path).unwrap_err();
+        assert!(matches!(&error, JournalError::Foreign { .. }), "{error}");
+        assert!(error.to_string().contains("--rerun"), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), other);
+    }
     let journal = Journal::begin(&path).unwrap();
     assert_eq!(journal.find(key("one")).unwrap(), None, "begun anew");
+}
+
+#[test]
+fn no_single_bit_that_flips_is_believed_or_fatal() {
+    let records: Vec<_> = (0..6)
+        .map(|number| record(&format!("record {number}"), Verdict::WrongAnswer))
+        .collect();
+    let (_folder, path) = journal(&records);
+    let bytes = fs::read(&path).unwrap();
+    // Flips at 300 places, in all lines and in every bit.
+    let step = bytes.len() * 8 / 300;
+    for place in (0..bytes.len() * 8).step_by(step) {
+        let mut flipped = bytes.clone();
+        flipped[place / 8] ^= 1 << (place % 8);
+        fs::write(&path, &flipped).unwrap();
+        let journal = Journal::resume(&path).unwrap();
+        let is_torn = place / 8 == bytes.len() - 1;
+        assert!(is_torn || !journal.damaged().is_empty(), "bit {place}");
+        let mut lost = 0;
+        for record in &records {
+            if let Some(found) = journal.find(record.key).unwrap() {
+                assert_eq!(&found, record, "bit {place}");
+            } else {
+                lost += 1;
+                // Judged again.
+                journal.append(record.clone()).unwrap();
+            }
+        }
+        assert!(lost > 0, "bit {place}");
+        drop(journal);
+        let journal = Journal::resume(&path).unwrap();
+        for record in &records {
+            let found = journal.find(record.key).unwrap();
+            assert_eq!(found.as_ref(), Some(record), "bit {place}");
+        }
+    }
 }
 
 #[test]

@@ -3,9 +3,7 @@ use std::path::PathBuf;
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::Usage;
-use tempfile::TempDir;
 
-use super::super::line::tests::in_full;
 use super::super::tests::{isolation, journal, key, record};
 use super::super::{Journal, Record};
 use super::{Conflict, Merge};
@@ -124,26 +122,21 @@ fn a_journal_that_is_not_there_is_named() {
     assert!(error.to_string().contains("nowhere.jsonl"), "{error}");
 }
 
-/// The same records as an older build writes them.
-fn older(records: &[Record]) -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("journal.jsonl");
-    fs::write(&path, in_full(records)).unwrap();
-    (folder, path)
-}
-
 #[test]
-fn journals_of_older_builds_merge_to_the_same() {
-    let ada = [of("ada", Verdict::Accepted, 3)];
-    let bo = [of("bo", Verdict::WrongAnswer, 4)];
-    let (wanted, _) = merged(&[&ada, &bo]);
-    let (_parts, part) = journal(&ada);
-    let (_older, older) = older(&bo);
+fn a_damaged_line_of_a_part_is_named_and_left_out() {
+    let (_part, part) = journal(&[
+        of("ada", Verdict::WrongAnswer, 3),
+        of("bo", Verdict::Accepted, 3),
+    ]);
+    let text = fs::read_to_string(&part).unwrap();
+    fs::write(&part, text.replace("wrong_answer", "accepted")).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let to = folder.path().join("journal.jsonl");
-    Merge::of([older, part]).unwrap().write(&to).unwrap();
-    let written = fs::read(&to).unwrap();
-    assert_eq!(String::from_utf8(written), String::from_utf8(wanted));
+    let mut merge = Merge::of([part.clone()]).unwrap();
+    assert_eq!(merge.damaged(), [(part, vec![2])]);
+    merge.write(&to).unwrap();
+    let whole = Journal::resume(&to).unwrap();
+    assert!(!whole.knows(key("ada's key")) && whole.knows(key("bo's key")));
 }
 
 /// Of a part that was killed early there may be no more than how it was isolated.
