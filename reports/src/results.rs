@@ -2,12 +2,13 @@
 //! memory as a whole.
 
 use std::fmt;
-use std::io;
+use std::io::{self, Read as _};
 
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::model::{AssignmentInfo, ClassInfo, Isolation, SubmissionResult};
+use crate::render::json::{Digesting, END_BYTES, end};
 
 /// Reads results as [`crate::render::json::Json`] writes them. With what is said of the class as a
 /// whole, which must stand before the submissions, `begin` makes what then takes each of these, in
@@ -25,6 +26,23 @@ pub fn read<T>(
     let read = Class { begin, take }.deserialize(&mut json)?;
     json.end()?;
     Ok(read)
+}
+
+/// Whether the checksum at the end of results is that of all before it, so that they are as they were written.
+///
+/// # Errors
+/// Where they cannot be read.
+pub fn are_whole(mut results: impl io::Read + io::Seek) -> io::Result<bool> {
+    let length = results.seek(io::SeekFrom::End(0))?;
+    let Some(before) = length.checked_sub(END_BYTES) else {
+        return Ok(false);
+    };
+    results.rewind()?;
+    let mut digesting = Digesting::new(io::sink());
+    io::copy(&mut results.by_ref().take(before), &mut digesting)?;
+    let mut found = Vec::new();
+    results.read_to_end(&mut found)?;
+    Ok(found == end(digesting.digest).as_bytes())
 }
 
 struct Class<B, F> {
@@ -83,6 +101,10 @@ where
                     let mut state = begin(&class).map_err(A::Error::custom)?;
                     map.next_value_seed(Submissions(|one| take(&mut state, one)))?;
                     read = Some((class, state));
+                }
+                // What it is for is seen before: see `are_whole`.
+                "checksum" => {
+                    map.next_value::<IgnoredAny>()?;
                 }
                 _ => {
                     map.next_value::<IgnoredAny>()?;

@@ -177,6 +177,17 @@ fn escape(character: char) -> Option<String> {
     }
 }
 
+/// Whether a number stands for no character and never will, as U+FFFE: texts that hold one are not taken everywhere.
+fn is_no_character(character: char) -> bool {
+    let code = u32::from(character);
+    code & 0xfffe == 0xfffe || (0xfdd0..=0xfdef).contains(&code)
+}
+
+/// Whether a character acts on a terminal or on the direction of text, or is none: JSON holds it as an escape.
+pub(crate) fn is_escaped_in_json(character: char) -> bool {
+    !character.is_ascii() && invisible(character) || character == '\u{7f}'
+}
+
 /// Whether a character leaves no ink, or acts on its surroundings.
 fn invisible(character: char) -> bool {
     character.is_control()
@@ -188,6 +199,7 @@ fn invisible(character: char) -> bool {
                 | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
                 | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
         )
+        || is_no_character(character)
 }
 
 #[cfg(test)]
@@ -204,6 +216,14 @@ mod tests {
         let text = "a\tb\r\n\u{1b}[31m\0 \u{a0}\u{202e}\u{200b}\u{feff}\u{e0041}  \nend ";
         let seen = "a\\tb\\r\n\\x1b[31m\\x00 \\xa0\\u202e\\u200b\\ufeff\\U000e0041␠␠\nend␠";
         assert_eq!(block(text), seen);
+    }
+
+    #[test]
+    fn what_is_no_character_is_escaped() {
+        assert_eq!(
+            line("a\u{fffe}b\u{ffff}\u{fdd0}\u{1fffe}"),
+            "a\\ufffeb\\uffff\\ufdd0\\U0001fffe"
+        );
     }
 
     #[test]

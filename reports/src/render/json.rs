@@ -1,24 +1,32 @@
 //! Results as they are, and the schemas that describe them: `results.json` of a class, `course.json`
 //! of a course, and what two gradings of a class have come to.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
+
+use sha2::{Digest as _, Sha256};
 
 use schemars::generate::SchemaSettings;
 use schemars::schema_for;
+use serde::Serialize;
+use serde_json::json;
 
 use crate::compare::Comparison;
 use crate::course::CourseResults;
 use crate::model::{ClassInfo, ClassResults, SubmissionResult};
+use crate::visible::is_escaped_in_json;
 
-/// Writes the results of a class, one submission after the other, each on a line of its own.
+/// Writes the results of a class, one submission after the other, each on a line of its own. The last line has a
+/// checksum of all before it, by which [`crate::results::are_whole`] knows results that were damaged.
 pub struct Json<W> {
-    out: W,
+    out: Digesting<W>,
     submissions: usize,
 }
 
 impl<W: Write> Json<W> {
     /// Begins with what is said of the class as a whole.
-    pub fn begin(mut out: W, class: &ClassInfo) -> io::Result<Self> {
+    pub fn begin(out: W, class: &ClassInfo) -> io::Result<Self> {
+        let mut out = Digesting::new(out);
         let ClassInfo {
             puzzlemark,
             assignment,
@@ -26,19 +34,11 @@ impl<W: Write> Json<W> {
             missing,
             unsettled,
         } = class;
-        writeln!(
-            out,
-            "{{\n\"puzzlemark\": {},",
-            serde_json::to_string(puzzlemark)?
-        )?;
-        writeln!(
-            out,
-            "\"assignment\": {},",
-            serde_json::to_string(assignment)?
-        )?;
-        writeln!(out, "\"isolation\": {},", serde_json::to_string(isolation)?)?;
-        writeln!(out, "\"missing\": {},", serde_json::to_string(missing)?)?;
-        writeln!(out, "\"unsettled\": {},", serde_json::to_string(unsettled)?)?;
+        writeln!(out, "{{\n\"puzzlemark\": {},", text(puzzlemark)?)?;
+        writeln!(out, "\"assignment\": {},", text(assignment)?)?;
+        writeln!(out, "\"isolation\": {},", text(isolation)?)?;
+        writeln!(out, "\"missing\": {},", text(missing)?)?;
+        writeln!(out, "\"unsettled\": {},", text(unsettled)?)?;
         write!(out, "\"submissions\": [")?;
         Ok(Self {
             out,
@@ -51,19 +51,85 @@ impl<W: Write> Json<W> {
         let before = if self.submissions == 0 { "\n" } else { ",\n" };
         self.submissions += 1;
         self.out.write_all(before.as_bytes())?;
-        Ok(serde_json::to_writer(&mut self.out, submission)?)
+        self.out.write_all(text(submission)?.as_bytes())
     }
 
     /// Writes the end.
     pub fn finish(&mut self) -> io::Result<()> {
-        writeln!(self.out, "\n]\n}}")?;
+        write!(self.out, "\n],\n")?;
+        let end = end(self.out.digest.clone());
+        self.out.write_all(end.as_bytes())?;
+        self.out.flush()
+    }
+}
+
+/// A value as JSON. Characters that act on a terminal or cannot be seen are written as escapes.
+fn text(value: &impl Serialize) -> serde_json::Result<String> {
+    let text = serde_json::to_string(value)?;
+    if !text.contains(is_escaped_in_json) {
+        return Ok(text);
+    }
+    // They can stand in strings alone.
+    let mut escaped = String::with_capacity(text.len());
+    let mut units = [0; 2];
+    for character in text.chars() {
+        if is_escaped_in_json(character) {
+            for unit in character.encode_utf16(&mut units) {
+                let _ = write!(escaped, "\\u{unit:04x}");
+            }
+        } else {
+            escaped.push(character);
+        }
+    }
+    Ok(escaped)
+}
+
+/// The length of [`end`].
+pub(crate) const END_BYTES: u64 = 33;
+
+/// The end of results, behind what has this digest.
+pub(crate) fn end(digest: Sha256) -> String {
+    let digest = digest.finalize();
+    let checksum = digest.iter().take(8).map(|byte| format!("{byte:02x}"));
+    format!("\"checksum\": \"{}\"\n}}\n", checksum.collect::<String>())
+}
+
+/// Digests what is written.
+pub(crate) struct Digesting<W> {
+    out: W,
+    pub(crate) digest: Sha256,
+}
+
+impl<W> Digesting<W> {
+    pub(crate) fn new(out: W) -> Self {
+        let digest = Sha256::new();
+        Self { out, digest }
+    }
+}
+
+impl<W: Write> Write for Digesting<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.digest.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 }
 
 /// The JSON Schema of what [`Json`] writes.
 pub fn schema() -> String {
-    format!("{:#}\n", schema_for!(ClassResults).to_value())
+    let mut schema = schema_for!(ClassResults).to_value();
+    schema["properties"]["checksum"] = json!({
+        "description": "A checksum of all that stands before it in the file.",
+        "type": "string",
+    });
+    if let Some(required) = schema["required"].as_array_mut() {
+        required.push("checksum".into());
+    }
+    format!("{schema:#}\n")
 }
 
 /// Renders the results of a course. Only numbers that JSON cannot write fail.

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Seek as _};
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -69,7 +69,11 @@ fn one_by_one<T>(
     begin: impl FnOnce(&ClassInfo) -> anyhow::Result<T>,
     mut take: impl FnMut(&mut T, SubmissionResult) -> anyhow::Result<()>,
 ) -> anyhow::Result<(ClassInfo, T)> {
-    let file = File::open(path).with_context(|| not_there(path))?;
+    let mut file = File::open(path).with_context(|| not_there(path))?;
+    if !results::are_whole(&file).with_context(|| not_there(path))? {
+        anyhow::bail!(no_results(path));
+    }
+    file.rewind().with_context(|| not_there(path))?;
     let failed = RefCell::new(None);
     // What reads knows errors of its own kind only.
     let stop = |error| {
@@ -106,7 +110,8 @@ fn no_results(path: &Path) -> String {
             env!("CARGO_PKG_VERSION")
         ),
         Some(_) => format!(
-            "`{}` was written by another build of Puzzlemark, or changed; `grade` again",
+            "`{}` was damaged or changed, or written by another build of Puzzlemark (its checksum is not \
+             right); `grade` again with the same output folder: what the journal knows is not judged again",
             path.display()
         ),
         None => format!("`{}` does not hold results of `grade`", path.display()),

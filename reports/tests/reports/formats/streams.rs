@@ -39,7 +39,7 @@ fn what_is_no_result_is_refused() {
     let late = text.replacen("\"puzzlemark\"", "\"puzzlemork\"", 1);
     let cut = &text[..text.len() / 2];
     let twice = format!("{text}{text}");
-    let again = text.replacen("\n]\n}", "\n],\n\"submissions\": []\n}", 1);
+    let again = text.replacen("\n],\n", "\n],\n\"submissions\": [],\n", 1);
     for (wrong, said) in [
         (late.as_str(), "puzzlemork"),
         (cut, "EOF"),
@@ -75,4 +75,43 @@ fn a_writer_that_fails_is_told() {
     let mut small = [0; 16];
     let written = json(&class, &mut &mut small[..]);
     assert!(written.is_err());
+}
+
+#[test]
+fn no_single_bit_of_results_flips_unnoticed() {
+    let mut text = Vec::new();
+    json(&sample::class(), &mut text).expect("a vector takes all");
+    let are_whole =
+        |text: &[u8]| results::are_whole(io::Cursor::new(text)).expect("it is in memory");
+    assert!(are_whole(&text));
+    let step = text.len() * 8 / 200;
+    for place in (0..text.len() * 8)
+        .step_by(step)
+        .chain([text.len() * 8 - 1])
+    {
+        text[place / 8] ^= 1 << (place % 8);
+        assert!(!are_whole(&text), "bit {place}");
+        text[place / 8] ^= 1 << (place % 8);
+    }
+    for short in [&[][..], b"{}", &text[..text.len() - 1]] {
+        assert!(!are_whole(short));
+    }
+}
+
+/// Results may be shown by `cat`: nothing in them acts on a terminal.
+#[test]
+fn what_acts_on_a_terminal_is_escaped_in_results_and_read_back() {
+    let hostile = "\u{9b}31m \u{202e}txt \u{7f} \u{fffe} \u{e0041} é木";
+    let mut class = sample::class();
+    class.submissions[0].name = hostile.to_owned();
+    class.info.assignment.title = hostile.to_owned();
+    let mut text = Vec::new();
+    json(&class, &mut text).expect("a vector takes all");
+    let text = String::from_utf8(text).expect("JSON is UTF-8");
+    for character in ['\u{9b}', '\u{202e}', '\u{7f}', '\u{fffe}', '\u{e0041}'] {
+        assert!(!text.contains(character), "{character:?}");
+    }
+    assert!(text.contains("\\udb40\\udc41 é木"), "{text}");
+    let read: ClassResults = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(read, class);
 }
