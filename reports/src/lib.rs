@@ -4,6 +4,7 @@
 //! Nothing here runs or judges a submission, and nothing here knows the harness: the harness fills
 //! the [`model`], and renderers read it without deciding anything.
 
+pub mod canonical;
 pub mod clusters;
 pub mod comparable;
 pub mod compare;

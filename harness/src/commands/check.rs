@@ -5,6 +5,7 @@ mod watch;
 use std::path::{Component, Path, PathBuf};
 
 use clap::Args;
+use puzzlemark_reports::canonical::canonical;
 use puzzlemark_reports::model::ClassResults;
 use puzzlemark_reports::render;
 use puzzlemark_reports::visibility::Audience;
@@ -206,6 +207,7 @@ impl Check {
 }
 
 fn keep_only(assignment: &mut spec::Assignment, only: &[String]) -> anyhow::Result<()> {
+    let only: Vec<_> = only.iter().map(|id| canonical(id)).collect();
     let known: Vec<_> = assignment
         .scenarios()
         .map(|scenario| scenario.id.clone())

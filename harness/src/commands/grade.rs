@@ -128,6 +128,21 @@ impl Grade {
         Ok(journal)
     }
 
+    /// How the command ends; where the journal is gone, that is told.
+    fn ended<'c>(
+        &self,
+        journal: &Journal,
+        classes: impl IntoIterator<Item = &'c ClassSummary>,
+    ) -> ExitStatus {
+        match journal.check_place() {
+            Ok(()) => self.exit(classes),
+            Err(error) => {
+                output::error(&error.into());
+                ExitStatus::JudgeError
+            }
+        }
+    }
+
     fn exit<'c>(&self, classes: impl IntoIterator<Item = &'c ClassSummary>) -> ExitStatus {
         let worst = classes.into_iter().filter_map(ClassSummary::worst);
         match worst.max() {

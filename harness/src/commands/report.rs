@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
+use puzzlemark_reports::canonical::canonical;
 use puzzlemark_reports::course::CourseResults;
 use puzzlemark_reports::model::{ClassInfo, SubmissionResult};
 use puzzlemark_reports::render;
@@ -98,6 +99,7 @@ impl Report {
 
     /// The report of one submission.
     fn one(&self, name: &str, format: Format) -> anyhow::Result<()> {
+        let name = &canonical(name);
         let mut names = Vec::new();
         let mut written = false;
         let mut sink = Sink::open(self.format.output.as_deref())?;
@@ -105,7 +107,7 @@ impl Report {
         Source::File(&results).each(
             |class| Ok(class.clone()),
             |class, submission| {
-                if submission.name == name {
+                if submission.name == *name {
                     self.of(class, &submission).write(format, &mut sink)?;
                     written = true;
                 }

@@ -6,6 +6,7 @@ use std::io::{self, BufReader};
 use std::path::Path;
 use std::sync::Arc;
 
+use puzzlemark_reports::canonical::canonical;
 use puzzlemark_reports::visible;
 
 use super::archive::{Format, Zip, is_junk, names};
@@ -54,7 +55,7 @@ fn of_folder(folder: &Path) -> io::Result<Vec<Entry>> {
     let entry = |path: std::path::PathBuf| {
         let name = path.file_name().unwrap_or(path.as_os_str());
         Entry {
-            name: visible::decode(name.as_encoded_bytes()),
+            name: canonical(&visible::decode(name.as_encoded_bytes())),
             is_folder: !leads_to_file(&path),
             place: Place::Path(path),
         }
@@ -194,7 +195,7 @@ fn at_top(download: &Arc<Download>, indexes: &[usize], folder: &str) -> Vec<Entr
             String::new()
         };
         Entry {
-            name: name.to_owned(),
+            name: canonical(name),
             is_folder,
             place: Place::Members(Box::new(Members {
                 download: Arc::clone(download),

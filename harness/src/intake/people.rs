@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use puzzlemark_reports::canonical::canonical;
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::platform::Attempt;
@@ -64,9 +65,9 @@ impl People {
             known.entry((sign, text)).or_default().insert(index);
         };
         for (index, person) in people.iter().enumerate() {
-            add(Sign::Id, person.id.to_lowercase(), index);
+            add(Sign::Id, folded(&person.id), index);
             if let Some(email) = &person.email {
-                let email = email.to_lowercase();
+                let email = folded(email);
                 if let Some((local, _)) = email.split_once('@') {
                     add(Sign::BeforeAt, local.to_owned(), index);
                 }
@@ -110,9 +111,14 @@ impl People {
 
     /// Whom a text means as a sign.
     fn by(&self, sign: Sign, text: &str) -> Option<&BTreeSet<usize>> {
-        let text = Some(text.to_lowercase()).filter(|text| !text.is_empty());
+        let text = Some(folded(text)).filter(|text| !text.is_empty());
         self.known.get(&(sign, text?))
     }
+}
+
+/// A text without case, in the canonical form.
+fn folded(text: &str) -> String {
+    canonical(&text.to_lowercase())
 }
 
 /// A name as platforms write it: as it is, and with the words from each place on first, since some

@@ -16,7 +16,7 @@ pub mod merge;
 mod places;
 
 use std::collections::BTreeSet;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -111,6 +111,15 @@ pub enum JournalError {
         /// The journal.
         path: PathBuf,
     },
+    /// The file was removed, or another was put in its place.
+    #[error(
+        "the journal `{path}` was removed or replaced while it was written; the reports are right, but what was \
+         judged will be judged again"
+    )]
+    Removed {
+        /// The journal.
+        path: PathBuf,
+    },
     /// A record is not any more where it was.
     #[error("the journal `{path}` was changed by something else meanwhile ({cause})")]
     Changed {
@@ -171,6 +180,18 @@ impl Journal {
         place.record(&self.path, file, index.said()).map(Some)
     }
 
+    /// Makes sure that the file which is written is still at its path.
+    pub fn check_place(&self) -> Result<(), JournalError> {
+        let opened = self.written().file.metadata();
+        let there = self.path.metadata();
+        match (opened, there) {
+            (Ok(opened), Ok(there)) if is_same(&opened, &there) => Ok(()),
+            _ => Err(JournalError::Removed {
+                path: self.path.clone(),
+            }),
+        }
+    }
+
     /// The lines of it that were damaged when it was opened, counted from 1. They do not count.
     pub fn damaged(&self) -> Vec<usize> {
         self.written().index.damaged().to_vec()
@@ -209,6 +230,18 @@ impl Journal {
     fn written(&self) -> MutexGuard<'_, Written> {
         self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+#[cfg(unix)]
+fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Elsewhere a file that is open stays where it is.
+#[cfg(not(unix))]
+fn is_same(_one: &Metadata, _other: &Metadata) -> bool {
+    true
 }
 
 fn io_error(path: &Path) -> impl Fn(io::Error) -> JournalError {

@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use puzzlemark_reports::canonical::canonical;
 use puzzlemark_reports::model::{Isolation, Missing};
 use puzzlemark_reports::visible;
 
@@ -267,7 +268,7 @@ fn missing(person: Person) -> Missing {
 
 fn name_of(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());
-    visible::decode(name.as_encoded_bytes())
+    canonical(&visible::decode(name.as_encoded_bytes()))
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ mod display;
 mod due;
 mod emptying;
 mod end;
+mod folder;
 mod inherited;
 #[cfg(target_os = "linux")]
 mod ladder;
@@ -157,6 +158,7 @@ impl Sandbox {
                 std::env::current_exe().map_err(SandboxError::system("find this executable"))?
             }
         };
+        folder::remove_left_behind(&std::env::temp_dir());
         let mut sandbox = Self {
             options,
             executable,
@@ -261,9 +263,7 @@ impl Sandbox {
     /// A folder for a cell, and its real path: rules of confinement and tracebacks speak of it.
     fn folder(&self) -> Result<(TempDir, PathBuf), SandboxError> {
         let home = self.options.folder.clone();
-        let folder = tempfile::Builder::new()
-            .prefix("puzzlemark-")
-            .tempdir_in(home.unwrap_or_else(std::env::temp_dir))
+        let folder = folder::make(&home.unwrap_or_else(std::env::temp_dir))
             .map_err(SandboxError::system("make a temporary folder"))?;
         let path = fs::canonicalize(folder.path())
             .map_err(SandboxError::system("resolve a temporary folder"))?;

@@ -170,8 +170,13 @@ impl Loading<'_> {
         }
         match glob::glob(&format!("{folder}/{glob}")) {
             Ok(paths) => paths
-                .filter_map(Result::ok)
-                .filter(|path| path.is_file())
+                .filter_map(|path| match path {
+                    Ok(path) => self.scenario_file(path, span, findings),
+                    Err(error) => {
+                        findings.error(span, format!("cannot search for scenarios: {error}"));
+                        None
+                    }
+                })
                 .collect(),
             Err(error) => {
                 findings
@@ -180,6 +185,36 @@ impl Loading<'_> {
                 Vec::new()
             }
         }
+    }
+
+    /// A path that a glob matches, where it is a file; reports what is no file and no folder, and what leads out.
+    fn scenario_file(
+        &self,
+        path: PathBuf,
+        span: &Range<usize>,
+        findings: &mut Findings,
+    ) -> Option<PathBuf> {
+        let why = match path.metadata() {
+            Ok(about) if about.is_dir() => return None,
+            Ok(about) if !about.is_file() => "is a pipe or a device, and no scenario",
+            Ok(_) if self.is_inside(&path) => return Some(path),
+            Ok(_) => "is a link that leads out of the assignment's folder",
+            Err(_) if path.is_symlink() => "is a link that leads nowhere",
+            Err(_) => "cannot be read",
+        };
+        findings
+            .error(span, format!("`{}` {why}", shown(&path)))
+            .help("put the file itself into the folder, or remove it");
+        None
+    }
+
+    /// Whether a file is in the assignment's folder, also after following links.
+    fn is_inside(&self, path: &Path) -> bool {
+        let folder = self.folder.canonicalize();
+        folder.is_ok_and(|folder| {
+            path.canonicalize()
+                .is_ok_and(|file| file.starts_with(folder))
+        })
     }
 
     /// Notes that a group has taken a file; reports one that is taken already, or shares its id.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use puzzlemark_reports::canonical::canonical;
 use puzzlemark_reports::model::Credit;
 
 use super::diagnostic::Findings;
@@ -39,7 +40,7 @@ pub(super) fn read(
         .get("scenario", findings)
         .and_then(|field| prose(field, findings));
     let points = match fields.get("points", findings) {
-        Some(field) => number_from_zero(field, findings),
+        Some(field) => read_points(field, findings),
         None if fields.peek("explore").is_some() => Some(0.0),
         None => Some(1.0),
     };
@@ -76,7 +77,7 @@ pub(super) fn read(
         Some(Interface::Calls | Interface::Program) | None => limits,
     };
     Some(Scenario {
-        id: path.file_stem()?.to_string_lossy().into_owned(),
+        id: canonical(&path.file_stem()?.to_string_lossy()),
         title: title?,
         points: points?,
         because,
@@ -88,6 +89,20 @@ pub(super) fn read(
         exploration,
         path: path.to_owned(),
     })
+}
+
+/// Most points of a scenario: the sum of all is still exact.
+const POINTS_MAX: f64 = 1_000_000.0;
+
+fn read_points(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
+    let points = number_from_zero(field, findings)?;
+    if points <= POINTS_MAX {
+        return Some(points);
+    }
+    findings
+        .error(&field.value.span, "`points` is more than 1000000")
+        .help("give each scenario fewer points: only their proportion counts");
+    None
 }
 
 /// Reports points that random games cannot earn.

@@ -13,6 +13,8 @@ use crate::sandbox::{Warm, ended_within};
 
 /// The variable that names another interpreter than the `python3` of the search path.
 const OVERRIDE: &str = "PUZZLEMARK_PYTHON";
+/// Where programs are searched for where the environment does not say it.
+const SEARCH_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 /// The oldest version that submissions may be run with.
 const OLDEST: (u32, u32) = (3, 8);
 /// How long an interpreter may take to say where it is.
@@ -96,7 +98,12 @@ fn ask(name: &OsString) -> Result<String, String> {
         print(sys.executable, sys.base_prefix, sys.prefix, '%d.%d.%d' % v[:3], sep='\\n'); \
         [print(marshal.dumps(compile(driver, 'driver.py', 'exec', optimize=2)).hex()) \
         for driver in sys.argv[1:]]";
-    let mut child = Command::new(name)
+    let mut command = Command::new(name);
+    if std::env::var_os("PATH").is_none_or(|path| path.is_empty()) {
+        // Without one, an interpreter cannot say where it is itself.
+        command.env("PATH", SEARCH_PATH);
+    }
+    let mut child = command
         .args(["-s", "-c", QUESTION, DRIVER, WINDOW_DRIVER, ZYGOTE])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

@@ -90,7 +90,7 @@ fn same_ending(path: &Path, wanted: &str) -> bool {
     })
 }
 
-fn is_one_of(path: &Path, others: &[&str]) -> bool {
+pub(super) fn is_one_of(path: &Path, others: &[&str]) -> bool {
     others.iter().any(|other| is_alike(path, other))
 }
 

@@ -10,7 +10,7 @@ use super::conversation::not_loaded;
 use super::java::prepare_java;
 use super::javascript::prepare_javascript;
 use super::kit::{KitFiles, is_whole_program};
-use super::locate::{Located, exactly, nearly, not_found};
+use super::locate::{Located, exactly, is_one_of, nearly, not_found};
 use super::python::{PythonDriver, WindowDriver, window_tools_missing};
 use super::toolchain::{self, JAVAC, NODE};
 use super::{JudgeFailure, Names, Prepared, Submission, mend, program};
@@ -156,8 +156,10 @@ pub(crate) fn prepare_read(
     let (notebook, (kind, mut located)) = match chosen {
         Ok(chosen) => chosen,
         Err(reason) => {
-            // What was left out may be what is missing.
-            let left_out = remarks_on(handed_in.files.left_out());
+            // What was left out may be what is missing; the reason says so where it has its name.
+            let left_out = handed_in.files.left_out().iter();
+            let others = left_out.filter(|path| !is_one_of(path, &wanted)).cloned();
+            let left_out = remarks_on(&others.collect::<Vec<_>>());
             let told = [vec![reason], left_out, handed_in.remarks].concat();
             return Ok(Prepared::Failed(not_loaded(told.join("; "))));
         }

@@ -11,6 +11,8 @@ mod isolation;
 mod languages;
 mod lint;
 #[cfg(unix)]
+mod odd_input;
+#[cfg(unix)]
 mod pipes;
 mod powers;
 mod reference;

@@ -34,6 +34,8 @@ pub fn student_page(name: &str) -> String {
     let mut file = String::new();
     for byte in name.bytes() {
         match byte {
+            // Programs take a name that begins with `-` for an option.
+            b'-' if file.is_empty() => file.push_str("_2d"),
             b'a'..=b'z' | b'0'..=b'9' | b'-' => file.push(char::from(byte)),
             _ => write!(file, "_{byte:02x}").expect("writing to a string cannot fail"),
         }
@@ -63,6 +65,7 @@ mod tests {
     #[test]
     fn pages_have_names_of_their_own_inside_their_folder() {
         assert_eq!(student_page("ada-lovelace"), "students/ada-lovelace.html");
+        assert_eq!(student_page("-i"), "students/_2di.html", "no option");
         assert_eq!(
             student_page("../Ada_L"),
             "students/_2e_2e_2f_41da_5f_4c.html"

@@ -98,7 +98,7 @@ impl Setting<'_> {
             output::print_long(|out| render::terminal::write_class(&class, width, out))?;
             output::print(&format!("\n{}", report::where_they_are(&options.out)))?;
         }
-        Ok(options.exit([&class]))
+        Ok(self.options.ended(&self.journal, [&class]))
     }
 
     /// What is to be judged of all that is there.

@@ -68,7 +68,14 @@ impl Grade {
             output::print(&render::terminal::course(&results, output::width()))?;
             output::print(&format!("\n{}", report::where_the_course_is(&self.out)))?;
         }
-        Ok(self.exit(&classes))
+        let status = self.exit(&classes);
+        for part in &parts {
+            if let Err(error) = part.journal.check_place() {
+                output::error(&error.into());
+                return Ok(ExitStatus::JudgeError);
+            }
+        }
+        Ok(status)
     }
 
     /// Writes the reports of all assignments and of the course.

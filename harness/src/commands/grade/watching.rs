@@ -81,7 +81,9 @@ impl Setting<'_> {
             let took = started.elapsed();
             if watching.is_due() {
                 match watching.round() {
-                    Ok(Round::Graded(class)) => status = self.options.exit([class.as_ref()]),
+                    Ok(Round::Graded(class)) => {
+                        status = self.options.ended(&self.journal, [class.as_ref()]);
+                    }
                     Ok(Round::Ended(status)) => return Ok(status),
                     // What cannot be read now may be readable when it has changed.
                     Err(error) => output::error(&error),

@@ -219,3 +219,20 @@ fn a_folder_is_no_journal() {
     let error = Journal::resume(folder.path()).unwrap_err();
     assert!(matches!(error, JournalError::Io { .. }), "{error}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_journal_that_was_removed_or_replaced_is_told() {
+    let (_folder, path) = journal(&[record("one", Verdict::Accepted)]);
+    let open = Journal::resume(&path).unwrap();
+    open.check_place().unwrap();
+    for replace in [None, Some("another")] {
+        fs::remove_file(&path).unwrap();
+        if let Some(text) = replace {
+            fs::write(&path, text).unwrap();
+        }
+        let error = open.check_place().unwrap_err();
+        assert!(matches!(&error, JournalError::Removed { .. }), "{error}");
+        fs::write(&path, "again").unwrap();
+    }
+}

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use puzzlemark_reports::canonical::canonical;
+
 use super::submissions::Submissions;
 use super::{CourseAssignment, LatePolicy, Roster, late, times};
 use crate::intake::{Endings, Found, Intake};
@@ -163,8 +165,8 @@ fn read_submissions(
             continue;
         }
         if let Some(path) = existing(one, folder, Path::exists, findings) {
-            named.insert(one.name().to_owned(), path);
-            places.insert(one.name().to_owned(), key.span.clone());
+            named.insert(canonical(one.name()), path);
+            places.insert(canonical(one.name()), key.span.clone());
         }
     }
     let submissions = Submissions::Named {

@@ -1,7 +1,10 @@
 //! Tables beside a course: CSV files with a line that names their columns.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
+
+use puzzlemark_reports::canonical::canonical;
 
 use crate::spec::diagnostic::{Diagnostic, Findings};
 use crate::spec::source;
@@ -72,6 +75,7 @@ fn rows(columns: &Columns, findings: &mut Findings) -> Vec<Row> {
         return Vec::new();
     };
     let mut rows: Vec<Row> = Vec::new();
+    let mut first = BTreeMap::new();
     for (span, record) in records {
         if record.len() != header.len() {
             let (fields, wanted) = (record.len(), header.len());
@@ -84,12 +88,12 @@ fn rows(columns: &Columns, findings: &mut Findings) -> Vec<Row> {
         let cell = |place: &Option<usize>| place.and_then(|place| record.get(place));
         let cells = places
             .iter()
-            .map(|place| cell(place).unwrap_or("").to_owned());
+            .map(|place| canonical(cell(place).unwrap_or("")));
         let row = Row {
             span,
             cells: cells.collect(),
         };
-        if is_named(&row, &rows, columns, findings) {
+        if is_named(&row, &mut first, columns, findings) {
             rows.push(row);
         }
     }
@@ -112,7 +116,13 @@ fn places(
     findings: &mut Findings,
 ) -> Option<Vec<Option<usize>>> {
     let errors = findings.errors();
-    for title in header {
+    for (index, title) in header.iter().enumerate() {
+        if header.iter().take(index).any(|before| before == title) {
+            findings
+                .error(span, format!("the column `{title}` is there twice"))
+                .help("remove one of them, or give it another name");
+            continue;
+        }
         if columns.names().any(|name| name == title) {
             continue;
         }
@@ -136,20 +146,26 @@ fn places(
     (findings.errors() == errors).then(|| columns.names().map(place).collect())
 }
 
-/// Whether a row has a name that no row before it has.
-fn is_named(row: &Row, before: &[Row], columns: &Columns, findings: &mut Findings) -> bool {
+/// Whether a row has a name that no row before it has; `first` has those before, and takes it in.
+fn is_named(
+    row: &Row,
+    first: &mut BTreeMap<String, Range<usize>>,
+    columns: &Columns,
+    findings: &mut Findings,
+) -> bool {
     let name = &row.cells[0];
     if name.is_empty() {
         let message = format!("this line has no `{}`", columns.needed[0]);
         findings.error(&row.span, message).help(columns.example);
         return false;
     }
-    if let Some(first) = before.iter().find(|other| other.cells[0] == *name) {
+    if let Some(first) = first.get(name) {
         findings
             .error(&row.span, format!("`{name}` has two lines"))
-            .related(first.span.clone(), "the first one")
+            .related(first.clone(), "the first one")
             .help("keep one of them");
         return false;
     }
+    first.insert(name.clone(), row.span.clone());
     true
 }

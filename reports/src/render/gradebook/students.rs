@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Grade, Grades};
+use crate::canonical::canonical;
 use crate::visible;
 
 /// The most students that a note names.
@@ -146,15 +147,32 @@ fn names(submission: &str) -> Vec<String> {
     names
 }
 
-/// A name without what people write differently: case, and blanks.
+/// A name without what people write differently: case, blanks, and how accents are encoded.
 fn key(name: &str) -> String {
-    let lower = name.to_lowercase();
+    let lower = canonical(&name.to_lowercase());
     lower.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_accent_is_the_same_however_it_is_encoded() {
+        let grade = |name: &str| Grade {
+            name: name.to_owned(),
+            points: Some(1.0),
+        };
+        for (cell, name) in [
+            ("Jos\u{e9} Li", "Jose\u{301} Li"),
+            ("Jose\u{301} Li", "jos\u{e9} li"),
+        ] {
+            let mut students = Students::default();
+            students.add(0, cell);
+            let found = students.row(&grade(name));
+            assert!(matches!(found, Some(Named::One(0))), "{cell} {name}");
+        }
+    }
 
     #[test]
     fn numbers_in_names_are_found() {

@@ -111,7 +111,8 @@ impl<R: Read> Blocks<R> {
         unpacking: &mut Unpacking,
     ) -> Result<(), Refusal> {
         unpacking.count()?;
-        let path = visible::decode(&before.path.unwrap_or_else(|| header.path.clone()));
+        let path = String::from_utf8_lossy(&before.path.unwrap_or_else(|| header.path.clone()))
+            .into_owned();
         let size = before.size.unwrap_or(header.size);
         if before.is_sparse || header.kind == Kind::Sparse {
             return Err(Refusal::Sparse(visible::line(&path)));

@@ -2,8 +2,6 @@
 
 use std::io::{BufReader, Read, Seek, SeekFrom};
 
-use puzzlemark_reports::visible;
-
 use super::{Member, MemberKind, fill, seek};
 use crate::intake::archive::{Refusal, cp437};
 use crate::sandbox::{TooLarge, Tree};
@@ -179,7 +177,8 @@ fn decoded(raw: &[u8], flags: u16) -> String {
     match std::str::from_utf8(raw) {
         Ok(text) => text.to_owned(),
         Err(_) if flags & IS_UTF_8 == 0 => cp437::decode(raw),
-        Err(_) => visible::decode(raw),
+        // An escape would have a `\`, which parts folders.
+        Err(_) => String::from_utf8_lossy(raw).into_owned(),
     }
 }
 
@@ -218,4 +217,19 @@ fn u32_at(bytes: &[u8], at: usize) -> u32 {
 fn u64_at(bytes: &[u8], at: usize) -> u64 {
     let number = bytes.get(at..).and_then(|rest| rest.first_chunk());
     number.map_or(0, |bytes| u64::from_le_bytes(*bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_is_not_the_utf_8_that_it_claims_to_be_leads_nowhere_else() {
+        let path = decoded(b"\xff\xfe.txt", 1 << 11);
+        assert!(
+            path.ends_with(".txt") && !path.contains(['/', '\\']),
+            "{path}"
+        );
+        assert_eq!(decoded("é".as_bytes(), 0), "é");
+    }
 }

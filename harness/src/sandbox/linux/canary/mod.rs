@@ -26,7 +26,9 @@ pub(super) use attempts::sing;
 use table::{Attempt, Could};
 
 use super::CANARY;
-use crate::sandbox::{Cell, Channel, Event, Exit, Level, Limits, Program, SandboxError, Tree};
+use crate::sandbox::{
+    Cell, Channel, Event, Exit, Level, Limits, Program, SandboxError, Tree, folder,
+};
 
 /// The canary's last line.
 const DONE: &str = "done\n";
@@ -153,9 +155,7 @@ const UNALTERED: (u32, SystemTime) = (0o666, SystemTime::UNIX_EPOCH);
 
 impl Planted {
     fn new() -> io::Result<Self> {
-        let folder = tempfile::Builder::new()
-            .prefix("puzzlemark-bait-")
-            .tempdir()?;
+        let folder = folder::make(&std::env::temp_dir())?;
         let path = folder.path().canonicalize()?;
         let (file, unaltered) = (path.join("file"), path.join("unaltered"));
         for file in [&file, &unaltered] {
