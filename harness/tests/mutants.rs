@@ -14,7 +14,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use puzzlemark::grading::Grading;
 use puzzlemark::runner::{Plan, Stop};
 use puzzlemark::sandbox::{self, Sandbox, SandboxOptions};
-use puzzlemark::spec::Assignment;
+use puzzlemark::spec::{Assignment, Group};
 use puzzlemark::subject;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::SubmissionResult;
@@ -190,7 +190,6 @@ impl Truth {
         let is_accepted = result.verdict == Verdict::Accepted;
         let has_all_points = result.score == Some(result.score_max);
         match self {
-            _ if result.verdict == Verdict::JudgeError => Some("judge error".to_owned()),
             Self::Wrong { wrong, witness } if is_accepted || has_all_points => {
                 Some(format!("accepted, but it is wrong: {wrong}\n{witness}"))
             }
@@ -209,8 +208,29 @@ impl Truth {
     }
 }
 
-/// Grades a submission and compares the result with the truth.
+/// Grades a submission and compares the result with the truth. A wrong one is graded group by group, until one rejects
+/// it.
 fn judge(assignment: &Assignment, submission: &Path, truth: &Truth) -> Result<(), Failed> {
+    let mut parts = vec![assignment.clone()];
+    if matches!(truth, Truth::Wrong { .. }) {
+        let groups = assignment.groups.iter();
+        let part = |group: &Group| Assignment {
+            groups: vec![group.clone()],
+            ..assignment.clone()
+        };
+        parts = groups.map(part).collect();
+    }
+    let mut complaint = None;
+    for part in &parts {
+        complaint = truth.complaint(&grade(part, submission)?);
+        if complaint.is_none() {
+            break;
+        }
+    }
+    complaint.map_or(Ok(()), |complaint| Err(Failed::from(complaint)))
+}
+
+fn grade(assignment: &Assignment, submission: &Path) -> Result<SubmissionResult, Failed> {
     let sandbox = Sandbox::new(SandboxOptions::default())?;
     let plan = Plan::for_one(assignment, submission)?;
     let grading = Grading {
@@ -218,8 +238,10 @@ fn judge(assignment: &Assignment, submission: &Path, truth: &Truth) -> Result<()
         sandbox: &sandbox,
         workers: Some(1),
     };
-    let class = grading.results(&plan, &(), &Stop::default())?;
-    truth
-        .complaint(&class.submissions[0])
-        .map_or(Ok(()), |complaint| Err(Failed::from(complaint)))
+    let mut class = grading.results(&plan, &(), &Stop::default())?;
+    let result = class.submissions.pop().ok_or("nothing was graded")?;
+    if result.verdict == Verdict::JudgeError {
+        return Err(Failed::from("judge error"));
+    }
+    Ok(result)
 }

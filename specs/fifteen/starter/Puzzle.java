@@ -19,7 +19,7 @@ public class Puzzle {
 
     public Puzzle(int height, int width, int[][] initialGrid) {
         this(height, width);
-        for (int row = 0; row < height; row++) {
+        for (int row = 0; initialGrid != null && row < height; row++) {
             grid[row] = initialGrid[row].clone();
         }
     }

@@ -107,7 +107,7 @@ value call(void *object, const char *name, int count, const value arguments[])
     int row, col, first = count > 0 ? (int)arguments[0].integer : 0,
                   second = count > 1 ? (int)arguments[1].integer : 0;
     if (p == NULL && strcmp(name, "Puzzle") == 0)
-        return make_object(new_puzzle(first, second, count > 2 ? &arguments[2] : NULL));
+        return make_object(new_puzzle(first, second, count > 2 && arguments[2].kind != NONE ? &arguments[2] : NULL));
     if (strcmp(name, "get_height") == 0)
         return make_integer(p->height);
     if (strcmp(name, "get_width") == 0)

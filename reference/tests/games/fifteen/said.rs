@@ -232,7 +232,10 @@ fn solvers_that_lie_are_refused_wherever_they_do() {
             .iter()
             .filter(|own| parts(own).1 != "update_puzzle")
             .collect();
-        let solving = open.choose(&mut random).expect("a method that solves");
+        // On a board that cannot be solved, nothing that solves is asked.
+        let Some(solving) = open.choose(&mut random) else {
+            continue;
+        };
         let mut subject = game.replayed();
         let before = text(&mut subject, parts(solving).0);
         let moves = the_same(&mut subject, solving);

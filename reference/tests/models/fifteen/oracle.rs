@@ -86,7 +86,7 @@ fn given(sessions: &mut Sessions, dice: &mut Dice, height: i64, width: i64) {
         let mut model = shuffled(dice, height, width);
         let blank = model.find(0).expect("the blank");
         exchange(&mut model, blank.0 * width + blank.1, row * width + col);
-        for letter in ["u", "d", "l", "r", "x", "U", "", " "] {
+        for letter in ["u", "d", "l", "r", "x", "U", "", "dx", "ur0"] {
             sessions.begin();
             sessions.assign("puzzle", made(&model));
             let mut moved = model.clone();

@@ -2,7 +2,7 @@
 
 use super::super::{Game, Move, Piece, Position};
 use crate::games::Choices;
-use crate::operation::{Expression, Operation};
+use crate::operation::Expression;
 
 /// Texts that are never the letter of a region.
 const NO_LETTERS: [&str; 2] = ["", "#"];
@@ -55,8 +55,7 @@ fn is_legal(game: &Game, piece: Piece, [row, column]: [i64; 2]) -> bool {
     game.check(Move { piece, position }).is_ok()
 }
 
-/// The questions about regions; and sets that were given away are emptied, which must not change
-/// the puzzle.
+/// The questions about regions, and about what is none.
 fn add_regions(choices: &mut Choices, name: &str, game: &Game) {
     let regions = game.puzzle().regions();
     let strangers = ('A'..='Z').filter(|letter| !regions.contains(letter));
@@ -65,19 +64,10 @@ fn add_regions(choices: &mut Choices, name: &str, game: &Game) {
     let several = (letters.len() > 1).then(|| letters.concat());
     let others = strangers.take(1).chain(lower).map(String::from);
     let others = others.chain(NO_LETTERS.map(String::from)).chain(several);
-    for letter in letters.iter().cloned().chain(others) {
+    for letter in letters.into_iter().chain(others) {
         for method in ["squares", "bubble", "boulder"] {
             let asked = Expression::name(name).method(method, [letter.as_str()]);
             choices.queries.push(asked.into());
         }
     }
-    let given = letters
-        .iter()
-        .map(|letter| Expression::name(name).method("squares", [letter.as_str()]));
-    let regions = Expression::name(name).attribute("regions");
-    let nothing: [i64; 0] = [];
-    let emptied = given
-        .chain([regions])
-        .map(|set| Operation::from(set.method("clear", nothing)));
-    choices.attempts.extend(emptied);
 }

@@ -15,7 +15,7 @@ const SIDE_MAX: usize = 5;
 /// The most moves that a nearly solved board is away from home.
 const NEAR_MAX: usize = 12;
 
-/// A board that can be solved.
+/// A board; most can be solved.
 pub(super) fn random(random: &mut ChaCha8Rng) -> Board {
     let mut side = || random.random_range(SIDE_MIN..=SIDE_MAX);
     let (one, other) = (side(), side());
@@ -36,6 +36,10 @@ pub(super) fn random(random: &mut ChaCha8Rng) -> Board {
         }
         2 => generate::any(&solved, random),
         3 | 4 => between_phases(&solved, random).0,
+        5 | 6 => {
+            let (board, phase) = between_phases(&solved, random);
+            exchanged(&board, phase, random)
+        }
         _ => {
             let (board, phase) = between_phases(&solved, random);
             rotated(&board, phase, random)
@@ -59,14 +63,31 @@ fn between_phases(solved: &Board, random: &mut ChaCha8Rng) -> (Board, Phase) {
     (board, phases[made])
 }
 
+/// The cells whose tiles the invariant of a phase wants at home.
+fn home(board: &Board, phase: Phase) -> Vec<usize> {
+    let (height, width) = (board.height(), board.width());
+    let demands = phase.before().demands(height, width).into_iter().flatten();
+    demands
+        .filter(|demand| demand.tile > 0)
+        .map(|demand| demand.row * width + demand.col)
+        .collect()
+}
+
+/// The board with two tiles exchanged that its invariant wants at home. No moves lead there.
+fn exchanged(board: &Board, phase: Phase, random: &mut ChaCha8Rng) -> Board {
+    let mut home = home(board, phase);
+    home.shuffle(random);
+    let mut tiles: Vec<_> = board.tiles().collect();
+    if let [one, other, ..] = home[..] {
+        tiles.swap(one, other);
+    }
+    Board::new(board.height(), board.width(), &tiles).expect("the tiles of a board")
+}
+
 /// The board with one tile away that its invariant wants at home, and three tiles moved on in all.
 fn rotated(board: &Board, phase: Phase, random: &mut ChaCha8Rng) -> Board {
     let (height, width) = (board.height(), board.width());
-    let demands = phase.before().demands(height, width).into_iter().flatten();
-    let home: Vec<_> = demands
-        .filter(|demand| demand.tile > 0)
-        .map(|demand| demand.row * width + demand.col)
-        .collect();
+    let home = home(board, phase);
     let mut tiles: Vec<_> = board.tiles().collect();
     let mut rows: Vec<_> = home.iter().map(|cell| cell / width).collect();
     rows.dedup();
