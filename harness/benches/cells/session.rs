@@ -10,7 +10,7 @@ use anyhow::{Context as _, bail, ensure};
 use puzzlemark::sandbox::{Cell, Level, Sandbox, SandboxOptions};
 use puzzlemark::spec::model::Interface;
 use puzzlemark::spec::{Assignment, Scenario};
-use puzzlemark::subject::{Answer, AtOnce, Driver, Names, Prepared, Reply, Submission, prepare};
+use puzzlemark::subject::{Answer, AtOnce, Driver, Prepared, Reply, Submission, prepare};
 
 use crate::desk::{self, ASSIGNMENT, SUBMISSIONS};
 use crate::native::why_not;
@@ -108,17 +108,7 @@ fn wanted() -> Vec<Wanted> {
 
 pub(crate) fn driver(assignment: &Assignment, cell: &mut Cell) -> anyhow::Result<Box<dyn Driver>> {
     let submission = Submission::at(SUBMISSION, Path::new(SUBMISSIONS).join(SUBMISSION));
-    let names = Names {
-        exceptions: &assignment.exceptions,
-        module: None,
-    };
-    match prepare(
-        &assignment.subjects,
-        Interface::Calls,
-        names,
-        &submission,
-        cell,
-    )? {
+    match prepare(assignment, Interface::Calls, &submission, cell)? {
         Prepared::Ready(driver) => Ok(driver),
         Prepared::Failed(failure) => bail!("{}", failure.reason),
     }

@@ -9,9 +9,7 @@ use puzzlemark::runner::{Played, Player};
 use puzzlemark::sandbox::Cell;
 use puzzlemark::spec::Assignment;
 use puzzlemark::spec::model::Interface;
-use puzzlemark::subject::{
-    Driver, JudgeFailure, Names, Prepared, Submission, missing_tool, prepare,
-};
+use puzzlemark::subject::{Driver, JudgeFailure, Prepared, Submission, missing_tool, prepare};
 
 const ASSIGNMENT: &str = "bubbles-and-boulders";
 
@@ -75,13 +73,8 @@ impl Submissions {
         cell: &mut Cell,
     ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
         let submission = Submission::at(name, self.folder.join(name));
-        let names = Names {
-            exceptions: &self.assignment.exceptions,
-            module: None,
-        };
-        let subjects = &self.assignment.subjects;
         Ok(
-            match prepare(subjects, Interface::Calls, names, &submission, cell)? {
+            match prepare(&self.assignment, Interface::Calls, &submission, cell)? {
                 Prepared::Ready(driver) => Ok(driver),
                 Prepared::Failed(failure) => Err(failure.reason),
             },

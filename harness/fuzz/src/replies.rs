@@ -11,9 +11,9 @@ use puzzlemark::spec::model::{
     BinarySubject, ClassSubject, ProgramAction, ProgramSubject, Subjects,
 };
 use puzzlemark::spec::pattern::{Pattern, TextPattern};
-use puzzlemark::spec::{Action, Interface};
+use puzzlemark::spec::{Action, Assignment, Interface};
 use puzzlemark::subject::{
-    Alike, Answer, AtOnce, Driver, Names, Prepared, Reply, Start, Submission, prepare,
+    Alike, Answer, AtOnce, Driver, Prepared, Reply, Start, Submission, prepare,
 };
 use puzzlemark_reference::notation::{parse_operation, parse_reply_value};
 
@@ -114,12 +114,14 @@ fn driver(interface: Interface, file: &str, subjects: &Subjects) -> Option<Box<d
     fs::write(folder.path().join(file), "class Puzzle:\n    pass\n").expect("a submission");
     let submission = Submission::at("ada", folder.path().to_owned());
     let exceptions = BTreeMap::from([("OwnError".to_owned(), "ValueError".to_owned())]);
-    let names = Names {
-        exceptions: &exceptions,
-        module: puzzlemark_reference::puzzles::find("bubbles-and-boulders"),
+    let assignment = Assignment {
+        subjects: subjects.clone(),
+        exceptions,
+        reference: Some("bubbles-and-boulders".to_owned()),
+        ..Assignment::default()
     };
     let mut cell = Cell::scripted(b"").expect("a cell");
-    match prepare(subjects, interface, names, &submission, &mut cell) {
+    match prepare(&assignment, interface, &submission, &mut cell) {
         Ok(Prepared::Ready(driver)) => Some(driver),
         Ok(Prepared::Failed(failed)) => panic!("{}", failed.reason),
         Err(_) => None,

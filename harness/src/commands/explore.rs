@@ -19,7 +19,7 @@ use crate::explore::{Bounds, Budget, Explorer};
 use crate::runner::{Plan, Worker};
 use crate::sandbox::Sandbox;
 use crate::spec::{Assignment, Interface};
-use crate::subject::{Driver, JudgeFailure, Names, Prepared, Submission, prepare};
+use crate::subject::{Driver, JudgeFailure, Prepared, Submission, prepare};
 
 /// Look for operations after which a submission departs from the reference.
 #[derive(Debug, Args)]
@@ -138,19 +138,8 @@ impl Explore {
         told: &mut Told<'_>,
     ) -> anyhow::Result<Result<(), JudgeFailure>> {
         let mut worker = Worker::new(sandbox);
-        let names = Names {
-            exceptions: &assignment.exceptions,
-            module: Some(explorer.puzzle()),
-        };
-        let prepared = worker.attempt(|cell| {
-            prepare(
-                &assignment.subjects,
-                Interface::Calls,
-                names,
-                submission,
-                cell,
-            )
-        })?;
+        let prepared =
+            worker.attempt(|cell| prepare(assignment, Interface::Calls, submission, cell))?;
         let driver = match prepared {
             Ok(Prepared::Ready(driver)) => driver,
             Ok(Prepared::Failed(failure)) => {

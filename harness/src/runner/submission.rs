@@ -11,9 +11,9 @@ use super::play::{Played, Player};
 use super::worker::Worker;
 use crate::intake::{Handed, SourceError};
 use crate::sandbox::SandboxError;
-use crate::spec::{Assignment, Interface, Scenario};
+use crate::spec::{Interface, Scenario};
 use crate::subject::{
-    Driver, Ending, JudgeFailure, LoadFailure, Names, Prepared, Submission, prepare_read,
+    Driver, Ending, JudgeFailure, LoadFailure, Prepared, Submission, prepare_read,
 };
 
 /// A submission while it is graded.
@@ -146,19 +146,10 @@ impl<'a> SubmissionGrading<'a> {
         interface: Interface,
         worker: &mut Worker<'_>,
     ) -> Result<State, SandboxError> {
-        let Assignment {
-            subjects,
-            exceptions,
-            ..
-        } = self.player.assignment();
-        let names = Names {
-            exceptions,
-            module: self.player.module(),
-        };
+        let assignment = self.player.assignment();
         let read = self.read().as_ref();
-        let prepared = worker.attempt(|cell| {
-            prepare_read(subjects, interface, names, self.submission, read, cell)
-        })?;
+        let prepared = worker
+            .attempt(|cell| prepare_read(assignment, interface, self.submission, read, cell))?;
         Ok(match prepared {
             Ok(Prepared::Ready(driver)) => State::Startable {
                 driver,

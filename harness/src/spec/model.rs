@@ -28,7 +28,7 @@ pub use prompt::{Prompt, Typed};
 pub use window::{Gesture, Target, WindowAction, WindowSubject};
 
 /// An assignment: a folder with `assignment.yaml` and scenarios, loaded and valid.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Assignment {
     /// Name of the folder, for example `bubbles-and-boulders`.
     pub id: String,

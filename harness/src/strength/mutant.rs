@@ -12,7 +12,7 @@ use crate::runner::Player;
 use crate::sandbox::{Cell, Tree};
 use crate::spec::model::Fault;
 use crate::spec::{Assignment, Interface};
-use crate::subject::{Driver, JudgeFailure, Names, Prepared, Submission, prepare};
+use crate::subject::{Driver, JudgeFailure, Prepared, Submission, prepare};
 
 /// A right submission with one thing wrong.
 #[derive(Debug, Clone)]
@@ -199,13 +199,8 @@ fn prepared(
     submission: &Submission,
     cell: &mut Cell,
 ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
-    let assignment = player.assignment();
-    let names = Names {
-        exceptions: &assignment.exceptions,
-        module: player.module(),
-    };
     Ok(
-        match prepare(&assignment.subjects, interface, names, submission, cell)? {
+        match prepare(player.assignment(), interface, submission, cell)? {
             Prepared::Ready(driver) => Ok(driver),
             Prepared::Failed(failure) => Err(failure.reason),
         },

@@ -14,6 +14,7 @@ mod javascript;
 mod json;
 mod json_lines;
 mod kit;
+mod laid;
 mod locate;
 mod mend;
 mod needs;
@@ -37,7 +38,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use puzzlemark_reference::operation::Operation;
-use puzzlemark_reference::puzzles::Powers;
+use puzzlemark_reference::puzzles::{self, Powers};
 
 pub(crate) use command::Command;
 pub(crate) use json::encode;
@@ -55,6 +56,7 @@ use puzzlemark_reports::model::Picture;
 
 use crate::intake::Source;
 use crate::sandbox::{Cell, Limits};
+use crate::spec::Assignment;
 use crate::spec::model::Action;
 
 /// What a student handed in.
@@ -84,11 +86,21 @@ impl Submission {
 
 /// What is known beforehand of the names that an assignment uses.
 #[derive(Clone, Copy)]
-pub struct Names<'a> {
+struct Names<'a> {
     /// The assignment's own exception types: name to name of the parent.
-    pub exceptions: &'a BTreeMap<String, String>,
+    exceptions: &'a BTreeMap<String, String>,
     /// The puzzle of the reference, whose signatures name the parameters of what is called.
-    pub module: Option<&'static dyn Powers>,
+    module: Option<&'static dyn Powers>,
+}
+
+impl<'a> Names<'a> {
+    /// The names of an assignment.
+    fn of(assignment: &'a Assignment) -> Self {
+        Self {
+            exceptions: &assignment.exceptions,
+            module: assignment.reference.as_deref().and_then(puzzles::find),
+        }
+    }
 }
 
 /// The judge failed; never the student's fault.
@@ -198,7 +210,7 @@ pub trait Driver: Send {
     }
 
     /// Starts a fresh subject in a working folder that holds the submission and, in place of
-    /// whatever is in their way, `files`.
+    /// whatever is in their way, the assignment's files and `files`.
     fn start<'cell>(
         &self,
         cell: &'cell mut Cell,

@@ -10,12 +10,14 @@ use super::conversation::not_loaded;
 use super::java::prepare_java;
 use super::javascript::prepare_javascript;
 use super::kit::{KitFiles, is_whole_program};
+use super::laid::Laid;
 use super::locate::{Located, exactly, is_one_of, nearly, not_found};
 use super::python::{PythonDriver, WindowDriver, window_tools_missing};
 use super::toolchain::{self, JAVAC, NODE};
 use super::{JudgeFailure, Names, Prepared, Submission, mend, program};
 use crate::intake::{Handed, Source, SourceError};
 use crate::sandbox::{Cell, Tree};
+use crate::spec::Assignment;
 use crate::spec::model::{
     BinarySubject, ClassSubject, Interface, ProgramSubject, Subjects, WindowSubject,
 };
@@ -118,27 +120,43 @@ pub fn missing_tool(subjects: &Subjects, submission: &Source) -> Option<String> 
 }
 
 /// Finds out what kind of submission this is and builds it where needed, so that it can be spoken
-/// with by an interface.
+/// with by an interface. Every run of it then has the assignment's files.
 pub fn prepare(
-    subjects: &Subjects,
+    assignment: &Assignment,
     interface: Interface,
-    names: Names<'_>,
     submission: &Submission,
     cell: &mut Cell,
 ) -> Result<Prepared, JudgeFailure> {
     let read = submission.source.read();
-    prepare_read(subjects, interface, names, submission, read.as_ref(), cell)
+    prepare_read(assignment, interface, submission, read.as_ref(), cell)
 }
 
 /// The same, of what has been read already.
 pub(crate) fn prepare_read(
-    subjects: &Subjects,
+    assignment: &Assignment,
     interface: Interface,
-    names: Names<'_>,
     submission: &Submission,
     read: Result<&Handed, &SourceError>,
     cell: &mut Cell,
 ) -> Result<Prepared, JudgeFailure> {
+    Ok(
+        match prepare_bare(assignment, interface, submission, read, cell)? {
+            Prepared::Ready(driver) => Prepared::Ready(Laid::around(driver, &assignment.files)),
+            failed @ Prepared::Failed(_) => failed,
+        },
+    )
+}
+
+/// The same, with a driver that lays out the submission alone.
+fn prepare_bare(
+    assignment: &Assignment,
+    interface: Interface,
+    submission: &Submission,
+    read: Result<&Handed, &SourceError>,
+    cell: &mut Cell,
+) -> Result<Prepared, JudgeFailure> {
+    let subjects = &assignment.subjects;
+    let names = Names::of(assignment);
     let mut handed_in = match read {
         Ok(handed_in) => handed_in.clone(),
         Err(error) if error.is_unreadable() => return Err(unreadable(submission, error)),

@@ -19,6 +19,7 @@ mod reference;
 mod repeat;
 mod report;
 mod strength;
+mod subjects;
 #[cfg(unix)]
 mod watch;
 

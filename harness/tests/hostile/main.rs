@@ -18,10 +18,9 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use puzzlemark::sandbox::{Cell, Limits};
+use puzzlemark::spec::Assignment;
 use puzzlemark::spec::model::{Action, ClassSubject, Interface, Subjects};
-use puzzlemark::subject::{
-    Answer, Driver, Ending, Names, Prepared, Reply, Start, Submission, prepare,
-};
+use puzzlemark::subject::{Answer, Driver, Ending, Prepared, Reply, Start, Submission, prepare};
 use puzzlemark_reference::notation::{parse_operation, parse_value};
 use support::cell;
 
@@ -47,18 +46,11 @@ fn driver(cell: &mut Cell, source: &str) -> Box<dyn Driver> {
         ..Subjects::default()
     };
     let submission = Submission::at("hostile", folder.path().to_owned());
-    match prepare(
-        &subjects,
-        Interface::Calls,
-        Names {
-            exceptions: &BTreeMap::new(),
-            module: None,
-        },
-        &submission,
-        cell,
-    )
-    .unwrap()
-    {
+    let assignment = Assignment {
+        subjects,
+        ..Assignment::default()
+    };
+    match prepare(&assignment, Interface::Calls, &submission, cell).unwrap() {
         Prepared::Ready(driver) => driver,
         Prepared::Failed(failure) => panic!("{failure:?}"),
     }

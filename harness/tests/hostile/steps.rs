@@ -6,7 +6,7 @@ use std::fs;
 use puzzlemark::runner::{Played, Player};
 use puzzlemark::spec::Assignment;
 use puzzlemark::spec::model::Interface;
-use puzzlemark::subject::{Names, Prepared, Submission, prepare};
+use puzzlemark::subject::{Prepared, Submission, prepare};
 use puzzlemark_reports::model::{Outcome, ScenarioResult};
 
 use crate::support::cell;
@@ -48,12 +48,7 @@ fn played(source: &str) -> ScenarioResult {
     write("puzzle.py", source);
     let submission = Submission::at("submission", folder.path().join("puzzle.py"));
     let mut cell = cell();
-    let names = Names {
-        exceptions: &assignment.exceptions,
-        module: None,
-    };
-    let subjects = &assignment.subjects;
-    let prepared = prepare(subjects, Interface::Calls, names, &submission, &mut cell).unwrap();
+    let prepared = prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap();
     let Prepared::Ready(driver) = prepared else {
         panic!("it is not ready")
     };

@@ -135,17 +135,18 @@ fn programs_are_given_positions_for_names() {
         // With `puzzle.py` beside it, the loop would be taken for a class in Python.
         let mut subjects = subjects();
         subjects.python = None;
-        let mut take = |module| {
-            let names = Names {
-                exceptions: &BTreeMap::new(),
-                module,
+        let mut take = |reference: Option<&str>| {
+            let assignment = Assignment {
+                subjects: subjects.clone(),
+                reference: reference.map(str::to_owned),
+                ..Assignment::default()
             };
-            match prepare(&subjects, Interface::Calls, names, &submission, &mut cell).unwrap() {
+            match prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap() {
                 Prepared::Ready(driver) => driver,
                 Prepared::Failed(failure) => panic!("{failure:?}"),
             }
         };
-        let known = take(puzzles::find("bubbles-and-boulders"));
+        let known = take(Some("bubbles-and-boulders"));
         let unknown = take(None);
         let mut subject = started(&*known, &mut cell, &Limits::default()).unwrap();
         perform(&mut *subject, "puzzle = Puzzle(file='puzzle.txt')");

@@ -121,16 +121,11 @@ fn serves(kit: Kit, program: &str, file: &str, source: &str) {
     };
     let (_folder, submission) = submission(&[(file, source)]);
     let mut cell = cell();
-    let prepared = prepare(
-        &subjects,
-        Interface::Calls,
-        Names {
-            exceptions: &BTreeMap::new(),
-            module: None,
-        },
-        &submission,
-        &mut cell,
-    );
+    let assignment = Assignment {
+        subjects,
+        ..Assignment::default()
+    };
+    let prepared = prepare(&assignment, Interface::Calls, &submission, &mut cell);
     let driver = match prepared.unwrap() {
         Prepared::Ready(driver) => driver,
         Prepared::Failed(failure) => panic!("{file}: {failure:?}"),

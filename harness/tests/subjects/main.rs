@@ -16,14 +16,14 @@ use std::fs;
 use std::path::Path;
 
 use puzzlemark::sandbox::{Cell, Exit, Limits, Sandbox, SandboxOptions};
+use puzzlemark::spec::Assignment;
 use puzzlemark::spec::model::{Action, BinarySubject, ClassSubject, Interface, Subjects};
 use puzzlemark::subject::{
-    Answer, Driver, Encoding, LoadFailure, Names, Prepared, ReferenceDriver, Reply, Start, Subject,
+    Answer, Driver, Encoding, LoadFailure, Prepared, ReferenceDriver, Reply, Start, Subject,
     Submission, prepare,
 };
 use puzzlemark_reference::Value;
 use puzzlemark_reference::notation::{parse_operation, parse_value};
-use puzzlemark_reference::puzzles;
 use support::{cell, options};
 
 const PUZZLE: &str = "#AAB\nCDDB\nCDBB\nCD#B\n";
@@ -191,11 +191,13 @@ fn submission(files: &[(&str, &str)]) -> (tempfile::TempDir, Submission) {
 
 fn prepared(cell: &mut Cell, submission: &Submission) -> Result<Box<dyn Driver>, Box<LoadFailure>> {
     let exceptions = BTreeMap::from([("InvalidGuideError".to_owned(), "ProjectErrors".to_owned())]);
-    let names = Names {
-        exceptions: &exceptions,
-        module: puzzles::find("bubbles-and-boulders"),
+    let assignment = Assignment {
+        subjects: subjects(),
+        exceptions,
+        reference: Some("bubbles-and-boulders".to_owned()),
+        ..Assignment::default()
     };
-    match prepare(&subjects(), Interface::Calls, names, submission, cell).unwrap() {
+    match prepare(&assignment, Interface::Calls, submission, cell).unwrap() {
         Prepared::Ready(driver) => Ok(driver),
         Prepared::Failed(failure) => Err(Box::new(failure)),
     }

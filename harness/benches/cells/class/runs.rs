@@ -9,9 +9,7 @@ use puzzlemark::runner::Player;
 use puzzlemark::sandbox::{Cell, Limits, Sandbox, SandboxOptions};
 use puzzlemark::spec::Assignment;
 use puzzlemark::spec::model::{Action, Interface};
-use puzzlemark::subject::{
-    AtOnce, Driver, JudgeFailure, Names, Prepared, Start, Submission, prepare,
-};
+use puzzlemark::subject::{AtOnce, Driver, JudgeFailure, Prepared, Start, Submission, prepare};
 
 use super::COPIED;
 use crate::desk::SUBMISSIONS;
@@ -76,12 +74,7 @@ pub(super) fn per_copy(assignment: &Assignment) -> anyhow::Result<BTreeMap<&'sta
 
 fn counting(assignment: &Assignment, name: &str, cell: &mut Cell) -> anyhow::Result<Counting> {
     let submission = Submission::at(name, Path::new(SUBMISSIONS).join(name));
-    let names = Names {
-        exceptions: &assignment.exceptions,
-        module: None,
-    };
-    let calls = Interface::Calls;
-    match prepare(&assignment.subjects, calls, names, &submission, cell)? {
+    match prepare(assignment, Interface::Calls, &submission, cell)? {
         Prepared::Ready(driver) => Ok(Counting {
             driver,
             starts: Counter::new(0),

@@ -24,7 +24,6 @@ use rand_chacha::rand_core::SeedableRng as _;
 pub use self::beside::Beside;
 
 use self::script::{Looks, Script};
-use super::game::Files;
 use super::{Exploration, Finding};
 use crate::check::{self, Context};
 use crate::judge::History;
@@ -37,8 +36,6 @@ pub struct WindowExplorer {
     puzzle: &'static dyn Powers,
     windows: &'static dyn Windows,
     limits: Limits,
-    /// What lies in the working folder in every game.
-    files: Files,
     games: Vec<Vec<Gesture>>,
 }
 
@@ -84,7 +81,6 @@ impl WindowExplorer {
             puzzle,
             windows,
             limits: assignment.limits.with_display(),
-            files: assignment.files.clone(),
             games: (0..games).map(game).collect(),
         })
     }
@@ -165,13 +161,11 @@ impl WindowExplorer {
     ) -> Result<Played, JudgeFailure> {
         let sights = self.windows.sights(game).unwrap_or_default();
         let script = Script::new(game, &sights, looks);
-        let mut files = self.files.clone();
-        files.extend(script.files.clone());
-        let mut subject = match driver.start(cell, &files, &self.limits)? {
+        let mut subject = match driver.start(cell, &script.files, &self.limits)? {
             Start::Failed(failure) => return Ok(Played::NotLoaded(Box::new(failure))),
             Start::Ready(subject) => subject,
         };
-        let (history, departed) = self.perform(&script, &files, subject.as_mut())?;
+        let (history, departed) = self.perform(&script, subject.as_mut())?;
         let ending = subject.finish()?;
         Ok(Played::Seen(Seen {
             verdict: history.judge().verdict,
@@ -184,11 +178,11 @@ impl WindowExplorer {
     fn perform(
         &self,
         script: &Script,
-        files: &Files,
         subject: &mut dyn Subject,
     ) -> Result<(History, Option<usize>), JudgeFailure> {
         let satisfies = |property: &str, arguments: &[Value], value: &Value| {
-            self.puzzle.satisfies(property, arguments, value, files)
+            self.puzzle
+                .satisfies(property, arguments, value, &script.files)
         };
         let mut history = History::default();
         for (gesture, step) in &script.steps {

@@ -160,7 +160,6 @@ fn explored(fault: Fault, beside: Fault, games: u64) -> WindowExploration {
         puzzle,
         windows,
         limits: Limits::default(),
-        files: Files::new(),
         games: (0..games).map(game).collect(),
     };
     let options = SandboxOptions {

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use puzzlemark::sandbox::Cell;
+use puzzlemark::spec::Assignment;
 use puzzlemark::spec::model::{Action, ClassSubject, Interface, Subjects};
-use puzzlemark::subject::{Answer, Driver, Names, Prepared, Start, Submission, prepare};
+use puzzlemark::subject::{Answer, Driver, Prepared, Start, Submission, prepare};
 use puzzlemark_reference::notation::{parse_operation, parse_value};
 
 use super::attempt::Harms;
@@ -67,11 +68,11 @@ fn driver(
         ..Subjects::default()
     };
     let submission = Submission::at("hostile", folder);
-    let names = Names {
-        exceptions: &BTreeMap::new(),
-        module: None,
+    let assignment = Assignment {
+        subjects,
+        ..Assignment::default()
     };
-    let prepared = prepare(&subjects, Interface::Calls, names, &submission, cell);
+    let prepared = prepare(&assignment, Interface::Calls, &submission, cell);
     match prepared.map_err(|error| format!("{error:?}"))? {
         Prepared::Ready(driver) => Ok(driver),
         Prepared::Failed(failure) => Err(format!("{failure:?}")),
