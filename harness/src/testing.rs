@@ -191,7 +191,7 @@ fn submission_trial(
     expected: Expected,
 ) -> Trial {
     Trial::ignorable_test(name, move || {
-        if let Some(needs) = subject::missing_tool(&assignment.subjects, &submission.source) {
+        if let Some(needs) = subject::missing_tool(&assignment, &submission.source) {
             return Ok(Completion::ignored_with(format!("skipped: needs {needs}")));
         }
         let assignment = played(&assignment, &expected);

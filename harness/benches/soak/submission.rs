@@ -39,7 +39,7 @@ impl Submissions {
             let is_small = ["puzzle.py", "puzzle.c"]
                 .iter()
                 .any(|file| path.join(file).exists());
-            if !is_small || missing_tool(&assignment.subjects, &path.as_path().into()).is_some() {
+            if !is_small || missing_tool(&assignment, &path.as_path().into()).is_some() {
                 continue;
             }
             let expected = expectations

@@ -71,6 +71,7 @@ fn class(file: &str) -> ClassSubject {
     ClassSubject {
         file: file.to_owned(),
         requires: vec!["Puzzle".to_owned()],
+        ..ClassSubject::default()
     }
 }
 
@@ -88,6 +89,7 @@ fn binary() -> Subjects {
         kit: None,
         build: Vec::new(),
         run: vec![format!("./{PROGRAM}")],
+        ..BinarySubject::default()
     };
     Subjects {
         binary: vec![binary],
@@ -101,6 +103,7 @@ fn program() -> Subjects {
         file: PROGRAM.to_owned(),
         build: Vec::new(),
         run: vec![format!("./{PROGRAM}")],
+        ..ProgramSubject::default()
     };
     Subjects {
         program: vec![program],

@@ -2,21 +2,28 @@
 
 mod page;
 
+use std::path::PathBuf;
+
 use clap::Args;
 use puzzlemark_reports::model::Isolation;
 use serde::Serialize;
 
 use super::isolation::{IsolationOptions, remedies};
-use super::output;
+use super::{load_assignment, output};
 use crate::exit::ExitStatus;
 use crate::grading::cores;
+use crate::runner::Worker;
 use crate::sandbox::{self, Mechanism, Sandbox, free_bytes};
+use crate::spec::Assignment;
+use crate::subject::require_packages;
 use crate::subject::survey::{Need, survey};
 use crate::subject::usual_needs;
 
 /// Tell what this machine has for running submissions.
 #[derive(Debug, Args)]
 pub struct Doctor {
+    /// An assignment whose packages are looked for: its folder, or its `assignment.yaml`.
+    assignment: Option<PathBuf>,
     /// Print it as JSON.
     #[arg(long)]
     json: bool,
@@ -41,6 +48,30 @@ struct Findings {
     problem: Option<String>,
     temporary_folder: String,
     temporary_free_bytes: Option<u64>,
+    /// What submissions to the assignment can import; nothing where it names no packages.
+    packages: Option<Packages>,
+}
+
+/// Third-party packages that an assignment names.
+#[derive(Serialize)]
+struct Packages {
+    names: Vec<String>,
+    /// Why one of them cannot be imported.
+    problem: Option<String>,
+}
+
+impl Packages {
+    /// Has a program in a cell import them.
+    fn of(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Option<Self>> {
+        let names = assignment.subjects.python.iter();
+        let names: Vec<_> = names.flat_map(|one| one.packages.names.clone()).collect();
+        if names.is_empty() {
+            return Ok(None);
+        }
+        let tried = Worker::new(sandbox).attempt(|cell| require_packages(assignment, cell))?;
+        let problem = tried.err().map(|failure| failure.to_string());
+        Ok(Some(Self { names, problem }))
+    }
 }
 
 /// A level that cells do not have here.
@@ -53,7 +84,12 @@ struct Unreached {
 impl Doctor {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let sandbox = Sandbox::new(self.isolation.options());
-        let findings = Findings::of(sandbox.as_ref());
+        let mut findings = Findings::of(sandbox.as_ref());
+        if let (Some(path), Ok(sandbox)) = (&self.assignment, &sandbox) {
+            findings.packages = Packages::of(&load_assignment(path)?, sandbox)?;
+        }
+        let is_lacking = |packages: &Packages| packages.problem.is_some();
+        let lacks = findings.packages.as_ref().is_some_and(is_lacking);
         if self.json {
             output::print(&format!("{}\n", serde_json::to_string_pretty(&findings)?))?;
         } else {
@@ -62,6 +98,7 @@ impl Doctor {
         let sandbox = sandbox.ok();
         match sandbox.and_then(|sandbox| self.isolation.refusal(&sandbox)) {
             Some(refusal) => Err(super::isolation::NoSandbox::from(refusal).into()),
+            None if lacks => Ok(ExitStatus::Usage),
             None => Ok(ExitStatus::Done),
         }
     }
@@ -92,6 +129,7 @@ impl Findings {
             problem,
             temporary_free_bytes: free_bytes(&folder),
             temporary_folder: folder.display().to_string(),
+            packages: None,
         }
     }
 }

@@ -14,7 +14,7 @@ use super::reference::{self, Known};
 use super::suggest::{listed, nearest};
 use super::text::prose;
 use super::yaml::{Kind, Node};
-use super::{checker, files, groups, keys, limits, subjects};
+use super::{checker, files, groups, keys, limits, subjects, zoned};
 use crate::sandbox::Limits;
 
 /// `assignment.yaml` as read: all of an assignment but its scenarios.
@@ -49,7 +49,7 @@ pub(super) fn read(root: &Node, folder: &Path, findings: &mut Findings) -> Optio
     let known = reference.and_then(|field| read_reference(field, findings));
     let subjects = fields
         .get("subjects", findings)
-        .and_then(|field| subjects::read(field, findings))
+        .and_then(|field| subjects::read(field, folder, findings))
         .unwrap_or_default();
     let exceptions = fields
         .get("exceptions", findings)
@@ -211,10 +211,8 @@ pub(super) fn read_due(field: Field<'_>, findings: &mut Findings) -> Option<jiff
     let text = prose(field, findings)?;
     let due = text.parse().ok();
     if due.is_none() {
-        let message = format!("`{text}` is no time with a time zone");
-        findings
-            .error(&field.value.span, message)
-            .help("for example `due: 2026-12-01T23:59[Europe/Brussels]`");
+        let example = "`due: 2026-12-01T23:59[Europe/Brussels]`";
+        zoned::report(&text, &field.value.span, example, findings);
     }
     due
 }

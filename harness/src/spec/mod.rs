@@ -26,6 +26,7 @@ mod load;
 mod loose;
 pub mod model;
 mod names;
+mod packages;
 pub mod pattern;
 mod program;
 mod python;
@@ -48,6 +49,7 @@ mod value;
 mod window;
 mod write;
 pub(crate) mod yaml;
+mod zoned;
 
 pub use course::{COURSE_FILE, Course};
 pub use diagnostic::{Diagnostic, Severity, SpecError};

@@ -96,19 +96,34 @@ impl Subjects {
 }
 
 /// A file with classes and functions, in a language whose objects Puzzlemark can reach by itself.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct ClassSubject {
     /// The file that is loaded: `puzzle.py`.
     pub file: String,
-    /// Names the file must define: `Puzzle`.
+    /// Pattern of other names that this file may have in a submission: `fifteen*.py`.
+    pub accepts: Option<String>,
+    /// Classes and functions of the file: `Puzzle`. It must define one of them to be loaded.
     pub requires: Vec<String>,
+    /// Third-party packages; of Python alone.
+    pub packages: Packages,
+}
+
+/// Third-party packages that submissions in Python may import.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Packages {
+    /// Names that are imported: `numpy`.
+    pub names: Vec<String>,
+    /// The virtual environment whose interpreter runs submissions.
+    pub venv: Option<PathBuf>,
 }
 
 /// How a program is built and started.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct BinarySubject {
     /// The file by which a submission of this kind is known: `puzzle.c`.
     pub file: String,
+    /// Pattern of other names that this file may have in a submission.
+    pub accepts: Option<String>,
     /// The kit that is laid beside it, with the loop that speaks the protocol. A file that has a
     /// `main` of its own needs none, and is not taken for this subject.
     pub kit: Option<Kit>,

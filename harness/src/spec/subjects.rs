@@ -6,19 +6,21 @@ use puzzlemark_reference::notation::can_be_name;
 
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
-use super::keys;
-use super::model::{BinarySubject, ClassSubject, Kit, ProgramSubject, Subjects, WindowSubject};
+use super::model::{
+    BinarySubject, ClassSubject, Kit, Packages, ProgramSubject, Subjects, WindowSubject,
+};
 use super::text::{prose, texts};
 use super::yaml::{Kind, Node};
+use super::{keys, packages};
 
 /// Reads `subjects`.
-pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Option<Subjects> {
+pub(super) fn read(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Subjects> {
     let fields = Fields::read(field.value, &keys::SUBJECTS, findings)?;
     let mut any = false;
     let mut class = |language: &ClassLanguage, findings: &mut Findings| {
         let field = fields.get(language.key, findings)?;
         any = true;
-        read_class(field, language, findings)
+        read_class(field, language, folder, findings)
     };
     let python = class(&PYTHON, findings);
     let javascript = class(&JAVASCRIPT, findings);
@@ -81,6 +83,7 @@ const JAVA: ClassLanguage = ClassLanguage {
 fn read_class(
     field: Field<'_>,
     language: &ClassLanguage,
+    folder: &Path,
     findings: &mut Findings,
 ) -> Option<ClassSubject> {
     let fields = Fields::read(field.value, language.table, findings)?;
@@ -90,6 +93,12 @@ fn read_class(
     let requires = match fields.get("requires", findings) {
         Some(field) => names(field, findings)?,
         None => Vec::new(),
+    };
+    let accepts = accepts(&fields, findings);
+    let packages = if language.key == PYTHON.key {
+        packages::read(&fields, folder, findings)
+    } else {
+        Packages::default()
     };
     let file = file?;
     let ending = Path::new(&file)
@@ -102,7 +111,12 @@ fn read_class(
             .help(language.example);
         return None;
     }
-    Some(ClassSubject { file, requires })
+    Some(ClassSubject {
+        file,
+        accepts,
+        requires,
+        packages,
+    })
 }
 
 pub(super) fn is_python(file: &str) -> bool {
@@ -124,7 +138,8 @@ fn read_window(field: Field<'_>, findings: &mut Findings) -> Option<WindowSubjec
             .help("for example `file: flow.py`");
         return None;
     }
-    Some(WindowSubject { file })
+    let accepts = accepts(&fields, findings);
+    Some(WindowSubject { file, accepts })
 }
 
 fn names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
@@ -176,9 +191,15 @@ fn read_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
             );
         return None;
     }
-    let Commands { file, build, run } = commands(&fields, kit.is_some(), findings)?;
+    let Commands {
+        file,
+        accepts,
+        build,
+        run,
+    } = commands(&fields, kit.is_some(), findings)?;
     Some(BinarySubject {
         file,
+        accepts,
         kit,
         build,
         run,
@@ -187,13 +208,24 @@ fn read_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
 
 fn read_program(node: &Node, findings: &mut Findings) -> Option<ProgramSubject> {
     let fields = Fields::read(node, &keys::PROGRAM, findings)?;
-    let Commands { file, build, run } = commands(&fields, false, findings)?;
-    Some(ProgramSubject { file, build, run })
+    let Commands {
+        file,
+        accepts,
+        build,
+        run,
+    } = commands(&fields, false, findings)?;
+    Some(ProgramSubject {
+        file,
+        accepts,
+        build,
+        run,
+    })
 }
 
 /// A file, and the commands that make a running program of it.
 struct Commands {
     file: String,
+    accepts: Option<String>,
     build: Vec<Vec<String>>,
     run: Vec<String>,
 }
@@ -219,6 +251,7 @@ fn commands(fields: &Fields<'_>, has_kit: bool, findings: &mut Findings) -> Opti
     };
     Some(Commands {
         file: file?,
+        accepts: accepts(fields, findings),
         build: build?,
         run: run?,
     })
@@ -252,6 +285,26 @@ fn file_name(field: Field<'_>, findings: &mut Findings) -> Option<String> {
         return None;
     }
     Some(name)
+}
+
+/// Reads the pattern of other names that a submission's file may have.
+fn accepts(fields: &Fields<'_>, findings: &mut Findings) -> Option<String> {
+    let field = fields.get("accepts", findings)?;
+    let pattern = prose(field, findings)?;
+    let problem = match glob::Pattern::new(&pattern) {
+        Err(error) => error.msg,
+        Ok(_) if pattern.contains(['/', '\\']) => "it names a folder",
+        Ok(_) => return Some(pattern),
+    };
+    findings
+        .error(
+            &field.value.span,
+            format!("`{pattern}` is not a pattern of file names: {problem}"),
+        )
+        .help(
+            "for example `accepts: 'puzzle*.py'`; files in folders of a submission are found too",
+        );
+    None
 }
 
 /// The words of a command, which no shell ever sees.

@@ -111,18 +111,27 @@ impl ClassDriver {
         }
     }
 
-    /// Why the file does not load, if it does not.
-    fn fault(&self, reply: Result<Vec<u8>, Answer>) -> Option<Fault> {
-        let file = &self.subject.file;
+    /// What the file lacks, with what is said of each name; or why it does not load.
+    fn loaded(&self, reply: Result<Vec<u8>, Answer>) -> Result<BTreeMap<String, String>, Fault> {
+        let ClassSubject { file, requires, .. } = &self.subject;
         let reason = match reply {
             Ok(reply) => match serde_json::from_slice(&reply) {
-                Ok(Loaded::Done { missing, .. }) if missing.is_empty() => return None,
                 Ok(Loaded::Done { missing, defined }) => {
-                    let hint = (self.language.offers)(&missing);
-                    format!("{}; {hint}", undefined(file, &missing, &defined))
+                    let told = |names: &[String]| {
+                        let hint = (self.language.offers)(names);
+                        format!("{}; {hint}", undefined(file, names, &defined))
+                    };
+                    // What is there can be asked.
+                    if missing.is_empty() || missing.len() < requires.len() {
+                        let each = missing
+                            .iter()
+                            .map(|name| (name.clone(), told(std::slice::from_ref(name))));
+                        return Ok(each.collect());
+                    }
+                    told(&missing)
                 }
                 Ok(Loaded::Stopped { load, invalid }) => {
-                    return Some(self.stopped(load.raises, invalid));
+                    return Err(self.stopped(load.raises, invalid));
                 }
                 Err(_) => format!("`{file}` interferes with how it is loaded"),
             },
@@ -143,7 +152,7 @@ impl ClassDriver {
                 format!("`{file}` interferes with how it is loaded")
             }
         };
-        Some((reason, None))
+        Err((reason, None))
     }
 
     fn stopped(&self, raised: RawException, invalid: bool) -> Fault {
@@ -197,15 +206,15 @@ impl Driver for ClassDriver {
             Ok(remote) => remote,
             Err(failure) => return Ok(Start::Failed(failure)),
         };
-        let ClassSubject { file, requires } = &self.subject;
+        let ClassSubject { file, requires, .. } = &self.subject;
         let request = json!({ "load": file, "requires": requires }).to_string();
         let reply = remote.exchange(&request)?;
-        match self.fault(reply) {
-            None => {
-                remote.loaded();
+        match self.loaded(reply) {
+            Ok(lacking) => {
+                remote.loaded(lacking);
                 Ok(Start::Ready(remote.into_subject()))
             }
-            Some((reason, arose)) => Ok(Start::Failed(
+            Err((reason, arose)) => Ok(Start::Failed(
                 remote.into_conversation().fail(reason, arose)?,
             )),
         }

@@ -98,7 +98,7 @@ fn of_syntax(message: &str) -> Option<String> {
     } else if message.starts_with("leading zeros in decimal integer literals") {
         "in Python 3 an octal number is written `0o17`"
     } else if message.starts_with("inconsistent use of tabs and spaces") {
-        "Python 3 takes a tab for no number of blanks: indent by blanks alone"
+        "tabs and spaces are mixed here: indent with spaces only"
     } else {
         return None;
     };

@@ -1,20 +1,28 @@
 //! The Python interpreter that runs submissions: found once, and asked where it really is.
 
-use std::ffi::OsString;
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use super::python::start::warm;
 use crate::sandbox::{Warm, ended_within};
 
-/// The variable that names another interpreter than the `python3` of the search path.
+/// The variable that names another interpreter than the `python3` of the search path, or the folder of
+/// its virtual environment.
 const OVERRIDE: &str = "PUZZLEMARK_PYTHON";
 /// Where programs are searched for where the environment does not say it.
 const SEARCH_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
+/// Where a virtual environment has its interpreter.
+const IN_VENV: &str = if cfg!(windows) {
+    "Scripts/python.exe"
+} else {
+    "bin/python"
+};
 /// The oldest version that submissions may be run with.
 const OLDEST: (u32, u32) = (3, 8);
 /// How long an interpreter may take to say where it is.
@@ -42,8 +50,10 @@ const ZYGOTE: &str = include_str!("python/inside/zygote.py");
 pub(super) struct Interpreter {
     /// The executable itself: never one of the scripts that version managers put in front of it.
     pub(super) executable: PathBuf,
-    /// Folders that it must be able to read.
+    /// Files and folders that it must be able to read.
     pub(super) folders: Vec<PathBuf>,
+    /// Folders of its environment that hold third-party packages.
+    pub(super) sites: Vec<PathBuf>,
     /// Its version, such as `3.11.7`.
     pub(super) version: String,
     /// [`DRIVER`] as this version's bytecode: compiling it anew would take longer than anything
@@ -57,13 +67,32 @@ pub(super) struct Interpreter {
 
 /// The interpreter of this process's environment, or why there is none.
 pub(super) fn interpreter() -> Result<&'static Interpreter, String> {
-    static FOUND: OnceLock<Interpreter> = OnceLock::new();
-    if let Some(found) = FOUND.get() {
+    interpreter_for(None)
+}
+
+/// The interpreter for an assignment that names a virtual environment. What the environment of this
+/// process names comes first.
+pub(super) fn interpreter_for(venv: Option<&Path>) -> Result<&'static Interpreter, String> {
+    static FOUND: Mutex<BTreeMap<PathBuf, &'static Interpreter>> = Mutex::new(BTreeMap::new());
+    let program = program(venv);
+    let mut all = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = all.get(&program) {
         return Ok(found);
     }
     // That there is none is not remembered: it may have been for want of a process, which passes.
-    let found = find()?;
-    Ok(FOUND.get_or_init(|| found))
+    let found: &'static Interpreter = Box::leak(Box::new(find(&program)?));
+    all.insert(program, found);
+    Ok(found)
+}
+
+/// The program that is to be asked for.
+fn program(venv: Option<&Path>) -> PathBuf {
+    let named = std::env::var_os(OVERRIDE).map(PathBuf::from);
+    match named.as_deref().or(venv) {
+        Some(folder) if folder.is_dir() || named.is_none() => folder.join(IN_VENV),
+        Some(program) => program.to_owned(),
+        None => PathBuf::from("python3"),
+    }
 }
 
 /// Whether the interpreter comes with tkinter.
@@ -81,21 +110,28 @@ pub(super) fn has_tkinter() -> bool {
     })
 }
 
-fn find() -> Result<Interpreter, String> {
-    let name = std::env::var_os(OVERRIDE).unwrap_or_else(|| OsString::from("python3"));
-    let shown = name.to_string_lossy().into_owned();
-    let hint = format!(
-        "install Python {}.{} or later, or name one in {OVERRIDE}",
-        OLDEST.0, OLDEST.1
-    );
-    let answer = ask(&name).map_err(|cause| format!("cannot run `{shown}`: {cause}; {hint}"))?;
+fn find(program: &Path) -> Result<Interpreter, String> {
+    let shown = program.display();
+    let hint = match program.ancestors().nth(2) {
+        Some(venv) if program.ends_with(IN_VENV) && !program.exists() => format!(
+            "make the virtual environment (`python3 -m venv {}`), or name another one in {OVERRIDE}",
+            venv.display()
+        ),
+        _ => format!(
+            "install Python {}.{} or later, or name one in {OVERRIDE}",
+            OLDEST.0, OLDEST.1
+        ),
+    };
+    let answer = ask(program.as_os_str())
+        .map_err(|cause| format!("cannot run `{shown}`: {cause}; {hint}"))?;
     parse(&answer).map_err(|cause| format!("`{shown}` {cause}; {hint}"))
 }
 
 /// Has the interpreter say where it is.
-fn ask(name: &OsString) -> Result<String, String> {
-    const QUESTION: &str = "import marshal, sys; v = sys.version_info; \
+fn ask(name: &OsStr) -> Result<String, String> {
+    const QUESTION: &str = "import marshal, os, site, sys; v = sys.version_info; \
         print(sys.executable, sys.base_prefix, sys.prefix, '%d.%d.%d' % v[:3], sep='\\n'); \
+        print(os.pathsep.join(site.getsitepackages())); \
         [print(marshal.dumps(compile(driver, 'driver.py', 'exec', optimize=2)).hex()) \
         for driver in sys.argv[1:]]";
     let mut command = Command::new(name);
@@ -150,7 +186,7 @@ pub(super) fn folder_of_module(name: &str) -> Option<PathBuf> {
 
 fn parse(answer: &str) -> Result<Interpreter, String> {
     let lines: Vec<&str> = answer.lines().collect();
-    let [executable, base, prefix, version, ref driver @ ..] = lines[..] else {
+    let [executable, base, prefix, version, sites, ref driver @ ..] = lines[..] else {
         return Err("does not say where it is".to_owned());
     };
     let mut numbers = version
@@ -166,14 +202,25 @@ fn parse(answer: &str) -> Result<Interpreter, String> {
     };
     // Confinement speaks of real paths.
     let real = |path: &str| std::fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
-    let mut folders = vec![real(base), real(prefix)];
-    folders.dedup();
     let executable = PathBuf::from(executable);
+    let sites = std::env::split_paths(sites).filter(|site| site.is_dir());
+    let mut sites: Vec<PathBuf> = sites
+        .map(|site| site.canonicalize().unwrap_or(site))
+        .collect();
+    sites.dedup();
+    let mut folders = vec![real(base)];
+    if base != prefix {
+        // Of a virtual environment what Python reads: people keep other things there, too.
+        folders.extend(executable.parent().map(Path::to_owned));
+        folders.push(Path::new(prefix).join("pyvenv.cfg"));
+        folders.extend(sites.clone());
+    }
     let zygote = driver.get(2).copied().unwrap_or_default();
     Ok(Interpreter {
         warm: Arc::new(warm(&executable, zygote)),
         executable,
         folders,
+        sites,
         version: version.to_owned(),
         driver: compiled(0)?,
         window_driver: compiled(1)?,
@@ -194,10 +241,10 @@ mod tests {
 
     #[test]
     fn old_versions_are_refused_and_named() {
-        let error = parse("/usr/bin/python3\n/usr\n/usr\n3.7.16\n").unwrap_err();
+        let error = parse("/usr/bin/python3\n/usr\n/usr\n3.7.16\n\n").unwrap_err();
         assert_eq!(error, "is Python 3.7.16");
         assert!(
-            parse("/usr/bin/python3\n/usr\n/usr\n3.10.1\n00ff\n01\n")
+            parse("/usr/bin/python3\n/usr\n/usr\n3.10.1\n/nowhere\n00ff\n01\n")
                 .is_ok_and(|found| *found.driver == [0, 255])
         );
     }

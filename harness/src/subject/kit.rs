@@ -124,6 +124,11 @@ impl KitFiles {
             .collect()
     }
 
+    /// Names of the files that are laid beside a submission.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.files.iter().map(|(name, _)| *name)
+    }
+
     /// The program of the machine that builds a submission, or starts it where nothing is built.
     pub fn program(&self) -> &'static str {
         let commands = self.build.split_whitespace();

@@ -21,25 +21,30 @@ pub(super) fn exactly(files: &Tree, wanted: &str) -> Option<Located> {
     })
 }
 
-/// Looks for `wanted` in another case, or in a sub-folder, or as a submission that is a single file
-/// of the right kind. A file that is wanted for something else, one of `others`, is never meant. The
-/// error names what was found more than once.
-pub(super) fn nearly(
-    files: &Tree,
-    wanted: &str,
-    single_file: bool,
-    others: &[&str],
-) -> Result<Option<Located>, String> {
+/// A file that an assignment wants of a submission.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    /// Its name.
+    pub(super) file: &'a str,
+    /// Pattern of other names that it may have.
+    pub(super) accepts: Option<&'a str>,
+    /// Files that are wanted for something else: they are never meant.
+    pub(super) others: &'a [&'a str],
+    /// Files that the course provides: they are not meant either.
+    pub(super) provided: &'a [&'a str],
+}
+
+/// Looks for a file in another case, in a sub-folder, or under another name. The error names what
+/// was found more than once.
+pub(super) fn nearly(files: &Tree, wanted: &Wanted<'_>) -> Result<Option<Located>, String> {
     let mut alike: Vec<&Path> = files
         .paths()
-        .filter(|path| is_alike(path, wanted))
+        .filter(|path| is_alike(path, wanted.file))
         .collect();
-    if single_file && alike.is_empty() {
-        alike = files
-            .paths()
-            .filter(|path| same_ending(path, wanted) && !is_one_of(path, others))
-            .collect();
+    if alike.is_empty() {
+        alike = otherwise_named(files, wanted);
     }
+    let wanted = wanted.file;
     // The one nearest to the top is meant, if there is one.
     let nearest = alike.iter().map(|path| path.components().count()).min();
     alike.retain(|path| Some(path.components().count()) == nearest);
@@ -55,31 +60,62 @@ pub(super) fn nearly(
                 }
                 moved.put(wanted, bytes);
             }
-            let remark = Some(format!(
-                "`{}` was taken for `{wanted}`",
-                visible::path(found)
-            ));
+            let remark = Some(format!("using `{}` as `{wanted}`", visible::path(found)));
             Ok(Some(Located {
                 files: moved,
                 remark,
             }))
         }
         _ => Err(format!(
-            "it is not clear which file is meant by `{wanted}`: there are {}; hand in one",
+            "it is not clear which file is meant by `{wanted}`: there are {}; hand in only one of \
+             them",
             listed(&alike)
         )),
     }
 }
 
+/// Files that may be meant though they have other names: those that the assignment accepts. Where it
+/// does not say, the only file with the right ending.
+fn otherwise_named<'f>(files: &'f Tree, wanted: &Wanted<'_>) -> Vec<&'f Path> {
+    let is_other = |path: &&Path| is_one_of(path, wanted.others);
+    let may_be_meant =
+        |path: &&Path| !is_hidden(path) && !is_other(path) && !is_one_of(path, wanted.provided);
+    let candidates = files.paths().filter(may_be_meant);
+    if let Some(pattern) = wanted.accepts {
+        return candidates.filter(|path| matches(path, pattern)).collect();
+    }
+    let same: Vec<&Path> = candidates
+        .filter(|path| same_ending(path, wanted.file))
+        .collect();
+    // Beside what is wanted for something else, a file has the name that it should have.
+    if same.len() == 1 && !files.paths().any(|path| is_other(&path)) {
+        return same;
+    }
+    Vec::new()
+}
+
+fn matches(path: &Path, pattern: &str) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    let options = glob::MatchOptions {
+        case_sensitive: false,
+        ..glob::MatchOptions::default()
+    };
+    glob::Pattern::new(pattern)
+        .is_ok_and(|pattern| name.is_some_and(|name| pattern.matches_with(name, options)))
+}
+
 fn is_alike(path: &Path, wanted: &str) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
-    let hidden = path.components().any(|part| match part {
+    !is_hidden(path) && name.is_some_and(|name| name.to_lowercase() == wanted.to_lowercase())
+}
+
+fn is_hidden(path: &Path) -> bool {
+    path.components().any(|part| match part {
         Component::Normal(name) => name
             .to_str()
             .is_some_and(|name| name.starts_with('.') || name == "__MACOSX"),
         _ => false,
-    });
-    !hidden && name.is_some_and(|name| name.to_lowercase() == wanted.to_lowercase())
+    })
 }
 
 fn same_ending(path: &Path, wanted: &str) -> bool {
@@ -95,7 +131,7 @@ pub(super) fn is_one_of(path: &Path, others: &[&str]) -> bool {
 }
 
 /// Says that no file was found, and what there was instead.
-pub(super) fn not_found(files: &Tree, wanted: &[&str], others: &[&str]) -> String {
+pub(super) fn not_found(files: &Tree, wanted: &[&str]) -> String {
     let linked = |name: &&&str| files.left_out().iter().any(|path| is_alike(path, name));
     if let Some(name) = wanted.iter().find(linked) {
         return format!(
@@ -109,18 +145,17 @@ pub(super) fn not_found(files: &Tree, wanted: &[&str], others: &[&str]) -> Strin
         _ => names.concat(),
     };
     let looked_for = format!("there is no {names} in the submission");
-    let only = wanted.iter().find_map(|name| {
-        let mut alike = files.paths().filter(|path| same_ending(path, name));
-        let only = alike.next().filter(|_| alike.next().is_none())?;
+    // Windows hides the ending that an editor has added.
+    let renamed = wanted.iter().find_map(|name| {
+        let with_ending = format!("{name}.txt");
+        let found = files.paths().find(|path| is_alike(path, &with_ending))?;
         Some(format!(
             "{looked_for}; if `{}` is meant, rename it to `{name}`",
-            visible::path(only)
+            visible::path(found)
         ))
     });
-    // Beside what is wanted for something else, a file has the name that it should have.
-    let of_others = files.paths().any(|path| is_one_of(path, others));
-    if let Some(only) = only.filter(|_| !of_others) {
-        return only;
+    if let Some(renamed) = renamed {
+        return renamed;
     }
     let all: Vec<&Path> = files.paths().collect();
     match (all.is_empty(), files.left_out()) {
@@ -162,70 +197,105 @@ mod tests {
         tree
     }
 
+    fn wanted(file: &str) -> Wanted<'_> {
+        Wanted {
+            file,
+            accepts: None,
+            others: &[],
+            provided: &[],
+        }
+    }
+
     #[test]
     fn near_misses_are_found_with_a_remark() {
         for (names, remark) in [
-            (&["Puzzle.py"][..], "`Puzzle.py` was taken for `puzzle.py`"),
+            (&["Puzzle.py"][..], "using `Puzzle.py` as `puzzle.py`"),
             (
                 &["src/puzzle.py", "src/shapes.py"],
-                "`src/puzzle.py` was taken for `puzzle.py`",
+                "using `src/puzzle.py` as `puzzle.py`",
             ),
             (
                 &["__MACOSX/puzzle.py", "a/puzzle.py"],
-                "`a/puzzle.py` was taken for `puzzle.py`",
+                "using `a/puzzle.py` as `puzzle.py`",
             ),
             (
                 &["a/PUZZLE.PY", "a/b/puzzle.py"],
-                "`a/PUZZLE.PY` was taken for `puzzle.py`",
+                "using `a/PUZZLE.PY` as `puzzle.py`",
+            ),
+            (
+                &["__MACOSX/._main.py", "main.py", "notes.txt"],
+                "using `main.py` as `puzzle.py`",
             ),
         ] {
-            let found = nearly(&tree(names), "puzzle.py", false, &[])
-                .unwrap()
-                .unwrap();
+            let found = nearly(&tree(names), &wanted("puzzle.py")).unwrap().unwrap();
             assert_eq!(found.remark.as_deref(), Some(remark));
             assert!(found.files.get(Path::new("puzzle.py")).is_some());
         }
     }
 
     #[test]
-    fn a_single_file_may_have_another_name() {
-        let submission = tree(&["jane_1234_puzzle.py"]);
-        let found = |single_file| nearly(&submission, "puzzle.py", single_file, &[]).unwrap();
-        assert!(found(false).is_none());
-        let found = found(true).unwrap();
+    fn the_only_file_with_the_right_ending_may_have_another_name() {
+        let found = nearly(&tree(&["jane_1234_puzzle.py"]), &wanted("puzzle.py"));
         // By a name such as `cmd.py` it would hide a module.
         assert_eq!(
-            found.files.paths().collect::<Vec<_>>(),
+            found.unwrap().unwrap().files.paths().collect::<Vec<_>>(),
             [Path::new("puzzle.py")]
         );
-        let in_other_case = nearly(&tree(&["Puzzle.py"]), "puzzle.py", true, &[]);
+        let in_other_case = nearly(&tree(&["Puzzle.py"]), &wanted("puzzle.py"));
         assert_eq!(in_other_case.unwrap().unwrap().files.paths().count(), 2);
+        let two = nearly(&tree(&["a.py", "b.py"]), &wanted("puzzle.py"));
+        assert!(two.unwrap().is_none());
+        let of_the_course = Wanted {
+            provided: &["gui.py"],
+            ..wanted("puzzle.py")
+        };
+        let found = nearly(&tree(&["a.py", "gui.py"]), &of_the_course);
+        assert_eq!(
+            found.unwrap().unwrap().remark.as_deref(),
+            Some("using `a.py` as `puzzle.py`")
+        );
+    }
+
+    #[test]
+    fn an_assignment_says_which_names_it_accepts() {
+        let accepting = Wanted {
+            accepts: Some("fifteen*.py"),
+            ..wanted("puzzle.py")
+        };
+        let found = nearly(&tree(&["Fifteen_ada.py", "helper.py"]), &accepting);
+        assert_eq!(
+            found.unwrap().unwrap().remark.as_deref(),
+            Some("using `Fifteen_ada.py` as `puzzle.py`")
+        );
+        assert!(nearly(&tree(&["ada.py"]), &accepting).unwrap().is_none());
+        let reason = nearly(&tree(&["fifteen_a.py", "fifteen_b.py"]), &accepting).err();
+        assert_eq!(
+            reason.unwrap(),
+            "it is not clear which file is meant by `puzzle.py`: there are `fifteen_a.py`, \
+             `fifteen_b.py`; hand in only one of them"
+        );
     }
 
     #[test]
     fn what_is_wanted_for_something_else_is_not_meant() {
+        let game = Wanted {
+            others: &["solver.py"],
+            ..wanted("game.py")
+        };
         let submission = tree(&["solver.py"]);
-        let found = nearly(&submission, "game.py", true, &["solver.py"]).unwrap();
-        assert!(found.is_none());
-        let reason = not_found(&submission, &["game.py"], &["solver.py"]);
+        assert!(nearly(&submission, &game).unwrap().is_none());
+        let reason = not_found(&submission, &["game.py"]);
         assert!(reason.ends_with("; there is `solver.py`"), "{reason}");
-        let reason = not_found(
-            &tree(&["errors.py", "solver.c"]),
-            &["game.py"],
-            &["solver.c"],
+        assert!(
+            nearly(&tree(&["errors.py", "solver.py"]), &game)
+                .unwrap()
+                .is_none()
         );
-        assert!(!reason.contains("rename"), "{reason}");
     }
 
     #[test]
     fn two_that_are_equally_near_are_named() {
-        let error = nearly(
-            &tree(&["a/puzzle.py", "b/puzzle.py"]),
-            "puzzle.py",
-            false,
-            &[],
-        )
-        .err();
+        let error = nearly(&tree(&["a/puzzle.py", "b/puzzle.py"]), &wanted("puzzle.py")).err();
         assert!(error.unwrap().contains("`a/puzzle.py`, `b/puzzle.py`"));
     }
 
@@ -233,8 +303,8 @@ mod tests {
     fn what_there_was_instead_is_named() {
         for (names, expected) in [
             (
-                &["main.py", "notes.txt"][..],
-                "if `main.py` is meant, rename it to `puzzle.py`",
+                &["Puzzle.py.txt", "notes.txt"][..],
+                "if `Puzzle.py.txt` is meant, rename it to `puzzle.py`",
             ),
             (
                 &["a.py", "b.py"],
@@ -242,10 +312,10 @@ mod tests {
             ),
             (&[], "it is empty"),
         ] {
-            let reason = not_found(&tree(names), &["puzzle.py"], &[]);
+            let reason = not_found(&tree(names), &["puzzle.py"]);
             assert!(reason.contains(expected), "{reason}");
         }
-        let reason = not_found(&tree(&[]), &["a.py", "a.c", "a.rs"], &[]);
+        let reason = not_found(&tree(&[]), &["a.py", "a.c", "a.rs"]);
         assert!(reason.starts_with("there is no `a.py`, `a.c` or `a.rs` in"));
     }
 }

@@ -45,7 +45,7 @@ pub(crate) use json::encode;
 pub use kit::KitFiles;
 pub use needs::{needs, usual_needs};
 pub(crate) use prepare::prepare_read;
-pub use prepare::{missing_tool, prepare};
+pub use prepare::{missing_tool, prepare, require_packages};
 pub use python::window_tools_missing;
 pub use reference::ReferenceDriver;
 pub use reply::{Alike, Answer, Ending, Exit, LoadFailure, Ran, Reply};
@@ -56,8 +56,8 @@ use puzzlemark_reports::model::Picture;
 
 use crate::intake::Source;
 use crate::sandbox::{Cell, Limits};
-use crate::spec::Assignment;
 use crate::spec::model::Action;
+use crate::spec::model::Assignment;
 
 /// What a student handed in.
 #[derive(Debug, Clone)]

@@ -11,13 +11,13 @@ use super::java::prepare_java;
 use super::javascript::prepare_javascript;
 use super::kit::{KitFiles, is_whole_program};
 use super::laid::Laid;
-use super::locate::{Located, exactly, is_one_of, nearly, not_found};
-use super::python::{PythonDriver, WindowDriver, window_tools_missing};
+use super::locate::{Located, Wanted, exactly, is_one_of, nearly, not_found};
+use super::python::{PythonDriver, WindowDriver, packages, window_tools_missing};
 use super::toolchain::{self, JAVAC, NODE};
 use super::{JudgeFailure, Names, Prepared, Submission, mend, program};
 use crate::intake::{Handed, Source, SourceError};
 use crate::sandbox::{Cell, Tree};
-use crate::spec::Assignment;
+use crate::spec::model::Assignment;
 use crate::spec::model::{
     BinarySubject, ClassSubject, Interface, ProgramSubject, Subjects, WindowSubject,
 };
@@ -45,6 +45,28 @@ impl<'a> Kind<'a> {
             Self::Program(subject) => &subject.file,
             Self::Window(subject) => &subject.file,
         }
+    }
+
+    /// Pattern of other names that its file may have.
+    fn accepts(self) -> Option<&'a str> {
+        let accepts = match self {
+            Self::Python(subject) | Self::JavaScript(subject) | Self::Java(subject) => {
+                &subject.accepts
+            }
+            Self::Binary(subject) => &subject.accepts,
+            Self::Program(subject) => &subject.accepts,
+            Self::Window(subject) => &subject.accepts,
+        };
+        accepts.as_deref()
+    }
+
+    /// Files that Puzzlemark brings for submissions of this kind.
+    fn brings(self) -> Vec<&'a str> {
+        let Self::Binary(subject) = self else {
+            return Vec::new();
+        };
+        let kit = subject.kit.map(KitFiles::of);
+        kit.iter().flat_map(KitFiles::names).collect()
     }
 
     /// Whether a file of the right name is of this kind: a kit is for files without a `main`.
@@ -90,6 +112,7 @@ fn programs(subject: &BinarySubject) -> Vec<String> {
         kit,
         build,
         run,
+        ..
     } = subject;
     let mut commands = build.clone();
     commands.push(run.clone());
@@ -109,12 +132,11 @@ fn programs(subject: &BinarySubject) -> Vec<String> {
 
 /// What this machine lacks to build and start a submission, in a phrase such as `a JDK`. Nothing
 /// where it is not clear what kind of submission it is.
-pub fn missing_tool(subjects: &Subjects, submission: &Source) -> Option<String> {
+pub fn missing_tool(assignment: &Assignment, submission: &Source) -> Option<String> {
     let handed_in = submission.read().ok()?;
     INTERFACES.into_iter().find_map(|interface| {
-        let kinds = kinds(subjects, interface);
-        let others = other_files(subjects, interface);
-        let (kind, _) = choose(&kinds, &handed_in, &others).ok()?;
+        let kinds = kinds(&assignment.subjects, interface);
+        let (kind, _) = choose(&kinds, &handed_in, assignment, interface).ok()?;
         kind.missing()
     })
 }
@@ -170,7 +192,7 @@ fn prepare_bare(
     let others = other_files(subjects, interface);
     let wanted: Vec<&str> = kinds.iter().map(|kind| kind.file()).collect();
     let chosen = mend::notebook(&mut handed_in.files, &wanted, &others)
-        .and_then(|remark| Ok((remark, choose(&kinds, &handed_in, &others)?)));
+        .and_then(|remark| Ok((remark, choose(&kinds, &handed_in, assignment, interface)?)));
     let (notebook, (kind, mut located)) = match chosen {
         Ok(chosen) => chosen,
         Err(reason) => {
@@ -196,6 +218,7 @@ fn prepare_bare(
     };
     match kind {
         Kind::Python(subject) => {
+            require_packages(assignment, cell)?;
             let driver = PythonDriver::new(subject, located.files, remarks)?;
             Ok(Prepared::Ready(Box::new(driver)))
         }
@@ -207,6 +230,14 @@ fn prepare_bare(
         }
         Kind::Binary(subject) => prepare_binary(subject, names, located.files, remarks, cell),
         Kind::Program(subject) => program::build(subject, located.files, remarks, cell),
+    }
+}
+
+/// A failure of the judge unless submissions can import the packages that the assignment names.
+pub fn require_packages(assignment: &Assignment, cell: &mut Cell) -> Result<(), JudgeFailure> {
+    match &assignment.subjects.python {
+        Some(subject) => packages::require(&subject.packages, &assignment.limits, cell),
+        None => Ok(()),
     }
 }
 
@@ -269,12 +300,13 @@ fn remarks_on(left_out: &[PathBuf]) -> Vec<String> {
 fn choose<'a>(
     kinds: &[Kind<'a>],
     handed_in: &Handed,
-    others: &[&str],
+    assignment: &Assignment,
+    interface: Interface,
 ) -> Result<(Kind<'a>, Located), String> {
     let Handed {
         files, single_file, ..
     } = handed_in;
-    let single_file = *single_file;
+    let others = other_files(&assignment.subjects, interface);
     let mut refused = None;
     for kind in kinds {
         match exactly(files, kind.file()) {
@@ -287,7 +319,15 @@ fn choose<'a>(
         return Ok(refused);
     }
     for kind in kinds {
-        match nearly(files, kind.file(), single_file, others)? {
+        let course = assignment.files.keys().map(String::as_str);
+        let provided: Vec<&str> = course.chain(kind.brings()).collect();
+        let wanted = Wanted {
+            file: kind.file(),
+            accepts: kind.accepts(),
+            others: &others,
+            provided: &provided,
+        };
+        match nearly(files, &wanted)? {
             Some(located) if kind.takes(&located.files) => return Ok((*kind, located)),
             Some(located) => refused = refused.or(Some((*kind, located))),
             None => {}
@@ -302,8 +342,8 @@ fn choose<'a>(
             wanted.push(kind.file());
         }
     }
-    let reason = not_found(files, &wanted, others);
-    Err(if single_file && !others.is_empty() {
+    let reason = not_found(files, &wanted);
+    Err(if *single_file && !others.is_empty() {
         format!("{reason}; where there is more than one file, hand in their folder")
     } else {
         reason

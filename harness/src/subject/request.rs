@@ -1,5 +1,7 @@
 //! Operations as JSON, for the Python driver. Each is sent after the token of its request.
 
+use std::path::PathBuf;
+
 use puzzlemark_reference::operation::{DisplayKind, Expression, Operation};
 use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
@@ -41,15 +43,19 @@ fn perform(operation: &Operation, displays: bool) -> String {
         .unwrap_or_else(|error| unreachable!("every operation has a form in JSON: {error}"))
 }
 
-/// The request that loads a file which must define these names.
-pub(super) fn load(file: &str, requires: &[String]) -> String {
-    json!({ "load": file, "requires": requires }).to_string()
-}
-
-/// The same, of a driver that marks in standard output where each reply was given, and in standard
-/// error where this one was.
-pub(super) fn load_with_marks(file: &str, requires: &[String]) -> String {
-    json!({ "load": file, "requires": requires, "marks": true }).to_string()
+/// The request that loads a file which must define one of these names, with folders to import from
+/// besides. `marks` asks the driver to mark in standard output where each reply was given, and in
+/// standard error where this one was.
+pub(super) fn load(file: &str, requires: &[String], sites: &[PathBuf], marks: bool) -> String {
+    let mut request = json!({ "load": file, "requires": requires });
+    if !sites.is_empty() {
+        let sites: Vec<_> = sites.iter().map(|site| site.to_string_lossy()).collect();
+        request["sites"] = json!(sites);
+    }
+    if marks {
+        request["marks"] = json!(true);
+    }
+    request.to_string()
 }
 
 /// The request that finds out whether a window can be opened.

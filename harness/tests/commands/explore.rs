@@ -93,13 +93,13 @@ fn every_fault_in_the_rules_shows_on_the_assignments_board() {
 
 #[test]
 fn accepted_fixtures_of_all_languages_show_no_departure() {
-    let subjects = Assignment::load(&spec()).unwrap().assignment.subjects;
+    let assignment = Assignment::load(&spec()).unwrap().assignment;
     let folder = fixture("");
     let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap());
     let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
     let accepted = names.filter(|name| name.starts_with("accepted-") || name == "helper-thread");
     for name in accepted {
-        if let Some(missing) = missing_tool(&subjects, &folder.join(&name).into()) {
+        if let Some(missing) = missing_tool(&assignment, &folder.join(&name).into()) {
             println!("{name} was not explored: there is no {missing} here");
             continue;
         }

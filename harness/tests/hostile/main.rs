@@ -40,6 +40,7 @@ fn driver(cell: &mut Cell, source: &str) -> Box<dyn Driver> {
     let python = ClassSubject {
         file: "puzzle.py".into(),
         requires: vec![],
+        ..ClassSubject::default()
     };
     let subjects = Subjects {
         python: Some(python),

@@ -119,9 +119,7 @@ impl Batch {
         let mut plan = Plan::default();
         for (name, _) in &self.fixtures {
             let path = submissions(&self.assignment).join(name);
-            if let Some(needs) =
-                subject::missing_tool(&self.assignment.subjects, &path.as_path().into())
-            {
+            if let Some(needs) = subject::missing_tool(&self.assignment, &path.as_path().into()) {
                 graded.skipped.insert(self.name(name), needs);
             } else {
                 let one = Plan::for_one(&self.assignment, &path)?;

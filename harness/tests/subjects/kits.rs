@@ -116,6 +116,7 @@ fn serves(kit: Kit, program: &str, file: &str, source: &str) {
             kit: Some(kit),
             build: vec![],
             run: vec![],
+            ..BinarySubject::default()
         }],
         ..Subjects::default()
     };

@@ -186,7 +186,7 @@ fn what_does_not_load_in_other_languages_is_told() {
             "loading `puzzle.js` stops with Error: why",
         ),
         ("node", "puzzle.js", "process.exit(7)", "exit code 7"),
-        ("node", "main.js", "", "rename it to `puzzle.js`"),
+        ("node", "puzzle.js.txt", "", "rename it to `puzzle.js`"),
         (
             "javac",
             "Puzzle.java",

@@ -9,7 +9,7 @@ fn near_misses_are_found_and_remarked() {
     let driver = prepared(&mut cell, &folder).unwrap();
     assert_eq!(
         driver.remarks(),
-        ["`project/Puzzle.py` was taken for `puzzle.py`"]
+        ["using `project/Puzzle.py` as `puzzle.py`"]
     );
     assert!(started(&*driver, &mut cell, &quick()).is_ok());
 
@@ -53,8 +53,8 @@ fn links_and_pipes_are_left_out() {
 fn what_does_not_load_is_told_in_a_sentence() {
     for (files, expected) in [
         (
-            &[("main.py", PYTHON)][..],
-            "if `main.py` is meant, rename it to `puzzle.py`",
+            &[("Puzzle.py.txt", PYTHON)][..],
+            "if `Puzzle.py.txt` is meant, rename it to `puzzle.py`",
         ),
         (&[], "it is empty"),
         (
@@ -82,7 +82,7 @@ fn what_does_not_load_is_told_in_a_sentence() {
         (&[("puzzle.py", "quit()")], "stops with SystemExit; a file"),
         (
             &[("puzzle.py", "import not_installed")],
-            "Python's standard library and the files handed in",
+            "Python's standard library and the files that are handed in",
         ),
         (
             &[("puzzle.py", "from .shapes import x"), ("shapes.py", "")],

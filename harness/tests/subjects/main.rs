@@ -146,14 +146,17 @@ fn subjects() -> Subjects {
         python: Some(ClassSubject {
             file: "puzzle.py".into(),
             requires: vec!["Puzzle".into()],
+            ..ClassSubject::default()
         }),
         javascript: Some(ClassSubject {
             file: "puzzle.js".into(),
             requires: vec!["Puzzle".into()],
+            ..ClassSubject::default()
         }),
         java: Some(ClassSubject {
             file: "Puzzle.java".into(),
             requires: vec!["Puzzle".into()],
+            ..ClassSubject::default()
         }),
         binary: vec![
             BinarySubject {
@@ -161,12 +164,14 @@ fn subjects() -> Subjects {
                 kit: None,
                 build: vec![words("cc -std=c11 -O1 -o puzzle puzzle.c")],
                 run: vec!["./puzzle".into()],
+                ..BinarySubject::default()
             },
             BinarySubject {
                 file: "json_loop.py".into(),
                 kit: None,
                 build: vec![],
                 run: words("/usr/bin/python3 json_loop.py"),
+                ..BinarySubject::default()
             },
         ],
         ..Subjects::default()

@@ -10,6 +10,7 @@ use crate::subject::survey::Need;
 pub(super) fn told(findings: &Findings, width: usize) -> String {
     let mut text = String::new();
     needs(&mut text, findings);
+    packages(&mut text, findings, width);
     levels(&mut text, findings, width);
     mechanisms(&mut text, findings, width);
     low_limits(&mut text, findings, width);
@@ -42,6 +43,29 @@ fn needs(text: &mut String, findings: &Findings) {
         };
         let _ = writeln!(text, "{used_for:<12} {name:<9} {here}");
     }
+}
+
+fn packages(text: &mut String, findings: &Findings, width: usize) {
+    let Some(packages) = &findings.packages else {
+        return;
+    };
+    let names: Vec<_> = packages
+        .names
+        .iter()
+        .map(|name| format!("`{name}`"))
+        .collect();
+    let _ = writeln!(
+        text,
+        "\nPackages that the assignment names: {}",
+        names.join(", ")
+    );
+    let found = packages.problem.as_deref();
+    row(
+        text,
+        "  ",
+        found.unwrap_or("submissions can import them"),
+        width,
+    );
 }
 
 fn levels(text: &mut String, findings: &Findings, width: usize) {
@@ -150,6 +174,7 @@ mod tests {
             }],
             low_limits: Vec::new(),
             problem: None,
+            packages: None,
             temporary_folder: "tmp".to_owned(),
             temporary_free_bytes: Some(3 << 20),
         }

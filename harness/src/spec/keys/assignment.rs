@@ -107,11 +107,14 @@ pub(in crate::spec) static SUBJECTS: Table = table(
 pub(in crate::spec) static WINDOW: Table = table(
     "window",
     "a window subject",
-    &[needed(
-        "file",
-        "The Python file that is run: `flow.py`.",
-        string,
-    )],
+    &[
+        needed("file", "The Python file that is run: `flow.py`.", string),
+        key(
+            "accepts",
+            "Pattern of other names that the file may have in a submission: `puzzle*.py`. Where it is not written, a file with the same ending is taken if there is only one.",
+            string,
+        ),
+    ],
 );
 
 /// `subjects.python`.
@@ -121,9 +124,24 @@ pub(in crate::spec) static PYTHON: Table = table(
     &[
         needed("file", "The file that is imported: `puzzle.py`.", string),
         key(
+            "accepts",
+            "Pattern of other names that the file may have in a submission: `puzzle*.py`. Where it is not written, a file with the same ending is taken if there is only one.",
+            string,
+        ),
+        key(
             "requires",
-            "Classes and functions that the file must define.",
+            "Classes and functions of the file. A file that defines none of them does not load; scenarios that use a missing one fail.",
             strings,
+        ),
+        key(
+            "packages",
+            "Third-party packages that submissions may import, by the names after `import`: `[numpy]`.",
+            strings,
+        ),
+        key(
+            "venv",
+            "Folder of the virtual environment that has the packages, relative to the assignment's folder: `../venv`. The variable `PUZZLEMARK_PYTHON` overrides it.",
+            string,
         ),
     ],
 );
@@ -135,8 +153,13 @@ pub(in crate::spec) static JAVASCRIPT: Table = table(
     &[
         needed("file", "The file that is loaded: `puzzle.js`.", string),
         key(
+            "accepts",
+            "Pattern of other names that the file may have in a submission: `puzzle*.py`. Where it is not written, a file with the same ending is taken if there is only one.",
+            string,
+        ),
+        key(
             "requires",
-            "Classes and functions that the file must export.",
+            "Classes and functions that the file exports. A file that exports none of them does not load; scenarios that use a missing one fail.",
             strings,
         ),
     ],
@@ -149,8 +172,13 @@ pub(in crate::spec) static JAVA: Table = table(
     &[
         needed("file", "The file that is compiled: `Puzzle.java`.", string),
         key(
+            "accepts",
+            "Pattern of other names that the file may have in a submission: `puzzle*.py`. Where it is not written, a file with the same ending is taken if there is only one.",
+            string,
+        ),
+        key(
             "requires",
-            "Classes that there must be; functions are their static methods.",
+            "Classes of the file; functions are their static methods. A file with none of them does not load; scenarios that use a missing one fail.",
             strings,
         ),
     ],
@@ -164,6 +192,11 @@ pub(in crate::spec) static BINARY: Table = table(
         needed(
             "file",
             "The file by which such a submission is known: `puzzle.c`.",
+            string,
+        ),
+        key(
+            "accepts",
+            "Pattern of other names that the file may have in a submission: `puzzle*.py`. Where it is not written, a file with the same ending is taken if there is only one.",
             string,
         ),
         key(
@@ -192,6 +225,11 @@ pub(in crate::spec) static PROGRAM: Table = table(
         needed(
             "file",
             "The file by which such a submission is known: `game.py`.",
+            string,
+        ),
+        key(
+            "accepts",
+            "Pattern of other names that the file may have in a submission: `puzzle*.py`. Where it is not written, a file with the same ending is taken if there is only one.",
             string,
         ),
         key(

@@ -6,10 +6,12 @@ use super::Checker;
 use crate::spec::pattern::TextPattern;
 
 /// How a program that someone runs at a terminal is built and started.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct ProgramSubject {
     /// The file by which a submission of this kind is known: `game.py`.
     pub file: String,
+    /// Pattern of other names that this file may have in a submission.
+    pub accepts: Option<String>,
     /// Commands that build it, each a program and its arguments; run in the submission's folder.
     pub build: Vec<Vec<String>>,
     /// The program and its first arguments; a scenario adds its own. `python3` stands for the

@@ -5,6 +5,8 @@
 pub struct WindowSubject {
     /// The file that is run: `flow.py`.
     pub file: String,
+    /// Pattern of other names that this file may have in a submission.
+    pub accepts: Option<String>,
 }
 
 /// What is done at a program's window.

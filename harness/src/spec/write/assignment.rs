@@ -107,6 +107,7 @@ impl Yaml {
         }
         for one in binary {
             self.line(2, &format!("- file: {}", quoted(&one.file)));
+            self.accepts(3, one.accepts.as_deref());
             if let Some(kit) = one.kit {
                 self.key(3, "kit", kit.name());
             }
@@ -117,11 +118,13 @@ impl Yaml {
         }
         for one in program {
             self.line(2, &format!("- file: {}", quoted(&one.file)));
+            self.accepts(3, one.accepts.as_deref());
             self.commands(3, &one.build, &one.run);
         }
         if let Some(window) = window {
             self.open(1, "window");
             self.key(2, "file", &window.file);
+            self.accepts(2, window.accepts.as_deref());
         }
     }
 
@@ -129,7 +132,16 @@ impl Yaml {
         if let Some(class) = class {
             self.open(1, language);
             self.key(2, "file", &class.file);
+            self.accepts(2, class.accepts.as_deref());
             self.list(2, "requires", class.requires.iter().cloned());
+            // The environment is the machine's.
+            self.list(2, "packages", class.packages.names.iter().cloned());
+        }
+    }
+
+    fn accepts(&mut self, depth: usize, pattern: Option<&str>) {
+        if let Some(pattern) = pattern {
+            self.key(depth, "accepts", pattern);
         }
     }
 

@@ -10,8 +10,8 @@ use std::collections::HashSet;
 
 use super::batch::Batch;
 use super::fault::Fault;
-use super::{PythonRun, message, request};
-use crate::spec::model::{Action, ClassSubject};
+use super::{Load, PythonRun, message, request};
+use crate::spec::model::Action;
 use crate::subject::conversation::Heard;
 use crate::subject::reply::{Bound, LimitHit};
 use crate::subject::{Answer, AtOnce, Ending, Exit, JudgeFailure, Reply, Subject as _};
@@ -41,11 +41,11 @@ impl PythonRun<'_> {
     /// Loads the submission, asks for actions, and ends it.
     pub(super) fn perform_at_once(
         mut self,
-        subject: &ClassSubject,
+        load: &Load<'_>,
         mut left: &[&Action],
     ) -> Result<AtOnce, JudgeFailure> {
         let mut batch = Batch::default();
-        batch.add(&request::load_with_marks(&subject.file, &subject.requires));
+        batch.add(&request::load(load.file, load.requires, load.sites, true));
         batch.fill(&mut left)?;
         self.send(&batch, left.is_empty())?;
         let mut tokens = batch.tokens;
@@ -54,7 +54,7 @@ impl PythonRun<'_> {
             // The driver may have loaded it all the same, and have gone on.
             return Ok(AtOnce::Unclear);
         }
-        if let Some(fault) = self.load_fault(subject, message) {
+        if let Some(fault) = self.load_fault(load, message) {
             return self.failed(fault, &tokens[0]);
         }
         let mut heard = Lines::default();

@@ -11,14 +11,16 @@ use crate::subject::source::source_line;
 pub(in crate::subject) type Fault = (String, Option<SourceLine>);
 
 /// Words for an exception while the file was loaded.
-pub(super) fn stopped(files: &Tree, file: &str, raised: Raised) -> Fault {
+pub(super) fn stopped(files: &Tree, file: &str, raised: Raised, packages: &[String]) -> Fault {
     let kind = raised
         .ancestry
         .first()
         .map_or("an exception", String::as_str);
     let habit = python_2_hint(kind, &raised.message).map(|hint| format!("; {hint}"));
+    let unknown = (kind == "ModuleNotFoundError").then(|| not_imported(&raised.message, packages));
     let hint = match kind {
         _ if habit.is_some() => habit.as_deref().unwrap_or_default(),
+        _ if unknown.is_some() => unknown.as_deref().unwrap_or_default(),
         "SystemExit" => {
             "; a file that is imported must not end the program: put what only a program does \
              below `if __name__ == '__main__':`"
@@ -26,10 +28,6 @@ pub(super) fn stopped(files: &Tree, file: &str, raised: Raised) -> Fault {
         "EOFError" => {
             "; a file that is imported must not ask for input: put what only a program does below \
              `if __name__ == '__main__':`"
-        }
-        "ModuleNotFoundError" => {
-            "; submissions can import Python's standard library and the files handed in with \
-             them, and nothing else that may be installed"
         }
         "ImportError" if raised.message.starts_with("attempted relative import") => {
             "; name a file beside it without the dot: `from shapes import area`"
@@ -42,6 +40,22 @@ pub(super) fn stopped(files: &Tree, file: &str, raised: Raised) -> Fault {
         raised.message
     );
     (reason, raised.at.map(|at| source_line(files, at)))
+}
+
+/// Says what submissions can import, and what may be missing.
+fn not_imported(message: &str, packages: &[String]) -> String {
+    let module = message.split('\'').nth(1).unwrap_or_default();
+    let module = module.split('.').next().unwrap_or_default();
+    let named: Vec<String> = packages.iter().map(|name| format!("`{name}`")).collect();
+    let besides = match named[..] {
+        [] => String::new(),
+        _ => format!(", {}", named.join(", ")),
+    };
+    format!(
+        "; was `{module}.py` handed in? Submissions can import Python's standard library{besides} and \
+         the files that are handed in with them. If your course provides `{module}`, tell your \
+         instructor"
+    )
 }
 
 /// Words for a file that is not Python, with a caret below the place.

@@ -4,16 +4,18 @@ mod at_once;
 mod batch;
 pub(super) mod fault;
 mod message;
+pub(super) mod packages;
 pub(super) mod start;
 mod window;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use puzzlemark_reference::Exception;
 
 use super::conversation::{Conversation, Heard, failure, quoted};
-use super::interpreter::{Interpreter, interpreter};
+use super::interpreter::{Interpreter, interpreter_for};
 use super::needs::address_space;
 use super::reply::Bound;
 use super::source::source_line;
@@ -55,7 +57,8 @@ impl PythonDriver {
         files: Tree,
         remarks: Vec<String>,
     ) -> Result<Self, JudgeFailure> {
-        let interpreter = interpreter().map_err(|cause| JudgeFailure {
+        let venv = subject.packages.venv.as_deref();
+        let interpreter = interpreter_for(venv).map_err(|cause| JudgeFailure {
             doing: "find Python".to_owned(),
             cause,
         })?;
@@ -66,6 +69,26 @@ impl PythonDriver {
             interpreter,
             is_unclear: std::cell::Cell::new(false),
         })
+    }
+
+    /// How the submission is loaded.
+    fn load(&self) -> Load<'_> {
+        let ClassSubject {
+            file,
+            requires,
+            packages,
+            ..
+        } = &self.subject;
+        let sites = match packages.names[..] {
+            [] => &[][..],
+            _ => &self.interpreter.sites,
+        };
+        Load {
+            file,
+            requires,
+            sites,
+            packages: &packages.names,
+        }
     }
 
     /// Starts an interpreter with the driver for calls, which has loaded nothing yet.
@@ -90,15 +113,22 @@ impl PythonDriver {
             Role::Window => &self.interpreter.window_driver,
         };
         let folder = self.files.clone().with_files(files);
+        let mut environment = vec![
+            ("PYTHONHASHSEED".to_owned(), "0".to_owned()),
+            ("PYTHONUTF8".to_owned(), "1".to_owned()),
+        ];
+        let mut readable = self.interpreter.folders.clone();
+        if !self.subject.packages.names.is_empty() {
+            readable.extend(self.interpreter.sites.clone());
+            environment
+                .extend(packages::SINGLE_THREAD.map(|name| (name.to_owned(), "1".to_owned())));
+        }
         Program {
             argv: start::anew(self.interpreter, driver),
-            environment: vec![
-                ("PYTHONHASHSEED".to_owned(), "0".to_owned()),
-                ("PYTHONUTF8".to_owned(), "1".to_owned()),
-            ],
+            environment,
             files: folder,
             channel: Channel::Own,
-            readable: self.interpreter.folders.clone(),
+            readable,
             address_space: Some(address_space(limits)),
             limits: *limits,
             display: false,
@@ -124,7 +154,7 @@ impl Driver for PythonDriver {
         limits: &Limits,
     ) -> Result<Start<'cell>, JudgeFailure> {
         let mut subject = self.run(cell, files, limits)?;
-        match subject.load(&self.subject)? {
+        match subject.load(&self.load())? {
             None => {
                 subject.conversation.loaded();
                 Ok(Start::Ready(Box::new(subject)))
@@ -144,11 +174,21 @@ impl Driver for PythonDriver {
             return Ok(AtOnce::Unclear);
         }
         let run = self.run(cell, files, limits)?;
-        let performed = run.perform_at_once(&self.subject, actions)?;
+        let performed = run.perform_at_once(&self.load(), actions)?;
         // What writes where it cannot be told once does so again: nothing need be played twice.
         self.is_unclear.set(matches!(performed, AtOnce::Unclear));
         Ok(performed)
     }
+}
+
+/// How a submission is loaded.
+struct Load<'a> {
+    file: &'a str,
+    requires: &'a [String],
+    /// Folders with third-party packages.
+    sites: &'a [PathBuf],
+    /// The packages that the assignment names.
+    packages: &'a [String],
 }
 
 /// A running interpreter.
@@ -185,25 +225,21 @@ impl PythonRun<'_> {
     }
 
     /// Loads the file; gives why that failed.
-    fn load(&mut self, subject: &ClassSubject) -> Result<Option<Fault>, JudgeFailure> {
-        let message = self.exchange(&request::load(&subject.file, &subject.requires))?;
-        Ok(self.load_fault(subject, message))
+    fn load(&mut self, load: &Load<'_>) -> Result<Option<Fault>, JudgeFailure> {
+        let message = self.exchange(&request::load(load.file, load.requires, load.sites, false))?;
+        Ok(self.load_fault(load, message))
     }
 
     /// Why the submission does not load, where the driver says so of it.
-    fn load_fault(
-        &self,
-        subject: &ClassSubject,
-        message: Result<Message, Answer>,
-    ) -> Option<Fault> {
-        let file = &subject.file;
+    fn load_fault(&self, load: &Load<'_>, message: Result<Message, Answer>) -> Option<Fault> {
+        let file = load.file;
         match message {
             Ok(Message::Loaded { missing, .. }) if missing.is_empty() => None,
             Ok(Message::Loaded { missing, defined }) => {
                 Some((fault::undefined(file, &missing, &defined), None))
             }
             Ok(Message::Load(LoadRaised { raised })) => {
-                Some(fault::stopped(&self.files, file, raised))
+                Some(fault::stopped(&self.files, file, raised, load.packages))
             }
             Ok(Message::Syntax(fault)) => Some(fault::invalid(&self.files, file, &fault)),
             Err(Answer::Ended(Exit::Code(code))) => Some((

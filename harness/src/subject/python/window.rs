@@ -54,7 +54,7 @@ impl WindowDriver {
         }
         let subject = ClassSubject {
             file: subject.file.clone(),
-            requires: Vec::new(),
+            ..ClassSubject::default()
         };
         let python = PythonDriver::new(&subject, files, remarks)?;
         Ok(Self { python })
@@ -132,7 +132,7 @@ impl WindowRun<'_> {
         Ok(match message {
             Ok(Message::Loaded { .. }) => None,
             Ok(Message::Load(LoadRaised { raised }) | Message::Raised(raised)) => {
-                Some(fault::stopped(files, file, raised))
+                Some(fault::stopped(files, file, raised, &[]))
             }
             Ok(Message::Syntax(found)) => Some(fault::invalid(files, file, &found)),
             Ok(Message::Never(how)) => Some((never(file, how), None)),

@@ -38,6 +38,9 @@ impl Backend for Remote<'_> {
     }
 
     fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32) -> Result<Value, Fault> {
+        if let Some(why) = self.lacking.get(name) {
+            return Err(Fault::Other(Answer::Unable(why.clone())));
+        }
         let (object, arguments) = (fresh, arguments.to_vec());
         let is_class = name.starts_with(char::is_uppercase);
         let request = if is_class {

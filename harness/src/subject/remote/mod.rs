@@ -41,6 +41,8 @@ pub(super) struct Remote<'cell> {
     encoding: Encoding,
     /// The assignment's own exception types: name to name of the parent.
     exceptions: BTreeMap<String, String>,
+    /// Names that it must define and does not, with what is said of each.
+    lacking: BTreeMap<String, String>,
     /// Classes of the objects that the program has made.
     classes: BTreeMap<u32, String>,
     speaker: Speaker,
@@ -91,6 +93,7 @@ impl<'cell> Remote<'cell> {
                         conversation,
                         encoding,
                         exceptions: exceptions.clone(),
+                        lacking: BTreeMap::new(),
                         classes: BTreeMap::new(),
                         speaker,
                         arose: None,
@@ -124,8 +127,9 @@ impl<'cell> Remote<'cell> {
         self.conversation
     }
 
-    /// Marks the end of loading.
-    pub(super) fn loaded(&mut self) {
+    /// Marks the end of loading, and takes what the submission lacks.
+    pub(super) fn loaded(&mut self, lacking: BTreeMap<String, String>) {
+        self.lacking = lacking;
         self.conversation.loaded();
     }
 

@@ -64,6 +64,7 @@ fn driver(
         python: Some(ClassSubject {
             file: "puzzle.py".into(),
             requires: vec![],
+            ..ClassSubject::default()
         }),
         ..Subjects::default()
     };

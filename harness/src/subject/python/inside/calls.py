@@ -15,17 +15,19 @@ def calls(values, quoted, folder, module, print_out):
     returned, raised, syntax, decode, plain, send_as_object, with_names = values
     mro_of = type.__dict__["__mro__"].__get__
     names = {}
+    lacking = {}  # what must be there and is not: each name with what is said of it
     namespace = module.__dict__
 
     # Loading ------------------------------------------------------------------------------
 
-    def load(file, required):
+    def load(file, required, sites):
         path = folder() + file
         name = file[:-3] if file.endswith(".py") else file
         module.__name__ = name
         module.__file__ = path
         sys.modules[name] = module
         sys.path.insert(0, folder()[:-1])
+        sys.path.extend(sites)
         sys.argv = [path]
         try:
             with open(path, "rb") as source:
@@ -42,6 +44,11 @@ def calls(values, quoted, folder, module, print_out):
         for name in required:
             if name in namespace:
                 take_required(name, namespace[name])
+        if len(missing) < len(required):
+            # What is there can be asked.
+            for name in missing:
+                lacking[name] = "`%s` does not define `%s`%s" % (file, name, meant(name))
+            missing = []
         defined = [
             quoted(plain(name, NAME_MAX))
             for name in list(namespace)
@@ -51,6 +58,10 @@ def calls(values, quoted, folder, module, print_out):
             ",".join(map(quoted, missing)),
             ",".join(defined[:50]),
         )
+
+    def meant(name):
+        near = [other for other in list(namespace) if type(other) is str and other.lower() == name.lower()]
+        return "; is `%s` meant to be `%s`?" % (near[0], name) if near else ""
 
     def take_required(name, value):
         """Binds a name as `from submission import name` would."""
@@ -68,10 +79,15 @@ def calls(values, quoted, folder, module, print_out):
         "sorted": sorted, "list": list, "tuple": tuple, "set": set,
     }
 
+    class Lacking(BaseException):
+        pass
+
     def look_up(name):
         for names_here in (names, available, namespace):
             if name in names_here:
                 return names_here[name]
+        if name in lacking:
+            raise Lacking(lacking[name])
         raise NameError("name '%s' is not defined" % name)
 
     def compare(left, comparison, right):
@@ -131,6 +147,8 @@ def calls(values, quoted, folder, module, print_out):
             if displays:
                 display(value)
                 value = None
+        except Lacking as error:
+            return '{"unable":%s}' % quoted(error.args[0])
         except BaseException as error:
             return raised(error)
         return returned(value)

@@ -187,7 +187,7 @@ def drive(values, calls, widgets, toolkit, window):
                     marks = "marks" in request
                     if marks:
                         channel = identity(requests)[1:3]
-                    text = load(request["load"], request["requires"])
+                    text = load(request["load"], request["requires"], request.get("sites", ()))
                 elif "python" in request:
                     text = run(request["python"], request["displays"])
                 else:

@@ -133,7 +133,12 @@ fn results(interpreter: &Interpreter) -> Result<Vec<[Json; 2]>, String> {
 }
 
 fn session(played: &Played) -> Json {
-    let mut requests = vec![request::load("puzzle.py", &["Puzzle".to_owned()])];
+    let mut requests = vec![request::load(
+        "puzzle.py",
+        &["Puzzle".to_owned()],
+        &[],
+        false,
+    )];
     let operations = played.operations.iter();
     requests.extend(
         operations.map(|text| request::of(&Action::Call(parse_operation(text).unwrap())).unwrap()),
