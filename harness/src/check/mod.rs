@@ -190,12 +190,22 @@ fn match_returned(
     (wrong_unless_empty(&differences), differences)
 }
 
+/// What to do where a method or function waits for input.
+fn asks_for_input(exception: &Exception) -> Option<String> {
+    let asks = exception.is("EOFError") && exception.message == "EOF when reading a line";
+    asks.then(|| {
+        "`input()` gets nothing here: methods and functions are given what they need as arguments"
+            .to_owned()
+    })
+}
+
 fn match_raised(
     expected: Option<&AnswerExpectation>,
     exception: &Exception,
 ) -> (Verdict, Vec<Difference>) {
     let Some(AnswerExpectation::Raises { kind, message }) = expected else {
         let hint = python_2_hint(exception.name(), &exception.message);
+        let hint = hint.or_else(|| asks_for_input(exception));
         let hint = hint.map(remark).into_iter().collect();
         return (verdict_of_exception(exception), hint);
     };

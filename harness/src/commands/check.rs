@@ -13,7 +13,7 @@ use puzzlemark_reports::{Verdict, visibility, visible};
 
 use super::format::{self, Format, FormatOptions, One};
 use super::isolation::IsolationOptions;
-use super::load_for_student;
+use super::load_for_submission;
 use super::output::{self, Sink};
 use super::watch::{Watched, assignment_folder};
 use crate::exit::ExitStatus;
@@ -77,7 +77,7 @@ impl Check {
                 "this format is for a class: take another format, or judge a class with `grade` and `report`"
             );
         }
-        let mut assignment = load_for_student(&self.assignment)?;
+        let mut assignment = load_for_submission(&self.assignment, &self.submission)?;
         let all = assignment.scenarios().count();
         keep_only(&mut assignment, &self.only)?;
         let played = assignment.scenarios().count();

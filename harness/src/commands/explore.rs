@@ -13,7 +13,7 @@ use puzzlemark_reports::Verdict;
 use self::boards::Board;
 use self::told::Told;
 use super::isolation::IsolationOptions;
-use super::{load_for_student, output};
+use super::{load_for_submission, output};
 use crate::exit::ExitStatus;
 use crate::explore::{Bounds, Budget, Explorer};
 use crate::runner::{Plan, Worker};
@@ -67,7 +67,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 impl Explore {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let assignment = load_for_student(&self.assignment)?;
+        let assignment = load_for_submission(&self.assignment, &self.submission)?;
         let explorer = Explorer::new(&assignment).with_context(|| {
             format!(
                 "`{}` names no puzzle of the reference, which is to judge; add `reference: NAME` \

@@ -174,7 +174,7 @@ fn announce_found(plan: &Plan) -> anyhow::Result<()> {
     }
     for name in &plan.ignored {
         output::note(&format!(
-            "note: `{}` is no kind of submission that the assignment takes; left out",
+            "note: skipped `{}`: this assignment accepts no files of this kind",
             puzzlemark_reports::visible::line(name)
         ))?;
     }

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::output;
 use crate::exit::ExitStatus;
+use crate::spec;
 
 /// Begin a new assignment: a folder that is complete, small, and made to be changed.
 #[derive(Debug, Args)]
@@ -38,6 +39,9 @@ const FILES: [(&str, &str); 6] = [
     ),
 ];
 
+/// The schema by which editors complete and check the other files.
+const SCHEMA: &str = "schema.json";
+
 /// What the two submissions must come to.
 const EXPECTATIONS: (&str, &str) = (
     "submissions/expectations.yaml",
@@ -50,6 +54,11 @@ impl Init {
         for (name, contents) in FILES.into_iter().chain([EXPECTATIONS]) {
             write(&self.folder.join(name), contents)?;
         }
+        // The files name it in their first line, for editors.
+        write(
+            &self.folder.join(SCHEMA),
+            &format!("{:#}\n", spec::schema()),
+        )?;
         output::print(&next_steps(&self.folder.display().to_string()))?;
         Ok(ExitStatus::Done)
     }

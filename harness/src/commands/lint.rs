@@ -1,5 +1,7 @@
 //! `lint`: find mistakes in an assignment before a student does.
 
+mod needs;
+
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -41,9 +43,13 @@ impl Lint {
             warnings,
         } = load_with_warnings(&self.assignment)?;
         let sandbox = self.isolation.sandbox([&assignment], cores())?;
+        let broken = needs::complaints(&assignment, &sandbox)?;
+        let is_sound = broken.is_empty();
         let mut complaints = play_reference(&assignment, &sandbox)?;
+        complaints.extend(broken);
         let mut doubts = warnings.len();
-        if let Some(folder) = &self.submissions {
+        // What is broken would be said of each submission again.
+        if let Some(folder) = self.submissions.as_ref().filter(|_| is_sound) {
             let expectations = Expectations::load(folder)?;
             let results = judge_fixtures(&assignment, folder, &sandbox)?;
             complaints.extend(complaints_of(&results, &expectations));
@@ -67,7 +73,8 @@ impl Lint {
         let mut mistakes = 0;
         let mut doubts = 0;
         for part in &course.assignments {
-            let complaints = play_reference(&part.assignment, &sandbox)?;
+            let mut complaints = needs::complaints(&part.assignment, &sandbox)?;
+            complaints.extend(play_reference(&part.assignment, &sandbox)?);
             mistakes += complaints.len();
             let doubts_here = tell_doubts(&part.assignment)?;
             doubts += doubts_here;

@@ -79,6 +79,19 @@ fn load_assignment(path: &Path) -> anyhow::Result<Assignment> {
     Ok(load_with_warnings(path)?.assignment)
 }
 
+/// Loads an assignment for a student who names a submission as well; says so where the two are swapped.
+fn load_for_submission(assignment: &Path, submission: &Path) -> anyhow::Result<Assignment> {
+    let is_assignment = |path: &Path| path.join(spec::ASSIGNMENT_FILE).is_file();
+    if assignment.is_dir() && !is_assignment(assignment) && is_assignment(submission) {
+        anyhow::bail!(
+            "`{}` is no assignment, and `{}` is one: name the assignment first, and then the submission",
+            assignment.display(),
+            submission.display()
+        );
+    }
+    load_for_student(assignment)
+}
+
 /// Loads an assignment for a student, to whom its warnings say nothing.
 fn load_for_student(path: &Path) -> anyhow::Result<Assignment> {
     Ok(load(path)?.assignment)

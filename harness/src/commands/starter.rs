@@ -27,6 +27,19 @@ pub struct Starter {
 /// Where an assignment keeps its stubs.
 const STUBS: &str = "starter";
 
+/// Other names of languages.
+const ALIASES: [(&str, &str); 9] = [
+    ("py", "python"),
+    ("python3", "python"),
+    ("js", "javascript"),
+    ("node", "javascript"),
+    ("c++", "cpp"),
+    ("cxx", "cpp"),
+    ("rs", "rust"),
+    ("golang", "go"),
+    ("rb", "ruby"),
+];
+
 /// The language of a program, by the ending of its file.
 const ENDINGS: [(&str, &str); 8] = [
     ("py", "python"),
@@ -60,7 +73,8 @@ impl Starter {
             "this assignment has no stubs: there is no `{STUBS}` in its folder with a file that is handed in; begin \
              from its text"
         );
-        let Some(language) = languages.iter().find(|one| one.name == self.language) else {
+        let wanted = name_of(&self.language);
+        let Some(language) = languages.iter().find(|one| one.name == wanted) else {
             anyhow::bail!(
                 "this assignment has no stub for `{}`; there are stubs for: {}. Its subjects, in \
                  `assignment.yaml`, may name more files that can be handed in",
@@ -82,6 +96,13 @@ impl Starter {
         output::print(&next_steps(&given, &folder, language, program))?;
         Ok(ExitStatus::Done)
     }
+}
+
+/// The name of a language, also where it is given by another name or in capital letters.
+fn name_of(given: &str) -> String {
+    let given = given.to_lowercase();
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == given);
+    alias.map_or(given, |(_, name)| (*name).to_owned())
 }
 
 fn read_stub(assignment: &Assignment, file: &str) -> anyhow::Result<Vec<u8>> {

@@ -12,7 +12,7 @@ use puzzlemark_reference::Value;
 use serde_json::json;
 
 use crate::check::Said;
-use crate::sandbox::{Cell, Event, Program, Tree};
+use crate::sandbox::{Cell, Event, Exit, Program, Tree};
 use crate::spec::model::{Checker, CheckerProgram, JudgesAnswer, Part, Protocol};
 use crate::subject::{Command, JudgeFailure, encode};
 
@@ -109,6 +109,26 @@ pub struct Custom {
 }
 
 impl Custom {
+    /// Loads a checker in Python, without anything to judge; gives why it does not load. Other kinds have
+    /// nothing but their build to be tried.
+    pub fn load(
+        &self,
+        program: &CheckerProgram,
+        cell: &mut Cell,
+    ) -> Result<Result<(), String>, JudgeFailure> {
+        if program.protocol != Protocol::Tested {
+            return Ok(Ok(()));
+        }
+        let built = self.command.built.clone();
+        let said = listen(&self.command.program(built, &program.limits), &[], cell)?;
+        if said.exit == Exit::Code(0) {
+            return Ok(Ok(()));
+        }
+        let complained = String::from_utf8_lossy(&said.complained).into_owned();
+        let last = complained.lines().last().unwrap_or_default();
+        Ok(Err(format!("it does not load: {last}")))
+    }
+
     /// Asks the checker about a run; leaves nothing of the answer in the cell.
     pub fn ask(
         &self,

@@ -85,12 +85,17 @@ def readable(value):
 
 
 def main():
-    with open("puzzlemark-case/context.json", encoding="utf-8") as file:
-        case = json.load(file)
     if hasattr(sys, "set_int_max_str_digits"):
         sys.set_int_max_str_digits(0)
     sys.path.insert(0, os.getcwd())
-    function = getattr(loaded(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "evaluate")
+    name = sys.argv[2] if len(sys.argv) > 2 else "evaluate"
+    function = getattr(loaded(sys.argv[1]), name, None)
+    if function is None:
+        sys.exit(f"`{sys.argv[1]}` has no function `{name}`")
+    if not os.path.exists("puzzlemark-case/context.json"):
+        return  # It was only to be seen whether it loads.
+    with open("puzzlemark-case/context.json", encoding="utf-8") as file:
+        case = json.load(file)
     # Where nothing was left the folder is empty: beside the oracle lie the judge's own files, and they
     # are not to be taken for the submission's.
     left = os.path.join(os.getcwd(), case["left"])

@@ -115,7 +115,13 @@ fn told(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Opti
     let Some(field) = fields.get("arguments", findings) else {
         return Some(Told::Texts(Vec::new()));
     };
-    let is_tested = protocol_named(fields, scope) == Some(Protocol::Tested);
+    let protocol = protocol_named(fields, scope);
+    let is_tokens = fields.peek("kind").and_then(word) == Some(TOKENS);
+    if protocol.is_none() && !is_tokens {
+        // What arguments an unknown checker takes is not known: it is reported itself.
+        return Some(Told::Texts(Vec::new()));
+    }
+    let is_tested = protocol == Some(Protocol::Tested);
     match &field.value.kind {
         Kind::Sequence(nodes) if is_tested => {
             let values = nodes
@@ -131,14 +137,15 @@ fn told(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Opti
 
 /// The protocol of the checker that is used or described.
 fn protocol_named(fields: &Fields<'_>, scope: &Scope<'_>) -> Option<Protocol> {
-    let word = |key| {
-        let field: Field<'_> = fields.peek(key)?;
-        Some(field.value.scalar()?.text.as_str())
-    };
-    match word("use") {
+    match fields.peek("use").and_then(word) {
         Some(name) => Some(scope.vocabulary.checkers.get(name)?.protocol),
-        None => Protocol::named(word("kind")?),
+        None => Protocol::named(fields.peek("kind").and_then(word)?),
     }
+}
+
+/// The text that is written for a key.
+fn word(field: Field<'_>) -> Option<&str> {
+    Some(field.value.scalar()?.text.as_str())
 }
 
 /// Whether an answer can be read; reports where none can be, and where one is wanting.
@@ -203,7 +210,7 @@ fn checked_by(
         return None;
     }
     let kind = fields.get("kind", findings)?;
-    if kind.value.scalar().is_some_and(|word| word.text == TOKENS) {
+    if word(kind) == Some(TOKENS) {
         let superfluous = ["files", "build", "run", "limits"];
         if let Some(other) = superfluous.into_iter().find_map(|key| fields.peek(key)) {
             let message = format!("`tokens` is no program and takes no `{}`", other.name());
@@ -266,12 +273,15 @@ fn read_protocol(field: Field<'_>, findings: &mut Findings) -> Option<Protocol> 
     let name = prose(field, findings)?;
     let protocol = Protocol::named(&name);
     if protocol.is_none() {
-        findings
-            .error(
-                &field.value.span,
-                format!("there is no kind of checker `{name}`"),
-            )
-            .help("kinds are `kattis`, `testlib` and `tested`; at a step also `tokens`");
+        let message = format!("there is no kind of checker `{name}`");
+        let found = findings.error(&field.value.span, message);
+        let kinds = ["kattis", "testlib", "tested", TOKENS];
+        match nearest(&name, kinds).filter(|near| *near != name) {
+            Some(near) => found.help(format!("did you mean `{near}`?")),
+            None => {
+                found.help("kinds are `kattis`, `testlib` and `tested`; at a step also `tokens`")
+            }
+        };
     }
     protocol
 }

@@ -40,7 +40,7 @@ impl Scenario {
         };
         let what = match first.action {
             Action::Program(_) => "a program that does nothing passes this scenario",
-            Action::Call(_) | Action::Prompt(_) => "functions that do nothing pass this scenario",
+            Action::Call(_) | Action::Prompt(_) => "an empty implementation passes this scenario",
             Action::Window(_) => return doubts,
         };
         if self.steps.iter().all(asks_nothing) {
@@ -147,7 +147,7 @@ mod tests {
             "- {do: 'Puzzle(1)', returns: !any_of [1, null]}",
         ] {
             let found = doubted(steps);
-            assert_eq!(found, [(3, "functions that do nothing pass this scenario")]);
+            assert_eq!(found, [(3, "an empty implementation passes this scenario")]);
         }
         for steps in [
             "- run: [a]",

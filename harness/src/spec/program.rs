@@ -16,7 +16,7 @@ use super::pattern::TextPattern;
 use super::quote::quoted;
 use super::suggest::listed;
 use super::text::{Lines, text, warn_of_comment};
-use super::text_pattern::{text_pattern, text_patterns};
+use super::text_pattern::{shown_texts, text_pattern};
 use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node};
 use super::{checker, files, keys, window};
@@ -363,7 +363,7 @@ fn writes(field: Field<'_>, findings: &mut Findings) -> BTreeMap<String, TextPat
 }
 
 fn sees(field: Field<'_>, findings: &mut Findings) -> Vec<TextPattern> {
-    let texts = text_patterns(field, findings).unwrap_or_default();
+    let texts = shown_texts(field, findings).unwrap_or_default();
     if texts.iter().any(is_loose) {
         findings
             .error(

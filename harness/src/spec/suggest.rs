@@ -7,15 +7,30 @@ pub(crate) fn nearest<'c>(
 ) -> Option<&'c str> {
     let lower = name.to_lowercase();
     let budget = (name.chars().count() / 3).max(1);
-    candidates
-        .into_iter()
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let near = candidates
+        .iter()
         .map(|candidate| {
             let distance = strsim::damerau_levenshtein(&lower, &candidate.to_lowercase());
-            (distance, candidate)
+            (distance, *candidate)
         })
         .filter(|(distance, _)| *distance <= budget)
         .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+        .map(|(_, candidate)| candidate);
+    near.or_else(|| {
+        let mut long = candidates.into_iter().filter(|one| shortens(&lower, one));
+        long.next().filter(|_| long.next().is_none())
+    })
+}
+
+/// Whether a word is another one without some of its letters: `args` shortens `arguments`.
+fn shortens(short: &str, long: &str) -> bool {
+    const LETTERS_MIN: usize = 3;
+    let mut letters = long.chars();
+    let mut kept = short
+        .chars()
+        .map(|one| letters.by_ref().position(|other| other == one));
+    kept.next() == Some(Some(0)) && kept.all(|at| at.is_some()) && short.len() >= LETTERS_MIN
 }
 
 /// Names in backticks: `` `a`, `b` or `c` ``.
@@ -38,5 +53,8 @@ mod tests {
         assert_eq!(nearest("rasies", keys), Some("raises"));
         assert_eq!(nearest("Prints", keys), Some("prints"));
         assert_eq!(nearest("because", keys), None);
+        assert_eq!(nearest("args", ["use", "arguments"]), Some("arguments"));
+        assert_eq!(nearest("ret", ["returns", "reset"]), None);
+        assert_eq!(nearest("use", ["because"]), None);
     }
 }

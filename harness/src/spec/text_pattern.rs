@@ -7,6 +7,7 @@ use super::pattern::{TextPattern, WholeRegex};
 use super::suggest::{listed, nearest};
 use super::text::{Lines, STR_TAG, text};
 use super::value::not_empty;
+use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node, Tag};
 
 /// Reads what a text must be.
@@ -14,8 +15,9 @@ pub(super) fn text_pattern(field: Field<'_>, findings: &mut Findings) -> Option<
     one_text(field.value, field.name(), findings)
 }
 
-/// Reads what texts must be: of one, or of each in a list.
-pub(super) fn text_patterns(field: Field<'_>, findings: &mut Findings) -> Option<Vec<TextPattern>> {
+/// Reads texts that must be shown: one, or each in a list. A number is the text that is written: a screen
+/// shows nothing but text.
+pub(super) fn shown_texts(field: Field<'_>, findings: &mut Findings) -> Option<Vec<TextPattern>> {
     let nodes = match &field.value.kind {
         Kind::Sequence(nodes) if field.value.tag.is_none() => nodes.as_slice(),
         _ => std::slice::from_ref(field.value),
@@ -28,9 +30,17 @@ pub(super) fn text_patterns(field: Field<'_>, findings: &mut Findings) -> Option
     }
     let texts = nodes
         .iter()
-        .map(|node| one_text(node, field.name(), findings));
+        .map(|node| number(node).or_else(|| one_text(node, field.name(), findings)));
     let texts: Vec<_> = texts.collect();
     texts.into_iter().collect()
+}
+
+/// A number as it is written.
+fn number(node: &Node) -> Option<TextPattern> {
+    let scalar = node.scalar().filter(|_| node.tag.is_none())?;
+    let meaning = core::resolve(scalar);
+    let is_number = matches!(meaning, Core::Int(_) | Core::Float(_));
+    is_number.then(|| TextPattern::Exact(scalar.text.clone()))
 }
 
 fn one_text(node: &Node, key: &str, findings: &mut Findings) -> Option<TextPattern> {

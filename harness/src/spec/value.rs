@@ -220,13 +220,11 @@ fn same(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> O
     if !scope.has_variable(name) {
         let found = findings.error(
             &node.span,
-            format!("no step up to this one keeps a value as `{name}`"),
+            format!("`{name}` is not defined by any earlier step"),
         );
         match nearest(name, scope.variables()) {
             Some(near) => found.help(format!("did you mean `{near}`?")),
-            None => found.help(format!(
-                "keep it with a step `do: {name} = ...` before this one"
-            )),
+            None => found.help(format!("define it before this step: `do: {name} = ...`")),
         };
         return None;
     }

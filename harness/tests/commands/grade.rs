@@ -24,7 +24,7 @@ fn grade_writes_every_report_and_reject_fails_only_when_asked() {
         assert!(desk.path("out").join(file).exists(), "{file} is missing");
     }
     for left_out in ["expectations.yaml", "__MACOSX"] {
-        let note = format!("`{left_out}` is no kind of submission");
+        let note = format!("skipped `{left_out}`");
         assert!(text(&output.stderr).contains(&note), "it is said");
     }
     let failing = desk

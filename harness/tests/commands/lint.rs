@@ -143,7 +143,7 @@ fn lint_names_scenarios_that_what_does_nothing_passes() {
     assert_eq!(text(&output.stdout), "counter: 3 scenarios, 1 warning\n");
     let said = text(&output.stderr);
     assert!(
-        said.contains("more.yaml:3: functions that do nothing pass"),
+        said.contains("more.yaml:3: an empty implementation passes"),
         "{said}"
     );
 }

@@ -30,6 +30,7 @@ impl Grade {
         places::check_folder(submissions)?;
         let class = self.intake.class(submissions)?;
         places::check_out(&self.out, &class)?;
+        places::check_not_assignment(&self.out, &assignment)?;
         if let Some(why) = super::windows_not_shown(&assignment) {
             anyhow::bail!(why);
         }

@@ -67,6 +67,18 @@ pub(super) fn check_assignment(out: &Path, assignment: &Assignment) -> anyhow::R
     Ok(())
 }
 
+/// Refuses the folder of the assignment itself.
+pub(super) fn check_not_assignment(out: &Path, assignment: &Assignment) -> anyhow::Result<()> {
+    let whole = |path: &Path| path.canonicalize().ok();
+    if whole(out).is_some_and(|out| Some(out) == whole(&assignment.folder)) {
+        anyhow::bail!(
+            "`--out {}` is the folder of the assignment; choose another one for the reports",
+            out.display()
+        );
+    }
+    Ok(())
+}
+
 /// The part of a path that is there already, without links.
 fn nearest_existing(path: &Path) -> Option<PathBuf> {
     let path = std::path::absolute(path).ok()?;

@@ -9,6 +9,7 @@ use jiff::{Timestamp, Zoned};
 use super::table::{self, Columns};
 use crate::spec::diagnostic::Diagnostic;
 use crate::spec::suggest::nearest;
+use crate::spec::zoned;
 
 const COLUMNS: Columns = Columns {
     what: "a table of times",
@@ -46,9 +47,9 @@ pub(super) fn read(
             times.insert(name, time);
             continue;
         }
-        findings
-            .error(&span, format!("`{time}` is no time with a time zone"))
-            .help("for example `2026-10-09T23:58[Europe/Brussels]`, `2026-10-09T23:58+02:00` or `2026-10-09T21:58Z`");
+        let example =
+            "`2026-10-09T23:58[Europe/Brussels]`, `2026-10-09T23:58+02:00` or `2026-10-09T21:58Z`";
+        zoned::report(&time, &span, example, &mut findings);
     }
     diagnostics.extend(findings.into_diagnostics());
     times
