@@ -2,6 +2,7 @@
 
 mod boards;
 mod faulty;
+mod found;
 mod library;
 mod measured;
 mod mutant;
@@ -20,10 +21,10 @@ use crate::sandbox::SandboxError;
 use crate::subject::JudgeFailure;
 
 pub use faulty::FaultyReference;
+pub use found::Found;
 pub use library::{Library, LibraryError, Mutation, Mutations};
 pub use measured::{
-    Change, Counts, Explored, Found, MutantFate, OriginStrength, Proposed, ScenarioStrength,
-    Strength,
+    Change, Counts, Explored, MutantFate, OriginStrength, Proposed, ScenarioStrength, Strength,
 };
 pub use mutant::{Made, Mutant, Origin, Original};
 pub use proposals::{Proposal, propose};
