@@ -25,6 +25,7 @@
 //! # Ok::<(), puzzlemark_reference::notation::NotationError>(())
 //! ```
 
+pub mod dialect;
 pub mod exception;
 pub mod games;
 pub mod notation;

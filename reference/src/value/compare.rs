@@ -64,7 +64,7 @@ impl Value {
 
     /// The value with the elements of sets and dicts in ascending order, all the way down, so that
     /// a comparison sorts each of them once.
-    pub(super) fn canonical(&self) -> Cow<'_, Self> {
+    pub(crate) fn canonical(&self) -> Cow<'_, Self> {
         if !self.has_unordered() {
             return Cow::Borrowed(self);
         }

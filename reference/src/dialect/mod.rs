@@ -1,0 +1,88 @@
+//! Operations and values as students of each language write them, for people to read and to try.
+//!
+//! Scenarios are written in the step language, which is Python's. A [`Dialect`] writes their
+//! operations for a submission in another language, by the names that stand in its source.
+
+mod names;
+mod operations;
+mod protocol;
+mod session;
+mod values;
+
+use std::collections::BTreeMap;
+
+pub use session::Session;
+
+/// A language of submissions.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Language {
+    /// Python, whose notation is that of the step language.
+    #[default]
+    Python,
+    /// JavaScript, as Node.js takes it.
+    JavaScript,
+    /// Java, as `jshell` takes it.
+    Java,
+    /// C with the kit.
+    C,
+    /// C++ with the kit.
+    Cpp,
+    /// Rust with the kit.
+    Rust,
+    /// Go with the kit.
+    Go,
+    /// Ruby with the kit.
+    Ruby,
+}
+
+/// How operations on one submission are written: in its language, with the names of its source.
+///
+/// ```
+/// use puzzlemark_reference::dialect::{Dialect, Language};
+/// use puzzlemark_reference::notation::parse_operation;
+///
+/// let source = "class Puzzle { putBubble(r, k) { } }  module.exports = { Puzzle };";
+/// let dialect = Dialect::new(Language::JavaScript, "puzzle.js", source);
+/// let operation = parse_operation("puzzle = Puzzle('puzzle.txt')")?;
+/// assert_eq!(dialect.operation(&operation), "puzzle = new Puzzle('puzzle.txt')");
+/// let operation = parse_operation("puzzle.put_bubble(0, 1)")?;
+/// assert_eq!(dialect.operation(&operation), "puzzle.putBubble(0, 1)");
+/// # Ok::<(), puzzlemark_reference::notation::NotationError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Dialect {
+    language: Language,
+    /// The submission's file: `puzzle.js`.
+    file: String,
+    /// The source without its comments.
+    source: String,
+    /// The names in the source, each under its letters in lower case without `_`.
+    names: BTreeMap<String, Vec<String>>,
+    /// How a session is begun, where the language alone does not say: how a program is built and run.
+    start: Vec<String>,
+}
+
+impl Dialect {
+    /// The dialect of a submission with this file; `source` is all that was handed in of the language.
+    pub fn new(language: Language, file: &str, source: &str) -> Self {
+        let source = names::without_comments(source, language);
+        Self {
+            language,
+            file: file.to_owned(),
+            names: names::by_letters(&source),
+            source,
+            start: Vec::new(),
+        }
+    }
+
+    /// The same for a program that is built and started by these commands.
+    #[must_use]
+    pub fn with_commands(self, start: Vec<String>) -> Self {
+        Self { start, ..self }
+    }
+
+    /// The language.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+}

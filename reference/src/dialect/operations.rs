@@ -1,0 +1,353 @@
+//! Operations as each language writes them.
+
+use super::names::Property;
+use super::{Dialect, Language};
+use crate::operation::{Builtin, Comparison, DisplayKind, Expression, Operation};
+use crate::value::Value;
+
+impl Dialect {
+    /// An operation as a line of the language.
+    pub fn operation(&self, operation: &Operation) -> String {
+        let expression = self.expression(&operation.expression);
+        match &operation.target {
+            None => expression,
+            Some(target) if self.language == Language::Java => {
+                format!("var {target} = {expression}")
+            }
+            Some(target) => format!("{target} = {expression}"),
+        }
+    }
+
+    /// An expression of the language.
+    pub fn expression(&self, expression: &Expression) -> String {
+        match expression {
+            Expression::Literal(value) => self.literal(value),
+            Expression::Display(kind, elements) => {
+                let elements = self.all(elements);
+                match kind {
+                    DisplayKind::Set => self.language.set(elements),
+                    _ if self.language == Language::Java => java_list(&elements),
+                    DisplayKind::List => self.language.list(elements),
+                    DisplayKind::Tuple => self.language.tuple(elements),
+                }
+            }
+            Expression::Dict(pairs) => {
+                let pairs = pairs.iter();
+                self.language
+                    .dict(pairs.map(|(key, value)| (self.expression(key), self.expression(value))))
+            }
+            Expression::Name(name) => name.clone(),
+            Expression::Attribute(object, name) => self.attribute(object, name),
+            Expression::Call {
+                callee,
+                arguments,
+                keywords,
+            } => {
+                let named = keywords.iter().map(|(_, value)| value);
+                let arguments: Vec<_> = arguments.iter().chain(named).collect();
+                self.call(callee, &arguments)
+            }
+            Expression::Index(container, key) => {
+                let (container, key) = (self.primary(container), self.expression(key));
+                match self.language {
+                    Language::Java => format!("{container}.get({key})"),
+                    _ => format!("{container}[{key}]"),
+                }
+            }
+            Expression::Compare(left, comparison, right) => self.compare(left, *comparison, right),
+            Expression::Not(operand) => {
+                let operand = self.operand(operand);
+                match self.language {
+                    Language::Python => format!("not {operand}"),
+                    _ => format!("!{operand}"),
+                }
+            }
+        }
+    }
+
+    fn all(&self, expressions: &[Expression]) -> Vec<String> {
+        expressions.iter().map(|one| self.expression(one)).collect()
+    }
+
+    /// A value in an operation. Java makes of lists what the source seems to take.
+    fn literal(&self, value: &Value) -> String {
+        let all =
+            |values: &[Value]| -> Vec<_> { values.iter().map(|one| self.literal(one)).collect() };
+        match (self.language, value) {
+            (Language::Java, Value::List(elements) | Value::Tuple(elements)) => self
+                .java_array(value)
+                .unwrap_or_else(|| java_list(&all(elements))),
+            (Language::Java, Value::Set(elements)) => self.language.set(all(elements)),
+            (Language::Java, Value::Dict(pairs)) => {
+                let pairs = pairs.iter();
+                self.language
+                    .dict(pairs.map(|(key, value)| (self.literal(key), self.literal(value))))
+            }
+            _ => self.language.value(value),
+        }
+    }
+
+    /// Lists of ints as an array, where the source takes such arrays.
+    fn java_array(&self, value: &Value) -> Option<String> {
+        let (depth, content) = int_array(value)?;
+        let kind = format!("int{}", "[]".repeat(depth));
+        self.source
+            .contains(&kind)
+            .then(|| format!("new {kind} {content}"))
+    }
+
+    fn attribute(&self, object: &Expression, name: &str) -> String {
+        let object = self.primary(object);
+        match self.property(name) {
+            Property::Method(name) if self.language == Language::C => format!("{name}({object})"),
+            Property::Method(name) => format!("{object}.{name}()"),
+            Property::Field(name) => format!("{object}.{name}"),
+        }
+    }
+
+    fn call(&self, callee: &Expression, arguments: &[&Expression]) -> String {
+        let written: Vec<_> = arguments.iter().map(|one| self.expression(one)).collect();
+        let listed = written.join(", ");
+        match callee {
+            Expression::Attribute(object, name) => {
+                let (object, name) = (self.primary(object), self.method(name));
+                match self.language {
+                    Language::C if listed.is_empty() => format!("{name}({object})"),
+                    Language::C => format!("{name}({object}, {listed})"),
+                    Language::Ruby if listed.is_empty() => format!("{object}.{name}"),
+                    _ => format!("{object}.{name}({listed})"),
+                }
+            }
+            Expression::Name(name) => match (Builtin::named(name), arguments, &written[..]) {
+                (Some(builtin), [argument], [_]) => self.builtin(builtin, argument),
+                _ if name.starts_with(char::is_uppercase) => self.construct(name, &listed),
+                _ => format!("{}({listed})", self.function(name)),
+            },
+            _ => format!("{}({listed})", self.primary(callee)),
+        }
+    }
+
+    fn construct(&self, class: &str, arguments: &str) -> String {
+        match self.language {
+            Language::JavaScript | Language::Java => format!("new {class}({arguments})"),
+            Language::Rust => format!("{class}::new({arguments})"),
+            Language::Go => format!("New{class}({arguments})"),
+            Language::Ruby => format!("{class}.new({arguments})"),
+            Language::Python | Language::C | Language::Cpp => format!("{class}({arguments})"),
+        }
+    }
+
+    /// A function of the submission; in Java, one of its class.
+    pub(super) fn function(&self, name: &str) -> String {
+        let method = self.method(name);
+        match self.language {
+            Language::Java => format!("{}.{method}", self.file.trim_end_matches(".java")),
+            _ => method,
+        }
+    }
+
+    fn builtin(&self, builtin: Builtin, argument: &Expression) -> String {
+        use Builtin::{Len, Print, Repr, Set, Sorted, Str};
+        let (plain, object) = (self.expression(argument), self.primary(argument));
+        match (self.language, builtin) {
+            (Language::JavaScript, Str | Repr) => format!("String({plain})"),
+            (Language::JavaScript, Print) => format!("console.log(String({plain}))"),
+            (Language::JavaScript, Len) => format!("[...{object}].length"),
+            (Language::JavaScript, Sorted) => format!("[...{object}].sort()"),
+            (Language::JavaScript, Set) => format!("new Set({plain})"),
+            (Language::JavaScript, _) => format!("[...{object}]"),
+            (Language::Java, Str | Repr) => format!("{object}.toString()"),
+            (Language::Java, Print) => format!("System.out.println({plain})"),
+            (Language::Java, Len) => format!("{object}.size()"),
+            (Language::Java, Sorted) => format!("new TreeSet<>({plain})"),
+            (Language::Java, Set) => format!("new HashSet<>({plain})"),
+            (Language::Java, _) => format!("new ArrayList<>({plain})"),
+            (Language::Ruby, Str | Repr) => format!("{object}.to_s"),
+            (Language::Ruby, Print) => format!("puts {plain}"),
+            (Language::Ruby, Len) => format!("{object}.size"),
+            (Language::Ruby, Sorted) => format!("{object}.sort"),
+            (Language::Ruby, Set) => format!("{object}.to_set"),
+            (Language::Ruby, _) => format!("{object}.to_a"),
+            (Language::C, Str | Repr) => format!("text_of({plain})"),
+            (Language::Cpp | Language::Rust, Str | Repr) => format!("{object}.text()"),
+            (Language::Go, Str | Repr) => format!("{object}.String()"),
+            (Language::Python | Language::C | Language::Cpp | Language::Rust | Language::Go, _) => {
+                let name = Builtin::NAMED.iter().find(|(_, own)| *own == builtin);
+                format!("{}({plain})", name.map_or("", |(name, _)| name))
+            }
+        }
+    }
+
+    fn compare(&self, left: &Expression, comparison: Comparison, right: &Expression) -> String {
+        use Comparison::{Equal, In, NotEqual, NotIn, NotSame, Same};
+        let is_none = *right == Expression::Literal(Value::None);
+        let (a, b) = (self.operand(left), self.operand(right));
+        let not = match comparison {
+            NotEqual | NotIn => "!",
+            _ => "",
+        };
+        match (self.language, comparison) {
+            (Language::Python, _) => format!("{a} {comparison} {b}"),
+            (Language::JavaScript, Same | Equal) if is_none => format!("{a} == null"),
+            (Language::JavaScript, NotSame | NotEqual) if is_none => format!("{a} != null"),
+            (Language::JavaScript, Same) => format!("{a} === {b}"),
+            (Language::JavaScript, NotSame) => format!("{a} !== {b}"),
+            (Language::JavaScript, Equal | NotEqual) => {
+                format!("{not}require('util').isDeepStrictEqual({a}, {b})")
+            }
+            (Language::JavaScript, In | NotIn) => format!("{not}[...{b}].includes({a})"),
+            (Language::Java, Equal | NotEqual) => format!("{not}Objects.equals({a}, {b})"),
+            (Language::Java, In | NotIn) => format!("{not}{b}.contains({a})"),
+            (Language::Ruby, Same) => format!("{a}.equal?({b})"),
+            (Language::Ruby, NotSame) => format!("!{a}.equal?({b})"),
+            (Language::Ruby, In | NotIn) => format!("{not}{b}.include?({a})"),
+            (_, Same | Equal) => format!("{a} == {b}"),
+            (_, NotSame | NotEqual) => format!("{a} != {b}"),
+            (_, other) => format!("{a} {other} {b}"),
+        }
+    }
+
+    /// What stands before a dot or bracket.
+    fn primary(&self, expression: &Expression) -> String {
+        let written = self.expression(expression);
+        let is_new = written.starts_with("new ");
+        match expression {
+            Expression::Compare(..) | Expression::Not(_) => format!("({written})"),
+            Expression::Literal(Value::Int(_) | Value::Float(_)) => format!("({written})"),
+            _ if is_new => format!("({written})"),
+            _ => written,
+        }
+    }
+
+    /// What stands beside a comparison.
+    fn operand(&self, expression: &Expression) -> String {
+        let written = self.expression(expression);
+        match expression {
+            Expression::Compare(..) | Expression::Not(_) => format!("({written})"),
+            _ => written,
+        }
+    }
+}
+
+/// A list of Java's; one with null in it takes another way.
+fn java_list(elements: &[String]) -> String {
+    let maker = if elements.iter().any(|element| element == "null") {
+        "Arrays.asList"
+    } else {
+        "List.of"
+    };
+    format!("{maker}({})", elements.join(", "))
+}
+
+/// How deep a list holds ints and nothing else, and its contents in braces.
+fn int_array(value: &Value) -> Option<(usize, String)> {
+    match value {
+        Value::Int(integer) => Some((0, integer.to_string())),
+        Value::List(elements) | Value::Tuple(elements) => {
+            let all: Vec<_> = elements.iter().map(int_array).collect::<Option<_>>()?;
+            let depth = all.first()?.0;
+            let is_regular = all.iter().all(|(one, _)| *one == depth);
+            let contents: Vec<_> = all.into_iter().map(|(_, content)| content).collect();
+            is_regular.then(|| (depth + 1, format!("{{{}}}", contents.join(", "))))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_operation;
+
+    fn written(language: Language, source: &str, operation: &str) -> String {
+        let operation = parse_operation(operation).expect("an operation");
+        Dialect::new(language, "Puzzle.java", source).operation(&operation)
+    }
+
+    #[test]
+    fn operations_are_lines_of_the_language() {
+        use Language::{C, Cpp, Go, Java, JavaScript, Python, Ruby, Rust};
+        for (language, made, put, shown) in [
+            (Python, "p = Puzzle('a')", "p.put_bubble(0, 1)", "str(p)"),
+            (
+                JavaScript,
+                "p = new Puzzle('a')",
+                "p.putBubble(0, 1)",
+                "String(p)",
+            ),
+            (
+                Java,
+                "var p = new Puzzle(\"a\")",
+                "p.putBubble(0, 1)",
+                "p.toString()",
+            ),
+            (C, "p = Puzzle(\"a\")", "put_bubble(p, 0, 1)", "text_of(p)"),
+            (Cpp, "p = Puzzle(\"a\")", "p.put_bubble(0, 1)", "p.text()"),
+            (
+                Rust,
+                "p = Puzzle::new(\"a\")",
+                "p.put_bubble(0, 1)",
+                "p.text()",
+            ),
+            (
+                Go,
+                "p = NewPuzzle(\"a\")",
+                "p.PutBubble(0, 1)",
+                "p.String()",
+            ),
+            (Ruby, "p = Puzzle.new('a')", "p.put_bubble(0, 1)", "p.to_s"),
+        ] {
+            assert_eq!(written(language, "", "p = Puzzle('a')"), made);
+            assert_eq!(written(language, "", "p.put_bubble(0, 1)"), put);
+            assert_eq!(written(language, "", "str(p)"), shown);
+        }
+    }
+
+    #[test]
+    fn what_is_python_alone_is_written_otherwise() {
+        for (operation, script, java) in [
+            (
+                "p.bubble('A') is None",
+                "p.bubble('A') == null",
+                "p.bubble(\"A\") == null",
+            ),
+            ("not p.issolved()", "!p.issolved()", "!p.issolved()"),
+            (
+                "len(p.squares('A'))",
+                "[...p.squares('A')].length",
+                "p.squares(\"A\").size()",
+            ),
+            (
+                "Puzzle('a').rows",
+                "(new Puzzle('a')).rows",
+                "(new Puzzle(\"a\")).rows",
+            ),
+            (
+                "solve([None])",
+                "solve([null])",
+                "Puzzle.solve(Arrays.asList(null))",
+            ),
+            (
+                "(0, 1) in s",
+                "[...s].includes([0, 1])",
+                "s.contains(List.of(0, 1))",
+            ),
+        ] {
+            assert_eq!(written(Language::JavaScript, "", operation), script);
+            assert_eq!(written(Language::Java, "", operation), java);
+        }
+    }
+
+    #[test]
+    fn java_gets_arrays_where_it_takes_them() {
+        let asked = "f([[1, 2], [3, 0]])";
+        assert_eq!(
+            written(Language::Java, "int f(int[][] grid)", asked),
+            "Puzzle.f(new int[][] {{1, 2}, {3, 0}})"
+        );
+        assert_eq!(
+            written(Language::Java, "int f(List<List<Integer>> grid)", asked),
+            "Puzzle.f(List.of(List.of(1, 2), List.of(3, 0)))"
+        );
+    }
+}

@@ -1,0 +1,151 @@
+//! Operations as the requests that a program with a kit is asked: the protocol's words.
+
+use std::collections::BTreeMap;
+
+use super::{Dialect, Language};
+use crate::operation::{Builtin, Expression, Operation};
+use crate::value::Value;
+
+/// The requests of a session, and the numbers of its objects.
+#[derive(Default)]
+struct Requests {
+    lines: Vec<String>,
+    /// What the variables stand for, as an argument is written: `#1`.
+    variables: BTreeMap<String, String>,
+    objects: u32,
+}
+
+impl Dialect {
+    /// The requests that the operations come to. What a method returns is taken to be its own object.
+    pub(super) fn requests(&self, operations: &[&Operation]) -> Vec<String> {
+        let mut requests = Requests::default();
+        for operation in operations {
+            let value = requests.value(&operation.expression);
+            if let Some(target) = &operation.target {
+                requests.variables.insert(target.clone(), value);
+            }
+        }
+        requests.lines
+    }
+}
+
+impl Requests {
+    /// Asks for what an expression needs, and gives its value as it is written as an argument.
+    fn value(&mut self, expression: &Expression) -> String {
+        match expression {
+            Expression::Literal(value) => written(value),
+            Expression::Name(name) => self.variables.get(name).unwrap_or(name).clone(),
+            Expression::Attribute(object, name) => {
+                let object = self.value(object);
+                self.ask(format!("get {object} {name}"), "...")
+            }
+            Expression::Call {
+                callee,
+                arguments,
+                keywords,
+            } => {
+                let named = keywords.iter().map(|(_, value)| value);
+                let all: Vec<_> = arguments.iter().chain(named).collect();
+                self.call(callee, &all)
+            }
+            _ => {
+                for part in expression.parts() {
+                    self.value(part);
+                }
+                "...".to_owned()
+            }
+        }
+    }
+
+    fn call(&mut self, callee: &Expression, arguments: &[&Expression]) -> String {
+        let object = match callee {
+            Expression::Attribute(object, _) => self.value(object),
+            _ => String::new(),
+        };
+        let arguments: Vec<_> = arguments.iter().map(|one| self.value(one)).collect();
+        let listed: String = arguments.iter().map(|one| format!(" {one}")).collect();
+        match callee {
+            Expression::Attribute(_, name) => {
+                let line = format!("call {object} {name}{listed}");
+                self.ask(line, &object)
+            }
+            Expression::Name(name) if Builtin::named(name).is_some() => {
+                let is_text = matches!(name.as_str(), "str" | "repr" | "print");
+                for object in arguments
+                    .iter()
+                    .filter(|one| is_text && one.starts_with('#'))
+                {
+                    self.ask(format!("text {object}"), "...");
+                }
+                "...".to_owned()
+            }
+            Expression::Name(name) => {
+                self.objects += 1;
+                let object = format!("#{}", self.objects);
+                let what = if name.starts_with(char::is_uppercase) {
+                    "new"
+                } else {
+                    "function"
+                };
+                self.ask(format!("{what} {object} {name}{listed}"), &object)
+            }
+            _ => "...".to_owned(),
+        }
+    }
+
+    fn ask(&mut self, line: String, gives: &str) -> String {
+        self.lines.push(line);
+        gives.to_owned()
+    }
+}
+
+/// A value as the protocol's words have it: without blanks outside of texts, which have JSON's escapes.
+fn written(value: &Value) -> String {
+    let all = |values: &[Value]| values.iter().map(written).collect::<Vec<_>>().join(",");
+    match value {
+        Value::Str(text) => Language::Go.text(text),
+        Value::List(elements) => format!("[{}]", all(elements)),
+        Value::Tuple(elements) if elements.len() == 1 => format!("({},)", all(elements)),
+        Value::Tuple(elements) => format!("({})", all(elements)),
+        Value::Set(elements) if !elements.is_empty() => format!("{{{}}}", all(elements)),
+        Value::Dict(pairs) => {
+            let pair =
+                |(key, value): &(Value, Value)| format!("{}:{}", written(key), written(value));
+            format!(
+                "{{{}}}",
+                pairs.iter().map(pair).collect::<Vec<_>>().join(",")
+            )
+        }
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_operation;
+
+    #[test]
+    fn what_happens_in_puzzlemark_is_not_asked() {
+        let operations = [
+            "p = Puzzle([1, None], ('a',))",
+            "q = p.clone()",
+            "len(p.regions) == 2",
+            "print(p.put_bubble(0, 1).put_boulder(2, 0))",
+        ];
+        let operations = operations.map(|text| parse_operation(text).expect("an operation"));
+        let operations: Vec<_> = operations.iter().collect();
+        let dialect = Dialect::new(Language::C, "puzzle.c", "");
+        assert_eq!(
+            dialect.requests(&operations),
+            [
+                "new #1 Puzzle [1,None] (\"a\",)",
+                "call #1 clone",
+                "get #1 regions",
+                "call #1 put_bubble 0 1",
+                "call #1 put_boulder 2 0",
+                "text #1",
+            ]
+        );
+    }
+}
