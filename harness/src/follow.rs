@@ -10,6 +10,7 @@ mod pairs;
 mod tests;
 
 use puzzlemark_reference::Value;
+use puzzlemark_reference::dialect::Language;
 use puzzlemark_reference::object::Files;
 use puzzlemark_reference::operation::{Expression, Operation};
 use puzzlemark_reference::puzzles::Powers;
@@ -55,9 +56,9 @@ impl Ask {
 
     /// What must follow, in words and notation; `None` where nothing is known, or where nothing is
     /// asked but success.
-    pub fn describe(&self) -> Option<String> {
+    pub fn describe(&self, language: Language) -> Option<String> {
         match self {
-            Self::Determined(due) => check::describe_expectation(&due.expectation),
+            Self::Determined(due) => check::describe_expectation(&due.expectation, language),
             Self::Open(call) => Some(describe_open(call)),
             Self::Unspecified => None,
         }
@@ -245,6 +246,7 @@ fn with_look(reply: &Reply, looks: &[Reply]) -> Option<Reply> {
     };
     Some(Reply {
         answer: look.answer.clone(),
+        undefined: look.undefined,
         ..reply.clone()
     })
 }

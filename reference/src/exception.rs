@@ -101,6 +101,20 @@ impl Exception {
         }
     }
 
+    /// What goes wrong with data that a submission gave, told in words alone: in the language of the
+    /// submission this exception of Python's has no name.
+    ///
+    /// ```
+    /// use puzzlemark_reference::Exception;
+    ///
+    /// let exception = Exception::unnamed("AttributeError", "f() returned null");
+    /// assert!(exception.is("AttributeError"));
+    /// assert_eq!(exception.name(), "");
+    /// ```
+    pub fn unnamed(kind: &str, message: impl Into<String>) -> Self {
+        Self::with_parents("", &[kind], message)
+    }
+
     /// Names of Python's builtin exception types below `BaseException`.
     pub fn builtin_names() -> impl Iterator<Item = &'static str> {
         PARENTS.iter().map(|&(name, _)| name)

@@ -1,6 +1,7 @@
 //! Boards: lists of lists of texts, as windows show them.
 
 use puzzlemark_reference::Value;
+use puzzlemark_reference::dialect::Language;
 use puzzlemark_reports::diff::Difference;
 
 use crate::spec::pattern::Pattern;
@@ -35,12 +36,12 @@ pub(super) fn difference(pattern: &Pattern, value: &Value) -> Option<Difference>
 }
 
 /// A board with each of its rows on a line, where the value is one.
-pub(super) fn value_by_rows(value: &Value) -> Option<String> {
+pub(super) fn value_by_rows(value: &Value, language: Language) -> Option<String> {
     let items = items_of_value(value)?;
     rows(items, |row| {
         items_of_value(row)?.iter().map(got_cell).collect()
     })?;
-    Some(by_rows(items))
+    Some(by_rows(items.iter().map(|row| language.value(row))))
 }
 
 /// The same for what is expected; `described` is each row in words.
@@ -140,13 +141,18 @@ mod tests {
     fn boards_are_told_row_by_row() {
         let told = "[['Red', 'Blue'],\n ['Empty', 'Red']]";
         let board = [&["Red", "Blue"][..], &["Empty", "Red"]];
-        assert_eq!(value_by_rows(&value(&board)).as_deref(), Some(told));
+        assert_eq!(
+            value_by_rows(&value(&board), Language::Python).as_deref(),
+            Some(told)
+        );
         let Pattern::Sequence(items) = pattern(&board) else {
             panic!("no rows");
         };
-        let described = pattern_by_rows(&items, crate::check::describe_pattern);
+        let described = pattern_by_rows(&items, |row| {
+            crate::check::describe_pattern(row, Language::Python)
+        });
         assert_eq!(described.as_deref(), Some(told));
-        assert_eq!(value_by_rows(&Value::None), None);
+        assert_eq!(value_by_rows(&Value::None, Language::Python), None);
     }
 
     #[test]

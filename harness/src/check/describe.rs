@@ -1,6 +1,7 @@
 //! Expectations and replies in words and notation.
 
 use puzzlemark_reference::Value;
+use puzzlemark_reference::dialect::Language;
 use puzzlemark_reports::visible;
 
 use super::{board, program, shown};
@@ -8,48 +9,36 @@ use crate::spec::model::{AnswerExpectation, Expectation, Part};
 use crate::spec::pattern::{Loose, Nearness, Pattern, TextPattern, Whitespace};
 use crate::subject::reply::{Answer, Exit, LimitHit, Reply};
 
-/// A pattern as a person would read it.
-pub fn describe_pattern(pattern: &Pattern) -> String {
+/// A pattern as a person who writes a language would read it.
+pub fn describe_pattern(pattern: &Pattern, language: Language) -> String {
+    let described = |pattern: &Pattern| describe_pattern(pattern, language);
+    let all = |items: &[Pattern]| -> Vec<_> { items.iter().map(described).collect() };
     match pattern {
-        Pattern::None => "None".to_owned(),
-        Pattern::Bool(true) => "True".to_owned(),
-        Pattern::Bool(false) => "False".to_owned(),
+        Pattern::None => language.nothing().to_owned(),
+        Pattern::Bool(truth) => language.truth(*truth).to_owned(),
         Pattern::Int(number) => number.to_string(),
-        Pattern::Float(number) | Pattern::Close(number) => Value::Float(*number).to_string(),
-        Pattern::Str(text) => Value::Str(text.clone()).to_string(),
+        Pattern::Float(number) | Pattern::Close(number) => language.float(*number),
+        Pattern::Str(text) => language.text(text),
         Pattern::Sequence(items) | Pattern::List(items) => {
-            let rows = board::pattern_by_rows(items, describe_pattern);
-            rows.unwrap_or_else(|| format!("[{}]", join(items)))
+            let rows = board::pattern_by_rows(items, described);
+            rows.unwrap_or_else(|| language.list(&all(items)))
         }
-        Pattern::Tuple(items) if items.len() == 1 => format!("({},)", join(items)),
-        Pattern::Tuple(items) => format!("({})", join(items)),
-        Pattern::Set(items) if items.is_empty() => "set()".to_owned(),
-        Pattern::Set(items) => format!("{{{}}}", join(items)),
+        Pattern::Tuple(items) => language.tuple(&all(items)),
+        Pattern::Set(items) => language.set(&all(items)),
         Pattern::Dict(entries) => {
-            let entry = |(key, value): &(Pattern, Pattern)| {
-                format!("{}: {}", describe_pattern(key), describe_pattern(value))
-            };
-            let entries: Vec<_> = entries.iter().map(entry).collect();
-            format!("{{{}}}", entries.join(", "))
+            let entries = entries.iter();
+            language.dict(entries.map(|(key, value)| (described(key), described(value))))
         }
         Pattern::Same(name) => format!("the object {name} itself"),
         Pattern::New(class) => format!("a new {class}"),
         Pattern::Approx { value, tolerance } => format!("{value} ± {tolerance}"),
-        Pattern::AnyOf(items) => {
-            let items: Vec<_> = items.iter().map(describe_pattern).collect();
-            items.join(" or ")
+        Pattern::AnyOf(items) => all(items).join(" or "),
+        Pattern::Unordered(items) => format!("{} in any order", language.list(&all(items))),
+        Pattern::Regex(regex) => {
+            let text = language.type_name("str");
+            format!("a {text} that matches /{}/", regex.source())
         }
-        Pattern::Unordered(items) => format!("[{}] in any order", join(items)),
-        Pattern::Regex(regex) => format!("a str that matches /{}/", regex.source()),
     }
-}
-
-fn join(items: &[Pattern]) -> String {
-    items
-        .iter()
-        .map(describe_pattern)
-        .collect::<Vec<_>>()
-        .join(", ")
 }
 
 /// A text pattern as a person would read it.
@@ -87,8 +76,9 @@ fn describe_loose(loose: &Loose) -> String {
 }
 
 /// What must follow; `None` where nothing is asked but success.
-pub fn describe_expectation(expectation: &Expectation) -> Option<String> {
-    let answer = expectation.answer.as_ref().map(describe_answer);
+pub fn describe_expectation(expectation: &Expectation, language: Language) -> Option<String> {
+    let answer = expectation.answer.as_ref();
+    let answer = answer.map(|answer| describe_answer(answer, language));
     let prints = expectation
         .prints
         .as_ref()
@@ -96,7 +86,7 @@ pub fn describe_expectation(expectation: &Expectation) -> Option<String> {
         .filter(|text| !text.is_empty());
     let first = match (answer, prints) {
         // What a REPL shows of `print(...)`: the text, and not the None.
-        (Some(answer), Some(prints)) if answer == "None" => Some(prints),
+        (Some(answer), Some(prints)) if answer == language.nothing() => Some(prints),
         (Some(answer), Some(prints)) => Some(format!("{prints}\n{answer}")),
         (answer, prints) => answer.or(prints),
     };
@@ -106,9 +96,9 @@ pub fn describe_expectation(expectation: &Expectation) -> Option<String> {
 }
 
 /// What must be returned or raised.
-pub fn describe_answer(answer: &AnswerExpectation) -> String {
+pub fn describe_answer(answer: &AnswerExpectation, language: Language) -> String {
     match answer {
-        AnswerExpectation::Returns(pattern) => describe_pattern(pattern),
+        AnswerExpectation::Returns(pattern) => describe_pattern(pattern, language),
         AnswerExpectation::Raises { kind, message } => {
             let kind = kind.as_deref().unwrap_or("any exception");
             match message {
@@ -119,13 +109,13 @@ pub fn describe_answer(answer: &AnswerExpectation) -> String {
         AnswerExpectation::Shows(TextPattern::Exact(text)) if text.is_empty() => {
             shown::NOTHING.to_owned()
         }
-        AnswerExpectation::Shows(pattern) => describe_text(pattern),
+        AnswerExpectation::Shows(pattern) => shown::expected(pattern, language),
         AnswerExpectation::Reference => "what the reference gives".to_owned(),
         AnswerExpectation::Satisfies {
             property,
             arguments,
         } => {
-            let arguments: Vec<_> = arguments.iter().map(ToString::to_string).collect();
+            let arguments: Vec<_> = arguments.iter().map(|one| language.value(one)).collect();
             let of = if arguments.is_empty() { "" } else { " of " };
             format!(
                 "a value with the property `{property}`{of}{}",
@@ -135,15 +125,28 @@ pub fn describe_answer(answer: &AnswerExpectation) -> String {
     }
 }
 
+/// What JavaScript calls what a function returns that does not say.
+pub(super) const UNDEFINED: &str = "undefined";
+
 /// What followed. The printed text is part of it only where the step speaks of printed text.
-pub(super) fn describe_reply(expectation: &Expectation, reply: &Reply) -> String {
+pub(super) fn describe_reply(
+    expectation: &Expectation,
+    reply: &Reply,
+    language: Language,
+) -> String {
     let answer = match &reply.answer {
         Answer::Returned(value)
             if matches!(expectation.answer, Some(AnswerExpectation::Shows(_))) =>
         {
-            return shown::described(value, &reply.printed);
+            return shown::described(value, &reply.printed, language);
         }
-        Answer::Returned(value) => board::value_by_rows(value).unwrap_or_else(|| value.to_string()),
+        Answer::Returned(_) if reply.undefined => UNDEFINED.to_owned(),
+        Answer::Returned(value) => {
+            board::value_by_rows(value, language).unwrap_or_else(|| language.value(value))
+        }
+        Answer::Raised { exception, .. } if exception.name().is_empty() => {
+            exception.message.clone()
+        }
         Answer::Raised { exception, .. } if exception.message.is_empty() => {
             exception.name().to_owned()
         }

@@ -7,6 +7,7 @@
 
 mod nearest;
 
+use puzzlemark_reference::dialect::Language;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::visible;
@@ -128,7 +129,7 @@ fn check_step(
     }
     Checked {
         verdict,
-        expected: describe_expectation(expectation),
+        expected: describe_expectation(expectation, Language::Python),
         got: bounded(got),
         differences,
     }

@@ -1,6 +1,7 @@
 //! Objects by what their variables are called.
 
 use puzzlemark_reference::Value;
+use puzzlemark_reference::dialect::Language;
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reports::diff::Difference;
 
@@ -23,7 +24,12 @@ pub(super) fn not_new(
 }
 
 /// The difference where the object of a variable is expected and something else comes.
-pub(super) fn not_same(name: &str, got: &Value, objects: &Objects) -> Option<Difference> {
+pub(super) fn not_same(
+    name: &str,
+    got: &Value,
+    objects: &Objects,
+    language: Language,
+) -> Option<Difference> {
     let other = match got {
         Value::Object(got) if objects.get(name) == Some(got) => return None,
         Value::Object(got) => name_of(got, objects).map(itself),
@@ -31,7 +37,7 @@ pub(super) fn not_same(name: &str, got: &Value, objects: &Objects) -> Option<Dif
     };
     Some(Difference::Identity {
         expected: name.to_owned(),
-        got: other.unwrap_or_else(|| bounded(got.to_string())),
+        got: other.unwrap_or_else(|| bounded(language.value(got))),
     })
 }
 

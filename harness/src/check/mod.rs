@@ -100,11 +100,30 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
         verdict = Verdict::WrongAnswer;
         differences.extend(words);
     }
-    Checked {
+    let language = context.alike.language;
+    let mut checked = Checked {
         verdict,
-        expected: describe_expectation(expectation),
-        got: bounded(describe::describe_reply(expectation, reply)),
+        expected: describe_expectation(expectation, language),
+        got: bounded(describe::describe_reply(expectation, reply, language)),
         differences,
+    };
+    if reply.undefined {
+        name_undefined(&mut checked.differences);
+    }
+    checked
+}
+
+/// Calls by its name what came as a whole, where that is JavaScript's `undefined`.
+fn name_undefined(differences: &mut [Difference]) {
+    for difference in differences {
+        if let Difference::Type { path, got, .. } | Difference::Value { path, got, .. } = difference
+            && path.is_empty()
+        {
+            describe::UNDEFINED.clone_into(got);
+        }
+        if let Difference::Identity { got, .. } = difference {
+            describe::UNDEFINED.clone_into(got);
+        }
     }
 }
 
@@ -215,7 +234,7 @@ fn match_raised(
     {
         differences.push(Difference::ExceptionType {
             expected: kind.clone(),
-            got: exception.name().to_owned(),
+            got: named(exception).to_owned(),
         });
     }
     if let Some(message) = message {
@@ -226,6 +245,14 @@ fn match_raised(
         ));
     }
     (wrong_unless_empty(&differences), differences)
+}
+
+/// The type of an exception; what is no exception in the language of the submission has none.
+fn named(exception: &Exception) -> &str {
+    match exception.name() {
+        "" => "another failure",
+        name => name,
+    }
 }
 
 /// Running out of memory is an exception in some languages; it stays a matter of limits.

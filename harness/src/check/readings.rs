@@ -98,6 +98,7 @@ fn read(value: &Value, tuples: u32) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use puzzlemark_reference::dialect::Language;
     use puzzlemark_reference::notation::parse_value;
 
     use super::*;
@@ -106,6 +107,7 @@ mod tests {
         let alike = Alike {
             list_and_tuple,
             int_and_float: false,
+            language: Language::Python,
         };
         let value = parse_value(value).unwrap();
         of(&value, alike).map(|read| read.to_string()).collect()
@@ -125,6 +127,7 @@ mod tests {
         let alike = Alike {
             list_and_tuple: true,
             int_and_float: false,
+            language: Language::Python,
         };
         let values = ["[1]", "'text'", "[2]"].map(|value| parse_value(value).unwrap());
         let told = |all: Vec<Value>| all.iter().map(ToString::to_string).collect::<Vec<_>>();

@@ -1,10 +1,11 @@
 //! What an interpreter shows at its prompt.
 
 use puzzlemark_reference::Value;
+use puzzlemark_reference::dialect::Language;
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::visible;
 
-use super::{Context, printed, value};
+use super::{Context, describe_text, printed, value};
 use crate::spec::pattern::{Pattern, TextPattern};
 use crate::spec::value_shown;
 
@@ -38,18 +39,33 @@ pub(super) fn differences(
 }
 
 /// What is shown, for people.
-pub(super) fn described(returned: &Value, printed: &[u8]) -> String {
-    let text = visible::decode(&text(returned, printed));
+pub(super) fn described(returned: &Value, printed: &[u8], language: Language) -> String {
+    let text = visible::decode(&written(returned, printed, language));
     if text.is_empty() {
         return NOTHING.to_owned();
     }
     text.strip_suffix('\n').unwrap_or(&text).to_owned()
 }
 
+/// What must be shown, for people.
+pub(super) fn expected(pattern: &TextPattern, language: Language) -> String {
+    match pattern {
+        TextPattern::Exact(text) => match value_of(text) {
+            Some(value) if language != Language::Python => language.value(&value),
+            _ => text.clone(),
+        },
+        _ => describe_text(pattern),
+    }
+}
+
 fn text(returned: &Value, printed: &[u8]) -> Vec<u8> {
+    written(returned, printed, Language::Python)
+}
+
+fn written(returned: &Value, printed: &[u8], language: Language) -> Vec<u8> {
     let mut text = printed.to_vec();
     if *returned != Value::None {
-        text.extend_from_slice(format!("{returned}\n").as_bytes());
+        text.extend_from_slice(format!("{}\n", language.value(returned)).as_bytes());
     }
     text
 }

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use puzzlemark_reference::dialect::Language;
 use puzzlemark_reference::value::ObjectRef;
 use puzzlemark_reference::{Exception, Value, notation};
 use puzzlemark_reports::Verdict;
@@ -379,6 +380,7 @@ fn types_that_a_language_does_not_tell_apart_are_not_held_against_it() {
     let alike = Alike {
         list_and_tuple: true,
         int_and_float: true,
+        language: Language::Python,
     };
     let pair = || Pattern::Tuple(vec![int(0), int(1)]);
     for (pattern, got, strictly) in [

@@ -6,6 +6,7 @@ use std::fmt::{Display, Write as _};
 
 use num_traits::ToPrimitive;
 use puzzlemark_reference::Value;
+use puzzlemark_reference::dialect::Language;
 use puzzlemark_reports::diff::{self, Difference};
 
 use super::{bounded, describe_pattern, identity, loose, pairing};
@@ -67,6 +68,7 @@ impl<'a> Comparison<'a> {
     }
 
     fn compare(&mut self, pattern: &Pattern, value: &Value) {
+        let language = self.alike.language;
         match (pattern, value) {
             (Pattern::List(patterns), Value::List(items))
             | (Pattern::Tuple(patterns), Value::Tuple(items))
@@ -92,11 +94,11 @@ impl<'a> Comparison<'a> {
                     .iter()
                     .any(|one| matches(one, value, objects, alike))
                 {
-                    self.differ(|path| other_value(pattern, value, path));
+                    self.differ(|path| other_value(pattern, value, path, language));
                 }
             }
             (Pattern::Same(name), value) => {
-                if let Some(found) = identity::not_same(name, value, self.objects) {
+                if let Some(found) = identity::not_same(name, value, self.objects, language) {
                     self.differ(|_| found);
                 }
             }
@@ -110,6 +112,7 @@ impl<'a> Comparison<'a> {
     }
 
     fn compare_scalar(&mut self, pattern: &Pattern, value: &Value) {
+        let language = self.alike.language;
         let equal = match (pattern, value) {
             (Pattern::None, Value::None) => true,
             (Pattern::Bool(expected), Value::Bool(got)) => expected == got,
@@ -138,10 +141,12 @@ impl<'a> Comparison<'a> {
                 got.to_f64().is_some_and(|got| loose::close(*expected, got))
             }
             (Pattern::Regex(regex), Value::Str(got)) => regex.matches(got),
-            (pattern, value) => return self.differ(|path| other_type(pattern, value, path)),
+            (pattern, value) => {
+                return self.differ(|path| other_type(pattern, value, path, language));
+            }
         };
         if !equal {
-            self.differ(|path| other_value(pattern, value, path));
+            self.differ(|path| other_value(pattern, value, path, language));
         }
     }
 
@@ -183,7 +188,7 @@ impl<'a> Comparison<'a> {
         for ((_, pattern), partner) in patterns.iter().zip(partners) {
             if let Some(partner) = partner {
                 let (key, value) = &entries[partner];
-                self.compare_inside(key, pattern, value);
+                self.compare_inside(&self.alike.language.value(key), pattern, value);
             }
         }
     }
@@ -212,7 +217,8 @@ impl<'a> Comparison<'a> {
         });
         let taken: BTreeSet<usize> = partners.iter().flatten().copied().collect();
         if taken.len() < patterns.len().max(items.len()) {
-            self.differ(|path| unpaired(patterns, items, &partners, &taken, path));
+            let language = self.alike.language;
+            self.differ(|path| unpaired(patterns, items, &partners, &taken, (path, language)));
         }
         partners
     }
@@ -223,17 +229,17 @@ fn unpaired(
     items: &[&Value],
     partners: &[Option<usize>],
     taken: &BTreeSet<usize>,
-    path: String,
+    (path, language): (String, Language),
 ) -> Difference {
     let missing = patterns
         .iter()
         .zip(partners)
         .filter(|(_, partner)| partner.is_none())
-        .map(|(pattern, _)| describe_pattern(pattern))
+        .map(|(pattern, _)| describe_pattern(pattern, language))
         .collect();
     let mut extra: Vec<_> = (0..items.len())
         .filter(|index| !taken.contains(index))
-        .map(|index| bounded(items[index].to_string()))
+        .map(|index| bounded(language.value(items[index])))
         .collect();
     extra.sort();
     extra.truncate(ELEMENTS_MAX);
@@ -244,21 +250,21 @@ fn unpaired(
     }
 }
 
-fn other_value(pattern: &Pattern, value: &Value, path: String) -> Difference {
+fn other_value(pattern: &Pattern, value: &Value, path: String, language: Language) -> Difference {
     Difference::Value {
         path,
-        expected: describe_pattern(pattern),
-        got: bounded(value.to_string()),
+        expected: describe_pattern(pattern, language),
+        got: bounded(language.value(value)),
     }
 }
 
-fn other_type(pattern: &Pattern, value: &Value, path: String) -> Difference {
+fn other_type(pattern: &Pattern, value: &Value, path: String, language: Language) -> Difference {
     Difference::Type {
         path,
-        expected: type_name(pattern).to_owned(),
+        expected: language.type_name(type_name(pattern)).to_owned(),
         got: match value {
             Value::Object(object) => object.class.clone(),
-            value => value.type_name().to_owned(),
+            value => language.type_name(value.type_name()).to_owned(),
         },
     }
 }

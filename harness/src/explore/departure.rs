@@ -1,5 +1,6 @@
 //! A departure as it is told: a session, and what came of each of its operations.
 
+use puzzlemark_reference::dialect::{Dialect, Language, Session};
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{FileText, Noise, Outcome, Reproduction, StepResult};
@@ -28,6 +29,8 @@ pub struct Departure {
     pub replays: u32,
     /// In how many of these it departed; fewer where the submission depends on chance.
     pub seen_again: u32,
+    /// The session as it is typed in the language of the submission, where that is not Python.
+    pub(super) session: Option<Session>,
     /// The steps with what must follow, to be written.
     pub(super) written: Vec<WrittenStep>,
 }
@@ -39,11 +42,12 @@ impl Departure {
         departed: &Departed,
         replays: u32,
     ) -> Result<Self, JudgeFailure> {
+        let dialect = stage.driver.dialect();
         let mut departure = Self::once(stage, departed, replays);
         for _ in 0..replays {
             let mut steps = Vec::new();
             let found = stage.recorded(&departed.game, &mut |judged| {
-                steps.push(step(&judged.operation, judged.ask, Some(&judged)));
+                steps.push(step(&judged.operation, judged.ask, Some(&judged), dialect));
             })?;
             let is_same = |found: &Departed| found.game.steps.len() == departed.game.steps.len();
             if found.as_ref().is_some_and(is_same) {
@@ -57,10 +61,12 @@ impl Departure {
     /// The departure of a game that was not seen again.
     pub(super) fn once(stage: &Stage<'_>, departed: &Departed, replays: u32) -> Self {
         let Departed { game, wrong } = departed;
+        let dialect = stage.driver.dialect();
+        let operations: Vec<_> = game.operations().collect();
         let asks = asks(stage, game);
         let mut steps: Vec<_> = asks
             .iter()
-            .map(|(operation, ask)| step(operation, ask, None))
+            .map(|(operation, ask)| step(operation, ask, None, dialect))
             .collect();
         if let Some(last) = steps.last_mut() {
             last.outcome = Outcome::Departed;
@@ -73,6 +79,7 @@ impl Departure {
             steps,
             replays,
             seen_again: 0,
+            session: dialect.and_then(|dialect| dialect.session(&operations)),
             written: asks.iter().map(written).collect(),
         }
     }
@@ -102,6 +109,7 @@ impl Departure {
             steps: Vec::new(),
             replays,
             seen_again: 0,
+            session: None,
             written: Vec::new(),
         }
     }
@@ -128,8 +136,11 @@ impl Departure {
             text: visible::decode(content),
         };
         let steps = self.steps.iter();
+        let operations = || steps.map(|step| step.operation.clone()).collect();
+        let lines = self.session.as_ref().map(|session| session.lines.clone());
         Reproduction {
-            session: steps.map(|step| step.operation.clone()).collect(),
+            command: self.session.as_ref().map(|session| session.command.clone()),
+            session: lines.unwrap_or_else(operations),
             files: self.files.iter().map(file).collect(),
             confirmed: self.is_confirmed(),
         }
@@ -147,17 +158,26 @@ impl Departure {
 }
 
 /// An operation, and what came of it if it was judged.
-fn step(operation: &Operation, ask: &Ask, judged: Option<&Judged<'_>>) -> StepResult {
+fn step(
+    operation: &Operation,
+    ask: &Ask,
+    judged: Option<&Judged<'_>>,
+    dialect: Option<&Dialect>,
+) -> StepResult {
+    let language = dialect.map_or_else(Language::default, Dialect::language);
     let differences = judged.map(|judged| judged.checked.differences.clone());
     let is_met = judged.is_none_or(|judged| judged.checked.verdict == Verdict::Accepted);
     StepResult {
-        operation: operation.to_string(),
+        operation: match dialect {
+            Some(dialect) => dialect.operation(operation),
+            None => operation.to_string(),
+        },
         outcome: if is_met {
             Outcome::Met
         } else {
             Outcome::Departed
         },
-        expected: ask.describe(),
+        expected: ask.describe(language),
         because: None,
         got: judged.map(|judged| judged.checked.got.clone()),
         differences: differences.unwrap_or_default(),

@@ -96,8 +96,8 @@ impl Due {
         let expected = self.kind.filter(|_| !alike.list_and_tuple)?;
         (got.type_name() != expected).then(|| Difference::Type {
             path: String::new(),
-            expected: expected.to_owned(),
-            got: got.type_name().to_owned(),
+            expected: alike.language.type_name(expected).to_owned(),
+            got: alike.language.type_name(got.type_name()).to_owned(),
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use puzzlemark_reference::dialect::Language;
 use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
 
 use super::explored;
@@ -12,10 +13,16 @@ use crate::spec::{Scenario, Step};
 use crate::subject::{Ending, LoadFailure};
 
 /// The result of a scenario that was played on a subject that ended so.
-pub(super) fn finished(scenario: &Scenario, history: History, ending: &Ending) -> ScenarioResult {
+pub(super) fn finished(
+    scenario: &Scenario,
+    history: History,
+    ending: &Ending,
+    language: Language,
+) -> ScenarioResult {
     let Judgement { verdict, reason } = history.judge();
     let mut steps = history.into_steps();
-    steps.extend(scenario.steps[steps.len()..].iter().map(not_run));
+    let left = scenario.steps[steps.len()..].iter();
+    steps.extend(left.map(|step| not_run(step, language)));
     ScenarioResult {
         scenario: scenario.id.clone(),
         verdict,
@@ -30,11 +37,11 @@ pub(super) fn finished(scenario: &Scenario, history: History, ending: &Ending) -
     }
 }
 
-fn not_run(step: &Step) -> StepResult {
+fn not_run(step: &Step, language: Language) -> StepResult {
     StepResult {
         operation: step.text.clone(),
         outcome: Outcome::NotRun,
-        expected: check::describe_expectation(&step.expectation),
+        expected: check::describe_expectation(&step.expectation, language),
         because: step.because.clone(),
         hint: None,
         got: None,
@@ -64,7 +71,8 @@ fn milliseconds(duration: Duration) -> u64 {
 /// The result of a scenario that could not be played, since the submission does not load.
 pub(super) fn not_loaded(scenario: &Scenario, failure: &LoadFailure) -> ScenarioResult {
     let Judgement { verdict, reason } = judge_load_failure(failure);
-    let mut steps: Vec<_> = scenario.steps.iter().map(not_run).collect();
+    let steps = scenario.steps.iter();
+    let mut steps: Vec<_> = steps.map(|step| not_run(step, Language::Python)).collect();
     steps.extend(scenario.exploration.map(explored::not_run));
     if let Some(first) = steps.first_mut() {
         first.arose.clone_from(&failure.arose);

@@ -19,6 +19,7 @@ mod reference;
 pub(crate) mod repeat;
 mod results;
 mod shrink;
+mod spoken;
 mod steps;
 mod submission;
 mod worker;

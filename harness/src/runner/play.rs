@@ -1,11 +1,12 @@
 //! Plays one scenario against one submission.
 
 use puzzlemark_reference::Value;
+use puzzlemark_reference::dialect::Language;
 use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reports::model::{Boards, ScenarioResult, StepResult, Utterance};
 
 use super::checkers::{SecondCell, Workshop};
-use super::{at_once, boards, ended, explored, program, shrink};
+use super::{at_once, boards, ended, explored, program, shrink, spoken};
 use crate::check::{self, Checked, Context};
 use crate::judge::History;
 use crate::sandbox::Cell;
@@ -132,6 +133,11 @@ impl<'a> Player<'a> {
         if let Some(exploration) = scenario.exploration {
             return explored::play(self, scenario, exploration, driver, cell);
         }
+        let translated = driver
+            .dialect()
+            .map(|dialect| spoken::in_dialect(scenario, dialect));
+        let scenario = translated.as_ref().unwrap_or(scenario);
+        let language = spoken::language(driver);
         let performance = match at_once::play(self, scenario, driver, cell)? {
             Some(performance) => performance,
             None => self.perform(scenario, driver, cell, second)?,
@@ -146,8 +152,8 @@ impl<'a> Player<'a> {
         };
         let boards = self.boards(scenario, &history);
         let was_killed = history.was_killed();
-        let mut result = ended::finished(scenario, history, &ending);
-        self.describe_properties(scenario, &mut result.steps);
+        let mut result = ended::finished(scenario, history, &ending, language);
+        self.describe_properties(scenario, &mut result.steps, language);
         if let Some((departed, boards)) = boards {
             result.steps[departed].boards = boards;
         }
@@ -167,7 +173,7 @@ impl<'a> Player<'a> {
     /// The result of a scenario for a submission that does not load.
     pub fn not_loaded(&self, scenario: &Scenario, failure: &LoadFailure) -> ScenarioResult {
         let mut result = ended::not_loaded(scenario, failure);
-        self.describe_properties(scenario, &mut result.steps);
+        self.describe_properties(scenario, &mut result.steps, Language::Python);
         result
     }
 
@@ -201,7 +207,12 @@ impl<'a> Player<'a> {
     }
 
     /// Says what properties are expected in the reference's words, where it has any.
-    fn describe_properties(&self, scenario: &Scenario, results: &mut [StepResult]) {
+    fn describe_properties(
+        &self,
+        scenario: &Scenario,
+        results: &mut [StepResult],
+        language: Language,
+    ) {
         for (step, result) in scenario.steps.iter().zip(results) {
             if let Some(answer) = &step.expectation.answer
                 && let AnswerExpectation::Satisfies {
@@ -213,7 +224,7 @@ impl<'a> Player<'a> {
                     .and_then(|module| module.describe(property, arguments))
                 && let Some(expected) = &mut result.expected
             {
-                *expected = expected.replacen(&check::describe_answer(answer), &words, 1);
+                *expected = expected.replacen(&check::describe_answer(answer, language), &words, 1);
             }
         }
     }

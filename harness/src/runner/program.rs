@@ -253,6 +253,7 @@ pub(super) fn reproduce(
         }
     }
     Some(Reproduction {
+        command: None,
         session,
         files,
         confirmed: true,

@@ -6,13 +6,14 @@
 //! the very reply that departed. Tries share one subject as long as it lives; the result is confirmed
 //! on a fresh one.
 
+use puzzlemark_reference::dialect::Dialect;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{FileText, Outcome, Reproduction, ScenarioResult, StepResult};
 use puzzlemark_reports::visible;
 
 use super::followed::{Game, Taken};
 use super::play::Player;
-use super::reference;
+use super::{reference, spoken};
 use crate::deletion::Deletion;
 use crate::sandbox::Cell;
 use crate::spec::{Interface, Scenario, Step};
@@ -46,8 +47,10 @@ pub(super) fn reproduce(
     let departed = result.steps.iter().position(departed)?;
     let got = result.steps[departed].got.as_deref()?;
     let whole: Vec<usize> = (0..=departed).collect();
+    let reproduction =
+        |steps: &[usize], confirmed| reproduction(scenario, steps, driver.dialect(), confirmed);
     if !is_cheap(result.verdict) || !player.has_reference() || scenario.has_checked_calls() {
-        return Some(reproduction(scenario, &whole, true));
+        return Some(reproduction(&whole, true));
     }
     let search = Search {
         player,
@@ -56,8 +59,8 @@ pub(super) fn reproduce(
         got,
     };
     Some(match search.confirmed(&whole, driver, cell) {
-        Ok(Some(shortest)) => reproduction(scenario, &shortest, true),
-        Ok(None) | Err(_) => reproduction(scenario, &whole, false),
+        Ok(Some(shortest)) => reproduction(&shortest, true),
+        Ok(None) | Err(_) => reproduction(&whole, false),
     })
 }
 
@@ -74,13 +77,23 @@ fn is_cheap(verdict: Verdict) -> bool {
     }
 }
 
-fn reproduction(scenario: &Scenario, steps: &[usize], confirmed: bool) -> Reproduction {
+fn reproduction(
+    scenario: &Scenario,
+    steps: &[usize],
+    dialect: Option<&Dialect>,
+    confirmed: bool,
+) -> Reproduction {
     let file = |(name, bytes): (&String, &Vec<u8>)| FileText {
         name: name.clone(),
         text: visible::decode(bytes),
     };
+    let (command, session) = match spoken::session(scenario, steps, dialect) {
+        Some((command, session)) => (Some(command), session),
+        None => (None, session(scenario, steps)),
+    };
     Reproduction {
-        session: session(scenario, steps),
+        command,
+        session,
         files: scenario.files.iter().map(file).collect(),
         confirmed,
     }

@@ -3,8 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use puzzlemark_reference::dialect::Dialect;
+
 use super::build::{build, program};
 use super::conversation::{failure, not_loaded};
+use super::dialect;
 use super::kit::KitFiles;
 use super::remote::{Speaker, greet};
 use super::{Driver, JudgeFailure, Names, Prepared, Start, toolchain};
@@ -53,6 +56,10 @@ pub(super) fn prepare_binary(
         // What a kit's submission prints is printed: the kit replies on descriptors of its own.
         channel = Channel::Own;
         speaker.alike = kit_files.alike;
+        let dialect = dialect::of_submission(kit_files.alike.language, file, &speaker.files);
+        let steps = commands.iter().chain([&run]);
+        let steps = steps.map(|words| words.join(" ")).collect();
+        speaker.dialect = Some(dialect.with_commands(steps).into());
         name = format!("{} kit: {file}", kit_files.language);
     }
     let built = match build(&commands, &run, laid_out, cell)? {
@@ -80,6 +87,10 @@ impl Driver for BinaryDriver {
 
     fn remarks(&self) -> Vec<String> {
         self.remarks.clone()
+    }
+
+    fn dialect(&self) -> Option<&Dialect> {
+        self.speaker.dialect.as_deref()
     }
 
     fn start<'cell>(

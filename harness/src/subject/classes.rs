@@ -4,11 +4,13 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 
+use puzzlemark_reference::dialect::Dialect;
 use puzzlemark_reference::puzzles::Powers;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::conversation::failure;
+use super::dialect::{self, SharedDialect};
 use super::json_lines::RawException;
 use super::python::fault::{Fault, marked, undefined};
 use super::remote::{Remote, Speaker};
@@ -42,6 +44,7 @@ pub(super) struct ClassDriver {
     /// What is laid out: the submission, what was built of it, and our program.
     files: Tree,
     remarks: Vec<String>,
+    dialect: SharedDialect,
 }
 
 /// What our program says of loading.
@@ -79,6 +82,8 @@ impl ClassDriver {
         handed: Handed<'_>,
         files: Tree,
     ) -> Self {
+        let file = &handed.subject.file;
+        let dialect = dialect::of_submission(language.alike.language, file, &handed.files);
         Self {
             language,
             version: version.to_owned(),
@@ -88,6 +93,7 @@ impl ClassDriver {
             source: handed.files,
             files,
             remarks: handed.remarks,
+            dialect: dialect.into(),
         }
     }
 
@@ -187,6 +193,10 @@ impl Driver for ClassDriver {
         self.remarks.clone()
     }
 
+    fn dialect(&self) -> Option<&Dialect> {
+        Some(&self.dialect)
+    }
+
     fn start<'cell>(
         &self,
         cell: &'cell mut Cell,
@@ -201,6 +211,7 @@ impl Driver for ClassDriver {
             ours: true,
             files: self.source.clone(),
             module: self.module,
+            dialect: Some(self.dialect.clone()),
         };
         let mut remote = match Remote::greeted(process, &self.exceptions, speaker)? {
             Ok(remote) => remote,

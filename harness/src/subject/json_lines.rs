@@ -101,6 +101,7 @@ pub(super) fn write_reply(reply: &WireReply) -> String {
         WireReply::Raises { kind, message, .. } => {
             json!({ "raises": { "type": kind, "message": message } }).to_string()
         }
+        WireReply::Undefined => json!("undefined").to_string(),
         WireReply::Unsendable(why) => json!({ "unsendable": why }).to_string(),
     }
 }
@@ -110,6 +111,7 @@ pub(super) fn write_reply(reply: &WireReply) -> String {
 enum RawReply {
     Returns(Json),
     Raises(RawException),
+    Undefined,
     Unsendable(String),
 }
 
@@ -135,6 +137,7 @@ pub(super) fn read_reply(line: &str) -> Result<WireReply, String> {
             ancestors: raised.ancestors,
             at: raised.at,
         }),
+        Ok(RawReply::Undefined) => Ok(WireReply::Undefined),
         Ok(RawReply::Unsendable(why)) => Ok(WireReply::Unsendable(why)),
         Err(error) => Err(format!(
             "{error}; a reply is `{{\"returns\": VALUE}}` or \

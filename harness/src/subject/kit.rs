@@ -3,6 +3,7 @@
 
 use std::sync::OnceLock;
 
+use puzzlemark_reference::dialect::Language;
 use regex::Regex;
 
 use super::reply::Alike;
@@ -27,14 +28,17 @@ pub struct KitFiles {
 }
 
 /// A language that tells all types apart.
-const STRICT: Alike = Alike {
-    list_and_tuple: false,
-    int_and_float: false,
-};
+const fn strict(language: Language) -> Alike {
+    Alike {
+        list_and_tuple: false,
+        int_and_float: false,
+        language,
+    }
+}
 
 const C: KitFiles = KitFiles {
     language: "C",
-    alike: STRICT,
+    alike: strict(Language::C),
     files: &[
         ("puzzlemark.h", include_str!("../../kits/c/puzzlemark.h")),
         ("puzzlemark.c", include_str!("../../kits/c/puzzlemark.c")),
@@ -47,7 +51,7 @@ const C: KitFiles = KitFiles {
 
 const CPP: KitFiles = KitFiles {
     language: "C++",
-    alike: STRICT,
+    alike: strict(Language::Cpp),
     files: &[
         (
             "puzzlemark.hpp",
@@ -66,7 +70,7 @@ const CPP: KitFiles = KitFiles {
 
 const RUST: KitFiles = KitFiles {
     language: "Rust",
-    alike: STRICT,
+    alike: strict(Language::Rust),
     files: &[(
         "puzzlemark.rs",
         include_str!("../../kits/rust/puzzlemark.rs"),
@@ -79,7 +83,7 @@ const RUST: KitFiles = KitFiles {
 
 const GO: KitFiles = KitFiles {
     language: "Go",
-    alike: STRICT,
+    alike: strict(Language::Go),
     files: &[("puzzlemark.go", include_str!("../../kits/go/puzzlemark.go"))],
     ending: "go",
     build: "go build -o program puzzle.go puzzlemark.go",
@@ -92,6 +96,7 @@ const RUBY: KitFiles = KitFiles {
     alike: Alike {
         list_and_tuple: true,
         int_and_float: false,
+        language: Language::Ruby,
     },
     files: &[(
         "puzzlemark.rb",

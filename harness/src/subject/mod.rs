@@ -7,6 +7,7 @@ mod build;
 mod classes;
 mod command;
 mod conversation;
+mod dialect;
 mod habits;
 mod interpreter;
 mod java;
@@ -37,6 +38,7 @@ mod words;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use puzzlemark_reference::dialect::Dialect;
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::puzzles::{self, Powers};
 
@@ -206,6 +208,11 @@ pub trait Driver: Send {
     /// The command by which students start a program at a terminal; `None` where the submission is
     /// no such program.
     fn command(&self) -> Option<String> {
+        None
+    }
+
+    /// How students of the submission's language write operations; `None` where that is the step language.
+    fn dialect(&self) -> Option<&Dialect> {
         None
     }
 

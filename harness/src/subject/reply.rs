@@ -6,6 +6,7 @@ use std::time::Duration;
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::session::{Backend, Session};
 use puzzlemark_reference::value::ObjectRef;
+use puzzlemark_reference::dialect::Language;
 use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::model::SourceLine;
 
@@ -30,6 +31,9 @@ pub struct Reply {
     pub printed: Vec<u8>,
     /// What was written to standard error since the last reply.
     pub complained: Vec<u8>,
+    /// Whether what was returned is JavaScript's `undefined`, which is judged as no value and has a
+    /// word of its own.
+    pub undefined: bool,
 }
 
 impl Reply {
@@ -40,6 +44,7 @@ impl Reply {
             bound: Bound::new(),
             printed: Vec::new(),
             complained: Vec::new(),
+            undefined: false,
         }
     }
 
@@ -149,13 +154,16 @@ pub struct Ending {
     pub remarks: Vec<String>,
 }
 
-/// Types that the language of a submission does not tell apart, so that its values cannot either.
+/// The language of a submission: which types it does not tell apart, so that its values cannot either,
+/// and how it writes values.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Alike {
     /// A list may stand for a tuple, and a tuple for a list.
     pub list_and_tuple: bool,
     /// A whole number may stand for a float, and a float for a whole number.
     pub int_and_float: bool,
+    /// The language in which reports write values.
+    pub language: Language,
 }
 
 /// Why a submission does not load.

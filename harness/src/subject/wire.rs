@@ -117,6 +117,8 @@ pub(super) enum WireReply {
         /// File and line where it arose.
         at: Option<(String, u32)>,
     },
+    /// JavaScript's `undefined`.
+    Undefined,
     /// A value that a driver of ours cannot send, and why.
     Unsendable(String),
 }

@@ -168,6 +168,7 @@ pub(super) fn write_reply(reply: &WireReply) -> String {
             write_value(value, &mut text);
             text
         }
+        WireReply::Undefined => "returns None".to_owned(),
         WireReply::Unsendable(why) => format!("raises RuntimeError: {why}"),
         WireReply::Raises { kind, message, .. } => {
             let mut text = format!("raises {kind}: ");

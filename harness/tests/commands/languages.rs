@@ -42,11 +42,11 @@ fn root(inside: &str) -> String {
     root.join(inside).display().to_string()
 }
 
-fn specs() -> String {
+pub(crate) fn specs() -> String {
     root(&format!("specs/{ASSIGNMENT}"))
 }
 
-fn fixture(name: &str) -> String {
+pub(crate) fn fixture(name: &str) -> String {
     root(&format!("fixtures/submissions/{ASSIGNMENT}/{name}"))
 }
 
@@ -59,11 +59,10 @@ fn bare(mut results: Json) -> Json {
     for scenario in submission["scenarios"].as_array_mut().into_iter().flatten() {
         scenario["usage"] = Json::Null;
         for step in scenario["steps"].as_array_mut().into_iter().flatten() {
-            // A list may be shown for a tuple; that it is taken for one is what counts.
-            let got = step["got"]
-                .as_str()
-                .map(|got| got.replace(['(', ')', '[', ']'], "|"));
-            step["got"] = got.into();
+            // Each language has words of its own; that they are accepted is what counts.
+            for key in ["operation", "expected", "got"] {
+                step[key] = Json::Null;
+            }
         }
     }
     results

@@ -4,6 +4,7 @@ mod check;
 mod compare;
 #[path = "../desk/mod.rs"]
 mod desk;
+mod dialects;
 mod explore;
 mod formats;
 mod grade;

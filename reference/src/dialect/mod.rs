@@ -11,6 +11,9 @@ mod values;
 
 use std::collections::BTreeMap;
 
+use crate::Value;
+use crate::operation::{Expression, Operation};
+
 pub use session::Session;
 
 /// A language of submissions.
@@ -79,6 +82,33 @@ impl Dialect {
     #[must_use]
     pub fn with_commands(self, start: Vec<String>) -> Self {
         Self { start, ..self }
+    }
+
+    /// Says that data has no method or attribute; `came` is the data as it is written.
+    pub fn lacks(&self, of: &Expression, came: &str, name: &str) -> String {
+        let (what, name) = (self.expression(of), self.method(name));
+        match of {
+            Expression::Call { .. } => format!("{what} returned {came}, which has no {name}"),
+            _ => format!("{what} is {came}, which has no {name}"),
+        }
+    }
+
+    /// Says that an operation cannot be done with what the submission gave last: a name, the arguments
+    /// of a call, and what came.
+    pub fn cannot(&self, operation: &Operation, last: Option<(&str, &str)>) -> String {
+        let operation = self.operation(operation);
+        match last {
+            Some((asked, came)) => {
+                format!("{asked} returned {came}, with which {operation} cannot be done")
+            }
+            None => format!("{operation} cannot be done with what the variables hold"),
+        }
+    }
+
+    /// A call of a method or function, without the object whose method it is.
+    pub fn asked(&self, name: &str, arguments: &[Value]) -> String {
+        let arguments: Vec<_> = arguments.iter().map(|one| self.literal(one)).collect();
+        format!("{}({})", self.method(name), arguments.join(", "))
     }
 
     /// The language.

@@ -25,10 +25,10 @@ impl Dialect {
             Expression::Display(kind, elements) => {
                 let elements = self.all(elements);
                 match kind {
-                    DisplayKind::Set => self.language.set(elements),
+                    DisplayKind::Set => self.language.set(&elements),
                     _ if self.language == Language::Java => java_list(&elements),
-                    DisplayKind::List => self.language.list(elements),
-                    DisplayKind::Tuple => self.language.tuple(elements),
+                    DisplayKind::List => self.language.list(&elements),
+                    DisplayKind::Tuple => self.language.tuple(&elements),
                 }
             }
             Expression::Dict(pairs) => {
@@ -70,14 +70,14 @@ impl Dialect {
     }
 
     /// A value in an operation. Java makes of lists what the source seems to take.
-    fn literal(&self, value: &Value) -> String {
+    pub(super) fn literal(&self, value: &Value) -> String {
         let all =
             |values: &[Value]| -> Vec<_> { values.iter().map(|one| self.literal(one)).collect() };
         match (self.language, value) {
             (Language::Java, Value::List(elements) | Value::Tuple(elements)) => self
                 .java_array(value)
                 .unwrap_or_else(|| java_list(&all(elements))),
-            (Language::Java, Value::Set(elements)) => self.language.set(all(elements)),
+            (Language::Java, Value::Set(elements)) => self.language.set(&all(elements)),
             (Language::Java, Value::Dict(pairs)) => {
                 let pairs = pairs.iter();
                 self.language

@@ -16,7 +16,8 @@ impl Language {
     /// assert_eq!(Language::Java.value(&value), r#"[null, true, [0, 1], "it's"]"#);
     /// ```
     pub fn value(self, value: &Value) -> String {
-        let all = |values: &[Value]| values.iter().map(|value| self.value(value)).collect();
+        let all =
+            |values: &[Value]| -> Vec<_> { values.iter().map(|value| self.value(value)).collect() };
         match value {
             _ if self == Self::Python => value.to_string(),
             Value::None => self.nothing().to_owned(),
@@ -24,10 +25,10 @@ impl Language {
             Value::Int(integer) => integer.to_string(),
             Value::Float(float) => self.float(*float),
             Value::Str(text) => self.text(text),
-            Value::List(elements) => self.list(all(elements)),
-            Value::Tuple(elements) => self.tuple(all(elements)),
+            Value::List(elements) => self.list(&all(elements)),
+            Value::Tuple(elements) => self.tuple(&all(elements)),
             Value::Set(_) => match value.canonical().as_ref() {
-                Value::Set(elements) => self.set(all(elements)),
+                Value::Set(elements) => self.set(&all(elements)),
                 other => self.value(other),
             },
             Value::Dict(pairs) => {
@@ -103,12 +104,12 @@ impl Language {
     }
 
     /// A list of written elements.
-    pub fn list(self, elements: Vec<String>) -> String {
+    pub fn list(self, elements: &[String]) -> String {
         format!("[{}]", elements.join(", "))
     }
 
     /// A tuple of written elements: where the language has none, a list.
-    pub fn tuple(self, elements: Vec<String>) -> String {
+    pub fn tuple(self, elements: &[String]) -> String {
         match self {
             Self::JavaScript | Self::Java | Self::Ruby => self.list(elements),
             Self::Python | Self::Rust if elements.len() == 1 => format!("({},)", elements.concat()),
@@ -117,7 +118,7 @@ impl Language {
     }
 
     /// A set of written elements.
-    pub fn set(self, elements: Vec<String>) -> String {
+    pub fn set(self, elements: &[String]) -> String {
         let all = elements.join(", ");
         match self {
             Self::Python if all.is_empty() => "set()".to_owned(),

@@ -125,7 +125,12 @@ impl<B: Backend> Session<B> {
         for value in taken {
             self.backend.used(value, Use::Ordered);
         }
-        let value = methods::call(&mut receiver, method, &arguments)?;
+        let value = match methods::call(&mut receiver, method, &arguments) {
+            Err(exception) if exception.is("AttributeError") => {
+                return Err(self.backend.lacks(object, &receiver, method));
+            }
+            value => value?,
+        };
         if let Some((cell, keys)) = place {
             *containers::locate(&mut self.cells[cell], &keys)? = receiver;
         }

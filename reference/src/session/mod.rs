@@ -20,7 +20,7 @@ mod variables;
 use std::collections::BTreeMap;
 
 use crate::exception::Exception;
-use crate::object::Signature;
+use crate::object::{Signature, no_attribute};
 use crate::operation::{Comparison, DisplayKind, Expression, Operation};
 use crate::value::{ObjectRef, Value};
 
@@ -42,6 +42,12 @@ pub trait Backend {
     /// What comes of arguments by name where the parameters of what is called are not known.
     fn refuse_names(&self, name: &str) -> Self::Error {
         data::takes_no_names(name).into()
+    }
+
+    /// What comes of asking data, which is what an expression has come to, for a method or an attribute
+    /// that it does not have.
+    fn lacks(&self, _of: &Expression, data: &Value, name: &str) -> Self::Error {
+        no_attribute(data.type_name(), name).into()
     }
 
     /// Calls a class or function. A new object that this makes gets the number `fresh`.
@@ -195,7 +201,7 @@ impl<B: Backend> Session<B> {
                     let value = self.backend.get(&object, name)?;
                     Ok(self.received(value))
                 }
-                data => Err(crate::object::no_attribute(data.type_name(), name).into()),
+                data => Err(self.backend.lacks(object, &data, name)),
             },
             Expression::Call {
                 callee,

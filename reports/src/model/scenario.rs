@@ -101,6 +101,9 @@ pub enum Speaker {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reproduction {
+    /// The command that begins the session, where it is not typed at Python's prompt or at a shell's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
     /// One operation a line, without prompts, and an empty line after a block; of a program, the command and the lines to type.
     pub session: Vec<String>,
     /// Files that the session reads: name and contents.

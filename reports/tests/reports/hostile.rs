@@ -66,6 +66,7 @@ pub(crate) fn poisoned(text: &str) -> ClassResults {
             };
             let session = vec![text.to_owned()];
             result.reproduction = Some(Reproduction {
+                command: None,
                 session,
                 files: vec![file],
                 confirmed: false,

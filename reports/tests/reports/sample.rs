@@ -183,6 +183,7 @@ fn only_hidden_fails() -> SubmissionResult {
         text: secret(),
     };
     failed.reproduction = Some(Reproduction {
+        command: None,
         session: vec![secret()],
         files: vec![file],
         confirmed: true,

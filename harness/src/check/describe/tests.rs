@@ -42,7 +42,7 @@ fn patterns_are_told_in_pythons_notation_where_it_has_one() {
             "{'a': 1, 'b': 2}",
         ),
     ] {
-        assert_eq!(describe_pattern(&pattern), told);
+        assert_eq!(describe_pattern(&pattern, Language::Python), told);
     }
 }
 
@@ -68,16 +68,19 @@ fn other_patterns_are_told_in_words() {
         ),
         (Pattern::Regex(regex("a+")), "a str that matches /a+/"),
     ] {
-        assert_eq!(describe_pattern(&pattern), told);
+        assert_eq!(describe_pattern(&pattern, Language::Python), told);
     }
 }
 
 fn told(answer: Option<AnswerExpectation>, prints: Option<TextPattern>) -> Option<String> {
-    describe_expectation(&Expectation {
-        answer,
-        prints,
-        ..Expectation::default()
-    })
+    describe_expectation(
+        &Expectation {
+            answer,
+            prints,
+            ..Expectation::default()
+        },
+        Language::Python,
+    )
 }
 
 #[test]
@@ -132,7 +135,7 @@ fn shown(answer: Answer, prints: Option<TextPattern>) -> String {
         printed: b"noise\n".to_vec(),
         ..Reply::silent(answer)
     };
-    describe_reply(&expectation, &reply)
+    describe_reply(&expectation, &reply, Language::Python)
 }
 
 #[test]

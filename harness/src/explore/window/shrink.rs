@@ -122,6 +122,7 @@ impl Trying<'_> {
             steps: first.steps.clone(),
             replays: REPLAYS,
             seen_again: 0,
+            session: None,
             // Whoever does not depart before is looked at all the same.
             written: script.written(),
         };

@@ -86,6 +86,7 @@ fn lists_stand_for_tuples_where_a_language_has_none() {
         let alike = Alike {
             list_and_tuple,
             int_and_float: false,
+            language: Language::Python,
         };
         let checked = follower.check(&ask, &returned(placing.clone()), &[], alike);
         assert_eq!(
@@ -102,7 +103,7 @@ fn what_is_not_specified_is_right_whatever_comes() {
     let mut follower = Follower::new(puzzles::find("fifteen").unwrap(), &files);
     let ask = follower.expect(&operation("Puzzle(-1, 'many')"));
     assert!(matches!(ask, Ask::Unspecified));
-    assert_eq!(ask.describe(), None);
+    assert_eq!(ask.describe(Language::Python), None);
     for reply in [returned(1), raised("ValueError", "")] {
         let checked = follower.check(&ask, &reply, &[], Alike::default());
         assert_eq!(checked.verdict, Verdict::Accepted);

@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
+use puzzlemark_reference::dialect::Language;
+
 use super::build::build;
 use super::classes::{ClassDriver, ClassLanguage, Handed};
 use super::toolchain::{self, JAVA, JAVAC};
@@ -36,6 +38,7 @@ static LANGUAGE: ClassLanguage = ClassLanguage {
     alike: Alike {
         list_and_tuple: true,
         int_and_float: false,
+        language: Language::Java,
     },
     command,
     offers: |_| "each must be a class in no package, so without a `package` line".to_owned(),

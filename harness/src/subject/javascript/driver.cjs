@@ -26,6 +26,7 @@
   const getFromMap = uncurried(Map.prototype.get);
   const isInMap = uncurried(Map.prototype.has);
   const lower = uncurried(String.prototype.toLowerCase);
+  const upper = uncurried(String.prototype.toUpperCase);
   const indexOf = uncurried(String.prototype.indexOf);
   const slice = uncurried(String.prototype.slice);
   const digitsOf = uncurried(BigInt.prototype.toString);
@@ -246,7 +247,7 @@
   // What Python calls the errors of the language.
   const ALSO = {
     __proto__: null, TypeError: "TypeError", RangeError: "ValueError", ReferenceError: "NameError",
-    SyntaxError: "SyntaxError", ENOENT: "FileNotFoundError",
+    SyntaxError: "SyntaxError", ENOENT: "FileNotFoundError", ERR_NO_MEMBER: "AttributeError",
   };
   // Where the submission was run is no matter of its author's, and differs from run to run.
   const withoutFolder = (text) => {
@@ -356,9 +357,19 @@
     }
     return null;
   };
+  // `putBubble` for `put_bubble`.
+  const camelCase = (name) => {
+    let written = "";
+    for (let index = 0; index < name.length; index++) {
+      if (name[index] === "_" && index > 0) continue;
+      written += index > 1 && name[index - 1] === "_" ? upper(name[index]) : name[index];
+    }
+    return written;
+  };
   const none = (what, name) => {
-    const error = new NativeError(`there is no ${what} \`${name}\``);
-    error.name = "AttributeError";
+    const error = new NativeError(`there is no ${what} \`${camelCase(name)}\``);
+    error.name = "TypeError";
+    error.code = "ERR_NO_MEMBER";
     return error;
   };
   const call = (object, name, values) => {
@@ -448,6 +459,7 @@
       return raised(error);
     }
     try {
+      if (value === undefined) return '"undefined"';
       room = REPLY_MAX;
       return `{"returns":${encode(value, 0, false)}}`;
     } catch (error) {

@@ -2,6 +2,8 @@
 
 use std::ffi::OsString;
 
+use puzzlemark_reference::dialect::Language;
+
 use super::classes::{ClassDriver, ClassLanguage, Handed};
 use super::toolchain::{self, NODE};
 use super::{Alike, JudgeFailure, Prepared};
@@ -18,6 +20,7 @@ static JAVASCRIPT: ClassLanguage = ClassLanguage {
     alike: Alike {
         list_and_tuple: true,
         int_and_float: true,
+        language: Language::JavaScript,
     },
     command,
     offers: |missing| {

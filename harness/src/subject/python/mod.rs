@@ -267,6 +267,7 @@ impl PythonRun<'_> {
             bound,
             printed,
             complained,
+            undefined: false,
         }
     }
 

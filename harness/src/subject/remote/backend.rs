@@ -1,12 +1,12 @@
 //! What a session asks of a program, as requests of the protocol.
 
-use puzzlemark_reference::Value;
-use puzzlemark_reference::object::Signature;
-use puzzlemark_reference::operation::Builtin;
+use puzzlemark_reference::object::{Signature, no_attribute};
+use puzzlemark_reference::operation::{Builtin, Expression};
 use puzzlemark_reference::session::Backend;
 use puzzlemark_reference::value::ObjectRef;
+use puzzlemark_reference::{Exception, Value};
 
-use super::{Fault, Remote};
+use super::{Asked, Fault, Remote, shortened};
 use crate::subject::wire::Request;
 use crate::subject::{Answer, JudgeFailure};
 
@@ -35,6 +35,21 @@ impl Backend for Remote<'_> {
                     by position"
                     .to_owned(),
         })
+    }
+
+    fn lacks(&self, of: &Expression, data: &Value, name: &str) -> Fault {
+        let Some(dialect) = &self.speaker.dialect else {
+            return Fault::Raised(no_attribute(data.type_name(), name));
+        };
+        let is_undefined = |asked: &Asked| asked.undefined;
+        let came = match data {
+            Value::None if self.last.as_ref().is_some_and(is_undefined) => "undefined".to_owned(),
+            data => shortened(dialect.language().value(data)),
+        };
+        Fault::Raised(Exception::unnamed(
+            "AttributeError",
+            dialect.lacks(of, &came, name),
+        ))
     }
 
     fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32) -> Result<Value, Fault> {

@@ -4,6 +4,8 @@ mod backend;
 
 use std::collections::BTreeMap;
 
+use puzzlemark_reference::dialect::Dialect;
+use puzzlemark_reference::operation::{Builtin, Expression, Operation};
 use puzzlemark_reference::puzzles::Powers;
 use puzzlemark_reference::session::{Evaluation, Session};
 use puzzlemark_reference::value::ObjectRef;
@@ -12,6 +14,7 @@ use puzzlemark_reports::model::SourceLine;
 
 use super::conversation::{Conversation, Heard, quoted};
 use super::reply::bound_in;
+use super::dialect::SharedDialect;
 use super::source::source_line;
 use super::token::{sealed, token};
 use super::wire::{Encoding, Request, WireReply};
@@ -21,8 +24,10 @@ use crate::spec::model::Action;
 
 /// What can come of a request instead of a value.
 pub(super) enum Fault {
-    /// An exception.
+    /// An exception of the program's.
     Raised(Exception),
+    /// Something that cannot be done with data that the program gave, as Python says it.
+    Data(Exception),
     /// Something that is not a reply.
     Other(Answer),
     /// The judge failed.
@@ -31,7 +36,7 @@ pub(super) enum Fault {
 
 impl From<Exception> for Fault {
     fn from(exception: Exception) -> Self {
-        Self::Raised(exception)
+        Self::Data(exception)
     }
 }
 
@@ -48,6 +53,18 @@ pub(super) struct Remote<'cell> {
     speaker: Speaker,
     /// Where the last exception arose.
     arose: Option<SourceLine>,
+    /// What was asked last for this operation.
+    last: Option<Asked>,
+}
+
+/// What a program was asked.
+struct Asked {
+    /// As its student writes it.
+    written: String,
+    /// What came, likewise; empty where nothing has come yet.
+    came: String,
+    /// Whether that was `undefined`.
+    undefined: bool,
 }
 
 /// What is known beforehand of who speaks.
@@ -63,6 +80,8 @@ pub(super) struct Speaker {
     /// The module whose parameters have the names that a session uses; a program is only ever given
     /// positions.
     pub(super) module: Option<&'static dyn Powers>,
+    /// How its student writes operations, where that is not as Python does.
+    pub(super) dialect: Option<SharedDialect>,
 }
 
 /// Waits for the greeting of a program that is a submission by itself.
@@ -97,6 +116,7 @@ impl<'cell> Remote<'cell> {
                         classes: BTreeMap::new(),
                         speaker,
                         arose: None,
+                        last: None,
                     }));
                 }
                 None => format!(
@@ -166,6 +186,7 @@ impl<'cell> Remote<'cell> {
 impl Remote<'_> {
     fn ask(&mut self, request: &Request) -> Result<Value, Fault> {
         let garbled = |why: String| Err(Fault::Other(Answer::Garbled(why)));
+        self.last = None;
         let line = self.encoding.write_request(request);
         let reply = match self.exchange(&line).map_err(Fault::Judge)? {
             Ok(reply) => reply,
@@ -175,7 +196,8 @@ impl Remote<'_> {
             .map_err(|_| "it is not UTF-8".to_owned())
             .and_then(|reply| self.encoding.read_reply(reply));
         match read {
-            Ok(WireReply::Returns(value)) => Ok(value),
+            Ok(WireReply::Returns(value)) => Ok(self.came(request, value, false)),
+            Ok(WireReply::Undefined) => Ok(self.came(request, Value::None, true)),
             Ok(WireReply::Unsendable(why)) => {
                 garbled(format!("what it returns cannot be looked at: {why}"))
             }
@@ -193,6 +215,33 @@ impl Remote<'_> {
                 quoted(&reply)
             )),
         }
+    }
+
+    /// Remembers what came of a request, to speak of it.
+    fn came(&mut self, request: &Request, value: Value, undefined: bool) -> Value {
+        if let Some(dialect) = &self.speaker.dialect {
+            let came = dialect.language().value(&value);
+            self.last = Some(Asked {
+                written: written(dialect, request),
+                came: if undefined {
+                    "undefined".to_owned()
+                } else {
+                    shortened(came)
+                },
+                undefined,
+            });
+        }
+        value
+    }
+
+    /// Says in the student's language that something cannot be done with data.
+    fn in_words(&self, operation: &Operation, exception: Exception) -> Exception {
+        let Some(dialect) = &self.speaker.dialect else {
+            return exception;
+        };
+        let last = self.last.as_ref();
+        let last = last.map(|asked| (asked.written.as_str(), asked.came.as_str()));
+        Exception::unnamed(exception.name(), dialect.cannot(operation, last))
     }
 
     /// An exception with its ancestry: what the program says of it, the assignment's own table and
@@ -248,6 +297,49 @@ impl Remote<'_> {
     }
 }
 
+/// Whether what an operation gives is what the program is asked for last.
+fn is_asked(operation: &Operation) -> bool {
+    operation.target.is_none()
+        && match &operation.expression {
+            Expression::Attribute(..) => true,
+            Expression::Call { callee, .. } => match &**callee {
+                Expression::Name(name) => Builtin::named(name).is_none(),
+                _ => true,
+            },
+            _ => false,
+        }
+}
+
+/// A request as the student writes it.
+fn written(dialect: &Dialect, request: &Request) -> String {
+    match request {
+        Request::New {
+            class: name,
+            arguments,
+            ..
+        }
+        | Request::Call {
+            method: name,
+            arguments,
+            ..
+        }
+        | Request::Function {
+            name, arguments, ..
+        } => dialect.asked(name, arguments),
+        Request::Get { attribute, .. } => attribute.clone(),
+        Request::Text { .. } => "the text".to_owned(),
+    }
+}
+
+/// The beginning of a value that is long.
+fn shortened(written: String) -> String {
+    const LETTERS_MAX: usize = 200;
+    match written.char_indices().nth(LETTERS_MAX) {
+        Some((end, _)) => format!("{}...", &written[..end]),
+        None => written,
+    }
+}
+
 /// A session with a program.
 struct RemoteRun<'cell> {
     alike: Alike,
@@ -258,12 +350,19 @@ impl Subject for RemoteRun<'_> {
     fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
         let operation = operation(action)?;
         self.session.backend_mut().arose = None;
+        self.session.backend_mut().last = None;
         let Evaluation { printed, result } = self.session.evaluate(operation);
+        let last = self.session.backend().last.as_ref();
+        let undefined = last.is_some_and(|asked| asked.undefined) && is_asked(operation);
         let answer = match result {
             Ok(value) => Answer::Returned(value),
             Err(Fault::Raised(exception)) => Answer::Raised {
                 exception,
                 arose: self.session.backend_mut().arose.take(),
+            },
+            Err(Fault::Data(exception)) => Answer::Raised {
+                exception: self.session.backend().in_words(operation, exception),
+                arose: None,
             },
             Err(Fault::Other(answer)) => answer,
             Err(Fault::Judge(failure)) => return Err(failure),
@@ -276,6 +375,7 @@ impl Subject for RemoteRun<'_> {
             bound: bound_in(&self.session, operation),
             printed: all_printed,
             complained,
+            undefined,
         })
     }
 

@@ -161,6 +161,10 @@ fn reproduce(page: &mut String, reproduction: &Reproduction) {
             ),
         );
     }
+    if let Some(command) = &reproduction.command {
+        line(page, &format!("run\n\n{}", fenced(command)));
+        line(page, "and type\n");
+    }
     line(page, &fenced(&reproduction.session.join("\n")));
 }
 

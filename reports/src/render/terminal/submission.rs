@@ -180,7 +180,11 @@ pub(super) fn reproduce(page: &mut Page, reproduction: &Reproduction) {
         );
         page.verbatim(4, &visible::block(&file.text));
     }
-    if !reproduction.files.is_empty() {
+    if let Some(command) = &reproduction.command {
+        page.indented(2, DIM, "run");
+        page.verbatim(4, &visible::line(command));
+        page.indented(2, DIM, "and type");
+    } else if !reproduction.files.is_empty() {
         page.indented(2, DIM, "type");
     }
     for line in &reproduction.session {

@@ -154,6 +154,9 @@ fn reproduce(lines: &mut Vec<String>, reproduction: &Reproduction) {
         lines.push(format!("  with the file {}", visible::line(&file.name)));
         lines.extend(indented(&file.text));
     }
+    if let Some(command) = &reproduction.command {
+        lines.push(format!("  run {}, and type", visible::line(command)));
+    }
     let session = reproduction.session.iter().take(LINES_MAX);
     lines.extend(session.flat_map(|line| indented(line)));
     let left = reproduction.session.len().saturating_sub(LINES_MAX);

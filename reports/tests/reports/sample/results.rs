@@ -79,6 +79,7 @@ pub(super) fn departed(expected: &str, got: &str, differences: Vec<Difference>) 
         reason: Some("step 3 did not answer as expected".to_owned()),
         steps,
         reproduction: Some(Reproduction {
+            command: None,
             session: session.map(str::to_owned).to_vec(),
             files: vec![FileText {
                 name: "puzzle.txt".to_owned(),
