@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use puzzlemark_reference::dialect::Language;
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::session::{Backend, Session};
 use puzzlemark_reference::value::ObjectRef;
-use puzzlemark_reference::dialect::Language;
 use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::model::SourceLine;
 

@@ -37,11 +37,12 @@ fn has(program: &str) -> bool {
 
 /// Lays out a fixture in which some text is replaced.
 fn changed(desk: &Desk, fixture_name: &str, file: &str, from: &str, to: &str) -> String {
-    let source = fs::read_to_string(Path::new(&fixture(fixture_name)).join(file)).unwrap();
+    let source = fs::read_to_string(Path::new(&fixture(fixture_name)).join(file))
+        .expect("files and programs can be used");
     assert!(source.contains(from), "{fixture_name} has no `{from}`");
     let folder = desk.path("mine");
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join(file), source.replace(from, to)).unwrap();
+    fs::create_dir_all(&folder).expect("files and programs can be used");
+    fs::write(folder.join(file), source.replace(from, to)).expect("files and programs can be used");
     folder.display().to_string()
 }
 
@@ -53,16 +54,16 @@ fn results(desk: &Desk, submission: &str, scenarios: &[&str]) -> Vec<Json> {
         arguments.extend(["--only", scenario]);
     }
     let output = desk.puzzlemark(&arguments);
-    let results: Json = serde_json::from_slice(&output.stdout).unwrap();
+    let results: Json = serde_json::from_slice(&output.stdout).expect("JSON");
     results["submissions"][0]["scenarios"]
         .as_array()
-        .unwrap()
+        .expect("a list")
         .clone()
 }
 
 /// What Puzzlemark itself says of a scenario: not the instructor's reasons, nor the files.
 fn said(result: &Json) -> String {
-    let steps = result["steps"].as_array().unwrap().iter();
+    let steps = result["steps"].as_array().expect("a list").iter();
     let of_step = |step: &Json| {
         ["operation", "expected", "got", "differences"].map(|key| step[key].to_string())
     };
@@ -82,23 +83,24 @@ fn assert_no_python(results: &[Json]) {
 }
 
 fn departed(result: &Json) -> &Json {
-    let steps = result["steps"].as_array().unwrap();
+    let steps = result["steps"].as_array().expect("a list");
     let departed = |step: &&Json| step["outcome"] == "departed";
-    steps.iter().find(departed).unwrap()
+    steps.iter().find(departed).expect("a step that departed")
 }
 
 /// Runs the session of a result beside the submission and gives all that the interpreter writes.
 fn try_session(result: &Json, submission: &str, options: &[&str]) -> String {
     let reproduction = &result["reproduction"];
-    for file in reproduction["files"].as_array().unwrap() {
-        let path = Path::new(submission).join(file["name"].as_str().unwrap());
-        fs::write(path, file["text"].as_str().unwrap()).unwrap();
+    for file in reproduction["files"].as_array().expect("a list") {
+        let path = Path::new(submission).join(file["name"].as_str().expect("a text"));
+        fs::write(path, file["text"].as_str().expect("a text"))
+            .expect("files and programs can be used");
     }
-    let lines = reproduction["session"].as_array().unwrap().iter();
-    let session: Vec<_> = lines.map(|line| line.as_str().unwrap()).collect();
-    let command = reproduction["command"].as_str().unwrap();
+    let lines = reproduction["session"].as_array().expect("a list").iter();
+    let session: Vec<_> = lines.map(|line| line.as_str().expect("a text")).collect();
+    let command = reproduction["command"].as_str().expect("a text");
     let mut words = command.split_whitespace();
-    let mut child = Command::new(words.next().unwrap())
+    let mut child = Command::new(words.next().expect("a program"))
         .args(words)
         .args(options)
         .current_dir(submission)
@@ -106,13 +108,15 @@ fn try_session(result: &Json, submission: &str, options: &[&str]) -> String {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
+        .expect("files and programs can be used");
+    let mut input = child.stdin.take().expect("a pipe");
     input
         .write_all((session.join("\n") + "\n").as_bytes())
-        .unwrap();
+        .expect("files and programs can be used");
     drop(input);
-    let output = child.wait_with_output().unwrap();
+    let output = child
+        .wait_with_output()
+        .expect("files and programs can be used");
     text(&output.stdout) + &text(&output.stderr)
 }
 

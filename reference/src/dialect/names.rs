@@ -144,20 +144,15 @@ pub(super) fn without_comments(source: &str, language: Language) -> String {
                 is_in_block = false;
             }
             let line_comment = rest.find(line_mark).unwrap_or(rest.len());
-            match rest
+            let block = rest
                 .find("/*")
-                .filter(|at| has_blocks && *at < line_comment)
-            {
-                Some(at) => {
-                    kept.push_str(&rest[..at]);
-                    rest = &rest[at + 2..];
-                    is_in_block = true;
-                }
-                None => {
-                    kept.push_str(&rest[..line_comment]);
-                    break;
-                }
-            }
+                .filter(|at| has_blocks && *at < line_comment);
+            kept.push_str(&rest[..block.unwrap_or(line_comment)]);
+            let Some(at) = block else {
+                break;
+            };
+            rest = &rest[at + 2..];
+            is_in_block = true;
         }
         kept.push('\n');
     }

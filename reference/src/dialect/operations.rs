@@ -212,8 +212,9 @@ impl Dialect {
         let written = self.expression(expression);
         let is_new = written.starts_with("new ");
         match expression {
-            Expression::Compare(..) | Expression::Not(_) => format!("({written})"),
-            Expression::Literal(Value::Int(_) | Value::Float(_)) => format!("({written})"),
+            Expression::Compare(..)
+            | Expression::Not(_)
+            | Expression::Literal(Value::Int(_) | Value::Float(_)) => format!("({written})"),
             _ if is_new => format!("({written})"),
             _ => written,
         }

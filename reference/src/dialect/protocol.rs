@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Dialect, Language};
+use super::Language;
 use crate::operation::{Builtin, Expression, Operation};
 use crate::value::Value;
 
@@ -15,18 +15,16 @@ struct Requests {
     objects: u32,
 }
 
-impl Dialect {
-    /// The requests that the operations come to. What a method returns is taken to be its own object.
-    pub(super) fn requests(&self, operations: &[&Operation]) -> Vec<String> {
-        let mut requests = Requests::default();
-        for operation in operations {
-            let value = requests.value(&operation.expression);
-            if let Some(target) = &operation.target {
-                requests.variables.insert(target.clone(), value);
-            }
+/// The requests that the operations come to. What a method returns is taken to be its own object.
+pub(super) fn requests(operations: &[&Operation]) -> Vec<String> {
+    let mut requests = Requests::default();
+    for operation in operations {
+        let value = requests.value(&operation.expression);
+        if let Some(target) = &operation.target {
+            requests.variables.insert(target.clone(), value);
         }
-        requests.lines
     }
+    requests.lines
 }
 
 impl Requests {
@@ -63,11 +61,10 @@ impl Requests {
             _ => String::new(),
         };
         let arguments: Vec<_> = arguments.iter().map(|one| self.value(one)).collect();
-        let listed: String = arguments.iter().map(|one| format!(" {one}")).collect();
         match callee {
             Expression::Attribute(_, name) => {
-                let line = format!("call {object} {name}{listed}");
-                self.ask(line, &object)
+                let line = ["call", &object, name].into_iter();
+                self.ask(spaced(line, &arguments), &object)
             }
             Expression::Name(name) if Builtin::named(name).is_some() => {
                 let is_text = matches!(name.as_str(), "str" | "repr" | "print");
@@ -87,7 +84,8 @@ impl Requests {
                 } else {
                     "function"
                 };
-                self.ask(format!("{what} {object} {name}{listed}"), &object)
+                let line = [what, &object, name].into_iter();
+                self.ask(spaced(line, &arguments), &object)
             }
             _ => "...".to_owned(),
         }
@@ -97,6 +95,12 @@ impl Requests {
         self.lines.push(line);
         gives.to_owned()
     }
+}
+
+/// A request with its arguments.
+fn spaced<'a>(request: impl Iterator<Item = &'a str>, arguments: &'a [String]) -> String {
+    let arguments = arguments.iter().map(String::as_str);
+    request.chain(arguments).collect::<Vec<_>>().join(" ")
 }
 
 /// A value as the protocol's words have it: without blanks outside of texts, which have JSON's escapes.
@@ -135,9 +139,8 @@ mod tests {
         ];
         let operations = operations.map(|text| parse_operation(text).expect("an operation"));
         let operations: Vec<_> = operations.iter().collect();
-        let dialect = Dialect::new(Language::C, "puzzle.c", "");
         assert_eq!(
-            dialect.requests(&operations),
+            requests(&operations),
             [
                 "new #1 Puzzle [1,None] (\"a\",)",
                 "call #1 clone",

@@ -1,6 +1,6 @@
 //! Sessions to try, in an interpreter of the language or with the program that a kit makes.
 
-use super::{Dialect, Language};
+use super::{Dialect, Language, protocol};
 use crate::operation::{Builtin, Expression, Operation};
 
 /// What shows a failure to its student.
@@ -36,7 +36,7 @@ impl Dialect {
                 (command, first.into_iter().chain(written).collect())
             }
             Language::C | Language::Cpp | Language::Rust | Language::Go => {
-                (self.start.join(" && "), self.requests(operations))
+                (self.start.join(" && "), protocol::requests(operations))
             }
         };
         Some(Session { command, lines })

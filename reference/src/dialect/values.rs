@@ -1,7 +1,24 @@
 //! Values as each language writes them.
 
+use std::fmt::Write as _;
+
 use super::Language;
 use crate::value::Value;
+
+/// Python's names of types, and those of JavaScript, of Java and of the kits.
+const NAMES: [(&str, [&str; 3]); 11] = [
+    ("bool", ["boolean", "boolean", "boolean"]),
+    ("int", ["whole number", "int", "integer"]),
+    ("float", ["number", "double", "real number"]),
+    ("int or float", ["number", "number", "number"]),
+    ("str", ["string", "String", "text"]),
+    ("list", ["array", "List or array", "list"]),
+    ("tuple", ["array", "List, array or record", "tuple"]),
+    ("list or tuple", ["array", "List or array", "list or tuple"]),
+    ("set", ["Set", "Set", "set"]),
+    ("dict", ["Map", "Map", "dict"]),
+    ("object", ["object", "object", "object"]),
+];
 
 impl Language {
     /// A value, for people. Python's is [`Value`]'s own notation.
@@ -94,7 +111,7 @@ impl Language {
                 '\\' => written.push_str("\\\\"),
                 _ if letter == quote => written.extend(['\\', quote]),
                 _ if letter.is_control() => {
-                    written.push_str(&format!("\\u{:04x}", u32::from(letter)));
+                    let _ = write!(written, "\\u{:04x}", u32::from(letter));
                 }
                 _ => written.push(letter),
             }
@@ -152,19 +169,6 @@ impl Language {
             Self::Java => 1,
             Self::C | Self::Cpp | Self::Rust | Self::Go | Self::Ruby => 2,
         };
-        const NAMES: [(&str, [&str; 3]); 11] = [
-            ("bool", ["boolean", "boolean", "boolean"]),
-            ("int", ["whole number", "int", "integer"]),
-            ("float", ["number", "double", "real number"]),
-            ("int or float", ["number", "number", "number"]),
-            ("str", ["string", "String", "text"]),
-            ("list", ["array", "List or array", "list"]),
-            ("tuple", ["array", "List, array or record", "tuple"]),
-            ("list or tuple", ["array", "List or array", "list or tuple"]),
-            ("set", ["Set", "Set", "set"]),
-            ("dict", ["Map", "Map", "dict"]),
-            ("object", ["object", "object", "object"]),
-        ];
         if name == "NoneType" {
             return self.nothing();
         }

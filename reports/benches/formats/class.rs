@@ -96,6 +96,7 @@ fn scenario(info: &ScenarioInfo, number: usize) -> ScenarioResult {
 
 fn reproduction() -> Reproduction {
     Reproduction {
+        command: None,
         session: vec!["puzzle.put_bubble(0, 1)".to_owned(); 4],
         files: vec![FileText {
             name: "puzzle.txt".to_owned(),

@@ -185,9 +185,15 @@ public final class Driver {
                 + ",\"ancestors\":[" + ancestors + "],\"at\":" + place(error) + "}}";
     }
 
+    /** Java's name of the error, and Python's. */
+    private static List<String> namesOf(Members.Missing missing) {
+        boolean isUnfit = missing.kind.equals("TypeError");
+        return List.of(isUnfit ? "IllegalArgumentException" : "NoSuchMethodError", missing.kind);
+    }
+
     /** The class, its ancestors, and what Python calls them: `XException` is its `XError`. */
     private static List<String> names(Throwable error) {
-        if (error instanceof Members.Missing) return List.of(((Members.Missing) error).kind);
+        if (error instanceof Members.Missing) return namesOf((Members.Missing) error);
         Set<String> names = new LinkedHashSet<>();
         List<String> python = new ArrayList<>();
         for (Class<?> kind = error.getClass(); kind != Throwable.class; kind = kind.getSuperclass()) {

@@ -47,7 +47,7 @@ final class Members {
             if (fitted != null) return invoke(method, object, fitted);
         }
         String what = object == null ? "static method" : "method";
-        if (methods.isEmpty()) throw new Missing("AttributeError", "there is no " + what + " `" + name + "`");
+        if (methods.isEmpty()) throw new Missing("AttributeError", "there is no " + what + " `" + camelCase(name) + "`");
         throw new Missing("TypeError", "no " + what + " `" + name + "` takes " + described(values));
     }
 
@@ -65,8 +65,8 @@ final class Members {
                 if (method.getParameterCount() == 0) return invoke(method, object, new Object[0]);
             }
         }
-        String hint = "; make the field public, or write a method `" + name + "()`";
-        throw new Missing("AttributeError", "there is no `" + name + "` to be read" + hint);
+        String hint = "; make the field public, or write a method `" + camelCase("get_" + name) + "()`";
+        throw new Missing("AttributeError", "there is no `" + camelCase(name) + "` to be read" + hint);
     }
 
     static boolean hasStatic(Class<?> type, String name) {
@@ -97,6 +97,18 @@ final class Members {
         }
         exact.addAll(alike);
         return exact;
+    }
+
+    /** `putBubble` for `put_bubble`. */
+    private static String camelCase(String name) {
+        StringBuilder written = new StringBuilder();
+        for (int index = 0; index < name.length(); index++) {
+            char letter = name.charAt(index);
+            if (letter == '_' && index > 0) continue;
+            boolean isUpper = index > 1 && name.charAt(index - 1) == '_';
+            written.append(isUpper ? Character.toUpperCase(letter) : letter);
+        }
+        return written.toString();
     }
 
     /** `put_bubble` and `putBubble` are the same name by different habits. */

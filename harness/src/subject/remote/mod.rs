@@ -13,8 +13,8 @@ use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::model::SourceLine;
 
 use super::conversation::{Conversation, Heard, quoted};
-use super::reply::bound_in;
 use super::dialect::SharedDialect;
+use super::reply::bound_in;
 use super::source::source_line;
 use super::token::{sealed, token};
 use super::wire::{Encoding, Request, WireReply};
