@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use puzzlemark_reference::dialect::Language;
 use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
+use puzzlemark_reports::{Verdict, visible};
 
 use super::explored;
 use crate::check;
@@ -19,7 +20,12 @@ pub(super) fn finished(
     ending: &Ending,
     language: Language,
 ) -> ScenarioResult {
-    let Judgement { verdict, reason } = history.judge();
+    let judgement = history.judge();
+    let Judgement { verdict, reason } =
+        match judge_loading(scenario.prints_while_loading.as_deref(), &ending.loading) {
+            Some(loading) if judgement.verdict == Verdict::Accepted => loading,
+            _ => judgement,
+        };
     let mut steps = history.into_steps();
     let left = scenario.steps[steps.len()..].iter();
     steps.extend(left.map(|step| not_run(step, language)));
@@ -35,6 +41,31 @@ pub(super) fn finished(
         transcript: Vec::new(),
         further: Vec::new(),
     }
+}
+
+/// The judgement of what was printed while the submission was loaded; `None` where it is right.
+fn judge_loading(expected: Option<&str>, printed: &[u8]) -> Option<Judgement> {
+    let expected = expected?;
+    let printed = String::from_utf8_lossy(printed);
+    let end = |text: &str| text.trim_end_matches('\n').to_owned();
+    let is_right = match expected {
+        "" => printed.is_empty(),
+        text => end(&printed) == end(text),
+    };
+    let shown = |text: &str| match text {
+        "" => "nothing".to_owned(),
+        blank if blank.trim().is_empty() => "blank lines".to_owned(),
+        text => format!("`{}`", visible::line(text)),
+    };
+    let reason = format!(
+        "while it is loaded, it prints {}, but must print {}",
+        shown(&printed),
+        shown(expected)
+    );
+    (!is_right).then_some(Judgement {
+        verdict: Verdict::WrongAnswer,
+        reason: Some(reason),
+    })
 }
 
 fn not_run(step: &Step, language: Language) -> StepResult {
@@ -88,5 +119,29 @@ pub(super) fn not_loaded(scenario: &Scenario, failure: &LoadFailure) -> Scenario
         remarks: failure.ending.remarks.clone(),
         transcript: Vec::new(),
         further: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reason(expected: Option<&str>, printed: &str) -> Option<String> {
+        judge_loading(expected, printed.as_bytes())?.reason
+    }
+
+    #[test]
+    fn what_is_printed_while_loading_counts_where_it_is_said() {
+        assert_eq!(reason(None, "debug\n"), None);
+        assert_eq!(reason(Some(""), ""), None);
+        assert_eq!(reason(Some("ready"), "ready\n"), None);
+        for (expected, printed, told) in [
+            ("", "debug\n", "it prints `debug`, but must print nothing"),
+            ("", "\n", "it prints blank lines, but must print nothing"),
+            ("ready", "", "it prints nothing, but must print `ready`"),
+        ] {
+            let told = format!("while it is loaded, {told}");
+            assert_eq!(reason(Some(expected), printed), Some(told));
+        }
     }
 }

@@ -15,6 +15,7 @@ pub(super) fn of(
     limits: &Limits,
     steps: &[Step],
     exploration: Option<&Exploration>,
+    prints_while_loading: Option<&str>,
 ) -> String {
     let mut digest = Digest::default();
     for (name, contents) in files {
@@ -36,6 +37,9 @@ pub(super) fn of(
     }
     if let Some(exploration) = exploration {
         digest.part(format!("{exploration:?}"));
+    }
+    if let Some(text) = prints_while_loading {
+        digest.part("prints_while_loading").part(text);
     }
     digest.finish()
 }

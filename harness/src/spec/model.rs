@@ -201,6 +201,8 @@ pub struct Scenario {
     pub hint: Option<String>,
     /// Files put into the working directory: name to contents.
     pub files: BTreeMap<String, Vec<u8>>,
+    /// All that must be printed while the submission is loaded; `None` where any text will do.
+    pub prints_while_loading: Option<String>,
     /// Limits in force: the assignment's, overridden by the scenario's.
     pub limits: Limits,
     /// Steps in order; not empty, unless games are explored instead.

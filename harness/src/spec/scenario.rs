@@ -10,7 +10,7 @@ use super::diagnostic::Findings;
 use super::fields::{Field, Fields};
 use super::model::{Interface, Scenario, Step};
 use super::names::{Scope, Vocabulary};
-use super::text::{number_from_zero, prose};
+use super::text::{Lines, number_from_zero, prose, text};
 use super::{digest, expectation, exploration, files, keys, limits, session, step, yaml};
 use crate::sandbox::Limits;
 
@@ -67,6 +67,7 @@ pub(super) fn read(
         check_credit(field, points, surroundings.credit, findings);
         exploration::read(field, surroundings.vocabulary, findings)
     });
+    let prints_while_loading = read_loading(&fields, &steps, findings);
     if findings.errors() > 0 {
         return None;
     }
@@ -82,7 +83,14 @@ pub(super) fn read(
         points: points?,
         because,
         hint,
-        digest: digest::of(&files, &limits, &steps, exploration.as_ref()),
+        digest: digest::of(
+            &files,
+            &limits,
+            &steps,
+            exploration.as_ref(),
+            prints_while_loading.as_deref(),
+        ),
+        prints_while_loading,
         files,
         limits,
         steps,
@@ -103,6 +111,21 @@ fn read_points(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
         .error(&field.value.span, "`points` is more than 1000000")
         .help("give each scenario fewer points: only their proportion counts");
     None
+}
+
+/// Reads what must be printed while the submission is loaded. Only what is called is loaded.
+fn read_loading(fields: &Fields<'_>, steps: &[Step], findings: &mut Findings) -> Option<String> {
+    let field = fields.get("prints_while_loading", findings)?;
+    let mut interfaces = steps.iter().map(|step| step.action.interface());
+    if interfaces.any(|interface| interface != Interface::Calls) {
+        findings
+            .error(
+                &field.key.span,
+                "only classes and functions are loaded; a program is run, and a window is opened",
+            )
+            .help("remove `prints_while_loading`");
+    }
+    text(field.value, field.name(), Lines::Matter, findings)
 }
 
 /// Reports points that random games cannot earn.

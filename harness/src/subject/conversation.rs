@@ -127,6 +127,7 @@ impl<'cell> Conversation<'cell> {
     /// Ends the program.
     pub(super) fn finish(&mut self) -> Result<Ending, JudgeFailure> {
         let (mut printed, mut complained) = std::mem::take(&mut self.while_loading);
+        let loading = printed.clone();
         let (printed_last, complained_last) = self.take_written();
         printed.extend(printed_last);
         complained.extend(complained_last);
@@ -137,6 +138,7 @@ impl<'cell> Conversation<'cell> {
         printed.extend(&finished.printed);
         complained.extend(&finished.complained);
         Ok(Ending {
+            loading,
             printed,
             complained,
             ..ending(&finished)

@@ -146,7 +146,9 @@ pub struct Ending {
     pub wall: Duration,
     /// Peak memory in bytes.
     pub memory_bytes: u64,
-    /// What was written to standard output after the last reply.
+    /// The part of `printed` that was written while the submission was loaded.
+    pub loading: Vec<u8>,
+    /// What was written to standard output while the submission was loaded, and after the last reply.
     pub printed: Vec<u8>,
     /// What was written to standard error after the last reply.
     pub complained: Vec<u8>,

@@ -47,6 +47,10 @@ pub(in crate::spec) static SCENARIO: Table = Table {
             keys: &["files", "explore"],
             needed: false,
         },
+        Choice {
+            keys: &["prints_while_loading", "explore"],
+            needed: false,
+        },
     ],
     keys: &[
         needed("scenario", "Title for people.", string),
@@ -69,6 +73,11 @@ pub(in crate::spec) static SCENARIO: Table = Table {
             "files",
             "Files put into the working directory: name to contents (a `|` block), or to `{copy: path}`.",
             files,
+        ),
+        key(
+            "prints_while_loading",
+            "All that a submission must print while it is loaded, mostly `''`; where not written, any text will do.",
+            || json!({"type": "string"}),
         ),
         key(
             "limits",

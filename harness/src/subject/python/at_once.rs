@@ -188,7 +188,9 @@ fn attributed(
         replies.push(reply);
     }
     ending.complained = complained.to_vec();
-    ending.printed = [loading, printed].concat();
+    let all = [loading, printed].concat();
+    ending.loading = loading.to_vec();
+    ending.printed = all;
     let marks = tokens.iter().map(String::as_bytes).collect();
     let written = replies.iter().map(|reply| &reply.printed);
     let is_clear = written

@@ -101,7 +101,7 @@ const ON_TABLES: &[(&str, &str, bool)] = &[
     (
         "check_guidance_prompts",
         "[[1, 2, 3], [1, 2, 3], [1, 2, 3]]",
-        false,
+        true,
     ),
     (
         "is_everything_alright",
@@ -147,6 +147,7 @@ const OTHERS: &[(&str, bool)] = &[
     ),
     ("Solver([[0], [0], [0], [2]])", true),
     ("Solver([[0], [0], [0], ['a']])", true),
+    ("Solver([[0], [0], [0], ['1']])", false),
     ("Solver([[0], [0], [0], [True]])", false),
     ("Solver([[0], [0], [0], [1.0]])", false),
     ("Solver([(0,), (0,), (0,), (0,)])", false),

@@ -143,10 +143,11 @@ fn without_table(solver: &Solver) -> Vec<Operation> {
     for method in FIRST_STEPS {
         if is_safe(solver, method, &[]) {
             asked.push(ask(method, []).into());
+            asked.push(ask(method, [Value::None.into()]).into());
         }
     }
     asked.push(ask("is_table_correct", []).into());
-    asked.push(ask("set_table", [Value::None.into()]).into());
+    asked.push(ask("is_table_correct", [Value::None.into()]).into());
     asked
 }
 

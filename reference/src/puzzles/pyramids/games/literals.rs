@@ -90,6 +90,13 @@ fn on_full(solver: &Solver, solution: &Table) -> Vec<Operation> {
             asked.extend(specified(solver, method, vec![table.clone().into()]));
         }
     }
+    let last = solution.size() - 1;
+    for (row, column) in [(0, 0), (last, 0), (last / 2, last)] {
+        let all = (0..=last).flat_map(|row| (0..=last).map(move |column| (row, column)));
+        let mut table = part(solution, all, Element::Height);
+        table.rows[row][column] = Element::Height(-1);
+        asked.extend(specified(solver, "check_if_only_ints", vec![table.into()]));
+    }
     for table in [half(solution, 0), half(solution, 1)] {
         for method in ["is_table_correct", "check_if_only_ints"] {
             asked.extend(specified(solver, method, vec![table.clone().into()]));
@@ -272,9 +279,13 @@ fn bad_guides(right: &Guide) -> Vec<Value> {
         with(0, (-1).into()),
         with(1, too_great()),
         with(3, too_great()),
-        with(2, "1".into()),
+        with(2, "x".into()),
+        with(1, Value::list([0])),
         with(3, Value::None),
         with(0, 0.5.into()),
         Value::list(three.chain([0.into()])),
+        Value::None,
+        "guide".into(),
+        right.size().into(),
     ]
 }

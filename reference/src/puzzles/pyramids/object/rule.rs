@@ -36,13 +36,14 @@ pub(super) fn of_guide(guide: &Value) -> Ruling {
     }
 }
 
-/// Whether it is clear what type a value has: tuples come near to lists, bools and whole floats to
-/// ints.
+/// Whether it is clear what a value is: tuples come near to lists, and bools, whole floats and texts
+/// of digits to ints.
 fn is_plain(value: &Value) -> bool {
     match value {
         Value::List(elements) => elements.iter().all(is_plain),
         Value::Float(number) => number.fract() != 0.0,
-        Value::None | Value::Int(_) | Value::Str(_) => true,
+        Value::Str(text) => text.trim().parse::<f64>().is_err(),
+        Value::None | Value::Int(_) => true,
         _ => false,
     }
 }
@@ -57,7 +58,7 @@ impl Solver {
                 if method == "set_table" && !self.is_in_range(&table) {
                     return Some(RAISES);
                 }
-                let is_sound = self.is_in_range(&table);
+                let is_sound = method == "check_if_only_ints" || self.is_in_range(&table);
                 is_sound.then(|| self.of_table(method, table)).flatten()
             }),
         };
@@ -220,8 +221,7 @@ fn of_query(method: &str, table: &Board) -> Option<Ruling> {
     let is_full = !has_zeros(table) && options(table).next().is_none();
     let is_specified = match method {
         "check_if_only_ints" | "is_table_correct" => true,
-        "is_everything_alright" => is_full,
-        "check_guidance_prompts" => is_full && table.is_correct(),
+        "is_everything_alright" | "check_guidance_prompts" => is_full,
         "sort_possible_options" => return Some(OPEN),
         "get_new_root" => {
             let mut options = options(table).peekable();

@@ -1,7 +1,7 @@
 //! What can be asked next.
 //!
-//! Searches go on from the placing that the subject has found so far, and its outline is drawn: so
-//! what the subject chose itself is what it is asked about later.
+//! Searches go on from the placing that the subject has found so far, and that is drawn: so what the
+//! subject chose itself is what it is asked about later.
 
 use super::super::{Cell, Placement, Puzzle, object, solve};
 use super::{COLUMNS, GRID, GRIDS, PLACING, ROWS, STRIPS, coloured, puzzle};
@@ -9,9 +9,6 @@ use crate::Value;
 use crate::games::Choices;
 use crate::operation::{Expression, Operation};
 use crate::session::{Local, Session};
-
-/// The variable that keeps the outline of a placing.
-const OUTLINE: &str = "outline";
 
 /// In a grid of more cells than this, or with more strips, no search is asked for that takes the
 /// strips in an order of its own: that of the assignment's program may take long.
@@ -44,7 +41,6 @@ struct Position<'a> {
     placing: Option<&'a [Value]>,
     /// The cells of what is placed.
     occupied: Vec<Cell>,
-    has_outline: bool,
 }
 
 /// `None` if this is no game of the puzzle.
@@ -65,7 +61,6 @@ pub(super) fn of(game: &Session<Local<'_>>) -> Option<Choices> {
     let position = Position {
         occupied: occupied.collect(),
         placing,
-        has_outline: matches!(game.variable(OUTLINE), Some(Value::List(_))),
         puzzle,
     };
     is_whole.then(|| Choices {
@@ -175,11 +170,6 @@ impl Position<'_> {
                 };
                 moves.push(kept(search(strips, &self.occupied, name(PLACING))));
             }
-            moves.push(Operation::assignment(OUTLINE, outline(name(PLACING))));
-        }
-        if self.is_beginning() {
-            let drawn = outline(Value::tuple(self.known()).into());
-            moves.push(Operation::assignment(OUTLINE, drawn));
         }
         if self.placing.is_none_or(|placing| !placing.is_empty()) {
             moves.push(kept(nothing()));
@@ -237,8 +227,10 @@ impl Position<'_> {
             queries.push(search(nothing(), &self.occupied, name(PLACING)).into());
             queries.push(output(vec![outline(name(PLACING))], 1).into());
         }
-        if self.has_outline {
-            queries.extend(outputs());
+        if self.is_beginning() {
+            queries.extend(outputs(&Value::tuple(self.known()).into()));
+        } else if self.placing.is_some() {
+            queries.extend(outputs(&name(PLACING)));
         }
         queries.extend(self.solutions());
         queries
@@ -271,16 +263,17 @@ impl Position<'_> {
     }
 }
 
-/// The outline that is kept, with another, in several ways; and that it stays as it is.
-fn outputs() -> Vec<Operation> {
-    let kept = || name(OUTLINE);
-    let mut asked = vec![Operation::from(kept())];
+/// The outline of a placing, with another, in several ways. Each is drawn anew: `get_output` may
+/// change the outlines that it gets.
+fn outputs(placing: &Expression) -> Vec<Operation> {
+    let drawn = || outline(placing.clone());
+    let mut asked = vec![Operation::from(drawn())];
     for (outlines, per_row) in [
-        (vec![kept()], 1),
-        (vec![kept()], 3),
-        (vec![kept(), outline(nothing())], 2),
-        (vec![outline(nothing()), kept(), kept()], 2),
-        (vec![kept(), kept(), outline(nothing())], 1),
+        (vec![drawn()], 1),
+        (vec![drawn()], 3),
+        (vec![drawn(), outline(nothing())], 2),
+        (vec![outline(nothing()), drawn(), drawn()], 2),
+        (vec![drawn(), drawn(), outline(nothing())], 1),
     ] {
         asked.push(output(outlines, per_row).into());
     }
