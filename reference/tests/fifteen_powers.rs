@@ -91,7 +91,7 @@ fn properties_say_why_not() {
         ("[7]", "'l'", "write `solution: [BOARD]`"),
         (
             "[7, 7]",
-            "('1 0\\n2 3', 'l', '0 1\\n2 3')",
+            "('[1, 0]\\n[2, 3]', 'l', '[0, 1]\\n[2, 3]')",
             "`solution` does not take these",
         ),
         (
@@ -125,6 +125,53 @@ fn properties_of_updates_are_described() {
     assert_eq!(Fifteen.describe("solution", &[Value::from("a.txt")]), None);
 }
 
+/// Files may be written in several ways; what a submission says of its puzzle has one form.
+#[test]
+fn texts_of_puzzles_are_read_as_strictly_as_the_assignment_text_says() {
+    let judged_after = |after: &str| {
+        judged(
+            "solution",
+            "[]",
+            &format!("('[1, 0]\\n[2, 3]\\n', 'l', '{after}')"),
+        )
+    };
+    assert_eq!(judged_after("[0, 1]\\n[2, 3]\\n"), Ok(()));
+    assert_eq!(judged_after("[0, 1]\\n[2, 3]"), Ok(()));
+    for (after, reason) in [
+        (
+            "[0, 1],\\n[2, 3],\\n",
+            "row 0 must be `[0, 1]`, but is `[0, 1],`",
+        ),
+        (
+            "[0, 1]\\n[2,3]\\n",
+            "row 1 must be `[2, 3]`, but is `[2,3]`",
+        ),
+        ("0 1\\n2 3\\n", "row 0 must be `[0, 1]`, but is `0 1`"),
+        (
+            "[[0, 1]\\n[2, 3]]\\n",
+            "row 0 must be `[0, 1]`, but is `[[0, 1]`",
+        ),
+        (
+            "[0, 1]\\r\\n[2, 3]\\r\\n",
+            "row 0 must be `[0, 1]`, but is `[0, 1]\\r`",
+        ),
+        (
+            "[0, 1]\\n[2, 03]\\n",
+            "row 1 must be `[2, 3]`, but is `[2, 03]`",
+        ),
+        ("[0, 1]\\n[2, 3]\\n\\n", "something follows the last row"),
+    ] {
+        let wanted = format!("in the text of the puzzle after the moves, {reason}");
+        assert_eq!(judged_after(after), Err(wanted));
+    }
+    let before = judged(
+        "solution",
+        "[]",
+        "('[1, 0],\\n[2, 3],', 'l', '[0, 1]\\n[2, 3]')",
+    );
+    assert!(before.is_err_and(|reason| reason.contains("before the moves")));
+}
+
 #[test]
 fn properties_judge_updates() {
     for (property, arguments, value) in [
@@ -133,21 +180,25 @@ fn properties_judge_updates() {
             "[]",
             "('[1, 0]\\n[2, 3]\\n', 'l', '[0, 1]\\n[2, 3]\\n')",
         ),
-        ("solution", "[1]", "['1 0\\n2 3', 'l', '0 1\\n2 3']"),
+        (
+            "solution",
+            "[1]",
+            "['[1, 0]\\n[2, 3]', 'l', '[0, 1]\\n[2, 3]']",
+        ),
         (
             "lower_row_invariant",
             "[1, 1]",
-            "('2 3\\n0 1\\n4 5', 'r', '2 3\\n1 0\\n4 5')",
+            "('[2, 3]\\n[0, 1]\\n[4, 5]', 'r', '[2, 3]\\n[1, 0]\\n[4, 5]')",
         ),
         (
             "row1_invariant",
             "[1]",
-            "('1 0 2\\n3 4 5', 'd', '1 4 2\\n3 0 5')",
+            "('[1, 0, 2]\\n[3, 4, 5]', 'd', '[1, 4, 2]\\n[3, 0, 5]')",
         ),
         (
             "row0_invariant",
             "[1]",
-            "('1 2 0\\n3 4 5', 'l', '1 0 2\\n3 4 5')",
+            "('[1, 2, 0]\\n[3, 4, 5]', 'l', '[1, 0, 2]\\n[3, 4, 5]')",
         ),
     ] {
         assert_eq!(
@@ -158,44 +209,44 @@ fn properties_judge_updates() {
     }
     for (value, reason) in [
         (
-            "('1 0\\n2 3', 'l', '1 0\\n2 3')",
+            "('[1, 0]\\n[2, 3]', 'l', '[1, 0]\\n[2, 3]')",
             "the moves are right, but not made: the puzzle is as it was before them",
         ),
         (
-            "('1 0\\n2 3', 'l', '0 2\\n1 3')",
+            "('[1, 0]\\n[2, 3]', 'l', '[0, 2]\\n[1, 3]')",
             "the 1 moves put tile 1 in row 0, column 1, but the puzzle has tile 2 there",
         ),
         (
-            "('1 0\\n2 3', 'l', '1 2\\n0 3')",
+            "('[1, 0]\\n[2, 3]', 'l', '[1, 2]\\n[0, 3]')",
             "the 1 moves put the blank in row 0, column 0, but the puzzle has tile 1 there",
         ),
         (
-            "('1 0\\n2 3', 'drulul', '1 3\\n2 0')",
+            "('[1, 0]\\n[2, 3]', 'drulul', '[1, 3]\\n[2, 0]')",
             "move 2 of 6, `r`, leaves the grid: the blank is in row 1, column 1",
         ),
         (
-            "('1 0\\n2 3', 'dul', '1 3\\n2 0')",
+            "('[1, 0]\\n[2, 3]', 'dul', '[1, 3]\\n[2, 0]')",
             "the moves are right, but not those made: the puzzle is as it is after the first 1 of the 3",
         ),
         (
-            "('1 0\\n2 3', 'l', '0 1 2\\n3 4 5')",
+            "('[1, 0]\\n[2, 3]', 'l', '[0, 1, 2]\\n[3, 4, 5]')",
             "the puzzle had 2 x 2 cells before the moves, but 2 x 3 after them",
         ),
         (
-            "('1 0\\n2 3', 'd', '1 3\\n2 0')",
+            "('[1, 0]\\n[2, 3]', 'd', '[1, 3]\\n[2, 0]')",
             "after 1 moves the blank is in row 1, column 1, not in row 0, column 0",
         ),
         (
-            "('1 0\\n2 3', '', '0 1\\n2 3')",
+            "('[1, 0]\\n[2, 3]', '', '[0, 1]\\n[2, 3]')",
             "after 0 moves the blank is in row 0, column 1, not in row 0, column 0; \
              but the puzzle is as it should be",
         ),
         (
-            "('1 0\\n2 3', None, '0 1\\n2 3')",
+            "('[1, 0]\\n[2, 3]', None, '[0, 1]\\n[2, 3]')",
             "moves are a str, not a value of type NoneType; but the puzzle is as it should be",
         ),
         (
-            "('1 0\\n2 3', 'l', 'o 1\\n2 3')",
+            "('[1, 0]\\n[2, 3]', 'l', 'o 1\\n2 3')",
             "the text of the puzzle after the moves is no board: line 1, column 1: `o` is no \
              number; write the tiles as numbers, 0 for the blank",
         ),
@@ -206,7 +257,7 @@ fn properties_judge_updates() {
             "{value}"
         );
     }
-    for value in ["('1 0\\n2 3', 'l')", "'l'", "(1, 'l', 2)"] {
+    for value in ["('[1, 0]\\n[2, 3]', 'l')", "'l'", "(1, 'l', 2)"] {
         let error = judged("solution", "[]", value).unwrap_err();
         assert!(error.contains("without it for a value of three"), "{error}");
     }

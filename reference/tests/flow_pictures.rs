@@ -65,6 +65,21 @@ const SOLVED: [&str; 6] = [
     "Oo O- O- Oo R1 R2",
 ];
 
+/// Files may have white space at the ends of lines; what a submission returns may not.
+#[test]
+fn text_of_a_submission_has_its_rows_and_nothing_else() {
+    let says_of = |text: &str| says("solution", Some("AA\nBB\n"), &text.into());
+    for (text, reason) in [
+        ("AA\nBB", ""),
+        ("AA\nBB\n", ""),
+        ("AA\nBB \n", "row 1 has white space at its end"),
+        ("AA\r\nBB\r\n", "row 0 has white space at its end"),
+        ("AA\nBB\n\n", "something follows the last row"),
+    ] {
+        assert_eq!(says_of(text), reason, "{text:?}");
+    }
+}
+
 #[test]
 fn the_board_where_the_algorithm_closes_a_loop() {
     assert_eq!(says_of_last(SOLVED), "");

@@ -57,6 +57,10 @@ fn the_property_solution_is_judged_with_a_reason() {
     };
     assert_eq!(judge("solution", &file, "#O*O\nOO*.\n..*.\n*.#."), Ok(()));
     assert_eq!(
+        judge("solution", &file, "#O*O\r\nOO*.\r\n..*.\r\n.*#.\r\n"),
+        Err("lines end with a newline alone, not with a carriage return".into())
+    );
+    assert_eq!(
         judge("solution", &file, "#O*O\nOO*.\n..*.\n..#."),
         Err("region C has no boulder".into())
     );

@@ -102,6 +102,9 @@ impl Module for BubblesAndBoulders {
                 "a solution is the grid as a str, not a value of type {type_name}"
             ));
         };
+        if text.contains('\r') {
+            return Err("lines end with a newline alone, not with a carriage return".into());
+        }
         match verify::judge_text(&puzzle, text).first() {
             None => Ok(()),
             Some(fault) => Err(fault.to_string()),

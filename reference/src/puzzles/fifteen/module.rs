@@ -214,6 +214,9 @@ fn update_of(value: &Value) -> Result<(Board, &Value, Board), String> {
     Ok((before, moves, board_at("after", after)?))
 }
 
+/// How much of a line is shown that is not as it must be: more than any row has.
+const LINE_MAX: usize = 1000;
+
 /// The board of a puzzle's text, as it was at some time.
 pub(super) fn board_at(when: &str, text: &Value) -> Result<Board, String> {
     let Some(text) = text.as_str() else {
@@ -222,8 +225,37 @@ pub(super) fn board_at(when: &str, text: &Value) -> Result<Board, String> {
             "the text of the puzzle {when} the moves is not a str, but of type {type_name}"
         ));
     };
-    text.parse()
-        .map_err(|error| format!("the text of the puzzle {when} the moves is no board: {error}"))
+    let board = text
+        .parse()
+        .map_err(|error| format!("the text of the puzzle {when} the moves is no board: {error}"))?;
+    check_form(text, &board)
+        .map_err(|reason| format!("in the text of the puzzle {when} the moves, {reason}"))?;
+    Ok(board)
+}
+
+/// Files may be written in several ways, but the text of a puzzle has one: each row as Python shows a
+/// list, on a line of its own. The last newline may be missing, as in all texts.
+fn check_form(text: &str, board: &Board) -> Result<(), String> {
+    let rows: String = (0..board.height())
+        .map(|row| {
+            let tiles = (0..board.width()).map(|col| Value::from(board.tile(row, col)));
+            Value::list(tiles).to_string() + "\n"
+        })
+        .collect();
+    if text == rows || text == rows.trim_end() {
+        return Ok(());
+    }
+    let mut lines = rows.lines().zip(text.split('\n')).enumerate();
+    Err(match lines.find(|(_, (row, line))| row != line) {
+        Some((number, (row, line))) => {
+            let line: String = line.chars().take(LINE_MAX).collect();
+            format!(
+                "row {number} must be `{row}`, but is `{}`",
+                line.escape_debug()
+            )
+        }
+        None => "something follows the last row".to_owned(),
+    })
 }
 
 fn number_of(value: &Value) -> Option<usize> {

@@ -146,6 +146,13 @@ fn check_text(puzzle: Option<&Puzzle>, value: &Value) -> Result<(), String> {
         )
     })?;
     let puzzle = puzzle.ok_or("the property is `solution: FILE`, where the file has the puzzle")?;
+    let rows = answer.strip_suffix('\n').unwrap_or(answer);
+    if let Some(row) = rows.split('\n').position(|row| row != row.trim_end()) {
+        return Err(format!("row {row} has white space at its end"));
+    }
+    if rows.ends_with('\n') {
+        return Err("something follows the last row".into());
+    }
     puzzle
         .verify_text(answer)
         .first()
