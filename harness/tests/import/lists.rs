@@ -205,6 +205,23 @@ fn unittest_and_what_was_taken_in_of_its_tests_agree() {
     assert!(seen.len() > 4, "{seen:?}");
 }
 
+/// `assertEqual` asks the `==` of what the submission gives. What was taken in compares in the harness,
+/// wherever one side is known.
+#[test]
+fn what_equals_everything_passes_no_test_whose_answer_is_known() {
+    let taken = Taken::sound("gradescope", "gradescope/answers/test_answers.py");
+    for (name, folder) in submissions("gradescope/answers/submissions") {
+        let failed = taken.titles(folder.path());
+        if name == "right" {
+            assert_eq!(failed, BTreeSet::new());
+        } else {
+            // That two objects of a class are equal is for the class to say.
+            assert_eq!(failed.len(), 9, "{failed:?}");
+            assert!(!failed.contains("test_equal_objects"));
+        }
+    }
+}
+
 #[test]
 fn pytest_and_what_was_taken_in_of_its_tests_agree() {
     let Some(pytest) = original("pytest") else {

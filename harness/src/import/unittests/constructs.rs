@@ -95,7 +95,7 @@ pub(in crate::import) const GRADESCOPE: &[Construct] = &[
     row(
         "`assertIs`, `assertIsNot`, `assertIn`, `assertNotIn`",
         Mapped,
-        "operations that must give True",
+        "operations that must give True; `assertIn` with a list of literals is `!any_of`",
     ),
     row(
         "`assertGreater`, `assertLess`, and with `Equal`",
@@ -137,9 +137,9 @@ pub(in crate::import) const GRADESCOPE: &[Construct] = &[
     row("`with self.subTest(...)`", Mapped, "its steps"),
     row("a loop over a literal or `range`", Mapped, "written out"),
     row(
-        "variables",
+        "variables, also of the class and the file",
         Mapped,
-        "assigned by steps; literals are filled in",
+        "assigned by steps; where a value is expected, the literal is filled in that nothing can have changed",
     ),
     row(
         "`from m import f as g`, `import m as n`, `from m import *`",

@@ -31,6 +31,10 @@ pub(super) fn expectation(step: &Step) -> Result<Option<(&'static str, Yaml)>, S
             Value::List(items) | Value::Tuple(items) => Pattern::Unordered(all(&items)?),
             _ => return Err("`assertCountEqual` is taken in with a list".to_owned()),
         },
+        "among" => match value()? {
+            Value::List(items) => Pattern::AnyOf(all(&items)?),
+            other => equal(&other)?,
+        },
         "near" => Pattern::Approx {
             value: number(&value()?).ok_or("it compares no number")?,
             tolerance: step.tolerance.unwrap_or_default(),

@@ -50,7 +50,7 @@ pub(super) struct Test {
 #[derive(Debug, Deserialize)]
 pub(super) struct Step {
     pub line: usize,
-    /// What must follow: `call`, `equal`, `same`, `sequence`, `unordered`, `near`, `regex`, `raises`.
+    /// What must follow: `call`, `equal`, `same`, `sequence`, `unordered`, `among`, `near`, `regex`, `raises`.
     pub kind: String,
     #[serde(rename = "do")]
     pub operation: String,

@@ -58,6 +58,40 @@ def is_used_once(name, body):
     return len(uses) == 1 and not any(isinstance(node, ast.For) for node in inside)
 
 
+def names_in(node, own_name):
+    """Names in an expression, and attributes of the test itself."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name):
+            yield part.id
+        elif isinstance(part, ast.Attribute) and getattr(part.value, "id", None) == own_name:
+            yield part.attr
+
+
+def bound_literals(body):
+    """The names that statements bind to literals, with these."""
+    found = {}
+    for node in body:
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            found.pop(node.targets[0].id, None)
+            if literal(node.value):
+                found[node.targets[0].id] = node.value
+    return found
+
+
+def needed(steps):
+    """The steps without those that bind a name to a literal which is never used."""
+    kept, used = [], set()
+    for step in reversed(steps):
+        target = step.pop("binds", None)
+        if target is not None and target not in used:
+            continue
+        used.discard(target)
+        parts = ast.walk(ast.parse(step["do"]))
+        used |= {part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)}
+        kept.append(step)
+    return kept[::-1]
+
+
 def last_name(node):
     if isinstance(node, ast.Call):
         node = node.func
@@ -73,7 +107,8 @@ class File:
     """What the file brings in and defines."""
 
     def __init__(self, tree):
-        self.tree, self.modules, self.names, self.constants, self.fixtures = tree, {}, {}, {}, {}
+        self.tree, self.modules, self.names, self.fixtures = tree, {}, {}, {}
+        self.literals = bound_literals(tree.body)
         self.module_names, self.has_star, self.own, self.foreign = {}, False, set(), set()
         for node in tree.body:
             self.read(node)
@@ -82,11 +117,7 @@ class File:
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             self.imports(node)
         elif isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-            name = node.targets[0].id
-            if is_fixed(node.value):
-                self.constants[name] = node.value
-            else:
-                self.own.add(name)
+            self.own.add(node.targets[0].id)
         elif isinstance(node, ast.FunctionDef) and any(last_name(one) == "fixture" for one in node.decorator_list):
             self.fixtures[node.name] = node
         elif isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)):
@@ -117,19 +148,38 @@ class File:
 
 
 class Renamer(ast.NodeTransformer):
-    """Writes an expression as a step has it: constants filled in, modules left out, `self.x` as `x`."""
+    """Writes an expression as a step has it: constants filled in, modules left out, `self.x` as `x`.
 
-    def __init__(self, test):
-        self.test = test
+    What is expected never goes to the submission: there variables are filled in too that still hold their
+    literal, but for those in `barred`, which the submission is given in the same step."""
+
+    def __init__(self, test, is_expected=False, barred=()):
+        self.test, self.is_expected, self.barred = test, is_expected, set(barred)
+
+    def variable(self, node, name):
+        if self.is_expected and name in self.test.literals and name not in self.barred:
+            return copy.deepcopy(self.test.literals[name])
+        if not self.is_expected:
+            # The submission can change it from here on.
+            self.test.literals.pop(name, None)
+        return ast.copy_location(ast.Name(name, ast.Load()), node)
+
+    def shared(self, node, name, value):
+        """A literal that the file or the class has under a name."""
+        if is_fixed(value) or (self.is_expected and name not in self.barred):
+            return copy.deepcopy(value)
+        if not self.is_expected:
+            self.test.bind(node, name, value)
+        return self.variable(node, name)
 
     def visit_Name(self, node):
         test, file = self.test, self.test.file
         if node.id in test.constants:
             return copy.deepcopy(test.constants[node.id])
         if node.id in test.variables:
-            return node
-        if node.id in file.constants:
-            return copy.deepcopy(file.constants[node.id])
+            return self.variable(node, node.id)
+        if node.id in file.literals:
+            return self.shared(node, node.id, file.literals[node.id])
         if node.id in file.names:
             return ast.copy_location(ast.Name(file.names[node.id], node.ctx), node)
         if node.id in file.own or node.id in file.fixtures:
@@ -150,9 +200,12 @@ class Renamer(ast.NodeTransformer):
             if owner == self.test.own_name:
                 if node.attr in self.test.constants:
                     return copy.deepcopy(self.test.constants[node.attr])
-                if node.attr not in self.test.variables:
-                    raise Refused(node, f"`{owner}.{node.attr}` is no object that `setUp` makes")
-                return ast.copy_location(ast.Name(node.attr, node.ctx), node)
+                if node.attr in self.test.variables:
+                    return self.variable(node, node.attr)
+            if owner in (self.test.own_name, self.test.class_name) and node.attr in self.test.shared:
+                return self.shared(node, node.attr, self.test.shared[node.attr])
+            if owner == self.test.own_name:
+                raise Refused(node, f"`{owner}.{node.attr}` is no object that `setUp` makes")
         return self.generic_visit(node)
 
     def refuse(self, node):
@@ -163,19 +216,27 @@ class Renamer(ast.NodeTransformer):
 
 
 class Test:
-    def __init__(self, file, own_name):
-        self.file, self.own_name, self.constants, self.variables, self.steps = file, own_name, {}, set(), []
+    def __init__(self, file, own_name, class_name=None, shared=()):
+        self.file, self.own_name, self.class_name, self.shared = file, own_name, class_name, dict(shared)
+        self.constants, self.variables, self.steps = {}, set(), []
+        self.literals = {}  # variables that still hold the literal to which they were bound
 
     def say(self, node):
         return ast.unparse(Renamer(self).visit(copy.deepcopy(node)))
 
-    def literal(self, node):
-        """The text of a literal once constants are filled in, or None."""
+    def filled(self, node, beside=None):
+        """A literal once names are filled in, or None. What stands beside it goes to the submission."""
+        barred = names_in(beside, self.own_name) if beside is not None else ()
         try:
-            node = Renamer(self).visit(copy.deepcopy(node))
+            node = Renamer(self, True, barred).visit(copy.deepcopy(node))
         except Refused:
             return None
-        return ast.unparse(node) if literal(node) else None
+        return node if literal(node) else None
+
+    def literal(self, node, beside=None):
+        """Its text."""
+        found = self.filled(node, beside)
+        return None if found is None else ast.unparse(found)
 
     def step(self, node, kind, do, **more):
         if len(self.steps) >= STEPS_MAX:
@@ -218,17 +279,22 @@ class Test:
         self.bind(node, name, node.value)
 
     def bind(self, node, name, value):
-        said = self.say(value)
+        said = ast.parse(self.say(value), mode="eval").body
         self.constants.pop(name, None)
+        self.literals.pop(name, None)
         self.variables.discard(name)
-        if is_fixed(ast.parse(said, mode="eval").body):
-            self.constants[name] = ast.parse(said, mode="eval").body
-        else:
-            self.variables.add(name)
-            self.step(node, "call", f"{name} = {said}")
+        if is_fixed(said):
+            self.constants[name] = said
+            return
+        self.variables.add(name)
+        if literal(said):
+            self.literals[name] = said
+        self.step(node, "call", f"{name} = {ast.unparse(said)}", binds=name if literal(said) else None)
 
     def loop(self, node):
         items = node.iter
+        if isinstance(items, (ast.Name, ast.Attribute)):
+            items = self.filled(items) or items
         if isinstance(items, ast.Call) and last_name(items) == "range" and all(map(is_fixed, items.args)):
             try:
                 numbers = range(*map(ast.literal_eval, items.args))
@@ -250,6 +316,7 @@ class Test:
                 # Nothing else sees whether it is changed.
                 self.steps.pop()
                 self.variables.discard(target.id)
+                self.literals.pop(target.id, None)
                 self.constants[target.id] = value
         elif isinstance(target, ast.Tuple) and isinstance(value, (ast.Tuple, ast.List)) and len(target.elts) == len(value.elts):
             for one, part in zip(target.elts, value.elts):
@@ -311,18 +378,23 @@ class Test:
                 if isinstance(sign, ast.Eq) and isinstance(other, ast.Call) and last_name(other) == "approx":
                     self.approximate(node, one, other, because)
                     return
-                said = self.literal(other)
+                said = self.literal(other, one)
                 if said is not None and (isinstance(sign, ast.Eq) or said in ("None", "True", "False")):
                     if self.literal(one) is not None:
                         raise Refused(node, "nothing of the submission is asked")
                     self.step(node, "equal" if isinstance(sign, ast.Eq) else "same", self.say(one), value=said, because=because)
                     return
+        among = self.filled(right, left) if isinstance(sign, ast.In) else None
+        if isinstance(among, (ast.List, ast.Tuple, ast.Set)) and among.elts and self.literal(left) is None:
+            values = ast.unparse(ast.List(among.elts))
+            self.step(node, "among", self.say(left), value=values, because=because)
+            return
         said = ast.unparse(ast.Compare(Renamer(self).visit(copy.deepcopy(left)), [sign], [Renamer(self).visit(copy.deepcopy(right))]))
         self.step(node, "same", said, value="True", because=because)
 
     def approximate(self, node, value, approx, because):
         given = {one.arg: literal(one.value) for one in approx.keywords}
-        wanted = literal(ast.parse(self.literal(approx.args[0]) or "None", mode="eval").body)[0] if approx.args else None
+        wanted = literal(ast.parse(self.literal(approx.args[0], value) or "None", mode="eval").body)[0] if approx.args else None
         if not isinstance(wanted, (int, float)) or isinstance(wanted, bool) or not all(given.values()) or len(approx.args) > 1:
             raise Refused(node, "of `approx` a number is taken in, with `rel` and `abs`")
         absolute = given["abs"][0] if "abs" in given else 1e-12
@@ -362,7 +434,7 @@ class Test:
         other = call.args[1] if count == 2 else None
         if name == "assertEqual":
             self.compared(node, one, ast.Eq(), other, said)
-        elif name in TYPED or name == "assertSequenceEqual":
+        elif name in TYPED or name in ("assertSequenceEqual", "assertCountEqual"):
             self.typed(node, name, one, other, said)
         elif name in COMPARED:
             self.compared(node, one, COMPARED[name](), other, said)
@@ -378,8 +450,6 @@ class Test:
             self.almost(node, call, keywords, said)
         elif name == "assertRegex" and text_of(other) is not None:
             self.step(node, "regex", self.say(one), regex=text_of(other), because=said)
-        elif name == "assertCountEqual" and self.literal(other) is not None:
-            self.step(node, "unordered", self.say(one), value=self.literal(other), because=said)
         elif name.startswith("assert") or name in ("fail", "skipTest"):
             raise Refused(node, f"steps have nothing for `{name}`")
         else:
@@ -387,10 +457,10 @@ class Test:
 
     def typed(self, node, name, one, other, said):
         wanted = TYPED.get(name, (list, tuple))
+        kind = {"assertSequenceEqual": "sequence", "assertCountEqual": "unordered"}.get(name, "equal")
         for value, expected in ((one, other), (other, one)):
-            text = self.literal(expected)
+            text = self.literal(expected, value)
             if text is not None and isinstance(ast.literal_eval(text), wanted):
-                kind = "sequence" if name == "assertSequenceEqual" else "equal"
                 self.step(node, kind, self.say(value), value=text, because=said)
                 return
         raise Refused(node, f"`{name}` is taken in with a literal of its type")
@@ -400,7 +470,7 @@ class Test:
         delta = keywords.get("delta")
         given = literal(delta) if delta is not None else literal(places)
         for value, expected in (call.args[:2], call.args[1::-1]):
-            text = self.literal(expected)
+            text = self.literal(expected, value)
             if text is not None and given and isinstance(ast.literal_eval(text), (int, float)):
                 tolerance = given[0] if delta is not None else 0.5 * 10.0 ** -given[0]
                 self.step(node, "near", self.say(value), value=text, tolerance=tolerance, because=said)
@@ -455,7 +525,7 @@ def fixture(test, name, node):
     test.bind(last, name, value)
 
 
-def cases(file, function, own, before):
+def cases(file, function, own, before, cls=None):
     """The tests that a function is: several where it has parameters."""
     description = (ast.get_docstring(function) or function.name).strip().splitlines()[0]
     entry = {"title": description, "name": function.name, "line": function.lineno, "notes": []}
@@ -465,8 +535,13 @@ def cases(file, function, own, before):
         filled = decorated(function, entry)
         arguments = [one.arg for one in function.args.args]
         own_name = arguments.pop(0) if own and arguments else None
+        shared = bound_literals(cls.body) if cls is not None else {}
+        for node in itertools.chain.from_iterable(map(ast.walk, [function, *before])):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                # A step has one variable of a name.
+                shared.pop(node.id, None)
         for place, chosen in enumerate(itertools.product(*filled)):
-            test = Test(file, own_name)
+            test = Test(file, own_name, cls.name if cls is not None else None, shared)
             given = set()
             for node, target, value in chosen:
                 test.fill(node, target, value, function.body)
@@ -481,7 +556,7 @@ def cases(file, function, own, before):
             test.own_name = own_name
             test.block(function.body)
             title = f"{description} [{place + 1}]" if filled else description
-            yield {**entry, "title": title, "steps": test.steps}
+            yield {**entry, "title": title, "steps": needed(test.steps)}
     except Refused as refused:
         yield {**entry, "refused": [refused.line, refused.text]}
 
@@ -494,7 +569,7 @@ def of_class(file, node):
     for function in functions:
         if not function.name.startswith("test"):
             continue
-        for case in cases(file, function, True, before):
+        for case in cases(file, function, True, before, node):
             if node.decorator_list and "refused" not in case:
                 case["refused"] = [node.decorator_list[0].lineno, "its class has a decorator"]
             if barred and "refused" not in case:
