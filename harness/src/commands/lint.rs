@@ -99,11 +99,16 @@ fn warned_below(folder: &Path, warnings: &[Diagnostic]) -> usize {
         .count()
 }
 
-/// Says which scenarios any submission passes that does nothing, and how many that are.
+/// Tells of scenarios that a submission may pass without being right, and how often that is.
 fn tell_doubts(assignment: &Assignment) -> anyhow::Result<usize> {
     let mut doubts = 0;
+    let takes_python = assignment.subjects.python.is_some();
     for scenario in assignment.scenarios() {
-        for Doubt { line, what, help } in scenario.doubts() {
+        let mut found = scenario.doubts();
+        if takes_python {
+            found.extend(scenario.own_comparisons());
+        }
+        for Doubt { line, what, help } in found {
             let path = visible::line(&scenario.path.to_string_lossy());
             output::note(&format!("warning: {path}:{line}: {what}\n  = help: {help}"))?;
             doubts += 1;

@@ -19,7 +19,7 @@ pub struct Doubt {
     /// What it is.
     pub what: &'static str,
     /// How to mend it.
-    pub help: &'static str,
+    pub help: String,
 }
 
 impl Scenario {
@@ -32,7 +32,7 @@ impl Scenario {
             .map(|step| Doubt {
                 line: step.line,
                 what: "the expression matches every text",
-                help: "say what the text must hold, or leave the key out",
+                help: "say what the text must hold, or leave the key out".to_owned(),
             })
             .collect();
         let Some(first) = self.steps.first() else {
@@ -47,7 +47,8 @@ impl Scenario {
             doubts.push(Doubt {
                 line: first.line,
                 what,
-                help: "say at some step what must come of it: a value, a text, an exception",
+                help: "say at some step what must come of it: a value, a text, an exception"
+                    .to_owned(),
             });
         }
         doubts

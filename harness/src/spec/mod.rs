@@ -7,6 +7,7 @@
 
 mod assignment;
 mod checker;
+mod comparison;
 pub mod course;
 pub mod diagnostic;
 mod digest;
