@@ -4,6 +4,7 @@ mod arrivals;
 mod attempts;
 mod class;
 mod course;
+mod imports;
 mod places;
 mod watching;
 

@@ -351,3 +351,22 @@ fn what_init_names_is_there() {
         assert!(path.parent().unwrap().join(schema).is_file(), "{schema}");
     }
 }
+
+#[test]
+fn an_instructor_learns_how_to_give_a_module_of_the_course() {
+    let desk = Desk::new();
+    with_functions(&desk, "requires: [total]");
+    for name in ["ada", "bo"] {
+        desk.write(&format!("subs/{name}/nums.py"), "import course_gui\n");
+    }
+    let output = desk.puzzlemark(&["grade", "a", "subs", "--out", "out"]);
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("2 submissions cannot import `course_gui`"),
+        "{said}"
+    );
+    assert!(
+        said.contains("{course_gui.py: {copy: stubs/course_gui.py}}"),
+        "{said}"
+    );
+}

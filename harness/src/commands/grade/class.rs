@@ -5,7 +5,7 @@ use std::path::Path;
 use puzzlemark_reports::render;
 use puzzlemark_reports::summary::ClassSummary;
 
-use super::{Grade, JOURNAL, places};
+use super::{Grade, JOURNAL, imports, places};
 use crate::commands::output::{self, Sink};
 use crate::commands::progress::Progress;
 use crate::commands::report::Source;
@@ -89,6 +89,9 @@ impl Setting<'_> {
             Ok(class) => class,
             Err(error) => return super::unfinished(&error),
         };
+        for note in imports::notes(&class) {
+            output::note(&note)?;
+        }
         let options = self.options;
         if let Some(format) = options.format.format {
             let mut sink = Sink::open(options.format.output.as_deref())?;
