@@ -138,7 +138,7 @@ fn turned(name: &str) -> Vec<String> {
 /// A name without blanks, accents, signs and case.
 fn squeezed(name: &str) -> String {
     let letters = name.nfkd().filter(|c| c.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
+    canonical(&letters.flat_map(char::to_lowercase).collect::<String>())
 }
 
 #[cfg(test)]
@@ -197,6 +197,18 @@ mod tests {
         assert_eq!(by_name("zoebrown"), meant(Surety::Weak, &["zoe"]));
         assert_eq!(by_name("jan li"), meant(Surety::Weak, &["jan1", "jan2"]));
         assert_eq!(by_name("ada"), None);
+        let korean = [person("haewon", "\u{d574}\u{c6d0}", None)];
+        let apart = find(
+            &korean,
+            &[],
+            &[],
+            Some("\u{1112}\u{1162}\u{110b}\u{116f}\u{11ab}"),
+        );
+        assert_eq!(
+            apart,
+            meant(Surety::Weak, &["haewon"]),
+            "syllables in parts"
+        );
     }
 
     #[test]

@@ -87,7 +87,10 @@ mod owner {
         let stat = fs::read_to_string(format!("/proc/{number}/stat")).ok()?;
         // The name of the program, which can hold anything, ends with the last `)`.
         let (_, fields) = stat.rsplit_once(')')?;
-        fields.split_whitespace().nth(19).map(str::to_owned)
+        let mut fields = fields.split_whitespace();
+        // One that has ended stays listed until its parent asks for it.
+        let has_ended = matches!(fields.next(), None | Some("Z" | "X"));
+        fields.nth(18).filter(|_| !has_ended).map(str::to_owned)
     }
 }
 
