@@ -209,19 +209,24 @@ void write(std::ostream &out, const Value &value) {
     }
 }
 
+Value call(const std::string &name, Object *object, const Values &arguments) {
+    for (const Entry &entry : table)
+        if (entry.name == name) return entry.call(object, arguments);
+    throw Raised("AttributeError", name + " is not in the table at the end of puzzle.cpp");
+}
+
 Value perform(const std::string &line) {
     Reader reader(line);
     std::string what = reader.word();
     long long number = reader.object_number();
     if (what == "text") return object_of(number)->text();
     std::string name = reader.word();
-    if (what == "get") return object_of(number)->get(name);
     Values arguments;
     while (!reader.is_done()) arguments.push_back(reader.value());
-    bool is_method = what == "call";
-    Value value = is_method ? object_of(number)->call(name, arguments) : create(name, arguments);
+    bool is_new = what == "new" || what == "function";
+    Value value = call(name, is_new ? nullptr : object_of(number).get(), arguments);
     // One that a method makes is numbered here.
-    if (is_method) number = objects.rbegin()->first + 1;
+    if (!is_new) number = objects.rbegin()->first + 1;
     if (value.kind == Value::Reference && !is_known(value.object)) objects.emplace(number, value.object);
     return value;
 }

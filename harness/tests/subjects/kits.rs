@@ -26,19 +26,19 @@ const CPP: &str = r#"
 #include "puzzlemark.hpp"
 #include <iostream>
 struct Puzzle : Object {
-    Value call(const std::string &name, const Values &) override {
-        if (name == "copy") return std::make_shared<Puzzle>();
-        std::cout << "called\n";
-        return shared_from_this();
-    }
-    Value get(const std::string &name) override { return name; }
+    explicit Puzzle(const std::string &) {}
+    std::shared_ptr<Puzzle> copy() const { return std::make_shared<Puzzle>(*this); }
+    Puzzle &call() { std::cout << "called\n"; return *this; }
+    std::string rows() const { return "rows"; }
     std::string text() override { return "a\n\"text\""; }
 };
-Value create(const std::string &name, const Values &arguments) {
-    if (name == "Puzzle") return std::make_shared<Puzzle>();
-    if (name == "refuse") throw Raised("AssertionError", arguments.at(0).as_text());
-    return arguments.size() == 1 ? arguments[0] : Value((long long)arguments.size());
-}
+void refuse(const std::string &why) { throw Raised("AssertionError", why); }
+Value echo(const Values &all) { return all.size() == 1 ? all[0] : Value(all.size()); }
+const Table table = {
+    constructor<Puzzle, std::string>("Puzzle"),
+    METHOD(Puzzle, copy), METHOD(Puzzle, call), METHOD(Puzzle, rows),
+    function("refuse", refuse), function("echo", echo),
+};
 "#;
 
 const RUST: &str = r#"

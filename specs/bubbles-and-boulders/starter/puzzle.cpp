@@ -2,7 +2,12 @@
 // what there is to write it with.
 #include "puzzlemark.hpp"
 
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
+
+using Position = std::pair<int, int>;
 
 class Puzzle : public Object {
 public:
@@ -11,32 +16,71 @@ public:
         (void)location;
     }
 
-    Value get(const std::string &name) override {
-        // rows, columns: return 4;
-        // regions: Value regions = Value::set(); regions.add("A");
-        throw Raised("NotImplementedError", name + " is not written yet");
+    int rows() const {
+        throw Raised("NotImplementedError", "rows is not written yet");
     }
 
-    Value call(const std::string &name, const Values &arguments) override {
-        if (name == "put_bubble") return put_bubble(arguments.at(0).as_int(), arguments.at(1).as_int());
-        // squares, bubble, boulder, isempty, put_boulder, issolved
-        throw Raised("NotImplementedError", name + " is not written yet");
+    int columns() const {
+        throw Raised("NotImplementedError", "columns is not written yet");
+    }
+
+    std::set<char> regions() const {
+        throw Raised("NotImplementedError", "regions is not written yet");
+    }
+
+    std::set<Position> squares(const std::string &region) const {
+        (void)region;
+        throw Raised("NotImplementedError", "squares is not written yet");
+    }
+
+    // A position, or nothing: return std::nullopt;
+    std::optional<Position> bubble(const std::string &region) const {
+        (void)region;
+        throw Raised("NotImplementedError", "bubble is not written yet");
+    }
+
+    std::optional<Position> boulder(const std::string &region) const {
+        (void)region;
+        throw Raised("NotImplementedError", "boulder is not written yet");
+    }
+
+    bool isempty(int r, int k) const {
+        (void)r, (void)k;
+        throw Raised("NotImplementedError", "isempty is not written yet");
+    }
+
+    Puzzle &put_bubble(int r, int k) {
+        // Refuse with: throw Raised("AssertionError", "invalid position");
+        // in the end: return *this;
+        (void)r, (void)k;
+        throw Raised("NotImplementedError", "put_bubble is not written yet");
+    }
+
+    Puzzle &put_boulder(int r, int k) {
+        (void)r, (void)k;
+        throw Raised("NotImplementedError", "put_boulder is not written yet");
+    }
+
+    bool issolved() const {
+        throw Raised("NotImplementedError", "issolved is not written yet");
     }
 
     std::string text() override {
         throw Raised("NotImplementedError", "text is not written yet");
     }
-
-private:
-    Value put_bubble(long long r, long long k) {
-        // Refuse with: throw Raised("AssertionError", "invalid position");
-        // in the end: return shared_from_this();
-        (void)r, (void)k;
-        throw Raised("NotImplementedError", "put_bubble is not written yet");
-    }
 };
 
-Value create(const std::string &name, const Values &arguments) {
-    if (name != "Puzzle") throw Raised("NameError", name);
-    return std::make_shared<Puzzle>(arguments.at(0).as_text());
-}
+// What Puzzlemark calls, a line each.
+const Table table = {
+    constructor<Puzzle, std::string>("Puzzle"),
+    METHOD(Puzzle, rows),
+    METHOD(Puzzle, columns),
+    METHOD(Puzzle, regions),
+    METHOD(Puzzle, squares),
+    METHOD(Puzzle, bubble),
+    METHOD(Puzzle, boulder),
+    METHOD(Puzzle, isempty),
+    METHOD(Puzzle, put_bubble),
+    METHOD(Puzzle, put_boulder),
+    METHOD(Puzzle, issolved),
+};

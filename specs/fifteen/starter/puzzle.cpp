@@ -2,22 +2,23 @@
 // what each method does, and puzzlemark.hpp what there is to write it with.
 #include "puzzlemark.hpp"
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+using Grid = std::vector<std::vector<int>>;
 
 class Puzzle : public Object {
 public:
     // What you are given ----------------------------------------------------------------------
 
-    explicit Puzzle(const Values &arguments)
-        : height(arguments.at(0).as_int()), width(arguments.at(1).as_int()) {
+    Puzzle(int height, int width, const std::optional<Grid> &initial_grid) : height(height), width(width) {
         for (int row = 0; row < height; row++) {
             std::vector<int> tiles;
-            for (int col = 0; col < width; col++) {
-                bool is_given = arguments.size() > 2 && arguments[2].kind != Value::None;
-                tiles.push_back(is_given ? arguments[2].items.at(row).items.at(col).as_int() : row * width + col);
-            }
+            for (int col = 0; col < width; col++)
+                tiles.push_back(initial_grid ? initial_grid->at(row).at(col) : row * width + col);
             grid.push_back(tiles);
         }
     }
@@ -32,32 +33,11 @@ public:
         return text;
     }
 
-    Value get(const std::string &name) override {
-        throw Raised("AttributeError", name);
-    }
-
-    Value call(const std::string &name, const Values &arguments) override {
-        auto number = [&](size_t index) { return static_cast<int>(arguments.at(index).as_int()); };
-        if (name == "get_height") return height;
-        if (name == "get_width") return width;
-        if (name == "get_number") return grid.at(number(0)).at(number(1));
-        if (name == "set_number") return grid.at(number(0)).at(number(1)) = number(2), Value();
-        if (name == "clone") return std::make_shared<Puzzle>(*this);
-        if (name == "current_position") {
-            auto [row, col] = current_position(number(0), number(1));
-            return Value::tuple({row, col});
-        }
-        if (name == "update_puzzle") return update_puzzle(arguments.at(0).as_text()), Value();
-        if (name == "lower_row_invariant") return lower_row_invariant(number(0), number(1));
-        if (name == "solve_interior_tile") return solve_interior_tile(number(0), number(1));
-        // solve_col0_tile, row0_invariant, row1_invariant, solve_row0_tile, solve_row1_tile,
-        // solve_2x2, solve_puzzle
-        throw Raised("NotImplementedError", name + " is not written yet");
-    }
-
-private:
-    int height, width;
-    std::vector<std::vector<int>> grid;
+    int get_height() const { return height; }
+    int get_width() const { return width; }
+    int get_number(int row, int col) const { return grid.at(row).at(col); }
+    void set_number(int row, int col, int value) { grid.at(row).at(col) = value; }
+    std::shared_ptr<Puzzle> clone() const { return std::make_shared<Puzzle>(*this); }
 
     // The position, row and column, of the tile whose home is given.
     std::pair<int, int> current_position(int solved_row, int solved_col) const {
@@ -97,9 +77,69 @@ private:
         (void)row, (void)col;
         throw Raised("NotImplementedError", "solve_interior_tile is not written yet");
     }
+
+    // The same for the tile of column 0 in a row.
+    std::string solve_col0_tile(int row) {
+        (void)row;
+        throw Raised("NotImplementedError", "solve_col0_tile is not written yet");
+    }
+
+    // Whether the tiles after a target in row 0 are home, as the text says.
+    bool row0_invariant(int col) const {
+        (void)col;
+        throw Raised("NotImplementedError", "row0_invariant is not written yet");
+    }
+
+    // The same of a target in row 1.
+    bool row1_invariant(int col) const {
+        (void)col;
+        throw Raised("NotImplementedError", "row1_invariant is not written yet");
+    }
+
+    // Brings a tile of row 0 home.
+    std::string solve_row0_tile(int col) {
+        (void)col;
+        throw Raised("NotImplementedError", "solve_row0_tile is not written yet");
+    }
+
+    // Brings a tile of row 1 home.
+    std::string solve_row1_tile(int col) {
+        (void)col;
+        throw Raised("NotImplementedError", "solve_row1_tile is not written yet");
+    }
+
+    // Solves the upper left corner.
+    std::string solve_2x2() {
+        throw Raised("NotImplementedError", "solve_2x2 is not written yet");
+    }
+
+    // Solves the puzzle.
+    std::string solve_puzzle() {
+        throw Raised("NotImplementedError", "solve_puzzle is not written yet");
+    }
+
+private:
+    int height, width;
+    Grid grid;
 };
 
-Value create(const std::string &name, const Values &arguments) {
-    if (name != "Puzzle") throw Raised("NameError", name);
-    return std::make_shared<Puzzle>(arguments);
-}
+// What Puzzlemark calls, a line each.
+const Table table = {
+    constructor<Puzzle, int, int, std::optional<Grid>>("Puzzle"),
+    METHOD(Puzzle, get_height),
+    METHOD(Puzzle, get_width),
+    METHOD(Puzzle, get_number),
+    METHOD(Puzzle, set_number),
+    METHOD(Puzzle, clone),
+    METHOD(Puzzle, current_position),
+    METHOD(Puzzle, update_puzzle),
+    METHOD(Puzzle, lower_row_invariant),
+    METHOD(Puzzle, solve_interior_tile),
+    METHOD(Puzzle, solve_col0_tile),
+    METHOD(Puzzle, row0_invariant),
+    METHOD(Puzzle, row1_invariant),
+    METHOD(Puzzle, solve_row0_tile),
+    METHOD(Puzzle, solve_row1_tile),
+    METHOD(Puzzle, solve_2x2),
+    METHOD(Puzzle, solve_puzzle),
+};
