@@ -226,10 +226,9 @@ mod tests {
     #[test]
     fn a_name_that_is_not_the_utf_8_that_it_claims_to_be_leads_nowhere_else() {
         let path = decoded(b"\xff\xfe.txt", 1 << 11);
-        assert!(
-            path.ends_with(".txt") && !path.contains(['/', '\\']),
-            "{path}"
-        );
+        let ending = std::path::Path::new(&path).extension();
+        assert!(ending.is_some_and(|ending| ending == "txt"), "{path}");
+        assert!(!path.contains(['/', '\\']), "{path}");
         assert_eq!(decoded("é".as_bytes(), 0), "é");
     }
 }

@@ -87,8 +87,8 @@ fn a_journal_without_checksums_is_gone_on_with_and_believed_in_nothing() {
     for line in &mut lines {
         line.as_object_mut().unwrap().remove("checksum").unwrap();
     }
-    let older: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    fs::write(&path, older).unwrap();
+    let older: Vec<_> = lines.iter().map(ToString::to_string).collect();
+    fs::write(&path, older.join("\n") + "\n").unwrap();
     let journal = Journal::resume(&path).unwrap();
     assert_eq!(journal.damaged(), [1, 2, 3, 4, 5]);
     assert!(!journal.knows(key("one")));

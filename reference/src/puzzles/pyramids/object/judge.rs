@@ -123,7 +123,7 @@ fn shows_no_table(size: usize, text: &str) -> Result<(), String> {
     let is_height = |number: &&str| heights.iter().any(|height| height == number);
     let is_row = |row: &Vec<&str>| {
         let is_full = heights[1..].iter().all(|h| row.contains(&h.as_str()));
-        is_full || (size != Side::ALL.len() && row.iter().all(|number| is_height(number)))
+        is_full || (size != Side::ALL.len() && row.iter().all(is_height))
     };
     let tables = printed_tables(size, text);
     match tables.iter().find(|rows| rows.iter().all(is_row)) {
