@@ -182,7 +182,7 @@ impl Expected {
                 "got {}, permitted is {}{}",
                 result.verdict.code(),
                 permitted.join(" or "),
-                first_reason(result)
+                reason(result)
             ));
         }
         let scenarios = [(&self.fails, false), (&self.passes, true)];
@@ -219,11 +219,11 @@ fn complaint_of_scenario(result: &SubmissionResult, id: &str, must_pass: bool) -
         .then(|| format!("must {must} scenario `{id}`, and got {code}"))
 }
 
-/// Where a result first departs, and why, as an addition to a sentence.
-fn first_reason(result: &SubmissionResult) -> String {
-    let mut scenarios = result.scenarios.iter();
-    let departed = scenarios.find(|one| one.verdict != Verdict::Accepted);
-    let told = departed.map(|one| format!(" ({}: {})", one.scenario, words::in_short(one)));
+/// The scenario that decided the verdict, and why, as an addition to a sentence.
+fn reason(result: &SubmissionResult) -> String {
+    let decisive = result.decisive();
+    let decisive = decisive.filter(|one| one.verdict != Verdict::Accepted);
+    let told = decisive.map(|one| format!(" ({}: {})", one.scenario, words::in_short(one)));
     told.unwrap_or_default()
 }
 

@@ -116,8 +116,8 @@ impl History {
         self.steps
     }
 
-    /// The judgement: the first departure decides, unless how the subject ended later outranks it
-    /// by the priority of verdicts.
+    /// The judgement: the first departure decides. How the subject ended counts where that is the
+    /// first departure; a later end is only the reason.
     pub fn judge(&self) -> Judgement {
         let Some(departure) = self.departure else {
             return Judgement {
@@ -125,28 +125,24 @@ impl History {
                 reason: None,
             };
         };
-        let ended = self
-            .exit
-            .as_ref()
-            .map_or(Verdict::Accepted, verdict_of_exit);
-        Judgement {
-            verdict: departure.max(ended),
-            reason: self.reason(),
+        let Some((exit, last)) = self.exit.as_ref().zip(self.steps.last()) else {
+            return Judgement {
+                verdict: departure,
+                reason: None,
+            };
+        };
+        if last.outcome == Outcome::Departed {
+            return Judgement {
+                verdict: departure.max(verdict_of_exit(exit)),
+                reason: None,
+            };
         }
-    }
-
-    /// What the first departure does not say itself: how the subject ended at a later step.
-    fn reason(&self) -> Option<String> {
-        let exit = self.exit.as_ref()?;
-        let last = self
-            .steps
-            .last()
-            .filter(|last| last.outcome != Outcome::Departed)?;
         let (number, operation) = (self.steps.len(), &last.operation);
-        Some(format!(
-            "at step {number}, `{operation}`: {}",
-            describe_exit(exit)
-        ))
+        let ended = describe_exit(exit);
+        Judgement {
+            verdict: departure,
+            reason: Some(format!("later, at step {number}, `{operation}`: {ended}")),
+        }
     }
 }
 

@@ -8,7 +8,8 @@
 //! }
 //! ```
 //!
-//! has one trial per scenario that the reference can play, played against it, and one per fixture submission, which
+//! has one trial per assignment that holds its text's table of points against its groups, one per
+//! scenario that the reference can play, played against it, and one per fixture submission, which
 //! must get a verdict that the folder's `expectations.yaml` permits. Filters, `--list` and
 //! cargo-nextest work as with other tests.
 
@@ -89,7 +90,7 @@ impl Suite {
             Err(error) => return vec![failing(&name, error.to_string())],
         };
         let assignment = Arc::new(loaded.assignment);
-        let mut trials = Vec::new();
+        let mut trials = vec![points_trial(&assignment)];
         if assignment.reference.is_some() {
             let player = Player::new(&assignment);
             let playable = assignment
@@ -122,6 +123,15 @@ fn assignment_folders(specs: &Path) -> Result<Vec<PathBuf>, String> {
     }
     folders.sort();
     Ok(folders)
+}
+
+fn points_trial(assignment: &Arc<Assignment>) -> Trial {
+    let (name, assignment) = (format!("{}::points", assignment.id), assignment.clone());
+    let check = move || match spec::mistakes_in_points(&assignment)? {
+        mistakes if mistakes.is_empty() => Ok(()),
+        mistakes => Err(Failed::from(mistakes.join("\n"))),
+    };
+    Trial::test(name, check).with_kind("text")
 }
 
 fn reference_trial(assignment: &Arc<Assignment>, scenario: &Arc<Scenario>) -> Trial {

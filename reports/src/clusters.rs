@@ -2,7 +2,7 @@
 //!
 //! Two submissions are in one cluster if they first depart in the same scenario, at the same step,
 //! with the same verdict and the same answer, where what changes from run to run (addresses,
-//! numbers of objects) does not count; or if they do not load for the same reason. So an instructor
+//! numbers of objects) does not count, and no message holds what was measured; or if they do not load for the same reason. So an instructor
 //! reads each mistake once, whatever the size of the class. Every submission that is not accepted
 //! is in one cluster, but for those with a judge error.
 
@@ -25,6 +25,8 @@ const CHARS_MAX: usize = 2_000;
 pub struct Cluster<'a> {
     /// The scenario in which it shows.
     pub scenario: &'a ScenarioInfo,
+    /// Whether the submissions load in no scenario.
+    pub loads_nowhere: bool,
     /// The step at which it shows, counted from 0; `None` where no step departed.
     pub step: Option<usize>,
     /// What the scenario came to.
@@ -55,7 +57,7 @@ pub(crate) struct Clusters(BTreeMap<Kind, Members>);
 /// What submissions of one cluster have in common.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Kind {
-    /// Place of the scenario in the assignment; none where the submission did not load.
+    /// Place of the scenario in the assignment; none where the submission loads in no scenario.
     scenario: Option<usize>,
     step: Option<usize>,
     verdict: Verdict,
@@ -85,11 +87,12 @@ impl Clusters {
         }
         let results = results.iter().enumerate();
         let mut results = results.filter_map(|(place, (_, result))| Some((place, (*result)?)));
+        let loads = results.clone().any(|(_, result)| words::played(result));
         let not_accepted = results.find(|(_, result)| result.verdict != Verdict::Accepted);
         let Some((place, result)) = not_accepted else {
             return;
         };
-        let members = self.0.entry(kind(place, result));
+        let members = self.0.entry(kind(place, result, loads));
         let members = members.or_insert_with(|| {
             let (operation, mistake) = words::operation_and_why(result);
             Members {
@@ -119,6 +122,7 @@ pub fn clusters(summary: &ClassSummary) -> Vec<Cluster<'_>> {
     });
     let clusters = clusters.into_iter().map(|(kind, members)| Cluster {
         scenario: scenarios[members.scenario],
+        loads_nowhere: kind.scenario.is_none(),
         step: kind.step,
         verdict: kind.verdict,
         operation: members.operation.as_deref(),
@@ -129,7 +133,7 @@ pub fn clusters(summary: &ClassSummary) -> Vec<Cluster<'_>> {
     clusters.collect()
 }
 
-fn kind(place: usize, result: &ScenarioResult) -> Kind {
+fn kind(place: usize, result: &ScenarioResult, loads: bool) -> Kind {
     let did_not_load = result.verdict == Verdict::LoadError;
     let departure = words::first_departure(result);
     let answer = match departure {
@@ -147,7 +151,7 @@ fn kind(place: usize, result: &ScenarioResult) -> Kind {
         answer
     };
     Kind {
-        scenario: (!did_not_load).then_some(place),
+        scenario: (!did_not_load || loads).then_some(place),
         step: departure.map(|(index, _)| index),
         verdict: result.verdict,
         answer: Sha256::digest(answer).into(),

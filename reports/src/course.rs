@@ -139,7 +139,7 @@ impl HandedIn {
 pub struct Work {
     /// Name of the submission in the assignment's own results.
     pub submission: String,
-    /// Worst verdict of its scenarios.
+    /// Its verdict, see [`Verdict::of_all`].
     pub verdict: Verdict,
     /// Points earned; `None` where a judge error leaves the submission not graded.
     pub points: Option<f64>,

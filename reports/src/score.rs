@@ -11,7 +11,7 @@ use crate::model::{AssignmentInfo, Credit, GroupInfo, Outcome, ScenarioInfo, Sce
 /// What a submission earned.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Score {
-    /// Worst verdict of the scenarios; accepted where there is none.
+    /// Verdict of the submission, see [`Verdict::of_all`]; accepted where there is no scenario.
     pub verdict: Verdict,
     /// Points earned; `None` where a judge error leaves the submission not graded.
     pub earned: Option<f64>,
@@ -74,11 +74,11 @@ pub fn score(assignment: &AssignmentInfo, results: &[ScenarioResult]) -> Result<
         .map(|group| score_group(group, &by_id))
         .collect::<Result<Vec<_>, _>>()?;
     Ok(Score {
-        verdict: results
-            .iter()
-            .map(|result| result.verdict)
-            .max()
-            .unwrap_or(Verdict::Accepted),
+        verdict: Verdict::of_all(
+            assignment
+                .scenarios()
+                .filter_map(|info| Some(by_id.get(info.id.as_str())?.verdict)),
+        ),
         earned: groups.iter().map(|group| group.earned).sum(),
         max: groups.iter().map(|group| group.max).sum(),
         groups,

@@ -28,7 +28,7 @@ pub struct ClassSummary {
 pub struct SubmissionSummary {
     /// Name of the submission.
     pub name: String,
-    /// Worst verdict of its scenarios.
+    /// Its verdict, see [`Verdict::of_all`].
     pub verdict: Verdict,
     /// Points earned; `None` where a judge error leaves it not graded.
     pub score: Option<f64>,

@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The verdict of a scenario or a submission.
 ///
-/// Ordered by priority, mildest first: the verdict of a submission is the greatest of its
-/// scenarios' verdicts.
+/// Ordered by how bad it is, mildest first. See [`Verdict::of_all`] for the verdict of a submission.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -45,6 +44,18 @@ impl Verdict {
         Self::LoadError,
         Self::JudgeError,
     ];
+
+    /// The verdict of a submission, from those of its scenarios in order: that of the first
+    /// scenario that is not accepted, because reports show that scenario first. A judge error
+    /// comes before all others.
+    pub fn of_all(verdicts: impl IntoIterator<Item = Self>) -> Self {
+        let first = |so_far, next| match so_far {
+            _ if next == Self::JudgeError => next,
+            Self::Accepted => next,
+            _ => so_far,
+        };
+        verdicts.into_iter().fold(Self::Accepted, first)
+    }
 
     /// The short code: `AC`, `WA`, ...
     pub fn code(self) -> &'static str {

@@ -1,18 +1,20 @@
 //! Who may see what: reduces results to what a reader is shown.
 //!
 //! Renderers for students take a [`SubmissionView`] and nothing else, so that what a view does not
-//! hold cannot leak: of a closed group it holds a title, points and a count; of one that is open to
-//! what came alone, nothing of what was expected.
+//! hold cannot leak: of a closed group it holds a title and points; of one that is open to what came
+//! alone, nothing of what was expected. Each part of a view is built from all fields of what it is
+//! made of, by name: a new field of the model does not compile until it is decided here who sees it.
+
+mod reduce;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Verdict;
-use crate::diff::Difference;
 use crate::flaky;
 use crate::model::{
-    AssignmentInfo, Boards, ClassInfo, Detail, GroupInfo, Isolation, ScenarioInfo, ScenarioResult,
-    StepResult, SubmissionResult, Visibility,
+    AssignmentInfo, ClassInfo, Detail, GroupInfo, Isolation, ScenarioInfo, ScenarioResult,
+    SubmissionResult, Visibility,
 };
 use crate::render::words;
 use crate::score::{self, GroupScore, ScoreError};
@@ -66,7 +68,7 @@ pub struct SubmissionView {
     pub name: String,
     /// What ran it.
     pub driver: Option<String>,
-    /// Worst verdict of all scenarios, those of closed groups included.
+    /// Verdict of the scenarios that the audience sees, see [`Verdict::of_all`].
     pub verdict: Verdict,
     /// Points earned; `None` where not graded.
     pub score: Option<f64>,
@@ -89,10 +91,6 @@ pub struct GroupView {
     pub earned: Option<f64>,
     /// Points that could be earned.
     pub max: f64,
-    /// Number of scenarios accepted.
-    pub accepted: usize,
-    /// Number of scenarios.
-    pub total: usize,
     /// How much of the scenarios the audience sees.
     pub detail: Detail,
     /// The scenarios in order; `None` where the group is closed to the audience.
@@ -112,6 +110,16 @@ pub struct ScenarioView {
 }
 
 impl GroupView {
+    /// Whether all scenarios are accepted or, where the group is closed, all points are earned.
+    pub fn has_all(&self) -> bool {
+        match &self.scenarios {
+            Some(scenarios) => scenarios
+                .iter()
+                .all(|one| one.result.verdict == Verdict::Accepted),
+            None => self.earned.is_some_and(|earned| earned >= self.max),
+        }
+    }
+
     /// Whether the group is open and none of its scenarios could be played, because the submission
     /// does not load.
     pub fn did_not_load(&self) -> bool {
@@ -129,15 +137,23 @@ impl SubmissionView {
             .flat_map(|group| group.scenarios.iter().flatten())
     }
 
-    /// The first open scenario that is not accepted: the one to look at. A judge error stands
-    /// before any other.
+    /// The scenario that has the verdict, where that is not accepted: the one to look at.
     pub fn first_not_accepted(&self) -> Option<&ScenarioView> {
-        let with = |verdict: fn(Verdict) -> bool| {
-            self.scenarios()
-                .find(move |one| verdict(one.result.verdict))
-        };
-        with(|verdict| verdict == Verdict::JudgeError)
-            .or_else(|| with(|verdict| verdict != Verdict::Accepted))
+        let decides = |one: &&ScenarioView| one.result.verdict == self.verdict;
+        let decisive = self.scenarios().find(decides);
+        decisive.filter(|one| one.result.verdict != Verdict::Accepted)
+    }
+
+    /// The verdict for platforms that mark a submission as a whole: where all that is shown is
+    /// accepted, closed groups count, but tell no more than their points do.
+    pub fn overall(&self) -> Verdict {
+        match self.verdict {
+            Verdict::Accepted if self.score.is_none() => Verdict::JudgeError,
+            Verdict::Accepted if !self.groups.iter().all(GroupView::has_all) => {
+                Verdict::WrongAnswer
+            }
+            verdict => verdict,
+        }
     }
 
     /// Why a part of the submission does not load, each reason once: those of open scenarios that
@@ -189,48 +205,76 @@ pub fn view(
         missing: _,
         unsettled: _,
     } = class;
-    let score = score::score(assignment, &submission.scenarios)?;
+    let SubmissionResult {
+        name,
+        driver,
+        // This and the points are those of the class: here they are made anew.
+        verdict: _,
+        score: _,
+        score_max: _,
+        remarks,
+        scenarios,
+    } = submission;
+    let AssignmentInfo {
+        id: _,
+        title,
+        groups,
+    } = assignment;
+    let score = score::score(assignment, scenarios)?;
     let for_staff = audience == Audience::Instructor;
     let open = |group: &&GroupInfo| audience.detail(group) != Detail::None;
-    let open = assignment.groups.iter().filter(open);
-    let seen = open.flat_map(|group| &group.scenarios);
-    let remarks = submission.remarks.iter().cloned();
-    let remarks = remarks.chain(flaky::remark(seen, submission, for_staff));
+    let seen = || groups.iter().filter(open).flat_map(|one| &one.scenarios);
+    let verdicts = seen().filter_map(|info| Some(submission.scenario(&info.id)?.verdict));
+    let remarks = remarks.iter().cloned();
+    let remarks = remarks.chain(flaky::remark(seen(), submission, for_staff));
     Ok(SubmissionView {
         audience,
-        assignment: assignment.title.clone(),
+        assignment: title.clone(),
         puzzlemark: puzzlemark.clone(),
         isolation: isolation.clone(),
-        name: submission.name.clone(),
-        driver: submission.driver.clone(),
-        verdict: submission.verdict,
+        name: name.clone(),
+        driver: driver.clone(),
+        verdict: Verdict::of_all(verdicts),
         score: score.earned,
         score_max: score.max,
         remarks: remarks.collect(),
-        groups: view_groups(assignment, submission, &score.groups, audience),
+        groups: groups
+            .iter()
+            .zip(&score.groups)
+            .map(|(group, score)| view_group(group, submission, score, audience))
+            .collect(),
     })
 }
 
-fn view_groups(
-    assignment: &AssignmentInfo,
+fn view_group(
+    group: &GroupInfo,
     submission: &SubmissionResult,
-    scores: &[GroupScore],
+    score: &GroupScore,
     audience: Audience,
-) -> Vec<GroupView> {
-    assignment
-        .groups
-        .iter()
-        .zip(scores)
-        .map(|(group, score)| GroupView {
-            title: group.title.clone(),
-            earned: score.earned,
-            max: score.max,
-            accepted: score.accepted,
-            total: group.scenarios.len(),
-            detail: audience.detail(group),
-            scenarios: view_scenarios(audience, group, submission, score),
-        })
-        .collect()
+) -> GroupView {
+    let GroupInfo {
+        id: _,
+        title,
+        // What these let through is in `detail`.
+        visibility: _,
+        detail: _,
+        credit: _,
+        scenarios: _,
+    } = group;
+    let GroupScore {
+        earned,
+        max,
+        // How many are accepted would tell more of a closed group than its points.
+        accepted: _,
+        scenarios: _,
+    } = score;
+    GroupView {
+        title: title.clone(),
+        earned: *earned,
+        max: *max,
+        detail: audience.detail(group),
+        scenarios: view_scenarios(audience, group, submission, score),
+    }
 }
 
 fn view_scenarios(
@@ -239,76 +283,23 @@ fn view_scenarios(
     submission: &SubmissionResult,
     score: &GroupScore,
 ) -> Option<Vec<ScenarioView>> {
-    let reduce = match audience.detail(group) {
-        Detail::None => return None,
-        Detail::ActualOnly => actual_only,
-        Detail::Full => |view| view,
-    };
+    if audience.detail(group) == Detail::None {
+        return None;
+    }
     let scenarios = group.scenarios.iter().zip(&score.scenarios);
     let view = |(info, earned): (&ScenarioInfo, &Option<f64>)| {
-        let mut result = submission.scenario(&info.id)?.clone();
-        if audience != Audience::Instructor {
-            remove_asides(&mut result);
-            result.further.clear();
-        }
-        let mut info = info.clone();
-        // Whoever needs no help is given none.
-        info.hint = info.hint.filter(|_| result.verdict != Verdict::Accepted);
-        Some(reduce(ScenarioView {
+        let result = submission.scenario(&info.id)?;
+        let (info, result) = match audience {
+            Audience::Instructor => (reduce::help(info, result), result.clone()),
+            Audience::StudentBeforeDue | Audience::StudentAfterDue => {
+                reduce::for_student(info, result, audience.detail(group))
+            }
+        };
+        Some(ScenarioView {
             info,
             earned: *earned,
             result,
-        }))
+        })
     };
     Some(scenarios.filter_map(view).collect())
-}
-
-/// Removes what checkers tell the instructor alone. What one says when it fails can hold the answer.
-fn remove_asides(result: &mut ScenarioResult) {
-    const FAILED: &str = "the checker failed";
-    if result.verdict == Verdict::JudgeError
-        && let Some(reason) = &mut result.reason
-        && let Some(place) = reason.find(FAILED)
-    {
-        reason.truncate(place + FAILED.len());
-    }
-    for step in &mut result.steps {
-        step.differences
-            .retain(|difference| !matches!(difference, Difference::Aside { .. }));
-    }
-}
-
-/// A scenario without anything from which one could tell what was expected.
-fn actual_only(view: ScenarioView) -> ScenarioView {
-    let ScenarioView {
-        info,
-        earned,
-        result,
-    } = view;
-    let steps = result.steps.into_iter().map(|step| StepResult {
-        expected: None,
-        because: None,
-        // A hint is about what should have come, and may well name it.
-        hint: None,
-        differences: Vec::new(),
-        // The board that came has the squares marked that differ.
-        boards: step.boards.map(|boards| Boards {
-            expected: None,
-            got: None,
-            ..boards
-        }),
-        ..step
-    });
-    ScenarioView {
-        info: ScenarioInfo {
-            because: None,
-            hint: None,
-            ..info
-        },
-        earned,
-        result: ScenarioResult {
-            steps: steps.collect(),
-            ..result
-        },
-    }
 }

@@ -4,6 +4,7 @@ mod needs;
 
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use clap::Args;
 use puzzlemark_reports::model::SubmissionResult;
 use puzzlemark_reports::render::words;
@@ -18,7 +19,9 @@ use crate::runner::{Plan, Player, Stop};
 use crate::sandbox::Sandbox;
 use crate::spec::course::LoadedCourse;
 use crate::spec::diagnostic::Diagnostic;
-use crate::spec::{Assignment, Doubt, Interface, Loaded};
+use crate::spec::{
+    Assignment, Doubt, Interface, Loaded, TEXT_FILE, mistakes_in_points, write_points,
+};
 
 /// Find mistakes in an assignment or a course, and make sure that the reference passes.
 #[derive(Debug, Args)]
@@ -29,6 +32,10 @@ pub struct Lint {
     /// `expectations.yaml` among them permits.
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
+    /// Write the right numbers into the table of points of the assignment's `README.md`: the table
+    /// below the line `<!-- points -->`.
+    #[arg(long)]
+    write_points: bool,
     #[command(flatten)]
     isolation: IsolationOptions,
 }
@@ -45,7 +52,8 @@ impl Lint {
         let sandbox = self.isolation.sandbox([&assignment], cores())?;
         let broken = needs::complaints(&assignment, &sandbox)?;
         let is_sound = broken.is_empty();
-        let mut complaints = play_reference(&assignment, &sandbox)?;
+        let mut complaints = self.points(&assignment)?;
+        complaints.extend(play_reference(&assignment, &sandbox)?);
         complaints.extend(broken);
         let mut doubts = warnings.len();
         // What is broken would be said of each submission again.
@@ -58,6 +66,17 @@ impl Lint {
         doubts += tell_doubts(&assignment)?;
         tell(&assignment, &complaints, doubts)?;
         Ok(exit(complaints.len()))
+    }
+
+    /// What is wrong with the points in the assignment's text, after they were written where that is
+    /// asked for.
+    fn points(&self, assignment: &Assignment) -> anyhow::Result<Vec<String>> {
+        let path = assignment.folder.join(TEXT_FILE);
+        let about = || format!("`{}`", path.display());
+        if self.write_points && write_points(assignment).with_context(about)? {
+            output::note(&format!("note: {} has new points", about()))?;
+        }
+        mistakes_in_points(assignment).with_context(about)
     }
 
     fn lint_course(&self) -> anyhow::Result<ExitStatus> {
@@ -73,7 +92,8 @@ impl Lint {
         let mut mistakes = 0;
         let mut doubts = 0;
         for part in &course.assignments {
-            let mut complaints = needs::complaints(&part.assignment, &sandbox)?;
+            let mut complaints = self.points(&part.assignment)?;
+            complaints.extend(needs::complaints(&part.assignment, &sandbox)?);
             complaints.extend(play_reference(&part.assignment, &sandbox)?);
             mistakes += complaints.len();
             let doubts_here = tell_doubts(&part.assignment)?;

@@ -122,6 +122,19 @@ fn every_complaint_is_told() {
 }
 
 #[test]
+fn the_reason_is_that_of_the_verdict() {
+    let mut result = result(Verdict::WrongAnswer);
+    result.verdict = Verdict::JudgeError;
+    result.scenarios[1].verdict = Verdict::JudgeError;
+    result.scenarios[1].reason = Some("the checker failed".to_owned());
+    let complaints = expected("{permitted: [AC], because: x}").complaints(&result);
+    assert_eq!(
+        complaints,
+        ["got JE, permitted is AC (two: the checker failed)"]
+    );
+}
+
+#[test]
 fn what_must_pass_and_comes_near_a_limit_is_told() {
     let near = |yaml: &str, verdict, cpu_ms, memory_bytes| {
         let mut result = result(verdict);

@@ -102,28 +102,28 @@ fn the_first_departure_decides_and_later_ones_follow() {
 }
 
 #[test]
-fn a_limit_after_a_wrong_answer_outranks_it_and_is_the_reason() {
+fn a_limit_after_a_wrong_answer_is_only_the_reason() {
     let judgement = history([
         (returned(), Verdict::WrongAnswer),
         (Answer::Ended(cpu()), Verdict::RuntimeError),
     ])
     .judge();
-    assert_eq!(judgement.verdict, Verdict::TimeLimitExceeded);
+    assert_eq!(judgement.verdict, Verdict::WrongAnswer);
     let reason = judgement.reason.unwrap();
-    assert!(reason.starts_with("at step 2, `f(1)`: "), "{reason}");
+    assert!(reason.starts_with("later, at step 2, `f(1)`: "), "{reason}");
     assert!(reason.contains("CPU time"), "{reason}");
 }
 
 #[test]
-fn an_end_after_a_wrong_answer_outranks_it_and_is_the_reason() {
+fn an_end_after_a_wrong_answer_is_only_the_reason() {
     let judgement = history([
         (returned(), Verdict::WrongAnswer),
         (returned(), Verdict::WrongAnswer),
         (Answer::Ended(Exit::Code(3)), Verdict::RuntimeError),
     ])
     .judge();
-    assert_eq!(judgement.verdict, Verdict::RuntimeError);
-    let reason = "at step 3, `f(2)`: the program ended by itself with exit code 3";
+    assert_eq!(judgement.verdict, Verdict::WrongAnswer);
+    let reason = "later, at step 3, `f(2)`: the program ended by itself with exit code 3";
     assert_eq!(judgement.reason.as_deref(), Some(reason));
 }
 

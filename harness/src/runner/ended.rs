@@ -85,6 +85,7 @@ fn not_run(step: &Step, language: Language) -> StepResult {
 }
 
 fn usage(ending: &Ending, limits: &Limits) -> Usage {
+    let limits = ending.limits.as_ref().unwrap_or(limits);
     Usage {
         cpu_ms: milliseconds(ending.cpu),
         cpu_ms_max: milliseconds(limits.cpu),

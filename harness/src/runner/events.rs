@@ -25,7 +25,7 @@ pub enum Event<'a> {
     SubmissionFinished {
         /// Name of the submission.
         submission: &'a str,
-        /// Worst verdict of its scenarios.
+        /// Its verdict, see [`Verdict::of_all`].
         verdict: Verdict,
     },
 }

@@ -171,7 +171,7 @@ impl Run<'_> {
         }
     }
 
-    /// Grades a submission of the plan; gives the worst verdict of its scenarios, each in its first run.
+    /// Grades a submission of the plan; gives its verdict, by the first run of each scenario.
     fn grade(
         &self,
         index: usize,
@@ -193,7 +193,7 @@ impl Run<'_> {
         Ok(verdict)
     }
 
-    /// Plays every scenario for a submission; gives the worst verdict.
+    /// Plays every scenario for a submission; gives its verdict.
     fn round(
         &self,
         run: u16,
@@ -205,10 +205,10 @@ impl Run<'_> {
         let plan = &self.plan.submissions[index];
         let assignment = self.player.assignment();
         let mut assembled = Assembled::default();
-        let mut worst = Verdict::Accepted;
+        let mut verdicts = Vec::new();
         for (scenario, key) in assignment.scenarios().zip(plan.keys()) {
             if let Some(verdict) = results.known(plan, key, run) {
-                worst = worst.max(verdict);
+                verdicts.push(verdict);
                 continue;
             }
             if self.stop.is_asked() {
@@ -221,7 +221,7 @@ impl Run<'_> {
             }
             let record = grading.play(scenario, key.of_run(run), worker)?;
             let verdict = record.result.verdict;
-            worst = worst.max(verdict);
+            verdicts.push(verdict);
             match results {
                 Results::Journal(journal) => journal.append(record)?,
                 Results::Memory(_) => assembled.take(record),
@@ -237,7 +237,7 @@ impl Run<'_> {
             // Nobody else has taken this submission.
             let _ = places[index].set(result);
         }
-        Ok(worst)
+        Ok(Verdict::of_all(verdicts))
     }
 }
 

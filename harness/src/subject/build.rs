@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::conversation::{ending, failure, not_loaded};
 use super::toolchain::{self, Toolchain};
-use super::{JudgeFailure, LoadFailure};
+use super::{Ending, JudgeFailure, LoadFailure};
 use crate::sandbox::{Cell, Channel, Event, Exit, Limits, Program, Tree, TreeError};
 
 /// What building a submission may use.
@@ -108,7 +108,10 @@ fn carry_out_once(
         arose: None,
         printed,
         complained,
-        ending: ending(&finished),
+        ending: Ending {
+            limits: Some(program.limits),
+            ..ending(&finished)
+        },
     }))
 }
 

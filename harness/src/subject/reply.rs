@@ -11,6 +11,7 @@ use puzzlemark_reference::{Exception, Value};
 use puzzlemark_reports::model::SourceLine;
 
 pub use super::habits::python_2_hint;
+use crate::sandbox::Limits;
 pub use crate::sandbox::{Exit, LimitHit};
 
 /// Objects by the names of the variables that hold them.
@@ -146,6 +147,8 @@ pub struct Ending {
     pub wall: Duration,
     /// Peak memory in bytes.
     pub memory_bytes: u64,
+    /// The limits that it ran with, where these are not the scenario's: a build has its own.
+    pub limits: Option<Limits>,
     /// The part of `printed` that was written while the submission was loaded.
     pub loading: Vec<u8>,
     /// What was written to standard output while the submission was loaded, and after the last reply.

@@ -147,3 +147,35 @@ fn lint_names_scenarios_that_what_does_nothing_passes() {
         "{said}"
     );
 }
+
+#[test]
+fn lint_holds_the_points_of_the_text_against_the_scenarios_and_writes_them() {
+    let desk = Desk::with_counter();
+    let text = |rows: &str| {
+        format!(
+            "# Counter\n\n<!-- points -->\n| group | scenarios | points |\n|---|---|---|\n{rows}"
+        )
+    };
+    let output = desk.puzzlemark(&["lint", "counter"]);
+    assert_eq!(code(&output), Some(0), "{}", self::text(&output.stdout));
+    desk.write(
+        "counter/README.md",
+        text("| Mine | 7 | 7 |\n| Other | 7 | 7 |\n| And | 7 | 7 |\n"),
+    );
+    let output = desk.puzzlemark(&["lint", "counter"]);
+    assert_eq!(code(&output), Some(2), "{}", self::text(&output.stdout));
+    let told = self::text(&output.stdout);
+    assert!(told.contains("README.md:"), "{told}");
+    assert!(told.contains("puzzlemark lint --write-points"), "{told}");
+    let output = desk.puzzlemark(&["lint", "counter", "--write-points"]);
+    assert_eq!(code(&output), Some(0), "{}", self::text(&output.stdout));
+    let written = std::fs::read_to_string(desk.path("counter/README.md")).unwrap();
+    assert!(!written.contains("| 7 |"), "{written}");
+    // The assignment of `init` has a public scenario worth 2 points, and a hidden one worth 1.
+    assert!(
+        written.ends_with("| 1 | 2 |\n| Further checks (hidden) | 1 | 1 |\n"),
+        "{written}"
+    );
+    let output = desk.puzzlemark(&["lint", "counter"]);
+    assert_eq!(code(&output), Some(0), "{}", self::text(&output.stdout));
+}

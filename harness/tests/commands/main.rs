@@ -8,6 +8,7 @@ mod dialects;
 mod explore;
 mod formats;
 mod grade;
+mod headlines;
 mod isolation;
 mod languages;
 mod lint;

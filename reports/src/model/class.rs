@@ -64,7 +64,7 @@ pub struct SubmissionResult {
     pub name: String,
     /// What ran it, for example `Python 3.11.7` or `binary: puzzle.c`; `None` if nothing could.
     pub driver: Option<String>,
-    /// Worst verdict of its scenarios.
+    /// Verdict of its first scenario that is not accepted; a judge error comes before others.
     pub verdict: Verdict,
     /// Points earned; `None` where a judge error leaves the submission not graded.
     pub score: Option<f64>,
@@ -82,7 +82,7 @@ impl SubmissionResult {
         self.scenarios.iter().find(|result| result.scenario == id)
     }
 
-    /// The first scenario with the submission's own verdict: the one that decided it.
+    /// The scenario that decided the verdict, see [`Verdict::of_all`]: the first with that verdict.
     pub fn decisive(&self) -> Option<&ScenarioResult> {
         let decides = |result: &&ScenarioResult| result.verdict == self.verdict;
         self.scenarios.iter().find(decides)

@@ -2,13 +2,15 @@
 //! groups, and each closed group as a whole.
 
 use crate::Verdict;
-use crate::model::{Detail, ScenarioResult, SourceLine};
+use crate::model::{ScenarioResult, SourceLine};
 use crate::render::words;
 use crate::visibility::{GroupView, ScenarioView, SubmissionView};
 use crate::visible;
 
 /// A case: a scenario, or a group that is closed to the reader.
 pub(crate) struct Case<'v> {
+    /// The view that it is a part of.
+    pub view: &'v SubmissionView,
     /// The group that the case belongs to, or is.
     pub group: &'v GroupView,
     /// The scenario; `None` where the case is a closed group.
@@ -33,7 +35,8 @@ pub(crate) enum State {
 /// All cases of a view, in order.
 pub(crate) fn cases(view: &SubmissionView) -> impl Iterator<Item = Case<'_>> {
     let numbered = view.groups.iter().flat_map(of_group).enumerate();
-    numbered.map(|(index, (group, scenario))| Case {
+    numbered.map(move |(index, (group, scenario))| Case {
+        view,
         group,
         scenario,
         number: index + 1,
@@ -75,18 +78,12 @@ impl<'v> Case<'v> {
 
     /// What became of it.
     pub(crate) fn state(&self) -> State {
-        let GroupView {
-            earned,
-            accepted,
-            total,
-            ..
-        } = self.group;
         match self.scenario.map(|one| one.result.verdict) {
             Some(Verdict::Accepted) => State::Passed,
             Some(Verdict::LoadError) => State::NotLoaded,
             Some(Verdict::JudgeError) => State::NotGraded,
-            None if earned.is_none() => State::NotGraded,
-            None if accepted == total => State::Passed,
+            None if self.group.earned.is_none() => State::NotGraded,
+            None if self.group.has_all() => State::Passed,
             Some(_) | None => State::Failed,
         }
     }
@@ -101,7 +98,7 @@ impl<'v> Case<'v> {
         self.scenario.map_or(self.group.max, |one| one.info.points)
     }
 
-    /// The short code of the verdict; of a closed group only whether all of it is accepted.
+    /// The short code of the verdict; of a closed group only whether it has all points.
     pub(crate) fn code(&self) -> &'static str {
         match (self.result(), self.state()) {
             (Some(result), _) => result.verdict.code(),
@@ -122,25 +119,17 @@ impl<'v> Case<'v> {
 
     /// What is told of a closed group.
     pub(crate) fn closed(&self) -> String {
-        let GroupView {
-            accepted, total, ..
-        } = self.group;
-        let scenarios = words::count(*total, "scenario");
-        format!("{accepted} of {scenarios} accepted; details are not shown")
+        let score = words::score(self.group.earned, self.group.max);
+        format!("{score}; details are not shown")
     }
 
     /// The account of it in plain text, of several lines; empty where accepted.
     pub(crate) fn account(&self) -> String {
         match self.scenario {
             _ if self.state() == State::Passed => String::new(),
-            Some(one) => words::account(&one.info, &one.result, self.keeps_back()),
+            Some(one) => words::account(self.view, one),
             None => self.closed(),
         }
-    }
-
-    /// Whether of the case is told what came and not what was expected.
-    fn keeps_back(&self) -> bool {
-        self.group.detail == Detail::ActualOnly
     }
 
     /// Why it was not accepted, in a few lines: in short, then why it must be otherwise, and hints.

@@ -47,7 +47,7 @@ impl<W: Write> Judgement<'_, W> {
         for group in &self.view.groups {
             self.tab(group)?;
         }
-        let verdict = self.view.verdict;
+        let verdict = self.view.overall();
         self.say(&json!({
             "command": "close-judgement",
             "accepted": verdict == Verdict::Accepted,

@@ -13,12 +13,13 @@ use crate::visible;
 const OUTPUT_CHARS_MAX: usize = 500;
 const TRUNCATED: &str = "Output was truncated. Please limit to 500 chars";
 
-/// Renders one submission. One that does not load, or met a judge error, is an `error`.
+/// Renders one submission. One that loads in no scenario, or met a judge error, is an `error`.
 ///
 /// A group whose title begins with a number, as tasks do (`2. Moves`), names its scenarios' task.
 pub fn submission(view: &SubmissionView) -> String {
-    let (status, message) = match view.verdict {
+    let (status, message) = match view.overall() {
         Verdict::Accepted => ("pass", None),
+        Verdict::LoadError if view.was_played() => ("fail", None),
         Verdict::LoadError | Verdict::JudgeError => ("error", Some(message(view))),
         _ => ("fail", None),
     };
@@ -37,7 +38,7 @@ fn message(view: &SubmissionView) -> String {
     let first = cases(view).find(|case| !matches!(case.state(), State::Passed | State::Failed));
     match first.map(|case| case.account()) {
         Some(account) if !account.is_empty() => account,
-        _ => view.verdict.words().to_owned(),
+        _ => view.overall().words().to_owned(),
     }
 }
 

@@ -32,7 +32,7 @@ pub struct Log {
 pub fn submission(view: &SubmissionView, log: &Log, out: &mut impl Write) -> io::Result<()> {
     let score = words::score(view.score, view.score_max);
     let assignment = visible::line(&view.assignment);
-    let title = format!("{assignment}: {}, {score}", view.verdict.words());
+    let title = format!("{assignment}: {}; {score}", words::headline(view));
     writeln!(out, "::group::{}", message(&title))?;
     writeln!(out, "::stop-commands::{}", log.token)?;
     account(view, out)?;

@@ -36,6 +36,7 @@ pub fn submission(view: &SubmissionView, staff: Option<&Staff<'_>>) -> Result<St
             let scenarios = group.scenarios.iter().flatten();
             tests.extend(scenarios.enumerate().map(|(index, scenario)| {
                 let case = Case {
+                    view: all,
                     group,
                     scenario: Some(scenario),
                     number: index + 1,
@@ -69,7 +70,7 @@ pub fn submission(view: &SubmissionView, staff: Option<&Staff<'_>>) -> Result<St
 /// What stands above the cases.
 fn output(view: &SubmissionView) -> String {
     let score = words::score(view.score, view.score_max);
-    let mut lines = vec![format!("{}: {score}", view.verdict.words())];
+    let mut lines = vec![format!("{}: {score}", words::headline(view))];
     lines.extend(view.remarks.iter().map(|remark| visible::block(remark)));
     if let Some(first) = view.first_not_accepted() {
         let title = visible::line(&first.info.title);

@@ -44,13 +44,12 @@ fn style(verdict: Verdict) -> Style {
     }
 }
 
-/// How submissions were kept apart, at the end of a page.
+/// How submissions were kept apart, at the end of a page for instructors, in a line.
 fn isolation(page: &mut page::Page, isolation: &Isolation) {
-    let Isolation { level, meaning } = isolation;
-    // It is trusted, and long: it wraps, and nothing of it is left out.
-    let (level, meaning) = (visible::line(level), visible::block(meaning));
+    let level = visible::line(&isolation.level);
+    let line = format!("Isolation: {level} (`puzzlemark doctor` explains it)");
     page.blank();
-    page.indented(0, DIM, &format!("Isolation: {level}. {meaning}"));
+    page.indented(0, DIM, &line);
 }
 
 /// A text in a style.

@@ -2,15 +2,18 @@
 
 mod account;
 mod difference;
+mod headline;
 
 use crate::Verdict;
 use crate::course::LateUnit;
-use crate::model::{Outcome, ScenarioInfo, ScenarioResult, StepResult, Usage};
+use crate::model::{Outcome, ScenarioResult, StepResult, Usage};
 use crate::visible;
 
 pub use account::account;
 pub(crate) use account::{boards, dialogue, excerpt};
 pub use difference::sentence;
+pub(crate) use headline::closed_lead;
+pub use headline::{heading, headline};
 
 /// The first departure of a scenario, if one was seen.
 pub fn first_departure(result: &ScenarioResult) -> Option<(usize, &StepResult)> {
@@ -37,18 +40,6 @@ pub fn played(result: &ScenarioResult) -> bool {
 /// Whether a scenario with this verdict was played.
 pub(crate) fn was_played(verdict: Verdict) -> bool {
     !matches!(verdict, Verdict::LoadError | Verdict::JudgeError)
-}
-
-/// What stands above the account of a scenario: its title, or what the account is about where the
-/// scenario was not played.
-pub fn heading(info: &ScenarioInfo, result: &ScenarioResult) -> String {
-    if result.verdict == Verdict::LoadError {
-        "Why it does not load".to_owned()
-    } else if result.verdict == Verdict::JudgeError {
-        "What the judge reports".to_owned()
-    } else {
-        visible::line(&info.title)
-    }
 }
 
 /// Why a scenario was not accepted, in a few words; empty where it was.
@@ -133,11 +124,18 @@ pub fn usage(usage: &Usage) -> Option<String> {
         0 => format!("{used} {what}"),
         _ => format!("{used} of {allowed} {what}"),
     };
-    let [cpu, wall] = [
-        (cpu_ms, cpu_ms_max, "CPU time"),
-        (wall_ms, wall_ms_max, "wall time"),
-    ]
-    .map(|(used, max, what)| part(seconds(used), max, seconds(max), what));
+    let cpu = part(seconds(cpu_ms), cpu_ms_max, seconds(cpu_ms_max), "CPU time");
+    let wall = if wall_ms > wall_ms_max && wall_ms_max > 0 {
+        let (used, allowed) = (seconds(wall_ms), seconds(wall_ms_max));
+        format!("{used} wall time (limit {allowed}, without waiting for a processor)")
+    } else {
+        part(
+            seconds(wall_ms),
+            wall_ms_max,
+            seconds(wall_ms_max),
+            "wall time",
+        )
+    };
     let memory = part(
         mebibytes(memory_bytes),
         memory_bytes_max,
@@ -250,6 +248,17 @@ mod tests {
         used.memory_bytes = 1 << 20;
         assert_eq!(usage(&used).unwrap().split(", ").count(), 3);
         assert_eq!(usage(&Usage::default()), None);
+    }
+
+    #[test]
+    fn waiting_for_a_processor_is_not_told_as_more_than_was_allowed() {
+        let used = Usage {
+            wall_ms: 12_520,
+            wall_ms_max: 10_000,
+            ..Usage::default()
+        };
+        let told = "12.52 s wall time (limit 10 s, without waiting for a processor)";
+        assert_eq!(usage(&used).as_deref(), Some(told));
     }
 
     #[test]

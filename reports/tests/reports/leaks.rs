@@ -1,12 +1,15 @@
 //! Students see nothing of what is closed to them.
 
 use puzzlemark_reports::diff::{self, Difference, PRINTED};
-use puzzlemark_reports::model::{Board, Boards, Detail, Moment, SourceLine, Visibility};
+use puzzlemark_reports::model::{
+    Board, Boards, Detail, Moment, ScenarioResult, SourceLine, Visibility,
+};
 use puzzlemark_reports::visibility::{self, Audience};
+use puzzlemark_reports::{Verdict, score};
 
 use crate::formats;
 use crate::sample::{self, SECRET};
-use crate::snapshots::view;
+use crate::snapshots::{plain, view};
 
 const TITLE: &str = "Cases of your own finding";
 
@@ -20,7 +23,7 @@ fn format(audience: Audience, name: &str) -> String {
 }
 
 #[test]
-fn hidden_groups_show_points_and_counts_only() {
+fn hidden_groups_show_points_only() {
     for audience in [Audience::StudentBeforeDue, Audience::StudentAfterDue] {
         for (name, text) in formats(audience) {
             for secret in [
@@ -40,6 +43,60 @@ fn hidden_groups_show_points_and_counts_only() {
             assert!(text.contains(TITLE), "{name}");
         }
     }
+}
+
+/// A submission that fails in hidden scenarios alone, with these verdicts, in every format.
+fn failing_hidden(verdicts: [Verdict; 2]) -> Vec<(&'static str, String)> {
+    let mut class = sample::class_of("ada");
+    let submission = &mut class.submissions[0];
+    let hidden = ["negative", "fresh-sets"].into_iter().zip(verdicts);
+    for (id, verdict) in hidden {
+        let results = &mut submission.scenarios;
+        let result = results.iter_mut().find(|one| one.scenario == id);
+        let result = result.expect("it is there");
+        *result = ScenarioResult::of(id, verdict);
+        result.reason = (verdict != Verdict::Accepted).then(|| "loading stops".to_owned());
+        result.further = vec![Verdict::Accepted];
+    }
+    let score = score::score(&class.info.assignment, &submission.scenarios);
+    let score = score.expect("all scenarios have results");
+    (submission.verdict, submission.score) = (score.verdict, score.earned);
+    let audience = Audience::StudentBeforeDue;
+    let view = visibility::view(&class.info, &class.submissions[0], audience);
+    formats::of_student(&view.expect("it is complete"))
+}
+
+#[test]
+fn how_a_hidden_group_fails_cannot_be_told() {
+    use Verdict::{Accepted, JudgeError, LoadError, WrongAnswer};
+    // The group earns its points only as a whole, so that all of these earn the same.
+    let plain = failing_hidden([WrongAnswer, WrongAnswer]);
+    let failures = Verdict::ALL.into_iter();
+    for verdict in failures.filter(|one| ![Accepted, JudgeError].contains(one)) {
+        assert_eq!(failing_hidden([verdict, verdict]), plain, "{verdict:?}");
+        assert_eq!(failing_hidden([Accepted, verdict]), plain, "{verdict:?}");
+    }
+    let loads = failing_hidden([LoadError, LoadError]);
+    for name in ["terminal", "html", "markdown", "github", "gradescope"] {
+        let (_, text) = loads.iter().find(|(one, _)| *one == name).unwrap();
+        assert!(
+            text.contains("accepted in all that is shown"),
+            "{name}: {text}"
+        );
+        assert!(!text.contains("does not load"), "{name}: {text}");
+    }
+}
+
+#[test]
+fn a_judge_error_in_a_hidden_group_leaves_the_points_open_and_no_more() {
+    let one = failing_hidden([Verdict::JudgeError, Verdict::Accepted]);
+    assert_eq!(
+        one,
+        failing_hidden([Verdict::LoadError, Verdict::JudgeError])
+    );
+    let (_, page) = one.iter().find(|(name, _)| *name == "html").unwrap();
+    assert!(page.contains("not graded"), "{page}");
+    assert!(!page.contains("loading stops"), "{page}");
 }
 
 #[test]
@@ -64,7 +121,7 @@ fn late_groups_open_when_the_assignment_is_due() {
     }
     let terminal = format(Audience::StudentAfterDue, "terminal");
     let terminal_before = format(Audience::StudentBeforeDue, "terminal");
-    let closed = |text: &str| text.matches("accepted; details are not shown").count();
+    let closed = |text: &str| plain(text).matches("\n  details are not shown\n").count();
     assert_eq!((closed(&terminal_before), closed(&terminal)), (2, 1));
 }
 

@@ -3,6 +3,7 @@
 mod clusters;
 mod course;
 mod formats;
+mod headlines;
 mod hostile;
 mod large;
 mod leaks;

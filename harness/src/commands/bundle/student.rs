@@ -12,10 +12,8 @@ use regex::Regex;
 use super::files::Files;
 use super::{needs, prove, refuse_inside, write_new};
 use crate::commands::{load_with_warnings, output, starter};
-use crate::spec::{Assignment, Group, Handout};
+use crate::spec::{Assignment, Group, Handout, TEXT_FILE as TEXT, without_marker};
 
-/// The assignment's text.
-const TEXT: &str = "README.md";
 /// How to check one's work.
 const CHECKING: &str = "CHECKING.md";
 
@@ -43,7 +41,13 @@ impl Student {
              for one in `{}`",
             assignment.folder.join("assignment.yaml").display()
         );
-        let kit = handout(&assignment, &groups, &self.with)?.into_files();
+        let mut kit = handout(&assignment, &groups, &self.with)?.into_files();
+        // The table of points is of all groups, and the kit has some of them.
+        if let Some(bytes) = kit.get_mut(TEXT)
+            && let Ok(text) = std::str::from_utf8(bytes)
+        {
+            *bytes = without_marker(text).into_bytes();
+        }
         prove(&kit, &assignment, &groups)?;
         let mut notes = notes(&kit);
         notes.extend(checkers(&assignment, &groups));

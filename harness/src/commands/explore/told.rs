@@ -178,7 +178,6 @@ impl<'a> Told<'a> {
             told: &self.lines,
             departed: last.zip(reproduction.as_ref()),
             notes: &self.notes,
-            isolation: self.isolation,
         };
         terminal::exploration(&exploration, width)
     }

@@ -198,6 +198,9 @@ fn find(
     }
 }
 
+/// The most submissions that are not in the roster of which each has a warning of its own.
+const STRANGERS_MAX: usize = 3;
+
 /// Warns of submissions of nobody in the roster, and reports two of the same student.
 fn compare(
     roster: &Roster,
@@ -212,9 +215,17 @@ fn compare(
     };
     let taken = Endings::of(assignment.subjects.files());
     let mut first: BTreeMap<&str, &str> = BTreeMap::new();
+    let is_stranger = |name: &&String| roster.student_of(name, &taken).is_none();
+    let strangers: Vec<_> = found.submissions.keys().filter(is_stranger).collect();
+    if strangers.len() > STRANGERS_MAX {
+        warn_of_many(&strangers, &field.key.span, findings);
+    }
     for name in found.submissions.keys() {
         let place = places.get(name).unwrap_or(&field.value.span);
         let Some(student) = roster.student_of(name, &taken) else {
+            if strangers.len() > STRANGERS_MAX {
+                continue;
+            }
             let found = findings.warning(place, format!("`{name}` is in no roster"));
             found.note("what was handed in is graded and listed all the same");
             match roster.nearest(name) {
@@ -230,6 +241,17 @@ fn compare(
                 .help("keep the one that counts");
         }
     }
+}
+
+/// Warns once of many submissions that are in no roster: most likely it is another class's.
+fn warn_of_many(strangers: &[&String], place: &Range<usize>, findings: &mut Findings) {
+    let first: Vec<_> = strangers.iter().take(STRANGERS_MAX).collect();
+    let first: Vec<_> = first.iter().map(|name| format!("`{name}`")).collect();
+    let more = strangers.len() - first.len();
+    let message = format!("{} and {more} more are in no roster", first.join(", "));
+    let warning = findings.warning(place, message);
+    warning.note("what was handed in is graded and listed all the same");
+    warning.help("is it the roster of another class? If not, add the students to it");
 }
 
 fn warn_of_no_due(assignment: &Assignment, fields: &Fields<'_>, findings: &mut Findings) {

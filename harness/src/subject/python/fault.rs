@@ -29,6 +29,10 @@ pub(super) fn stopped(files: &Tree, file: &str, raised: Raised, packages: &[Stri
             "; a file that is imported must not ask for input: put what only a program does below \
              `if __name__ == '__main__':`"
         }
+        "FileNotFoundError" => {
+            "; code that stands outside of functions runs whenever the file is imported, also where \
+             there is no such file: put what only a program does below `if __name__ == '__main__':`"
+        }
         "ImportError" if raised.message.starts_with("attempted relative import") => {
             "; name a file beside it without the dot: `from shapes import area`"
         }

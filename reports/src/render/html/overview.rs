@@ -80,6 +80,12 @@ impl<'a> Page<'a> {
     }
 }
 
+/// Whether any scenario was played, so that the submission loads.
+fn was_played(submission: &SubmissionSummary) -> bool {
+    let mut verdicts = submission.verdicts.iter().flatten();
+    verdicts.any(|verdict| words::was_played(*verdict))
+}
+
 impl Page<'_> {
     /// The script that the page's policy lets run.
     fn script() -> String {
@@ -98,6 +104,7 @@ impl Page<'_> {
                 .submissions
                 .iter()
                 .filter(|one| one.verdict == verdict)
+                .filter(|one| verdict == Verdict::JudgeError || !was_played(one))
                 .collect(),
         };
         [
@@ -109,7 +116,7 @@ impl Page<'_> {
             notice(
                 Verdict::LoadError,
                 "Did not load",
-                "As a whole or in a part; of what does not load no scenario could be played.",
+                "No scenario could be played.",
             ),
         ]
     }

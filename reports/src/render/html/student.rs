@@ -36,14 +36,14 @@ impl Page<'_> {
     /// What the reader should know first, in a sentence.
     fn lead(&self) -> &'static str {
         let verdict = self.view.verdict;
-        if verdict == Verdict::Accepted {
+        if let Some(lead) = words::closed_lead(self.view) {
+            lead
+        } else if verdict == Verdict::Accepted {
             "Every scenario was answered as the rules of the puzzle ask."
         } else if verdict == Verdict::JudgeError {
             "The judge failed. This is not your fault, and your submission is not graded yet."
-        } else if self.view.first_not_accepted().is_none() {
-            "Every scenario shown here is accepted. The others belong to groups whose details are not shown."
         } else if verdict == Verdict::LoadError && self.view.was_played() {
-            "A part of the submission could not be loaded. Below is the first scenario that was not accepted."
+            "The submission loads in other scenarios. Below is the first in which it does not."
         } else if verdict == Verdict::LoadError {
             "The submission could not be loaded, so no scenario could be played."
         } else {

@@ -17,12 +17,9 @@ pub fn submission(view: &SubmissionView) -> String {
     let mut page = String::new();
     header(&mut page, view);
     if let Some(first) = view.first_not_accepted() {
-        departure(&mut page, first, view.keeps_back(first));
-    } else if view.verdict != Verdict::Accepted {
-        line(
-            &mut page,
-            "Every scenario that is shown is accepted. The others are in groups whose details are not shown.\n",
-        );
+        departure(&mut page, view, first);
+    } else if let Some(lead) = words::closed_lead(view) {
+        line(&mut page, &format!("{lead}\n"));
     }
     groups(&mut page, view);
     others(&mut page, view);
@@ -41,7 +38,7 @@ fn line(page: &mut String, text: &str) {
 fn header(page: &mut String, view: &SubmissionView) {
     let score = words::score(view.score, view.score_max);
     line(page, &format!("## {}: {score}\n", prose(&view.assignment)));
-    let verdict = format!("**{}** {}", view.verdict.code(), view.verdict.words());
+    let verdict = format!("**{}** {}", view.verdict.code(), words::headline(view));
     let driver = view.driver.as_deref().map(code);
     let driver = driver.map(|driver| format!(" ({driver})"));
     line(
@@ -58,9 +55,9 @@ fn header(page: &mut String, view: &SubmissionView) {
     }
 }
 
-fn departure(page: &mut String, scenario: &ScenarioView, keeps_back: bool) {
+fn departure(page: &mut String, view: &SubmissionView, scenario: &ScenarioView) {
     let ScenarioView { info, result, .. } = scenario;
-    let heading = words::heading(info, result);
+    let heading = words::heading(view, info, result);
     line(page, &format!("### {}\n", prose(&heading)));
     if let Some(because) = info.because.as_ref().filter(|_| words::played(result)) {
         line(page, &format!("{}\n", sentences(because)));
@@ -69,7 +66,7 @@ fn departure(page: &mut String, scenario: &ScenarioView, keeps_back: bool) {
         line(page, &fenced(reason));
     }
     if let Some((index, step)) = words::first_departure(result) {
-        departed(page, index, step, keeps_back);
+        departed(page, index, step, view.keeps_back(scenario));
     }
     hint(page, info.hint.as_deref());
     if !words::played(result) {
@@ -173,22 +170,25 @@ fn groups(page: &mut String, view: &SubmissionView) {
     for group in &view.groups {
         let title = prose(&group.title);
         let earned = words::score(group.earned, group.max);
-        line(
-            page,
-            &format!(
-                "| {title} | {} of {} | {earned} |",
-                group.accepted, group.total
-            ),
+        let accepted = group.scenarios.as_ref().map_or_else(
+            || "not shown".to_owned(),
+            |all| {
+                let accepted = |one: &&ScenarioView| one.result.verdict == Verdict::Accepted;
+                let number = all.iter().filter(accepted).count();
+                format!("{number} of {}", all.len())
+            },
         );
+        line(page, &format!("| {title} | {accepted} | {earned} |"));
     }
     line(page, "");
 }
 
-/// What was not accepted besides the first, a line each. Why all of it does not load is told above.
+/// What was not accepted besides the first, a line each. Why it loads nowhere is told above.
 fn others(page: &mut String, view: &SubmissionView) {
     let first = view.first_not_accepted().map(|one| &one.info.id);
     let is_told = |one: &ScenarioView| match one.result.verdict {
-        Verdict::Accepted | Verdict::LoadError => true,
+        Verdict::Accepted => true,
+        Verdict::LoadError if !view.was_played() => true,
         _ => Some(&one.info.id) == first,
     };
     let rows: Vec<_> = view

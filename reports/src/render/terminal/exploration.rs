@@ -4,9 +4,9 @@ use anstyle::Style;
 
 use super::page::Page;
 use super::submission::{reproduce, step_lines};
-use super::{BOLD, DIM, isolation, paint, style};
+use super::{BOLD, DIM, paint, style};
 use crate::Verdict;
-use crate::model::{Isolation, Reproduction, StepResult};
+use crate::model::{Reproduction, StepResult};
 use crate::visible;
 
 /// What exploring a submission came to, in words and as data.
@@ -24,8 +24,6 @@ pub struct Exploration<'a> {
     pub departed: Option<(&'a StepResult, &'a Reproduction)>,
     /// Things to know beside, in sentences.
     pub notes: &'a [String],
-    /// How the submission was kept apart.
-    pub isolation: &'a Isolation,
 }
 
 /// Renders what exploring came to for a terminal of some width, in columns.
@@ -54,6 +52,5 @@ pub fn exploration(exploration: &Exploration<'_>, width: usize) -> String {
     for note in exploration.notes {
         page.indented(0, Style::new(), &format!("note: {}", visible::block(note)));
     }
-    isolation(&mut page, exploration.isolation);
     page.finish()
 }

@@ -2,9 +2,9 @@
 
 use anstyle::Style;
 
-use super::page::{Page, columns, fit};
+use super::page::{Page, columns, fit, wrap};
 use super::short;
-use super::{BAD, BOLD, DIM, GOOD, differences, isolation, paint, style};
+use super::{BAD, BOLD, DIM, GOOD, differences, paint, style};
 use crate::Verdict;
 use crate::model::{Noise, Reproduction, ScenarioResult, SourceLine, StepResult, Utterance};
 use crate::render::words::{self, moves_end};
@@ -18,10 +18,10 @@ pub fn submission(view: &SubmissionView, width: usize) -> String {
     header(&mut page, view);
     let first = view.first_not_accepted();
     if let Some(scenario) = first {
-        departure(&mut page, scenario, view.keeps_back(scenario));
-    } else if view.verdict != Verdict::Accepted && view.has_closed_groups() {
+        departure(&mut page, view, scenario);
+    } else if let Some(lead) = words::closed_lead(view) {
         page.blank();
-        page.indented(2, Style::new(), "Every scenario that is shown is accepted. The others are in groups whose details are not shown.");
+        page.indented(2, Style::new(), lead);
     }
     for group in &view.groups {
         group_lines(&mut page, group);
@@ -29,18 +29,20 @@ pub fn submission(view: &SubmissionView, width: usize) -> String {
     if let Some(scenario) = first {
         noise(&mut page, &scenario.result);
     }
-    isolation(&mut page, &view.isolation);
     page.finish()
 }
 
 fn header(page: &mut Page, view: &SubmissionView) {
-    let verdict = format!("{} {}", view.verdict.code(), view.verdict.words());
+    let headline = format!("{} {}", view.verdict.code(), words::headline(view));
     let score = words::score(view.score, view.score_max);
+    let bold = style(view.verdict).bold();
+    let mut lines = wrap(&headline, page.width());
+    let last = lines.pop().unwrap_or_default();
+    for line in lines {
+        page.raw(&paint(bold, &line));
+    }
     page.spread(
-        (
-            &paint(style(view.verdict).bold(), &verdict),
-            columns(&verdict),
-        ),
+        (&paint(bold, &last), columns(&last)),
         (&paint(BOLD, &score), columns(&score)),
     );
     let driver = view
@@ -65,19 +67,22 @@ fn header(page: &mut Page, view: &SubmissionView) {
         );
     }
     for reason in view.not_loaded_besides() {
-        let told = format!("a part does not load: {}", visible::block(reason));
+        let told = format!(
+            "in other scenarios it does not load: {}",
+            visible::block(reason)
+        );
         page.indented(0, style(Verdict::LoadError), &told);
     }
 }
 
-fn departure(page: &mut Page, scenario: &ScenarioView, keeps_back: bool) {
+fn departure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
     let ScenarioView {
         info,
         earned: _,
         result,
     } = scenario;
     page.blank();
-    page.raw(&paint(BOLD, &words::heading(info, result)));
+    page.raw(&paint(BOLD, &words::heading(view, info, result)));
     if let Some(because) = info.because.as_ref().filter(|_| words::played(result)) {
         page.indented(0, DIM, &visible::block(because));
     }
@@ -93,7 +98,7 @@ fn departure(page: &mut Page, scenario: &ScenarioView, keeps_back: bool) {
     if let Some((index, step)) = words::first_departure(result) {
         page.blank();
         let place = format!("step {}/{}", index + 1, result.steps.len());
-        step_lines(page, step, &place, keeps_back);
+        step_lines(page, step, &place, view.keeps_back(scenario));
     }
     if let Some(hint) = &info.hint {
         page.labelled("hint", Style::new(), &visible::block(hint));
@@ -222,15 +227,7 @@ fn group_lines(page: &mut Page, group: &GroupView) {
                 page.indented(2, DIM, &accepted);
             }
         }
-        None => page.indented(
-            2,
-            DIM,
-            &format!(
-                "{} of {} accepted; details are not shown",
-                group.accepted,
-                words::count(group.total, "scenario")
-            ),
-        ),
+        None => page.indented(2, DIM, "details are not shown"),
     }
 }
 

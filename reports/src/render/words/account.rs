@@ -3,10 +3,11 @@
 
 use super::{KEPT_BACK, first_departure, heading, moves_end, played, sentence, usage};
 use crate::diff::{Difference, Side};
-use crate::model::{Reproduction, ScenarioInfo, ScenarioResult, SourceLine, StepResult};
+use crate::model::{Reproduction, ScenarioResult, SourceLine, StepResult};
 use crate::render::rows::{self, Row};
 use crate::render::transcript::{Spoken, spoken};
 use crate::render::{panels, source};
+use crate::visibility::{ScenarioView, SubmissionView};
 use crate::visible::{self, NEWLINE};
 
 /// The most differences that an account tells: the most telling come first.
@@ -21,15 +22,16 @@ const WIDTH: usize = 76;
 /// The account of a scenario: what was asked, what must follow and why, what came, how they
 /// differ, and how to see it. All foreign text in it is visible, and bounded. Where what was expected
 /// is kept back from the reader, that is said.
-pub fn account(info: &ScenarioInfo, result: &ScenarioResult, keeps_back: bool) -> String {
-    let mut lines = vec![heading(info, result)];
+pub fn account(view: &SubmissionView, scenario: &ScenarioView) -> String {
+    let ScenarioView { info, result, .. } = scenario;
+    let mut lines = vec![heading(view, info, result)];
     if let Some(because) = info.because.as_ref().filter(|_| played(result)) {
         lines.push(visible::block(because));
     }
     lines.extend(result.reason.as_deref().map(visible::block));
     if let Some((index, step)) = first_departure(result) {
         lines.push(String::new());
-        step_lines(&mut lines, index, step, keeps_back);
+        step_lines(&mut lines, index, step, view.keeps_back(scenario));
     }
     lines.extend(info.hint.as_ref().map(|hint| labelled("hint", hint)));
     if !played(result) {

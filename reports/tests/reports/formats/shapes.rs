@@ -92,7 +92,6 @@ fn of_an_exploration() {
         told: &["played 3 games".to_owned()],
         departed: Some((&result.steps[2], reproduction)),
         notes: &["a note".to_owned()],
-        isolation: &class.info.isolation,
     };
     let text = terminal::exploration(&exploration, 88);
     assert_snapshot!("exploration-terminal", plain(&text));

@@ -1,0 +1,99 @@
+//! The headline of a report: the verdict of what is shown first, and how much else is not accepted.
+
+use super::{count, was_played};
+use crate::Verdict;
+use crate::model::{ScenarioInfo, ScenarioResult};
+use crate::visibility::SubmissionView;
+use crate::visible;
+
+/// The verdict of the scenario that is shown first, with the others counted beside it: `wrong answer,
+/// and 2 runtime errors below`.
+pub fn headline(view: &SubmissionView) -> String {
+    let others = others(view);
+    let first = first(view);
+    match others.split_last() {
+        None => first,
+        Some((last, [])) => format!("{first}, and {last} below"),
+        Some((last, before)) => format!("{first}, and {} and {last} below", before.join(", ")),
+    }
+}
+
+fn first(view: &SubmissionView) -> String {
+    match view.verdict {
+        Verdict::Accepted if view.overall() != Verdict::Accepted => {
+            "accepted in all that is shown".to_owned()
+        }
+        Verdict::LoadError if view.was_played() => {
+            let (number, all) = (number_with(view, view.verdict), view.scenarios().count());
+            format!("does not load in {number} of {}", count(all, "scenario"))
+        }
+        verdict => verdict.words().to_owned(),
+    }
+}
+
+/// What is told where all that is shown is accepted, and closed groups have not all points.
+pub(crate) fn closed_lead(view: &SubmissionView) -> Option<&'static str> {
+    if view.verdict != Verdict::Accepted || view.overall() == Verdict::Accepted {
+        return None;
+    }
+    Some(if view.score.is_none() {
+        "Every scenario that is shown is accepted. The judge failed in a group whose details are not shown. This is not your fault, and your submission is not graded yet."
+    } else {
+        "Every scenario that is shown is accepted. The missing points belong to groups whose details are not shown."
+    })
+}
+
+/// How many scenarios other than the first are not accepted, by verdict, the mildest first.
+fn others(view: &SubmissionView) -> Vec<String> {
+    let told = |verdict: Verdict| {
+        let number = number_with(view, verdict);
+        if verdict != view.verdict {
+            return (number > 0).then(|| counted(number, "", verdict));
+        }
+        // In how many scenarios it does not load, the headline says already.
+        let more = number.saturating_sub(1);
+        (more > 0 && was_played(verdict)).then(|| counted(more, "more ", verdict))
+    };
+    let failures = Verdict::ALL.into_iter();
+    let failures = failures.filter(|one| *one != Verdict::Accepted);
+    failures.filter_map(told).collect()
+}
+
+fn number_with(view: &SubmissionView, verdict: Verdict) -> usize {
+    let has_it = |result: &ScenarioResult| result.verdict == verdict;
+    view.scenarios().filter(|one| has_it(&one.result)).count()
+}
+
+/// A number of scenarios with a verdict, in words.
+fn counted(number: usize, more: &str, verdict: Verdict) -> String {
+    let words = verdict.words();
+    let many = number != 1;
+    let what = match verdict {
+        Verdict::BadReply if many => "bad replies".to_owned(),
+        Verdict::OutputLimitExceeded
+        | Verdict::MemoryLimitExceeded
+        | Verdict::TimeLimitExceeded
+            if many =>
+        {
+            words.replace("limit", "limits")
+        }
+        Verdict::LoadError if many => "scenarios in which it does not load".to_owned(),
+        Verdict::LoadError => "scenario in which it does not load".to_owned(),
+        _ if many => format!("{words}s"),
+        _ => words.to_owned(),
+    };
+    format!("{number} {more}{what}")
+}
+
+/// The title of the account of a scenario: the scenario's own, or what the account is about where
+/// the scenario was not played. Where the submission loads in other scenarios, the title says in
+/// which one it does not.
+pub fn heading(view: &SubmissionView, info: &ScenarioInfo, result: &ScenarioResult) -> String {
+    let title = visible::line(&info.title);
+    match result.verdict {
+        Verdict::LoadError if view.was_played() => format!("Why it does not load in “{title}”"),
+        Verdict::LoadError => "Why it does not load".to_owned(),
+        Verdict::JudgeError => "What the judge reports".to_owned(),
+        _ => title,
+    }
+}

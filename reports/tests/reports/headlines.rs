@@ -1,0 +1,116 @@
+//! The headline is the verdict of what is shown first.
+
+use puzzlemark_reports::model::{ScenarioResult, SubmissionResult};
+use puzzlemark_reports::render::words;
+use puzzlemark_reports::visibility::{self, Audience, SubmissionView};
+use puzzlemark_reports::{Verdict, score};
+
+use crate::snapshots::plain;
+use crate::{formats, sample};
+
+use Verdict::{
+    Accepted as AC, JudgeError as JE, LoadError as CE, RuntimeError as RTE,
+    TimeLimitExceeded as TLE, WrongAnswer as WA,
+};
+
+/// A submission with these verdicts, in the order of the assignment: two public scenarios, another,
+/// two hidden ones and one that opens when it is due.
+fn submission(verdicts: [Verdict; 6]) -> SubmissionResult {
+    let mut class = sample::class_of("ada");
+    let mut submission = class.submissions.remove(0);
+    for (result, verdict) in submission.scenarios.iter_mut().zip(verdicts) {
+        if verdict != AC {
+            *result = ScenarioResult::of(&result.scenario, verdict);
+            result.reason = Some(format!("because {}", verdict.code()));
+        }
+    }
+    let score = score::score(&class.info.assignment, &submission.scenarios)
+        .expect("all scenarios have results");
+    (submission.verdict, submission.score) = (score.verdict, score.earned);
+    submission
+}
+
+fn view(verdicts: [Verdict; 6]) -> SubmissionView {
+    let class = sample::class_of("ada");
+    let submission = submission(verdicts);
+    visibility::view(&class.info, &submission, Audience::Instructor).expect("it is complete")
+}
+
+#[test]
+fn the_verdict_is_that_of_the_first_scenario_that_is_not_accepted() {
+    for (verdicts, verdict, decisive) in [
+        ([AC; 6], AC, Some(0)),
+        ([AC, WA, RTE, AC, TLE, CE], WA, Some(1)),
+        ([AC, RTE, WA, AC, AC, AC], RTE, Some(1)),
+        ([AC, AC, CE, WA, AC, AC], CE, Some(2)),
+        ([CE, WA, AC, AC, AC, JE], JE, Some(5)),
+    ] {
+        let submission = submission(verdicts);
+        assert_eq!(submission.verdict, verdict);
+        let ids: Vec<_> = submission
+            .scenarios
+            .iter()
+            .map(|one| &one.scenario)
+            .collect();
+        let expected = decisive.map(|place: usize| ids[place]);
+        assert_eq!(submission.decisive().map(|one| &one.scenario), expected);
+        let view = view(verdicts);
+        assert_eq!(view.verdict, verdict);
+        let shown = view.first_not_accepted().map(|one| &one.info.id);
+        assert_eq!(shown, expected.filter(|_| verdict != AC));
+    }
+}
+
+#[test]
+fn the_headline_counts_the_others() {
+    for (verdicts, headline) in [
+        ([AC; 6], "accepted"),
+        ([AC, WA, AC, AC, AC, AC], "wrong answer"),
+        (
+            [AC, WA, RTE, AC, RTE, AC],
+            "wrong answer, and 2 runtime errors below",
+        ),
+        (
+            [WA, WA, RTE, TLE, TLE, AC],
+            "wrong answer, and 1 more wrong answer, 1 runtime error and 2 time limits exceeded below",
+        ),
+        ([CE; 6], "does not load"),
+        (
+            [AC, CE, AC, CE, WA, AC],
+            "does not load in 2 of 6 scenarios, and 1 wrong answer below",
+        ),
+        (
+            [AC, WA, AC, CE, AC, AC],
+            "wrong answer, and 1 scenario in which it does not load below",
+        ),
+    ] {
+        assert_eq!(words::headline(&view(verdicts)), headline);
+    }
+}
+
+#[test]
+fn every_format_for_people_has_the_headline() {
+    let view = view([AC, WA, RTE, AC, RTE, AC]);
+    for name in ["terminal", "html", "markdown", "github", "gradescope"] {
+        let text = plain(&formats::student(&view, name));
+        let found = text.contains("wrong answer, and 2 runtime errors below");
+        assert!(found, "{name}:\n{text}");
+    }
+}
+
+#[test]
+fn what_loads_elsewhere_is_said_to_load_there() {
+    let view = view([AC, CE, AC, AC, AC, AC]);
+    let somewhere = formats::of_student(&view).into_iter();
+    let accounts = somewhere.filter(|(name, _)| {
+        // The first is data; the last gives accounts no title where it is no error as a whole.
+        !["json", "tap"].contains(name)
+    });
+    for (name, text) in accounts {
+        let text = plain(&text);
+        let title = "Why it does not load in “One bubble per region”";
+        assert!(text.contains(title), "{name}:\n{text}");
+    }
+    let page = formats::student(&view, "html");
+    assert!(!page.contains("could not be loaded"), "{page}");
+}
