@@ -7,7 +7,7 @@ use puzzlemark::runner::{Played, Player};
 use puzzlemark::sandbox::{Sandbox, SandboxOptions};
 use puzzlemark::spec::Assignment;
 use puzzlemark::spec::model::Interface;
-use puzzlemark::subject::{Names, Prepared, Submission, prepare};
+use puzzlemark::subject::{Prepared, Submission, prepare};
 use puzzlemark_reports::Verdict;
 
 use crate::support::options;
@@ -115,12 +115,7 @@ fn verdict(steps: &str, source: &str, options: SandboxOptions) -> Verdict {
     fs::write(folder.path().join("race.py"), source).unwrap();
     let submission = Submission::at("submission", folder.path().join("race.py"));
     let mut cell = Sandbox::new(options).unwrap().open_cell().unwrap();
-    let (subjects, exceptions) = (&assignment.subjects, &assignment.exceptions);
-    let names = Names {
-        exceptions,
-        module: None,
-    };
-    let prepared = prepare(subjects, Interface::Calls, names, &submission, &mut cell).unwrap();
+    let prepared = prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap();
     let Prepared::Ready(driver) = prepared else {
         panic!("it is not ready")
     };

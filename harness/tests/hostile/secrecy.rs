@@ -21,8 +21,7 @@ use puzzlemark::runner::Player;
 use puzzlemark::sandbox::{Cell, Record};
 use puzzlemark::spec::Assignment;
 use puzzlemark::spec::model::Interface;
-use puzzlemark::subject::{Names, Prepared, Submission, prepare};
-use puzzlemark_reference::puzzles;
+use puzzlemark::subject::{Prepared, Submission, prepare};
 
 /// What can be expected of a call, one line of every kind.
 const OF_CALLS: [&str; 30] = [
@@ -172,18 +171,8 @@ fn given(kind: &Kind, steps: &[String], script: &str) -> String {
     let assignment = assignment.assignment;
     let record = Record::default();
     let mut cell = Cell::recorded(script.as_bytes(), &record).unwrap();
-    let names = Names {
-        exceptions: &assignment.exceptions,
-        module: puzzles::find("bubbles-and-boulders"),
-    };
     let submission = Submission::at("ada", folder.path().join(kind.file));
-    let prepared = prepare(
-        &assignment.subjects,
-        kind.interface,
-        names,
-        &submission,
-        &mut cell,
-    );
+    let prepared = prepare(&assignment, kind.interface, &submission, &mut cell);
     let Ok(Prepared::Ready(driver)) = prepared else {
         panic!("it is not ready");
     };
