@@ -78,3 +78,4 @@ mutants FILTER="":
 # Sessions with the replies of the models, which `fixtures/mutants/judge.py` plays against mutants.
 oracle:
     cargo test -p puzzlemark-reference --test models -- --ignored oracle
+    python3 fixtures/mutants/flow/oracle.py
