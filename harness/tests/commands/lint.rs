@@ -53,7 +53,7 @@ fn lint_does_not_call_an_assignment_with_warnings_free_of_mistakes() {
         "counter/scenarios/examples/more.yaml",
         "scenario: More\nsteps:\n  - do: countr = Counter(1)\n  - do: counter.value\n    returns: 1\n",
     );
-    let output = desk.puzzlemark(&["lint", "counter"]);
+    let output = desk.puzzlemark(&["lint", "counter", "--write-points"]);
     assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
     assert_eq!(text(&output.stdout), "counter: 3 scenarios, 1 warning\n");
     desk.write(
@@ -138,7 +138,7 @@ fn lint_names_scenarios_that_what_does_nothing_passes() {
         "counter/scenarios/examples/more.yaml",
         "scenario: More\nsteps:\n  - do: counter = Counter(1)\n",
     );
-    let output = desk.puzzlemark(&["lint", "counter"]);
+    let output = desk.puzzlemark(&["lint", "counter", "--write-points"]);
     assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
     assert_eq!(text(&output.stdout), "counter: 3 scenarios, 1 warning\n");
     let said = text(&output.stderr);
