@@ -31,7 +31,7 @@ use puzzlemark_reference::puzzles::{self, Powers};
 
 use crate::sandbox::{Cell, Limits};
 use crate::spec::Assignment;
-use crate::subject::{Driver, JudgeFailure, LoadFailure};
+use crate::subject::{Driver, Ending, JudgeFailure, LoadFailure};
 
 pub use departure::Departure;
 pub use window::{Beside, WindowExploration, WindowExplorer};
@@ -119,6 +119,30 @@ pub struct Exploration {
     pub finding: Finding,
     /// What else was seen and does not count, in sentences.
     pub remarks: Vec<String>,
+    /// What the subjects of the games used.
+    pub spent: Spent,
+}
+
+/// What subjects used together, apart from those that confirm and shrink a failure.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Spent {
+    /// The number of subjects. Each has the limits for itself.
+    pub subjects: u32,
+    /// CPU time of all.
+    pub cpu: Duration,
+    /// Wall time of all.
+    pub wall: Duration,
+    /// The largest memory of one, in bytes.
+    pub memory_bytes: u64,
+}
+
+impl Spent {
+    fn add(&mut self, ending: &Ending) {
+        self.subjects += 1;
+        self.cpu += ending.cpu;
+        self.wall += ending.wall;
+        self.memory_bytes = self.memory_bytes.max(ending.memory_bytes);
+    }
 }
 
 /// What exploring found.

@@ -7,7 +7,7 @@ use puzzlemark_reports::visible;
 use super::confirm::Confirmed;
 use super::game::{Files, Game};
 use super::table::{Pace, Played, Record, Table, Wrong};
-use super::{Exploration, Finding};
+use super::{Exploration, Finding, Spent};
 use crate::sandbox::{Cell, Limits};
 use crate::subject::{Driver, JudgeFailure, LoadFailure};
 
@@ -69,7 +69,8 @@ impl Stage<'_> {
     pub(super) fn explore(&mut self, walk: &mut dyn Walk) -> Result<Exploration, JudgeFailure> {
         let mut remarks = Vec::new();
         let mut noise = None;
-        let finding = self.find(walk, &mut remarks, &mut noise)?;
+        let mut spent = Spent::default();
+        let finding = self.find(walk, &mut remarks, &mut noise, &mut spent)?;
         remarks.extend(noise.as_deref().map(noisy));
         let progress = walk.progress();
         Ok(Exploration {
@@ -79,6 +80,7 @@ impl Stage<'_> {
             is_complete: progress.is_complete && matches!(finding, Finding::Nothing),
             finding,
             remarks,
+            spent,
         })
     }
 
@@ -87,6 +89,7 @@ impl Stage<'_> {
         walk: &mut dyn Walk,
         remarks: &mut Vec<String>,
         noise: &mut Option<Vec<u8>>,
+        spent: &mut Spent,
     ) -> Result<Finding, JudgeFailure> {
         let mut once = None;
         while let Some(files) = walk.files() {
@@ -96,7 +99,7 @@ impl Stage<'_> {
                     if noise.is_none() {
                         *noise = table.noise().map(<[u8]>::to_vec);
                     }
-                    table.close()?;
+                    spent.add(&table.close()?);
                     sighting
                 }
                 Err(failure) => return Ok(Finding::NotLoaded(Box::new(failure))),

@@ -13,7 +13,9 @@ use crate::follow::{Ask, Follower};
 use crate::judge;
 use crate::sandbox::{Cell, Limits};
 use crate::spec::Action;
-use crate::subject::{Answer, Driver, Exit, JudgeFailure, LoadFailure, Reply, Start, Subject};
+use crate::subject::{
+    Answer, Driver, Ending, Exit, JudgeFailure, LoadFailure, Reply, Start, Subject,
+};
 
 /// Operations that are sent at once, at most.
 const BATCH_MAX: usize = 512;
@@ -147,8 +149,8 @@ impl<'cell> Table<'cell> {
     }
 
     /// Ends the subject.
-    pub(super) fn close(self) -> Result<(), JudgeFailure> {
-        self.subject.finish().map(drop)
+    pub(super) fn close(self) -> Result<Ending, JudgeFailure> {
+        self.subject.finish()
     }
 
     /// Plays the operations of a game, in order.

@@ -84,7 +84,8 @@ fn not_run(step: &Step, language: Language) -> StepResult {
     }
 }
 
-fn usage(ending: &Ending, limits: &Limits) -> Usage {
+/// What a subject used of its limits.
+pub(super) fn usage(ending: &Ending, limits: &Limits) -> Usage {
     let limits = ending.limits.as_ref().unwrap_or(limits);
     Usage {
         cpu_ms: milliseconds(ending.cpu),

@@ -1,15 +1,16 @@
 //! Plays scenarios that have random games in place of steps.
 
 use puzzlemark_reports::Verdict;
-use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult};
+use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
 use puzzlemark_reports::render::words::counted;
 
+use super::ended;
 use super::play::{Played, Player};
-use crate::explore::{self, Budget, Departure, Explorer, Finding, WindowExplorer};
-use crate::sandbox::Cell;
+use crate::explore::{self, Budget, Departure, Explorer, Finding, Spent, WindowExplorer};
+use crate::sandbox::{Cell, Limits};
 use crate::spec::Scenario;
 use crate::spec::model::{Exploration, Play};
-use crate::subject::{Driver, JudgeFailure};
+use crate::subject::{Driver, Ending, JudgeFailure};
 
 /// Plays the games of a scenario, until one departs.
 pub(super) fn play(
@@ -31,6 +32,7 @@ pub(super) fn play(
     );
     let mut result = ScenarioResult {
         remarks: found.remarks,
+        usage: usage(&found.spent, &scenario.limits),
         ..passed(scenario, exploration, &told)
     };
     match found.finding {
@@ -71,6 +73,22 @@ fn games(
             Ok(windows.explore(driver, None, cell)?.exploration)
         }
     }
+}
+
+/// What the subjects of all games used, and the limits of all of them.
+fn usage(spent: &Spent, limits: &Limits) -> Usage {
+    let limits = Limits {
+        cpu: limits.cpu * spent.subjects,
+        wall: limits.wall * spent.subjects,
+        ..*limits
+    };
+    let ending = Ending {
+        cpu: spent.cpu,
+        wall: spent.wall,
+        memory_bytes: spent.memory_bytes,
+        ..Ending::default()
+    };
+    ended::usage(&ending, &limits)
 }
 
 /// The result where no game departed, which is no proof.

@@ -43,7 +43,7 @@ impl Beside {
             Played::NotLoaded(_) => false,
             Played::Seen(seen) => {
                 let cpu_max = explorer.limits.cpu / PART_OF_LIMIT;
-                seen.verdict == Verdict::Accepted && seen.cpu <= cpu_max
+                seen.verdict == Verdict::Accepted && seen.ending.cpu <= cpu_max
             }
         };
         self.known.push((game.to_vec(), passes));

@@ -11,8 +11,6 @@ mod beside;
 mod script;
 mod shrink;
 
-use std::time::Duration;
-
 use puzzlemark_reference::Value;
 use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::windows::{Gesture, Windows};
@@ -24,12 +22,12 @@ use rand_chacha::rand_core::SeedableRng as _;
 pub use self::beside::Beside;
 
 use self::script::{Looks, Script};
-use super::{Exploration, Finding};
+use super::{Exploration, Finding, Spent};
 use crate::check::{self, Context};
 use crate::judge::History;
 use crate::sandbox::{Cell, Limits};
 use crate::spec::Assignment;
-use crate::subject::{Driver, JudgeFailure, LoadFailure, Start, Subject};
+use crate::subject::{Driver, Ending, JudgeFailure, LoadFailure, Start, Subject};
 
 /// Explores windows of submissions to an assignment, all by the same games.
 pub struct WindowExplorer {
@@ -51,7 +49,7 @@ pub struct WindowExploration {
 /// A game that was played.
 enum Played {
     NotLoaded(Box<LoadFailure>),
-    Seen(Seen),
+    Seen(Box<Seen>),
 }
 
 /// What was seen in a game.
@@ -62,8 +60,8 @@ struct Seen {
     departed: Option<usize>,
     /// What came of the steps, up to the one that departed.
     steps: Vec<StepResult>,
-    /// CPU time of the subject.
-    cpu: Duration,
+    /// How the subject ended, and what it used.
+    ending: Ending,
 }
 
 impl WindowExplorer {
@@ -108,6 +106,7 @@ impl WindowExplorer {
                 is_complete: false,
                 finding: Finding::Nothing,
                 remarks: Vec::new(),
+                spent: Spent::default(),
             },
             left_out: 0,
         };
@@ -126,6 +125,7 @@ impl WindowExplorer {
                 }
                 Played::Seen(seen) => seen,
             };
+            found.spent.add(&seen.ending);
             if seen.verdict == Verdict::Accepted {
                 continue;
             }
@@ -167,12 +167,12 @@ impl WindowExplorer {
         };
         let (history, departed) = self.perform(&script, subject.as_mut())?;
         let ending = subject.finish()?;
-        Ok(Played::Seen(Seen {
+        Ok(Played::Seen(Box::new(Seen {
             verdict: history.judge().verdict,
             departed,
             steps: history.into_steps(),
-            cpu: ending.cpu,
-        }))
+            ending,
+        })))
     }
 
     fn perform(

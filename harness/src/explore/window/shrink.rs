@@ -106,7 +106,7 @@ impl Trying<'_> {
             .explorer
             .play(game, Looks::AtTheEnd, self.driver, self.cell)?;
         Ok(match played {
-            Played::Seen(seen) => Some(seen),
+            Played::Seen(seen) => Some(*seen),
             // It did load a moment ago.
             Played::NotLoaded(_) => None,
         })

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use puzzlemark_reference::puzzles::flow::Cell as Place;
 use puzzlemark_reference::puzzles::flow::board::{Board, Tile};
