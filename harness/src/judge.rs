@@ -27,6 +27,8 @@ pub struct History {
     departed: Option<Reply>,
     /// How the subject ended instead of answering.
     exit: Option<Exit>,
+    /// The subject ended at the first departure, and not after it.
+    ends_at_departure: bool,
 }
 
 impl History {
@@ -54,6 +56,9 @@ impl History {
             | Answer::Shown
             | Answer::Ran(_) => None,
         };
+        if outcome == Outcome::Departed {
+            self.ends_at_departure = self.exit.is_some();
+        }
         // Where the step says what must be printed, printed text is no noise.
         let unasked: &[u8] = if step.expectation.says_what_is_printed() {
             &[]
@@ -131,7 +136,7 @@ impl History {
                 reason: None,
             };
         };
-        if last.outcome == Outcome::Departed {
+        if self.ends_at_departure {
             return Judgement {
                 verdict: departure.max(verdict_of_exit(exit)),
                 reason: None,
