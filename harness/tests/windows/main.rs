@@ -64,7 +64,7 @@ static CASES: &[Case] = &[
         "blocks",
         "busy",
         TOO_LONG,
-        "the program used more CPU time (",
+        "the program used more CPU time than allowed (1.5 s)",
     ),
     (
         "sleeps",
