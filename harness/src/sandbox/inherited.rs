@@ -9,10 +9,13 @@ use std::fmt::{self, Write as _};
 use super::Limits;
 
 /// Address space of a program besides twice its memory: runtimes such as Java's map much that they do not use.
+#[cfg(target_os = "linux")]
 const ADDRESS_SPACE_BEYOND: u64 = 16 << 30;
 /// Descriptors that the harness needs itself, and those of each worker.
+#[cfg(target_os = "linux")]
 const DESCRIPTORS: (u64, u64) = (64, 16);
 /// Processes of each worker besides those of its program.
+#[cfg(target_os = "linux")]
 const PROCESSES: u64 = 8;
 
 /// What runs need, builds included.
@@ -26,6 +29,7 @@ pub struct Needs {
     pub workers: usize,
 }
 
+#[cfg(target_os = "linux")]
 impl Needs {
     fn address_space(&self) -> u64 {
         let beyond = 2 * self.limits.memory_bytes + ADDRESS_SPACE_BEYOND;
@@ -37,7 +41,6 @@ impl Needs {
     }
 
     /// Where programs have a user of their own, each is counted alone; else all of them together.
-    #[cfg(target_os = "linux")]
     fn processes(&self) -> u64 {
         if super::linux::is_root() {
             self.limits.processes + super::linux::PROCESSES_BEYOND
@@ -60,6 +63,10 @@ pub struct LowLimit {
 }
 
 /// What a limit counts.
+#[cfg_attr(
+    not(target_os = "linux"),
+    expect(dead_code, reason = "only Linux compares limits")
+)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Unit {
     Bytes,
