@@ -79,3 +79,5 @@ mutants FILTER="":
 oracle:
     cargo test -p puzzlemark-reference --test models -- --ignored oracle
     python3 fixtures/mutants/flow/oracle.py
+    python3 fixtures/mutants/strips/oracle.py
+    python3 fixtures/mutants/pyramids/oracle.py

@@ -111,25 +111,32 @@ fn assignment_trials(folder: &Path) -> Result<Vec<Trial>, Failed> {
 impl Mutants {
     /// Writes the submission that a patch makes of its base into a folder.
     fn write(&self, name: &str, submission: &Path) -> Result<(), Failed> {
-        let (file, text) = self.patched(name)?;
+        let (path, text) = self.patched(name)?;
+        let base = path.parent().ok_or("the patch names no base")?;
+        for file in fs::read_dir(base)? {
+            let file = file?;
+            if file.file_type()?.is_file() {
+                fs::copy(file.path(), submission.join(file.file_name()))?;
+            }
+        }
+        let file = path.file_name().ok_or("the patch names no file")?;
         fs::write(submission.join(file), text)?;
         Ok(())
     }
 
-    /// The name of the file that a patch changes, and its text afterwards.
-    fn patched(&self, name: &str) -> Result<(String, String), Failed> {
+    /// The file of a base that a patch changes, and its text afterwards.
+    fn patched(&self, name: &str) -> Result<(PathBuf, String), Failed> {
         let diff = fs::read_to_string(self.folder.join(format!("{name}.patch")))?;
         let diff = Patch::from_str(&diff)?;
-        let path = diff.original().ok_or("the patch names no file")?;
-        let base = fs::read_to_string(self.folder.join(path))?;
-        let file = Path::new(path)
-            .file_name()
-            .ok_or("the patch names no file")?;
+        let path = self
+            .folder
+            .join(diff.original().ok_or("the patch names no file")?);
+        let base = fs::read_to_string(&path)?;
         let text = diffy::apply(&base, &diff)?;
         if text == base {
             return Err(Failed::from("the patch changes nothing"));
         }
-        Ok((file.to_string_lossy().into_owned(), text))
+        Ok((path, text))
     }
 
     /// Checks that every patch applies and has a truth with a reason, and that every truth has a patch.
