@@ -25,7 +25,7 @@ const CHARS_MAX: usize = 2_000;
 pub struct Cluster<'a> {
     /// The scenario in which it shows.
     pub scenario: &'a ScenarioInfo,
-    /// Whether the submissions load in no scenario.
+    /// Tells whether the submissions load in no scenario.
     pub loads_nowhere: bool,
     /// The step at which it shows, counted from 0; `None` where no step departed.
     pub step: Option<usize>,

@@ -28,10 +28,10 @@ pub fn read<T>(
     Ok(read)
 }
 
-/// Whether the checksum at the end of results is that of all before it, so that they are as they were written.
+/// Tells whether the checksum at the end of results is that of all before it, so that they are as they were written.
 ///
 /// # Errors
-/// Where they cannot be read.
+/// If they cannot be read.
 pub fn are_whole(mut results: impl io::Read + io::Seek) -> io::Result<bool> {
     let length = results.seek(io::SeekFrom::End(0))?;
     let Some(before) = length.checked_sub(END_BYTES) else {

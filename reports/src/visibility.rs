@@ -110,7 +110,7 @@ pub struct ScenarioView {
 }
 
 impl GroupView {
-    /// Whether all scenarios are accepted or, where the group is closed, all points are earned.
+    /// Tells whether all scenarios are accepted or, where the group is closed, all points are earned.
     pub fn has_all(&self) -> bool {
         match &self.scenarios {
             Some(scenarios) => scenarios

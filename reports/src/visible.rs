@@ -177,13 +177,13 @@ fn escape(character: char) -> Option<String> {
     }
 }
 
-/// Whether a number stands for no character and never will, as U+FFFE: texts that hold one are not taken everywhere.
+/// Tells whether a number stands for no character and never will, as U+FFFE: texts that hold one are not taken everywhere.
 fn is_no_character(character: char) -> bool {
     let code = u32::from(character);
     code & 0xfffe == 0xfffe || (0xfdd0..=0xfdef).contains(&code)
 }
 
-/// Whether a character acts on a terminal or on the direction of text, or is none: JSON holds it as an escape.
+/// Tells whether a character acts on a terminal or on the direction of text, or is none: JSON holds it as an escape.
 pub(crate) fn is_escaped_in_json(character: char) -> bool {
     !character.is_ascii() && invisible(character) || character == '\u{7f}'
 }

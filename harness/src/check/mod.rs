@@ -209,7 +209,7 @@ fn match_returned(
     (wrong_unless_empty(&differences), differences)
 }
 
-/// What to do where a method or function waits for input.
+/// The advice where a method or function waits for input.
 fn asks_for_input(exception: &Exception) -> Option<String> {
     let asks = exception.is("EOFError") && exception.message == "EOF when reading a line";
     asks.then(|| {

@@ -47,7 +47,7 @@ pub(super) fn described(returned: &Value, printed: &[u8], language: Language) ->
     text.strip_suffix('\n').unwrap_or(&text).to_owned()
 }
 
-/// What must be shown, for people.
+/// The text that must be shown, for people.
 pub(super) fn expected(pattern: &TextPattern, language: Language) -> String {
     match pattern {
         TextPattern::Exact(text) => match value_of(text) {

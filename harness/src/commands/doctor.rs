@@ -48,7 +48,7 @@ struct Findings {
     problem: Option<String>,
     temporary_folder: String,
     temporary_free_bytes: Option<u64>,
-    /// What submissions to the assignment can import; nothing where it names no packages.
+    /// The packages that submissions to the assignment can import; empty if it names none.
     packages: Option<Packages>,
 }
 

@@ -119,11 +119,11 @@ pub struct Exploration {
     pub finding: Finding,
     /// What else was seen and does not count, in sentences.
     pub remarks: Vec<String>,
-    /// What the subjects of the games used.
+    /// The CPU time, wall time and memory that the subjects of the games used.
     pub spent: Spent,
 }
 
-/// What subjects used together, apart from those that confirm and shrink a failure.
+/// The resources that subjects used together, without those that confirm and shrink a failure.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Spent {
     /// The number of subjects. Each has the limits for itself.

@@ -84,7 +84,7 @@ fn not_run(step: &Step, language: Language) -> StepResult {
     }
 }
 
-/// What a subject used of its limits.
+/// The use of a subject, beside its limits.
 pub(super) fn usage(ending: &Ending, limits: &Limits) -> Usage {
     let limits = ending.limits.as_ref().unwrap_or(limits);
     Usage {

@@ -75,7 +75,7 @@ fn games(
     }
 }
 
-/// What the subjects of all games used, and the limits of all of them.
+/// The use of all subjects of the games, beside the sum of their limits.
 fn usage(spent: &Spent, limits: &Limits) -> Usage {
     let limits = Limits {
         cpu: limits.cpu * spent.subjects,

@@ -1,4 +1,4 @@
-//! What reports say of operations, in the language of the submission.
+//! The operations of reports, in the language of the submission.
 
 use puzzlemark_reference::dialect::{Dialect, Language};
 use puzzlemark_reference::operation::Operation;

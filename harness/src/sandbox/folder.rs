@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::emptying::empty_folder;
 
-/// What the names of all of them begin with.
+/// The start of all their names.
 const PREFIX: &str = "puzzlemark-";
 
 /// Makes a folder that is removed with what is given.
@@ -36,7 +36,7 @@ pub(super) fn remove_left_behind(home: &Path) {
     }
 }
 
-/// Which process has made a folder.
+/// The process that made a folder.
 #[cfg(target_os = "linux")]
 mod owner {
     use std::fs;
@@ -49,7 +49,7 @@ mod owner {
         Some(format!("{}-{number}-{}", place()?, started(number)?))
     }
 
-    /// Whether what [`this`] has given is a process of this place that is gone. Nobody knows of another machine's,
+    /// Tells whether what [`this`] has given is a process of this place that is gone. Nobody knows of another machine's,
     /// or of those of a container that shares the folder.
     pub(super) fn is_gone(owner: &str) -> bool {
         let mut parts = owner.split('-');
@@ -67,14 +67,14 @@ mod owner {
             && started(std::process::id()).is_some()
     }
 
-    /// Whether a path is a folder of this user, and no link to one.
+    /// Tells whether a path is a folder of this user, and no link to one.
     pub(super) fn is_own_folder(path: &Path) -> bool {
         let own = rustix::process::geteuid().as_raw();
         path.symlink_metadata()
             .is_ok_and(|about| about.is_dir() && about.uid() == own)
     }
 
-    /// Where a process number means one process: this boot of this machine, and this namespace of processes.
+    /// The place in which a process number means one process: a boot of a machine and a process namespace.
     fn place() -> Option<String> {
         let boot = fs::read("/proc/sys/kernel/random/boot_id").ok()?;
         let namespace = fs::read_link("/proc/self/ns/pid").ok()?;
@@ -94,7 +94,7 @@ mod owner {
     }
 }
 
-/// Which process has made a folder: elsewhere nobody can tell.
+/// The process that made a folder, which is known on Linux alone.
 #[cfg(not(target_os = "linux"))]
 mod owner {
     use std::path::Path;

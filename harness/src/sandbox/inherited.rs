@@ -18,7 +18,7 @@ const DESCRIPTORS: (u64, u64) = (64, 16);
 #[cfg(target_os = "linux")]
 const PROCESSES: u64 = 8;
 
-/// What runs need, builds included.
+/// The limits that runs and builds need.
 #[derive(Debug, Clone, Copy)]
 pub struct Needs {
     /// Of each limit the highest that a run has.
@@ -53,7 +53,7 @@ impl Needs {
 /// A hard limit that is lower than what runs need.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LowLimit {
-    /// What is limited, in words.
+    /// The name of the limited resource.
     name: &'static str,
     /// The option of `ulimit` that shows and sets it.
     option: char,
@@ -62,7 +62,7 @@ pub struct LowLimit {
     needed: u64,
 }
 
-/// What a limit counts.
+/// The unit of a limit.
 #[cfg_attr(
     not(target_os = "linux"),
     expect(dead_code, reason = "only Linux compares limits")
@@ -107,7 +107,7 @@ impl fmt::Display for LowLimit {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct LowLimits(pub Vec<LowLimit>);
 
-/// What may help against a hard limit that is too low.
+/// The advice for a hard limit that is too low.
 pub const LIMITS_HELP: [&str; 2] = [
     "a hard limit is raised where it was set: `ulimit -H` of the shell or script that started this, \
      /etc/security/limits.conf, or a service's `Limit...=`; for processes, fewer `--jobs` also do",
@@ -135,7 +135,7 @@ impl fmt::Display for LowLimits {
 ///
 /// # Errors
 ///
-/// Where one of them is lower.
+/// If one of them is lower.
 #[cfg(target_os = "linux")]
 pub fn compare(needs: &Needs) -> Result<(), LowLimits> {
     use rustix::process::Resource;

@@ -46,14 +46,14 @@ impl Scenario {
     }
 }
 
-/// What is known of variables.
+/// The facts known about variables.
 #[derive(Default)]
 struct Variables {
-    /// Those that hold a result of the submission.
+    /// Variables that hold a result of the submission.
     results: BTreeSet<String>,
-    /// Those that hold data of the scenario.
+    /// Variables that hold data of the scenario.
     data: BTreeSet<String>,
-    /// Those whose data the submission cannot have changed.
+    /// Variables with data that the submission cannot have changed.
     literals: BTreeMap<String, Value>,
 }
 
@@ -116,7 +116,7 @@ impl Variables {
         }
     }
 
-    /// Whether a value comes from the submission and is none of the objects that a class has just made.
+    /// Tells whether a value comes from the submission and is none of the objects that a class has just made.
     fn is_result(&self, expression: &Expression) -> bool {
         match expression {
             Expression::Name(name) => self.results.contains(name),
@@ -137,7 +137,7 @@ impl Variables {
         }
     }
 
-    /// Whether an object whose attributes and methods are used is none of the scenario's own data.
+    /// Tells whether an object whose attributes and methods are used is none of the scenario's own data.
     fn is_of_submission(&self, object: &Expression) -> bool {
         match object {
             Expression::Name(name) => !self.data.contains(name),
@@ -182,7 +182,7 @@ impl Variables {
     }
 }
 
-/// Whether a name is that of a class, as Python's style has it.
+/// Tells whether a name is that of a class, as Python's style has it.
 fn is_class(name: &str) -> bool {
     name.trim_start_matches('_').starts_with(char::is_uppercase)
 }

@@ -208,7 +208,7 @@ impl Loading<'_> {
         None
     }
 
-    /// Whether a file is in the assignment's folder, also after following links.
+    /// Tells whether a file is in the assignment's folder, also after following links.
     fn is_inside(&self, path: &Path) -> bool {
         let folder = self.folder.canonicalize();
         folder.is_ok_and(|folder| {

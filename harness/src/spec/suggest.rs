@@ -23,7 +23,7 @@ pub(crate) fn nearest<'c>(
     })
 }
 
-/// Whether a word is another one without some of its letters: `args` shortens `arguments`.
+/// Tells whether a word is another one without some of its letters: `args` shortens `arguments`.
 fn shortens(short: &str, long: &str) -> bool {
     const LETTERS_MIN: usize = 3;
     let mut letters = long.chars();

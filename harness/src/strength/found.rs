@@ -11,7 +11,7 @@ use crate::spec::{Assignment, Interface};
 pub struct Found<'a> {
     /// The assignment.
     pub assignment: &'a Assignment,
-    /// Where the random numbers started.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// The mutants.
     pub mutants: &'a [Mutant],
@@ -19,11 +19,11 @@ pub struct Found<'a> {
     pub table: &'a Table,
     /// The mutants that the judge failed to judge in some scenario, by their places.
     pub unjudged: &'a [usize],
-    /// Whether each mutant was played only until a scenario caught it.
+    /// Tells whether each mutant was played only until a scenario caught it.
     pub until_caught: bool,
     /// The submissions that mutants were made of, and how many changes could have been made in each.
     pub places: &'a [(String, usize)],
-    /// What became of the survivors, in their order.
+    /// The fates of the survivors, in their order.
     pub fates: &'a [Fate],
     /// Scenarios to be added; they name survivors by their places.
     pub proposals: &'a [Proposal],

@@ -115,7 +115,7 @@ impl<'a> Survivors<'a> {
         })
     }
 
-    /// Whether there are games to explore a mutant with.
+    /// Tells whether there are games to explore a mutant with.
     pub fn can_explore(&self, mutant: &Mutant) -> bool {
         let is_called = self.explorer.is_some() && self.not_called(mutant).is_none();
         is_called || self.at_window(mutant).is_some()

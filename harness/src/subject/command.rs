@@ -75,7 +75,7 @@ impl Command {
     }
 }
 
-/// Whether a command of this name is Python.
+/// Tells whether a command of this name is Python.
 pub(super) fn is_python(name: impl AsRef<str>) -> bool {
     matches!(name.as_ref(), "python3" | "python")
 }

@@ -15,9 +15,9 @@ use crate::sandbox::{Warm, ended_within};
 /// The variable that names another interpreter than the `python3` of the search path, or the folder of
 /// its virtual environment.
 const OVERRIDE: &str = "PUZZLEMARK_PYTHON";
-/// Where programs are searched for where the environment does not say it.
+/// The folders searched for programs when the environment names none.
 const SEARCH_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
-/// Where a virtual environment has its interpreter.
+/// The path of the interpreter in a virtual environment.
 const IN_VENV: &str = if cfg!(windows) {
     "Scripts/python.exe"
 } else {

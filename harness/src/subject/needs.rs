@@ -1,4 +1,4 @@
-//! What runs of an assignment need of the hard limits that this process has.
+//! The hard limits that runs of an assignment need.
 
 use super::build::BUILD_LIMITS;
 use super::command::{ADDRESS_SPACE_BASE, is_python};
@@ -41,7 +41,7 @@ fn of_one(assignment: &Assignment, workers: usize) -> Needs {
     }
 }
 
-/// What submissions of any language need that are run under the usual limits.
+/// The limits that submissions of any language need under the usual limits.
 pub fn usual_needs(workers: usize) -> Needs {
     Needs {
         limits: Limits::default().or_more(BUILD_LIMITS),
@@ -56,7 +56,7 @@ pub(super) fn address_space(limits: &Limits) -> u64 {
 }
 
 impl Subjects {
-    /// Whether a submission of some kind is built before it runs.
+    /// Tells whether a submission of some kind is built before it runs.
     fn are_built(&self) -> bool {
         let mut binary = self.binary.iter();
         let mut program = self.program.iter();
@@ -65,7 +65,7 @@ impl Subjects {
             || program.any(|one| !one.build.is_empty())
     }
 
-    /// Whether Python runs all submissions.
+    /// Tells whether Python runs all submissions.
     fn are_python(&self) -> bool {
         let mut program = self.program.iter();
         self.javascript.is_none()

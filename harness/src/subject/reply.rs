@@ -32,7 +32,7 @@ pub struct Reply {
     pub printed: Vec<u8>,
     /// What was written to standard error since the last reply.
     pub complained: Vec<u8>,
-    /// Whether what was returned is JavaScript's `undefined`, which is judged as no value and has a
+    /// Tells whether what was returned is JavaScript's `undefined`, which is judged as no value and has a
     /// word of its own.
     pub undefined: bool,
 }
@@ -151,7 +151,7 @@ pub struct Ending {
     pub limits: Option<Limits>,
     /// The part of `printed` that was written while the submission was loaded.
     pub loading: Vec<u8>,
-    /// What was written to standard output while the submission was loaded, and after the last reply.
+    /// Standard output while the submission was loaded, and after the last reply.
     pub printed: Vec<u8>,
     /// What was written to standard error after the last reply.
     pub complained: Vec<u8>,

@@ -23,7 +23,7 @@ const PYTHON: [&str; 8] = [
     "set()",
 ];
 
-/// Whether this machine has a program. Says what it skips; on a machine of CI, nothing may be missing.
+/// Tells whether this machine has a program. Says what it skips; on a machine of CI, nothing may be missing.
 #[expect(clippy::print_stdout, reason = "a test says why it skips")]
 fn has(program: &str) -> bool {
     let found = toolchain::find(program).is_some();

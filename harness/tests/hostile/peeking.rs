@@ -108,7 +108,7 @@ class Race:
 /// Writes while it loads, so that it is asked step by step.
 const NOISE: &str = "import os; os.write(2, b'loading')\n";
 
-/// What the steps come to.
+/// The verdict on the steps.
 fn verdict(steps: &str, source: &str, options: SandboxOptions) -> Verdict {
     let folder = tempfile::tempdir().unwrap();
     let assignment = race(folder.path(), steps);

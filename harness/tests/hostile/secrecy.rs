@@ -23,7 +23,7 @@ use puzzlemark::spec::Assignment;
 use puzzlemark::spec::model::Interface;
 use puzzlemark::subject::{Prepared, Submission, prepare};
 
-/// What can be expected of a call, one line of every kind.
+/// Expectations of a call, one line for each kind.
 const OF_CALLS: [&str; 30] = [
     "because: nothing is expected",
     "hint: nothing is expected",
@@ -57,10 +57,10 @@ const OF_CALLS: [&str; 30] = [
     "satisfies: {solution: puzzle.txt}\n  prints: x",
 ];
 
-/// What Python shows at its prompt.
+/// Expectations of the text at Python's prompt.
 const SHOWN: [&str; 3] = ["shows: ''", "shows: '1'", "shows: !regex 'x+'"];
 
-/// What checkers are asked.
+/// Steps with checkers.
 const CHECKED: [&str; 2] = [
     "checker: {use: one, answer: 1}",
     "checker: {use: one, answer: [text], arguments: [2]}",
@@ -103,7 +103,7 @@ const REPLIES: [(&str, &str); 6] = [
     (r#"{"unsendable":"odd"}"#, r#"{"unsendable":"odd"}"#),
 ];
 
-/// What can be expected of a program that is run from start to end.
+/// Expectations of a program that runs from start to end.
 const OF_RUNS: [&str; 7] = [
     "because: nothing is expected",
     "prints: text",

@@ -59,7 +59,7 @@ impl Dialect {
         }
     }
 
-    /// Whether the source has an opening parenthesis after a name.
+    /// Tells whether the source has an opening parenthesis after a name.
     fn is_called(&self, name: &str) -> bool {
         let mut rest = self.source.as_str();
         while let Some(at) = rest.find(name) {

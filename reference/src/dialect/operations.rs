@@ -207,7 +207,7 @@ impl Dialect {
         }
     }
 
-    /// What stands before a dot or bracket.
+    /// The operand before a dot or bracket.
     fn primary(&self, expression: &Expression) -> String {
         let written = self.expression(expression);
         let is_new = written.starts_with("new ");
@@ -220,7 +220,7 @@ impl Dialect {
         }
     }
 
-    /// What stands beside a comparison.
+    /// The operand of a comparison.
     fn operand(&self, expression: &Expression) -> String {
         let written = self.expression(expression);
         match expression {

@@ -10,7 +10,7 @@ use crate::value::Value;
 #[derive(Default)]
 struct Requests {
     lines: Vec<String>,
-    /// What the variables stand for, as an argument is written: `#1`.
+    /// The object that each variable holds, as an argument: `#1`.
     variables: BTreeMap<String, String>,
     objects: u32,
 }

@@ -3,7 +3,7 @@
 use super::{Dialect, Language, protocol};
 use crate::operation::{Builtin, Expression, Operation};
 
-/// What shows a failure to its student.
+/// The session that shows a failure to its student.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
     /// The command with which to begin.
@@ -66,7 +66,7 @@ impl Dialect {
         }
     }
 
-    /// Whether the module is this class or function itself: `module.exports = Puzzle`.
+    /// Tells whether the module is this class or function itself: `module.exports = Puzzle`.
     fn is_the_export(&self, name: &str) -> bool {
         let words: String = self.source.split_whitespace().collect();
         words.split("module.exports=").skip(1).any(|after| {

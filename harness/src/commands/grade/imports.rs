@@ -6,7 +6,7 @@ use puzzlemark_reports::render::words::counted;
 use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_reports::visible;
 
-/// What Python says of a module that is not there, up to its name.
+/// The start of Python's message about a missing module, up to the module's name.
 const MISSING: &str = "ModuleNotFoundError: No module named '";
 
 /// Says of each module that submissions could not import what the instructor can do about it.

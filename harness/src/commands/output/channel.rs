@@ -3,9 +3,9 @@
 use std::io::{self, ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether a reader has closed a channel.
+/// Tells whether a reader has closed a channel.
 static CLOSED: AtomicBool = AtomicBool::new(false);
-/// Whether something could not be written for another reason, such as a full disk.
+/// Tells whether something could not be written for another reason, such as a full disk.
 static FAILED: AtomicBool = AtomicBool::new(false);
 
 /// Standard output or standard error.
@@ -41,12 +41,12 @@ fn unless_closed<T>(written: io::Result<T>, dropped: T) -> io::Result<T> {
     })
 }
 
-/// Whether a reader has closed standard output or error.
+/// Tells whether a reader has closed standard output or error.
 pub(in crate::commands) fn is_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }
 
-/// Whether results could not be written, although a reader may wait for them.
+/// Tells whether results could not be written, although a reader may wait for them.
 pub(in crate::commands) fn has_failed() -> bool {
     FAILED.load(Ordering::Relaxed)
 }

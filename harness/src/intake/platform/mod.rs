@@ -91,7 +91,7 @@ impl Endings {
         Self(endings)
     }
 
-    /// Whether a file of this name has one of them.
+    /// Tells whether a file of this name has one of them.
     pub fn are_of(&self, name: &str) -> bool {
         let ending = Path::new(name).extension();
         ending.is_some_and(|ending| self.0.contains(&*ending.to_string_lossy()))

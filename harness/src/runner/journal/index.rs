@@ -110,10 +110,10 @@ impl Place {
     }
 }
 
-/// What the lines of a journal are besides records.
+/// The lines of a journal that are no records.
 #[derive(Debug, Default)]
 pub(super) struct Read {
-    /// What they say of isolations.
+    /// The isolations that they name.
     pub(super) said: Isolations,
     /// How long they are together.
     pub(super) bytes: u64,

@@ -27,7 +27,7 @@ struct Naming {
     isolation: Isolation,
 }
 
-/// What a line of a journal holds.
+/// The content of a line of a journal.
 #[derive(Debug)]
 pub(super) enum Line {
     /// A finished scenario.
@@ -112,7 +112,7 @@ pub(super) fn name(isolation: &Isolation) -> String {
     name
 }
 
-/// Whether a line that cannot be believed may still be of a journal: it is damaged, or of an older build, which wrote
+/// Tells whether a line that cannot be believed may still be of a journal: it is damaged, or of an older build, which wrote
 /// no checksums.
 pub(super) fn is_like_one_of_a_journal(line: &[u8]) -> bool {
     let content = serde_json::from_slice::<serde_json::Value>(line);

@@ -146,7 +146,7 @@ fn places(
     (findings.errors() == errors).then(|| columns.names().map(place).collect())
 }
 
-/// Whether a row has a name that no row before it has; `first` has those before, and takes it in.
+/// Tells whether a row has a name that no row before it has; `first` has those before, and takes it in.
 fn is_named(
     row: &Row,
     first: &mut BTreeMap<String, Range<usize>>,

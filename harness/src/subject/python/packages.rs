@@ -17,7 +17,7 @@ use crate::subject::{Answer, Driver as _, JudgeFailure, Start, Subject};
 pub(super) const SINGLE_THREAD: [&str; 3] =
     ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"];
 
-/// What is run in place of a submission.
+/// The source that runs in place of a submission.
 const PROBE: &str = "def probe(name): __import__(name)\n";
 
 /// A failure of the judge unless submissions can import all packages, in this cell and within these

@@ -53,17 +53,17 @@ pub(super) struct Remote<'cell> {
     speaker: Speaker,
     /// Where the last exception arose.
     arose: Option<SourceLine>,
-    /// What was asked last for this operation.
+    /// The last request of this operation.
     last: Option<Asked>,
 }
 
-/// What a program was asked.
+/// The requests that a program got.
 struct Asked {
     /// As its student writes it.
     written: String,
     /// What came, likewise; empty where nothing has come yet.
     came: String,
-    /// Whether that was `undefined`.
+    /// Tells whether that was `undefined`.
     undefined: bool,
 }
 
@@ -297,7 +297,7 @@ impl Remote<'_> {
     }
 }
 
-/// Whether what an operation gives is what the program is asked for last.
+/// Tells whether what an operation gives is what the program is asked for last.
 fn is_asked(operation: &Operation) -> bool {
     operation.target.is_none()
         && match &operation.expression {

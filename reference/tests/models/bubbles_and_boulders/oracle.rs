@@ -51,7 +51,7 @@ pub(crate) fn sessions(sessions: &mut Sessions, dice: &mut Dice) {
     }
 }
 
-/// What never changes.
+/// The facts that never change.
 fn constants(sessions: &mut Sessions, model: &Model) {
     let count = |length: usize| Ok(Value::from(length));
     sessions.compare(attribute("puzzle", "rows"), &count(model.squares.len()));

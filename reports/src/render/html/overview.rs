@@ -80,7 +80,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Whether any scenario was played, so that the submission loads.
+/// Tells whether any scenario was played, so that the submission loads.
 fn was_played(submission: &SubmissionSummary) -> bool {
     let mut verdicts = submission.verdicts.iter().flatten();
     verdicts.any(|verdict| words::was_played(*verdict))

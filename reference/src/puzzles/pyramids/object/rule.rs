@@ -36,7 +36,7 @@ pub(super) fn of_guide(guide: &Value) -> Ruling {
     }
 }
 
-/// Whether it is clear what a value is: tuples come near to lists, and bools, whole floats and texts
+/// Tells whether it is clear what a value is: tuples come near to lists, and bools, whole floats and texts
 /// of digits to ints.
 fn is_plain(value: &Value) -> bool {
     match value {
