@@ -15,11 +15,24 @@ demo:
 class:
     python3 fixtures/class/hand_in.py
 
-# Rewrite what is generated: the JSON Schema and the renderings of broken specs.
+# Rewrite what is generated: the JSON Schema, the renderings of broken specs, outputs and commands in the book.
 bless:
     cargo run -- schema spec > specs/schema.json
     cargo run -- schema course > specs/course.schema.json
     PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test invalid_specs
+    -PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test book
+    -PUZZLEMARK_BLESS=1 cargo test -p puzzlemark --test import constructs
+
+# The book, as a website in target/book; `.ci/install` installs mdbook.
+book:
+    "${MDBOOK:-mdbook}" build docs
+
+# The picture of a student's page in the README; needs Chromium.
+picture:
+    rm -rf target/picture && mkdir -p target/picture/class
+    cp -r fixtures/submissions/bubbles-and-boulders/failed-put-changes-grid target/picture/class/bo-fenn
+    cargo run --release -- grade specs/bubbles-and-boulders target/picture/class --out target/picture/out
+    chromium --headless=new --no-sandbox --disable-gpu --hide-scrollbars --window-size=860,930 --screenshot=docs/src/images/student-page.png "file://$PWD/target/picture/out/students/bo-fenn.html"
 
 # What cells cost, against bare processes and other sandboxes; rewrites harness/BENCHMARKS.md.
 cells:

@@ -1,4 +1,4 @@
-//! What `specs/` ships loads without a word: its assignments, and the examples of its README.
+//! Assignments of `specs/` and examples in the reference pages of the book load without a warning.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,6 +11,12 @@ use puzzlemark::spec::{Assignment, Course, Interface, Step, diagnostic};
 
 fn specs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs")
+}
+
+/// A reference page of the book.
+fn page(name: &str) -> String {
+    let path = specs().join("../docs/src/reference").join(name);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 fn load(folder: &Path) -> Assignment {
@@ -40,10 +46,8 @@ fn shipped_assignments_load() {
 
 #[test]
 fn the_examples_of_checkers_make_an_assignment() {
-    let readme = fs::read_to_string(specs().join("README.md")).unwrap();
-    let (_, section) = readme.split_once("\n## Checkers\n").unwrap();
-    let (section, _) = section.split_once("\n## ").unwrap();
-    let examples = blocks(section, "yaml");
+    let section = page("checkers.md");
+    let examples = blocks(&section, "yaml");
     let [assignment, scenario] = examples.as_slice() else {
         panic!("{} examples", examples.len());
     };
@@ -65,10 +69,8 @@ fn the_examples_of_checkers_make_an_assignment() {
 
 #[test]
 fn the_examples_of_windows_make_an_assignment() {
-    let readme = fs::read_to_string(specs().join("README.md")).unwrap();
-    let (_, section) = readme.split_once("\n## Windows\n").unwrap();
-    let (section, _) = section.split_once("\n## ").unwrap();
-    let examples = blocks(section, "yaml");
+    let section = page("windows.md");
+    let examples = blocks(&section, "yaml");
     let [assignment, scenario] = examples.as_slice() else {
         panic!("{} examples", examples.len());
     };
@@ -89,10 +91,9 @@ fn the_examples_of_windows_make_an_assignment() {
 }
 
 #[test]
-fn the_examples_of_the_readme_make_an_assignment() {
-    let readme = fs::read_to_string(specs().join("README.md")).unwrap();
-    let (before, _) = readme.split_once("\n## The reference as judge\n").unwrap();
-    let examples = blocks(before, "yaml");
+fn the_examples_of_steps_and_sessions_make_an_assignment() {
+    let pages = ["assignment.md", "scenarios.md", "sessions.md"].map(page).concat();
+    let examples = blocks(&pages, "yaml");
     let [assignment, steps, python, session] = examples.as_slice() else {
         panic!("{} examples", examples.len());
     };
@@ -130,10 +131,8 @@ fn the_examples_of_the_readme_make_an_assignment() {
 
 #[test]
 fn the_examples_of_the_reference_as_judge_make_an_assignment() {
-    let readme = fs::read_to_string(specs().join("README.md")).unwrap();
-    let (_, section) = readme.split_once("\n## The reference as judge\n").unwrap();
-    let (section, _) = section.split_once("\n## ").unwrap();
-    let examples = blocks(section, "yaml");
+    let section = page("judge.md");
+    let examples = blocks(&section, "yaml");
     let [followed, explored] = examples.as_slice() else {
         panic!("{} examples", examples.len());
     };
@@ -159,15 +158,13 @@ fn the_examples_of_the_reference_as_judge_make_an_assignment() {
 
 #[test]
 #[cfg(unix)]
-fn the_program_of_the_readme_is_accepted() {
-    let readme = fs::read_to_string(specs().join("README.md")).unwrap();
-    let (_, programs) = readme.split_once("\n## Programs\n").unwrap();
-    let (programs, _) = programs.split_once("\n## ").unwrap();
-    let examples = blocks(programs, "yaml");
+fn the_program_in_the_book_is_accepted() {
+    let programs = page("programs.md");
+    let examples = blocks(&programs, "yaml");
     let [assignment, run, dialogue] = examples.as_slice() else {
         panic!("{} examples", examples.len());
     };
-    let [game] = blocks(programs, "python")[..] else {
+    let [game] = blocks(&programs, "python")[..] else {
         panic!("one program");
     };
     let folder = tempfile::tempdir().unwrap();
@@ -191,9 +188,8 @@ fn the_program_of_the_readme_is_accepted() {
 }
 
 #[test]
-fn the_course_of_the_readme_loads() {
-    let readme = fs::read_to_string(specs().join("README.md")).unwrap();
-    let (_, courses) = readme.split_once("\n## Courses\n").unwrap();
+fn the_course_in_the_book_loads() {
+    let courses = page("courses.md");
     let folder = tempfile::tempdir().unwrap();
     let write = |path: &str, text: &str| {
         let path = folder.path().join(path);
@@ -219,7 +215,7 @@ fn the_course_of_the_readme_loads() {
     let (roster, times): (Vec<_>, Vec<_>) = rows.unzip();
     write("roster.csv", &roster.join("\n"));
     write("handed-in/bubbles.csv", &times.join("\n"));
-    write("course.yaml", blocks(courses, "yaml")[0]);
+    write("course.yaml", blocks(&courses, "yaml")[0]);
     let loaded = Course::load(&folder.path().join("course.yaml"));
     let loaded = loaded.unwrap_or_else(|error| panic!("{error}"));
     let warnings = diagnostic::render(&loaded.warnings, false);

@@ -1,13 +1,13 @@
-//! The table of constructs in `IMPORT.md` is the program's own.
+//! The table of constructs in the book is the program's own.
 
 use std::path::Path;
 
-/// The table in `harness/IMPORT.md` begins with its first line of this kind.
+/// The table in `docs/src/reference/imports.md` begins with its first line of this kind.
 const TITLE: &str = "\n## ";
 
 #[test]
 fn the_table_in_the_docs_is_what_the_program_prints() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("IMPORT.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/reference/imports.md");
     let text = std::fs::read_to_string(&path).unwrap();
     let start = text
         .find("\n<!-- constructs -->\n")

@@ -359,7 +359,7 @@ fn what_is_no_suite_is_told_and_a_course_stays_one() {
     assert!(told(&output).contains("a course"), "{}", told(&output));
 }
 
-/// The table of `IMPORT.md` promises nothing that is not tried.
+/// The table in the book promises nothing that is not tried.
 #[test]
 fn each_construct_that_is_taken_in_is_used_by_a_fixture() {
     let import = |path: &Path| import(path, &Languages::default());

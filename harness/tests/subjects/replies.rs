@@ -98,7 +98,7 @@ fn a_program_that_ends_is_told_apart_from_one_that_raises() {
 
 #[test]
 fn the_example_of_the_protocol_document_works() {
-    let document = include_str!("../../PROTOCOL.md");
+    let document = include_str!("../../../docs/src/reference/protocol.md");
     let (_, rest) = document.split_once("```c\n").unwrap();
     let (source, _) = rest.split_once("```").unwrap();
     let (_folder, submission) = submission(&[("puzzle.c", source)]);

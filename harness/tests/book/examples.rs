@@ -1,0 +1,215 @@
+//! Examples of the README and the book: what they save is saved, what they run is run.
+//!
+//! The commands of a page run in one empty folder, with the files that the page says to save. A page "in a clone" finds
+//! `specs` and `fixtures` in its folder. A line `...` of an output stands for any lines, and `...` after a blank or a bracket
+//! for any text.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use puzzlemark::spec::{Assignment, diagnostic};
+use regex::Regex;
+
+use super::markdown::{Block, Page, pages, root};
+
+const PUZZLEMARK: &str = env!("CARGO_BIN_EXE_puzzlemark");
+
+fn regex(pattern: &str) -> Regex {
+    Regex::new(pattern).expect("an expression")
+}
+
+/// The output of a command line, as a terminal shows it: results, or else messages.
+fn output(line: &str, folder: &Path) -> String {
+    let programs = Path::new(PUZZLEMARK).parent().expect("a folder");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-c", line])
+        .current_dir(folder)
+        .env("PATH", format!("{}:{path}", programs.display()))
+        .env_remove("COLUMNS")
+        .output()
+        .expect("a shell");
+    let shown = match output.stdout.is_empty() {
+        true => output.stderr,
+        false => output.stdout,
+    };
+    String::from_utf8_lossy(&shown).into_owned()
+}
+
+/// The commands of a console block, each with the lines below it.
+fn commands(block: &Block) -> Vec<(String, Vec<String>)> {
+    let mut commands: Vec<(String, Vec<String>)> = Vec::new();
+    for line in block.text.lines() {
+        if let Some(command) = line.strip_prefix("$ ") {
+            commands.push((command.to_owned(), Vec::new()));
+        } else {
+            let (_, shown) = commands.last_mut().expect("a command above its output");
+            shown.push(line.trim_end().to_owned());
+        }
+    }
+    commands
+}
+
+/// An expression for the whole of an output.
+fn pattern(expected: &[String]) -> Regex {
+    let hole = regex(r"([ (])\\\.\\\.\\\.");
+    let mut pattern = String::from(r"\A");
+    for line in expected {
+        if line == "..." {
+            pattern.push_str(r"(?:.*\n)*?");
+        } else {
+            pattern.push_str(&hole.replace_all(&regex::escape(line), "${1}.*"));
+            pattern.push('\n');
+        }
+    }
+    pattern.push_str(r"\z");
+    regex(&pattern)
+}
+
+/// An output without trailing blanks, ending in a newline unless it is empty.
+fn trimmed(output: &str) -> String {
+    let lines: Vec<_> = output.trim_end().lines().map(str::trim_end).collect();
+    match lines.as_slice() {
+        [] => String::new(),
+        lines => lines.join("\n") + "\n",
+    }
+}
+
+/// An output for the book: measured lines and versions are left open.
+fn masked(output: &str) -> String {
+    let masked = regex(r"(?m)^Used: .*$").replace_all(output, "...");
+    regex(r"\(Python [0-9.]+\)")
+        .replace_all(&masked, "(Python ...)")
+        .into_owned()
+}
+
+fn save(block: &Block, folder: &Path) {
+    if let Some(path) = block.saved_as() {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("writable");
+        fs::write(path, &block.text).expect("writable");
+    }
+}
+
+/// Plays a page; returns its text with the outputs as they are, and what differs.
+fn play(page: &Page) -> (String, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    if page.text.contains("in a clone") {
+        for name in ["specs", "fixtures"] {
+            std::os::unix::fs::symlink(root().join(name), folder.path().join(name))
+                .expect("a link");
+        }
+    }
+    let mut lines: Vec<String> = page.text.lines().map(str::to_owned).collect();
+    let mut differences = String::new();
+    // From the end, so that line numbers stay; but files and commands go forward.
+    let mut replaced = Vec::new();
+    for block in page.blocks() {
+        save(&block, folder.path());
+        if block.language != "console" {
+            continue;
+        }
+        let mut text = String::new();
+        for (command, expected) in commands(&block) {
+            let got = trimmed(&output(&command, folder.path()));
+            let is_right = pattern(&expected).is_match(&got);
+            let shown = match is_right {
+                true => expected
+                    .iter()
+                    .fold(String::new(), |text, line| text + line + "\n"),
+                false => masked(&got),
+            };
+            if !is_right {
+                write!(differences, "{}: $ {command}\n{got}\n", page.path).expect("a string");
+            }
+            write!(text, "$ {command}\n{shown}").expect("a string");
+        }
+        replaced.push((block.first_line, block.text.lines().count(), text));
+    }
+    for (first, count, text) in replaced.into_iter().rev() {
+        lines.splice(first..first + count, text.lines().map(str::to_owned));
+    }
+    (lines.join("\n") + "\n", differences)
+}
+
+fn plays(pattern: &str) {
+    let mut differences = String::new();
+    let mut commands = 0;
+    for page in pages(pattern) {
+        commands += page.text.matches("\n$ puzzlemark ").count();
+        let (text, differs) = play(&page);
+        if std::env::var_os("PUZZLEMARK_BLESS").is_some() && text != page.text {
+            fs::write(root().join(&page.path), text).expect("writable");
+        }
+        differences += &differs;
+    }
+    assert!(commands > 0, "{pattern} runs nothing");
+    assert!(
+        differences.is_empty(),
+        "these outputs differ:\n{differences}"
+    );
+}
+
+#[test]
+fn the_readme_plays() {
+    plays("README.md");
+}
+
+#[test]
+fn the_tutorials_play() {
+    plays("docs/src/tutorials/*.md");
+}
+
+#[test]
+fn the_guides_play() {
+    plays("docs/src/how-to/*.md");
+}
+
+/// A scenario that no page saves loads by itself.
+#[test]
+fn scenarios_load() {
+    let everywhere = [
+        "README.md",
+        "docs/src/*.md",
+        "docs/src/how-to/*.md",
+        "docs/src/tutorials/*.md",
+        "docs/src/explanation/*.md",
+    ];
+    let mut loaded = 0;
+    for page in everywhere.iter().flat_map(|pattern| pages(pattern)) {
+        for block in page.blocks() {
+            if !block.text.starts_with("scenario:") || block.saved_as().is_some() {
+                continue;
+            }
+            let folder = tempfile::tempdir().expect("a folder");
+            let write = |name: &str, text: &str| {
+                fs::write(folder.path().join(name), text).expect("writable")
+            };
+            write(
+                "assignment.yaml",
+                "assignment: A\nsubjects: {python: {file: a.py}}\n\
+                 groups: [{group: all, visibility: public, scenarios: one.yaml}]\n",
+            );
+            write("one.yaml", &block.text);
+            let assignment = Assignment::load(folder.path());
+            let assignment = assignment.unwrap_or_else(|error| panic!("{}: {error}", page.path));
+            let warnings = diagnostic::render(&assignment.warnings, false);
+            assert!(assignment.warnings.is_empty(), "{}: {warnings}", page.path);
+            loaded += 1;
+        }
+    }
+    assert!(loaded > 0);
+}
+
+#[test]
+fn outputs_are_compared() {
+    let expected = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    let fits = |pattern_text: &str, output: &str| pattern(&expected(pattern_text)).is_match(output);
+    assert!(fits("a\n...\nz", "a\nb\nc\nz\n"));
+    assert!(fits("a (Python ...)", "a (Python 3.11)\n"));
+    assert!(!fits("a\n...\nz", "a\nb\n"));
+    assert!(!fits("a", "a\nb\n"));
+    assert!(!fits("a", "b\n"));
+}

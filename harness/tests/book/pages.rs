@@ -1,0 +1,72 @@
+//! The form of pages: each is in the summary and begins with its use; the README is short.
+
+use super::markdown::{Page, pages, root};
+
+/// Longest README, in words.
+const README_WORDS: usize = 1_200;
+
+fn readme() -> Page {
+    pages("README.md").remove(0)
+}
+
+fn chapters() -> Vec<Page> {
+    let mut chapters = pages("docs/src/**/*.md");
+    chapters.retain(|page| !page.path.ends_with("SUMMARY.md"));
+    chapters
+}
+
+#[test]
+fn every_page_is_in_the_summary_once() {
+    let summary = pages("docs/src/SUMMARY.md").remove(0).links();
+    for page in chapters() {
+        let path = page.path.strip_prefix("docs/src/").expect("a page");
+        let times = summary.iter().filter(|link| *link == path).count();
+        assert_eq!(times, 1, "{path} in SUMMARY.md");
+    }
+    assert_eq!(summary.len(), chapters().len());
+}
+
+#[test]
+fn every_page_begins_with_its_use() {
+    for page in chapters() {
+        let mut lines = page.text.lines();
+        let title = lines.next().unwrap_or_default();
+        assert!(title.starts_with("# "), "{}: no title", page.path);
+        let first = lines.find(|line| !line.is_empty()).unwrap_or_default();
+        let is_use = ["After this page you can ", "With this page you can "]
+            .iter()
+            .any(|opening| first.starts_with(opening));
+        assert!(is_use, "{} does not say its use first: {first}", page.path);
+    }
+}
+
+#[test]
+fn the_readme_is_short_and_has_the_two_commands() {
+    let readme = readme();
+    let words = readme.text.split_whitespace().count();
+    assert!(words <= README_WORDS, "{words} words");
+    for command in [
+        "cargo run --release -- grade fixtures/class/course.yaml --out target/course",
+        "cargo test --workspace",
+    ] {
+        let is_block = readme
+            .blocks()
+            .iter()
+            .any(|block| block.text.trim() == command);
+        assert!(is_block, "{command}");
+    }
+}
+
+/// The folder of `cargo install --path` is the crate of the program.
+#[test]
+fn the_readme_installs_this_program() {
+    let readme = readme();
+    let (_, path) = readme
+        .text
+        .split_once("cargo install --path ")
+        .expect("an install line");
+    let folder = path.lines().next().expect("a path");
+    let manifest = root().join(folder).join("Cargo.toml");
+    let manifest = std::fs::read_to_string(manifest).expect("a crate");
+    assert!(manifest.contains("name = \"puzzlemark\""), "{manifest}");
+}
