@@ -25,7 +25,7 @@ bless:
 
 # The book, as a website in target/book; `.ci/install` installs mdbook.
 book:
-    "${MDBOOK:-mdbook}" build docs
+    PATH="$PATH:${XDG_DATA_HOME:-$HOME/.local/share}/puzzlemark/book/bin" mdbook build docs
 
 # The picture of a student's page in the README; needs Chromium.
 picture:

@@ -94,7 +94,7 @@ pub enum Command {
     Explain(puzzle::Explain),
     /// Answer operations as a program that speaks the binary protocol does.
     ///
-    /// Reads requests from standard input until its end, as harness/PROTOCOL.md describes them.
+    /// Reads requests from standard input until its end, as docs/src/reference/protocol.md describes them.
     /// Constructors read the files of the current folder.
     ServeReference(serve::ServeReference),
     /// Take in material of other graders: make an assignment of it.

@@ -92,7 +92,9 @@ fn the_examples_of_windows_make_an_assignment() {
 
 #[test]
 fn the_examples_of_steps_and_sessions_make_an_assignment() {
-    let pages = ["assignment.md", "scenarios.md", "sessions.md"].map(page).concat();
+    let pages = ["assignment.md", "scenarios.md", "sessions.md"]
+        .map(page)
+        .concat();
     let examples = blocks(&pages, "yaml");
     let [assignment, steps, python, session] = examples.as_slice() else {
         panic!("{} examples", examples.len());

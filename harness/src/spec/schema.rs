@@ -198,7 +198,11 @@ mod tests {
 
     #[test]
     fn every_whole_file_of_the_format_reference_is_valid() {
-        let reference = std::fs::read_to_string(root().join("specs/README.md")).unwrap();
+        let pages = root().join("docs/src/reference/*.md");
+        let pages = glob::glob(&pages.to_string_lossy()).unwrap();
+        let reference: String = pages
+            .map(|page| std::fs::read_to_string(page.unwrap()).unwrap())
+            .collect();
         let blocks = reference.split("```yaml\n").skip(1);
         let whole: Vec<_> = blocks
             .filter_map(|block| block.split("```").next())

@@ -1,4 +1,4 @@
-//! The protocol of binary submissions, which `harness/PROTOCOL.md` documents: requests and replies
+//! The protocol of binary submissions, which `docs/src/reference/protocol.md` documents: requests and replies
 //! as data. Two encodings give them a form: [`super::words`] and [`super::json_lines`].
 
 use puzzlemark_reference::Value;

@@ -64,6 +64,12 @@ fn the_page_of_commands_is_what_the_program_says() {
     if std::env::var_os("PUZZLEMARK_BLESS").is_some() {
         fs::write(root().join(PAGE), &whole).expect("writable");
     }
-    let differs = page.lines().zip(whole.lines()).find(|(old, new)| old != new);
-    assert!(page == whole, "`just bless` writes {PAGE} anew: {differs:?}");
+    let differs = page
+        .lines()
+        .zip(whole.lines())
+        .find(|(old, new)| old != new);
+    assert!(
+        page == whole,
+        "`just bless` writes {PAGE} anew: {differs:?}"
+    );
 }

@@ -31,9 +31,10 @@ fn output(line: &str, folder: &Path) -> String {
         .env_remove("COLUMNS")
         .output()
         .expect("a shell");
-    let shown = match output.stdout.is_empty() {
-        true => output.stderr,
-        false => output.stdout,
+    let shown = if output.stdout.is_empty() {
+        output.stderr
+    } else {
+        output.stdout
     };
     String::from_utf8_lossy(&shown).into_owned()
 }
@@ -79,7 +80,7 @@ fn trimmed(output: &str) -> String {
 
 /// An output for the book: measured lines and versions are left open.
 fn masked(output: &str) -> String {
-    let masked = regex(r"(?m)^Used: .*$").replace_all(output, "...");
+    let masked = regex(r"(?m)^(?:Used|Isolation): .*$").replace_all(output, "...");
     regex(r"\(Python [0-9.]+\)")
         .replace_all(&masked, "(Python ...)")
         .into_owned()
@@ -104,7 +105,7 @@ fn play(page: &Page) -> (String, String) {
     }
     let mut lines: Vec<String> = page.text.lines().map(str::to_owned).collect();
     let mut differences = String::new();
-    // From the end, so that line numbers stay; but files and commands go forward.
+    // Replaced from the end, so that line numbers stay; files and commands go forward.
     let mut replaced = Vec::new();
     for block in page.blocks() {
         save(&block, folder.path());
@@ -115,11 +116,12 @@ fn play(page: &Page) -> (String, String) {
         for (command, expected) in commands(&block) {
             let got = trimmed(&output(&command, folder.path()));
             let is_right = pattern(&expected).is_match(&got);
-            let shown = match is_right {
-                true => expected
+            let shown = if is_right {
+                expected
                     .iter()
-                    .fold(String::new(), |text, line| text + line + "\n"),
-                false => masked(&got),
+                    .fold(String::new(), |text, line| text + line + "\n")
+            } else {
+                masked(&got)
             };
             if !is_right {
                 write!(differences, "{}: $ {command}\n{got}\n", page.path).expect("a string");
@@ -185,7 +187,7 @@ fn scenarios_load() {
             }
             let folder = tempfile::tempdir().expect("a folder");
             let write = |name: &str, text: &str| {
-                fs::write(folder.path().join(name), text).expect("writable")
+                fs::write(folder.path().join(name), text).expect("writable");
             };
             write(
                 "assignment.yaml",

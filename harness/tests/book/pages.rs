@@ -57,6 +57,51 @@ fn the_readme_is_short_and_has_the_two_commands() {
     }
 }
 
+/// The names of all keys in a JSON Schema.
+fn keys(schema: &serde_json::Value, names: &mut Vec<String>) {
+    match schema {
+        serde_json::Value::Object(fields) => {
+            if let Some(serde_json::Value::Object(properties)) = fields.get("properties") {
+                names.extend(properties.keys().cloned());
+            }
+            for field in fields.values() {
+                keys(field, names);
+            }
+        }
+        serde_json::Value::Array(elements) => {
+            for element in elements {
+                keys(element, names);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn every_yaml_key_is_in_the_reference() {
+    let reference: String = pages("docs/src/reference/*.md")
+        .iter()
+        .filter(|page| !page.path.ends_with("commands.md"))
+        .map(|page| page.text.as_str())
+        .collect();
+    for schema in ["schema.json", "course.schema.json", "faults.schema.json"] {
+        let text = std::fs::read(root().join("specs").join(schema)).expect("a schema");
+        let mut names = Vec::new();
+        keys(&serde_json::from_slice(&text).expect("JSON"), &mut names);
+        assert!(names.len() >= 8, "{schema}: {names:?}");
+        let forms = |name: &str| {
+            [
+                format!("`{name}`"),
+                format!("`{name}: "),
+                format!("{{{name}: "),
+            ]
+        };
+        let is_told = |name: &String| forms(name).iter().any(|form| reference.contains(form));
+        names.retain(|name| !is_told(name));
+        assert!(names.is_empty(), "{schema}: {names:?}");
+    }
+}
+
 /// The folder of `cargo install --path` is the crate of the program.
 #[test]
 fn the_readme_installs_this_program() {
