@@ -41,7 +41,7 @@ cells:
 # What grading classes takes, by language and size, beside other graders; rewrites harness/COURSE.md. With options it writes where they say `--write`, and prints otherwise; `--quick` only tries it.
 course *OPTIONS="--write":
     cargo build --release
-    python3 harness/benches/course/figures.py {{OPTIONS}}
+    python3 harness/cli/benches/course/figures.py {{OPTIONS}}
 
 # Hostile and honest fixtures together for so many minutes: verdicts stay, and nothing grows.
 soak MINUTES="60":
@@ -53,7 +53,7 @@ kills KILLS="100":
 
 # Whether verdicts stay on a loaded machine: accepted and too slow fixtures beside eight busy loops.
 loaded ROUNDS="3":
-    bash harness/benches/loaded.sh {{ROUNDS}}
+    bash harness/cli/benches/loaded.sh {{ROUNDS}}
 
 # All solvers and their peers; rewrites reference/BENCHMARKS.md.
 table:
@@ -77,7 +77,7 @@ fuzz target="all" seconds="600":
 
 # What can run in an interpreter that sees undefined behaviour: notation, values, sessions; what cells say and are told, filters, and the pointers that programs are given. System calls cannot. Takes half an hour; needs nightly with `miri` and `rust-src`.
 miri:
-    cargo +nightly miri test --target-dir target/miri -p puzzlemark --lib -- sandbox::linux::bpf sandbox::linux::frame sandbox::linux::shim sandbox::linux::sys sandbox::linux::spawn::tests::want sandbox::linux::run::flood sandbox::ladder sandbox::due sandbox::end --skip any_policy_is_kept --skip targets_may_be_farther --skip descriptors_arrive_apart
+    cargo +nightly miri test --target-dir target/miri -p puzzlemark-sandbox --lib -- linux::bpf linux::frame linux::shim linux::sys linux::spawn::tests::want linux::run::flood ladder due end --skip any_policy_is_kept --skip targets_may_be_farther --skip descriptors_arrive_apart
     cargo +nightly miri test --target-dir target/miri -p puzzlemark-reference --lib -- notation value session exception operation --skip depth_is_bounded --skip big_sets_compare_fast
 
 # What every format costs for a class of 2,000 with 100 scenarios.

@@ -3,7 +3,7 @@
 use crate::Verdict;
 use crate::model::{ScenarioInfo, ScenarioResult, SubmissionResult};
 use crate::summary::{ClassSummary, Place, SubmissionSummary};
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// The most scenarios of a submission whose verdicts are kept.
 const LISTED_MAX: usize = 3;

@@ -4,7 +4,6 @@
 //! Nothing here runs or judges a submission, and nothing here knows the harness: the harness fills
 //! the [`model`], and renderers read it without deciding anything.
 
-pub mod canonical;
 pub mod clusters;
 pub mod comparable;
 pub mod compare;
@@ -20,6 +19,5 @@ pub mod statistics;
 pub mod summary;
 pub mod verdict;
 pub mod visibility;
-pub mod visible;
 
 pub use verdict::Verdict;

@@ -1,7 +1,7 @@
 //! The result model: what a run writes down and every renderer reads.
 //!
 //! Texts that come from a submission stand here as the submission gave them (bytes that are not
-//! UTF-8 as `\xNN`); making them harmless is each renderer's duty, see [`crate::visible`].
+//! UTF-8 as `\xNN`); making them harmless is each renderer's duty, see [`puzzlemark_text::visible`].
 
 mod assignment;
 mod boards;

@@ -1,6 +1,6 @@
 //! Renderers: from results to text, one module per format.
 //!
-//! None of them decides anything, and all of them show foreign text through [`crate::visible`].
+//! None of them decides anything, and all of them show foreign text through [`puzzlemark_text::visible`].
 //! What students read is rendered from a [`SubmissionView`] and nothing else. Pages and summaries are
 //! functions that give a text. Formats for programs write: of a class, one submission after the
 //! other ([`ClassWriter`]), so that a large class is never a text in memory.

@@ -4,18 +4,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use puzzlemark::check::{Checked, Context, check};
-use puzzlemark::sandbox::{Cell, Limits};
-use puzzlemark::spec::model::{AnswerExpectation, Expectation};
-use puzzlemark::spec::model::{
-    BinarySubject, ClassSubject, ProgramAction, ProgramSubject, Subjects,
-};
-use puzzlemark::spec::pattern::{Pattern, TextPattern};
-use puzzlemark::spec::{Action, Assignment, Interface};
-use puzzlemark::subject::{
-    Alike, Answer, AtOnce, Driver, Prepared, Reply, Start, Submission, prepare,
-};
+use puzzlemark_judge::check::{Checked, Context, check};
+use puzzlemark_model::pattern::{Pattern, TextPattern};
+use puzzlemark_model::reply::{Alike, Answer, Reply};
+use puzzlemark_model::{Action, Assignment, Interface};
+use puzzlemark_model::{AnswerExpectation, Expectation};
+use puzzlemark_model::{BinarySubject, ClassSubject, ProgramAction, ProgramSubject, Subjects};
 use puzzlemark_reference::notation::{parse_operation, parse_reply_value};
+use puzzlemark_sandbox::{Cell, Limits};
+use puzzlemark_subject::{AtOnce, Driver, Prepared, Start, Submission, prepare};
 
 use super::operations::{check_printed, depth, has_object};
 

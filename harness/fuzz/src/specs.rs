@@ -3,10 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use puzzlemark::spec::{
-    ASSIGNMENT_FILE, Action, Assignment, COURSE_FILE, Course, Diagnostic, Scenario, Severity,
-};
+use puzzlemark_model::{Action, Assignment, Scenario};
 use puzzlemark_reference::notation::parse_operation;
+use puzzlemark_spec::{ASSIGNMENT_FILE, COURSE_FILE, Course, Diagnostic, Severity};
 use tempfile::TempDir;
 
 use super::operations::check_printed;
@@ -93,11 +92,11 @@ fn course(path: &Path) {
 }
 
 fn assignment(folder: &Path) {
-    match Assignment::load(folder) {
+    match puzzlemark_spec::load_assignment(folder) {
         Ok(loaded) => {
             check_warnings(&loaded.warnings);
             check_scenarios(&loaded.assignment);
-            let again = Assignment::load(folder).expect("it was just loaded");
+            let again = puzzlemark_spec::load_assignment(folder).expect("it was just loaded");
             for (one, other) in loaded
                 .assignment
                 .scenarios()

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::{Component, Path};
 use std::sync::Arc;
 
-use puzzlemark::intake::{Format, Intake, Person, code_of_notebook, folded, unpack};
-use puzzlemark::sandbox::Tree;
+use puzzlemark_intake::{Format, Intake, Person, code_of_notebook, folded, unpack};
+use puzzlemark_sandbox::Tree;
 
-#[path = "../../tests/intake/packed/zip.rs"]
+#[path = "../../cli/tests/intake/packed/zip.rs"]
 mod zip;
 
 /// Bytes up to which it does not matter how much larger than itself an archive becomes.

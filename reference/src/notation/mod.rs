@@ -21,7 +21,10 @@ mod cursor;
 mod lexer;
 mod parser;
 mod printer;
+mod shown;
 mod strings;
+
+pub use shown::value_shown;
 
 use std::ops::Range;
 

@@ -5,7 +5,7 @@ use crate::Verdict;
 use crate::model::{ScenarioResult, SourceLine};
 use crate::render::words;
 use crate::visibility::{GroupView, ScenarioView, SubmissionView};
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// A case: a scenario, or a group that is closed to the reader.
 pub(crate) struct Case<'v> {

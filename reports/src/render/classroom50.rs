@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::NotGraded;
 use super::cases::{Case, State, cases};
 use crate::visibility::SubmissionView;
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// The most bytes of a case's name: as many as Classroom 50 allows its own.
 const NAME_BYTES_MAX: usize = 100;

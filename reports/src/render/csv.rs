@@ -12,7 +12,7 @@ use crate::course::{CourseResults, HandedIn, Lateness, Student, Work};
 use crate::model::ClassInfo;
 use crate::render::words;
 use crate::visibility::SubmissionView;
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// The verdict of whom there is none of, since nothing was handed in.
 const NOTHING: &str = "none";

@@ -13,7 +13,7 @@ use super::absent::{Absence, absent, points_max};
 use super::cases::{Case, State, cases};
 use crate::model::ClassInfo;
 use crate::visibility::SubmissionView;
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// The version of the format that is written.
 const SPEC_VERSION: &str = "0.0.0";

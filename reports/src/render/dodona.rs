@@ -12,7 +12,7 @@ use crate::Verdict;
 use crate::model::{Outcome, ScenarioResult, SourceLine, StepResult};
 use crate::render::words;
 use crate::visibility::{GroupView, SubmissionView};
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// Writes one submission.
 ///

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::cases::{Case, State, cases};
 use crate::Verdict;
 use crate::visibility::SubmissionView;
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// The most characters of output that the site takes, and what it wants to read of a longer one.
 const OUTPUT_CHARS_MAX: usize = 500;

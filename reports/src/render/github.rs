@@ -12,7 +12,7 @@ use super::cases::{Case, State, cases};
 use crate::Verdict;
 use crate::render::words;
 use crate::visibility::SubmissionView;
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// The runner shows no more errors of a step.
 const ANNOTATIONS_MAX: usize = 10;

@@ -10,7 +10,7 @@ use super::NotGraded;
 use super::cases::{Case, State, cases};
 use crate::render::words;
 use crate::visibility::SubmissionView;
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// Details of closed groups for staff.
 pub struct Staff<'a> {

@@ -3,7 +3,7 @@
 //! Each page is one file that needs no network and no script: all of it can be read and reached
 //! without. Its Content-Security-Policy forbids the network and every script but the page's own,
 //! which is known by its digest and adds what is merely convenient: a button that copies, a search,
-//! an order. Foreign text reaches a page through [`crate::visible`] and through the templates'
+//! an order. Foreign text reaches a page through [`puzzlemark_text::visible`] and through the templates'
 //! escaping, drawings as images, in which nothing acts.
 
 mod base64;

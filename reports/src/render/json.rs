@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::compare::Comparison;
 use crate::course::CourseResults;
 use crate::model::{ClassInfo, ClassResults, SubmissionResult};
-use crate::visible::is_escaped_in_json;
+use puzzlemark_text::visible::is_escaped_in_json;
 
 /// Writes the results of a class, one submission after the other, each on a line of its own. The last line has a
 /// checksum of all before it, by which [`crate::results::are_whole`] knows results that were damaged.

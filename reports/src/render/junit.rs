@@ -12,7 +12,7 @@ use super::cases::{Case, State, cases};
 use super::xml::{attribute, text};
 use crate::model::ClassInfo;
 use crate::visibility::SubmissionView;
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// Writes JUnit XML: a suite per submission, a case per scenario.
 ///

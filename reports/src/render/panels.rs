@@ -3,7 +3,7 @@
 use super::rows::{self, Cell};
 use crate::diff::Difference;
 use crate::model::{Board, Boards, Moment, StepResult};
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// The most rows of a board that are drawn.
 const ROWS_MAX: usize = 64;

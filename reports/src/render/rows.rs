@@ -2,7 +2,7 @@
 //! that draw them.
 
 use crate::diff::{DiffLine, Side, Span};
-use crate::visible::{self, LINE_CHARS_MAX, NEWLINE, Piece, PieceKind};
+use puzzlemark_text::visible::{self, LINE_CHARS_MAX, NEWLINE, Piece, PieceKind};
 
 /// Unchanged lines shown before and after a change.
 const CONTEXT: usize = 2;

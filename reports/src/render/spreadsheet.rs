@@ -1,6 +1,6 @@
 //! Cells that no spreadsheet takes for a formula.
 
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// What begins a formula, in whatever width.
 const BEGINS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];

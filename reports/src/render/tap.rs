@@ -13,7 +13,7 @@ use crate::Verdict;
 use crate::model::ClassInfo;
 use crate::render::words;
 use crate::visibility::SubmissionView;
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// Writes one submission: a point per scenario of open groups, and one per closed group.
 pub fn submission(view: &SubmissionView, out: &mut impl Write) -> io::Result<()> {

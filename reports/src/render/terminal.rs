@@ -15,7 +15,7 @@ use anstyle::{AnsiColor, Style};
 use crate::Verdict;
 use crate::model::{Isolation, ScenarioResult};
 use crate::render::words;
-use crate::visible;
+use puzzlemark_text::visible;
 
 pub use class::{class, write_class};
 pub use comparison::comparison;

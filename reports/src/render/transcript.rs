@@ -2,7 +2,7 @@
 
 use crate::model::{Speaker, Utterance};
 use crate::render::words;
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// The most lines of a dialogue that are shown.
 const ROWS_MAX: usize = 120;

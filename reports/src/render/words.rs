@@ -7,7 +7,7 @@ mod headline;
 use crate::Verdict;
 use crate::course::LateUnit;
 use crate::model::{Outcome, ScenarioResult, StepResult, Usage};
-use crate::visible;
+use puzzlemark_text::visible;
 
 pub use account::account;
 pub(crate) use account::{boards, dialogue, excerpt};

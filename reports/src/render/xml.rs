@@ -12,7 +12,7 @@ pub(super) fn attribute(text: &str) -> String {
     escaped(text, "\"'\n")
 }
 
-/// A text without markup. What XML 1.0 cannot hold at all is shown as [`crate::visible`] shows it;
+/// A text without markup. What XML 1.0 cannot hold at all is shown as [`puzzlemark_text::visible`] shows it;
 /// control characters have been made visible before.
 fn escaped(text: &str, besides: &str) -> String {
     let mut xml = String::with_capacity(text.len());

@@ -2,7 +2,7 @@
 
 use crate::render::spreadsheet::passed_on;
 use crate::render::words;
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// Why a gradebook cannot be filled in. Foreign texts in it are visible.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Grade, Grades};
-use crate::canonical::canonical;
-use crate::visible;
+use puzzlemark_text::canonical::canonical;
+use puzzlemark_text::visible;
 
 /// The most students that a note names.
 const NAMED_MAX: usize = 20;

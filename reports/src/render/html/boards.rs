@@ -2,7 +2,7 @@
 
 use super::base64;
 use crate::model::{Board, Boards, Moment};
-use crate::visible::{self, NEWLINE};
+use puzzlemark_text::visible::{self, NEWLINE};
 
 /// The most characters read out of a board.
 const TEXT_CHARS_MAX: usize = 600;

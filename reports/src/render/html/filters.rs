@@ -14,7 +14,7 @@ use std::fmt::Display;
 use super::markup::{self, Prose, Seen};
 use crate::Verdict;
 use crate::render::words;
-use crate::visible::Piece;
+use puzzlemark_text::visible::Piece;
 
 /// Foreign text on lines of its own.
 #[askama::filter_fn]

@@ -5,7 +5,7 @@ use std::fmt;
 use askama::filters::HtmlSafe;
 
 use crate::Verdict;
-use crate::visible::{self, BLOCK_CHARS_MAX, Piece, PieceKind};
+use puzzlemark_text::visible::{self, BLOCK_CHARS_MAX, Piece, PieceKind};
 
 /// Foreign text as HTML: visible, escaped, and with what is not itself set apart.
 pub(super) struct Seen(Vec<Piece>);

@@ -1,6 +1,6 @@
 //! Text in Markdown.
 
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// Punctuation that means nothing in Markdown.
 const PLAIN: &str = "\"'(),/;?%";

@@ -12,7 +12,7 @@ use crate::model::Missing;
 use crate::render::words;
 use crate::statistics::{ClassStatistics, statistics};
 use crate::summary::{ClassSummary, SubmissionSummary};
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// The widest column of names.
 const NAME_MAX: usize = 32;

@@ -10,7 +10,7 @@ use crate::compare::{
 };
 use crate::model::Credit;
 use crate::render::words;
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// Where the scenarios of a submission begin.
 const INDENT: usize = 10;

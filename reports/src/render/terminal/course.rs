@@ -7,7 +7,7 @@ use super::{BOLD, DIM, JUDGE, isolation, paint};
 use crate::Verdict;
 use crate::course::{CourseAssignment, CourseResults, CourseTally, Tally};
 use crate::render::words;
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// The widest column of assignments' names.
 const NAME_MAX: usize = 32;

@@ -7,7 +7,7 @@ use crate::model::StepResult;
 use crate::render::panels::{self, Paints};
 use crate::render::rows::{self, Row};
 use crate::render::words;
-use crate::visible::{self, NEWLINE, Piece, PieceKind};
+use puzzlemark_text::visible::{self, NEWLINE, Piece, PieceKind};
 
 /// The most elements and lines listed.
 const LISTED_MAX: usize = 40;

@@ -7,7 +7,7 @@ use super::submission::{reproduce, step_lines};
 use super::{BOLD, DIM, paint, style};
 use crate::Verdict;
 use crate::model::{Reproduction, StepResult};
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// What exploring a submission came to, in words and as data.
 #[derive(Debug, Clone)]

@@ -10,7 +10,7 @@ use crate::model::{Noise, Reproduction, ScenarioResult, SourceLine, StepResult, 
 use crate::render::words::{self, moves_end};
 use crate::render::{source, transcript};
 use crate::visibility::{GroupView, ScenarioView, SubmissionView};
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// Renders one submission for a terminal of some width, in columns.
 pub fn submission(view: &SubmissionView, width: usize) -> String {

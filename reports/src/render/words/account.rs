@@ -8,7 +8,7 @@ use crate::render::rows::{self, Row};
 use crate::render::transcript::{Spoken, spoken};
 use crate::render::{panels, source};
 use crate::visibility::{ScenarioView, SubmissionView};
-use crate::visible::{self, NEWLINE};
+use puzzlemark_text::visible::{self, NEWLINE};
 
 /// The most differences that an account tells: the most telling come first.
 const DIFFERENCES_MAX: usize = 8;

@@ -2,7 +2,7 @@
 
 use super::count;
 use crate::diff::{DiffLine, Difference, Side};
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// The most elements and cells that a sentence names.
 const NAMED_MAX: usize = 6;

@@ -4,7 +4,7 @@ use super::{count, was_played};
 use crate::Verdict;
 use crate::model::{ScenarioInfo, ScenarioResult};
 use crate::visibility::SubmissionView;
-use crate::visible;
+use puzzlemark_text::visible;
 
 /// The verdict of the scenario that is shown first, with the others counted beside it: `wrong answer,
 /// and 2 runtime errors below`.

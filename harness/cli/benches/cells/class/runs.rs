@@ -1,0 +1,84 @@
+//! How many programs a graded class starts.
+
+use std::cell::Cell as Counter;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::bail;
+use puzzlemark_model::Assignment;
+use puzzlemark_model::{Action, Interface};
+use puzzlemark_runner::Player;
+use puzzlemark_sandbox::{Cell, Limits, Sandbox, SandboxOptions};
+use puzzlemark_subject::{AtOnce, Driver, JudgeFailure, Prepared, Start, Submission, prepare};
+
+use super::COPIED;
+use crate::desk::SUBMISSIONS;
+
+/// A driver that counts how often it starts a subject.
+struct Counting {
+    driver: Box<dyn Driver>,
+    starts: Counter<usize>,
+}
+
+impl Driver for Counting {
+    fn name(&self) -> String {
+        self.driver.name()
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.driver.remarks()
+    }
+
+    fn start<'cell>(
+        &self,
+        cell: &'cell mut Cell,
+        files: &BTreeMap<String, Vec<u8>>,
+        limits: &Limits,
+    ) -> Result<Start<'cell>, JudgeFailure> {
+        self.starts.set(self.starts.get() + 1);
+        self.driver.start(cell, files, limits)
+    }
+
+    fn perform_at_once(
+        &self,
+        cell: &mut Cell,
+        files: &BTreeMap<String, Vec<u8>>,
+        limits: &Limits,
+        actions: &[&Action],
+    ) -> Result<AtOnce, JudgeFailure> {
+        let performed = self.driver.perform_at_once(cell, files, limits, actions)?;
+        // What is unclear of these submissions was not even begun.
+        let has_run = !matches!(performed, AtOnce::Unclear);
+        self.starts.set(self.starts.get() + usize::from(has_run));
+        Ok(performed)
+    }
+}
+
+/// How many programs playing all scenarios starts, by the name of the submission.
+pub(super) fn per_copy(assignment: &Assignment) -> anyhow::Result<BTreeMap<&'static str, usize>> {
+    let mut cell = Sandbox::new(SandboxOptions::default())?.open_cell()?;
+    let player = Player::new(assignment);
+    let mut runs = BTreeMap::new();
+    for name in COPIED {
+        if runs.contains_key(name) {
+            continue;
+        }
+        let driver = counting(assignment, name, &mut cell)?;
+        for scenario in assignment.scenarios() {
+            player.play(scenario, &driver, &mut cell)?;
+        }
+        runs.insert(name, driver.starts.get());
+    }
+    Ok(runs)
+}
+
+fn counting(assignment: &Assignment, name: &str, cell: &mut Cell) -> anyhow::Result<Counting> {
+    let submission = Submission::at(name, Path::new(SUBMISSIONS).join(name));
+    match prepare(assignment, Interface::Calls, &submission, cell)? {
+        Prepared::Ready(driver) => Ok(Counting {
+            driver,
+            starts: Counter::new(0),
+        }),
+        Prepared::Failed(failure) => bail!("{}", failure.reason),
+    }
+}

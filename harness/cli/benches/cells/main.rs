@@ -1,0 +1,45 @@
+//! What cells cost, as Markdown: against bare processes, and against other people's sandboxes.
+//!
+//! ```text
+//! cargo bench -p puzzlemark --bench cells -- [--rounds N] [--students N] \
+//!     [--only native|session|calls|class] [--write]
+//! ```
+//!
+//! Everything that is compared is measured in one run: its rows take turns (A B C A B C ...), on one
+//! core, so that what else the machine does hits them alike. Root measures as itself and as a user
+//! without rights. `--write` writes `BENCHMARKS.md`.
+
+#[cfg(target_os = "linux")]
+mod arguments;
+#[cfg(target_os = "linux")]
+mod calls;
+#[cfg(target_os = "linux")]
+mod class;
+#[cfg(target_os = "linux")]
+mod desk;
+#[cfg(target_os = "linux")]
+mod native;
+#[cfg(target_os = "linux")]
+mod page;
+#[cfg(target_os = "linux")]
+mod part;
+#[cfg(target_os = "linux")]
+mod peers;
+#[cfg(target_os = "linux")]
+mod processes;
+#[cfg(target_os = "linux")]
+mod session;
+#[cfg(target_os = "linux")]
+mod turns;
+
+/// Measures where there is something to be measured.
+#[cfg(target_os = "linux")]
+fn main() -> anyhow::Result<()> {
+    puzzlemark_sandbox::become_launcher_if_asked();
+    puzzlemark_subject::become_server_if_asked();
+    part::work(&arguments::Arguments::of_this_process()?)
+}
+
+/// Elsewhere there are no cells that cost anything.
+#[cfg(not(target_os = "linux"))]
+fn main() {}

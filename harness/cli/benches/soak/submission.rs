@@ -1,0 +1,108 @@
+//! Fixture submissions, played on scenarios of their assignment.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use puzzlemark_model::Assignment;
+use puzzlemark_model::Interface;
+use puzzlemark_runner::{Played, Player};
+use puzzlemark_sandbox::Cell;
+use puzzlemark_subject::{Driver, JudgeFailure, Prepared, Submission, missing_tool, prepare};
+
+const ASSIGNMENT: &str = "bubbles-and-boulders";
+
+/// The fixtures and what they are played on.
+pub(crate) struct Submissions {
+    pub(crate) assignment: Assignment,
+    folder: PathBuf,
+    pub(crate) names: Vec<String>,
+    /// The verdicts that fixtures may get which may get several.
+    pub(crate) may: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Submissions {
+    pub(crate) fn find(repository: &Path) -> anyhow::Result<Self> {
+        let assignment =
+            puzzlemark_spec::load_assignment(&repository.join("specs").join(ASSIGNMENT))?
+                .assignment;
+        let folder = repository.join("fixtures/submissions").join(ASSIGNMENT);
+        let expectations = puzzlemark::expectations::Expectations::load(&folder)?;
+        let (mut names, mut may) = (Vec::new(), BTreeMap::new());
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            // Others cost a compiler each, and show the same.
+            let is_small = ["puzzle.py", "puzzle.c"]
+                .iter()
+                .any(|file| path.join(file).exists());
+            if !is_small || missing_tool(&assignment, &path.as_path().into()).is_some() {
+                continue;
+            }
+            let expected = expectations
+                .of(&name)
+                .context("a fixture that nothing is expected of")?;
+            if expected.permitted.len() > 1 {
+                let all = expected
+                    .permitted
+                    .iter()
+                    .chain([&puzzlemark_reports::Verdict::Accepted]);
+                may.insert(
+                    name.clone(),
+                    all.map(|verdict| verdict.code().to_owned()).collect(),
+                );
+            }
+            names.push(name);
+        }
+        names.sort();
+        Ok(Self {
+            assignment,
+            folder,
+            names,
+            may,
+        })
+    }
+
+    /// Makes a fixture ready; what is wrong with it where it does not load.
+    pub(crate) fn prepare(
+        &self,
+        name: &str,
+        cell: &mut Cell,
+    ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
+        let submission = Submission::at(name, self.folder.join(name));
+        Ok(
+            match prepare(&self.assignment, Interface::Calls, &submission, cell)? {
+                Prepared::Ready(driver) => Ok(driver),
+                Prepared::Failed(failure) => Err(failure.reason),
+            },
+        )
+    }
+
+    /// Plays a scenario, and gives the verdict.
+    pub(crate) fn play(
+        &self,
+        driver: &dyn Driver,
+        scenario: usize,
+        cell: &mut Cell,
+    ) -> Result<(String, String), JudgeFailure> {
+        let player = Player::new(&self.assignment);
+        let scenario = self
+            .assignment
+            .scenarios()
+            .nth(scenario)
+            .ok_or_else(|| JudgeFailure {
+                doing: "choose a scenario".to_owned(),
+                cause: "there are fewer".to_owned(),
+            })?;
+        let result = match player.play(scenario, driver, cell)? {
+            Played::Judged(result) | Played::Killed(result) => result,
+            Played::NotLoaded(failure) => player.not_loaded(scenario, &failure),
+        };
+        Ok((scenario.id.clone(), result.verdict.code().to_owned()))
+    }
+}

@@ -1,0 +1,77 @@
+//! GitLab: a job whose report is shown at the merge request.
+
+use clap::Args;
+
+use super::ci::{InRepository, Judged, Program, ProgramOptions, block, line, quoted};
+use super::files::Files;
+use super::needs;
+use crate::commands::output;
+use puzzlemark_model::Assignment;
+use puzzlemark_runner::shell;
+
+/// Where the job puts the program: not into the project, which may be the submission.
+const FOLDER: &str = "/tmp/puzzlemark";
+
+/// A job for GitLab.
+#[derive(Debug, Args)]
+pub(super) struct Gitlab {
+    #[command(flatten)]
+    place: InRepository,
+    #[command(flatten)]
+    program: ProgramOptions,
+    /// Container image of the job, with Debian's packages; where not written, one of Docker's official images
+    /// for Debian, or for Rust where the program is built.
+    #[arg(long, value_name = "IMAGE")]
+    image: Option<String>,
+}
+
+impl Gitlab {
+    pub(super) fn run(&self) -> anyhow::Result<()> {
+        let assignment = self.place.load()?;
+        let program = self.program.program()?;
+        let image = match (&self.image, &program) {
+            (Some(image), _) => line(image)?,
+            (None, Program::Url(_)) => "debian:stable".to_owned(),
+            (None, Program::Source(_)) => "rust:1".to_owned(),
+        };
+        let files = files(&assignment, &self.place.judged()?, &program, &image);
+        files.write_beside(&self.place.out)?;
+        output::print(&format!(
+            "Wrote {}. Commit it: each push is judged, and the report is in the pipeline's tab `Tests`.\n",
+            files.listed()
+        ))?;
+        Ok(())
+    }
+}
+
+/// The job.
+pub(super) fn files(
+    assignment: &Assignment,
+    judged: &Judged,
+    program: &Program,
+    image: &str,
+) -> Files {
+    let needs = needs::script(
+        assignment,
+        program.needs(),
+        "env DEBIAN_FRONTEND=noninteractive",
+    );
+    let command = judged.command(
+        &format!("{FOLDER}/bin/puzzlemark"),
+        [
+            &shell::word(&judged.assignment),
+            &shell::word(&judged.submission),
+        ],
+        &["--format", "junit", "--output", "junit.xml"],
+    );
+    let job = format!(
+        "# Judges each push; the report is in the pipeline's tab `Tests`.\n\
+         puzzlemark:\n  image: {}\n  before_script:\n    - {}    - {}  script:\n    - {}\n  \
+         artifacts:\n    when: always\n    reports:\n      junit: junit.xml\n",
+        quoted(image),
+        block(&needs, 6),
+        block(&program.script(FOLDER), 6),
+        quoted(&command),
+    );
+    Files::plain([(".gitlab-ci.yml".to_owned(), job.into_bytes())])
+}

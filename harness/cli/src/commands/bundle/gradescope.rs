@@ -1,0 +1,104 @@
+//! Gradescope: an autograder, which is an archive with `setup.sh` and `run_autograder`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::Args;
+
+use super::files::Files;
+use super::{ci, needs, prove, refuse_inside, write_new};
+use crate::commands::{load_with_warnings, output};
+use puzzlemark_model::{Assignment, Group};
+use puzzlemark_runner::shell;
+use puzzlemark_spec::Handout;
+
+/// How long Gradescope lets an autograder run unless it is set otherwise.
+const USUAL_TIME: Duration = Duration::from_mins(10);
+
+/// How a program for Linux begins.
+const ELF: &[u8] = b"\x7fELF";
+
+/// An autograder for Gradescope.
+#[derive(Debug, Args)]
+pub(super) struct Gradescope {
+    /// The assignment's folder, or its `assignment.yaml`.
+    assignment: PathBuf,
+    /// What to write: an archive (`autograder.zip`) to be uploaded, or a folder.
+    #[arg(long, value_name = "PATH")]
+    out: PathBuf,
+    /// The `puzzlemark` that goes along, built for Linux; this program where not written.
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+    /// Options for `check`, such as `--staff-details` and `--require-isolation confined`.
+    #[arg(last = true, value_name = "OPTION")]
+    options: Vec<String>,
+}
+
+impl Gradescope {
+    pub(super) fn run(&self) -> anyhow::Result<()> {
+        let assignment = load_with_warnings(&self.assignment)?.assignment;
+        refuse_inside(&self.out, &assignment)?;
+        let groups: Vec<&Group> = assignment.groups.iter().collect();
+        let folder = Handout::of(&assignment, &groups)?.into_files();
+        prove(&folder, &assignment, &groups)?;
+        let options = self.options.iter().map(|option| ci::line(option));
+        let options = options.collect::<anyhow::Result<Vec<_>>>()?;
+        let files = files(&assignment, folder, self.program()?, &options);
+        write_new(&self.out, &files)?;
+        let wall: Duration = assignment.scenarios().map(|one| one.limits.wall).sum();
+        if wall > USUAL_TIME {
+            output::note(&format!(
+                "note: a submission that uses its limits to the full may take {} minutes, and Gradescope \
+                 ends an autograder after {} and gives nothing; allow it more in the assignment's settings",
+                wall.as_secs().div_ceil(60),
+                USUAL_TIME.as_secs() / 60,
+            ))?;
+        }
+        output::print(&format!(
+            "Wrote `{}`. Upload it (a folder: its files in a zip archive) as the assignment's autograder, \
+             and try it there with a right submission.\n",
+            self.out.display()
+        ))?;
+        Ok(())
+    }
+
+    fn program(&self) -> anyhow::Result<Vec<u8>> {
+        let path = match &self.program {
+            Some(path) => path.clone(),
+            None => std::env::current_exe().context("cannot find this program itself")?,
+        };
+        let program =
+            fs::read(&path).with_context(|| format!("cannot read `{}`", path.display()))?;
+        anyhow::ensure!(
+            program.starts_with(ELF),
+            "`{}` is no program for Linux, which Gradescope's machines have; name one with `--program`",
+            path.display()
+        );
+        Ok(program)
+    }
+}
+
+/// The files of the autograder; `folder` are those of the assignment.
+pub(super) fn files(
+    assignment: &Assignment,
+    folder: BTreeMap<String, Vec<u8>>,
+    program: Vec<u8>,
+    options: &[String],
+) -> Files {
+    let folder = folder.into_iter();
+    let mut files = Files::plain(folder.map(|(path, bytes)| (format!("assignment/{path}"), bytes)));
+    files.put_program("puzzlemark", program);
+    let needs = needs::script(assignment, &[], "env DEBIAN_FRONTEND=noninteractive");
+    let setup = include_str!("gradescope/setup.sh").replace("@NEEDS@\n", &needs);
+    files.put_program("setup.sh", setup);
+    let options = options
+        .iter()
+        .map(|option| format!(" {}", shell::word(option)));
+    let options: String = options.collect();
+    let run = include_str!("gradescope/run_autograder").replace(" @OPTIONS@", &options);
+    files.put_program("run_autograder", run);
+    files
+}

@@ -1,0 +1,48 @@
+//! pre-commit: a hook of the repository itself.
+
+use clap::Args;
+
+use super::ci::{InRepository, Judged, quoted};
+use super::files::Files;
+use crate::commands::output;
+use puzzlemark_runner::shell;
+
+/// A hook that judges before each commit.
+#[derive(Debug, Args)]
+pub(super) struct PreCommit {
+    #[command(flatten)]
+    place: InRepository,
+}
+
+impl PreCommit {
+    pub(super) fn run(&self) -> anyhow::Result<()> {
+        self.place.load()?;
+        let files = files(&self.place.judged()?);
+        files.write_beside(&self.place.out)?;
+        output::print(&format!(
+            "Wrote {}. `pre-commit install` makes git run it before each commit.\n",
+            files.listed()
+        ))?;
+        Ok(())
+    }
+}
+
+/// The configuration with the hook.
+pub(super) fn files(judged: &Judged) -> Files {
+    let command = judged.command(
+        "puzzlemark",
+        [
+            &shell::word(&judged.assignment),
+            &shell::word(&judged.submission),
+        ],
+        &[],
+    );
+    let config = format!(
+        "repos:\n  - repo: local\n    hooks:\n      - id: puzzlemark\n        \
+         name: puzzlemark check\n        entry: {}\n        \
+         # The `puzzlemark` of the search path.\n        language: system\n        \
+         pass_filenames: false\n        always_run: true\n",
+        quoted(command.trim_end()),
+    );
+    Files::plain([(".pre-commit-config.yaml".to_owned(), config.into_bytes())])
+}

@@ -1,0 +1,89 @@
+//! `check --watch`: judges again whenever a file changes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use crate::commands::watch::{PAUSE, Stamps, Watched};
+use crate::commands::{output, signals};
+use crate::exit::ExitStatus;
+use puzzlemark_runner::Stop;
+
+/// What is told below each report.
+const WAITING: &str = "\nwatching: judges again when a file changes; Ctrl-C ends";
+
+/// Judges at once, and again after each change, until Ctrl-C; gives how the last judging ended.
+///
+/// # Errors
+/// Where the first judging fails; later on a mistake may be mended, and is only printed.
+pub(super) fn watch(
+    watched: &Watched<'_>,
+    judge: &dyn Fn(&Stop) -> anyhow::Result<ExitStatus>,
+) -> anyhow::Result<ExitStatus> {
+    let stop = Stop::default();
+    let judging = Arc::new(AtomicBool::new(true));
+    let is_judging = Arc::clone(&judging);
+    signals::listen(&stop, move || {
+        if is_judging.load(Ordering::Relaxed) {
+            signals::AFTER_THOSE_IN_FLIGHT
+        } else {
+            "no longer watching"
+        }
+    })?;
+    let mut seen = watched.stamps();
+    let mut status = match judge(&stop) {
+        Err(_) if stop.is_asked() => return Ok(ended(&stop, ExitStatus::Stopped)),
+        first => first?,
+    };
+    while !stop.is_asked() {
+        judging.store(false, Ordering::Relaxed);
+        output::note(WAITING)?;
+        if output::is_closed() {
+            break;
+        }
+        let Some(now) = after_a_change(watched, &seen, &stop) else {
+            break;
+        };
+        judging.store(true, Ordering::Relaxed);
+        // Before judging: what changes meanwhile is judged next.
+        seen = now;
+        output::note(&separator())?;
+        match judge(&stop) {
+            Ok(next) => status = next,
+            Err(_) if stop.is_asked() => break,
+            Err(error) => {
+                output::error(&error);
+                status = ExitStatus::Usage;
+            }
+        }
+    }
+    Ok(ended(&stop, status))
+}
+
+/// How watching ends, after a judging that ended like this.
+fn ended(stop: &Stop, status: ExitStatus) -> ExitStatus {
+    if stop.is_ordered() {
+        ExitStatus::Terminated
+    } else {
+        status
+    }
+}
+
+/// A line between two reports, with the time of day.
+fn separator() -> String {
+    let time = jiff::Zoned::now().strftime("%H:%M:%S").to_string();
+    let line = "─".repeat(output::width().saturating_sub(time.len() + 4));
+    format!("\n── {time} {line}")
+}
+
+/// What the files are like once they are not as they were; `None` where watching is to end first.
+fn after_a_change(watched: &Watched<'_>, seen: &Stamps, stop: &Stop) -> Option<Stamps> {
+    while !stop.is_asked() {
+        thread::sleep(PAUSE);
+        let now = watched.stamps();
+        if now != *seen {
+            return Some(now);
+        }
+    }
+    None
+}

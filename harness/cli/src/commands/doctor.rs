@@ -1,0 +1,143 @@
+//! `doctor`: what this machine has for running submissions.
+
+mod page;
+
+use std::path::PathBuf;
+
+use clap::Args;
+use puzzlemark_reports::model::Isolation;
+use puzzlemark_runner::grading::isolation;
+use serde::Serialize;
+
+use super::isolation::{IsolationOptions, remedies};
+use super::{load_assignment, output};
+use crate::exit::ExitStatus;
+use puzzlemark_model::Assignment;
+use puzzlemark_runner::Worker;
+use puzzlemark_runner::grading::cores;
+use puzzlemark_sandbox::{self, Mechanism, Sandbox, free_bytes};
+use puzzlemark_subject::require_packages;
+use puzzlemark_subject::survey::{Need, survey};
+use puzzlemark_subject::usual_needs;
+
+/// Tell what this machine has for running submissions.
+#[derive(Debug, Args)]
+pub struct Doctor {
+    /// An assignment whose packages are looked for: its folder, or its `assignment.yaml`.
+    assignment: Option<PathBuf>,
+    /// Print it as JSON.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    isolation: IsolationOptions,
+}
+
+/// All that is told.
+#[derive(Serialize)]
+struct Findings {
+    needs: Vec<Need>,
+    /// Nothing where no cell can be opened.
+    isolation: Option<Isolation>,
+    /// The levels that are stronger, from the strongest down.
+    unreached: Vec<Unreached>,
+    /// What could be changed about this machine for a stronger level.
+    remedies: Vec<String>,
+    mechanisms: Vec<Mechanism>,
+    /// Hard limits of this process that are too low for the usual runs.
+    low_limits: Vec<String>,
+    /// Why no cell can be opened.
+    problem: Option<String>,
+    temporary_folder: String,
+    temporary_free_bytes: Option<u64>,
+    /// The packages that submissions to the assignment can import; empty if it names none.
+    packages: Option<Packages>,
+}
+
+/// Third-party packages that an assignment names.
+#[derive(Serialize)]
+struct Packages {
+    names: Vec<String>,
+    /// Why one of them cannot be imported.
+    problem: Option<String>,
+}
+
+impl Packages {
+    /// Has a program in a cell import them.
+    fn of(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Option<Self>> {
+        let names = assignment.subjects.python.iter();
+        let names: Vec<_> = names.flat_map(|one| one.packages.names.clone()).collect();
+        if names.is_empty() {
+            return Ok(None);
+        }
+        let tried = Worker::new(sandbox).attempt(|cell| require_packages(assignment, cell))?;
+        let problem = tried.err().map(|failure| failure.to_string());
+        Ok(Some(Self { names, problem }))
+    }
+}
+
+/// A level that cells do not have here.
+#[derive(Serialize)]
+struct Unreached {
+    level: &'static str,
+    reason: String,
+}
+
+impl Doctor {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let sandbox = Sandbox::new(self.isolation.options());
+        let mut findings = Findings::of(sandbox.as_ref());
+        if let (Some(path), Ok(sandbox)) = (&self.assignment, &sandbox) {
+            findings.packages = Packages::of(&load_assignment(path)?, sandbox)?;
+        }
+        let is_lacking = |packages: &Packages| packages.problem.is_some();
+        let lacks = findings.packages.as_ref().is_some_and(is_lacking);
+        if self.json {
+            output::print(&format!("{}\n", serde_json::to_string_pretty(&findings)?))?;
+        } else {
+            output::print(&page::told(&findings, output::width()))?;
+        }
+        let sandbox = sandbox.ok();
+        match sandbox.and_then(|sandbox| self.isolation.refusal(&sandbox)) {
+            Some(refusal) => Err(super::isolation::NoSandbox::from(refusal).into()),
+            None if lacks => Ok(ExitStatus::Usage),
+            None => Ok(ExitStatus::Done),
+        }
+    }
+}
+
+impl Findings {
+    fn of<E: ToString>(sandbox: Result<&Sandbox, E>) -> Self {
+        let folder = std::env::temp_dir();
+        let (sandbox, problem) = match sandbox {
+            Ok(sandbox) => (Some(sandbox), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        let unreached = sandbox.map_or(&[][..], Sandbox::unreached).iter();
+        let unreached: Vec<_> = unreached
+            .map(|one| Unreached {
+                level: one.level.name(),
+                reason: one.reason.clone(),
+            })
+            .collect();
+        let stronger = problem.is_some() || !unreached.is_empty();
+        Self {
+            needs: survey(),
+            isolation: sandbox.map(isolation),
+            remedies: if stronger { remedies() } else { Vec::new() },
+            unreached,
+            mechanisms: sandbox.map_or(&[][..], Sandbox::mechanisms).to_vec(),
+            low_limits: low_limits(),
+            problem,
+            temporary_free_bytes: free_bytes(&folder),
+            temporary_folder: folder.display().to_string(),
+            packages: None,
+        }
+    }
+}
+
+/// The hard limits of this process that are too low for submissions of any language under the usual limits.
+fn low_limits() -> Vec<String> {
+    let compared = puzzlemark_sandbox::compare(&usual_needs(cores()));
+    let low = compared.err().map_or_else(Vec::new, |low| low.0);
+    low.iter().map(ToString::to_string).collect()
+}

@@ -1,0 +1,124 @@
+//! The boards that are explored.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use puzzlemark_reference::games::Opening;
+use puzzlemark_reports::model::Visibility;
+use puzzlemark_text::visible;
+
+use crate::commands::output;
+use crate::commands::puzzle::text::{about, read};
+use puzzlemark_explore::{Bounds, Explorer, States};
+use puzzlemark_model::Assignment;
+
+/// States that a board of a scenario has at most to be explored without being named.
+const STATES_MAX: usize = 2_000;
+
+/// Time in which the states of a board are counted, so that one with large states keeps nobody
+/// waiting: walking it would take longer still.
+const COUNTING_MAX: Duration = Duration::from_secs(10);
+
+/// A board, and how games on it begin.
+pub(super) struct Board {
+    /// What it is called.
+    pub(super) name: String,
+    pub(super) opening: Opening,
+}
+
+/// The boards in files.
+pub(super) fn named(files: &[PathBuf], explorer: &Explorer) -> anyhow::Result<Vec<Board>> {
+    let board = |file: &PathBuf| {
+        let text = read(file)?;
+        let opening = explorer.puzzle().opening_of(&text);
+        Ok(Board {
+            name: visible::path(file),
+            opening: opening.with_context(|| about(file))?,
+        })
+    };
+    files.iter().map(board).collect()
+}
+
+/// The boards of the public scenarios that have few states, each once.
+pub(super) fn small(assignment: &Assignment, explorer: &Explorer) -> anyhow::Result<Vec<Board>> {
+    let groups = assignment.groups.iter();
+    let public = groups.filter(|group| group.visibility == Visibility::Public);
+    let scenarios = public.flat_map(|group| &group.scenarios);
+    let mut known = BTreeSet::new();
+    let mut boards = Vec::new();
+    let bounds = Bounds {
+        states: STATES_MAX,
+        time: Some(COUNTING_MAX),
+    };
+    let (mut large, mut slow) = (0, 0);
+    for scenario in scenarios {
+        for (name, content) in &scenario.files {
+            let text = String::from_utf8_lossy(content);
+            let Ok(opening) = explorer.puzzle().opening_of(&text) else {
+                continue;
+            };
+            if !known.insert(content) {
+                continue;
+            }
+            let name = format!(
+                "`{}` of the scenario `{}`",
+                visible::line(name),
+                scenario.id
+            );
+            match explorer.states(&opening, bounds) {
+                States::All(_) => boards.push(Board { name, opening }),
+                States::TooMany => large += 1,
+                States::OutOfTime => {
+                    slow += 1;
+                    output::note(&out_of_time(&name))?;
+                }
+            }
+        }
+    }
+    if boards.is_empty() {
+        anyhow::bail!(
+            "{}; name a small one with `--puzzle FILE`",
+            no_board(large, slow)
+        );
+    }
+    Ok(boards)
+}
+
+fn out_of_time(board: &str) -> String {
+    format!(
+        "{board} is left out: its states could not be counted in {} s; `--puzzle FILE` walks it \
+         all the same",
+        COUNTING_MAX.as_secs()
+    )
+}
+
+/// Why no board is left.
+fn no_board(large: usize, slow: usize) -> String {
+    match (large, slow) {
+        (0, 0) => "the public scenarios have no file with a board".to_owned(),
+        (_, 0) => format!("no board of the public scenarios has {STATES_MAX} states or fewer"),
+        (0, _) => "no board of the public scenarios has states that are soon counted".to_owned(),
+        (..) => format!(
+            "no board of the public scenarios has {STATES_MAX} states or fewer that are soon counted"
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn why_no_board_is_left_is_told_with_what_to_do() {
+        assert!(no_board(0, 0).contains("no file with a board"));
+        assert!(no_board(3, 0).contains("2000 states"));
+        assert!(no_board(0, 1).contains("soon counted"));
+        let told = out_of_time("`a.txt`");
+        assert!(
+            told.contains("`a.txt`") && told.contains("--puzzle"),
+            "{told}"
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! Of several attempts of a student, the one that counts.
+
+use std::collections::BTreeMap;
+
+use puzzlemark_reports::model::SubmissionResult;
+
+use puzzlemark_model::Assignment;
+use puzzlemark_runner::grading::known_results;
+use puzzlemark_runner::{Journal, Plan, RunError, SubmissionPlan};
+
+/// Attempts of one student, each with what it counts.
+type Attempts = Vec<(f64, SubmissionPlan)>;
+
+/// The plan with but the best attempt of every student of whom several were graded, under the
+/// student's name. The journal knows all of the plan.
+pub(in crate::commands) fn keep_best(
+    assignment: &Assignment,
+    plan: Plan,
+    journal: &Journal,
+) -> Result<Plan, RunError> {
+    let is_attempt = |one: &SubmissionPlan| one.submission.attempt_of.is_some();
+    if !plan.submissions.iter().any(is_attempt) {
+        return Ok(plan);
+    }
+    let ranks: Vec<f64> = known_results(assignment, &plan, journal)
+        .map(|result| Ok(rank(&result?)))
+        .collect::<Result<_, RunError>>()?;
+    let mut kept = Vec::new();
+    let mut students: BTreeMap<String, Attempts> = BTreeMap::new();
+    for (one, rank) in plan.submissions.into_iter().zip(ranks) {
+        match one.submission.attempt_of.clone() {
+            Some(student) => students.entry(student).or_default().push((rank, one)),
+            None => kept.push(one),
+        }
+    }
+    kept.extend(students.into_iter().filter_map(best));
+    kept.sort_by(|one, other| one.submission.name.cmp(&other.submission.name));
+    Ok(Plan {
+        submissions: kept,
+        ..plan
+    })
+}
+
+/// The best of a student's attempts, and of equals the last.
+fn best((student, attempts): (String, Attempts)) -> Option<SubmissionPlan> {
+    let count = attempts.len();
+    let (_, mut best) = attempts
+        .into_iter()
+        .max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    let submission = &mut best.submission;
+    submission.remarks.push(format!(
+        "the best of {count} attempts: `{}`",
+        submission.name
+    ));
+    submission.name = student;
+    Some(best)
+}
+
+/// What an attempt counts when it is compared. One that could not be judged may have been the best,
+/// unless another has all points.
+fn rank(attempt: &SubmissionResult) -> f64 {
+    match attempt.score {
+        Some(points) if points >= attempt.score_max => f64::INFINITY,
+        Some(points) => points,
+        None => f64::MAX,
+    }
+}

@@ -1,0 +1,166 @@
+//! A class on one assignment.
+
+use std::path::Path;
+
+use puzzlemark_reports::model::Isolation;
+use puzzlemark_reports::render;
+use puzzlemark_reports::summary::ClassSummary;
+use puzzlemark_runner::grading::isolation;
+
+use super::{Grade, JOURNAL, imports, places};
+use crate::commands::output::{self, Sink};
+use crate::commands::progress::Progress;
+use crate::commands::report::Source;
+use crate::commands::{format, load_assignment, report, signals};
+use crate::exit::ExitStatus;
+use puzzlemark_model::Assignment;
+use puzzlemark_runner::grading::Grading;
+use puzzlemark_runner::{Journal, Observer, Plan, RunError, Stop};
+use puzzlemark_sandbox::Sandbox;
+use puzzlemark_spec::course::Submissions;
+
+/// With what a class is graded.
+pub(super) struct Setting<'a> {
+    pub(super) options: &'a Grade,
+    sandbox: Sandbox,
+    isolation: Isolation,
+    pub(super) journal: Journal,
+}
+
+impl Grade {
+    pub(super) fn grade_class(&self, submissions: &Path) -> anyhow::Result<ExitStatus> {
+        let assignment = load_assignment(&self.assignment)?;
+        places::check_folder(submissions)?;
+        let class = self.intake.class(submissions)?;
+        places::check_out(&self.out, &class)?;
+        places::check_not_assignment(&self.out, &assignment)?;
+        if let Some(why) = super::windows_not_shown(&assignment) {
+            anyhow::bail!(why);
+        }
+        let path = self.out.join(JOURNAL);
+        if self.resume && !path.exists() {
+            anyhow::bail!(
+                "no journal to go on from at `{}`; leave out `--resume`",
+                path.display()
+            );
+        }
+        // Before the journal, which `--rerun` empties: nothing is lost where nothing can be judged.
+        let sandbox = self.isolation.sandbox([&assignment], self.workers())?;
+        let setting = Setting {
+            options: self,
+            isolation: isolation(&sandbox),
+            sandbox,
+            journal: self.open_journal(&self.out)?,
+        };
+        if self.watch_folder {
+            if !submissions.is_dir() {
+                anyhow::bail!(
+                    "`--watch-folder` takes a folder, and `{}` is a file",
+                    submissions.display()
+                );
+            }
+            return setting.watch(submissions, assignment);
+        }
+        setting.once(submissions, &class, &assignment)
+    }
+}
+
+impl Setting<'_> {
+    fn once(
+        &self,
+        submissions: &Path,
+        class: &Submissions,
+        assignment: &Assignment,
+    ) -> anyhow::Result<ExitStatus> {
+        let plan = self.plan(assignment, class)?;
+        super::announce_found(&plan)?;
+        if plan.submissions.is_empty() && self.options.partition.is_none() {
+            anyhow::bail!("no submissions in `{}`", submissions.display());
+        }
+        self.announce(&plan)?;
+        let stop = Stop::default();
+        signals::listen(&stop, || signals::AFTER_THOSE_IN_FLIGHT)?;
+        let progress = Progress::over([&plan]);
+        let judged = self.judge(assignment, &plan, &progress, &stop);
+        progress.finish();
+        if let Err(error) = judged {
+            return super::stopped(error, &stop);
+        }
+        let plan = match super::keep_best(assignment, plan, &self.journal) {
+            Ok(plan) => plan,
+            Err(error) => return super::unfinished(&error.into()),
+        };
+        let class = match self.write(assignment, &plan) {
+            Ok(class) => class,
+            Err(error) => return super::unfinished(&error),
+        };
+        for note in imports::notes(&class) {
+            output::note(&note)?;
+        }
+        let options = self.options;
+        if let Some(format) = options.format.format {
+            let mut sink = Sink::open(options.format.output.as_deref())?;
+            format::class(&self.source(assignment, &plan), format, &mut sink)?;
+            sink.finish()?;
+        } else {
+            let width = output::width();
+            output::print_long(|out| render::terminal::write_class(&class, width, out))?;
+            output::print(&format!("\n{}", report::where_they_are(&options.out)))?;
+        }
+        Ok(self.options.ended(&self.journal, [&class]))
+    }
+
+    /// What is to be judged of all that is there.
+    pub(super) fn plan(
+        &self,
+        assignment: &Assignment,
+        class: &Submissions,
+    ) -> anyhow::Result<Plan> {
+        let Grade {
+            partition, repeat, ..
+        } = self.options;
+        let known = (&self.journal, &self.isolation);
+        let plan = Plan::for_class(assignment, class, *partition, Some(known))?;
+        Ok(plan.repeated(*repeat, &self.journal))
+    }
+
+    /// Says what of a plan is known.
+    pub(super) fn announce(&self, plan: &Plan) -> anyhow::Result<()> {
+        super::announce_levels(plan, (&self.journal, &self.isolation))?;
+        super::announce_known([plan].into_iter(), self.journal.path())
+    }
+
+    pub(super) fn judge(
+        &self,
+        assignment: &Assignment,
+        plan: &Plan,
+        observer: &dyn Observer,
+        stop: &Stop,
+    ) -> Result<(), RunError> {
+        let grading = Grading {
+            assignment,
+            sandbox: &self.sandbox,
+            workers: Some(self.options.workers()),
+        };
+        grading.run(plan, &self.journal, observer, stop)
+    }
+
+    /// Writes all reports.
+    pub(super) fn write(
+        &self,
+        assignment: &Assignment,
+        plan: &Plan,
+    ) -> anyhow::Result<ClassSummary> {
+        let source = self.source(assignment, plan);
+        report::write_all(&source, assignment.is_due(), &self.options.out)
+    }
+
+    fn source<'s>(&'s self, assignment: &'s Assignment, plan: &'s Plan) -> Source<'s> {
+        Source::Journal {
+            assignment,
+            plan,
+            journal: &self.journal,
+            isolation: &self.isolation,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! `init`: begin a new assignment.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Args;
+
+use super::output;
+use crate::exit::ExitStatus;
+use puzzlemark_spec;
+
+/// Begin a new assignment: a folder that is complete, small, and made to be changed.
+#[derive(Debug, Args)]
+pub struct Init {
+    /// The folder to make.
+    folder: PathBuf,
+}
+
+/// The files of a new assignment: path and contents.
+const FILES: [(&str, &str); 6] = [
+    ("assignment.yaml", include_str!("init/assignment.yaml")),
+    ("README.md", include_str!("init/README.md")),
+    (
+        "scenarios/examples/counting.yaml",
+        include_str!("init/counting.yaml"),
+    ),
+    (
+        "scenarios/hidden/limits.yaml",
+        include_str!("init/limits.yaml"),
+    ),
+    (
+        "submissions/right/counter.py",
+        include_str!("init/right.py"),
+    ),
+    (
+        "submissions/wrong/counter.py",
+        include_str!("init/wrong.py"),
+    ),
+];
+
+/// The schema by which editors complete and check the other files.
+const SCHEMA: &str = "schema.json";
+
+/// What the two submissions must come to.
+const EXPECTATIONS: (&str, &str) = (
+    "submissions/expectations.yaml",
+    include_str!("init/expectations.yaml"),
+);
+
+impl Init {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        output::refuse_unless_empty(&self.folder)?;
+        for (name, contents) in FILES.into_iter().chain([EXPECTATIONS]) {
+            write(&self.folder.join(name), contents)?;
+        }
+        // The files name it in their first line, for editors.
+        write(
+            &self.folder.join(SCHEMA),
+            &format!("{:#}\n", puzzlemark_spec::schema()),
+        )?;
+        output::print(&next_steps(&self.folder.display().to_string()))?;
+        Ok(ExitStatus::Done)
+    }
+}
+
+fn write(path: &Path, contents: &str) -> anyhow::Result<()> {
+    let made = path.parent().map_or(Ok(()), fs::create_dir_all);
+    made.and_then(|()| fs::write(path, contents))
+        .with_context(|| format!("cannot write `{}`", path.display()))
+}
+
+fn next_steps(folder: &str) -> String {
+    format!(
+        "Made an assignment in `{folder}`. Try it:\n\n  \
+         puzzlemark check {folder} {folder}/submissions/wrong\n  \
+         puzzlemark lint {folder} --submissions {folder}/submissions\n\n\
+         Then change `{folder}/assignment.yaml` and the scenarios to your own.\n"
+    )
+}

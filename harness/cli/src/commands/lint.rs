@@ -1,0 +1,276 @@
+//! `lint`: find mistakes in an assignment before a student does.
+
+mod needs;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Args;
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::SubmissionResult;
+use puzzlemark_reports::render::words;
+use puzzlemark_text::visible;
+
+use super::isolation::IsolationOptions;
+use super::{is_course, load_course_with_warnings, load_with_warnings, output};
+use crate::exit::ExitStatus;
+use crate::expectations::Expectations;
+use puzzlemark_model::{Assignment, Interface};
+use puzzlemark_runner::grading::{Grading, cores};
+use puzzlemark_runner::{Plan, Player, Stop};
+use puzzlemark_sandbox::Sandbox;
+use puzzlemark_spec::course::LoadedCourse;
+use puzzlemark_spec::diagnostic::Diagnostic;
+use puzzlemark_spec::{Doubt, Loaded, TEXT_FILE, mistakes_in_points, write_points};
+
+/// Find mistakes in an assignment or a course, and make sure that the reference passes.
+#[derive(Debug, Args)]
+pub struct Lint {
+    /// The assignment's folder, or its `assignment.yaml`; or the file of a course.
+    assignment: PathBuf,
+    /// Also judge these fixture submissions, which must get the verdicts that the
+    /// `expectations.yaml` among them permits.
+    #[arg(long, value_name = "DIR")]
+    submissions: Option<PathBuf>,
+    /// Write the right numbers into the table of points of the assignment's `README.md`: the table
+    /// below the line `<!-- points -->`.
+    #[arg(long)]
+    write_points: bool,
+    #[command(flatten)]
+    isolation: IsolationOptions,
+}
+
+impl Lint {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        if is_course(&self.assignment) {
+            return self.lint_course();
+        }
+        let Loaded {
+            assignment,
+            warnings,
+        } = load_with_warnings(&self.assignment)?;
+        let sandbox = self.isolation.sandbox([&assignment], cores())?;
+        let broken = needs::complaints(&assignment, &sandbox)?;
+        let is_sound = broken.is_empty();
+        let mut complaints = self.points(&assignment)?;
+        complaints.extend(play_reference(&assignment, &sandbox)?);
+        complaints.extend(broken);
+        let mut doubts = warnings.len();
+        // What is broken would be said of each submission again.
+        if let Some(folder) = self.submissions.as_ref().filter(|_| is_sound) {
+            let expectations = Expectations::load(folder)?;
+            let results = judge_fixtures(&assignment, folder, &sandbox)?;
+            complaints.extend(complaints_of(&results, &expectations));
+            doubts += tell_near_limits(&results, &expectations)?;
+        }
+        doubts += tell_doubts(&assignment)?;
+        tell(&assignment, &complaints, doubts)?;
+        Ok(exit(complaints.len()))
+    }
+
+    /// What is wrong with the points in the assignment's text, after they were written where that is
+    /// asked for.
+    fn points(&self, assignment: &Assignment) -> anyhow::Result<Vec<String>> {
+        let path = assignment.folder.join(TEXT_FILE);
+        let about = || format!("`{}`", path.display());
+        if self.write_points && write_points(assignment).with_context(about)? {
+            output::note(&format!("note: {} has new points", about()))?;
+        }
+        mistakes_in_points(assignment).with_context(about)
+    }
+
+    fn lint_course(&self) -> anyhow::Result<ExitStatus> {
+        if self.submissions.is_some() {
+            anyhow::bail!(
+                "`--submissions` belongs to a single assignment, and `{}` is a course",
+                self.assignment.display()
+            );
+        }
+        let LoadedCourse { course, warnings } = load_course_with_warnings(&self.assignment)?;
+        let assignments = course.assignments.iter().map(|part| &part.assignment);
+        let sandbox = self.isolation.sandbox(assignments, cores())?;
+        let mut mistakes = 0;
+        let mut doubts = 0;
+        for part in &course.assignments {
+            let mut complaints = self.points(&part.assignment)?;
+            complaints.extend(needs::complaints(&part.assignment, &sandbox)?);
+            complaints.extend(play_reference(&part.assignment, &sandbox)?);
+            mistakes += complaints.len();
+            let doubts_here = tell_doubts(&part.assignment)?;
+            doubts += doubts_here;
+            let warned = warned_below(&part.assignment.folder, &warnings);
+            tell(&part.assignment, &complaints, warned + doubts_here)?;
+        }
+        let assignments = words::count(course.assignments.len(), "assignment");
+        let title = visible::line(&course.title);
+        let found = found(mistakes, warnings.len() + doubts);
+        output::print(&format!("{title}: {assignments}, {found}\n"))?;
+        Ok(exit(mistakes))
+    }
+}
+
+/// How many of these warnings are about files of a folder.
+fn warned_below(folder: &Path, warnings: &[Diagnostic]) -> usize {
+    let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let folder = whole(folder);
+    let files = warnings.iter().map(|one| Path::new(&one.source.path));
+    files
+        .filter(|file| whole(file).starts_with(&folder))
+        .count()
+}
+
+/// Tells of scenarios that a submission may pass without being right, and how often that is.
+fn tell_doubts(assignment: &Assignment) -> anyhow::Result<usize> {
+    let mut doubts = 0;
+    let takes_python = assignment.subjects.python.is_some();
+    for scenario in assignment.scenarios() {
+        let mut found = puzzlemark_spec::doubts(scenario);
+        if takes_python {
+            found.extend(puzzlemark_spec::own_comparisons(scenario));
+        }
+        for Doubt { line, what, help } in found {
+            let path = visible::line(&scenario.path.to_string_lossy());
+            output::note(&format!("warning: {path}:{line}: {what}\n  = help: {help}"))?;
+            doubts += 1;
+        }
+    }
+    Ok(doubts)
+}
+
+/// Prints what is wrong with an assignment, and how much that is.
+fn tell(assignment: &Assignment, complaints: &[String], warnings: usize) -> anyhow::Result<()> {
+    for complaint in complaints {
+        output::print(&format!("{complaint}\n"))?;
+    }
+    let scenarios = scenarios(assignment);
+    let found = found(complaints.len(), warnings);
+    output::print(&format!("{}: {scenarios}, {found}\n", assignment.id))?;
+    Ok(())
+}
+
+fn found(mistakes: usize, warnings: usize) -> String {
+    match (mistakes, warnings) {
+        (0, 0) => "no mistake found".to_owned(),
+        (0, warnings) => words::count(warnings, "warning"),
+        (mistakes, _) => words::count(mistakes, "mistake"),
+    }
+}
+
+fn exit(mistakes: usize) -> ExitStatus {
+    if mistakes == 0 {
+        ExitStatus::Done
+    } else {
+        ExitStatus::Usage
+    }
+}
+
+/// How many scenarios there are, and what the reference plays of them.
+fn scenarios(assignment: &Assignment) -> String {
+    let player = Player::new(assignment);
+    let all = assignment.scenarios().count();
+    let of = |interface: Interface| {
+        let speaks = assignment.scenarios().map(|one| one.interface());
+        speaks.filter(|one| *one == interface).count()
+    };
+    let count = words::count(all, "scenario");
+    let others: Vec<_> = [
+        (Interface::Program, "about programs"),
+        (Interface::Window, "about windows"),
+    ]
+    .into_iter()
+    .map(|(interface, about)| (of(interface), about))
+    .filter(|(number, _)| *number > 0)
+    .map(|(number, about)| format!("{number} {about}"))
+    .collect();
+    if others.is_empty() || !player.has_reference() {
+        return count;
+    }
+    let calls = of(Interface::Calls);
+    format!(
+        "{count} (reference: {calls} of {all}; {})",
+        others.join(", ")
+    )
+}
+
+fn play_reference(assignment: &Assignment, sandbox: &Sandbox) -> anyhow::Result<Vec<String>> {
+    let player = Player::new(assignment);
+    if !player.has_reference() {
+        output::note("note: the assignment names no `reference`; its expectations are unchecked")?;
+    }
+    let mut cell = sandbox.open_cell()?;
+    let mut complaints = Vec::new();
+    for scenario in assignment.scenarios() {
+        let result = match player.play_reference(scenario, &mut cell) {
+            Ok(Some(result)) => result,
+            Ok(None) => continue,
+            Err(failure) => {
+                let path = scenario.path.display();
+                complaints.push(format!("{path}: the reference cannot play it: {failure}"));
+                continue;
+            }
+        };
+        if result.verdict != Verdict::Accepted {
+            complaints.push(format!(
+                "{}: the reference does not meet the expectations\n{}",
+                scenario.path.display(),
+                words::in_short(&result)
+            ));
+        }
+    }
+    Ok(complaints)
+}
+
+fn judge_fixtures(
+    assignment: &Assignment,
+    folder: &Path,
+    sandbox: &Sandbox,
+) -> anyhow::Result<Vec<SubmissionResult>> {
+    let plan = Plan::for_class(assignment, &folder.into(), None, None)?;
+    let grading = Grading {
+        assignment,
+        sandbox,
+        workers: None,
+    };
+    let class = grading.results(&plan, &(), &Stop::default())?;
+    Ok(class.submissions)
+}
+
+fn complaints_of(results: &[SubmissionResult], expectations: &Expectations) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for submission in results {
+        let name = visible::line(&submission.name);
+        match expectations.of(&submission.name) {
+            None => complaints.push(format!("{name}: not in `expectations.yaml`")),
+            Some(expected) => complaints.extend(
+                expected
+                    .complaints(submission)
+                    .into_iter()
+                    .map(|why| format!("{name}: {why}")),
+            ),
+        }
+    }
+    complaints
+}
+
+/// Says what of that which must be accepted comes near a limit, and how many runs that are.
+fn tell_near_limits(
+    results: &[SubmissionResult],
+    expectations: &Expectations,
+) -> anyhow::Result<usize> {
+    let mut near = 0;
+    for submission in results {
+        let name = visible::line(&submission.name);
+        let expected = expectations.of(&submission.name);
+        for run in expected.iter().flat_map(|one| one.near_limits(submission)) {
+            let used = words::usage(&run.usage).unwrap_or_default();
+            output::note(&format!(
+                "warning: {name}: must pass scenario `{}`, and comes near a limit: {used}\n  \
+                 = help: other machines are slower: allow at least twice what it uses in \
+                 `limits:`, or do not ask that it passes",
+                run.scenario
+            ))?;
+            near += 1;
+        }
+    }
+    Ok(near)
+}

@@ -1,0 +1,57 @@
+//! What an assignment needs before anybody is judged: checkers that load, packages that can be imported.
+
+use std::collections::BTreeMap;
+
+use puzzlemark_model::Assignment;
+use puzzlemark_model::{CheckedBy, CheckerProgram};
+use puzzlemark_runner::Worker;
+use puzzlemark_runner::custom;
+use puzzlemark_sandbox::{Cell, Sandbox};
+use puzzlemark_subject::{JudgeFailure, require_packages};
+
+/// Says once what would be a judge error of every submission.
+pub(super) fn complaints(
+    assignment: &Assignment,
+    sandbox: &Sandbox,
+) -> anyhow::Result<Vec<String>> {
+    let mut worker = Worker::new(sandbox);
+    let mut complaints = Vec::new();
+    if let Err(failure) = worker.attempt(|cell| require_packages(assignment, cell))? {
+        complaints.push(failure.to_string());
+    }
+    for (name, program) in checkers(assignment) {
+        match worker.attempt(|cell| load(program, cell))? {
+            Ok(Ok(())) => {}
+            Ok(Err(why)) => complaints.push(format!("{name}: {why}")),
+            Err(failure) => complaints.push(format!("{name}: {failure}")),
+        }
+    }
+    Ok(complaints)
+}
+
+/// Builds and loads a checker; gives why it cannot be.
+fn load(program: &CheckerProgram, cell: &mut Cell) -> Result<Result<(), String>, JudgeFailure> {
+    match custom::build(program, cell)? {
+        Ok(custom) => custom.load(program, cell),
+        Err(not_built) => Ok(Err(not_built.reason)),
+    }
+}
+
+/// The checkers of an assignment and of its steps, each once, with what they are called.
+fn checkers(assignment: &Assignment) -> Vec<(String, &CheckerProgram)> {
+    let mut all = BTreeMap::new();
+    for (name, program) in &assignment.checkers {
+        all.insert(&program.digest, (format!("checker `{name}`"), &**program));
+    }
+    for scenario in assignment.scenarios() {
+        for step in &scenario.steps {
+            let checker = step.expectation.program.checker.as_ref();
+            if let Some(CheckedBy::Program(program)) = checker.map(|checker| &checker.by) {
+                let name = || format!("{}:{}: checker", scenario.path.display(), step.line);
+                all.entry(&program.digest)
+                    .or_insert_with(|| (name(), &**program));
+            }
+        }
+    }
+    all.into_values().collect()
+}

@@ -1,0 +1,158 @@
+//! `merge`: one class of its parts.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Args;
+use puzzlemark_reports::model::Isolation;
+use puzzlemark_reports::render;
+use puzzlemark_text::visible;
+
+use super::grade::{JOURNAL, check_folder, keep_best, tell_damaged};
+use super::intake::IntakeOptions;
+use super::report::Source;
+use super::{load_assignment, output, report};
+use crate::exit::ExitStatus;
+use puzzlemark_runner::{Conflict, Journal, Plan, SubmissionPlan};
+
+/// Submissions that are named one by one.
+const NAMED_MAX: usize = 10;
+
+/// Put together what parts of a class came to.
+#[derive(Debug, Args)]
+pub struct Merge {
+    /// The assignment's folder, or its `assignment.yaml`.
+    assignment: PathBuf,
+    /// The folder with all submissions, or their download.
+    submissions: PathBuf,
+    /// Output folders of `grade --partition`, or their journals.
+    #[arg(required = true, value_name = "DIR")]
+    parts: Vec<PathBuf>,
+    /// Where the journal and the reports of all go; what is there already counts as a part.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    #[command(flatten)]
+    intake: IntakeOptions,
+}
+
+impl Merge {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let assignment = load_assignment(&self.assignment)?;
+        check_folder(&self.submissions)?;
+        let (isolation, conflicts) = self.merge_journals()?;
+        let journal = Journal::resume(&self.out.join(JOURNAL))?;
+        let class = self.intake.class(&self.submissions)?;
+        let plan = Plan::for_class(&assignment, &class, None, Some((&journal, &isolation)))?;
+        tell_conflicts(&conflicts)?;
+        if plan.known() < plan.scenarios() {
+            self.tell_missing(&plan)?;
+            return Ok(ExitStatus::JudgeError);
+        }
+        let plan = keep_best(&assignment, plan, &journal)?;
+        let source = Source::Journal {
+            assignment: &assignment,
+            plan: &plan,
+            journal: &journal,
+            isolation: &isolation,
+        };
+        let class = report::write_all(&source, assignment.is_due(), &self.out)?;
+        let width = output::width();
+        output::print_long(|out| render::terminal::write_class(&class, width, out))?;
+        output::print(&format!("\n{}", report::where_they_are(&self.out)))?;
+        Ok(ExitStatus::Done)
+    }
+
+    /// Merges the journals into the one of the output folder; how all of it was isolated, and what is
+    /// in conflict.
+    fn merge_journals(&self) -> anyhow::Result<(Isolation, Vec<Conflict>)> {
+        std::fs::create_dir_all(&self.out)
+            .with_context(|| format!("cannot make the folder `{}`", self.out.display()))?;
+        let into = self.out.join(JOURNAL);
+        let mut journals = Vec::new();
+        for part in &self.parts {
+            let journal = journal_of(part);
+            if journal.exists() {
+                journals.push(journal);
+            } else {
+                let part = part.display();
+                output::note(&format!(
+                    "note: nothing was judged in `{part}`: there is no journal"
+                ))?;
+            }
+        }
+        if into.exists() {
+            journals.push(into.clone());
+        }
+        let mut merge = puzzlemark_runner::Merge::of(journals)?;
+        for (journal, lines) in merge.damaged() {
+            tell_damaged(journal, lines)?;
+        }
+        let isolation = match merge.isolations() {
+            [isolation] => isolation.clone(),
+            [] => anyhow::bail!("there are no results in the parts; `grade` them first"),
+            several => {
+                let levels: Vec<_> = several.iter().map(|one| one.level.as_str()).collect();
+                anyhow::bail!(
+                    "the parts were isolated in different ways ({}), and the results of one report \
+                     must be found out in one; grade all with the same `--isolation` and \
+                     `--require-isolation`",
+                    levels.join(", ")
+                )
+            }
+        };
+        Ok((isolation, merge.write(&into)?))
+    }
+
+    /// Says whose results are missing.
+    fn tell_missing(&self, plan: &Plan) -> anyhow::Result<()> {
+        let is_missing = |one: &&SubmissionPlan| !one.is_known();
+        let missing: Vec<_> = plan.submissions.iter().filter(is_missing).collect();
+        let mut text = format!(
+            "{} of {} results are missing, of {} of {} submissions: ",
+            plan.scenarios() - plan.known(),
+            plan.scenarios(),
+            missing.len(),
+            plan.submissions.len(),
+        );
+        let names = missing.iter().take(NAMED_MAX);
+        let names: Vec<_> = names
+            .map(|one| visible::line(&one.submission.name))
+            .collect();
+        text.push_str(&names.join(", "));
+        if missing.len() > NAMED_MAX {
+            let _ = write!(text, " and {} more", missing.len() - NAMED_MAX);
+        }
+        let _ = write!(
+            text,
+            "\nno reports were written; `puzzlemark grade {} {} --out {}` plays what is missing (results of another \
+             build of Puzzlemark, or of other files, count as missing)",
+            self.assignment.display(),
+            self.submissions.display(),
+            self.out.display()
+        );
+        Ok(output::note(&text)?)
+    }
+}
+
+/// The journal of an output folder, or the file itself.
+fn journal_of(part: &Path) -> PathBuf {
+    if part.is_dir() {
+        part.join(JOURNAL)
+    } else {
+        part.to_owned()
+    }
+}
+
+fn tell_conflicts(conflicts: &[Conflict]) -> anyhow::Result<()> {
+    for conflict in conflicts {
+        let verdicts: Vec<_> = conflict.verdicts.iter().map(|one| one.code()).collect();
+        output::note(&format!(
+            "`{}`, scenario `{}`: the parts have results that differ ({})",
+            visible::line(&conflict.submission),
+            conflict.scenario,
+            verdicts.join(", ")
+        ))?;
+    }
+    Ok(())
+}

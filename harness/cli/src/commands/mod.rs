@@ -1,0 +1,167 @@
+//! The commands: the only part that prints.
+
+pub mod bundle;
+pub mod check;
+pub mod compare;
+pub mod completions;
+pub mod doctor;
+pub mod explore;
+mod format;
+pub mod grade;
+pub mod import;
+pub mod init;
+mod intake;
+pub mod isolation;
+pub mod lint;
+pub mod merge;
+mod output;
+mod progress;
+pub mod puzzle;
+pub mod report;
+pub mod schema;
+pub mod serve;
+mod signals;
+pub mod starter;
+pub mod strength;
+pub mod submit;
+mod suite;
+mod watch;
+
+use std::path::{Path, PathBuf};
+
+use crate::cli::Command;
+use crate::exit::ExitStatus;
+use puzzlemark_import::is_dodona;
+use puzzlemark_model::Assignment;
+use puzzlemark_spec::course::LoadedCourse;
+use puzzlemark_spec::{self, COURSE_FILE, Course, Diagnostic, Loaded};
+
+/// Runs a command; what goes wrong is printed to standard error.
+pub fn run(command: Command) -> ExitStatus {
+    signals::tell_of_large_files();
+    let result = match command {
+        Command::Check(check) => check.run(),
+        Command::Grade(grade) => grade.run(),
+        Command::Lint(lint) => lint.run(),
+        Command::Merge(merge) => merge.run(),
+        Command::Submit(submit) => submit.run(),
+        Command::Report(report) => report.run(),
+        Command::Compare(compare) => compare.run(),
+        Command::Solve(solve) => solve.run(),
+        Command::Count(count) => count.run(),
+        Command::Verify(verify) => verify.run(),
+        Command::Generate(generate) => generate.run(),
+        Command::Draw(draw) => draw.run(),
+        Command::Explain(explain) => explain.run(),
+        Command::ServeReference(serve) => serve.run(),
+        Command::Import(import) => import.run(),
+        Command::Init(init) => init.run(),
+        Command::Bundle(bundle) => bundle.run(),
+        Command::Starter(starter) => starter.run(),
+        Command::Strength(strength) => strength.run(),
+        Command::Explore(explore) => explore.run(),
+        Command::Doctor(doctor) => doctor.run(),
+        Command::Schema(schema) => schema.run(),
+        Command::Completions(completions) => completions.run(),
+    };
+    result.unwrap_or_else(|error| {
+        output::error(&error);
+        match error.downcast_ref() {
+            Some(isolation::NoSandbox::TooWeak(_)) => ExitStatus::WeakIsolation,
+            _ if output::has_failed() => ExitStatus::JudgeError,
+            _ => ExitStatus::Usage,
+        }
+    })
+}
+
+/// Loads the assignment that a command line names, by its folder or its `assignment.yaml`.
+/// Warnings are printed to standard error.
+fn load_assignment(path: &Path) -> anyhow::Result<Assignment> {
+    Ok(load_with_warnings(path)?.assignment)
+}
+
+/// Loads an assignment for a student who names a submission as well; says so where the two are swapped.
+fn load_for_submission(assignment: &Path, submission: &Path) -> anyhow::Result<Assignment> {
+    let is_assignment = |path: &Path| path.join(puzzlemark_spec::ASSIGNMENT_FILE).is_file();
+    if assignment.is_dir() && !is_assignment(assignment) && is_assignment(submission) {
+        anyhow::bail!(
+            "`{}` is no assignment, and `{}` is one: name the assignment first, and then the submission",
+            assignment.display(),
+            submission.display()
+        );
+    }
+    load_for_student(assignment)
+}
+
+/// Loads an assignment for a student, to whom its warnings say nothing.
+fn load_for_student(path: &Path) -> anyhow::Result<Assignment> {
+    Ok(load(path)?.assignment)
+}
+
+/// Loads an assignment and prints its warnings, and keeps them.
+fn load_with_warnings(path: &Path) -> anyhow::Result<Loaded> {
+    let loaded = load(path)?;
+    show_warnings(&loaded.warnings)?;
+    Ok(loaded)
+}
+
+fn load(path: &Path) -> anyhow::Result<Loaded> {
+    if let Some(loaded) = suite::load(path)? {
+        return Ok(loaded);
+    }
+    if is_course(path) && path.exists() {
+        anyhow::bail!(
+            "`{}` is a course, and an assignment is needed; name one of its assignments",
+            path.display()
+        );
+    }
+    let folder: PathBuf = match path.file_name() {
+        Some(name) if name == puzzlemark_spec::ASSIGNMENT_FILE => path
+            .parent()
+            .filter(|parent| !parent.as_os_str().is_empty())
+            .unwrap_or(Path::new(".")),
+        _ => path,
+    }
+    .to_owned();
+    Ok(puzzlemark_spec::load_assignment(&folder)?)
+}
+
+fn show_warnings(warnings: &[Diagnostic]) -> anyhow::Result<()> {
+    for warning in warnings {
+        output::note(&warning.render(output::stderr_is_coloured()))?;
+        output::note("")?;
+    }
+    Ok(())
+}
+
+/// Whether a path on a command line names a course rather than an assignment: a YAML file that is
+/// not `assignment.yaml`, or a folder with a `course.yaml` that is no assignment.
+fn is_course(path: &Path) -> bool {
+    if path.is_dir() {
+        return path.join(COURSE_FILE).is_file()
+            && !path.join(puzzlemark_spec::ASSIGNMENT_FILE).is_file();
+    }
+    let named = path
+        .file_name()
+        .is_some_and(|name| name != puzzlemark_spec::ASSIGNMENT_FILE);
+    let ending = path.extension();
+    named && ending.is_some_and(|ending| ending == "yaml" || ending == "yml") && !is_dodona(path)
+}
+
+/// Loads the course that a command line names, by its file or the folder of its `course.yaml`.
+/// Warnings are printed to standard error.
+fn load_course(path: &Path) -> anyhow::Result<Course> {
+    Ok(load_course_with_warnings(path)?.course)
+}
+
+/// Loads a course and prints its warnings, and keeps them.
+fn load_course_with_warnings(path: &Path) -> anyhow::Result<LoadedCourse> {
+    let file = if path.is_dir() {
+        path.join(COURSE_FILE)
+    } else {
+        path.to_owned()
+    };
+    let loaded = Course::load(&file)?;
+    show_warnings(&loaded.warnings)?;
+    Ok(loaded)
+}

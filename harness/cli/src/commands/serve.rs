@@ -1,0 +1,47 @@
+//! `serve-reference`: the reference as a program that speaks the binary protocol.
+
+use std::io;
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+
+use super::puzzle::{find, puzzle_names};
+use crate::exit::ExitStatus;
+use puzzlemark_subject;
+
+/// Answer operations on standard input as a program that speaks the binary protocol does.
+#[derive(Debug, Args)]
+pub struct ServeReference {
+    /// The puzzle's name.
+    #[arg(value_parser = puzzle_names())]
+    puzzle: String,
+    /// The encoding to speak.
+    #[arg(long, value_enum, default_value = "words")]
+    encoding: Encoding,
+}
+
+/// An encoding of the binary protocol.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Encoding {
+    /// A line of words.
+    Words,
+    /// A line of JSON.
+    Json,
+}
+
+impl ServeReference {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let module = find(&self.puzzle)?;
+        let files = puzzlemark_subject::files_in(Path::new("."))?;
+        let (input, output) = (io::stdin().lock(), io::stdout().lock());
+        let encoding = match self.encoding {
+            Encoding::Words => puzzlemark_subject::Encoding::Words,
+            Encoding::Json => puzzlemark_subject::Encoding::Json,
+        };
+        match puzzlemark_subject::serve_reference(module, encoding, &files, input, output) {
+            // The program that asks has closed the pipe and asks no more.
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+            Ok(()) | Err(_) => Ok(ExitStatus::Done),
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! `starter`: what a student begins from.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Args;
+
+use super::{load_for_student, output};
+use crate::exit::ExitStatus;
+use puzzlemark_model::Assignment;
+use puzzlemark_subject::KitFiles;
+
+/// Write what a student begins from: the assignment's stub and files, and the kit of the language.
+#[derive(Debug, Args)]
+pub struct Starter {
+    /// The assignment's folder, or its `assignment.yaml`.
+    assignment: PathBuf,
+    /// The language: `python`, `javascript`, `java`, `c`, `cpp`, `rust`, `go`, `ruby`.
+    language: String,
+    /// The folder to write to; made where it does not exist.
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+/// Where an assignment keeps its stubs.
+const STUBS: &str = "starter";
+
+/// Other names of languages.
+const ALIASES: [(&str, &str); 9] = [
+    ("py", "python"),
+    ("python3", "python"),
+    ("js", "javascript"),
+    ("node", "javascript"),
+    ("c++", "cpp"),
+    ("cxx", "cpp"),
+    ("rs", "rust"),
+    ("golang", "go"),
+    ("rb", "ruby"),
+];
+
+/// The language of a program, by the ending of its file.
+const ENDINGS: [(&str, &str); 8] = [
+    ("py", "python"),
+    ("js", "javascript"),
+    ("java", "java"),
+    ("c", "c"),
+    ("cpp", "cpp"),
+    ("rs", "rust"),
+    ("go", "go"),
+    ("rb", "ruby"),
+];
+
+/// Files by their paths.
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// A language in which an assignment can be done.
+struct Language {
+    name: &'static str,
+    /// The file that is handed in.
+    file: String,
+    /// Name and text of each file of the kit.
+    kit: Vec<(&'static str, String)>,
+}
+
+impl Starter {
+    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        let assignment = load_for_student(&self.assignment)?;
+        let languages = languages(&assignment);
+        anyhow::ensure!(
+            !languages.is_empty(),
+            "this assignment has no stubs: there is no `{STUBS}` in its folder with a file that is handed in; begin \
+             from its text"
+        );
+        let wanted = name_of(&self.language);
+        let Some(language) = languages.iter().find(|one| one.name == wanted) else {
+            anyhow::bail!(
+                "this assignment has no stub for `{}`; there are stubs for: {}. Its subjects, in \
+                 `assignment.yaml`, may name more files that can be handed in",
+                self.language,
+                names(&languages).join(", ")
+            );
+        };
+        let stub = read_stub(&assignment, &language.file)?;
+        let folder = self
+            .out
+            .unwrap_or_else(|| PathBuf::from(format!("{}-{}", assignment.id, language.name)));
+        let mut files = assignment.files.clone();
+        files.insert(language.file.clone(), stub);
+        let kit = language.kit.iter();
+        files.extend(kit.map(|(name, text)| ((*name).to_owned(), text.clone().into_bytes())));
+        write(&folder, &files)?;
+        let given = self.assignment.display().to_string();
+        let program = program_of(&assignment, language);
+        output::print(&next_steps(&given, &folder, language, program))?;
+        Ok(ExitStatus::Done)
+    }
+}
+
+/// The name of a language, also where it is given by another name or in capital letters.
+fn name_of(given: &str) -> String {
+    let given = given.to_lowercase();
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == given);
+    alias.map_or(given, |(_, name)| (*name).to_owned())
+}
+
+fn read_stub(assignment: &Assignment, file: &str) -> anyhow::Result<Vec<u8>> {
+    let stub = assignment.folder.join(STUBS).join(file);
+    fs::read(&stub).with_context(|| format!("cannot read the stub `{}`", stub.display()))
+}
+
+/// The stubs of an assignment by their paths in its folder, and the languages that they are for.
+pub(super) fn stubs(assignment: &Assignment) -> anyhow::Result<(Files, Vec<&'static str>)> {
+    let languages = languages(assignment);
+    let stubs = languages.iter().map(|language| {
+        let stub = read_stub(assignment, &language.file)?;
+        Ok((format!("{STUBS}/{}", language.file), stub))
+    });
+    let stubs: anyhow::Result<_> = stubs.collect();
+    Ok((stubs?, names(&languages)))
+}
+
+/// The languages that an assignment's subjects name and has stubs for, in order.
+fn languages(assignment: &Assignment) -> Vec<Language> {
+    let subjects = &assignment.subjects;
+    let classes = [
+        ("python", &subjects.python),
+        ("javascript", &subjects.javascript),
+        ("java", &subjects.java),
+    ];
+    let classes = classes.into_iter().filter_map(|(name, class)| {
+        Some(Language {
+            name,
+            file: class.as_ref()?.file.clone(),
+            kit: Vec::new(),
+        })
+    });
+    let windows = subjects.window.iter().map(|window| Language {
+        name: "python",
+        file: window.file.clone(),
+        kit: Vec::new(),
+    });
+    let kits = subjects.binary.iter().filter_map(|binary| {
+        let kit = binary.kit?;
+        Some(Language {
+            name: kit.name(),
+            file: binary.file.clone(),
+            kit: KitFiles::of(kit).beside(&binary.file),
+        })
+    });
+    let programs = subjects.program.iter().filter_map(|program| {
+        let (_, ending) = program.file.rsplit_once('.')?;
+        let (_, name) = ENDINGS.iter().find(|(one, _)| *one == ending)?;
+        Some(Language {
+            name,
+            file: program.file.clone(),
+            kit: Vec::new(),
+        })
+    });
+    let stubs = assignment.folder.join(STUBS);
+    classes
+        .chain(windows)
+        .chain(kits)
+        .chain(programs)
+        .filter(|language| stubs.join(&language.file).is_file())
+        .collect()
+}
+
+/// Their names, each once.
+fn names(languages: &[Language]) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for language in languages {
+        if !names.contains(&language.name) {
+            names.push(language.name);
+        }
+    }
+    names
+}
+
+/// Writes files that do not exist yet.
+fn write(folder: &Path, files: &Files) -> anyhow::Result<()> {
+    for name in files.keys() {
+        let path = folder.join(name);
+        if path.exists() {
+            anyhow::bail!(
+                "`{}` exists; name another folder with `--out`",
+                path.display()
+            );
+        }
+    }
+    for (name, content) in files {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap_or(folder))
+            .and_then(|()| fs::write(&path, content))
+            .with_context(|| format!("cannot write `{}`", path.display()))?;
+    }
+    Ok(())
+}
+
+/// The program that must be handed in as well, in the same language, for which there is no stub.
+fn program_of<'a>(assignment: &'a Assignment, language: &Language) -> Option<&'a str> {
+    let ending = |file: &str| Path::new(file).extension().map(ToOwned::to_owned);
+    let files = || assignment.subjects.program.iter().map(|one| &one.file);
+    if files().any(|file| *file == language.file) {
+        return None;
+    }
+    files()
+        .find(|file| ending(file) == ending(&language.file))
+        .map(String::as_str)
+}
+
+fn next_steps(
+    assignment: &str,
+    folder: &Path,
+    language: &Language,
+    program: Option<&str>,
+) -> String {
+    let file = &language.file;
+    let kit: Vec<_> = language
+        .kit
+        .iter()
+        .map(|(name, _)| format!("`{name}`"))
+        .collect();
+    let folder = folder.display();
+    let reading = if kit.is_empty() {
+        String::new()
+    } else {
+        format!(", and read {} (Puzzlemark uses its own)", kit.join(" and "))
+    };
+    let program = program.map_or_else(String::new, |program| {
+        format!(" The program `{program}` is yours to write, beside it.")
+    });
+    format!(
+        "Wrote `{folder}`. Write your solution in `{file}`{reading}.{program} See what is missing:\n\n  \
+         puzzlemark check {assignment} {folder}\n"
+    )
+}

@@ -1,0 +1,259 @@
+//! The strength of a suite as a page for a terminal.
+
+use std::fmt::Write as _;
+
+use puzzlemark_reports::render::words;
+use puzzlemark_text::visible;
+
+use puzzlemark_strength::{Counts, Explored, MutantFate, Proposed, ScenarioStrength, Strength};
+
+/// Narrower than this, lines break where they like.
+const WIDTH_MIN: usize = 40;
+
+/// The page, in lines of at most so many columns, where sources and sessions allow it.
+pub(super) fn page(strength: &Strength, width: usize) -> String {
+    let width = width.clamp(WIDTH_MIN, 80);
+    let mut page = format!("{}\n\n", visible::line(&strength.title));
+    if !strength.scenarios.is_empty() {
+        page.push_str(&scenarios(&strength.scenarios, width));
+    }
+    page.push_str(&survivors(&strength.mutants));
+    page.push_str(&proposals(&strength.proposals));
+    page.push_str(&summary(strength));
+    page
+}
+
+fn scenarios(scenarios: &[ScenarioStrength], width: usize) -> String {
+    let mut text = String::new();
+    let column = width - 26;
+    let _ = writeln!(text, "{:<column$} catches   alone", "scenario");
+    for scenario in scenarios {
+        let mark = if scenario.needed { "*" } else { "" };
+        let name = format!("{}/{}", scenario.group, scenario.id);
+        let name: String = visible::line(&name).chars().take(column).collect();
+        let alone = match scenario.alone {
+            0 => String::new(),
+            number => number.to_string(),
+        };
+        let catches = scenario.catches;
+        let line = format!("{name:<column$} {catches:>7} {alone:>7}  {mark}");
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    let needed = scenarios.iter().filter(|scenario| scenario.needed).count();
+    let idle = scenarios.iter().filter(|scenario| scenario.catches == 0);
+    let _ = writeln!(
+        text,
+        "\n* {needed} of {} catch all that is caught; the others add no mutant to them",
+        words::count(scenarios.len(), "scenario")
+    );
+    match idle.count() {
+        0 => {}
+        idle => {
+            let _ = writeln!(text, "  {} no mutant at all", catch(idle));
+        }
+    }
+    text
+}
+
+fn catch(scenarios: usize) -> String {
+    let verb = if scenarios == 1 { "catches" } else { "catch" };
+    format!("{} {verb}", words::count(scenarios, "scenario"))
+}
+
+fn survivors(mutants: &[MutantFate]) -> String {
+    let explored = |mutant: &&MutantFate| mutant.explored.is_some();
+    let survivors: Vec<_> = mutants.iter().filter(explored).collect();
+    if survivors.is_empty() {
+        return String::new();
+    }
+    let mut text = format!(
+        "\n{} that the scenarios let pass\n",
+        words::count(survivors.len(), "mutant")
+    );
+    for mutant in survivors {
+        let _ = writeln!(text, "\n  {}", visible::line(&mutant.name));
+        if let Some(change) = &mutant.change {
+            let _ = writeln!(text, "    - {}", visible::line(&change.before));
+            let _ = writeln!(text, "    + {}", visible::line(&change.after));
+        }
+        if let Some(explored) = &mutant.explored {
+            text.push_str(&fate(explored));
+        }
+    }
+    text
+}
+
+fn fate(explored: &Explored) -> String {
+    match explored {
+        Explored::Found {
+            reproduction,
+            at_window,
+        } => {
+            let operations = words::count(reproduction.session.len(), "operation");
+            let mut text = format!("    caught by exploring, in {operations}:\n");
+            let prompt = if *at_window { "-" } else { ">>>" };
+            for operation in &reproduction.session {
+                let _ = writeln!(text, "      {prompt} {}", visible::line(operation));
+            }
+            text
+        }
+        Explored::Untold {
+            games,
+            gestures,
+            left_out,
+        } => untold(*games, *gestures, *left_out),
+        Explored::Equivalent {
+            boards,
+            states,
+            calls,
+            games,
+            by_calls_alone,
+        } => {
+            let boards = numbered(*boards, "board");
+            let rest = if *by_calls_alone {
+                "    (by calls; as a program it was only played against the scenarios)\n"
+            } else {
+                ""
+            };
+            format!(
+                "    equivalent on the explored boards: {boards}, {}, {};\n    \
+                 no departure in {} on others either\n{rest}",
+                numbered(*states, "state"),
+                numbered(*calls, "call"),
+                numbered(*games, "game")
+            )
+        }
+        Explored::Survived { games, operations } => format!(
+            "    survived {} ({}): not shown to be equivalent\n",
+            numbered(*games, "game"),
+            numbered(*operations, "operation")
+        ),
+        Explored::Unexplored(why) => format!(
+            "    not explored, and not shown to be equivalent: {}\n",
+            visible::line(why)
+        ),
+    }
+}
+
+fn untold(games: u64, gestures: u64, left_out: u64) -> String {
+    let rest = match left_out {
+        0 => String::new(),
+        left_out => format!(
+            "    ({} more that the right one does not pass with ease)\n",
+            numbered(left_out, "game")
+        ),
+    };
+    format!(
+        "    not told from a right one in {} at the window ({}); that is no proof\n{rest}",
+        numbered(games, "game"),
+        numbered(gestures, "click")
+    )
+}
+
+fn numbered(number: u64, thing: &str) -> String {
+    words::count(usize::try_from(number).unwrap_or(usize::MAX), thing)
+}
+
+fn proposals(proposals: &[Proposed]) -> String {
+    let mut text = String::new();
+    if proposals.is_empty() {
+        return text;
+    }
+    let _ = writeln!(
+        text,
+        "\n{} would catch what exploring found (`--write` adds them)",
+        words::count(proposals.len(), "scenario")
+    );
+    for proposal in proposals {
+        let catches = words::count(proposal.catches.len(), "mutant");
+        let path = visible::line(&proposal.path);
+        let _ = writeln!(text, "\n# {path}: catches {catches}");
+        text.push_str(&visible::block(&proposal.yaml));
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Counts of mutants, one line for each submission they were made of, and what they say.
+fn summary(strength: &Strength) -> String {
+    let counts = &strength.counts;
+    let mut text = format!(
+        "\n{:<32} mutants  caught  explored  equivalent  undecided\n",
+        "made of"
+    );
+    for origin in &strength.origins {
+        let name = origin.submission.as_deref().unwrap_or("faults.yaml");
+        text.push_str(&row(name, &origin.counts));
+    }
+    if strength.origins.len() > 1 {
+        text.push_str(&row("all", counts));
+    }
+    text.push('\n');
+    text.push_str(&columns(strength));
+    text.push_str(&verdict(counts));
+    if counts.judge_errors > 0 {
+        let unjudged = words::count(counts.judge_errors, "mutant");
+        let _ = writeln!(
+            text,
+            "The judge failed to judge {unjudged} in some scenario."
+        );
+    }
+    text
+}
+
+fn row(name: &str, counts: &Counts) -> String {
+    let name: String = visible::line(name).chars().take(32).collect();
+    let undecided = counts.untold + counts.unknown;
+    format!(
+        "{name:<32} {:>7} {:>7} {:>9} {:>11} {:>10}\n",
+        counts.mutants, counts.caught, counts.found, counts.equivalent, undecided
+    )
+}
+
+/// The meaning of the columns, and how many changes were left out.
+fn columns(strength: &Strength) -> String {
+    let counts = &strength.counts;
+    let median = counts.median_operations.map_or_else(String::new, |median| {
+        format!(" (median of {})", words::count(median, "operation"))
+    });
+    let mut text = format!(
+        "explored: the scenarios let it pass, and exploring catches it{median}\n\
+         equivalent: right in everything that was asked on the explored boards\n\
+         undecided: not caught, and not shown to be equivalent\n"
+    );
+    let changes: usize = strength.origins.iter().map(|origin| origin.changes).sum();
+    if changes > counts.mutants {
+        let _ = writeln!(
+            text,
+            "Of {changes} possible changes {} were tried; `--mutants N` tries more.",
+            counts.mutants
+        );
+    }
+    text
+}
+
+/// How many of the wrong mutants the scenarios catch. A mutant is wrong for certain if something
+/// catches it.
+fn verdict(counts: &Counts) -> String {
+    let wrong = counts.caught + counts.found;
+    let mut text = format!(
+        "\nThe scenarios catch {} of these {wrong} mutants that are certainly wrong.\n",
+        counts.caught,
+    );
+    match counts.untold + counts.unknown {
+        0 => {}
+        1 => text.push_str("1 more is undecided: it may be wrong or right.\n"),
+        undecided => {
+            let _ = writeln!(
+                text,
+                "{undecided} more are undecided: they may be wrong or right."
+            );
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

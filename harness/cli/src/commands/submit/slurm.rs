@@ -1,0 +1,33 @@
+//! Slurm.
+
+use super::Work;
+use puzzlemark_runner::shell;
+
+/// A script that submits a job array, and a job that merges when all of the array has ended,
+/// however it has: `afterok` would never let it run where one task was lost.
+///
+/// A task whose machine fails goes back into the queue (`--requeue`), and goes on from its journal. It
+/// is told to end a minute before its time is up, and `exec` lets the signal reach it.
+pub(super) fn script(work: &Work) -> String {
+    // In names of logs, `%` begins what Slurm puts in.
+    let name = work.out.replace('%', "%%");
+    format!(
+        "#!/bin/sh\n\
+         set -e\n\
+         mkdir -p {folder}\n\
+         array=$(sbatch --parsable --job-name=puzzlemark --array=1-{parts} --cpus-per-task=1 \\\n  \
+         --requeue --propagate=NONE --open-mode=append --signal=B:TERM@60 --output={logs}/%a.log \\\n  \
+         --wrap {grade})\n\
+         sbatch --parsable --job-name=puzzlemark-merge --dependency=afterany:\"$array\" \\\n  \
+         --requeue --propagate=NONE --output={log} --wrap {merge}\n",
+        folder = shell::word(&format!("{}/logs", work.out)),
+        parts = work.parts,
+        logs = shell::word(&format!("{name}/logs")),
+        grade = shell::word(&format!(
+            "exec {} --jobs 1",
+            work.grade("$SLURM_ARRAY_TASK_ID")
+        )),
+        log = shell::word(&format!("{name}/merge.log")),
+        merge = shell::word(&work.merge()),
+    )
+}

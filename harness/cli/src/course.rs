@@ -1,0 +1,129 @@
+//! A course from end to end: what of every assignment's results counts, and how much.
+
+mod late;
+
+use std::collections::BTreeMap;
+
+use puzzlemark_reports::course::{
+    CourseAssignment, CourseResults, HandedIn, Student, Work, rank, total,
+};
+use puzzlemark_reports::model::ClassInfo;
+use puzzlemark_reports::summary::{ClassSummary, SubmissionSummary};
+
+use puzzlemark_intake::Endings;
+use puzzlemark_spec::course::{Course, CourseAssignment as Part, Roster};
+
+/// Puts the results of a course together: `classes` has one entry per assignment, in order.
+pub fn results(course: &Course, classes: &[ClassSummary]) -> CourseResults {
+    let parts = || course.assignments.iter().zip(classes);
+    let assignments: Vec<_> = parts()
+        .map(|(part, class)| assignment(part, &class.class))
+        .collect();
+    let mut students = enrolled(course);
+    let mut places = places(&students);
+    for (index, (part, class)) in parts().enumerate() {
+        let mut put = |id: &str, work| {
+            let place = *places.entry(id.to_owned()).or_insert_with(|| {
+                students.push(stranger(id, course));
+                students.len() - 1
+            });
+            // Who has a submission is not unsettled.
+            let entry = &mut students[place].work[index];
+            if entry.work().is_none() {
+                *entry = work;
+            }
+        };
+        let taken = Endings::of(part.assignment.subjects.files());
+        for submission in class.submissions() {
+            let id = student_of(course.roster.as_ref(), &taken, &submission.name);
+            put(id, HandedIn::Work(handed_in(part, submission)));
+        }
+        for person in &class.class.unsettled {
+            put(&person.id, HandedIn::Unsettled);
+        }
+    }
+    let roster = course
+        .roster
+        .as_ref()
+        .map_or(0, |roster| roster.students().len());
+    students[roster..].sort_by(|one, other| one.id.cmp(&other.id));
+    for student in &mut students {
+        student.total = total(&assignments, &student.work);
+    }
+    rank(&mut students);
+    CourseResults {
+        puzzlemark: env!("CARGO_PKG_VERSION").to_owned(),
+        title: course.title.clone(),
+        assignments,
+        students,
+    }
+}
+
+fn assignment(part: &Part, class: &ClassInfo) -> CourseAssignment {
+    let scenarios = class.assignment.scenarios();
+    let points_max = scenarios.fold(0.0, |sum, scenario| sum + scenario.points);
+    CourseAssignment {
+        id: class.assignment.id.clone(),
+        title: class.assignment.title.clone(),
+        due: part.due().map(ToString::to_string),
+        late: part
+            .late
+            .filter(|_| part.due().is_some())
+            .map(late::in_words),
+        points_max,
+        weight: part.weight.unwrap_or(points_max),
+        isolation: class.isolation.clone(),
+    }
+}
+
+fn enrolled(course: &Course) -> Vec<Student> {
+    let students = course.roster.as_ref().map_or(&[][..], Roster::students);
+    students
+        .iter()
+        .map(|student| Student {
+            name: Some(student.name.clone()),
+            email: student.email.clone(),
+            enrolled: Some(true),
+            ..stranger(&student.id, course)
+        })
+        .collect()
+}
+
+/// A student that the roster does not have, if there is one.
+fn stranger(id: &str, course: &Course) -> Student {
+    Student {
+        id: id.to_owned(),
+        name: None,
+        email: None,
+        enrolled: course.roster.as_ref().map(|_| false),
+        work: vec![HandedIn::Nothing; course.assignments.len()],
+        total: None,
+        rank: None,
+    }
+}
+
+/// Where each student stands.
+fn places(students: &[Student]) -> BTreeMap<String, usize> {
+    let ids = students.iter().map(|student| student.id.clone());
+    ids.zip(0..).collect()
+}
+
+fn student_of<'n>(roster: Option<&Roster>, taken: &Endings, submission: &'n str) -> &'n str {
+    let known = roster.and_then(|roster| roster.student_of(submission, taken));
+    known.unwrap_or(submission)
+}
+
+fn handed_in(part: &Part, submission: &SubmissionSummary) -> Work {
+    let time = part.times.get(&submission.name);
+    let lateness = late::lateness(part.due(), time, part.late);
+    let zone = part.due().map(|due| due.time_zone().clone());
+    let zone = zone.unwrap_or(jiff::tz::TimeZone::UTC);
+    Work {
+        submission: submission.name.clone(),
+        verdict: submission.verdict,
+        points: submission.score,
+        time: time.map(|time| time.to_zoned(zone).to_string()),
+        lateness,
+        penalty: late::penalty(part.due(), time, part.late),
+    }
+}

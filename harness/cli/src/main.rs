@@ -1,0 +1,21 @@
+//! The `puzzlemark` command: parses, dispatches, and turns results into exit codes.
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use clap::Parser;
+use puzzlemark::cli::Cli;
+use puzzlemark::exit::ExitStatus;
+
+fn main() -> ExitCode {
+    // Before anything that takes more of the stack than there may be.
+    if let Err(too_little) = puzzlemark_sandbox::make_room_for_the_stack() {
+        // Nobody is left to tell if standard error is gone as well.
+        let _ = io::stderr().write_all(too_little.as_bytes());
+        return ExitStatus::Usage.into();
+    }
+    puzzlemark_sandbox::become_launcher_if_asked();
+    puzzlemark_subject::become_server_if_asked();
+    let cli = Cli::parse();
+    puzzlemark::commands::run(cli.command).into()
+}

@@ -1,0 +1,230 @@
+//! Tests for course repositories: specs and fixture submissions as trials of `cargo test`.
+//!
+//! A `[[test]]` with `harness = false` whose `main` is
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     puzzlemark::testing::Suite::new("specs").submissions("fixtures/submissions").run()
+//! }
+//! ```
+//!
+//! has one trial per assignment that holds its text's table of points against its groups, one per
+//! scenario that the reference can play, played against it, and one per fixture submission, which
+//! must get a verdict that the folder's `expectations.yaml` permits. Filters, `--list` and
+//! cargo-nextest work as with other tests.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::render::words;
+
+use crate::expectations::{Expectations, Expected};
+use puzzlemark_model::{Assignment, Scenario};
+use puzzlemark_runner::grading::Grading;
+use puzzlemark_runner::{Plan, Player, Stop};
+use puzzlemark_sandbox::{self, Sandbox, SandboxOptions};
+use puzzlemark_spec::{self};
+use puzzlemark_subject::{self, Submission, needs};
+
+/// A folder of assignments, and where fixture submissions for them lie.
+#[derive(Debug)]
+pub struct Suite {
+    specs: PathBuf,
+    submissions: Option<PathBuf>,
+}
+
+impl Suite {
+    /// The assignments in a folder: each sub-folder with an `assignment.yaml`.
+    pub fn new(specs: impl Into<PathBuf>) -> Self {
+        Self {
+            specs: specs.into(),
+            submissions: None,
+        }
+    }
+
+    /// Fixture submissions: a folder with one folder per assignment of the same name, in it one
+    /// entry per submission and an `expectations.yaml`.
+    #[must_use]
+    pub fn submissions(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.submissions = Some(folder.into());
+        self
+    }
+
+    /// Runs the trials that the command line asks for. To be called first in `main`: subjects are
+    /// launched by executing the current program again.
+    pub fn run(&self) -> ExitCode {
+        puzzlemark_sandbox::become_launcher_if_asked();
+        puzzlemark_subject::become_server_if_asked();
+        let arguments = Arguments::from_args();
+        libtest_mimic::run(&arguments, self.trials()).exit_code()
+    }
+
+    /// The trials. What cannot be loaded becomes a failing trial, so that nothing is left out in
+    /// silence.
+    fn trials(&self) -> Vec<Trial> {
+        let folders = match assignment_folders(&self.specs) {
+            Ok(folders) if folders.is_empty() => {
+                let specs = self.specs.display();
+                return vec![failing("specs", format!("no assignment in `{specs}`"))];
+            }
+            Ok(folders) => folders,
+            Err(error) => return vec![failing("specs", error)],
+        };
+        folders
+            .iter()
+            .flat_map(|folder| self.assignment_trials(folder))
+            .collect()
+    }
+
+    fn assignment_trials(&self, folder: &Path) -> Vec<Trial> {
+        let name = folder
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let loaded = match puzzlemark_spec::load_assignment(folder) {
+            Ok(loaded) => loaded,
+            Err(error) => return vec![failing(&name, error.to_string())],
+        };
+        let assignment = Arc::new(loaded.assignment);
+        let mut trials = vec![points_trial(&assignment)];
+        if assignment.reference.is_some() {
+            let player = Player::new(&assignment);
+            let playable = assignment
+                .scenarios()
+                .filter(|scenario| player.reference_plays(scenario));
+            trials.extend(playable.map(|one| reference_trial(&assignment, one)));
+        }
+        if let Some(submissions) = &self.submissions {
+            trials.extend(submission_trials(
+                &assignment,
+                &submissions.join(&assignment.id),
+            ));
+        }
+        trials
+    }
+}
+
+fn failing(name: &str, reason: String) -> Trial {
+    Trial::test(name, move || Err(Failed::from(reason)))
+}
+
+fn assignment_folders(specs: &Path) -> Result<Vec<PathBuf>, String> {
+    let error = |cause| format!("cannot read `{}`: {cause}", specs.display());
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(specs).map_err(error)? {
+        let folder = entry.map_err(error)?.path();
+        if folder.join(puzzlemark_spec::ASSIGNMENT_FILE).is_file() {
+            folders.push(folder);
+        }
+    }
+    folders.sort();
+    Ok(folders)
+}
+
+fn points_trial(assignment: &Arc<Assignment>) -> Trial {
+    let (name, assignment) = (format!("{}::points", assignment.id), assignment.clone());
+    let check = move || match puzzlemark_spec::mistakes_in_points(&assignment)? {
+        mistakes if mistakes.is_empty() => Ok(()),
+        mistakes => Err(Failed::from(mistakes.join("\n"))),
+    };
+    Trial::test(name, check).with_kind("text")
+}
+
+fn reference_trial(assignment: &Arc<Assignment>, scenario: &Arc<Scenario>) -> Trial {
+    let name = format!("{}::{}", assignment.id, scenario.id);
+    let (assignment, scenario) = (assignment.clone(), scenario.clone());
+    Trial::test(name, move || play_reference(&assignment, &scenario)).with_kind("reference")
+}
+
+fn play_reference(assignment: &Assignment, scenario: &Scenario) -> Result<(), Failed> {
+    let player = Player::new(assignment);
+    puzzlemark_sandbox::compare(&needs([assignment], 1))?;
+    let sandbox = Sandbox::new(SandboxOptions::default())?;
+    let mut cell = sandbox.open_cell()?;
+    let result = player
+        .play_reference(scenario, &mut cell)?
+        .ok_or("the assignment names no puzzle of the reference")?;
+    match result.verdict {
+        Verdict::Accepted => Ok(()),
+        _ => Err(Failed::from(words::in_short(&result))),
+    }
+}
+
+fn submission_trials(assignment: &Arc<Assignment>, folder: &Path) -> Vec<Trial> {
+    let suite = format!("{}::submissions", assignment.id);
+    if !folder.exists() {
+        return Vec::new();
+    }
+    let expectations = match Expectations::load(folder) {
+        Ok(expectations) => expectations,
+        Err(error) => return vec![failing(&suite, error.to_string())],
+    };
+    let plan = match Plan::for_class(assignment, &folder.into(), None, None) {
+        Ok(plan) => plan,
+        Err(error) => return vec![failing(&suite, error.to_string())],
+    };
+    plan.submissions
+        .into_iter()
+        .map(|planned| {
+            let submission = planned.submission;
+            let name = format!("{suite}::{}", submission.name);
+            match expectations.of(&submission.name) {
+                Some(expected) => {
+                    submission_trial(name, assignment.clone(), submission, expected.clone())
+                }
+                None => failing(&name, "not in `expectations.yaml`".to_owned()),
+            }
+        })
+        .collect()
+}
+
+/// An assignment with the scenarios that a fixture is played on.
+fn played(assignment: &Assignment, expected: &Expected) -> Assignment {
+    let mut assignment = assignment.clone();
+    for group in &mut assignment.groups {
+        group.scenarios.retain(|one| expected.plays(&one.id));
+    }
+    assignment
+        .groups
+        .retain(|group| !group.scenarios.is_empty());
+    assignment
+}
+
+fn submission_trial(
+    name: String,
+    assignment: Arc<Assignment>,
+    submission: Submission,
+    expected: Expected,
+) -> Trial {
+    Trial::ignorable_test(name, move || {
+        if let Some(needs) = puzzlemark_subject::missing_tool(&assignment, &submission.source) {
+            return Ok(Completion::ignored_with(format!("skipped: needs {needs}")));
+        }
+        let assignment = played(&assignment, &expected);
+        puzzlemark_sandbox::compare(&needs([&assignment], 1))?;
+        let sandbox = Sandbox::new(SandboxOptions::default())?;
+        let plan = Plan::of(&assignment, submission.clone());
+        let grading = Grading {
+            assignment: &assignment,
+            sandbox: &sandbox,
+            workers: Some(1),
+        };
+        let class = grading.results(&plan, &(), &Stop::default())?;
+        let complaints = expected.complaints(&class.submissions[0]);
+        if complaints.is_empty() {
+            Ok(Completion::Completed)
+        } else {
+            Err(Failed::from(format!(
+                "{}\n{}",
+                expected.because,
+                complaints.join("\n")
+            )))
+        }
+    })
+    .with_kind("submission")
+}

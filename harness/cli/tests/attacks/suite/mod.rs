@@ -1,0 +1,28 @@
+//! The suite: attacks, what is planted around them, and what becomes of both.
+
+mod attempt;
+mod elsewhere;
+mod evidence;
+mod halves;
+mod levels;
+mod programs;
+mod stage;
+mod submission;
+mod table;
+mod trials;
+mod verdict;
+mod watch;
+
+use std::process::ExitCode;
+
+use halves::Half;
+
+/// Plays what the command line asks for.
+pub(crate) fn run() -> ExitCode {
+    puzzlemark_sandbox::become_launcher_if_asked();
+    puzzlemark_subject::become_server_if_asked();
+    match Half::from_command_line() {
+        Some(half) => trials::play(&half),
+        None => halves::play_all(),
+    }
+}

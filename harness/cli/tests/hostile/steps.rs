@@ -1,0 +1,104 @@
+//! Steps that are asked for at once come to what they come to one after the other, printed text
+//! included.
+
+use std::fs;
+
+use puzzlemark_model::Interface;
+use puzzlemark_reports::model::{Outcome, ScenarioResult};
+use puzzlemark_runner::{Played, Player};
+use puzzlemark_subject::{Prepared, Submission, prepare};
+
+use crate::support::cell;
+
+/// The class has a line of its own per method, so that a test can have one of them print.
+const QUIET: &str = "class Puzzle:
+    def first(self): return 1
+    def second(self): return 2
+    def third(self): return self
+    def leave(self): import os; os._exit(3)
+";
+
+const STEPS: &str = "steps:
+- do: p = Puzzle()
+- do: p.first()
+  returns: 1
+- do: p.second()
+  returns: 2
+  prints: ''
+- do: p.third()
+  returns: !same p
+- do: print(p.first())
+  prints: '1'
+- do: p.leave()
+- do: p.first()
+";
+
+/// What the steps come to for a submission.
+fn played(source: &str) -> ScenarioResult {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "assignment.yaml",
+        "assignment: A\nsubjects: {python: {file: puzzle.py, requires: [Puzzle]}}\n\
+         groups: [{group: all, visibility: hidden, scenarios: one.yml}]\n",
+    );
+    write("one.yml", &format!("scenario: One\n{STEPS}"));
+    let assignment = puzzlemark_spec::load_assignment(folder.path())
+        .unwrap()
+        .assignment;
+    write("puzzle.py", source);
+    let submission = Submission::at("submission", folder.path().join("puzzle.py"));
+    let mut cell = cell();
+    let prepared = prepare(&assignment, Interface::Calls, &submission, &mut cell).unwrap();
+    let Prepared::Ready(driver) = prepared else {
+        panic!("it is not ready")
+    };
+    let scenario = assignment.scenarios().next().unwrap();
+    let player = Player::new(&assignment);
+    match player.play(scenario, driver.as_ref(), &mut cell).unwrap() {
+        Played::Judged(result) | Played::Killed(result) => result,
+        Played::NotLoaded(failure) => panic!("{failure:?}"),
+    }
+}
+
+/// The outcome of each step, and whether its noise has a text in it.
+fn outcomes(result: &ScenarioResult) -> Vec<(Outcome, bool)> {
+    let noisy = |noise: &_| format!("{noise:?}").contains("NOISE");
+    let steps = result.steps.iter();
+    steps
+        .map(|step| (step.outcome, noisy(&step.noise)))
+        .collect()
+}
+
+#[test]
+fn steps_are_judged_in_order_until_the_subject_ends() {
+    use Outcome::{Departed, Met, NotRun};
+    let quiet = [Met, Met, Met, Met, Met, Departed, NotRun].map(|outcome| (outcome, false));
+    assert_eq!(outcomes(&played(QUIET)), quiet);
+}
+
+#[test]
+fn what_is_printed_belongs_to_the_step_that_prints() {
+    use Outcome::{Departed, Follows, Met, NotRun};
+    let first = QUIET.replace("return 1", "print('NOISE'); return 1");
+    let noise_of_first = [
+        (Met, false),
+        (Met, true),
+        (Met, false),
+        (Met, false),
+        (Departed, false),
+        (Follows, false),
+        (NotRun, false),
+    ];
+    assert_eq!(outcomes(&played(&first)), noise_of_first);
+    let second = QUIET.replace("return 2", "print('text'); return 2");
+    let departs_at_second = [Met, Met, Departed, Met, Met, Follows, NotRun];
+    let departs_at_second = departs_at_second.map(|outcome| (outcome, false));
+    assert_eq!(outcomes(&played(&second)), departs_at_second);
+    let third = QUIET.replace(
+        "return self",
+        "import sys; sys.stderr.write('NOISE'); return self",
+    );
+    let outcomes = outcomes(&played(&third));
+    assert_eq!(outcomes[2..5], [(Met, false), (Met, true), (Met, false)]);
+}

@@ -1,0 +1,383 @@
+//! Problem packages of Kattis.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use puzzlemark::expectations::Expectations;
+use puzzlemark_import::{Imported, Rejected, Severity, kattis};
+use puzzlemark_subject::toolchain;
+use tempfile::TempDir;
+
+use super::{fixture, lint, material, written};
+
+fn import(package: &Path) -> Result<Imported, Rejected> {
+    kattis(&material(package))
+}
+
+#[test]
+fn every_submission_of_a_package_gets_its_verdict() {
+    for tool in ["python3", "cc", "c++", "javac", "rustc"] {
+        if toolchain::find(tool).is_none() {
+            println!("skipped: needs {tool}");
+            return;
+        }
+    }
+    for (name, submissions) in [("halves", 6), ("pairs", 8), ("spaces", 4), ("scales", 3)] {
+        let imported = import(&fixture("kattis").join(name)).unwrap();
+        let folder = written(imported);
+        let fixtures = folder.path().join("submissions");
+        assert!(Expectations::load(&fixtures).is_ok());
+        let count = fs::read_dir(&fixtures).unwrap().count() - 1;
+        assert_eq!(count, submissions, "{name}");
+        let (done, told) = lint(folder.path());
+        assert!(done, "{name}: {told}");
+        // A submission that is held to another verdict is told of: the judging is real.
+        let path = fixtures.join("expectations.yaml");
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replacen("[AC]", "[WA]", 1)).unwrap();
+        let (done, told) = lint(folder.path());
+        assert!(!done && told.contains("got AC, permitted is WA"), "{told}");
+    }
+}
+
+#[test]
+fn a_package_becomes_an_assignment_of_the_same_meaning() {
+    let folder = written(import(&fixture("kattis/pairs")).unwrap());
+    let loaded =
+        puzzlemark_spec::load_assignment(folder.path()).unwrap_or_else(|error| panic!("{error}"));
+    let assignment = loaded.assignment;
+    assert_eq!(assignment.title, "Pairs");
+    assert_eq!(assignment.limits.cpu.as_secs(), 2);
+    assert_eq!(assignment.limits.memory_bytes, 256 * 1024 * 1024);
+    let points: BTreeMap<_, _> = assignment
+        .scenarios()
+        .map(|one| (one.id.as_str(), one.points))
+        .collect();
+    let expected = [
+        ("sample-1", 0.0),
+        ("secret-1-first-a", 15.0),
+        ("secret-1-first-b", 15.0),
+        ("secret-2-second-c", 70.0),
+    ];
+    assert_eq!(points, BTreeMap::from(expected));
+    // C is not among the package's languages.
+    let files: Vec<_> = assignment.subjects.files().collect();
+    assert_eq!(
+        files,
+        ["main.py", "main.cpp", "Main.java", "main.rs", "Halves.java"]
+    );
+    let statement = fs::read_to_string(folder.path().join("README.md")).unwrap();
+    assert!(statement.starts_with("# Pairs"));
+    let halves = written(import(&fixture("kattis/halves")).unwrap());
+    assert!(halves.path().join("starter/main.py").is_file());
+    let scenario = fs::read_to_string(halves.path().join("scenarios/secret-small-odd.yaml"));
+    assert!(
+        scenario
+            .unwrap()
+            .contains("hint: Is the half of an odd number whole?")
+    );
+}
+
+/// Files of a package: paths and contents.
+type Files<'a> = &'a [(&'a str, &'a str)];
+
+/// A package with one case, and these files besides or in place of its own.
+fn package(files: Files<'_>) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let usual = [
+        ("problem.yaml", "name: One\n"),
+        ("data/sample/1.in", "1\n"),
+        ("data/sample/1.ans", "1\n"),
+    ];
+    for (name, text) in usual.iter().chain(files) {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// A validator that is not run.
+const VALIDATOR: (&str, &str) = ("output_validators/v.py", "");
+/// What makes it count.
+const CUSTOM: (&str, &str) = ("problem.yaml", "name: x\nvalidation: custom\n");
+
+/// Files of a package, what its rejection begins with, and a part of the reason.
+const REJECTED: &[(Files<'_>, &str, &str)] = &[
+    (
+        &[("problem.yaml", "name: x\ntype: interactive\n")],
+        "problem.yaml:2:",
+        "interactor",
+    ),
+    (
+        &[
+            ("problem.yaml", "name: x\nvalidation: custom interactive\n"),
+            VALIDATOR,
+        ],
+        "problem.yaml:2:",
+        "interactor",
+    ),
+    (
+        &[("problem.yaml", "type: [pass-fail, multi-pass]\n")],
+        "problem.yaml:1:",
+        "run again",
+    ),
+    (
+        &[("problem.yaml", "limits:\n  validation_passes: 2\n")],
+        "problem.yaml:2:",
+        "run again",
+    ),
+    (
+        &[("problem.yaml", "type: submit-answer\n")],
+        "problem.yaml:1:",
+        "without a program",
+    ),
+    (
+        &[("problem.yaml", "validation: custom score\n"), VALIDATOR],
+        "problem.yaml:1:",
+        "scores",
+    ),
+    (
+        &[("problem.yaml", "validation: custom\n")],
+        "problem.yaml:",
+        "no validator",
+    ),
+    (
+        &[(
+            "problem.yaml",
+            "name: x\nvalidator_flags: float_tolerance\n",
+        )],
+        "problem.yaml:2:",
+        "takes a number",
+    ),
+    (
+        &[(
+            "data/sample/testdata.yaml",
+            "\noutput_validator_flags: ignore_order\n",
+        )],
+        "data/sample/testdata.yaml:2:",
+        "no flag `ignore_order`",
+    ),
+    (
+        &[("data/sample/testdata.yaml", "grading: custom\n")],
+        "data/sample/testdata.yaml:1:",
+        "grader",
+    ),
+    (
+        &[("data/sample/testdata.yaml", "grader_flags: max\n")],
+        "data/sample/testdata.yaml:1:",
+        "`max`",
+    ),
+    (
+        &[("problem.yaml", "grading:\n  objective: min\n")],
+        "problem.yaml:2:",
+        "fewer points",
+    ),
+    (
+        &[("problem.yaml", "languages: [haskell]\n")],
+        "problem.yaml:1:",
+        "none of the `languages`",
+    ),
+    (
+        &[CUSTOM, ("output_validators/v/run", "")],
+        "output_validators/v/run:",
+        "scripts",
+    ),
+    (
+        &[CUSTOM, ("output_validators/v.hs", "")],
+        "output_validators/v.hs:",
+        "Python, C",
+    ),
+    (
+        &[CUSTOM, VALIDATOR, ("output_validators/w.py", "")],
+        "output_validators/v.py:",
+        "several",
+    ),
+    (
+        &[
+            CUSTOM,
+            ("output_validators/v/v.cpp", "\n#include \"testlib.h\"\n"),
+        ],
+        "output_validators/v/v.cpp:2:",
+        "lacks",
+    ),
+    (&[("problem.yaml", "name: [\n")], "problem.yaml:", "no YAML"),
+    (
+        &[("problem.yaml", "limits: {memory: much}\n")],
+        "problem.yaml:",
+        "number",
+    ),
+];
+
+#[test]
+fn what_cannot_be_judged_is_refused_with_its_place() {
+    for (files, place, reason) in REJECTED {
+        let folder = package(files);
+        let error = import(folder.path()).map(|_| ()).unwrap_err().to_string();
+        assert!(
+            error.starts_with(place) && error.contains(reason),
+            "{files:?}: {error}"
+        );
+    }
+}
+
+/// Files of a package, the file that a note is about, and a part of it.
+const NOTED: &[(Files<'_>, &str, Severity, &str)] = &[
+    (
+        &[("problem.yaml", "name: x\nproblem_format_version: v9\n")],
+        "problem.yaml",
+        Severity::Remark,
+        "`v9`",
+    ),
+    (
+        &[("problem.yaml", "limits: {memory: 3}\n")],
+        "problem.yaml",
+        Severity::Remark,
+        "no `name`",
+    ),
+    (
+        &[("data/secret/2.in", "1")],
+        "data/secret/2.in",
+        Severity::Refused,
+        "no answer",
+    ),
+    (
+        &[("data/secret/2.ans", "1")],
+        "data/secret/2.ans",
+        Severity::Refused,
+        "no input",
+    ),
+    (
+        &[("data/sample/1.interaction", "<1")],
+        "data/sample/1.interaction",
+        Severity::Refused,
+        "interactor",
+    ),
+    (
+        &[
+            ("data/secret/testdata.yaml", "reject_score: 1\n"),
+            ("data/secret/2.in", ""),
+            ("data/secret/2.ans", ""),
+        ],
+        "data/secret/testdata.yaml",
+        Severity::Refused,
+        "points for what is wrong",
+    ),
+    (
+        &[("submissions/slow/a.py", "print(1)\n")],
+        "submissions/slow/a.py",
+        Severity::Refused,
+        "which verdict",
+    ),
+    (
+        &[("submissions/accepted/a.hs", "")],
+        "submissions/accepted/a.hs",
+        Severity::Refused,
+        "language",
+    ),
+    (
+        &[
+            ("submissions/accepted/a/a.c", ""),
+            ("submissions/accepted/a/b.c", ""),
+        ],
+        "submissions/accepted/a",
+        Severity::Refused,
+        "several files",
+    ),
+    (
+        &[("include/python3/x.py", "")],
+        "include/python3/x.py",
+        Severity::Refused,
+        "beside every submission",
+    ),
+    (
+        &[("data/sample/1.args", "'a b'")],
+        "data/sample/1.args",
+        Severity::Remark,
+        "quotes",
+    ),
+    (
+        &[("input_validators/v.py", "")],
+        "input_validators/v.py",
+        Severity::Remark,
+        "not run",
+    ),
+    (
+        &[("data/sample/testdata.yaml", "on_reject: break\n")],
+        "data/sample/testdata.yaml",
+        Severity::Remark,
+        "all cases",
+    ),
+    (
+        &[("problem.yaml", "limits: {time_multiplier: 3}\n")],
+        "problem.yaml",
+        Severity::Remark,
+        "not done",
+    ),
+    (
+        &[("problem.yaml", "limits: {code: 3}\n")],
+        "problem.yaml",
+        Severity::Remark,
+        "own limit",
+    ),
+    (
+        &[("problem.yaml", "grading: {custom_scoring: true}\n")],
+        "problem.yaml",
+        Severity::Remark,
+        "not used",
+    ),
+    (
+        &[("problem.yaml", "colour: red\n")],
+        "problem.yaml",
+        Severity::Ignored,
+        "`colour`",
+    ),
+    (
+        &[("statement/problem.sv.md", "")],
+        "statement/problem.sv.md",
+        Severity::Ignored,
+        "English",
+    ),
+    (&[("odd/x", "")], "odd/x", Severity::Ignored, "no place"),
+];
+
+#[test]
+fn what_is_left_out_is_noted() {
+    for (files, file, severity, reason) in NOTED {
+        let folder = package(files);
+        let imported = import(folder.path()).unwrap();
+        let told = imported
+            .notes
+            .iter()
+            .find(|note| note.file == *file && note.text.contains(reason));
+        let told = told.unwrap_or_else(|| panic!("{files:?}: {:#?}", imported.notes));
+        assert_eq!(told.severity, *severity, "{told}");
+        let loaded = puzzlemark_spec::load_assignment(written(imported).path()).map(|_| ());
+        assert!(loaded.is_ok(), "{files:?}: {}", loaded.unwrap_err());
+    }
+    let folder = package(&[]);
+    fs::write(folder.path().join("data/sample/2.in"), b"\xff").unwrap();
+    fs::write(folder.path().join("data/sample/2.ans"), b"\xff").unwrap();
+    let imported = import(folder.path()).unwrap();
+    assert!(
+        imported
+            .notes
+            .iter()
+            .any(|note| note.text.contains("UTF-8"))
+    );
+    assert_eq!(imported.scenarios.len(), 1);
+}
+
+#[test]
+fn a_package_that_is_none_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let error = import(folder.path()).map(|_| ()).unwrap_err().to_string();
+    assert!(
+        error.starts_with("problem.yaml:") && error.contains("problem package"),
+        "{error}"
+    );
+    fs::write(folder.path().join("problem.yaml"), "name: x\n").unwrap();
+    let error = import(folder.path()).map(|_| ()).unwrap_err().to_string();
+    assert!(error.contains("no test case"), "{error}");
+}

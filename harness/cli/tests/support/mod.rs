@@ -1,0 +1,14 @@
+//! What the test programs share: cells whose launcher is the command itself.
+
+use puzzlemark_sandbox::{Cell, Sandbox, SandboxOptions};
+
+pub(crate) fn options() -> SandboxOptions {
+    SandboxOptions {
+        executable: Some(env!("CARGO_BIN_EXE_puzzlemark").into()),
+        ..SandboxOptions::default()
+    }
+}
+
+pub(crate) fn cell() -> Cell {
+    Sandbox::new(options()).unwrap().open_cell().unwrap()
+}

@@ -1,0 +1,209 @@
+//! A departure as it is told: a session, and what came of each of its operations.
+
+use puzzlemark_reference::dialect::{Dialect, Language, Session};
+use puzzlemark_reference::operation::Operation;
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::{FileText, Noise, Outcome, Reproduction, StepResult};
+use puzzlemark_text::visible;
+
+#[cfg(test)]
+use super::game::Step;
+use super::game::{Files, Game};
+use super::stage::{Departed, Stage};
+use super::table::Judged;
+use puzzlemark_judge::follow::{Ask, Follower};
+use puzzlemark_model::Interface;
+use puzzlemark_model::reply::Answer;
+use puzzlemark_spec::{WrittenAction, WrittenScenario, WrittenStep};
+use puzzlemark_subject::JudgeFailure;
+
+/// A session whose last operation departs.
+#[derive(Debug, Clone)]
+pub struct Departure {
+    /// What the departure amounts to.
+    pub verdict: Verdict,
+    /// The files that the session reads.
+    pub files: Files,
+    /// The operations in order, not empty, and what came of them; the last departs. Of a departure
+    /// that was not seen again, only what came of the last is known.
+    pub steps: Vec<StepResult>,
+    /// How often this very session was played once more, each time on a fresh subject.
+    pub replays: u32,
+    /// In how many of these it departed; fewer where the submission depends on chance.
+    pub seen_again: u32,
+    /// The session as it is typed in the language of the submission, where that is not Python.
+    pub session: Option<Session>,
+    /// The steps with what must follow, to be written.
+    pub written: Vec<WrittenStep>,
+}
+
+impl Departure {
+    /// The departure of a game on fresh subjects.
+    pub(super) fn replayed(
+        stage: &mut Stage<'_>,
+        departed: &Departed,
+        replays: u32,
+    ) -> Result<Self, JudgeFailure> {
+        let dialect = stage.driver.dialect();
+        let mut departure = Self::once(stage, departed, replays);
+        for _ in 0..replays {
+            let mut steps = Vec::new();
+            let found = stage.recorded(&departed.game, &mut |judged| {
+                steps.push(step(&judged.operation, judged.ask, Some(&judged), dialect));
+            })?;
+            let is_same = |found: &Departed| found.game.steps.len() == departed.game.steps.len();
+            if found.as_ref().is_some_and(is_same) {
+                departure.seen_again += 1;
+                departure.steps = steps;
+            }
+        }
+        Ok(departure)
+    }
+
+    /// The departure of a game that was not seen again.
+    pub(super) fn once(stage: &Stage<'_>, departed: &Departed, replays: u32) -> Self {
+        let Departed { game, wrong } = departed;
+        let dialect = stage.driver.dialect();
+        let operations: Vec<_> = game.operations().collect();
+        let asks = asks(stage, game);
+        let mut steps: Vec<_> = asks
+            .iter()
+            .map(|(operation, ask)| step(operation, ask, None, dialect))
+            .collect();
+        if let Some(last) = steps.last_mut() {
+            last.outcome = Outcome::Departed;
+            last.got = Some(wrong.checked.got.clone());
+            last.differences.clone_from(&wrong.checked.differences);
+        }
+        Self {
+            verdict: wrong.verdict,
+            files: game.files.clone(),
+            steps,
+            replays,
+            seen_again: 0,
+            session: dialect.and_then(|dialect| dialect.session(&operations)),
+            written: asks.iter().map(written).collect(),
+        }
+    }
+
+    /// The session as a game.
+    #[cfg(test)]
+    pub(super) fn game(&self) -> Game {
+        use puzzlemark_reference::notation::parse_operation;
+
+        let operations = self.steps.iter().map(|step| Step {
+            operation: parse_operation(&step.operation).expect("an operation"),
+            part: 0,
+            opens: false,
+        });
+        Game {
+            files: self.files.clone(),
+            steps: operations.collect(),
+        }
+    }
+
+    /// Whether the session departed whenever it was played.
+    pub fn is_confirmed(&self) -> bool {
+        self.seen_again == self.replays
+    }
+
+    /// How the session speaks with a subject.
+    pub fn interface(&self) -> Interface {
+        let is_gesture = |step: &WrittenStep| matches!(step.action, WrittenAction::Gesture(_));
+        if self.written.iter().any(is_gesture) {
+            Interface::Window
+        } else {
+            Interface::Calls
+        }
+    }
+
+    /// The session, ready to be pasted.
+    pub fn reproduction(&self) -> Reproduction {
+        let file = |(name, content): (&String, &Vec<u8>)| FileText {
+            name: name.clone(),
+            text: visible::decode(content),
+        };
+        let steps = self.steps.iter();
+        let operations = || steps.map(|step| step.operation.clone()).collect();
+        let lines = self.session.as_ref().map(|session| session.lines.clone());
+        Reproduction {
+            command: self.session.as_ref().map(|session| session.command.clone()),
+            session: lines.unwrap_or_else(operations),
+            files: self.files.iter().map(file).collect(),
+            confirmed: self.is_confirmed(),
+        }
+    }
+
+    /// A scenario that holds the session with what must follow, to be written as YAML: the submission
+    /// fails it, and the reference passes.
+    pub fn scenario(&self, title: &str) -> WrittenScenario {
+        WrittenScenario {
+            title: title.to_owned(),
+            files: self.files.clone(),
+            steps: self.written.clone(),
+        }
+    }
+}
+
+/// An operation, and what came of it if it was judged.
+fn step(
+    operation: &Operation,
+    ask: &Ask,
+    judged: Option<&Judged<'_>>,
+    dialect: Option<&Dialect>,
+) -> StepResult {
+    let language = dialect.map_or_else(Language::default, Dialect::language);
+    let differences = judged.map(|judged| judged.checked.differences.clone());
+    let is_met = judged.is_none_or(|judged| judged.checked.verdict == Verdict::Accepted);
+    StepResult {
+        operation: match dialect {
+            Some(dialect) => dialect.operation(operation),
+            None => operation.to_string(),
+        },
+        outcome: if is_met {
+            Outcome::Met
+        } else {
+            Outcome::Departed
+        },
+        expected: ask.describe(language),
+        because: None,
+        got: judged.map(|judged| judged.checked.got.clone()),
+        differences: differences.unwrap_or_default(),
+        arose: judged.and_then(|judged| match &judged.reply.answer {
+            Answer::Raised { arose, .. } if !is_met => arose.clone(),
+            _ => None,
+        }),
+        noise: Noise::default(),
+        picture: None,
+        boards: None,
+        hint: None,
+    }
+}
+
+/// An operation of a scenario.
+fn written((operation, ask): &(Operation, Ask)) -> WrittenStep {
+    WrittenStep {
+        action: WrittenAction::Operation(operation.to_string()),
+        assigns: operation.target.is_some(),
+        expectation: match ask {
+            Ask::Determined(due) => Some(due.expectation.clone()),
+            Ask::Open(_) | Ask::Unspecified => None,
+        },
+    }
+}
+
+/// What must come of the operations of a game, as far as that can be known without a subject.
+fn asks(stage: &Stage<'_>, game: &Game) -> Vec<(Operation, Ask)> {
+    let mut follower = Follower::new(stage.puzzle, &game.files);
+    let mut is_known = true;
+    let ask = |operation: &Operation| {
+        let ask = if is_known {
+            follower.expect(operation)
+        } else {
+            Ask::Unspecified
+        };
+        is_known &= matches!(ask, Ask::Determined(_));
+        (operation.clone(), ask)
+    };
+    game.operations().map(ask).collect()
+}

@@ -1,0 +1,274 @@
+//! Everything in every state of a board, breadth first.
+//!
+//! States are found by the reference: what its variables hold, and the states of its objects. In
+//! each, on an object that is brought there by a shortest way, everything is asked that can be asked
+//! and changes nothing, and all questions once more, to see that nothing has changed. Moves to states
+//! that are known already are made as well, for a submission may take different ways to the same place
+//! for different places; there, the questions are asked that had different answers in states so far.
+
+mod script;
+mod state;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::time::Instant;
+
+use puzzlemark_reference::games::{Choices, Opening};
+use puzzlemark_reference::operation::Operation;
+use puzzlemark_reference::puzzles::Powers;
+use puzzlemark_reference::referee::{Expected, Referee};
+use puzzlemark_reference::session::Evaluation;
+
+use self::script::Script;
+use self::state::state;
+use super::game::{Files, Game};
+use super::stage::{Progress, Sighting, Walk};
+use super::table::{Pace, Played, Table};
+use super::{Bounds, States};
+use puzzlemark_subject::JudgeFailure;
+
+/// A walk over all states.
+pub(super) struct Exhausting {
+    puzzle: &'static dyn Powers,
+    opening: Opening,
+    bounds: Bounds,
+    started: Instant,
+    /// States that were found.
+    known: BTreeSet<String>,
+    /// Operations after the opening, each after another of these, or after the opening itself.
+    ways: Vec<Way>,
+    jobs: VecDeque<Job>,
+    /// The right answers to questions, as they first came.
+    answers: BTreeMap<String, Evaluation>,
+    /// The questions that had different answers.
+    telling: BTreeSet<String>,
+    /// Games on one subject.
+    games_max: usize,
+    progress: Progress,
+    /// Whether something was left out: states beyond the bounds, or what a game had yet to ask that
+    /// broke off.
+    is_cut_short: bool,
+}
+
+/// The last operation on a way to somewhere.
+struct Way {
+    operation: Operation,
+    /// What comes before it; `None` for the opening.
+    before: Option<usize>,
+}
+
+/// Something to be played.
+#[derive(Debug, Clone, Copy)]
+enum Job {
+    /// A state that is new where this way leads; `None` for the opening's.
+    State(Option<usize>),
+    /// A way that leads to a state which another way leads to as well, or to one that the submission
+    /// chooses.
+    Way(usize),
+}
+
+impl Exhausting {
+    pub(super) fn new(puzzle: &'static dyn Powers, opening: &Opening, bounds: Bounds) -> Self {
+        let mut walk = Self {
+            puzzle,
+            opening: opening.clone(),
+            bounds,
+            started: Instant::now(),
+            known: BTreeSet::new(),
+            ways: Vec::new(),
+            jobs: VecDeque::from([Job::State(None)]),
+            answers: BTreeMap::new(),
+            telling: BTreeSet::new(),
+            games_max: usize::MAX,
+            progress: Progress::default(),
+            is_cut_short: false,
+        };
+        if let Some(key) = state(&walk.opening, puzzle, &[]) {
+            walk.known.insert(key);
+        }
+        walk
+    }
+
+    /// The operations after the opening on a way.
+    fn way(&self, end: Option<usize>) -> Vec<Operation> {
+        let ends = std::iter::successors(end, |end| self.ways[*end].before);
+        let mut way: Vec<_> = ends.map(|end| self.ways[end].operation.clone()).collect();
+        way.reverse();
+        way
+    }
+
+    /// What is played of a job. Of a new state this finds out where moves lead from it.
+    fn script(&mut self, job: Job) -> Script {
+        let (end, is_new) = match job {
+            Job::State(end) => (end, true),
+            Job::Way(end) => (Some(end), false),
+        };
+        let way = self.way(end);
+        let mut script = Script {
+            puzzle: self.puzzle,
+            operations: self.opening.operations.iter().cloned().collect(),
+            asks_at_its_end: !is_new,
+        };
+        script.operations.extend(way.iter().cloned());
+        if is_new {
+            let Choices {
+                moves,
+                attempts,
+                queries,
+            } = self.choices(&way);
+            let (queries, open_queries) = self.sorted(&way, queries);
+            let (attempts, open_attempts) = self.sorted(&way, attempts);
+            let queries: Vec<_> = queries
+                .into_iter()
+                .map(|(query, answer)| self.learned(query, answer))
+                .collect();
+            let attempts = attempts.into_iter().map(|(attempt, _)| attempt);
+            script.operations.extend(queries.iter().cloned());
+            script.operations.extend(attempts);
+            script.operations.extend(queries);
+            for operation in moves.into_iter().chain(open_queries).chain(open_attempts) {
+                self.add(&way, end, operation);
+            }
+        }
+        script
+    }
+
+    fn choices(&self, way: &[Operation]) -> Choices {
+        let mut referee = Referee::new(self.puzzle, &self.opening.files);
+        for operation in self.opening.operations.iter().chain(way) {
+            referee.expect(operation);
+        }
+        self.puzzle.choices(referee.game())
+    }
+
+    /// Operations that leave the state as it is, with what comes of them, and those that leave a
+    /// choice.
+    fn sorted(
+        &self,
+        way: &[Operation],
+        operations: Vec<Operation>,
+    ) -> (Vec<(Operation, Evaluation)>, Vec<Operation>) {
+        let before = || {
+            let mut referee = Referee::new(self.puzzle, &self.opening.files);
+            for operation in self.opening.operations.iter().chain(way) {
+                referee.expect(operation);
+            }
+            referee
+        };
+        let mut referee = before();
+        let (mut determined, mut open) = (Vec::new(), Vec::new());
+        for operation in operations {
+            match referee.expect(&operation) {
+                Expected::Determined { evaluation, .. } => determined.push((operation, evaluation)),
+                Expected::Open(_) | Expected::Unspecified => {
+                    referee = before();
+                    open.push(operation);
+                }
+            }
+        }
+        (determined, open)
+    }
+
+    /// A question, once it is noted whether its answer is another one than before.
+    fn learned(&mut self, query: Operation, answer: Evaluation) -> Operation {
+        let text = query.to_string();
+        match self.answers.get(&text) {
+            None => drop(self.answers.insert(text, answer)),
+            Some(known) if *known != answer => drop(self.telling.insert(text)),
+            Some(_) => {}
+        }
+        query
+    }
+
+    /// Adds the job that an operation after a way asks for.
+    fn add(&mut self, way: &[Operation], before: Option<usize>, operation: Operation) {
+        let mut longer = way.to_vec();
+        longer.push(operation.clone());
+        let state = state(&self.opening, self.puzzle, &longer);
+        let is_known = match &state {
+            Some(key) => self.known.contains(key),
+            None => true,
+        };
+        if !is_known && self.known.len() >= self.bounds.states {
+            self.is_cut_short = true;
+            return;
+        }
+        self.ways.push(Way { operation, before });
+        let end = self.ways.len() - 1;
+        self.jobs.push_back(match state {
+            Some(key) if !is_known => {
+                self.known.insert(key);
+                Job::State(Some(end))
+            }
+            _ => Job::Way(end),
+        });
+    }
+
+    fn is_out_of_time(&self) -> bool {
+        let time = self.bounds.time;
+        time.is_some_and(|time| self.started.elapsed() >= time)
+    }
+}
+
+/// How many states can be reached from an opening.
+pub(super) fn states(puzzle: &'static dyn Powers, opening: &Opening, bounds: Bounds) -> States {
+    let mut walk = Exhausting::new(puzzle, opening, bounds);
+    while let Some(job) = walk.jobs.pop_front() {
+        if walk.is_out_of_time() {
+            return States::OutOfTime;
+        }
+        walk.script(job);
+        if walk.is_cut_short {
+            return States::TooMany;
+        }
+    }
+    States::All(walk.known.len())
+}
+
+impl Walk for Exhausting {
+    fn files(&mut self) -> Option<Files> {
+        (!self.jobs.is_empty() && !self.is_out_of_time()).then(|| self.opening.files.clone())
+    }
+
+    fn walk(&mut self, table: &mut Table<'_>) -> Result<Option<Sighting>, JudgeFailure> {
+        let mut games = Vec::new();
+        while games.len() < self.games_max && !table.is_worn() && !self.is_out_of_time() {
+            let Some(job) = self.jobs.pop_front() else {
+                break;
+            };
+            let mut script = self.script(job);
+            let before = table.asked();
+            let mut asked = Vec::new();
+            let played = table.play(
+                &self.opening.files,
+                &mut |session| script.next(session, &self.telling),
+                Pace::Batches,
+                &mut |judged| asked.push(judged.operation),
+            )?;
+            self.progress.games += 1;
+            self.progress.states += u64::from(matches!(job, Job::State(_)));
+            self.progress.operations += table.asked() - before;
+            games.push(Game::new(&self.opening).asked(asked));
+            if let Played::Departed(wrong) = played {
+                // Should it not count, the rest of the game has not been asked all the same.
+                self.is_cut_short = true;
+                return Ok(Some(Sighting {
+                    games,
+                    wrong: *wrong,
+                    told: format!("state {}", self.progress.states),
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    fn spread(&mut self, games_max: usize) {
+        self.games_max = games_max;
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            is_complete: self.jobs.is_empty() && !self.is_cut_short,
+            ..self.progress
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Exploring: games of the reference's own, played against a submission to see where it departs.
+//!
+//! [`Explorer::games`] plays random games, [`Explorer::exhaust`] asks everything in every state of a
+//! board. A departure is confirmed on a fresh subject and shrunk to a session in which every
+//! operation is needed. What is found is told with honesty: that no game departed is no proof, and
+//! what could not be seen again is said to be so.
+//!
+//! Many games are played on one subject, since starting one costs more than a game. So that this
+//! never counts against a submission, what departs there counts only if the game alone departs as
+//! well, or if a few games are enough to see what they share.
+
+mod confirm;
+pub mod deletion;
+mod departure;
+mod draw;
+mod exhaust;
+mod game;
+mod names;
+mod random;
+mod shrink;
+mod small;
+mod stage;
+mod table;
+#[cfg(test)]
+mod tests;
+mod window;
+
+use std::time::Duration;
+
+use puzzlemark_reference::games::Opening;
+use puzzlemark_reference::puzzles::{self, Powers};
+
+use puzzlemark_model::Assignment;
+use puzzlemark_model::reply::{Ending, LoadFailure};
+use puzzlemark_sandbox::{Cell, Limits};
+use puzzlemark_subject::{Driver, JudgeFailure};
+
+pub use departure::Departure;
+pub use window::{Beside, WindowExploration, WindowExplorer};
+
+use exhaust::Exhausting;
+use random::RandomGames;
+use stage::Stage;
+
+/// How much is explored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// Games to be played at most.
+    pub games: u64,
+    /// Operations of a game after its opening.
+    pub operations: usize,
+    /// Time after which no further game begins; `None` for as long as it takes. What departs then
+    /// depends on the machine, unless it was found before.
+    pub time: Option<Duration>,
+    /// Where the random numbers start: equal seeds give equal games.
+    pub seed: u64,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self {
+            games: 200,
+            operations: 30,
+            time: None,
+            seed: 1,
+        }
+    }
+}
+
+/// How far a board is exhausted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// States to be visited at most.
+    pub states: usize,
+    /// Time after which no further state is visited; `None` for as long as it takes.
+    pub time: Option<Duration>,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self {
+            states: 20_000,
+            time: None,
+        }
+    }
+}
+
+/// How many states a board has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum States {
+    /// So many, which are all.
+    All(usize),
+    /// More than the bounds allow.
+    TooMany,
+    /// Not counted to the end in the time that the bounds allow.
+    OutOfTime,
+}
+
+/// Explores submissions to an assignment.
+#[derive(Clone)]
+pub struct Explorer {
+    puzzle: &'static dyn Powers,
+    limits: Limits,
+    openings: Vec<Opening>,
+}
+
+/// What exploring came to.
+#[derive(Debug)]
+pub struct Exploration {
+    /// Games that were played to their end, or to the departure.
+    pub games: u64,
+    /// States of the board that were visited; 0 where games were random.
+    pub states: u64,
+    /// Operations that were asked in these games; those that confirm and shrink a departure are not
+    /// counted.
+    pub operations: u64,
+    /// Whether all was asked that was to be asked: it was not where a departure was found, or where
+    /// time or the number of states ran out.
+    pub is_complete: bool,
+    /// What was found.
+    pub finding: Finding,
+    /// What else was seen and does not count, in sentences.
+    pub remarks: Vec<String>,
+    /// The CPU time, wall time and memory that the subjects of the games used.
+    pub spent: Spent,
+}
+
+/// The resources that subjects used together, without those that confirm and shrink a failure.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Spent {
+    /// The number of subjects. Each has the limits for itself.
+    pub subjects: u32,
+    /// CPU time of all.
+    pub cpu: Duration,
+    /// Wall time of all.
+    pub wall: Duration,
+    /// The largest memory of one, in bytes.
+    pub memory_bytes: u64,
+}
+
+impl Spent {
+    fn add(&mut self, ending: &Ending) {
+        self.subjects += 1;
+        self.cpu += ending.cpu;
+        self.wall += ending.wall;
+        self.memory_bytes = self.memory_bytes.max(ending.memory_bytes);
+    }
+}
+
+/// What exploring found.
+#[derive(Debug)]
+pub enum Finding {
+    /// Every reply was right.
+    Nothing,
+    /// A reply was wrong.
+    Departure(Box<Departure>),
+    /// The submission does not load.
+    NotLoaded(Box<LoadFailure>),
+}
+
+impl Explorer {
+    /// An explorer for the puzzle that an assignment names; `None` where it names none.
+    pub fn new(assignment: &Assignment) -> Option<Self> {
+        let puzzle = puzzles::find(assignment.reference.as_deref()?)?;
+        Some(Self {
+            puzzle,
+            limits: assignment.limits,
+            openings: Vec::new(),
+        })
+    }
+
+    /// The same with games that begin with these openings, in turn, instead of random ones.
+    #[must_use]
+    pub fn with_openings(mut self, openings: Vec<Opening>) -> Self {
+        self.openings = openings;
+        self
+    }
+
+    /// The same with other limits than the assignment's.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &'static dyn Powers {
+        self.puzzle
+    }
+
+    /// Plays random games until one departs or the budget is used up.
+    pub fn games(
+        &self,
+        budget: &Budget,
+        driver: &dyn Driver,
+        cell: &mut Cell,
+    ) -> Result<Exploration, JudgeFailure> {
+        self.stage(driver, cell, !self.openings.is_empty())
+            .explore(&mut RandomGames::new(self.puzzle, &self.openings, budget))
+    }
+
+    /// Asks everything in every state that can be reached from an opening, those that take the fewest
+    /// moves first, until it departs or the bounds are reached.
+    ///
+    /// States are those of the reference. A submission that passes may still have states of its own
+    /// that no game led to which was played: each state is reached on a shortest way, and from every
+    /// state by every move.
+    pub fn exhaust(
+        &self,
+        opening: &Opening,
+        bounds: Bounds,
+        driver: &dyn Driver,
+        cell: &mut Cell,
+    ) -> Result<Exploration, JudgeFailure> {
+        self.stage(driver, cell, true)
+            .explore(&mut Exhausting::new(self.puzzle, opening, bounds))
+    }
+
+    /// How many states can be reached from an opening. Asks no submission.
+    pub fn states(&self, opening: &Opening, bounds: Bounds) -> States {
+        exhaust::states(self.puzzle, opening, bounds)
+    }
+
+    fn stage<'s>(
+        &self,
+        driver: &'s dyn Driver,
+        cell: &'s mut Cell,
+        keeps_openings: bool,
+    ) -> Stage<'s> {
+        Stage {
+            puzzle: self.puzzle,
+            limits: self.limits,
+            driver,
+            cell,
+            keeps_openings,
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Random games, many on one subject.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Instant;
+
+use puzzlemark_reference::games::Opening;
+use puzzlemark_reference::puzzles::Powers;
+
+use super::Budget;
+use super::draw::Draw;
+use super::game::{Files, Game, with_names};
+use super::names::marked;
+use super::stage::{Progress, Sighting, Walk};
+use super::table::{Pace, Played, Table};
+use puzzlemark_subject::JudgeFailure;
+
+/// Games whose files lie in the working folder of one subject.
+const GAMES_AT_ONCE: u64 = 64;
+
+/// Random games, as many as a budget allows.
+pub(super) struct RandomGames<'o> {
+    puzzle: &'static dyn Powers,
+    /// How games begin, in turn; at random where there are none.
+    openings: &'o [Opening],
+    budget: Budget,
+    started: Instant,
+    /// Number of the next game that is not laid out.
+    next: u64,
+    /// Games whose files are laid out.
+    ready: VecDeque<(u64, Draw)>,
+    /// Games on one subject.
+    games_max: usize,
+    progress: Progress,
+}
+
+impl<'o> RandomGames<'o> {
+    pub(super) fn new(
+        puzzle: &'static dyn Powers,
+        openings: &'o [Opening],
+        budget: &Budget,
+    ) -> Self {
+        Self {
+            puzzle,
+            openings,
+            budget: *budget,
+            started: Instant::now(),
+            next: 0,
+            ready: VecDeque::new(),
+            games_max: usize::MAX,
+            progress: Progress::default(),
+        }
+    }
+
+    fn draw(&self, number: u64) -> Draw {
+        let Budget {
+            seed, operations, ..
+        } = self.budget;
+        let in_turn = number.checked_rem(self.openings.len() as u64);
+        let opening = in_turn.and_then(|place| self.openings.get(usize::try_from(place).ok()?));
+        Draw::new(self.puzzle, opening, (seed, number), operations)
+    }
+
+    fn is_out_of_time(&self) -> bool {
+        let time = self.budget.time;
+        time.is_some_and(|time| self.started.elapsed() >= time)
+    }
+}
+
+impl Walk for RandomGames<'_> {
+    fn files(&mut self) -> Option<Files> {
+        if self.is_out_of_time() {
+            return None;
+        }
+        let end = (self.next + GAMES_AT_ONCE).min(self.budget.games);
+        if self.ready.is_empty() {
+            let games = (self.next..end).map(|number| (number, self.draw(number)));
+            self.ready = games.collect();
+            self.next = end;
+        }
+        let files = self.ready.iter().flat_map(|(number, draw)| {
+            let files = draw.opening().files.iter();
+            files.map(|(name, content)| (marked(&number.to_string(), name), content.clone()))
+        });
+        (!self.ready.is_empty()).then(|| files.collect())
+    }
+
+    fn walk(&mut self, table: &mut Table<'_>) -> Result<Option<Sighting>, JudgeFailure> {
+        let mut games = Vec::new();
+        while games.len() < self.games_max && !table.is_worn() && !self.is_out_of_time() {
+            let Some((number, draw)) = self.ready.pop_front() else {
+                break;
+            };
+            let before = table.asked();
+            let (game, played) = play(draw, number, table)?;
+            self.progress.games += 1;
+            self.progress.operations += table.asked() - before;
+            games.push(game);
+            if let Played::Departed(wrong) = played {
+                return Ok(Some(Sighting {
+                    games,
+                    wrong: *wrong,
+                    told: format!("game {}", number + 1),
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    fn spread(&mut self, games_max: usize) {
+        self.games_max = games_max;
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            is_complete: self.ready.is_empty() && self.next == self.budget.games,
+            ..self.progress
+        }
+    }
+}
+
+/// Plays a game whose files have names of their own.
+pub(super) fn play(
+    mut draw: Draw,
+    number: u64,
+    table: &mut Table<'_>,
+) -> Result<(Game, Played), JudgeFailure> {
+    let mark = number.to_string();
+    let opening = draw.opening().clone();
+    let game = Game::new(&opening).renamed(|name| marked(&mark, name));
+    let names: BTreeMap<_, _> = opening
+        .files
+        .keys()
+        .map(|name| (name.clone(), marked(&mark, name)))
+        .collect();
+    let mut asked = Vec::new();
+    let played = table.play(
+        &game.files,
+        &mut |session| draw.next(session).map(|drawn| with_names(&drawn, &names)),
+        Pace::Batches,
+        &mut |judged| asked.push(judged.operation),
+    )?;
+    Ok((game.asked(asked), played))
+}

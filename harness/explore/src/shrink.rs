@@ -1,0 +1,227 @@
+//! The shortest session that shows a departure.
+//!
+//! Three passes are gone through until none of them finds anything more: operations are deleted,
+//! openings become simpler, arguments become simpler. Each try is a game of its own, with what the
+//! reference expects in it; it counts if it departs in the same kind. At the end, no operation can be
+//! left out.
+
+mod arguments;
+mod deletions;
+mod openings;
+
+use puzzlemark_reference::puzzles::Powers;
+
+use super::confirm::Kind;
+use super::departure::Departure;
+use super::game::Game;
+use super::names;
+use super::stage::{Departed, Stage};
+use super::table::{Pace, Table};
+use crate::deletion::Deletion;
+use puzzlemark_sandbox::Limits;
+use puzzlemark_subject::JudgeFailure;
+
+/// Operations that shrinking may ask for.
+const OPERATIONS_MAX: usize = 60_000;
+
+/// Operations that may be asked to find out which games a departure needs: two that share something
+/// are soon found.
+const OPERATIONS_OF_GAMES_MAX: usize = 20_000;
+
+/// Subjects that shrinking may start: more than a few are needed where departing ends a subject.
+const STARTS_MAX: u32 = 150;
+
+/// The same where every departure costs a limit.
+const STARTS_AT_LIMITS_MAX: u32 = 30;
+
+/// What of the limits on time tries may use where a game departs by reaching them: games hardly use
+/// any otherwise.
+const PART_OF_LIMIT: u32 = 4;
+
+/// Replays of the result, and how often each costs a limit.
+const REPLAYS: u32 = 3;
+
+/// Where tries are played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tries {
+    /// On one subject as long as it lives.
+    OnOneSubject,
+    /// Each on a fresh one, for what departs depends on what was asked before.
+    OnFreshSubjects,
+}
+
+/// Simpler games to try, one after the other.
+trait Pass {
+    /// The next try, given the simplest game that departs so far.
+    fn next(&mut self, game: &Game) -> Option<Game>;
+
+    /// Takes in whether the try departed; the game is then that one, as far as it went.
+    fn judged(&mut self, departed: Option<&Game>);
+}
+
+/// A search for simpler games that depart in the same kind.
+pub(super) struct Shrinking<'s, 'c> {
+    stage: &'s mut Stage<'c>,
+    kind: Kind,
+    tries: Tries,
+    limits: Limits,
+    operations_left: usize,
+    starts_left: u32,
+}
+
+impl Stage<'_> {
+    /// The shortest session found that departs like a game.
+    pub(super) fn shortest(
+        &mut self,
+        departed: Departed,
+        tries: Tries,
+    ) -> Result<Departure, JudgeFailure> {
+        let mut search = Shrinking::new(self, &departed, tries);
+        let shortest = search.shortest(departed.game.clone())?;
+        let found = self.seen_again(&shortest, &departed)?;
+        match found {
+            Some(departure) => Ok(departure),
+            // On one subject, what earlier tries left behind may have departed.
+            None if tries == Tries::OnOneSubject => self.shortest(departed, Tries::OnFreshSubjects),
+            None => Departure::replayed(self, &departed, REPLAYS),
+        }
+    }
+
+    /// The departure that a shrunk game shows on fresh subjects, if it does.
+    fn seen_again(
+        &mut self,
+        shortest: &Game,
+        departed: &Departed,
+    ) -> Result<Option<Departure>, JudgeFailure> {
+        let kind = Kind::of(departed);
+        let replays = if departed.wrong.is_limit { 1 } else { REPLAYS };
+        let pruned = shortest.clone().pruned();
+        for told in [names::told(&pruned.merged()), names::told(&pruned)] {
+            if let Some(found) = self.alone(&told)?.filter(|found| Kind::of(found) == kind) {
+                return Departure::replayed(self, &found, replays).map(Some);
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<'s, 'c> Shrinking<'s, 'c> {
+    pub(super) fn new(stage: &'s mut Stage<'c>, departed: &Departed, tries: Tries) -> Self {
+        let kind = Kind::of(departed);
+        let mut limits = stage.limits;
+        let mut starts_left = STARTS_MAX;
+        if departed.wrong.is_limit {
+            limits.cpu /= PART_OF_LIMIT;
+            limits.wall /= PART_OF_LIMIT;
+            starts_left = STARTS_AT_LIMITS_MAX;
+        }
+        Self {
+            stage,
+            kind,
+            tries,
+            limits,
+            operations_left: OPERATIONS_MAX,
+            starts_left,
+        }
+    }
+
+    fn shortest(&mut self, mut game: Game) -> Result<Game, JudgeFailure> {
+        let puzzle = self.stage.puzzle;
+        loop {
+            let before = game.clone();
+            game = self.run(&mut deletions::Deletions::new(&game), game)?;
+            if !self.stage.keeps_openings {
+                game = self.run(&mut openings::Openings::new(puzzle, &game), game)?;
+            }
+            game = self.run(&mut arguments::Arguments::new(puzzle), game)?;
+            game = game.pruned();
+            if game.steps == before.steps && game.files == before.files {
+                return Ok(game);
+            }
+            if self.is_exhausted() {
+                return Ok(game);
+            }
+        }
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.operations_left == 0 || self.starts_left == 0
+    }
+
+    /// Tries what a pass offers; gives the simplest game that departs.
+    fn run(&mut self, pass: &mut dyn Pass, mut game: Game) -> Result<Game, JudgeFailure> {
+        let puzzle = self.stage.puzzle;
+        let mut following = next(puzzle, pass, &game);
+        while let Some(first) = following.take() {
+            if self.is_exhausted() {
+                break;
+            }
+            self.starts_left -= 1;
+            let files = first.files.clone();
+            let stage = &mut *self.stage;
+            let open = Table::open(stage.puzzle, stage.driver, stage.cell, &files, &self.limits);
+            // It did load a moment ago; what may or may not load is not searched further.
+            let Ok(mut table) = open? else {
+                break;
+            };
+            let mut one = Some(first);
+            while let Some(tried) = one.take() {
+                let Some(left) = self.operations_left.checked_sub(tried.steps.len()) else {
+                    self.operations_left = 0;
+                    break;
+                };
+                self.operations_left = left;
+                let departed = table.departs(&tried, Pace::Batches, &mut |_| {})?;
+                let departed = departed.filter(|departed| Kind::of(departed) == self.kind);
+                let departed = departed.map(|departed| departed.game);
+                pass.judged(departed.as_ref());
+                game = departed.unwrap_or(game);
+                let stays = self.tries == Tries::OnOneSubject && !table.is_over();
+                match next(puzzle, pass, &game) {
+                    Some(tried) if stays && tried.files == files => one = Some(tried),
+                    tried => following = tried,
+                }
+            }
+            table.close()?;
+        }
+        Ok(game)
+    }
+
+    /// The fewest of joined games that depart as they do together.
+    pub(super) fn fewest_games(&mut self, departed: Departed) -> Result<Departed, JudgeFailure> {
+        let mut departed = departed;
+        self.operations_left = OPERATIONS_OF_GAMES_MAX;
+        let parts = departed.game.parts().into_iter().collect();
+        let mut deletion = Deletion::<usize>::new(parts);
+        while let Some(parts) = deletion.shorter() {
+            let steps = departed.game.steps.iter();
+            let kept = steps.filter(|step| parts.contains(&step.part)).cloned();
+            let fewer = departed.game.with_steps(kept.collect());
+            let left = self.operations_left.checked_sub(fewer.steps.len());
+            let Some(left) = left.filter(|_| self.starts_left > 0) else {
+                break;
+            };
+            self.operations_left = left;
+            self.starts_left -= 1;
+            match self.stage.alone(&fewer)? {
+                Some(found) if Kind::of(&found) == self.kind => {
+                    deletion.delete(found.game.parts().into_iter().collect());
+                    departed = found;
+                }
+                Some(_) | None => deletion.keep(),
+            }
+        }
+        Ok(departed)
+    }
+}
+
+/// The next try of a pass in which no name is used that it does not make itself.
+fn next(puzzle: &dyn Powers, pass: &mut dyn Pass, game: &Game) -> Option<Game> {
+    loop {
+        let tried = pass.next(game)?;
+        if tried.is_closed(puzzle) {
+            return Some(tried);
+        }
+        pass.judged(None);
+    }
+}

@@ -1,0 +1,27 @@
+//! Deleting operations.
+
+use super::Pass;
+use crate::deletion::Deletion;
+use crate::game::{Game, Step};
+
+/// Runs of operations are left out.
+pub(super) struct Deletions(Deletion<Step>);
+
+impl Deletions {
+    pub(super) fn new(game: &Game) -> Self {
+        Self(Deletion::new(game.steps.clone()))
+    }
+}
+
+impl Pass for Deletions {
+    fn next(&mut self, game: &Game) -> Option<Game> {
+        self.0.shorter().map(|steps| game.with_steps(steps))
+    }
+
+    fn judged(&mut self, departed: Option<&Game>) {
+        match departed {
+            Some(shorter) => self.0.delete(shorter.steps.clone()),
+            None => self.0.keep(),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Simpler openings: smaller boards.
+
+use std::collections::VecDeque;
+
+use puzzlemark_reference::puzzles::Powers;
+
+use super::Pass;
+use crate::game::{Files, Game};
+use crate::names::{fresh_mark, marked, plain};
+
+/// Openings take the place of more difficult ones.
+pub(super) struct Openings {
+    puzzle: &'static dyn Powers,
+    /// The openings that are left to make simpler; the first is under way.
+    parts: VecDeque<usize>,
+    /// Games to try, all with the files of all of them; `None` where they are yet to be made.
+    tries: Option<VecDeque<Game>>,
+    /// How many of the tries before them were in vain: those of the next game that are like these are
+    /// tried last.
+    refused: usize,
+}
+
+impl Openings {
+    pub(super) fn new(puzzle: &'static dyn Powers, game: &Game) -> Self {
+        Self {
+            puzzle,
+            parts: game.parts().into_iter().collect(),
+            tries: None,
+            refused: 0,
+        }
+    }
+}
+
+impl Pass for Openings {
+    fn next(&mut self, game: &Game) -> Option<Game> {
+        loop {
+            let part = *self.parts.front()?;
+            let tries = self.tries.get_or_insert_with(|| {
+                let mut tries = simpler(self.puzzle, game, part);
+                let refused = self.refused.checked_rem(tries.len());
+                tries.rotate_left(refused.unwrap_or_default());
+                tries
+            });
+            if let Some(tried) = tries.pop_front() {
+                return Some(tried);
+            }
+            self.parts.pop_front();
+            self.tries = None;
+            self.refused = 0;
+        }
+    }
+
+    fn judged(&mut self, departed: Option<&Game>) {
+        match departed {
+            Some(_) => self.tries = None,
+            None => self.refused += 1,
+        }
+    }
+}
+
+/// The games in which an opening is simpler. Their files lie side by side, so that all can be played
+/// on one subject.
+fn simpler(puzzle: &dyn Powers, game: &Game, part: usize) -> VecDeque<Game> {
+    let game = game.clone().pruned();
+    let fresh = fresh_mark(&game);
+    let opening = game.opening(part);
+    if opening.operations.is_empty() {
+        return VecDeque::new();
+    }
+    let own = Game::new(&opening).renamed(|name| plain(name).to_owned());
+    let simpler = puzzle.simpler(&own.opening(0)).into_iter().enumerate();
+    let games = simpler.map(|(place, opening)| {
+        let mark = format!("{fresh}-{place}");
+        let opening = Game::new(&opening).renamed(|name| marked(&mark, name));
+        game.reopened(part, &opening.opening(0))
+    });
+    // What an earlier game begins with is no news.
+    let earlier = game.parts().into_iter().take_while(|other| *other < part);
+    let earlier = earlier.map(|other| game.opening(other));
+    let earlier = earlier.filter(|earlier| earlier.files != opening.files);
+    let repeated = earlier.map(|earlier| game.reopened(part, &earlier));
+    let mut games: VecDeque<Game> = repeated.chain(games).collect();
+    let mut all = Files::new();
+    for game in &games {
+        all.extend(game.files.clone());
+    }
+    for game in &mut games {
+        game.files.clone_from(&all);
+    }
+    games
+}

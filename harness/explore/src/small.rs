@@ -1,0 +1,124 @@
+//! Games that begin with little: where one of them departs as well, it is the better one to show.
+
+use puzzlemark_reference::games::Opening;
+
+use super::confirm::Kind;
+use super::draw::Draw;
+use super::game::{Files, Game};
+use super::names::marked;
+use super::random;
+use super::stage::{Departed, Sighting, Stage};
+use super::table::{Played, Table};
+use puzzlemark_subject::JudgeFailure;
+
+/// Openings of which the smallest are played.
+const DRAWN: u64 = 600;
+
+/// How many these are.
+const PLAYED: usize = 120;
+
+/// Operations of a game.
+const OPERATIONS: usize = 24;
+
+/// Subjects that may be started for them: what departs in another kind may end a subject.
+const STARTS_MAX: usize = 6;
+
+/// Where random numbers start: always the same, so that equal departures are shown alike.
+const SEED: u64 = 0;
+
+/// The first of small games that departs in the same kind.
+pub(super) fn sighting(
+    stage: &mut Stage<'_>,
+    departed: &Departed,
+) -> Result<Option<Sighting>, JudgeFailure> {
+    let kind = Kind::of(departed);
+    let mut draws = smallest(stage, size_of(&departed.game))
+        .into_iter()
+        .peekable();
+    for _ in 0..STARTS_MAX {
+        if draws.peek().is_none() {
+            break;
+        }
+        let files = draws
+            .clone()
+            .flat_map(|(number, draw)| files(number, &draw));
+        let files = files.collect();
+        let Ok(mut table) = stage.open(&files)? else {
+            break;
+        };
+        let seen = play(&mut table, &mut draws, &kind)?;
+        table.close()?;
+        if seen.is_some() {
+            return Ok(seen);
+        }
+    }
+    Ok(None)
+}
+
+/// Plays games on a subject until one departs in a kind, or the subject ends.
+fn play(
+    table: &mut Table<'_>,
+    draws: &mut impl Iterator<Item = (u64, Draw)>,
+    kind: &Kind,
+) -> Result<Option<Sighting>, JudgeFailure> {
+    let mut games = Vec::new();
+    while !table.is_over() {
+        let Some((number, draw)) = draws.next() else {
+            break;
+        };
+        let (game, played) = random::play(draw, number, table)?;
+        games.push(game.clone());
+        let Played::Departed(wrong) = played else {
+            continue;
+        };
+        let departed = Departed {
+            game,
+            wrong: *wrong,
+        };
+        if Kind::of(&departed) == *kind {
+            return Ok(Some(Sighting {
+                games,
+                wrong: departed.wrong,
+                told: String::new(),
+            }));
+        }
+        // What went wrong in another way is no history of this one.
+        games.pop();
+    }
+    Ok(None)
+}
+
+/// The smallest of many openings, of those that are smaller than a game's, the smallest first.
+fn smallest(stage: &Stage<'_>, size_max: usize) -> Vec<(u64, Draw)> {
+    let draws = (0..DRAWN).map(|number| {
+        let draw = Draw::new(stage.puzzle, None, (SEED, number), OPERATIONS);
+        (size(draw.opening()), number, draw)
+    });
+    let mut draws: Vec<_> = draws.filter(|(size, ..)| *size < size_max).collect();
+    draws.sort_by_key(|(size, number, _)| (*size, *number));
+    let smallest = draws.into_iter().take(PLAYED);
+    smallest.map(|(_, number, draw)| (number, draw)).collect()
+}
+
+fn files(number: u64, draw: &Draw) -> Files {
+    let files = draw.opening().files.iter();
+    let mark = number.to_string();
+    files
+        .map(|(name, content)| (marked(&mark, name), content.clone()))
+        .collect()
+}
+
+/// How much there is to take in of an opening.
+fn size(opening: &Opening) -> usize {
+    let files = opening.files.values().map(Vec::len);
+    let operations = opening.operations.iter();
+    files
+        .chain(operations.map(|operation| operation.to_string().len()))
+        .sum()
+}
+
+/// The same of the openings of a game.
+fn size_of(game: &Game) -> usize {
+    let parts = game.parts().into_iter();
+    parts.map(|part| size(&game.opening(part))).sum()
+}

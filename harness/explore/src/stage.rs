@@ -1,0 +1,188 @@
+//! Where exploring takes place: a driver and a cell, in which one subject after the other is played
+//! with.
+
+use puzzlemark_reference::puzzles::Powers;
+use puzzlemark_text::visible;
+
+use super::confirm::Confirmed;
+use super::game::{Files, Game};
+use super::table::{Pace, Played, Record, Table, Wrong};
+use super::{Exploration, Finding, Spent};
+use puzzlemark_model::reply::LoadFailure;
+use puzzlemark_sandbox::{Cell, Limits};
+use puzzlemark_subject::{Driver, JudgeFailure};
+
+/// A driver and a cell.
+pub(super) struct Stage<'s> {
+    pub(super) puzzle: &'static dyn Powers,
+    pub(super) limits: Limits,
+    pub(super) driver: &'s dyn Driver,
+    pub(super) cell: &'s mut Cell,
+    /// Whether sessions are to begin as the games did that were asked for.
+    pub(super) keeps_openings: bool,
+}
+
+/// A wrong reply on a subject with which other games had been played before.
+pub(super) struct Sighting {
+    /// The games since the subject's start; the last ends with the operation that departed.
+    pub(super) games: Vec<Game>,
+    /// How it departed.
+    pub(super) wrong: Wrong,
+    /// Which game it was, in a phrase.
+    pub(super) told: String,
+}
+
+/// How far games have come.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Progress {
+    pub(super) games: u64,
+    pub(super) states: u64,
+    pub(super) operations: u64,
+    /// Whether all was asked that was to be asked.
+    pub(super) is_complete: bool,
+}
+
+/// Games that are played on one subject after the other.
+pub(super) trait Walk {
+    /// The files that the next subject needs; `None` where nothing is left to play.
+    fn files(&mut self) -> Option<Files>;
+
+    /// Plays on a subject until it is worn, or a reply is wrong, or nothing is left.
+    fn walk(&mut self, table: &mut Table<'_>) -> Result<Option<Sighting>, JudgeFailure>;
+
+    /// Plays at most so many games on one subject from now on: more use up together what they need.
+    fn spread(&mut self, games_max: usize);
+
+    /// How far it has come.
+    fn progress(&self) -> Progress;
+}
+
+/// How a game departed.
+pub(super) struct Departed {
+    /// The game up to the operation that departed.
+    pub(super) game: Game,
+    /// How it departed.
+    pub(super) wrong: Wrong,
+}
+
+impl Stage<'_> {
+    /// Plays all games of a walk, unless a departure is found.
+    pub(super) fn explore(&mut self, walk: &mut dyn Walk) -> Result<Exploration, JudgeFailure> {
+        let mut remarks = Vec::new();
+        let mut noise = None;
+        let mut spent = Spent::default();
+        let finding = self.find(walk, &mut remarks, &mut noise, &mut spent)?;
+        remarks.extend(noise.as_deref().map(noisy));
+        let progress = walk.progress();
+        Ok(Exploration {
+            games: progress.games,
+            states: progress.states,
+            operations: progress.operations,
+            is_complete: progress.is_complete && matches!(finding, Finding::Nothing),
+            finding,
+            remarks,
+            spent,
+        })
+    }
+
+    fn find(
+        &mut self,
+        walk: &mut dyn Walk,
+        remarks: &mut Vec<String>,
+        noise: &mut Option<Vec<u8>>,
+        spent: &mut Spent,
+    ) -> Result<Finding, JudgeFailure> {
+        let mut once = None;
+        while let Some(files) = walk.files() {
+            let sighting = match self.open(&files)? {
+                Ok(mut table) => {
+                    let sighting = walk.walk(&mut table)?;
+                    if noise.is_none() {
+                        *noise = table.noise().map(<[u8]>::to_vec);
+                    }
+                    spent.add(&table.close()?);
+                    sighting
+                }
+                Err(failure) => return Ok(Finding::NotLoaded(Box::new(failure))),
+            };
+            let Some(seen) = sighting else {
+                continue;
+            };
+            match self.confirm(&seen)? {
+                // What was seen once must not hide what can be seen again.
+                Confirmed::Departure(departure) if departure.seen_again == 0 => {
+                    once.get_or_insert(departure);
+                }
+                Confirmed::Departure(departure) => return Ok(Finding::Departure(departure)),
+                Confirmed::Passing(remark) => {
+                    remarks.push(remark);
+                    walk.spread((seen.games.len() / 2).max(1));
+                }
+            }
+        }
+        Ok(once.map_or(Finding::Nothing, Finding::Departure))
+    }
+
+    /// A fresh subject.
+    pub(super) fn open(
+        &mut self,
+        files: &Files,
+    ) -> Result<Result<Table<'_>, LoadFailure>, JudgeFailure> {
+        Table::open(self.puzzle, self.driver, self.cell, files, &self.limits)
+    }
+
+    /// How a game departs on a fresh subject, if it does.
+    pub(super) fn alone(&mut self, game: &Game) -> Result<Option<Departed>, JudgeFailure> {
+        self.recorded(game, &mut |_| {})
+    }
+
+    /// The same; each operation is told as its reply is judged.
+    pub(super) fn recorded(
+        &mut self,
+        game: &Game,
+        record: &mut Record<'_>,
+    ) -> Result<Option<Departed>, JudgeFailure> {
+        // It did load a moment ago; where it does not now, nothing departs.
+        let Ok(mut table) = self.open(&game.files)? else {
+            return Ok(None);
+        };
+        let departed = table.departs(game, Pace::Single, record)?;
+        table.close()?;
+        Ok(departed)
+    }
+}
+
+/// What is said of text that nothing asked for.
+fn noisy(printed: &[u8]) -> String {
+    const SHOWN_MAX: usize = 60;
+    let line = printed.split(|byte| *byte == b'\n').next();
+    let line = visible::line(&visible::decode(line.unwrap_or_default()));
+    let line: String = line.chars().take(SHOWN_MAX).collect();
+    format!(
+        "it printed text where nothing was to be printed, such as `{line}`; what is printed counts \
+         only where a step says what is to be printed"
+    )
+}
+
+impl Table<'_> {
+    /// How a game departs, if it does.
+    pub(super) fn departs(
+        &mut self,
+        game: &Game,
+        pace: Pace,
+        record: &mut Record<'_>,
+    ) -> Result<Option<Departed>, JudgeFailure> {
+        let mut asked = 0;
+        let played = self.replay(game, pace, &mut |judged| {
+            asked += 1;
+            record(judged);
+        })?;
+        Ok(match played {
+            Played::Agreed => None,
+            Played::Departed(wrong) => Some(Departed {
+                game: game.with_steps(game.steps[..asked].to_vec()),
+                wrong: *wrong,
+            }),
+        })
+    }
+}

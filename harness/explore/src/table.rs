@@ -1,0 +1,286 @@
+//! A subject that games are played on, beside the reference.
+
+use std::time::{Duration, Instant};
+
+use puzzlemark_reference::operation::Operation;
+use puzzlemark_reference::puzzles::Powers;
+use puzzlemark_reference::session::{Local, Session};
+use puzzlemark_reports::Verdict;
+
+use super::game::{Files, Game, Step};
+use puzzlemark_judge::check::Checked;
+use puzzlemark_judge::follow::{Ask, Follower};
+use puzzlemark_model::Action;
+use puzzlemark_model::reply::{Answer, Ending, Exit, LoadFailure, Reply};
+use puzzlemark_sandbox::{Cell, Limits};
+use puzzlemark_subject::{Driver, JudgeFailure, Start, Subject};
+
+/// Operations that are sent at once, at most.
+const BATCH_MAX: usize = 512;
+
+/// Operations that one subject is asked at most, in whole games: what it keeps of each counts
+/// against its memory limit.
+const OPERATIONS_MAX: u64 = 8_000;
+
+/// The part of the CPU limit that one subject may use before another takes its place, so that no
+/// game is cut short by what others used.
+const PART_OF_LIMIT: u32 = 4;
+
+/// How a subject is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// Operation by operation: what is printed is known to belong to an operation.
+    Single,
+    /// Many operations at once.
+    Batches,
+}
+
+/// A subject in a working folder with files, and how much it has been asked.
+pub(super) struct Table<'cell> {
+    puzzle: &'static dyn Powers,
+    subject: Box<dyn Subject + 'cell>,
+    /// What it may use before another takes its place.
+    allowance: Duration,
+    /// How long replies were waited for: what the subject used is hardly more.
+    waited: Duration,
+    /// Operations that it was asked.
+    asked: u64,
+    ended: bool,
+    /// What was printed first where nothing was to be printed.
+    noise: Option<Vec<u8>>,
+}
+
+/// What came of a game.
+#[derive(Debug)]
+pub(super) enum Played {
+    /// Every reply was right, as far as the rules say.
+    Agreed,
+    /// A reply was wrong: the last of the steps that were asked.
+    Departed(Box<Wrong>),
+}
+
+/// A wrong reply.
+#[derive(Debug, Clone)]
+pub(super) struct Wrong {
+    pub(super) checked: Checked,
+    /// What it amounts to.
+    pub(super) verdict: Verdict,
+    /// Whether the subject reached a limit or was killed: what else runs counts towards that, and
+    /// every try to see it again may cost as much.
+    pub(super) is_limit: bool,
+}
+
+impl Wrong {
+    /// Of what was checked of an operation and the looks after it, given the last reply.
+    fn new(checked: Checked, last: &Reply) -> Self {
+        let exit = match &last.answer {
+            Answer::Ended(exit) => Some(exit),
+            _ => None,
+        };
+        let verdict = exit.map_or(checked.verdict, puzzlemark_judge::verdict_of_exit);
+        let is_cut = exit
+            .is_some_and(|exit| matches!(exit, Exit::Limit(_)) || puzzlemark_judge::is_kill(exit));
+        Self {
+            checked,
+            verdict,
+            is_limit: is_cut || verdict >= Verdict::OutputLimitExceeded,
+        }
+    }
+}
+
+/// An operation whose reply has been judged.
+pub(super) struct Judged<'j> {
+    pub(super) operation: Operation,
+    pub(super) ask: &'j Ask,
+    pub(super) reply: &'j Reply,
+    pub(super) checked: &'j Checked,
+}
+
+/// What takes in the operations of a game, in order.
+pub(super) type Record<'r> = dyn FnMut(Judged<'_>) + 'r;
+
+/// What gives the next operation, from the game as the reference has played it.
+pub(super) type Source<'s> = dyn FnMut(&Session<Local<'_>>) -> Option<Operation> + 's;
+
+impl<'cell> Table<'cell> {
+    /// Starts a subject; or says why the submission does not load.
+    pub(super) fn open(
+        puzzle: &'static dyn Powers,
+        driver: &dyn Driver,
+        cell: &'cell mut Cell,
+        files: &Files,
+        limits: &Limits,
+    ) -> Result<Result<Self, LoadFailure>, JudgeFailure> {
+        Ok(match driver.start(cell, files, limits)? {
+            Start::Failed(failure) => Err(failure),
+            Start::Ready(subject) => Ok(Self {
+                puzzle,
+                subject,
+                allowance: limits.cpu.min(limits.wall) / PART_OF_LIMIT,
+                waited: Duration::ZERO,
+                asked: 0,
+                ended: false,
+                noise: None,
+            }),
+        })
+    }
+
+    /// Operations that the subject was asked.
+    pub(super) fn asked(&self) -> u64 {
+        self.asked
+    }
+
+    /// What was printed first where nothing was to be printed: it changes no verdict, as in
+    /// scenarios whose steps do not say what is printed.
+    pub(super) fn noise(&self) -> Option<&[u8]> {
+        self.noise.as_deref()
+    }
+
+    /// Whether nothing more can be asked.
+    pub(super) fn is_over(&self) -> bool {
+        self.ended
+    }
+
+    /// Whether another subject should take its place before the next game.
+    pub(super) fn is_worn(&self) -> bool {
+        self.ended || self.waited >= self.allowance || self.asked >= OPERATIONS_MAX
+    }
+
+    /// Ends the subject.
+    pub(super) fn close(self) -> Result<Ending, JudgeFailure> {
+        self.subject.finish()
+    }
+
+    /// Plays the operations of a game, in order.
+    pub(super) fn replay(
+        &mut self,
+        game: &Game,
+        pace: Pace,
+        record: &mut Record<'_>,
+    ) -> Result<Played, JudgeFailure> {
+        let mut steps = game.steps.iter();
+        let mut next =
+            |_: &Session<Local<'_>>| steps.next().map(|Step { operation, .. }| operation.clone());
+        self.play(&game.files, &mut next, pace, record)
+    }
+
+    /// Plays a game to its end, or to the first wrong reply, or to an operation of which the rules
+    /// do not say what comes of it.
+    pub(super) fn play(
+        &mut self,
+        files: &Files,
+        next: &mut Source<'_>,
+        pace: Pace,
+        record: &mut Record<'_>,
+    ) -> Result<Played, JudgeFailure> {
+        let mut follower = Follower::new(self.puzzle, files);
+        loop {
+            let (batch, is_last) = batch(&mut follower, next, pace);
+            if !batch.is_empty() {
+                let played = self.ask(&mut follower, batch, pace, record)?;
+                if matches!(played, Played::Departed(_)) {
+                    return Ok(played);
+                }
+            }
+            if is_last {
+                return Ok(Played::Agreed);
+            }
+        }
+    }
+
+    /// Asks some operations and judges the replies in their order.
+    fn ask(
+        &mut self,
+        follower: &mut Follower<'_>,
+        batch: Vec<(Operation, Ask)>,
+        pace: Pace,
+        record: &mut Record<'_>,
+    ) -> Result<Played, JudgeFailure> {
+        let replies = self.perform(&batch, pace)?;
+        let alike = self.subject.alike();
+        let mut replies = replies.as_slice();
+        for (operation, ask) in batch {
+            let Some((reply, rest)) = replies.split_first() else {
+                break;
+            };
+            let (looks, rest) = rest.split_at(ask.looks().len().min(rest.len()));
+            replies = rest;
+            if self.noise.is_none() && !ask.prints() && !reply.printed.is_empty() {
+                self.noise = Some(reply.printed.clone());
+            }
+            let checked = follower.check(&ask, reply, looks, alike);
+            record(Judged {
+                operation,
+                ask: &ask,
+                reply,
+                checked: &checked,
+            });
+            if checked.verdict != Verdict::Accepted {
+                let wrong = Wrong::new(checked, looks.last().unwrap_or(reply));
+                return Ok(Played::Departed(Box::new(wrong)));
+            }
+        }
+        Ok(Played::Agreed)
+    }
+
+    fn perform(
+        &mut self,
+        batch: &[(Operation, Ask)],
+        pace: Pace,
+    ) -> Result<Vec<Reply>, JudgeFailure> {
+        let operations = batch
+            .iter()
+            .flat_map(|(operation, ask)| std::iter::once(operation).chain(ask.looks()));
+        let actions: Vec<_> = operations.cloned().map(Action::Call).collect();
+        let started = Instant::now();
+        let replies = match pace {
+            Pace::Batches => self.subject.perform_all(&actions)?,
+            Pace::Single => self.perform_each(&actions)?,
+        };
+        self.waited += started.elapsed();
+        self.asked += batch.len() as u64;
+        self.ended = replies.last().is_none_or(Reply::is_last);
+        Ok(replies)
+    }
+
+    fn perform_each(&mut self, actions: &[Action]) -> Result<Vec<Reply>, JudgeFailure> {
+        let mut replies: Vec<Reply> = Vec::with_capacity(actions.len());
+        for action in actions {
+            if replies.last().is_some_and(Reply::is_last) {
+                break;
+            }
+            replies.push(self.subject.perform(action)?);
+        }
+        Ok(replies)
+    }
+}
+
+/// The next operations that can be asked at once, with what must come of them; and whether the game
+/// is over after them. An open call is the last, for what it leads to is not known beforehand.
+fn batch(
+    follower: &mut Follower<'_>,
+    next: &mut Source<'_>,
+    pace: Pace,
+) -> (Vec<(Operation, Ask)>, bool) {
+    let most = match pace {
+        Pace::Single => 1,
+        Pace::Batches => BATCH_MAX,
+    };
+    let mut batch = Vec::new();
+    while batch.len() < most {
+        let Some(operation) = next(follower.referee().game()) else {
+            return (batch, true);
+        };
+        let ask = follower.expect(&operation);
+        let is_open = match &ask {
+            Ask::Unspecified => return (batch, true),
+            Ask::Open(_) => true,
+            Ask::Determined(_) => false,
+        };
+        batch.push((operation, ask));
+        if is_open {
+            break;
+        }
+    }
+    (batch, false)
+}

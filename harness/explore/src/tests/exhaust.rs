@@ -1,0 +1,96 @@
+//! Whole boards.
+
+use std::time::Duration;
+
+use super::*;
+use crate::States;
+
+/// The board of the assignment: 312 states can be reached on it, as a search in Python that shares
+/// nothing with the reference counted.
+const BOARD: &str = "#AAB\nCDDB\nCDBB\nCD#B\n";
+
+fn exhaust(driver: &Faulty, bounds: Bounds) -> Exploration {
+    let opening = puzzle().opening_of(BOARD).unwrap();
+    explorer()
+        .exhaust(&opening, bounds, driver, &mut cell())
+        .unwrap()
+}
+
+#[test]
+fn a_board_of_which_a_game_broke_off_is_not_walked_whole() {
+    // What comes after 5000 operations takes too long, once.
+    let late = Arc::new(AtomicBool::new(false));
+    let tired = move || -> Box<Fault> {
+        let late = Arc::clone(&late);
+        let mut asked = 0;
+        Box::new(move |_, answer| {
+            asked += 1;
+            let is_cut = asked > 5_000 && !late.swap(true, Ordering::Relaxed);
+            if is_cut { out_of_time() } else { answer }
+        })
+    };
+    let explored = exhaust(&Faulty::new(tired), Bounds::default());
+    assert!(matches!(explored.finding, Finding::Nothing));
+    assert_eq!((explored.remarks.len(), explored.is_complete), (1, false));
+}
+
+#[test]
+fn every_state_of_a_board_is_visited() {
+    let explored = exhaust(&Faulty::simple(right), Bounds::default());
+    assert!(matches!(explored.finding, Finding::Nothing));
+    assert_eq!((explored.states, explored.is_complete), (312, true));
+    let opening = puzzle().opening_of(BOARD).unwrap();
+    let counted = |states, time| explorer().states(&opening, Bounds { states, time });
+    assert_eq!(counted(312, None), States::All(312));
+    assert_eq!(counted(311, None), States::TooMany);
+    assert_eq!(counted(312, Some(Duration::ZERO)), States::OutOfTime);
+}
+
+#[test]
+fn states_beyond_the_bounds_are_told_of() {
+    let bounds = Bounds {
+        states: 100,
+        time: None,
+    };
+    let explored = exhaust(&Faulty::simple(right), bounds);
+    assert_eq!((explored.states, explored.is_complete), (100, false));
+}
+
+#[test]
+fn a_board_shows_what_only_a_full_one_does() {
+    // A puzzle that is solved says that it is not.
+    let unsolved = |operation: &str, answer| match answer {
+        Answer::Returned(Value::Bool(true)) if operation.ends_with("issolved()") => returned(false),
+        answer => answer,
+    };
+    let found = departure(exhaust(&Faulty::simple(unsolved), Bounds::default()));
+    // Four regions, a bubble and a boulder each: nothing shorter is solved.
+    assert_eq!(found.steps.len(), 1 + 8 + 1, "{:?}", session(&found));
+    assert_eq!(found.files["puzzle.txt"], BOARD.as_bytes());
+}
+
+#[test]
+fn ways_to_a_known_state_are_gone_as_well() {
+    // After a boulder, a bubble puts nothing: the state is that of the reference only where bubbles
+    // come first.
+    let ordered = || -> Box<Fault> {
+        let (mut has_boulder, mut is_spoiled) = (false, false);
+        Box::new(move |operation, answer| {
+            if operation.contains("Puzzle(") {
+                (has_boulder, is_spoiled) = (false, false);
+            }
+            let is_done = matches!(answer, Answer::Returned(_));
+            if is_done && operation.contains("put_boulder") {
+                has_boulder = true;
+            }
+            is_spoiled |= is_done && has_boulder && operation.contains("put_bubble");
+            match &answer {
+                Answer::Returned(Value::Str(_)) if is_spoiled => returned("spoiled"),
+                _ => answer,
+            }
+        })
+    };
+    let found = departure(exhaust(&Faulty::new(ordered), Bounds::default()));
+    assert_eq!(found.steps.len(), 4, "{:?}", session(&found));
+    assert_eq!(session(&found)[3], "str(puzzle)");
+}

@@ -1,0 +1,240 @@
+//! Lists of tests for GitHub Classroom and for Classroom 50.
+//!
+//! Three forms: `autograding.json`, the workflow `classroom.yml` with a grader per step, and the
+//! array of tests of Classroom 50. All are command lines with input and wanted output.
+
+mod constructs;
+mod lists;
+mod output;
+mod workflow;
+
+use self::lists::{is_of_fifty, of_autograding, of_fifty};
+use self::output::Wanted;
+use super::document::{Document, Mapping, Refusal, name};
+use super::meaning::{self, Meaning};
+use super::programs::{self, Case};
+use super::shell::{self, Commands};
+use super::{Imported, Material, NoSuite, Severity};
+pub(super) use constructs::CONSTRUCTS;
+pub(crate) use puzzlemark_spec::yaml::{self, Kind, Node};
+use puzzlemark_spec::{SpecError, Yaml};
+
+/// Longest time that a test may take, in seconds.
+const SECONDS_MAX: f64 = 24.0 * 3600.0;
+
+/// A test as any of the forms has it.
+struct Test<'n> {
+    title: String,
+    place: &'n Node,
+    setup: Option<String>,
+    run: String,
+    /// What is on standard input; empty where nothing is.
+    input: String,
+    /// What is wanted of standard output.
+    wanted: Option<Wanted>,
+    exit: u8,
+    /// How long it may take.
+    seconds: f64,
+    points: Yaml,
+}
+
+/// Takes in a list of tests.
+pub fn classroom(material: &Material) -> Result<Imported, NoSuite> {
+    let text = material.text()?;
+    let file = material.path.display().to_string();
+    // JSON is YAML, and so has places.
+    let root = yaml::parse_foreign(&file, &text)
+        .map_err(|diagnostics| NoSuite::Broken(SpecError { diagnostics }))?;
+    let mut document = Document::new(file, text);
+    let (build, cases) = take(&root, &mut document).unwrap_or_else(|refusal| {
+        document.refuse(refusal);
+        Default::default()
+    });
+    let stem = material.path.file_stem().unwrap_or_default();
+    let title = stem.to_string_lossy();
+    Ok(programs::assignment(
+        &title, "tests", build, cases, document,
+    ))
+}
+
+fn take(root: &Node, document: &mut Document) -> Result<(Commands, Vec<Case>), Refusal> {
+    let mut build = Commands::new();
+    let mut cases = Vec::new();
+    let mut add = |test: Result<Option<Test<'_>>, Refusal>, document: &mut Document| {
+        let case = test.and_then(|test| match test {
+            Some(test) => case(test, &mut build, document),
+            None => Ok(None),
+        });
+        match case {
+            Ok(case) => cases.extend(case),
+            Err(refusal) => document.refuse(refusal),
+        }
+    };
+    if let Kind::Sequence(tests) = &root.kind {
+        for test in tests {
+            add(of_fifty(test, document), document);
+        }
+        return Ok((build, cases));
+    }
+    let top = document.mapping(root, "the file")?;
+    if let Some(jobs) = top.get("jobs") {
+        for step in workflow::steps(jobs, document)? {
+            add(workflow::test(step, document), document);
+        }
+    } else if let Some(tests) = top.get("tests") {
+        for key in top.others(&["tests"]) {
+            let text = format!("the grader knows no key `{}`", name(key));
+            document.note(Severity::Ignored, Some(key), text);
+        }
+        for test in document.items(tests, "`tests`")? {
+            let of = if is_of_fifty(test) {
+                of_fifty
+            } else {
+                of_autograding
+            };
+            add(of(test, document), document);
+        }
+    } else {
+        return Err(document.refusal(root, "it has neither `tests` nor `jobs`"));
+    }
+    Ok((build, cases))
+}
+
+/// The scenario of a test; none where it only makes the program.
+fn case(
+    test: Test<'_>,
+    build: &mut Commands,
+    document: &mut Document,
+) -> Result<Option<Case>, Refusal> {
+    let refusal = |text: String| document.refusal(test.place, format!("`{}`: {text}", test.title));
+    let mut made = Commands::new();
+    if let Some(setup) = &test.setup {
+        let commands = shell::commands(setup);
+        made = commands
+            .ok()
+            .filter(|commands| commands.iter().all(|command| shell::is_build(command)))
+            .ok_or_else(|| {
+                refusal(format!(
+                    "its setup `{setup}` is no command that makes a program of its source"
+                ))
+            })?;
+    }
+    let first_word = test
+        .run
+        .split_whitespace()
+        .find(|word| !word.ends_with("python3") && !word.ends_with("python") && *word != "-m");
+    if let Some(tool @ ("pytest" | "unittest")) = first_word {
+        return Err(refusal(format!(
+            "it runs {tool}: take in its file by `puzzlemark import {}`",
+            if tool == "pytest" {
+                "pytest"
+            } else {
+                "gradescope"
+            }
+        )));
+    }
+    let (more, command) = programs::split(&test.run).map_err(refusal)?;
+    made.extend(more);
+    build.extend(
+        made.iter()
+            .filter(|command| !build.contains(command))
+            .cloned()
+            .collect::<Vec<_>>(),
+    );
+    let Some(command) = command else {
+        let remark = format!(
+            "`{}` only makes the program: that is done once, before all scenarios, and without it none is passed; its \
+             points are not given",
+            test.title
+        );
+        document.note(Severity::Remark, Some(test.place), remark);
+        return Ok(None);
+    };
+    let arguments = command.arguments.into_iter().map(Yaml::Text).collect();
+    let mut run = Yaml::map([("args", Yaml::List(arguments))]);
+    if !test.input.is_empty() {
+        run = run.with("stdin", Yaml::text(test.input));
+    }
+    let mut step = Yaml::map([("run", run)]);
+    if let Some(wanted) = test.wanted {
+        let pattern = wanted
+            .pattern()
+            .map_err(|text| document.refusal(test.place, format!("`{}`: {text}", test.title)))?;
+        if wanted.is_idle() {
+            let remark = format!("`{}` looks for nothing: any output will do", test.title);
+            document.note(Severity::Remark, Some(test.place), remark);
+        }
+        step = step.with("prints", pattern);
+    } else {
+        let remark = format!("`{}` asks for nothing but how the program ends", test.title);
+        document.note(Severity::Remark, Some(test.place), remark);
+    }
+    step = step.with("exits", Yaml::Plain(test.exit.to_string()));
+    let seconds = Yaml::text(format!("{} s", test.seconds));
+    let limits = Yaml::map([("cpu", seconds.clone()), ("wall", seconds)]);
+    Ok(Some(Case {
+        title: test.title,
+        line: document.line(test.place),
+        build: made,
+        program: command.program,
+        said: Yaml::map([
+            ("points", test.points),
+            ("limits", limits),
+            ("steps", Yaml::List(vec![step])),
+        ]),
+    }))
+}
+
+fn ignored(fields: &Mapping<'_>, known: &[&str], document: &mut Document) {
+    for key in fields.others(known) {
+        let mut text = format!("the grader knows no key `{}`", name(key));
+        if name(key).contains("stderr") {
+            text.push_str(
+                ", and compares nothing with standard error; a scenario says it by `complains`",
+            );
+        }
+        document.note(Severity::Ignored, Some(key), text);
+    }
+}
+
+fn text(fields: &Mapping<'_>, key: &str, document: &Document) -> Result<Option<String>, Refusal> {
+    let node = fields.get(key);
+    node.map(|node| document.text(node, &format!("`{key}`")))
+        .transpose()
+}
+
+fn needed(
+    fields: &Mapping<'_>,
+    key: &str,
+    place: &Node,
+    document: &Document,
+) -> Result<String, Refusal> {
+    let found = text(fields, key, document)?.filter(|text| !text.is_empty());
+    found.ok_or_else(|| document.refusal(place, format!("a test needs `{key}`")))
+}
+
+fn number(fields: &Mapping<'_>, key: &str, document: &Document) -> Result<Option<f64>, Refusal> {
+    let Some(node) = fields.get(key) else {
+        return Ok(None);
+    };
+    let number = meaning::of(node)
+        .and_then(Meaning::into_text)
+        .and_then(|text| text.trim().parse::<f64>().ok());
+    let number = number.filter(|number| number.is_finite() && *number >= 0.0);
+    number
+        .map(Some)
+        .ok_or_else(|| document.refusal(node, format!("`{key}` is a number, 0 or more")))
+}
+
+fn points(
+    fields: &Mapping<'_>,
+    key: &str,
+    otherwise: &str,
+    document: &Document,
+) -> Result<Yaml, Refusal> {
+    let points = number(fields, key, document)?;
+    Ok(Yaml::Plain(points.map_or_else(
+        || otherwise.to_owned(),
+        |points| points.to_string(),
+    )))
+}

@@ -1,0 +1,147 @@
+//! What a test wants of standard output, as an expression.
+
+use regex::Regex;
+
+use crate::programs;
+use puzzlemark_spec::Yaml;
+
+/// How output is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Comparison {
+    /// Equal but for blanks and line ends around it.
+    Exact,
+    /// Found anywhere in it.
+    Included,
+    /// An expression of JavaScript's, found anywhere in the output without the blanks around it.
+    RegexOfTrimmed,
+    /// An expression of Python's, found anywhere, where `^` and `$` are ends of lines.
+    RegexOfLines,
+}
+
+/// What is wanted.
+pub(super) struct Wanted {
+    pub comparison: Comparison,
+    pub text: String,
+}
+
+impl Wanted {
+    /// Whether any output will do.
+    pub(super) fn is_idle(&self) -> bool {
+        self.text.trim().is_empty() && self.comparison != Comparison::Exact
+    }
+
+    /// The expression that all of the output must match.
+    pub(super) fn pattern(&self) -> Result<Yaml, String> {
+        let text = self.text.replace("\r\n", "\n");
+        let text = text.trim();
+        let escaped = regex::escape(text).replace('\n', r"\r?\n");
+        let source = match self.comparison {
+            Comparison::Exact => format!(r"\s*{escaped}\s*"),
+            Comparison::Included => format!("(?s:.*){escaped}(?s:.*)"),
+            Comparison::RegexOfTrimmed => {
+                format!("(?s:.*)(?:{})(?s:.*)", at_trimmed_ends(&self.text))
+            }
+            Comparison::RegexOfLines => format!("(?s:.*)(?m:{})(?s:.*)", self.text),
+        };
+        // What is wrong may be hidden by what is put around it: a bracket that is closed too early.
+        let own = matches!(
+            self.comparison,
+            Comparison::RegexOfTrimmed | Comparison::RegexOfLines
+        );
+        let parts = [own.then_some(self.text.as_str()), Some(&source)];
+        for part in parts.into_iter().flatten() {
+            Regex::new(part).map_err(|_| {
+                format!(
+                    "the expression `{}` says something that expressions here cannot (they look neither ahead nor back, \
+                     and refer to no group)",
+                    self.text
+                )
+            })?;
+        }
+        Ok(programs::regex(&source))
+    }
+}
+
+/// An expression for a text without the blanks around it, as one for the text with them.
+fn at_trimmed_ends(source: &str) -> String {
+    let mut made = String::new();
+    let mut is_escaped = false;
+    let mut is_class = false;
+    for letter in source.chars() {
+        match letter {
+            _ if is_escaped => {
+                is_escaped = false;
+                made.push(letter);
+                continue;
+            }
+            '\\' => is_escaped = true,
+            '[' => is_class = true,
+            ']' => is_class = false,
+            '^' if !is_class => {
+                made.push_str(r"(?:\A\s*)");
+                continue;
+            }
+            '$' if !is_class => {
+                made.push_str(r"(?:\s*\z)");
+                continue;
+            }
+            _ => {}
+        }
+        made.push(letter);
+    }
+    made
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn takes(comparison: Comparison, text: &str, output: &str) -> bool {
+        let text = text.to_owned();
+        let Ok(Yaml::Tagged(_, source)) = (Wanted { comparison, text }).pattern() else {
+            panic!("no expression");
+        };
+        let Yaml::Text(source) = *source else {
+            panic!("no text");
+        };
+        Regex::new(&format!(r"\A(?:{source})\z"))
+            .unwrap()
+            .is_match(output)
+    }
+
+    #[test]
+    fn blanks_around_the_output_do_not_matter_and_those_in_it_do() {
+        assert!(takes(Comparison::Exact, "a b\nc\n", "\n a b\r\nc \n\n"));
+        assert!(!takes(Comparison::Exact, "a b", "a  b"));
+        assert!(!takes(Comparison::Exact, "a.b", "a-b"));
+        assert!(takes(Comparison::Included, "a b\n", "x a b y"));
+        assert!(!takes(Comparison::Included, "a b", "ab"));
+    }
+
+    #[test]
+    fn expressions_have_their_ends_where_the_grader_has_them() {
+        assert!(takes(
+            Comparison::RegexOfTrimmed,
+            "^[^a]$|^yes",
+            "\n yes, it is"
+        ));
+        assert!(takes(Comparison::RegexOfTrimmed, "^[^a]$|^yes", " b \n"));
+        assert!(!takes(Comparison::RegexOfTrimmed, "^yes$", "yes\nno"));
+        assert!(takes(Comparison::RegexOfTrimmed, r"\$5", "it is $5."));
+        assert!(takes(Comparison::RegexOfLines, "^yes$", "no\nyes\nno"));
+        assert!(!takes(Comparison::RegexOfLines, "^yes$", "no\n yes"));
+    }
+
+    #[test]
+    fn what_expressions_cannot_say_is_refused() {
+        for source in ["(?=a)b", r"(a)\1", "a)|(b", "("] {
+            for comparison in [Comparison::RegexOfTrimmed, Comparison::RegexOfLines] {
+                let wanted = Wanted {
+                    comparison,
+                    text: source.to_owned(),
+                };
+                assert!(wanted.pattern().is_err(), "{source}");
+            }
+        }
+    }
+}

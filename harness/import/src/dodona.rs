@@ -1,0 +1,249 @@
+//! Suites for TESTed, the judge of Dodona.
+//!
+//! What is known of the format is what TESTed does with a suite, not only what its schema says. A
+//! test that cannot be said to the letter is refused, and so is what follows it in its context.
+
+mod asked;
+mod case;
+mod channel;
+mod constructs;
+mod exercise;
+mod language;
+mod localize;
+mod oracle;
+mod python;
+mod returned;
+mod suite;
+mod taken;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+pub(super) use constructs::CONSTRUCTS;
+
+use self::case::{Level, Suite};
+use self::document::{Document, Mapping, Refusal, name};
+use self::exercise::Exercise;
+use self::language::{RUNNER, Target};
+use self::oracle::Oracles;
+use self::python::Readings;
+use self::taken::Taken;
+use super::{Imported, Material, Severity, Unreadable, document, meaning};
+use puzzlemark_spec::yaml::{self, Node};
+use puzzlemark_spec::{SpecError, Yaml};
+
+/// The submission's name where a suite gives it none.
+const NAMESPACE: &str = "submission";
+
+/// Keys of a suite.
+const ROOT: [&str; 8] = [
+    "tabs",
+    "units",
+    "namespace",
+    "language",
+    "definitions",
+    "config",
+    "files",
+    "input_files",
+];
+
+/// The key that a line at the left begins with, in a suite's list of tabs as well.
+static KEY: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r#"(?m)^(?:- +)?["']?([a-z]+)["']?\s*:"#).ok());
+
+/// What is taken of a suite that is written in several languages.
+#[derive(Debug, Clone, Default)]
+pub struct Languages {
+    /// The natural language: `nl`; English, or else the first, where `None`.
+    pub natural: Option<String>,
+    /// The programming language: `java`; the exercise's own where `None`.
+    pub programming: Option<String>,
+}
+
+/// A suite that cannot be taken in.
+#[derive(Debug, thiserror::Error)]
+pub enum NoSuite {
+    /// Its file cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// Its file is not YAML.
+    #[error(transparent)]
+    Broken(SpecError),
+}
+
+/// Whether a file is a suite, by its first keys.
+pub fn is_dodona(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    if !matches!(ending, Some("yaml" | "yml")) || !path.is_file() {
+        return false;
+    }
+    let material = Material {
+        path: path.to_owned(),
+    };
+    let text = material.text().unwrap_or_default();
+    let keys = KEY.iter().flat_map(|regex| regex.captures_iter(&text));
+    let mut keys = keys
+        .filter_map(|found| found.get(1))
+        .map(|key| key.as_str());
+    let own = ["course", "assignment", "scenario"];
+    keys.find(|key| own.contains(key) || ["tabs", "units", "tab", "unit"].contains(key))
+        .is_some_and(|key| !own.contains(&key))
+}
+
+/// Takes in a suite.
+pub fn dodona(material: &Material, languages: &Languages) -> Result<Imported, NoSuite> {
+    let text = material.text()?;
+    let file = material.path.display().to_string();
+    let mut root = yaml::parse_foreign(&file, &text)
+        .map_err(|diagnostics| NoSuite::Broken(SpecError { diagnostics }))?;
+    let mut document = Document::new(file, text);
+    let exercise = Exercise::around(material);
+    let title = exercise.title(languages.natural.as_deref());
+    let title = title.unwrap_or_else(|| stem(&material.path));
+    let mut assignment = Yaml::map([("assignment", Yaml::Text(title))]);
+    let taken = localize::localize(&mut root, languages.natural.as_deref(), &mut document)
+        .and_then(|()| take(&root, languages, &exercise, &mut document));
+    let mut scenarios = BTreeMap::new();
+    let mut files = BTreeMap::new();
+    match taken {
+        Ok(Some((taken, rest))) => {
+            for (key, value) in rest {
+                assignment = assignment.with(key, value);
+            }
+            assignment = assignment.with("groups", Yaml::List(taken.groups));
+            scenarios = taken.scenarios;
+            files = taken.files;
+        }
+        Ok(None) => {}
+        Err(refusal) => document.refuse(refusal),
+    }
+    Ok(Imported {
+        assignment,
+        scenarios,
+        files,
+        notes: document.notes,
+    })
+}
+
+/// Keys of the assignment, in order.
+type Rest = Vec<(&'static str, Yaml)>;
+
+fn take(
+    root: &Node,
+    languages: &Languages,
+    exercise: &Exercise,
+    document: &mut Document,
+) -> Result<Option<(Taken, Rest)>, Refusal> {
+    let (fields, tabs) = suite::root(root, document)?;
+    let namespace = match fields.as_ref().and_then(|fields| fields.get("namespace")) {
+        Some(node) => namespace(node, document)?,
+        None => NAMESPACE.to_owned(),
+    };
+    let written = fields.as_ref().and_then(|fields| fields.get("language"));
+    let written = written
+        .map(|node| document.text(node, "`language`"))
+        .transpose()?;
+    let written = written.filter(|language| language != "tested");
+    let said = languages.programming.as_deref();
+    let said = said
+        .or(written.as_deref())
+        .or(exercise.programming_language());
+    let Some(target) = Target::of(root, said, document) else {
+        return Ok(None);
+    };
+    if let Some(written) = written.as_deref().filter(|one| *one != target.language) {
+        let text = format!("the suite is written in the words of {written} alone");
+        return Err(document.refusal(root, text));
+    }
+    let readings = Readings::of(root, exercise, document);
+    let mut suite = Suite {
+        readings: &readings,
+        oracles: Oracles::default(),
+        document,
+        exercise,
+        target: &target,
+        verbatim: written.is_some(),
+        namespace: &namespace,
+        exceptions: Vec::new(),
+        names_exceptions: false,
+    };
+    let level = top(fields.as_ref(), &mut suite)?;
+    let mut taken = suite::tabs(tabs, &level, &mut suite)?;
+    let exceptions = std::mem::take(&mut suite.exceptions);
+    let oracles = std::mem::take(&mut suite.oracles);
+    if suite.names_exceptions {
+        let text = "an exception of a more special type than the one that is named is right";
+        suite.document.note(Severity::Remark, None, text);
+    }
+    remark(&taken, &target, document);
+    let mut rest = vec![("subjects", target.subjects(&taken.uses, &namespace))];
+    if !exceptions.is_empty() {
+        let parent = |kind| (kind, Yaml::text("Exception"));
+        rest.push((
+            "exceptions",
+            Yaml::Map(exceptions.into_iter().map(parent).collect()),
+        ));
+    }
+    if let Some(checkers) = oracles.written(&mut taken) {
+        rest.push(("checkers", checkers));
+    }
+    let mut files = exercise.working_files(document);
+    if taken.uses.runs && (target.any || target.language == "python") {
+        files.insert(RUNNER.to_owned(), language::runner(&namespace).into_bytes());
+    }
+    if let Some(files) = taken.copied("workdir", files) {
+        rest.push(("files", files));
+    }
+    Ok(Some((taken, rest)))
+}
+
+/// What holds for all tabs.
+fn top(fields: Option<&Mapping<'_>>, suite: &mut Suite<'_>) -> Result<Level, Refusal> {
+    let level = Level::default();
+    let Some(fields) = fields else {
+        return Ok(level);
+    };
+    for key in fields.others(&ROOT) {
+        let text = format!("TESTed passes over the key `{}` of a suite", name(key));
+        suite.document.note(Severity::Ignored, Some(key), text);
+    }
+    suite.deepen(fields, &level)
+}
+
+fn namespace(node: &Node, document: &Document) -> Result<String, Refusal> {
+    let name = document.text(node, "`namespace`")?;
+    let is_name = |text: &str| {
+        text.starts_with(|first: char| first.is_ascii_lowercase())
+            && text
+                .chars()
+                .all(|letter| letter == '_' || letter.is_ascii_alphanumeric())
+    };
+    if is_name(&name) {
+        Ok(name)
+    } else {
+        let text = "a namespace is a name of small letters, digits and `_`";
+        Err(document.refusal(node, text))
+    }
+}
+
+/// Says where Puzzlemark looks at less than TESTed, or at something else.
+fn remark(taken: &Taken, target: &Target, document: &mut Document) {
+    let of_calls = "what calls write to standard error, and what loading the submission prints, is not looked at";
+    let of_python = "Python programs run as TESTed runs them: imported, so that nothing below \
+                     `if __name__ == '__main__'` runs, and `input` shows no prompt";
+    if taken.uses.calls {
+        document.note(Severity::Remark, None, of_calls);
+    }
+    if taken.uses.runs && (target.any || target.language == "python") {
+        document.note(Severity::Remark, None, of_python);
+    }
+}
+
+/// A file's name without its ending.
+fn stem(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
+}

@@ -1,0 +1,215 @@
+//! A test case of a suite, as a step.
+
+mod call;
+mod run;
+
+use std::collections::BTreeMap;
+
+use super::channel::{self, Channel, Options};
+use super::document::{Document, Mapping, Refusal, name};
+use super::exercise::Exercise;
+use super::language::Target;
+use super::oracle::Oracles;
+use super::python::Readings;
+use super::suite::did_you_mean;
+use crate::Severity;
+use puzzlemark_spec::Yaml;
+pub(super) use puzzlemark_spec::yaml::{Kind, Node};
+
+/// Keys of a test case, in both of TESTed's vocabularies.
+const KEYS: [&str; 18] = [
+    "description",
+    "stdin",
+    "arguments",
+    "main_call",
+    "statement",
+    "expression",
+    "exception",
+    "files",
+    "input_files",
+    "return",
+    "return_raw",
+    "return-raw",
+    "stderr",
+    "stdout",
+    "file",
+    "output_files",
+    "exit_code",
+    "config",
+];
+
+/// What holds for a test case from the levels above it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Level {
+    pub stdout: Options,
+    pub stderr: Options,
+    pub file: Options,
+    /// Files of the working folder, by their paths in it.
+    pub files: BTreeMap<String, Vec<u8>>,
+}
+
+/// What all test cases of a suite share.
+pub(super) struct Suite<'a> {
+    pub document: &'a mut Document,
+    pub exercise: &'a Exercise,
+    pub target: &'a Target,
+    /// Whether the suite is written in the words of its programming language.
+    pub verbatim: bool,
+    /// The submission's name.
+    pub namespace: &'a str,
+    /// What Python says about the Python in it.
+    pub readings: &'a Readings,
+    /// The checks that it uses.
+    pub oracles: Oracles,
+    /// Exception types that Python does not have.
+    pub exceptions: Vec<String>,
+    /// Whether a type of exception is named.
+    pub names_exceptions: bool,
+}
+
+/// A test case, taken in.
+pub(super) struct Case {
+    /// What is asked, as a scenario's title.
+    pub title: String,
+    /// What the suite says about it.
+    pub description: Option<String>,
+    /// The step.
+    pub step: Yaml,
+    /// What is asked.
+    pub what: What,
+    /// Files that it needs, those of the levels above included.
+    pub files: BTreeMap<String, Vec<u8>>,
+}
+
+/// What a test case asks.
+pub(super) enum What {
+    /// To run the submission as a program; whether something is typed.
+    Run { typed: bool },
+    /// An operation, with the classes that it makes objects of.
+    Call { classes: Vec<String> },
+}
+
+impl Suite<'_> {
+    /// Takes in a test case.
+    pub(super) fn case(&mut self, node: &Node, level: &Level) -> Result<Case, Refusal> {
+        let fields = self.document.mapping(node, "a test case")?;
+        if let Some(key) = fields.others(&KEYS).first() {
+            let near = did_you_mean(name(key), &KEYS);
+            let text = format!("TESTed knows no key `{}` of a test case{near}", name(key));
+            return Err(self.document.refusal(key, text));
+        }
+        let level = self.deepen(&fields, level)?;
+        let description = self.description(&fields)?;
+        let asked = fields.first(&["expression", "statement"]);
+        let mut case = match asked {
+            Some(asked) => self.call(&fields, asked, &level)?,
+            None => self.run(node, &fields, &level)?,
+        };
+        if let Some(description) = &description {
+            case.step = case.step.with("because", Yaml::text(description));
+        }
+        case.description = description;
+        case.files = level.files;
+        Ok(case)
+    }
+
+    /// What holds below a level.
+    pub(super) fn deepen(&mut self, fields: &Mapping<'_>, level: &Level) -> Result<Level, Refusal> {
+        let mut level = level.clone();
+        if let Some(config) = fields.get("config") {
+            for (key, value) in self.document.mapping(config, "`config`")?.entries() {
+                let options = match name(key) {
+                    "stdout" => &mut level.stdout,
+                    "stderr" => &mut level.stderr,
+                    "file" | "output_files" => &mut level.file,
+                    other => {
+                        let text = format!("TESTed passes over the option `{other}`");
+                        self.document.note(Severity::Ignored, Some(key), text);
+                        continue;
+                    }
+                };
+                options.read(value, self.document)?;
+            }
+        }
+        for key in ["files", "input_files"] {
+            if let Some(node) = fields.get(key) {
+                for file in self.document.items(node, &format!("`{key}`"))? {
+                    let (path, contents) = self.input_file(file)?;
+                    level.files.insert(path, contents);
+                }
+            }
+        }
+        Ok(level)
+    }
+
+    fn input_file(&mut self, node: &Node) -> Result<(String, Vec<u8>), Refusal> {
+        let fields = self.document.mapping(node, "a file")?;
+        let Some(path) = fields.first(&["path", "name"]) else {
+            return Err(self.document.refusal(node, "the file has no `path`"));
+        };
+        let name = self.document.text(path, "`path`")?;
+        let is_plain = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', ':']);
+        if !name.split('/').all(is_plain) {
+            let text = format!("`{name}` leads out of the working folder");
+            return Err(self.document.refusal(path, text));
+        }
+        if let Some(content) = fields.get("content") {
+            let text = channel::content(content, "`content`", self.exercise, self.document)?;
+            return Ok((name, text.into_bytes()));
+        }
+        let url = fields.get("url").and_then(|url| url.scalar());
+        let found = self.exercise.find(&name);
+        let found = found.or_else(|| self.exercise.find(&url?.text));
+        let Some(contents) = found else {
+            let text = format!("the file `{name}` is neither beside the suite nor in `workdir`");
+            return Err(self.document.refusal(path, text));
+        };
+        Ok((name, contents))
+    }
+
+    /// Adds what must be on an output channel: nothing, where that is not said.
+    fn channel(
+        &mut self,
+        step: Yaml,
+        fields: &Mapping<'_>,
+        channel: (&str, &str),
+        options: &Options,
+        of: Option<&str>,
+    ) -> Result<Yaml, Refusal> {
+        let (written, own) = channel;
+        let Some(node) = fields.get(written) else {
+            return Ok(step.with(own, Yaml::text("")));
+        };
+        let what = format!("`{written}`");
+        match channel::read(node, &what, options, self.exercise, self.document)? {
+            Channel::Text(text) => Ok(step.with(own, Yaml::text_pattern(&text))),
+            Channel::Checked(check, answer) => {
+                let of = of.map(Yaml::text);
+                self.checked(step, &check, node, of, Yaml::Text(answer))
+            }
+        }
+    }
+
+    fn description(&mut self, fields: &Mapping<'_>) -> Result<Option<String>, Refusal> {
+        let Some(node) = fields.get("description") else {
+            return Ok(None);
+        };
+        let text = if let Kind::Mapping { .. } = node.kind {
+            let fields = self.document.mapping(node, "`description`")?;
+            if let Some(format) = fields.get("format")
+                && self.document.text(format, "`format`")? != "text"
+            {
+                let text = "the description is shown as plain text, whatever its format";
+                self.document.note(Severity::Remark, Some(format), text);
+            }
+            match fields.get("description") {
+                Some(text) => self.document.text(text, "`description`")?,
+                None => return Ok(None),
+            }
+        } else {
+            self.document.text(node, "`description`")?
+        };
+        let text = text.trim();
+        Ok((!text.is_empty()).then(|| text.to_owned()))
+    }
+}

@@ -1,0 +1,223 @@
+//! Texts that a test expects, and how strictly TESTed compares them.
+
+use super::document::{Document, Mapping, Refusal, name};
+use super::exercise::Exercise;
+use super::meaning::{self, Meaning};
+use super::oracle::Oracle;
+use crate::Severity;
+use puzzlemark_model::pattern::{Loose, Nearness, TextPattern, Whitespace};
+pub(super) use puzzlemark_spec::yaml::{Kind, Node};
+
+/// Most decimals that a number is rounded to.
+const DIGITS_MAX: u8 = 100;
+
+/// How a text is compared.
+#[derive(Debug, Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are the options of TESTed, each by itself"
+)]
+pub(super) struct Options {
+    ignore_whitespace: bool,
+    case_insensitive: bool,
+    try_floating_point: bool,
+    apply_rounding: bool,
+    round_to: u8,
+    normalize: bool,
+    /// Of files: line by line.
+    pub by_line: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            ignore_whitespace: false,
+            case_insensitive: false,
+            try_floating_point: false,
+            apply_rounding: false,
+            round_to: 3,
+            normalize: true,
+            by_line: false,
+        }
+    }
+}
+
+impl Options {
+    /// Takes in a `config`; what it does not say stays.
+    pub(super) fn read(&mut self, node: &Node, document: &mut Document) -> Result<(), Refusal> {
+        for (key, value) in document.mapping(node, "`config`")?.entries() {
+            let option = name(key);
+            let flag = match option {
+                "ignoreWhitespace" => &mut self.ignore_whitespace,
+                "caseInsensitive" => &mut self.case_insensitive,
+                "tryFloatingPoint" => &mut self.try_floating_point,
+                "applyRounding" => &mut self.apply_rounding,
+                "normalizeTrailingNewlines" => &mut self.normalize,
+                "roundTo" => {
+                    self.round_to = decimals(value, document)?;
+                    continue;
+                }
+                "mode" => {
+                    self.by_line = mode(value, document)?;
+                    continue;
+                }
+                _ => {
+                    let text = format!("TESTed passes over the option `{option}`");
+                    document.note(Severity::Ignored, Some(key), text);
+                    continue;
+                }
+            };
+            *flag = document.bool(value, &format!("`{option}`"))?;
+        }
+        Ok(())
+    }
+
+    /// Whether texts are compared to the letter.
+    pub(super) fn is_strict(&self) -> bool {
+        !(self.ignore_whitespace || self.case_insensitive || self.try_floating_point)
+    }
+
+    /// A text with the final newline that it is given where it has none.
+    fn normalized(&self, mut text: String) -> String {
+        if self.normalize && !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text
+    }
+
+    /// What a text must be.
+    pub(super) fn pattern(&self, text: String) -> TextPattern {
+        let text = self.normalized(text);
+        if self.is_strict() {
+            return TextPattern::Exact(text);
+        }
+        let number = self.try_floating_point.then_some(if self.apply_rounding {
+            Nearness::Digits(self.round_to)
+        } else {
+            Nearness::Close
+        });
+        TextPattern::Loose(Loose {
+            text,
+            whitespace: if self.ignore_whitespace {
+                Whitespace::End
+            } else {
+                Whitespace::Counts
+            },
+            any_case: self.case_insensitive,
+            number,
+        })
+    }
+
+    /// Says where Puzzlemark is more lenient than the options.
+    fn remark(&self, node: &Node, document: &mut Document) {
+        if !self.normalize {
+            let text = "`normalizeTrailingNewlines: false`: a missing or added final newline is \
+                        passed over all the same";
+            document.note(Severity::Remark, Some(node), text);
+        }
+    }
+}
+
+fn decimals(node: &Node, document: &Document) -> Result<u8, Refusal> {
+    let digits = match meaning::of(node) {
+        Some(Meaning::Int(digits)) => u8::try_from(digits).ok(),
+        _ => None,
+    };
+    let digits = digits.filter(|digits| *digits <= DIGITS_MAX);
+    let text = format!("`roundTo` is taken from 0 to {DIGITS_MAX} decimals");
+    digits.ok_or_else(|| document.refusal(node, text))
+}
+
+fn mode(node: &Node, document: &Document) -> Result<bool, Refusal> {
+    match document.text(node, "`mode`")?.as_str() {
+        "full" => Ok(false),
+        "line" => Ok(true),
+        _ => Err(document.refusal(node, "`mode` is `full` or `line`")),
+    }
+}
+
+/// What must be on an output channel.
+pub(super) enum Channel<'n> {
+    /// A text.
+    Text(TextPattern),
+    /// What a check accepts, which these keys describe, and the text that it is told.
+    Checked(Mapping<'n>, String),
+}
+
+/// Reads what must be on an output channel.
+pub(super) fn read<'n>(
+    node: &'n Node,
+    what: &str,
+    options: &Options,
+    exercise: &Exercise,
+    document: &mut Document,
+) -> Result<Channel<'n>, Refusal> {
+    let Kind::Mapping { .. } = node.kind else {
+        options.remark(node, document);
+        let text = content(node, what, exercise, document)?;
+        return Ok(Channel::Text(options.pattern(text)));
+    };
+    let fields = document.mapping(node, what)?;
+    let known = [
+        "data",
+        "content",
+        "path",
+        "oracle",
+        "config",
+        "file",
+        "name",
+        "arguments",
+        "language",
+        "languages",
+    ];
+    if let Some(key) = fields.others(&known).first() {
+        let text = format!("TESTed knows no key `{}` of {what}", name(key));
+        return Err(document.refusal(key, text));
+    }
+    let oracle = oracle(&fields, document)?;
+    let mut options = options.clone();
+    if let Some(config) = fields.get("config") {
+        options.read(config, document)?;
+    }
+    options.remark(node, document);
+    let text = match (fields.first(&["content", "data"]), fields.get("path")) {
+        (Some(written), _) => content(written, what, exercise, document)?,
+        (None, Some(path)) => exercise.read(path, document)?,
+        (None, None) => return Err(document.refusal(node, format!("{what} says no text"))),
+    };
+    Ok(match oracle {
+        Oracle::Builtin => Channel::Text(options.pattern(text)),
+        Oracle::Custom => Channel::Checked(fields, options.normalized(text)),
+    })
+}
+
+/// Who judges; refuses a judge that runs beside the student's code.
+pub(super) fn oracle(fields: &Mapping<'_>, document: &Document) -> Result<Oracle, Refusal> {
+    let Some(node) = fields.get("oracle") else {
+        return Ok(Oracle::Builtin);
+    };
+    match document.text(node, "`oracle`")?.as_str() {
+        "builtin" => Ok(Oracle::Builtin),
+        "custom_check" => Ok(Oracle::Custom),
+        "specific_check" => Err(document.refusal(
+            node,
+            "a check that runs beside the student's code (`specific_check`) judges this, which \
+             the student can forge; say in values and texts what must follow",
+        )),
+        other => Err(document.refusal(node, format!("TESTed has no oracle `{other}`"))),
+    }
+}
+
+/// A text that is written, or that a file holds.
+pub(super) fn content(
+    node: &Node,
+    what: &str,
+    exercise: &Exercise,
+    document: &Document,
+) -> Result<String, Refusal> {
+    match node.tag_name() {
+        Some("!path") => exercise.read(node, document),
+        None | Some("!!str") => document.text(node, what),
+        Some(tag) => Err(document.refusal(node, format!("there is no tag `{tag}` for {what}"))),
+    }
+}

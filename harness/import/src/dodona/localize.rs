@@ -1,0 +1,158 @@
+//! Natural languages: of a suite in several, the one that is taken in.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::document::{Document, Refusal, name};
+use crate::Severity;
+pub(super) use puzzlemark_spec::yaml::{Kind, Node};
+
+/// The tag of a value for each language.
+const TAG: &str = "!natural_language";
+
+/// Languages that suites are written in. Other words are keys of something else.
+const LANGUAGES: [&str; 9] = ["en", "nl", "fr", "de", "es", "it", "pt", "da", "sv"];
+
+/// Keys whose value is a text, so that a mapping of languages is no value of its own.
+const TEXTS: [&str; 14] = [
+    "tab",
+    "unit",
+    "context",
+    "description",
+    "stdin",
+    "stdout",
+    "stderr",
+    "expression",
+    "statement",
+    "exception",
+    "message",
+    "data",
+    "content",
+    "path",
+];
+
+static PLACE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}").ok());
+
+/// What the names in `{{ }}` stand for.
+type Words = BTreeMap<String, String>;
+
+/// Leaves in a tree what is written in a language; `None` for English, or else the first.
+pub(super) fn localize(
+    node: &mut Node,
+    language: Option<&str>,
+    document: &mut Document,
+) -> Result<(), Refusal> {
+    let mut localizing = Localizing { language, document };
+    localizing.value(node, "", &Words::new())
+}
+
+struct Localizing<'a> {
+    language: Option<&'a str>,
+    document: &'a mut Document,
+}
+
+impl Localizing<'_> {
+    fn value(&mut self, node: &mut Node, key: &str, words: &Words) -> Result<(), Refusal> {
+        let is_tagged = node.tag_name() == Some(TAG);
+        if is_tagged || (node.tag.is_none() && TEXTS.contains(&key) && is_by_language(node)) {
+            *node = self.chosen(node)?;
+            return self.value(node, key, words);
+        }
+        if let Kind::Scalar(scalar) = &mut node.kind {
+            if let Some(text) = fill(&scalar.text, words) {
+                scalar.text = text;
+            }
+            return Ok(());
+        }
+        let mut inner = words.clone();
+        if let Kind::Mapping { entries, .. } = &mut node.kind
+            && let Some(place) = entries
+                .iter()
+                .position(|(key, _)| name(key) == "translations")
+        {
+            let (_, translations) = entries.remove(place);
+            self.learn(translations, &mut inner)?;
+        }
+        match &mut node.kind {
+            Kind::Sequence(nodes) => {
+                for node in nodes {
+                    self.value(node, "", &inner)?;
+                }
+            }
+            Kind::Mapping { entries, .. } => {
+                for (key, value) in entries {
+                    let key = name(key).to_owned();
+                    self.value(value, &key, &inner)?;
+                }
+            }
+            Kind::Scalar(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Takes in `translations`: names with a text for each language.
+    fn learn(&mut self, mut node: Node, words: &mut Words) -> Result<(), Refusal> {
+        let Kind::Mapping { entries, .. } = &mut node.kind else {
+            let text = "`translations` is a mapping of names to a text for each language";
+            return Err(self.document.refusal(&node, text));
+        };
+        for (key, value) in entries {
+            let chosen = self.chosen(value)?;
+            let text = self.document.text(&chosen, "a translation")?;
+            words.insert(name(key).to_owned(), text);
+        }
+        Ok(())
+    }
+
+    fn chosen(&mut self, node: &Node) -> Result<Node, Refusal> {
+        let Kind::Mapping { entries, .. } = &node.kind else {
+            let text = format!("`{TAG}` takes a mapping of languages");
+            return Err(self.document.refusal(node, text));
+        };
+        let of = |language: &str| entries.iter().find(|(key, _)| name(key) == language);
+        let found = match self.language {
+            Some(language) => of(language),
+            None => of("en").or_else(|| entries.first()),
+        };
+        let Some((key, value)) = found else {
+            let language = self.language.unwrap_or("any language");
+            let text = format!("nothing is written here in `{language}`");
+            return Err(self.document.refusal(node, text));
+        };
+        if self.language.is_none() {
+            let text = format!(
+                "texts are taken in `{}`; `--language` takes another",
+                name(key)
+            );
+            self.document.note(Severity::Remark, None, text);
+        }
+        Ok(value.clone())
+    }
+}
+
+/// Whether a mapping has nothing but languages as keys.
+fn is_by_language(node: &Node) -> bool {
+    match &node.kind {
+        Kind::Mapping { entries, .. } => {
+            let mut keys = entries.iter().map(|(key, _)| name(key));
+            !entries.is_empty() && keys.all(|key| LANGUAGES.contains(&key))
+        }
+        _ => false,
+    }
+}
+
+/// A text with the names in it filled in; `None` where there is none that is known.
+fn fill(text: &str, words: &Words) -> Option<String> {
+    let place = PLACE.as_ref()?;
+    if words.is_empty() || !place.is_match(text) {
+        return None;
+    }
+    let filled = place.replace_all(text, |found: &regex::Captures<'_>| {
+        let word = words.get(&found[1]);
+        word.map_or_else(|| found[0].to_owned(), String::clone)
+    });
+    Some(filled.into_owned())
+}

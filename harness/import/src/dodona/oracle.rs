@@ -1,0 +1,291 @@
+//! Checks in Python that a suite brings, as checkers of the assignment.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::case::Suite;
+use super::document::{Mapping, Refusal};
+use super::returned;
+use super::taken::Taken;
+use crate::Severity;
+use puzzlemark_model::pattern::Pattern;
+use puzzlemark_spec::Yaml;
+use puzzlemark_spec::yaml::Node;
+
+/// The function of a check that names none.
+const FUNCTION: &str = "evaluate";
+
+/// Who judges a part of what follows a test.
+pub(super) enum Oracle {
+    /// `TESTed` itself.
+    Builtin,
+    /// A check in Python.
+    Custom,
+}
+
+/// The checks that a suite uses, by file and function.
+#[derive(Debug, Default)]
+pub(super) struct Oracles(BTreeMap<(String, String), Check>);
+
+#[derive(Debug)]
+struct Check {
+    /// Its name in the assignment.
+    name: String,
+    /// The file with the function, among the files.
+    file: String,
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Oracles {
+    /// What the key `checkers` of the assignment holds, if anything.
+    pub(super) fn written(self, taken: &mut Taken) -> Option<Yaml> {
+        let mut checkers = Yaml::Map(Vec::new());
+        let is_empty = self.0.is_empty();
+        for ((_, function), check) in self.0 {
+            let Check { name, file, files } = check;
+            let run = if function == FUNCTION {
+                file
+            } else {
+                format!("{file} {function}")
+            };
+            let mut checker = Yaml::map([("kind", Yaml::text("tested"))]);
+            if let Some(files) = taken.copied(&format!("checkers/{name}"), files) {
+                checker = checker.with("files", files);
+            }
+            checkers = checkers.with(&name, checker.with("run", Yaml::Text(run)));
+        }
+        (!is_empty).then_some(checkers)
+    }
+}
+
+impl Suite<'_> {
+    /// Has a check judge a part of what follows a step: what `of` says, or else what is printed or
+    /// given back.
+    pub(super) fn checked(
+        &mut self,
+        step: Yaml,
+        check: &Mapping<'_>,
+        place: &Node,
+        of: Option<Yaml>,
+        answer: Yaml,
+    ) -> Result<Yaml, Refusal> {
+        if matches!(&step, Yaml::Map(entries) if entries.iter().any(|(key, _)| key == "checker")) {
+            let text =
+                "a second check judges the same test, and a step takes one; make two tests of it";
+            return Err(self.document.refusal(place, text));
+        }
+        let name = self.check(check, place)?;
+        let mut checker = Yaml::map([("use", Yaml::Text(name))]);
+        if let Some(of) = of {
+            checker = checker.with("of", of);
+        }
+        checker = checker.with("answer", answer);
+        let arguments = self.check_arguments(check)?;
+        if !arguments.is_empty() {
+            checker = checker.with("arguments", Yaml::List(arguments));
+        }
+        Ok(step.with("checker", checker))
+    }
+
+    /// Takes in the check itself; gives its name in the assignment.
+    fn check(&mut self, fields: &Mapping<'_>, place: &Node) -> Result<String, Refusal> {
+        let Some(node) = fields.get("file") else {
+            let text = "a `custom_check` needs the `file` that holds it";
+            return Err(self.document.refusal(place, text));
+        };
+        let file = self.document.text(node, "`file`")?;
+        let function = match fields.get("name") {
+            Some(name) => self.document.text(name, "`name`")?,
+            None => FUNCTION.to_owned(),
+        };
+        self.check_language(fields, node, &file)?;
+        let code = self.exercise.read(node, self.document)?;
+        self.check_code(node, &file, &code, &function)?;
+        self.check_languages(fields, &code)?;
+        if ["programming_language", "natural_language"]
+            .iter()
+            .any(|word| code.contains(word))
+        {
+            let text = "the check is not told of languages: `programming_language` is empty, and \
+                        `natural_language` is `en`";
+            self.document.note(Severity::Remark, Some(node), text);
+        }
+        let key = (file, function);
+        if let Some(check) = self.oracles.0.get(&key) {
+            return Ok(check.name.clone());
+        }
+        let check = self.taken_check(&key.0, &key.1, code, node)?;
+        let name = check.name.clone();
+        self.oracles.0.insert(key, check);
+        Ok(name)
+    }
+
+    fn taken_check(
+        &mut self,
+        file: &str,
+        function: &str,
+        code: String,
+        place: &Node,
+    ) -> Result<Check, Refusal> {
+        let own = file.rsplit('/').next().unwrap_or_default();
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
+        let own = if own.chars().all(is_plain) {
+            own
+        } else {
+            "check.py"
+        };
+        let mut files = BTreeMap::new();
+        if code.contains("evaluation_directory") {
+            let Some(beside) = self.exercise.beside_suite() else {
+                let text = "the check reads files beside the suite, and there are too many to copy";
+                return Err(self.document.refusal(place, text));
+            };
+            files = beside;
+        }
+        files.insert(own.to_owned(), code.into_bytes());
+        let stem = own.strip_suffix(".py").unwrap_or(own);
+        // Of dots alone, it would name a folder above that of the checkers.
+        let is_dots = stem.chars().all(|letter| letter == '.');
+        let stem = if is_dots { "check" } else { stem };
+        let base = if function == FUNCTION {
+            stem.to_owned()
+        } else {
+            format!("{stem}-{function}")
+        };
+        let mut name = base.clone();
+        let mut number = 1;
+        while self.oracles.0.values().any(|check| check.name == name) {
+            number += 1;
+            name = format!("{base}-{number}");
+        }
+        Ok(Check {
+            name,
+            file: own.to_owned(),
+            files,
+        })
+    }
+
+    /// Refuses a check that is not in Python.
+    fn check_language(
+        &mut self,
+        fields: &Mapping<'_>,
+        node: &Node,
+        file: &str,
+    ) -> Result<(), Refusal> {
+        if let Some(language) = fields.get("language")
+            && self.document.text(language, "`language`")? != "python"
+        {
+            let text = "only checks in Python are run; write this one in Python";
+            return Err(self.document.refusal(language, text));
+        }
+        if is_python(file) {
+            return Ok(());
+        }
+        let text =
+            format!("`{file}` is no file of Python's (`.py`), and only checks in Python are run");
+        Err(self.document.refusal(node, text))
+    }
+
+    /// Refuses a check that Python cannot read, or that lacks the function.
+    fn check_code(
+        &mut self,
+        node: &Node,
+        file: &str,
+        code: &str,
+        function: &str,
+    ) -> Result<(), Refusal> {
+        // It becomes part of a folder's name, whether Python is there to read the check or not.
+        if !function
+            .chars()
+            .all(|part| part.is_alphanumeric() || part == '_')
+        {
+            let text = format!("`{function}` is no name of a function");
+            return Err(self.document.refusal(node, text));
+        }
+        let Some(reading) = self.readings.get(code) else {
+            return Ok(());
+        };
+        let text = if let Some(fault) = &reading.fault {
+            format!("Python cannot read the check `{file}`: {fault}")
+        } else if reading
+            .names
+            .iter()
+            .any(|name| name == function || name == "*")
+        {
+            return Ok(());
+        } else {
+            format!("the check `{file}` has no function `{function}`")
+        };
+        Err(self.document.refusal(node, text))
+    }
+
+    /// Looks at `languages`, with which `TESTed` lets a check read the submission.
+    fn check_languages(&mut self, fields: &Mapping<'_>, code: &str) -> Result<(), Refusal> {
+        let Some(node) = fields.get("languages") else {
+            return Ok(());
+        };
+        if code.contains("submission_path") {
+            let text = "the check reads the submission's source (`submission_path`), and nothing of \
+                        a submission's is where checks run";
+            return Err(self.document.refusal(node, text));
+        }
+        let mut languages = Vec::new();
+        for language in self.document.items(node, "`languages`")? {
+            languages.push(self.document.text(language, "a language")?);
+        }
+        if self.target.any {
+            let text =
+                "`languages` of a check is passed over: submissions in others are judged as well";
+            self.document.note(Severity::Remark, Some(node), text);
+        } else if !languages.iter().any(|one| one == self.target.language) {
+            let text = format!(
+                "the check is not for submissions in {}",
+                self.target.language
+            );
+            return Err(self.document.refusal(node, text));
+        }
+        Ok(())
+    }
+
+    fn check_arguments(&mut self, fields: &Mapping<'_>) -> Result<Vec<Yaml>, Refusal> {
+        let Some(node) = fields.get("arguments") else {
+            return Ok(Vec::new());
+        };
+        let mut arguments = Vec::new();
+        for item in self.document.items(node, "`arguments` of a check")? {
+            arguments.push(self.value(item)?);
+        }
+        Ok(arguments)
+    }
+
+    /// A value that a check is told.
+    pub(super) fn value(&mut self, node: &Node) -> Result<Yaml, Refusal> {
+        let pattern = exactly(returned::read(node, self.document)?);
+        Yaml::pattern(&pattern)
+            .ok_or_else(|| self.document.refusal(node, "this value cannot be written"))
+    }
+}
+
+/// Whether a file is one of Python's, by its name.
+pub(super) fn is_python(file: &str) -> bool {
+    Path::new(file)
+        .extension()
+        .is_some_and(|ending| ending == "py")
+}
+
+/// A pattern as the value itself: where numbers are told, not compared, nearness has no meaning.
+fn exactly(pattern: Pattern) -> Pattern {
+    let all = |items: Vec<Pattern>| items.into_iter().map(exactly).collect();
+    match pattern {
+        Pattern::Close(number) => Pattern::Float(number),
+        Pattern::Sequence(items) | Pattern::List(items) => Pattern::Sequence(all(items)),
+        Pattern::Tuple(items) => Pattern::Tuple(all(items)),
+        Pattern::Set(items) => Pattern::Set(all(items)),
+        Pattern::Dict(pairs) => {
+            let pairs = pairs.into_iter();
+            let pairs = pairs.map(|(key, item)| (exactly(key), exactly(item)));
+            Pattern::Dict(pairs.collect())
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,249 @@
+//! Values that a test expects, as patterns.
+
+use num_traits::ToPrimitive as _;
+use puzzlemark_reference::operation::{DisplayKind, Expression};
+use puzzlemark_reference::{Value, notation};
+
+use super::document::{Document, Refusal};
+use super::meaning::{self, Meaning};
+use super::oracle::Oracle;
+use puzzlemark_model::pattern::Pattern;
+pub(super) use puzzlemark_spec::yaml::{Kind, Node};
+
+/// Types that TESTed's values have, which are written as tags and as calls in expressions.
+pub(super) const TYPES: [&str; 32] = [
+    "integer",
+    "real",
+    "char",
+    "text",
+    "string",
+    "boolean",
+    "sequence",
+    "set",
+    "map",
+    "nothing",
+    "undefined",
+    "null",
+    "int8",
+    "uint8",
+    "int16",
+    "uint16",
+    "int32",
+    "uint32",
+    "int64",
+    "uint64",
+    "bigint",
+    "single_precision",
+    "double_precision",
+    "double_extended",
+    "fixed_precision",
+    "array",
+    "list",
+    "tuple",
+    "dictionary",
+    "object",
+    "unknown",
+    "any",
+];
+
+/// Reads what must come back.
+pub(super) fn read(node: &Node, document: &mut Document) -> Result<Pattern, Refusal> {
+    match node.tag_name() {
+        Some("!expression") => {
+            let text = document.text(node, "`!expression`")?;
+            expression(&text).map_err(|why| document.refusal(node, why))
+        }
+        Some("!oracle") => of_oracle(node, document),
+        _ => value(node, document),
+    }
+}
+
+/// Reads a value written as an expression in Python's syntax.
+pub(super) fn expression(text: &str) -> Result<Pattern, String> {
+    let parsed =
+        notation::parse_operation(text).map_err(|error| format!("this is no value: {error}"))?;
+    if parsed.target.is_some() {
+        return Err("this is an assignment, and no value".to_owned());
+    }
+    of_expression(&parsed.expression)
+}
+
+fn of_oracle(node: &Node, document: &mut Document) -> Result<Pattern, Refusal> {
+    let fields = document.mapping(node, "`!oracle`")?;
+    if let Oracle::Custom = super::channel::oracle(&fields, document)? {
+        let text = "a check judges a whole value, and this is a part of one";
+        return Err(document.refusal(node, text));
+    }
+    match fields.get("value") {
+        Some(value) => read(value, document),
+        None => Err(document.refusal(node, "`!oracle` says no `value`")),
+    }
+}
+
+fn value(node: &Node, document: &mut Document) -> Result<Pattern, Refusal> {
+    let plain = match &node.kind {
+        Kind::Sequence(nodes) => {
+            let items: Result<_, _> = nodes.iter().map(|node| read(node, document)).collect();
+            Pattern::Sequence(items?)
+        }
+        Kind::Mapping { .. } => {
+            let mut pairs = Vec::new();
+            for (key, item) in document.mapping(node, "a dict")?.entries() {
+                pairs.push((value(key, document)?, read(item, document)?));
+            }
+            Pattern::Dict(pairs)
+        }
+        Kind::Scalar(_) => match meaning::of(node) {
+            Some(Meaning::Null) => Pattern::None,
+            Some(Meaning::Bool(value)) => Pattern::Bool(value),
+            Some(Meaning::Int(number)) => Pattern::Int(number),
+            Some(Meaning::Float(number)) => Pattern::Close(number),
+            Some(Meaning::Str(text)) => Pattern::Str(text),
+            Some(Meaning::Odd) | None => {
+                let text = "to YAML 1.1 this is a date or a number in base 60, for which TESTed \
+                            has no value; put it in quotes";
+                return Err(document.refusal(node, text));
+            }
+        },
+    };
+    match node.tag_name() {
+        None | Some("!!str" | "!!int" | "!!float" | "!!bool" | "!!null" | "!!seq" | "!!map") => {
+            Ok(plain)
+        }
+        Some("!!set") => set_of_keys(plain)
+            .ok_or_else(|| document.refusal(node, "`!!set` takes a mapping without values")),
+        Some(tag) => {
+            let kind = tag.trim_start_matches('!');
+            cast(kind, plain).map_err(|why| document.refusal(node, why))
+        }
+    }
+}
+
+/// YAML's own set, a mapping of its elements to nothing.
+fn set_of_keys(pattern: Pattern) -> Option<Pattern> {
+    match pattern {
+        Pattern::Dict(pairs) => {
+            let keys = pairs.into_iter().map(|(key, _)| key);
+            Some(set(keys.collect()))
+        }
+        _ => None,
+    }
+}
+
+fn of_expression(expression: &Expression) -> Result<Pattern, String> {
+    let all = |items: &[Expression]| -> Result<Vec<Pattern>, String> {
+        items.iter().map(of_expression).collect()
+    };
+    match expression {
+        Expression::Literal(value) => of_value(value),
+        Expression::Name(name) if name == "Null" || name == "Undefined" => Ok(Pattern::None),
+        Expression::Display(DisplayKind::List, items) => all(items).map(Pattern::Sequence),
+        Expression::Display(DisplayKind::Tuple, items) => all(items).map(Pattern::Tuple),
+        Expression::Display(DisplayKind::Set, items) => all(items).map(set),
+        Expression::Dict(pairs) => {
+            let pair = |(key, item): &(Expression, Expression)| {
+                Ok((of_expression(key)?, of_expression(item)?))
+            };
+            let pairs: Result<Vec<_>, String> = pairs.iter().map(pair).collect();
+            pairs.map(Pattern::Dict)
+        }
+        Expression::Call {
+            callee,
+            arguments,
+            keywords,
+        } => match (&**callee, arguments.as_slice()) {
+            (Expression::Name(kind), [value]) if is_type(kind) && keywords.is_empty() => {
+                cast(kind, of_expression(value)?)
+            }
+            (Expression::Name(kind), []) if is_type(kind) && keywords.is_empty() => empty(kind),
+            _ => Err("a value that must come back cannot hold a call".to_owned()),
+        },
+        _ => Err("a value that must come back holds nothing but values".to_owned()),
+    }
+}
+
+pub(super) fn is_type(name: &str) -> bool {
+    TYPES.contains(&name)
+}
+
+fn of_value(value: &Value) -> Result<Pattern, String> {
+    let all =
+        |items: &[Value]| -> Result<Vec<Pattern>, String> { items.iter().map(of_value).collect() };
+    Ok(match value {
+        Value::None => Pattern::None,
+        Value::Bool(value) => Pattern::Bool(*value),
+        Value::Int(number) => Pattern::Int(number.clone()),
+        Value::Float(number) => Pattern::Close(*number),
+        Value::Str(text) => Pattern::Str(text.clone()),
+        Value::List(items) => Pattern::Sequence(all(items)?),
+        Value::Tuple(items) => Pattern::Tuple(all(items)?),
+        Value::Set(items) => set(all(items)?),
+        Value::Dict(pairs) => {
+            let pair = |(key, item): &(Value, Value)| Ok((of_value(key)?, of_value(item)?));
+            Pattern::Dict(pairs.iter().map(pair).collect::<Result<_, String>>()?)
+        }
+        Value::Object(_) => return Err("an object is no value".to_owned()),
+    })
+}
+
+/// A set, each element once.
+fn set(items: Vec<Pattern>) -> Pattern {
+    let mut written = std::collections::BTreeSet::new();
+    let once = items.into_iter();
+    let once = once.filter(|item| written.insert(format!("{item:?}")));
+    Pattern::Set(once.collect())
+}
+
+fn empty(kind: &str) -> Result<Pattern, String> {
+    match kind {
+        "map" | "dictionary" | "object" => Ok(Pattern::Dict(Vec::new())),
+        _ => cast(kind, Pattern::Sequence(Vec::new())),
+    }
+}
+
+/// A value as one of TESTed's types.
+fn cast(kind: &str, value: Pattern) -> Result<Pattern, String> {
+    let wrong = |value: &Pattern| {
+        let value = puzzlemark_spec::Yaml::pattern(value).map(|yaml| yaml.to_string());
+        let value = value.unwrap_or_default();
+        format!("`{}` is no value of the type `{kind}`", value.trim_end())
+    };
+    Ok(match (kind, value) {
+        ("sequence" | "array", Pattern::Sequence(items) | Pattern::Tuple(items)) => {
+            Pattern::Sequence(items)
+        }
+        ("list", Pattern::Sequence(items) | Pattern::Tuple(items)) => Pattern::List(items),
+        ("tuple", Pattern::Sequence(items) | Pattern::Tuple(items)) => Pattern::Tuple(items),
+        ("set", Pattern::Sequence(items) | Pattern::Tuple(items) | Pattern::Set(items)) => {
+            set(items)
+        }
+        ("map" | "dictionary" | "object", dict @ Pattern::Dict(_)) => dict,
+        ("boolean", value @ Pattern::Bool(_)) => value,
+        ("char" | "text" | "string", text @ Pattern::Str(_)) => text,
+        ("nothing" | "undefined" | "null", Pattern::None) => Pattern::None,
+        ("real" | "double_precision" | "double_extended", Pattern::Int(number)) => {
+            Pattern::Close(number.to_f64().unwrap_or(f64::INFINITY))
+        }
+        ("real" | "double_precision" | "double_extended", number @ Pattern::Close(_)) => number,
+        ("fixed_precision", _) => {
+            return Err("a `Decimal` must come back, which is no value here".to_owned());
+        }
+        ("single_precision", _) => {
+            return Err(
+                "a number of 32 bits must come back, for which there is no value".to_owned(),
+            );
+        }
+        ("unknown" | "any", _) => return Err(format!("`{kind}` says nothing about a value")),
+        (kind, number @ Pattern::Int(_)) if is_integer(kind) => number,
+        (kind, value) if is_type(kind) => return Err(wrong(&value)),
+        (kind, _) => return Err(format!("TESTed has no type or tag `{kind}`")),
+    })
+}
+
+fn is_integer(kind: &str) -> bool {
+    matches!(kind, "integer" | "bigint")
+        || kind
+            .trim_start_matches('u')
+            .strip_prefix("int")
+            .is_some_and(|bits| matches!(bits, "8" | "16" | "32" | "64"))
+}

@@ -1,0 +1,162 @@
+//! What was taken in of a suite: groups, scenarios and the files that they copy.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::case::{Case, What};
+use super::language::Uses;
+use puzzlemark_spec::Yaml;
+
+/// Most characters of a title.
+const TITLE_MAX: usize = 80;
+
+/// What becomes of a suite's tabs.
+#[derive(Debug, Default)]
+pub(super) struct Taken {
+    /// Groups, as an assignment has them.
+    pub groups: Vec<Yaml>,
+    /// Scenarios by their paths.
+    pub scenarios: BTreeMap<String, Yaml>,
+    /// Files that scenarios copy, by path.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// What is asked of submissions.
+    pub uses: Uses,
+    names: BTreeSet<String>,
+}
+
+/// A tab while it is taken in.
+pub(super) struct Tab {
+    slug: String,
+    scenarios: Vec<Yaml>,
+    /// Files of each scenario.
+    files: Vec<BTreeMap<String, Vec<u8>>>,
+}
+
+impl Tab {
+    /// Takes in a scenario of these test cases.
+    pub(super) fn scenario(&mut self, cases: Vec<Case>, title: Option<&str>, uses: &mut Uses) {
+        let mut files = BTreeMap::new();
+        let mut steps = Vec::new();
+        let first = cases.first();
+        let said = first.and_then(|case| case.description.as_deref());
+        let asked = first.map(|case| case.title.as_str());
+        let title = shortened(title.or(said).or(asked).unwrap_or_default());
+        for case in cases {
+            files.extend(case.files);
+            steps.push(case.step);
+            match case.what {
+                What::Run { .. } => uses.runs = true,
+                What::Call { classes } => {
+                    uses.calls = true;
+                    let new = classes.into_iter();
+                    let new = new.filter(|class| !uses.classes.contains(class));
+                    let new: Vec<_> = new.collect();
+                    uses.classes.extend(new);
+                }
+            }
+        }
+        let scenario = Yaml::map([
+            ("scenario", Yaml::Text(title)),
+            ("steps", Yaml::List(steps)),
+        ]);
+        self.scenarios.push(scenario);
+        self.files.push(files);
+    }
+}
+
+impl Taken {
+    /// A tab of this title, still without scenarios.
+    pub(super) fn tab(&mut self, title: &str) -> Tab {
+        Tab {
+            slug: self.slug(title),
+            scenarios: Vec::new(),
+            files: Vec::new(),
+        }
+    }
+
+    /// A name for a group, of letters that names of files can have.
+    fn slug(&mut self, title: &str) -> String {
+        let letters = title.chars().map(|letter| {
+            let letter = letter.to_ascii_lowercase();
+            if letter.is_ascii_alphanumeric() {
+                letter
+            } else {
+                '-'
+            }
+        });
+        let letters: String = letters.collect();
+        let words: Vec<_> = letters.split('-').filter(|word| !word.is_empty()).collect();
+        let word: String = words.join("-").chars().take(40).collect();
+        let base = if word.is_empty() { "tab" } else { &word };
+        let mut slug = base.to_owned();
+        let mut number = 1;
+        while !self.names.insert(slug.clone()) {
+            number += 1;
+            slug = format!("{base}-{number}");
+        }
+        slug
+    }
+
+    /// Makes a group of a tab, unless nothing of it was taken in.
+    pub(super) fn add(&mut self, tab: Tab, title: &str, is_hidden: bool) {
+        if tab.scenarios.is_empty() {
+            return;
+        }
+        let slug = &tab.slug;
+        let width = tab.scenarios.len().to_string().len();
+        for (place, (scenario, files)) in tab.scenarios.into_iter().zip(tab.files).enumerate() {
+            // The tab's name stands before an underscore, which no name has: so ids are unique.
+            let id = format!("{slug}_{:0width$}", place + 1);
+            let scenario = match self.copied(&format!("files/{id}"), files) {
+                Some(files) => scenario.with("files", files),
+                None => scenario,
+            };
+            self.scenarios
+                .insert(format!("scenarios/{slug}/{id}.yaml"), scenario);
+        }
+        let visibility = if is_hidden { "hidden" } else { "public" };
+        let title = shortened(title);
+        self.groups.push(Yaml::map([
+            ("group", Yaml::text(slug)),
+            (
+                "title",
+                Yaml::Text(if title.is_empty() {
+                    slug.clone()
+                } else {
+                    title
+                }),
+            ),
+            ("visibility", Yaml::Plain(visibility.to_owned())),
+            ("scenarios", Yaml::Text(format!("scenarios/{slug}/*.yaml"))),
+        ]));
+    }
+
+    /// What the key `files` holds, for files that are put into a folder of the assignment.
+    pub(super) fn copied(
+        &mut self,
+        folder: &str,
+        files: BTreeMap<String, Vec<u8>>,
+    ) -> Option<Yaml> {
+        let mut tops = BTreeSet::new();
+        for (path, contents) in files {
+            let top = path.split('/').next().unwrap_or_default();
+            tops.insert(top.to_owned());
+            self.files.insert(format!("{folder}/{path}"), contents);
+        }
+        let copy = |top: String| {
+            let from = Yaml::Text(format!("{folder}/{top}"));
+            (top, Yaml::map([("copy", from)]))
+        };
+        (!tops.is_empty()).then(|| Yaml::Map(tops.into_iter().map(copy).collect()))
+    }
+}
+
+/// A title of one line.
+fn shortened(text: &str) -> String {
+    let line = text.trim().lines().next().unwrap_or_default();
+    let mut letters = line.chars().filter(|letter| !letter.is_control());
+    let short: String = letters.by_ref().take(TITLE_MAX).collect();
+    match letters.next() {
+        Some(_) => format!("{short}…"),
+        None => short,
+    }
+}

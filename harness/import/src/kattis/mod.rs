@@ -1,0 +1,130 @@
+//! Problem packages of Kattis: the legacy format, and the draft of 2023-07.
+//!
+//! What the default validator does is a checker of ours (`tokens`), since it compares words; validators
+//! that a package brings become checkers of the assignment.
+
+mod constructs;
+mod data;
+mod groups;
+mod problem;
+mod submissions;
+mod validators;
+
+pub(super) use constructs::CONSTRUCTS;
+
+use self::problem::Problem;
+
+use super::taking::{Rejected, Taking};
+use super::{Imported, Material, Severity};
+use puzzlemark_spec::Yaml;
+
+/// Takes in a package: its folder, with `problem.yaml` in it.
+pub fn kattis(package: &Material) -> Result<Imported, Rejected> {
+    let mut taking = Taking::new(package)?;
+    let problem = problem::read(&mut taking)?;
+    let checker = validators::read(&problem, &mut taking)?;
+    let groups = data::read(&problem, &checker, &mut taking)?;
+    let subjects = submissions::read(&problem, &mut taking)?;
+    copy_others(&mut taking)?;
+    let mut assignment = Yaml::map([
+        ("assignment", Yaml::text(problem.title.clone())),
+        ("subjects", Yaml::map([("program", Yaml::List(subjects))])),
+    ]);
+    if let Some(program) = checker.program {
+        let checkers = Yaml::Map(vec![(validators::NAME.to_owned(), program)]);
+        assignment = assignment.with("checkers", checkers);
+    }
+    let assignment = assignment
+        .with("limits", limits(&problem))
+        .with("groups", Yaml::List(groups));
+    Ok(Imported {
+        assignment,
+        scenarios: taking.scenarios,
+        files: taking.files,
+        notes: taking.notes,
+    })
+}
+
+/// What each run may use. The wall clock is a net for what sleeps.
+fn limits(problem: &Problem) -> Yaml {
+    let seconds = |seconds: f64| Yaml::text(format!("{seconds} s"));
+    let mebibytes = |amount: u64| Yaml::text(format!("{amount} MiB"));
+    Yaml::map([
+        ("cpu", seconds(problem.cpu)),
+        ("wall", seconds(problem.cpu * 4.0 + 5.0)),
+        ("memory", mebibytes(problem.memory)),
+        ("output", mebibytes(problem.output)),
+        ("processes", Yaml::Plain("64".to_owned())),
+    ])
+}
+
+/// The statement and the attachments; says what is left behind.
+fn copy_others(taking: &mut Taking<'_>) -> Result<(), Rejected> {
+    let mut has_statement = false;
+    for name in taking.names.clone() {
+        let folder = name.split('/').next().unwrap_or_default();
+        match folder {
+            "attachments" => {
+                let bytes = taking.bytes(&name)?;
+                let target = name.replacen("attachments", "starter", 1);
+                taking.files.insert(target, bytes);
+            }
+            "problem_statement" | "statement" => {
+                has_statement |= copy_statement(&name, has_statement, taking)?;
+            }
+            "input_validators" | "input_format_validators" | "input_validator" => taking.note(
+                Severity::Remark,
+                &name,
+                None,
+                "it checks the test data of the package, and is not run here",
+            ),
+            "answer_validators" | "answer_validator" | "generators" | "output_visualizer"
+            | "output_visualizers" | "input_visualizer" | "solution" | "solutions" => taking.note(
+                Severity::Ignored,
+                &name,
+                None,
+                "it is for whoever makes the package, and is not copied",
+            ),
+            "include" => taking.note(
+                Severity::Refused,
+                &name,
+                None,
+                "files that are laid beside every submission when it is built are not taken",
+            ),
+            "problem.yaml" | ".timelimit" | "data" | "submissions" | "output_validators"
+            | "output_validator" => {}
+            _ => taking.note(
+                Severity::Ignored,
+                &name,
+                None,
+                "packages have no place of this name; it is not copied",
+            ),
+        }
+    }
+    Ok(())
+}
+
+/// Copies the statement, the English one or the first; tells whether it did.
+fn copy_statement(name: &str, has: bool, taking: &mut Taking<'_>) -> Result<bool, Rejected> {
+    let file = name.rsplit('/').next().unwrap_or_default();
+    let english = |ending: &str| {
+        [format!("problem.en.{ending}"), format!("problem.{ending}")].contains(&file.to_owned())
+    };
+    let target = match () {
+        () if english("md") => "README.md",
+        () if english("tex") => "README.tex",
+        () => {
+            let text = "only the statement in English is copied, without pictures";
+            taking.note(Severity::Ignored, name, None, text);
+            return Ok(false);
+        }
+    };
+    if has {
+        let text = "there is another statement already, which is copied instead";
+        taking.note(Severity::Ignored, name, None, text);
+        return Ok(false);
+    }
+    let bytes = taking.bytes(name)?;
+    taking.files.insert(target.to_owned(), bytes);
+    Ok(true)
+}

@@ -1,0 +1,175 @@
+//! Submissions of a package, as fixtures with the verdicts that they must get.
+
+use std::collections::BTreeMap;
+
+use super::super::Severity;
+use super::super::languages::{LANGUAGES, Language, identifier, is_plain, subject};
+use super::super::taking::{Rejected, Taking, rejected};
+use super::problem::Problem;
+use puzzlemark_spec::Yaml;
+
+/// Folders of submissions, and the verdicts that what is in them may get.
+const FOLDERS: [(&str, &[&str]); 12] = [
+    ("accepted", &["AC"]),
+    ("wrong_answer", &["WA"]),
+    ("time_limit_exceeded", &["TLE"]),
+    ("run_time_error", &["RTE", "MLE"]),
+    ("runtime_exception", &["RTE", "MLE"]),
+    ("memory_limit_exceeded", &["MLE"]),
+    ("output_limit_exceeded", &["OLE"]),
+    ("compiler_error", &["CE"]),
+    ("compile_error", &["CE"]),
+    ("rejected", &["WA", "RTE", "TLE", "MLE", "OLE"]),
+    ("partially_accepted", &["WA", "RTE", "TLE", "MLE", "OLE"]),
+    ("brute_force", &["AC", "TLE", "RTE", "MLE"]),
+];
+
+/// Takes the submissions; gives the kinds of submission of the assignment.
+pub(super) fn read(problem: &Problem, taking: &mut Taking<'_>) -> Result<Vec<Yaml>, Rejected> {
+    let languages = languages(problem)?;
+    let mut mains: Vec<(&Language, String)> = languages
+        .iter()
+        .map(|language| (*language, language.main.to_owned()))
+        .collect();
+    let mut expectations = Vec::new();
+    for ((folder, entry), names) in entries(taking) {
+        let Some((_, permitted)) = FOLDERS.iter().find(|(name, _)| *name == folder) else {
+            let text = "nothing says which verdict submissions in this folder must get";
+            taking.note(
+                Severity::Refused,
+                &format!("submissions/{folder}/{entry}"),
+                None,
+                text,
+            );
+            continue;
+        };
+        let Some(one) = take(&folder, &entry, &names, &languages, taking)? else {
+            continue;
+        };
+        if !mains.iter().any(|(_, main)| *main == one.main) {
+            mains.push((one.language, one.main.clone()));
+        }
+        let because = format!("submissions/{folder}/{entry} of the package");
+        let expected = Yaml::map([
+            (
+                "permitted",
+                Yaml::Plain(format!("[{}]", permitted.join(", "))),
+            ),
+            ("because", Yaml::text(because)),
+        ]);
+        expectations.push((one.name, expected));
+    }
+    if !expectations.is_empty() {
+        let text = Yaml::Map(expectations).to_string();
+        let path = "submissions/expectations.yaml".to_owned();
+        taking.files.insert(path, text.into_bytes());
+    }
+    let subjects = mains.iter().map(|(language, main)| subject(language, main));
+    Ok(subjects.collect())
+}
+
+fn languages(problem: &Problem) -> Result<Vec<&'static Language>, Rejected> {
+    let taken = |language: &&Language| {
+        let wanted = problem.languages.as_ref();
+        let is_meant = |name: &String| language.names.contains(&name.as_str());
+        wanted.is_none_or(|wanted| wanted.iter().any(is_meant))
+    };
+    let languages: Vec<_> = LANGUAGES.iter().filter(taken).collect();
+    if languages.is_empty() {
+        let text = "none of the `languages` is taken: Python, C, C++, Java, Rust are";
+        return Err(rejected("problem.yaml", problem.languages_line, text));
+    }
+    Ok(languages)
+}
+
+/// The files of each submission, by its folder and name.
+fn entries(taking: &Taking<'_>) -> BTreeMap<(String, String), Vec<String>> {
+    let mut entries: BTreeMap<_, Vec<String>> = BTreeMap::new();
+    for name in taking.below("submissions") {
+        let mut parts = name.splitn(4, '/').skip(1);
+        if let (Some(folder), Some(entry)) = (parts.next(), parts.next()) {
+            let key = (folder.to_owned(), entry.to_owned());
+            entries.entry(key).or_default().push(name);
+        }
+    }
+    entries
+}
+
+/// A submission that was taken.
+struct Taken {
+    /// Its name as a fixture.
+    name: String,
+    language: &'static Language,
+    /// The file that is started.
+    main: String,
+}
+
+fn take(
+    folder: &str,
+    entry: &str,
+    names: &[String],
+    languages: &[&'static Language],
+    taking: &mut Taking<'_>,
+) -> Result<Option<Taken>, Rejected> {
+    let at = format!("submissions/{folder}/{entry}");
+    let inside = |name: &String| match name.strip_prefix(&format!("{at}/")) {
+        Some(inside) => inside.to_owned(),
+        None => entry.to_owned(),
+    };
+    let inside: Vec<String> = names.iter().map(inside).collect();
+    let Some((language, main)) = started(&inside, languages) else {
+        let text = "it is in no language that is taken";
+        taking.note(Severity::Refused, &at, None, text);
+        return Ok(None);
+    };
+    let sources = |name: &&String| Language::of(name).is_some_and(|one| one.main == language.main);
+    let several = inside.iter().filter(sources).count() > 1;
+    if several && ["c", "cpp"].contains(&language.ending()) {
+        let text = "a submission of several files in C or C++ is not taken: kinds of submission are known by one file";
+        taking.note(Severity::Refused, &at, None, text);
+        return Ok(None);
+    }
+    // The name of a file in Java is that of its class, and modules know each other by name.
+    let target = if inside.len() == 1 && language.ending() != "java" {
+        language.main.to_owned()
+    } else {
+        main.clone()
+    };
+    if !is_plain(&target) {
+        let text = "the name of the file that is started has other signs than letters, digits, `.`, `_`, `-`";
+        taking.note(Severity::Refused, &at, None, text);
+        return Ok(None);
+    }
+    let fixture = identifier(&format!("{folder}-{entry}"));
+    for (name, inside) in names.iter().zip(&inside) {
+        let path = if *inside == main { &target } else { inside };
+        let bytes = taking.bytes(name)?;
+        taking
+            .files
+            .insert(format!("submissions/{fixture}/{path}"), bytes);
+    }
+    Ok(Some(Taken {
+        name: fixture,
+        language,
+        main: target,
+    }))
+}
+
+/// The file that is started, as problemtools picks it: the one called `main`, else the first.
+fn started(
+    inside: &[String],
+    languages: &[&'static Language],
+) -> Option<(&'static Language, String)> {
+    let taken = |name: &String| {
+        let language = Language::of(name)?;
+        let is_taken = languages.iter().any(|one| one.main == language.main);
+        is_taken.then(|| (language, name.clone()))
+    };
+    let mut files = inside.iter().filter_map(taken);
+    let is_main = |name: &str| name.to_lowercase().starts_with("main.");
+    let first = files.next()?;
+    if is_main(&first.1) {
+        return Some(first);
+    }
+    Some(files.find(|(_, name)| is_main(name)).unwrap_or(first))
+}

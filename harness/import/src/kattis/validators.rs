@@ -1,0 +1,212 @@
+//! Output validators: what decides whether an output is right.
+
+use super::super::Severity;
+use super::super::languages::{Commands, Language, commands, is_plain};
+use super::super::taking::{Rejected, Taking, rejected};
+use super::problem::Problem;
+use puzzlemark_spec::Yaml;
+
+/// The name of the validator among the assignment's checkers.
+pub(super) const NAME: &str = "validator";
+
+/// Folders of validators: of the legacy format, and of the draft.
+const FOLDERS: [&str; 2] = ["output_validators", "output_validator"];
+
+/// Headers that validators include and packages bring.
+const HEADERS: [&str; 2] = ["testlib.h", "validate.h"];
+
+/// Flags of the default validator, and whether a number follows.
+const FLAGS: [(&str, bool); 5] = [
+    ("case_sensitive", false),
+    ("space_change_sensitive", false),
+    ("float_tolerance", true),
+    ("float_absolute_tolerance", true),
+    ("float_relative_tolerance", true),
+];
+
+/// What checks the test cases of a package.
+pub(super) struct Validator {
+    /// The entry of `checkers`; `None` where the default validator checks.
+    pub(super) program: Option<Yaml>,
+}
+
+impl Validator {
+    /// What a step says of its checker.
+    pub(super) fn of_step(&self, flags: &[String], answer: &str) -> Yaml {
+        let word = |flag: &String| Yaml::text(flag.clone());
+        let who = match self.program {
+            Some(_) => ("use", Yaml::text(NAME)),
+            None => ("kind", Yaml::text("tokens")),
+        };
+        let copied = Yaml::map([("copy", Yaml::text(answer))]);
+        let checker = Yaml::map([who, ("answer", copied)]);
+        if flags.is_empty() {
+            return checker;
+        }
+        checker.with("arguments", Yaml::List(flags.iter().map(word).collect()))
+    }
+
+    /// Rejects a package whose flags the default validator does not know.
+    pub(super) fn check_flags(
+        &self,
+        flags: &[String],
+        file: &str,
+        line: Option<usize>,
+    ) -> Result<(), Rejected> {
+        if self.program.is_some() {
+            return Ok(());
+        }
+        let mut flags = flags.iter();
+        while let Some(flag) = flags.next() {
+            let known = FLAGS.iter().find(|(name, _)| name == flag);
+            let Some((_, takes_number)) = known else {
+                let text = format!("the default validator has no flag `{flag}`");
+                return Err(rejected(file, line, text));
+            };
+            let is_number = |word: &String| {
+                let number: Option<f64> = word.parse().ok();
+                number.is_some_and(|number| number.is_finite() && number >= 0.0)
+            };
+            if *takes_number && !flags.next().is_some_and(is_number) {
+                return Err(rejected(
+                    file,
+                    line,
+                    format!("`{flag}` takes a number from 0 up"),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Finds the validator of a package and copies it.
+pub(super) fn read(problem: &Problem, taking: &mut Taking<'_>) -> Result<Validator, Rejected> {
+    let mut names: Vec<String> = Vec::new();
+    for folder in FOLDERS {
+        names.extend(taking.below(folder));
+    }
+    if problem.custom == Some(false) || names.is_empty() {
+        for name in &names {
+            let text = "`validation` does not say `custom`: the validator is not used";
+            taking.note(Severity::Ignored, name, None, text);
+        }
+        if problem.custom == Some(true) {
+            let text =
+                "`validation` says `custom`, and there is no validator in `output_validators`";
+            return Err(rejected("problem.yaml", None, text));
+        }
+        return Ok(Validator { program: None });
+    }
+    let program = program(problem, &names, taking)?;
+    Ok(Validator {
+        program: Some(program),
+    })
+}
+
+fn program(problem: &Problem, names: &[String], taking: &mut Taking<'_>) -> Result<Yaml, Rejected> {
+    let first = names.first().map_or("", String::as_str);
+    let folder = folder_of(names);
+    let Some(folder) = folder else {
+        let text = "there are several validators; one decides here";
+        return Err(rejected(first, None, text));
+    };
+    let mut files = Vec::new();
+    let mut own = Vec::new();
+    for name in names {
+        let inside = name.strip_prefix(&folder).unwrap_or(name);
+        if ["build", "run"].contains(&inside) {
+            let text = "a validator with scripts that build and run it is not taken";
+            return Err(rejected(name, None, text));
+        }
+        if !is_plain(inside) {
+            let text = "only plain files in one folder are taken as a validator: letters, digits, `.`, `_`, `-`";
+            return Err(rejected(name, None, text));
+        }
+        if !taking.copy(name)? {
+            return Err(rejected(name, None, "it is too large"));
+        }
+        files.push((inside.to_owned(), Yaml::map([("copy", Yaml::text(name))])));
+        own.push(inside.to_owned());
+    }
+    let Commands { build, run } = built(&folder, &own, first, taking)?;
+    let program = Yaml::map([("kind", Yaml::text("kattis")), ("files", Yaml::Map(files))]);
+    let program = match build {
+        Some(build) => program.with("build", Yaml::List(vec![Yaml::text(build)])),
+        None => program,
+    };
+    let wall = problem.validation_time * 3.0;
+    let limits = Yaml::map([
+        ("cpu", Yaml::text(format!("{} s", problem.validation_time))),
+        ("wall", Yaml::text(format!("{wall} s"))),
+        (
+            "memory",
+            Yaml::text(format!("{} MiB", problem.validation_memory)),
+        ),
+    ]);
+    Ok(program.with("run", Yaml::text(run)).with("limits", limits))
+}
+
+/// The folder that the one validator is in, with `/` at its end; `None` where there are several.
+fn folder_of(names: &[String]) -> Option<String> {
+    let mut folders: Vec<&str> = Vec::new();
+    for name in names {
+        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        // `output_validators/check/src/x.cpp` is a file of the validator `check`.
+        if !folders.iter().any(|known| folder.starts_with(known)) {
+            folders.push(folder);
+        }
+    }
+    match folders[..] {
+        // Files that lie side by side in `output_validators` are validators of their own.
+        ["output_validators"] if names.len() > 1 => None,
+        [folder] => Some(format!("{folder}/")),
+        _ => None,
+    }
+}
+
+/// How a validator of these files is built and started.
+fn built(
+    folder: &str,
+    own: &[String],
+    first: &str,
+    taking: &Taking<'_>,
+) -> Result<Commands, Rejected> {
+    let language = own.iter().find_map(|name| Language::of(name));
+    let Some(language) = language else {
+        let text = "a validator is taken in Python, C, C++, Java or Rust";
+        return Err(rejected(first, None, text));
+    };
+    let of_language =
+        |name: &&String| Language::of(name).is_some_and(|one| one.main == language.main);
+    let mut sources: Vec<&str> = own.iter().filter(of_language).map(String::as_str).collect();
+    // The file that is started is the one called `main`, else the first.
+    let is_main = |name: &str| name.to_lowercase().starts_with("main.");
+    if let Some(place) = sources.iter().position(|name| is_main(name)) {
+        sources.swap(0, place);
+    }
+    for source in &sources {
+        check_headers(&format!("{folder}{source}"), own, taking)?;
+    }
+    Ok(commands(language, &sources, "validate"))
+}
+
+/// Rejects a validator that includes a header which the package lacks.
+fn check_headers(source: &str, own: &[String], taking: &Taking<'_>) -> Result<(), Rejected> {
+    let text = String::from_utf8_lossy(&taking.bytes(source)?).into_owned();
+    for (number, line) in text.lines().enumerate() {
+        let included = line.trim_start().strip_prefix('#');
+        let included = included.and_then(|rest| rest.trim_start().strip_prefix("include"));
+        let Some(included) = included else {
+            continue;
+        };
+        for header in HEADERS {
+            if included.contains(header) && !own.iter().any(|name| name == header) {
+                let text = format!(
+                    "it includes `{header}`, which the package lacks: put the file beside it"
+                );
+                return Err(rejected(source, Some(number + 1), text));
+            }
+        }
+    }
+    Ok(())
+}

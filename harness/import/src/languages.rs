@@ -1,0 +1,118 @@
+//! Which file of a program is started, and how it is built, by its ending.
+
+use puzzlemark_spec::Yaml;
+
+/// A language in which programs are taken.
+pub(crate) struct Language {
+    /// Its names in packages.
+    pub(crate) names: &'static [&'static str],
+    /// Endings of its files.
+    pub(crate) endings: &'static [&'static str],
+    /// The file that students hand in.
+    pub(crate) main: &'static str,
+}
+
+/// The languages.
+pub(crate) const LANGUAGES: [Language; 5] = [
+    Language {
+        names: &["python3", "python", "python3numpy"],
+        endings: &["py", "py3"],
+        main: "main.py",
+    },
+    Language {
+        names: &["c"],
+        endings: &["c"],
+        main: "main.c",
+    },
+    Language {
+        names: &["cpp"],
+        endings: &["cpp", "cc", "cxx", "c++", "C"],
+        main: "main.cpp",
+    },
+    Language {
+        names: &["java"],
+        endings: &["java"],
+        main: "Main.java",
+    },
+    Language {
+        names: &["rust"],
+        endings: &["rs"],
+        main: "main.rs",
+    },
+];
+
+impl Language {
+    /// The language of a file.
+    pub(crate) fn of(name: &str) -> Option<&'static Self> {
+        let (_, ending) = name.rsplit_once('.')?;
+        LANGUAGES.iter().find(|one| one.endings.contains(&ending))
+    }
+
+    /// The ending of the file that is started.
+    pub(crate) fn ending(&self) -> &'static str {
+        self.main.rsplit('.').next().unwrap_or_default()
+    }
+}
+
+/// A command line that builds a program, and the one that starts it.
+pub(crate) struct Commands {
+    pub(crate) build: Option<String>,
+    pub(crate) run: String,
+}
+
+/// How a program is built of its source files, of which the first is the one that is started, and
+/// how it is started. The program that is made is called `program`.
+pub(crate) fn commands(language: &Language, sources: &[&str], program: &str) -> Commands {
+    let all = sources.join(" ");
+    let first = sources.first().copied().unwrap_or(language.main);
+    let stem = first.rsplit_once('.').map_or(first, |(stem, _)| stem);
+    let (build, run) = match language.ending() {
+        "c" => (
+            Some(format!("cc -std=gnu11 -O2 -o {program} {all} -lm")),
+            format!("./{program}"),
+        ),
+        "cpp" => (
+            Some(format!("c++ -std=gnu++20 -O2 -o {program} {all}")),
+            format!("./{program}"),
+        ),
+        "java" => (
+            Some(format!("javac -encoding UTF-8 {all}")),
+            format!("java {stem}"),
+        ),
+        "rs" => (
+            Some(format!("rustc --edition 2021 -O -o {program} {first}")),
+            format!("./{program}"),
+        ),
+        _ => (None, format!("python3 {first}")),
+    };
+    Commands { build, run }
+}
+
+/// A kind of submission that is known by a file.
+pub(crate) fn subject(language: &Language, file: &str) -> Yaml {
+    let Commands { build, run } = commands(language, &[file], "program");
+    let subject = Yaml::map([("file", Yaml::text(file))]);
+    let subject = match build {
+        Some(build) => subject.with("build", Yaml::List(vec![Yaml::text(build)])),
+        None => subject,
+    };
+    subject.with("run", Yaml::text(run))
+}
+
+/// Whether a name can stand in a command that no shell sees, and is a plain one in YAML.
+pub(crate) fn is_plain(name: &str) -> bool {
+    let harmless = |letter: char| letter.is_ascii_alphanumeric() || "._-+".contains(letter);
+    !name.is_empty() && !name.starts_with('-') && name.chars().all(harmless)
+}
+
+/// A name in which everything else than letters, digits, `-` and `_` has become `-`.
+pub(crate) fn identifier(name: &str) -> String {
+    let plain = |letter: char| {
+        if letter.is_ascii_alphanumeric() || letter == '_' {
+            letter
+        } else {
+            '-'
+        }
+    };
+    name.chars().map(plain).collect()
+}

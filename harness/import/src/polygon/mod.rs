@@ -1,0 +1,188 @@
+//! Packages of Polygon: `problem.xml`, tests, and a checker that is written with testlib.
+//!
+//! The header `testlib.h` is the user's to bring; packages have it in `files`.
+
+mod constructs;
+mod solutions;
+mod testset;
+mod xml;
+
+use std::path::Path;
+
+pub(crate) use constructs::CONSTRUCTS;
+
+use self::xml::Element;
+use super::languages::is_plain;
+use super::taking::{Rejected, Taking, rejected};
+use super::{Imported, Material, Severity};
+use puzzlemark_spec::Yaml;
+
+/// The file that describes the package.
+const FILE: &str = "problem.xml";
+/// The name of the checker in the assignment.
+const CHECKER: &str = "checker";
+/// The header that checkers include.
+const HEADER: &str = "testlib.h";
+
+/// Takes in a package: its folder, with `problem.xml` in it.
+pub fn polygon(package: &Material) -> Result<Imported, Rejected> {
+    let mut taking = Taking::new(package)?;
+    if !taking.has(FILE) {
+        let text = "there is none; a package of Polygon is a folder with this file";
+        return Err(rejected(FILE, None, text));
+    }
+    let elements = xml::read(FILE, &taking.text(FILE)?)?;
+    let of = |path: &'static str| elements.iter().filter(move |one| one.path == path);
+    if let Some(found) = of("problem/assets/interactor").next() {
+        let text = "a program that talks with an interactor cannot be judged by its input and output alone";
+        return Err(rejected(FILE, found.line, text));
+    }
+    for found in of("problem/assets/validators/validator") {
+        let text = "validators check the tests of the package, and are not run here";
+        taking.note(Severity::Remark, FILE, found.line, text);
+    }
+    let checker = checker(of("problem/assets/checker").next(), &elements, &mut taking)?;
+    let groups = testset::read(&elements, &mut taking)?;
+    let subjects = solutions::read(&elements, &mut taking)?;
+    copy_statement(&elements, &mut taking)?;
+    let assignment = Yaml::map([
+        ("assignment", Yaml::text(title(&elements))),
+        ("subjects", Yaml::map([("program", Yaml::List(subjects))])),
+        ("checkers", Yaml::map([(CHECKER, checker)])),
+        ("limits", limits(&elements, &mut taking)),
+        ("groups", Yaml::List(groups)),
+    ]);
+    Ok(Imported {
+        assignment,
+        scenarios: taking.scenarios,
+        files: taking.files,
+        notes: taking.notes,
+    })
+}
+
+fn title(elements: &[Element]) -> String {
+    let mut names = elements
+        .iter()
+        .filter(|one| one.path == "problem/names/name");
+    let english = names
+        .clone()
+        .find(|one| one.attribute("language") == "english");
+    let name = english
+        .or_else(|| names.next())
+        .map(|one| one.attribute("value"));
+    name.filter(|name| !name.trim().is_empty())
+        .unwrap_or("Problem")
+        .to_owned()
+}
+
+/// The first text at a path.
+fn text_at<'e>(elements: &'e [Element], path: &str) -> Option<&'e Element> {
+    elements.iter().find(|one| one.path == path)
+}
+
+fn limits(elements: &[Element], taking: &mut Taking<'_>) -> Yaml {
+    let number = |name: &str| -> Option<f64> {
+        let found = text_at(elements, &format!("problem/judging/testset/{name}"))?;
+        found.text.parse().ok().filter(|number| *number > 0.0)
+    };
+    let milliseconds = number("time-limit").unwrap_or_else(|| {
+        let text = "there is no time limit; it is 2 s of CPU time";
+        taking.note(Severity::Remark, FILE, None, text);
+        2000.0
+    });
+    let bytes = number("memory-limit").unwrap_or(256.0 * 1024.0 * 1024.0);
+    let mebibytes = (bytes / 1024.0 / 1024.0).ceil();
+    let wall = milliseconds * 4.0 + 5000.0;
+    Yaml::map([
+        ("cpu", Yaml::text(format!("{milliseconds} ms"))),
+        ("wall", Yaml::text(format!("{wall} ms"))),
+        ("memory", Yaml::text(format!("{mebibytes} MiB"))),
+        ("output", Yaml::text("64 MiB")),
+        ("processes", Yaml::Plain("64".to_owned())),
+    ])
+}
+
+/// The checker with the header that it includes.
+fn checker(
+    found: Option<&Element>,
+    elements: &[Element],
+    taking: &mut Taking<'_>,
+) -> Result<Yaml, Rejected> {
+    let Some(found) = found else {
+        return Err(rejected(FILE, None, "there is no checker"));
+    };
+    if found.attribute("type") != "testlib" {
+        let text = format!(
+            "a checker of the type `{}` is not taken",
+            found.attribute("type")
+        );
+        return Err(rejected(FILE, found.line, text));
+    }
+    let source = text_at(elements, "problem/assets/checker/source");
+    let path = source.map_or("", |source| source.attribute("path"));
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let ending = Path::new(name).extension();
+    let is_cpp = ending.is_some_and(|ending| ending == "cpp");
+    if !taking.has(path) || !is_plain(name) || !is_cpp {
+        let text = format!("the checker's source `{path}` is no file in C++ of the package");
+        return Err(rejected(FILE, found.line, text));
+    }
+    let mut files = vec![(name.to_owned(), path.to_owned())];
+    let code = String::from_utf8_lossy(&taking.bytes(path)?).into_owned();
+    let includes = |line: &str| line.trim_start().starts_with('#') && line.contains(HEADER);
+    if let Some(place) = code.lines().position(includes) {
+        let beside = format!("{folder}/{HEADER}");
+        let header = [beside.trim_start_matches('/'), "files/testlib.h", HEADER];
+        let Some(header) = header.into_iter().find(|path| taking.has(path)) else {
+            let text =
+                format!("it includes `{HEADER}`, which the package lacks: put the file beside it");
+            return Err(rejected(path, Some(place + 1), text));
+        };
+        files.push((HEADER.to_owned(), header.to_owned()));
+    }
+    let mut entries = Vec::new();
+    for (name, path) in files {
+        if !taking.copy(&path)? {
+            return Err(rejected(&path, None, "it is too large"));
+        }
+        entries.push((name, Yaml::map([("copy", Yaml::text(path))])));
+    }
+    let build = format!("c++ -std=gnu++17 -O2 -o check {name}");
+    Ok(Yaml::map([
+        ("kind", Yaml::text("testlib")),
+        ("files", Yaml::Map(entries)),
+        ("build", Yaml::List(vec![Yaml::text(build)])),
+        ("run", Yaml::text("./check")),
+    ]))
+}
+
+/// The statement in English, and what is not copied.
+fn copy_statement(elements: &[Element], taking: &mut Taking<'_>) -> Result<(), Rejected> {
+    const STATEMENT: &str = "statements/english/problem.tex";
+    const USED: [&str; 4] = [FILE, "tests", "files", "solutions"];
+    if taking.has(STATEMENT) {
+        let bytes = taking.bytes(STATEMENT)?;
+        taking.files.insert("README.tex".to_owned(), bytes);
+    }
+    let is_source = |name: &String| {
+        let mut sources = elements.iter().filter(|one| one.path.ends_with("/source"));
+        sources.any(|source| source.attribute("path") == name)
+    };
+    let is_used = |name: &String| taking.files.contains_key(name) || is_source(name);
+    let tops = taking
+        .names
+        .iter()
+        .filter(|name| *name != STATEMENT && !is_used(name));
+    let tops = tops.map(|name| name.split('/').next().unwrap_or(name).to_owned());
+    let mut tops: Vec<_> = tops.filter(|top| !USED.contains(&top.as_str())).collect();
+    tops.dedup();
+    for top in tops {
+        taking.note(
+            Severity::Ignored,
+            &top,
+            None,
+            "it is not used, and not copied",
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,162 @@
+//! Assignments about programs: which program a list of tests is about, and how it is made.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::document::Document;
+use super::shell::{self, Commands};
+use super::{Imported, Severity};
+use puzzlemark_spec::Yaml;
+
+/// A test that became a scenario about a program.
+pub(super) struct Case {
+    /// Title for people.
+    pub title: String,
+    /// Line in the file, counted from 1.
+    pub line: usize,
+    /// Commands that make the program.
+    pub build: Commands,
+    /// The program without arguments: `python3 a.py`.
+    pub program: Vec<String>,
+    /// What the scenario says beside its title.
+    pub said: Yaml,
+}
+
+/// The command lines of a test: what makes programs, and the program that is run at last with its
+/// arguments; or why it cannot be said.
+pub(crate) fn split(line: &str) -> Result<(Commands, Option<Command>), String> {
+    let mut commands = shell::commands(line)
+        .map_err(|what| format!("`{line}` needs a shell, which takes no part here: {what}"))?;
+    let program = match commands.last() {
+        Some(last) if !shell::is_build(last) => commands.pop(),
+        _ => None,
+    };
+    if let Some(other) = commands.iter().find(|command| !shell::is_build(command)) {
+        let other = shell::written(other);
+        return Err(format!(
+            "`{other}` runs before the program, and makes no program of a source"
+        ));
+    }
+    let blank = commands
+        .iter()
+        .flatten()
+        .find(|word| word.is_empty() || word.contains(' '));
+    if let Some(word) = blank {
+        return Err(format!("`build` has no quotes for the word `{word}`"));
+    }
+    let Some(mut program) = program else {
+        return Ok((commands, None));
+    };
+    let arguments = program.split_off(shell::program_words(&program)?);
+    if program.iter().any(|word| word.contains(' ')) {
+        return Err(
+            "the name of the program has a blank, which `run` has no quotes for".to_owned(),
+        );
+    }
+    Ok((commands, Some(Command { program, arguments })))
+}
+
+/// A program and its arguments.
+pub(super) struct Command {
+    pub program: Vec<String>,
+    pub arguments: Vec<String>,
+}
+
+/// An assignment about the program that most of the cases run; the others are refused.
+pub(super) fn assignment(
+    title: &str,
+    group: &str,
+    mut build: Commands,
+    cases: Vec<Case>,
+    mut document: Document,
+) -> Imported {
+    let program = most_frequent(&cases);
+    let mut scenarios = BTreeMap::new();
+    for case in cases {
+        if Some(&case.program) != program.as_ref() {
+            let text = format!(
+                "`{}`: it runs another program than most others, `{}`; an assignment is about one program: \
+                 take in those in a file of their own",
+                case.title,
+                shell::written(&case.program)
+            );
+            document.note_at(Severity::Refused, case.line, text);
+            continue;
+        }
+        for command in case.build {
+            if !build.contains(&command) {
+                build.push(command);
+            }
+        }
+        let mut entries = vec![("scenario".to_owned(), Yaml::text(&case.title))];
+        if let Yaml::Map(said) = case.said {
+            entries.extend(said);
+        }
+        let path = free(&scenarios, &case.title);
+        scenarios.insert(path, Yaml::Map(entries));
+    }
+    let program = program.unwrap_or_default();
+    let file = shell::source(&program, &build).unwrap_or_default();
+    let mut subject = Yaml::map([("file", Yaml::text(file))]);
+    if !build.is_empty() {
+        let commands = build
+            .iter()
+            .map(|command| Yaml::text(shell::written(command)));
+        subject = subject.with("build", Yaml::List(commands.collect()));
+    }
+    subject = subject.with("run", Yaml::text(shell::written(&program)));
+    let group = Yaml::map([
+        ("group", Yaml::text(group)),
+        ("visibility", Yaml::text("public")),
+        ("scenarios", Yaml::text("scenarios/*.yaml")),
+    ]);
+    let assignment = Yaml::map([
+        ("assignment", Yaml::text(title)),
+        ("subjects", Yaml::map([("program", subject)])),
+        ("groups", Yaml::List(vec![group])),
+    ]);
+    document.notes.sort_by_key(|note| note.line);
+    Imported {
+        assignment,
+        scenarios,
+        files: BTreeMap::new(),
+        notes: document.notes,
+    }
+}
+
+fn most_frequent(cases: &[Case]) -> Option<Vec<String>> {
+    let programs: BTreeSet<_> = cases.iter().map(|case| &case.program).collect();
+    let count =
+        |program: &Vec<String>| cases.iter().filter(|case| case.program == *program).count();
+    let place = |program: &Vec<String>| cases.iter().position(|case| case.program == *program);
+    let most = programs
+        .into_iter()
+        .max_by_key(|program| (count(program), std::cmp::Reverse(place(program))));
+    most.cloned()
+}
+
+/// A path for a scenario's file that is not taken, numbered so that the order is kept.
+pub(super) fn free(taken: &BTreeMap<String, Yaml>, title: &str) -> String {
+    let mut slug = String::new();
+    for letter in title.to_lowercase().chars() {
+        match letter {
+            'a'..='z' | '0'..='9' => slug.push(letter),
+            _ if slug.is_empty() || slug.ends_with('-') => {}
+            _ => slug.push('-'),
+        }
+    }
+    slug.truncate(40);
+    let slug = slug.trim_end_matches('-');
+    let number = taken.len() + 1;
+    let slug = if slug.is_empty() { "test" } else { slug };
+    format!("scenarios/{number:02}-{slug}.yaml")
+}
+
+/// An expression for texts that contain this one.
+pub(super) fn containing(text: &str) -> Yaml {
+    regex(&format!("(?s:.*){}(?s:.*)", regex::escape(text)))
+}
+
+/// An expression that a text must match as a whole.
+pub(super) fn regex(source: &str) -> Yaml {
+    Yaml::Tagged("!regex", Box::new(Yaml::text(source)))
+}

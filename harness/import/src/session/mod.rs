@@ -1,0 +1,202 @@
+//! `>>>` sessions in files: in texts, Markdown, HTML and docstrings.
+//!
+//! `container` finds the sessions of a file, `spec::session` reads them, as it does for scenarios, and
+//! `scenario` writes scenarios of what it reads.
+
+mod constructs;
+mod container;
+mod docstrings;
+mod html;
+mod scenario;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Imported, Material, Note, Severity, Unreadable};
+pub(super) use constructs::CONSTRUCTS;
+use puzzlemark_spec::Yaml;
+use puzzlemark_spec::session::Region;
+pub use puzzlemark_spec::session::{Flags, UnknownFlag};
+
+/// How sessions are taken in.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The file that submissions hand in; where not given, that of the first Python file that is taken
+    /// in, or else `solution.py`.
+    pub file: Option<String>,
+    /// Names that submissions must define.
+    pub requires: Vec<String>,
+    /// The puzzle of the reference.
+    pub reference: Option<String>,
+    /// Flags that hold where an example says nothing else.
+    pub flags: Flags,
+}
+
+/// Regions whose sessions share their variables.
+#[derive(Debug, Clone)]
+struct Namespace {
+    /// Name for people, and for files.
+    title: String,
+    regions: Vec<Region>,
+    /// Whether it is the docstring of something.
+    is_docstring: bool,
+}
+
+/// Takes in the sessions of files.
+pub fn import(materials: &[Material], options: &Options) -> Result<Imported, Unreadable> {
+    let mut taken = Taken::default();
+    let file = options.file.clone().unwrap_or_else(|| file_of(materials));
+    for material in materials {
+        let path = material.path.display().to_string();
+        let text = material.text()?;
+        let found = container::namespaces(&path, &text, &mut taken.notes);
+        let is_silent = found.is_empty() && taken.notes.iter().all(|note| note.file != path);
+        if is_silent {
+            taken.refuse(
+                &path,
+                None,
+                "there is no session in it: no line begins with `>>> `",
+            );
+        }
+        for namespace in &found {
+            scenario::take(&path, namespace, &file, options, &mut taken);
+        }
+        taken.find_files(material, &path);
+    }
+    taken
+        .notes
+        .sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
+    let assignment = assignment(materials, &file, options, &taken);
+    Ok(Imported {
+        assignment,
+        scenarios: taken.scenarios,
+        files: taken.files,
+        notes: taken.notes,
+    })
+}
+
+/// What has been taken in up to now.
+#[derive(Default)]
+struct Taken {
+    scenarios: BTreeMap<String, Yaml>,
+    files: BTreeMap<String, Vec<u8>>,
+    notes: Vec<Note>,
+    /// Texts in the sessions of the file that is taken in, which may be names of files.
+    texts: BTreeSet<String>,
+}
+
+impl Taken {
+    fn note(
+        &mut self,
+        severity: Severity,
+        file: &str,
+        line: Option<usize>,
+        text: impl Into<String>,
+    ) {
+        self.notes.push(Note {
+            severity,
+            file: file.to_owned(),
+            line,
+            text: text.into(),
+        });
+    }
+
+    fn refuse(&mut self, file: &str, line: Option<usize>, text: impl Into<String>) {
+        self.note(Severity::Refused, file, line, text);
+    }
+
+    /// Takes in the files that a session names and that lie beside it.
+    fn find_files(&mut self, material: &Material, path: &str) {
+        for name in std::mem::take(&mut self.texts) {
+            let is_name = name.contains('.') && !name.contains(['/', '\\', '\n', ' ']);
+            if !is_name || name.starts_with('.') || name.ends_with('.') {
+                continue;
+            }
+            let key = format!("files/{name}");
+            match material.beside(&name) {
+                Ok(bytes) => {
+                    self.files.insert(key, bytes);
+                }
+                Err(_) if is_data(&name) => {
+                    let text = format!(
+                        "the session names `{name}`, which does not lie beside it; add it to the \
+                         assignment's `files`"
+                    );
+                    self.note(Severity::Remark, path, None, text);
+                }
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// A name for a scenario's file that no other has.
+    fn free(&self, wanted: &str) -> String {
+        let slug: String = wanted
+            .chars()
+            .map(|letter| {
+                if letter.is_ascii_alphanumeric() || letter == '_' {
+                    letter
+                } else {
+                    '-'
+                }
+            })
+            .collect();
+        let path = |name: &str| format!("scenarios/{name}.yaml");
+        let all = std::iter::once(slug.clone()).chain((2..).map(|n| format!("{slug}-{n}")));
+        let mut free = all
+            .map(|name| path(&name))
+            .filter(|path| !self.scenarios.contains_key(path));
+        free.next().unwrap_or_else(|| path(&slug))
+    }
+}
+
+/// Whether a text is the name of a file with data.
+fn is_data(name: &str) -> bool {
+    let ending = std::path::Path::new(name).extension();
+    ending.is_some_and(|ending| ending == "txt" || ending == "csv")
+}
+
+fn file_of(materials: &[Material]) -> String {
+    let python = materials
+        .iter()
+        .find(|one| one.path.extension().is_some_and(|ending| ending == "py"));
+    let name = python.and_then(|one| one.path.file_name());
+    name.map_or_else(
+        || "solution.py".to_owned(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}
+
+fn assignment(materials: &[Material], file: &str, options: &Options, taken: &Taken) -> Yaml {
+    let stem = |material: &Material| {
+        let stem = material
+            .path
+            .file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned());
+        stem.unwrap_or_default()
+    };
+    let title = materials.first().map(stem).unwrap_or_default();
+    let mut assignment = Yaml::map([("assignment", Yaml::text(format!("Sessions of {title}")))]);
+    if let Some(reference) = &options.reference {
+        assignment = assignment.with("reference", Yaml::text(reference));
+    }
+    let mut python = Yaml::map([("file", Yaml::text(file))]);
+    if !options.requires.is_empty() {
+        let names = options.requires.iter().map(Yaml::text).collect();
+        python = python.with("requires", Yaml::List(names));
+    }
+    assignment = assignment.with("subjects", Yaml::map([("python", python)]));
+    let copies = taken.files.keys().filter_map(|path| {
+        let copy = Yaml::map([("copy", Yaml::text(path))]);
+        Some((path.strip_prefix("files/")?.to_owned(), copy))
+    });
+    let copies: Vec<_> = copies.collect();
+    if !copies.is_empty() {
+        assignment = assignment.with("files", Yaml::Map(copies));
+    }
+    let group = Yaml::map([
+        ("group", Yaml::text("sessions")),
+        ("visibility", Yaml::text("public")),
+        ("scenarios", Yaml::text("scenarios/*.yaml")),
+    ]);
+    assignment.with("groups", Yaml::List(vec![group]))
+}

@@ -1,0 +1,209 @@
+//! Examples as steps, and their blocks as scenarios.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::Severity;
+use super::{Namespace, Options, Taken};
+use puzzlemark_model::{AnswerExpectation, Expectation};
+use puzzlemark_spec::Yaml;
+use puzzlemark_spec::session::{
+    Answers, Asked, Example, Item, Manner, Reader, Refusal, listed, refuse_raised, split,
+};
+
+/// The most steps that all scenarios of a namespace have together where each begins with what the
+/// blocks before it do; where there would be more, the namespace is one scenario.
+const STEPS_MAX: usize = 3000;
+
+/// A step, as it is checked in its own scenario.
+struct Step {
+    /// What is asked: `do` or `python`.
+    action: (&'static str, String),
+    /// What must follow; `None` where that is not taken in.
+    expectation: Option<Expectation>,
+    because: Option<String>,
+    block: usize,
+    line: usize,
+}
+
+/// Takes in the sessions of a namespace.
+pub(super) fn take(
+    path: &str,
+    namespace: &Namespace,
+    file: &str,
+    options: &Options,
+    taken: &mut Taken,
+) {
+    let defined = BTreeSet::new();
+    let mut taking = Taking {
+        path,
+        reader: Reader::new(Manner {
+            answers: Answers::Shown,
+            module: file.strip_suffix(".py").unwrap_or(file),
+            defined: &defined,
+            flags: options.flags,
+            is_inside: namespace.is_docstring,
+            any_language: false,
+        }),
+        taken,
+    };
+    let mut steps = Vec::new();
+    let mut block = 0;
+    let regions = namespace.regions.iter();
+    let examples: Vec<_> = regions
+        .flat_map(|region| split(region, &mut block))
+        .collect();
+    let mut left = examples.iter();
+    for example in left.by_ref() {
+        match taking.step(example) {
+            Ok(step) => steps.extend(step),
+            Err(Refusal { reason, .. }) => {
+                let text = match examples
+                    .iter()
+                    .filter(|other| other.line > example.line)
+                    .count()
+                {
+                    0 => reason,
+                    1 => format!("{reason}; nor is the example after it, which may depend on it"),
+                    more => format!(
+                        "{reason}; nor are the {more} examples after it, which may depend on it"
+                    ),
+                };
+                taking.taken.refuse(path, Some(example.line), text);
+                break;
+            }
+        }
+    }
+    write(namespace, &steps, taken);
+}
+
+/// A namespace while it is taken in.
+struct Taking<'t, 'm> {
+    path: &'t str,
+    reader: Reader<'m>,
+    taken: &'t mut Taken,
+}
+
+impl Taking<'_, '_> {
+    /// The step of an example; `None` where there is nothing to do; why it cannot be asked.
+    fn step(&mut self, example: &Example) -> Result<Option<Step>, Refusal> {
+        let line = Some(example.line);
+        let read = match self.reader.read(example)? {
+            Item::Step(read) => *read,
+            Item::Skipped => {
+                let text = "skipped, as its flag says";
+                self.taken.note(Severity::Remark, self.path, line, text);
+                return Ok(None);
+            }
+            Item::Nothing | Item::Import => return Ok(None),
+        };
+        self.taken.texts.extend(read.texts);
+        let expectation = match read.expectation {
+            Ok(expectation) => Some(expectation),
+            Err(refusals) => {
+                let reason = listed(&refusals);
+                let text = format!("{reason}; the step is taken in without what must follow");
+                self.taken.refuse(self.path, line, text);
+                // What is not expected may be an exception, which a step without expectation forbids.
+                refuse_raised(example)?;
+                None
+            }
+        };
+        let action = match read.asked {
+            Asked::Operation { text, .. } => ("do", text),
+            Asked::Python(code) => {
+                let text = "only Python can be asked this (`python`)";
+                self.taken.note(Severity::Remark, self.path, line, text);
+                ("python", code)
+            }
+        };
+        Ok(Some(Step {
+            action,
+            expectation,
+            because: read.because,
+            block: example.block,
+            line: example.line,
+        }))
+    }
+}
+
+fn write(namespace: &Namespace, steps: &[Step], taken: &mut Taken) {
+    let mut blocks: BTreeMap<usize, Vec<&Step>> = BTreeMap::new();
+    for step in steps {
+        blocks.entry(step.block).or_default().push(step);
+    }
+    let all: usize = blocks
+        .values()
+        .scan(0, |sum, block| {
+            *sum += block.len();
+            Some(*sum)
+        })
+        .sum();
+    if all > STEPS_MAX || namespace.is_docstring {
+        blocks = BTreeMap::from([(0, steps.iter().collect())]);
+    }
+    let mut before: Vec<Yaml> = Vec::new();
+    for block in blocks.values() {
+        let first = block.first().map_or(0, |step| step.line);
+        if block.iter().any(|step| step.expectation.is_some()) {
+            let own = block.iter().map(|step| checked(step));
+            let all = before.iter().cloned().chain(own).collect();
+            let (title, name) = if namespace.is_docstring {
+                (namespace.title.clone(), namespace.title.clone())
+            } else {
+                let title = &namespace.title;
+                (
+                    format!("{title}, line {first}"),
+                    format!("{title}-{first:04}"),
+                )
+            };
+            let scenario = Yaml::map([("scenario", Yaml::text(title)), ("steps", Yaml::List(all))]);
+            let path = taken.free(&name);
+            taken.scenarios.insert(path, scenario);
+        }
+        before.extend(block.iter().map(|step| unchecked(step)));
+    }
+}
+
+fn checked(step: &Step) -> Yaml {
+    let (key, text) = &step.action;
+    let mut yaml = Yaml::map([(key, Yaml::text(text))]);
+    for (key, value) in step.expectation.iter().flat_map(written) {
+        yaml = yaml.with(key, value);
+    }
+    if let Some(because) = &step.because {
+        yaml = yaml.with("because", Yaml::text(because));
+    }
+    yaml
+}
+
+/// A step that leads to where another scenario begins: whatever it shows, it is checked elsewhere.
+fn unchecked(step: &Step) -> Yaml {
+    let (key, text) = &step.action;
+    let yaml = Yaml::map([(key, Yaml::text(text))]);
+    let mut keys = step.expectation.iter().flat_map(written);
+    match keys.find(|(key, _)| *key == "raises") {
+        Some((key, value)) => yaml.with(key, value),
+        None => yaml,
+    }
+}
+
+/// Keys and values of what must follow, as doctest has it.
+fn written(expectation: &Expectation) -> Vec<(&'static str, Yaml)> {
+    let answer = match &expectation.answer {
+        Some(AnswerExpectation::Shows(shown)) => Some(("shows", Yaml::text_pattern(shown))),
+        Some(AnswerExpectation::Raises { kind, message }) => {
+            let kind = Yaml::text(kind.clone().unwrap_or_default());
+            let raises = match message {
+                Some(message) => {
+                    Yaml::map([("type", kind), ("message", Yaml::text_pattern(message))])
+                }
+                None => kind,
+            };
+            Some(("raises", raises))
+        }
+        _ => None,
+    };
+    let prints = expectation.prints.as_ref();
+    let prints = prints.map(|text| ("prints", Yaml::text_pattern(text)));
+    answer.into_iter().chain(prints).collect()
+}

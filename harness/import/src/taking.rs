@@ -1,0 +1,160 @@
+//! A package while it is taken in.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::{Material, Note, Severity, Unreadable};
+use puzzlemark_spec::Yaml;
+
+/// Folders in folders that are looked into.
+const DEPTH_MAX: usize = 16;
+
+/// A package that is not taken in at all.
+#[derive(Debug, thiserror::Error)]
+pub enum Rejected {
+    /// A part of it cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// What it asks for cannot be said in an assignment.
+    #[error("{0}")]
+    Refused(Box<Note>),
+}
+
+/// A package while it is taken in.
+pub(crate) struct Taking<'a> {
+    material: &'a Material,
+    /// Paths of its files, with `/`, in order.
+    pub(crate) names: Vec<String>,
+    /// The scenarios up to now, by path.
+    pub(crate) scenarios: BTreeMap<String, Yaml>,
+    /// The files of the assignment up to now, by path.
+    pub(crate) files: BTreeMap<String, Vec<u8>>,
+    /// The notes up to now.
+    pub(crate) notes: Vec<Note>,
+}
+
+impl<'a> Taking<'a> {
+    /// Begins with nothing taken.
+    pub(crate) fn new(material: &'a Material) -> Result<Self, Rejected> {
+        let mut names = Vec::new();
+        list(material.folder(), "", DEPTH_MAX, &mut names)?;
+        names.sort();
+        Ok(Self {
+            material,
+            names,
+            scenarios: BTreeMap::new(),
+            files: BTreeMap::new(),
+            notes: Vec::new(),
+        })
+    }
+
+    /// Whether there is a file of this path.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.names.iter().any(|one| one == name)
+    }
+
+    /// The files below a folder, in order.
+    pub(crate) fn below(&self, folder: &str) -> Vec<String> {
+        let prefix = format!("{folder}/");
+        let names = self.names.iter().filter(|name| name.starts_with(&prefix));
+        names.cloned().collect()
+    }
+
+    /// The contents of a file.
+    pub(crate) fn bytes(&self, name: &str) -> Result<Vec<u8>, Unreadable> {
+        self.material.beside(name)
+    }
+
+    /// The contents of a file as text.
+    pub(crate) fn text(&self, name: &str) -> Result<String, Unreadable> {
+        let text = String::from_utf8(self.bytes(name)?).map_err(|_| Unreadable {
+            path: name.to_owned(),
+            cause: "it is no text in UTF-8".to_owned(),
+        })?;
+        Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
+    }
+
+    /// Copies a file into the assignment, at the same path; tells whether it has the room.
+    pub(crate) fn copy(&mut self, name: &str) -> Result<bool, Unreadable> {
+        /// What a file of an assignment may have; larger ones do not load.
+        const BYTES_MAX: usize = 8 * 1024 * 1024;
+        let bytes = self.bytes(name)?;
+        let fits = bytes.len() <= BYTES_MAX;
+        if fits {
+            self.files.insert(name.to_owned(), bytes);
+        }
+        Ok(fits)
+    }
+
+    /// Says something about a file.
+    pub(crate) fn note(&mut self, severity: Severity, file: &str, line: Option<usize>, text: &str) {
+        self.notes.push(Note {
+            severity,
+            file: file.to_owned(),
+            line,
+            text: text.to_owned(),
+        });
+    }
+}
+
+/// Why a whole package is not taken.
+pub(crate) fn rejected(file: &str, line: Option<usize>, text: impl Into<String>) -> Rejected {
+    Rejected::Refused(Box::new(Note {
+        severity: Severity::Refused,
+        file: file.to_owned(),
+        line,
+        text: text.into(),
+    }))
+}
+
+/// Line of a key in a YAML text, counted from 1.
+pub(crate) fn line_of(text: &str, key: &str) -> Option<usize> {
+    let is_key = |line: &str| {
+        let line = line.trim_start().trim_start_matches(['"', '\'']);
+        let rest = line.strip_prefix(key);
+        rest.is_some_and(|rest| rest.trim_start_matches(['"', '\'']).starts_with(':'))
+    };
+    let place = text.lines().position(is_key)?;
+    Some(place + 1)
+}
+
+fn list(folder: &Path, at: &str, depth: usize, names: &mut Vec<String>) -> Result<(), Unreadable> {
+    let unreadable = |cause: String| Unreadable {
+        path: folder.display().to_string(),
+        cause,
+    };
+    let entries = std::fs::read_dir(folder).map_err(|error| unreadable(error.to_string()))?;
+    for entry in entries {
+        let entry = entry.map_err(|error| unreadable(error.to_string()))?;
+        let Ok(name) = entry.file_name().into_string() else {
+            return Err(unreadable("a name in it is not UTF-8".to_owned()));
+        };
+        let kind = entry.file_type();
+        let kind = kind.map_err(|error| unreadable(error.to_string()))?;
+        let path = format!("{at}{name}");
+        if kind.is_dir() && depth > 0 {
+            if name != ".git" {
+                list(&entry.path(), &format!("{path}/"), depth - 1, names)?;
+            }
+        } else if kind.is_dir() {
+            return Err(unreadable(
+                "its folders lie too deep in each other".to_owned(),
+            ));
+        } else {
+            names.push(path);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_found_by_their_lines() {
+        let text = "name: x\nlimits:\n  memory: 3\n  'output' : 2\n";
+        assert_eq!(line_of(text, "memory"), Some(3));
+        assert_eq!(line_of(text, "mem"), None);
+    }
+}

@@ -1,0 +1,249 @@
+//! Files of Python tests: for unittest with Gradescope's decorators, and for pytest.
+//!
+//! Python itself reads such a file and writes out what its tests say; nothing of it is run. A test is
+//! taken in where all of it is calls with literals and assertions about what they give.
+
+mod constructs;
+mod pattern;
+mod reader;
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+
+use puzzlemark_reference::notation::parse_operation;
+
+use self::reader::{Found, Read, Step, Test};
+use super::document::{Document, Refusal};
+use super::{Imported, Material, Severity, Unreadable, programs};
+pub(super) use constructs::{GRADESCOPE, PYTEST};
+use puzzlemark_spec::Yaml;
+
+/// Python tests that cannot be taken in.
+#[derive(Debug, thiserror::Error)]
+pub enum NoTests {
+    /// Their file cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// There is no Python to read them with.
+    #[error(
+        "cannot read Python without `{python}`: {cause}; install Python 3.10 or later, or name one in PUZZLEMARK_PYTHON"
+    )]
+    NoPython {
+        /// The interpreter.
+        python: String,
+        /// Why it does not answer.
+        cause: String,
+    },
+}
+
+/// Takes in a file of tests, read by this interpreter of Python.
+pub fn tests(material: &Material, python: &OsStr) -> Result<Imported, NoTests> {
+    let text = material.text()?;
+    let file = material.path.display().to_string();
+    let read = reader::read(&text, python)?;
+    let mut document = Document::new(file, text);
+    let stem = material.path.file_stem().unwrap_or_default();
+    let found = match read {
+        Read::Found(found) => found,
+        Read::Broken {
+            broken: (line, text),
+        } => {
+            document.note_at(Severity::Refused, line, format!("it is no Python: {text}"));
+            Found::default()
+        }
+    };
+    Ok(assignment(&stem.to_string_lossy(), found, document))
+}
+
+fn assignment(title: &str, found: Found, mut document: Document) -> Imported {
+    // The one module that is no library is what students hand in.
+    let module = found.modules.iter().min_by_key(|(_, line)| **line);
+    let file = if let Some((name, _)) = module {
+        format!("{}.py", name.replace('.', "/"))
+    } else {
+        let text = "it imports nothing that a student would hand in";
+        document.note_at(Severity::Refused, 1, text);
+        "solution.py".to_owned()
+    };
+    for (name, line) in &found.modules {
+        if module.is_some_and(|(first, _)| first != name) {
+            let text = format!(
+                "`{name}` is a second module, and steps know one file: nothing is taken in"
+            );
+            document.note_at(Severity::Refused, *line, text);
+        }
+    }
+    let mut groups: BTreeMap<(usize, bool), usize> = BTreeMap::new();
+    let mut scenarios = BTreeMap::new();
+    let tests = if found.modules.len() == 1 {
+        found.tests
+    } else {
+        Vec::new()
+    };
+    for test in tests {
+        match scenario(&test, &mut document) {
+            Ok(yaml) => {
+                let place = visibility(&test, &mut document);
+                let path = programs::free(&scenarios, &test.title);
+                let folder = folder(place, test.hides);
+                *groups.entry((place, test.hides)).or_default() += 1;
+                scenarios.insert(
+                    path.replacen("scenarios/", &format!("scenarios/{folder}/"), 1),
+                    yaml,
+                );
+            }
+            Err(mut refusal) => {
+                refusal.text = format!("`{}`: {}", test.name, refusal.text);
+                document.refuse(refusal);
+            }
+        }
+    }
+    let groups = groups
+        .keys()
+        .map(|(place, hides)| group(*place, *hides))
+        .collect();
+    let python = Yaml::map([("python", Yaml::map([("file", Yaml::text(file))]))]);
+    let assignment = Yaml::map([
+        ("assignment", Yaml::text(title)),
+        ("subjects", python),
+        ("groups", Yaml::List(groups)),
+    ]);
+    document.notes.sort_by_key(|note| note.line);
+    Imported {
+        assignment,
+        scenarios,
+        files: BTreeMap::new(),
+        notes: document.notes,
+    }
+}
+
+/// Gradescope's visibilities with ours, in the order of the groups.
+const VISIBILITIES: [(&str, &str); 4] = [
+    ("visible", "public"),
+    ("after_due_date", "after_due"),
+    ("after_published", "hidden"),
+    ("hidden", "hidden"),
+];
+
+fn visibility(test: &Test, document: &mut Document) -> usize {
+    let Some(said) = &test.visibility else {
+        return 0;
+    };
+    match said.as_str() {
+        "after_due_date" => {
+            let remark =
+                "write `due` into the assignment, after which the group `after-due-date` is shown";
+            document.note_at(Severity::Remark, test.line, remark);
+        }
+        "after_published" => {
+            let remark = "it is hidden here: it is not known when grades are published";
+            document.note_at(Severity::Remark, test.line, remark);
+        }
+        _ => {}
+    }
+    let known = VISIBILITIES.iter().position(|(name, _)| name == said);
+    known.unwrap_or_else(|| {
+        let remark = format!("Gradescope knows no visibility `{said}`; it is hidden here");
+        document.note_at(Severity::Remark, test.line, remark);
+        3
+    })
+}
+
+fn folder(place: usize, hides: bool) -> String {
+    let name = VISIBILITIES.get(place).map_or("visible", |(name, _)| name);
+    let name = name.replace('_', "-");
+    if hides {
+        format!("{name}-without-errors")
+    } else {
+        name
+    }
+}
+
+fn group(place: usize, hides: bool) -> Yaml {
+    let visibility = VISIBILITIES.get(place).map_or("public", |(_, ours)| ours);
+    let folder = folder(place, hides);
+    let mut group = Yaml::map([
+        ("group", Yaml::text(&folder)),
+        ("visibility", Yaml::text(visibility)),
+    ]);
+    if hides {
+        group = group.with("detail", Yaml::text("none"));
+    }
+    group.with(
+        "scenarios",
+        Yaml::text(format!("scenarios/{folder}/*.yaml")),
+    )
+}
+
+fn scenario(test: &Test, document: &mut Document) -> Result<Yaml, Refusal> {
+    if let Some((line, text)) = &test.refused {
+        return Err(Refusal {
+            line: *line,
+            text: text.clone(),
+        });
+    }
+    let steps: Result<Vec<_>, _> = test.steps.iter().map(step).collect();
+    let steps = steps?;
+    if steps.is_empty() {
+        return Err(Refusal {
+            line: test.line,
+            text: "it asks nothing of the submission".to_owned(),
+        });
+    }
+    for (line, text) in &test.notes {
+        document.note_at(Severity::Remark, *line, text);
+    }
+    if test.hides {
+        let remark = "`hide_errors` leaves the score visible; so does a group with `detail: none`";
+        document.note_at(Severity::Remark, test.line, remark);
+    }
+    if test.steps.iter().all(|step| step.kind == "call") {
+        let remark = format!(
+            "`{}` asks for nothing but that no exception is raised",
+            test.title
+        );
+        document.note_at(Severity::Remark, test.line, remark);
+    }
+    let title = match &test.number {
+        Some(number) => format!(
+            "{}) {}",
+            number
+                .as_str()
+                .map_or_else(|| number.to_string(), str::to_owned),
+            test.title
+        ),
+        None => test.title.clone(),
+    };
+    let mut scenario = Yaml::map([("scenario", Yaml::text(title))]);
+    if let Some(weight) = test.weight {
+        if weight < 0.0 {
+            return Err(Refusal {
+                line: test.line,
+                text: "its weight is negative".to_owned(),
+            });
+        }
+        scenario = scenario.with("points", Yaml::Plain(weight.to_string()));
+    }
+    Ok(scenario.with("steps", Yaml::List(steps)))
+}
+
+fn step(step: &Step) -> Result<Yaml, Refusal> {
+    let refusal = |text: String| Refusal {
+        line: step.line,
+        text,
+    };
+    parse_operation(&step.operation).map_err(|error| {
+        refusal(format!(
+            "`{}` is more than a step says: {error}",
+            step.operation
+        ))
+    })?;
+    let mut written = Yaml::map([("do", Yaml::text(&step.operation))]);
+    if let Some((key, value)) = pattern::expectation(step).map_err(refusal)? {
+        written = written.with(key, value);
+    }
+    if let Some(because) = &step.because {
+        written = written.with("because", Yaml::text(because));
+    }
+    Ok(written)
+}

@@ -1,0 +1,126 @@
+//! Paths in archives: taken part by part, so that none leads anywhere but into the submission.
+
+use std::path::{Path, PathBuf};
+
+use unicode_normalization::UnicodeNormalization as _;
+
+/// Of a single name, in bytes: what systems take.
+pub(super) const NAME_BYTES_MAX: usize = 255;
+
+/// Where the path of an entry leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Into the submission.
+    Inside(PathBuf),
+    /// To the submission's own folder: an entry such as `./`.
+    Top,
+    /// Elsewhere, or nowhere; in what way.
+    Refused(&'static str),
+}
+
+/// Where a path leads, written with `/` or, as some programs do, with `\`.
+pub(crate) fn place(path: &str) -> Place {
+    let path = path.replace('\\', "/");
+    if path.contains('\0') {
+        return Place::Refused("has a NUL character in its name");
+    }
+    if path.starts_with('/') {
+        return Place::Refused("has an absolute path");
+    }
+    if has_drive(&path) {
+        return Place::Refused("has a path with a drive letter");
+    }
+    let mut parts = PathBuf::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => return Place::Refused("has a path that leads out (`..`)"),
+            part => parts.push(part),
+        }
+    }
+    if parts.as_os_str().is_empty() {
+        Place::Top
+    } else {
+        Place::Inside(parts)
+    }
+}
+
+fn has_drive(path: &str) -> bool {
+    let mut characters = path.chars();
+    let letter = characters.next().is_some_and(|c| c.is_ascii_alphabetic());
+    letter && characters.next() == Some(':')
+}
+
+/// Whether a file is one that systems and interpreters leave behind, and that no student made.
+pub(crate) fn is_junk(path: &Path) -> bool {
+    const FOLDERS: [&str; 2] = ["__MACOSX", "__pycache__"];
+    const FILES: [&str; 3] = [".DS_Store", "Thumbs.db", "desktop.ini"];
+    let in_folder = path
+        .iter()
+        .any(|part| FOLDERS.iter().any(|folder| part == *folder));
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    in_folder || FILES.contains(&&*name) || name.starts_with("._")
+}
+
+/// A path as systems see it that ignore case, or the way in which accents are written. Both small forms of
+/// the Greek sigma are one letter.
+pub fn folded(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    let lower: String = text.nfd().flat_map(char::to_lowercase).collect();
+    lower.replace('ς', "σ").nfc().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_lead_into_the_submission_or_are_refused() {
+        let inside = |path: &str| Place::Inside(PathBuf::from(path));
+        for (path, wanted) in [
+            ("puzzle.py", inside("puzzle.py")),
+            ("./src//puzzle.py", inside("src/puzzle.py")),
+            ("src\\puzzle.py", inside("src/puzzle.py")),
+            ("...", inside("...")),
+            ("./", Place::Top),
+        ] {
+            assert_eq!(place(path), wanted, "{path}");
+        }
+        for path in [
+            "../puzzle.py",
+            "a/../../b",
+            "a/..",
+            "..\\b",
+            "/etc/passwd",
+            "\\\\server\\share",
+            "C:\\a",
+            "c:a",
+            "a\0b",
+        ] {
+            assert!(matches!(place(path), Place::Refused(_)), "{path}");
+        }
+    }
+
+    #[test]
+    fn names_that_are_one_on_some_systems_fold_to_one() {
+        let fold = |text: &str| folded(Path::new(text));
+        assert_eq!(fold("Puzzle.PY"), fold("puzzle.py"));
+        assert_eq!(fold("caf\u{e9}.py"), fold("CAFE\u{301}.py"));
+        assert_eq!(fold("aΣ.py"), fold("aς.py"));
+        assert_eq!(fold("aσ"), fold("aς"));
+        assert_ne!(fold("cafe.py"), fold("caf\u{e9}.py"));
+    }
+
+    #[test]
+    fn what_systems_leave_behind_is_known() {
+        for path in [
+            "__MACOSX/._puzzle.py",
+            "a/.DS_Store",
+            "a/__pycache__/b.pyc",
+            "._x",
+        ] {
+            assert!(is_junk(Path::new(path)), "{path}");
+        }
+        assert!(!is_junk(Path::new("a/.hidden")));
+    }
+}

@@ -1,0 +1,263 @@
+//! Who of a roster a student of a platform is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use puzzlemark_text::canonical::canonical;
+use unicode_normalization::UnicodeNormalization as _;
+
+use super::platform::Attempt;
+
+/// Somebody of whom submissions are expected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// By what submissions are known; unique.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// Address.
+    pub email: Option<String>,
+}
+
+/// By what somebody of a roster is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Sign {
+    /// The id.
+    Id,
+    /// The whole address.
+    Address,
+    /// What stands before the `@` of the address. At another domain the same may be another's.
+    BeforeAt,
+    /// The name.
+    Name,
+}
+
+/// How sure it is that somebody is meant, the surest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Surety {
+    /// By the id.
+    Id,
+    /// By the whole address.
+    Address,
+    /// By what stands before the `@` or a number of a platform, and by the name as well.
+    Agreed,
+    /// By one of these alone, which two people can share.
+    Weak,
+}
+
+/// Whom what is known of a student means.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Meant {
+    pub surety: Surety,
+    /// Their places in the roster, at least one. Of several nobody is guessed.
+    pub people: BTreeSet<usize>,
+}
+
+/// The people of a roster, by what names them.
+pub(super) struct People {
+    /// Whom a text means as which sign; several where two people have it.
+    known: BTreeMap<(Sign, String), BTreeSet<usize>>,
+}
+
+impl People {
+    pub(super) fn new(people: &[Person]) -> Self {
+        let mut known: BTreeMap<_, BTreeSet<usize>> = BTreeMap::new();
+        let mut add = |sign, text: String, index| {
+            known.entry((sign, text)).or_default().insert(index);
+        };
+        for (index, person) in people.iter().enumerate() {
+            add(Sign::Id, folded(&person.id), index);
+            if let Some(email) = &person.email {
+                let email = folded(email);
+                if let Some((local, _)) = email.split_once('@') {
+                    add(Sign::BeforeAt, local.to_owned(), index);
+                }
+                add(Sign::Address, email, index);
+            }
+            for name in turned(&person.name) {
+                add(Sign::Name, name, index);
+            }
+        }
+        Self { known }
+    }
+
+    /// Whom a student of a download means; `None` where that is nobody of the roster.
+    pub(super) fn meant(&self, attempt: &Attempt) -> Option<Meant> {
+        let keys: Vec<_> = attempt.keys.iter().chain([&attempt.who]).collect();
+        self.find(&keys, &attempt.numbers, attempt.name.as_deref())
+    }
+
+    /// Ids and addresses are one person's, and the first that is anybody's will do. All that is weaker has
+    /// to mean the same: a login can be another's, and so can a number that a platform has counted out.
+    fn find(&self, keys: &[&String], numbers: &[String], name: Option<&str>) -> Option<Meant> {
+        for (sign, surety) in [(Sign::Id, Surety::Id), (Sign::Address, Surety::Address)] {
+            if let Some(people) = keys.iter().find_map(|key| self.by(sign, key)) {
+                let people = people.clone();
+                return Some(Meant { surety, people });
+            }
+        }
+        let logins = keys.iter().filter_map(|key| self.by(Sign::BeforeAt, key));
+        let numbers = numbers.iter().filter_map(|text| self.by(Sign::Id, text));
+        let by_login: BTreeSet<usize> = logins.chain(numbers).flatten().copied().collect();
+        let name = name.map(squeezed).unwrap_or_default();
+        let by_name = self.by(Sign::Name, &name).cloned().unwrap_or_default();
+        let agreed = &by_login & &by_name;
+        let (surety, people) = if agreed.is_empty() {
+            (Surety::Weak, &by_login | &by_name)
+        } else {
+            (Surety::Agreed, agreed)
+        };
+        (!people.is_empty()).then_some(Meant { surety, people })
+    }
+
+    /// Whom a text means as a sign.
+    fn by(&self, sign: Sign, text: &str) -> Option<&BTreeSet<usize>> {
+        let text = Some(folded(text)).filter(|text| !text.is_empty());
+        self.known.get(&(sign, text?))
+    }
+}
+
+/// A text without case, in the canonical form.
+fn folded(text: &str) -> String {
+    canonical(&text.to_lowercase())
+}
+
+/// A name as platforms write it: as it is, and with the words from each place on first, since some
+/// sort by the last name.
+fn turned(name: &str) -> Vec<String> {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let turn = |from: usize| {
+        let (last, first) = words.split_at(from);
+        squeezed(&[first, last].concat().concat())
+    };
+    let mut turned: Vec<String> = (0..words.len()).map(turn).collect();
+    turned.sort();
+    turned.dedup();
+    turned
+}
+
+/// A name without blanks, accents, signs and case.
+fn squeezed(name: &str) -> String {
+    let letters = name.nfkd().filter(|c| c.is_alphanumeric());
+    canonical(&letters.flat_map(char::to_lowercase).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(id: &str, name: &str, email: Option<&str>) -> Person {
+        Person {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            email: email.map(str::to_owned),
+        }
+    }
+
+    /// Whom these mean, by the ids.
+    fn find(
+        all: &[Person],
+        keys: &[&str],
+        numbers: &[&str],
+        name: Option<&str>,
+    ) -> Option<(Surety, Vec<String>)> {
+        let owned =
+            |texts: &[&str]| -> Vec<String> { texts.iter().map(|&text| text.to_owned()).collect() };
+        let (keys, numbers) = (owned(keys), owned(numbers));
+        let keys: Vec<_> = keys.iter().collect();
+        let meant = People::new(all).find(&keys, &numbers, name)?;
+        let ids = meant.people.iter().map(|index| all[*index].id.clone());
+        Some((meant.surety, ids.collect()))
+    }
+
+    /// What `find` says where so many people are meant.
+    #[expect(clippy::unnecessary_wraps, reason = "to be held against an option")]
+    fn meant(surety: Surety, ids: &[&str]) -> Option<(Surety, Vec<String>)> {
+        Some((surety, ids.iter().map(|&id| id.to_owned()).collect()))
+    }
+
+    #[test]
+    fn people_are_found_by_what_platforms_call_them() {
+        let all = [
+            person("ada", "Ada Van der Zil", Some("az@example.org")),
+            person("zoe", "Zoë Brown", None),
+            person("jan1", "Jan Li", None),
+            person("jan2", "Li Jan", None),
+        ];
+        let by_key = |key: &str| find(&all, &[key], &[], None);
+        let by_name = |name: &str| find(&all, &[], &[], Some(name));
+        assert_eq!(by_key("ADA"), meant(Surety::Id, &["ada"]));
+        assert_eq!(by_key("AZ@example.org"), meant(Surety::Address, &["ada"]));
+        assert_eq!(by_key("az"), meant(Surety::Weak, &["ada"]));
+        for key in ["4711", "", "az@", "az@example.com", "@example.org"] {
+            assert_eq!(by_key(key), None, "{key}");
+        }
+        for name in ["vanderzilada", "Ada van der Zil", "van der Zil, Ada"] {
+            assert_eq!(by_name(name), meant(Surety::Weak, &["ada"]), "{name}");
+        }
+        assert_eq!(by_name("zoebrown"), meant(Surety::Weak, &["zoe"]));
+        assert_eq!(by_name("jan li"), meant(Surety::Weak, &["jan1", "jan2"]));
+        assert_eq!(by_name("ada"), None);
+        let korean = [person("haewon", "\u{d574}\u{c6d0}", None)];
+        let apart = find(
+            &korean,
+            &[],
+            &[],
+            Some("\u{1112}\u{1162}\u{110b}\u{116f}\u{11ab}"),
+        );
+        assert_eq!(
+            apart,
+            meant(Surety::Weak, &["haewon"]),
+            "syllables in parts"
+        );
+    }
+
+    #[test]
+    fn what_stands_before_the_at_sign_joins_no_two_domains() {
+        let all = [
+            person("s1", "Ada Marsh", Some("li@one.example.org")),
+            person("s2", "Bo Low", Some("li@two.example.org")),
+            person("s3", "Cy Fox", Some("eve@one.example.org")),
+            person("eve", "Eve Hill", None),
+            person("s5", "Dee Wood", Some("dee@one.example.org")),
+        ];
+        let find = |keys: &[&str]| find(&all, keys, &[], None);
+        assert_eq!(find(&["li"]), meant(Surety::Weak, &["s1", "s2"]));
+        let address = meant(Surety::Address, &["s2"]);
+        assert_eq!(find(&["li@two.example.org"]), address);
+        let id = meant(Surety::Id, &["eve"]);
+        assert_eq!(find(&["eve"]), id, "an id comes before");
+        assert_eq!(find(&["dee@two.example.org"]), None, "another domain");
+        assert_eq!(find(&["dee"]), meant(Surety::Weak, &["s5"]));
+        let id = meant(Surety::Id, &["s1"]);
+        assert_eq!(find(&["dee", "s1"]), id, "whatever is first");
+    }
+
+    #[test]
+    fn no_login_and_no_number_of_a_platform_beats_the_name_of_another() {
+        let all = [
+            person("s1", "Ada Marsh", Some("amarsh@one.example.org")),
+            person("s9", "Alan Marsh", Some("amarsh@two.example.org")),
+            person("4711", "Bo Li", Some("bo@one.example.org")),
+        ];
+        let login = |key: &str, name: &str| find(&all, &[key], &[], Some(name));
+        let number = |name: &str| find(&all, &[], &["4711"], Some(name));
+        assert_eq!(login("bo", "Bo Li"), meant(Surety::Agreed, &["4711"]));
+        assert_eq!(login("bo", "Robert"), meant(Surety::Weak, &["4711"]));
+        assert_eq!(
+            login("bo", "Ada Marsh"),
+            meant(Surety::Weak, &["s1", "4711"])
+        );
+        // Of two who have a login the name tells which it is.
+        assert_eq!(
+            login("amarsh", "Alan Marsh"),
+            meant(Surety::Agreed, &["s9"])
+        );
+        assert_eq!(number("Bo Li"), meant(Surety::Agreed, &["4711"]));
+        assert_eq!(number("Participant"), meant(Surety::Weak, &["4711"]));
+        assert_eq!(number("Alan Marsh"), meant(Surety::Weak, &["s9", "4711"]));
+        // Their own id and address are theirs, whatever they are called.
+        assert_eq!(login("4711", "Ada Marsh"), meant(Surety::Id, &["4711"]));
+        let address = meant(Surety::Address, &["4711"]);
+        assert_eq!(login("bo@one.example.org", "Ada Marsh"), address);
+    }
+}

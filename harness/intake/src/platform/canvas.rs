@@ -1,0 +1,191 @@
+//! Canvas: one file per attachment, its name behind the student's.
+//!
+//! `marshada_LATE_4711_90210_puzzle-1.py`: the name as it sorts (without blanks), a mark, the number
+//! of the student, that of the attachment, and the name of the file; handed in anew, it has a number.
+//! Where names are hidden it begins with `anon_4711`, and what was typed or linked has no attachment.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+use regex::Regex;
+
+use super::{Attempt, Entry, Read, piece, without_number};
+
+/// What a name says.
+struct Named {
+    name: Option<String>,
+    is_late: bool,
+    user: String,
+    attachment: u64,
+    file: String,
+}
+
+fn named(text: &str) -> Option<Named> {
+    static NAME: OnceLock<Option<Regex>> = OnceLock::new();
+    let pattern = "^(?:(?<name>.+?)_)??(?:(?<late>LATE)_)?(?<user>[0-9]+|anon_[A-Za-z0-9]+)_\
+                   (?:(?<attachment>[0-9]+)_(?<file>.+)|(?<typed>text|link)\\.html)$";
+    let found = NAME.get_or_init(|| Regex::new(pattern).ok()).as_ref()?;
+    let found = found.captures(text)?;
+    let part = |name: &str| found.name(name).map(|part| part.as_str().to_owned());
+    Some(Named {
+        name: part("name"),
+        is_late: part("late").is_some(),
+        user: part("user")?,
+        attachment: part("attachment")
+            .and_then(|number| number.parse().ok())
+            .unwrap_or(0),
+        file: part("file").or_else(|| Some(part("typed")? + ".html"))?,
+    })
+}
+
+pub(super) fn is_one(entry: &Entry) -> bool {
+    !entry.is_folder && named(&entry.name).is_some()
+}
+
+/// A file that a student has handed in.
+struct Handed {
+    named: Named,
+    /// Without the number of a resubmission.
+    file: String,
+    version: u32,
+    entry: Entry,
+}
+
+/// Lists the attempts. `wanted` are names that submissions have by right: a number at the end of one of
+/// them is its own.
+pub(super) fn read(entries: Vec<Entry>, wanted: &BTreeSet<String>) -> Read {
+    let mut read = Read::default();
+    let mut students: BTreeMap<String, Vec<Handed>> = BTreeMap::new();
+    for entry in entries {
+        let Some(named) = named(&entry.name).filter(|_| !entry.is_folder) else {
+            read.ignored.push(entry.name);
+            continue;
+        };
+        let (file, version) = if wanted.contains(&named.file) {
+            (named.file.clone(), 0)
+        } else {
+            without_number(&named.file)
+        };
+        let student = students.entry(named.user.clone()).or_default();
+        student.push(Handed {
+            named,
+            file,
+            version,
+            entry,
+        });
+    }
+    for (user, files) in students {
+        read.attempts.extend(attempts(&user, files));
+    }
+    read
+}
+
+/// What a student has handed in, at once or, where a file is there in several versions, in as many
+/// attempts.
+fn attempts(user: &str, mut files: Vec<Handed>) -> Vec<Attempt> {
+    files.sort_by_key(|file| (file.version, file.named.attachment));
+    let mut names = BTreeSet::new();
+    let is_again = files.iter().any(|file| !names.insert(&file.file));
+    let versions: BTreeSet<u32> = if is_again {
+        files.iter().map(|file| file.version).collect()
+    } else {
+        files
+            .iter()
+            .map(|file| file.version)
+            .max()
+            .into_iter()
+            .collect()
+    };
+    let attempt = |version: u32| {
+        // Of each file the last that there was at that time.
+        let until = files.iter().filter(|file| file.version <= version);
+        let last: BTreeMap<&str, &Handed> = until.map(|file| (file.file.as_str(), file)).collect();
+        let first = last.values().next()?;
+        let is_late = last.values().any(|file| file.named.is_late);
+        let pieces = last.iter();
+        let pieces = pieces.map(|(name, file)| piece(file.entry.clone(), *name));
+        let name = first.named.name.clone();
+        Some(Attempt {
+            who: match &name {
+                Some(name) => format!("{name}_{user}"),
+                None => user.to_owned(),
+            },
+            keys: Vec::new(),
+            numbers: vec![user.to_owned()],
+            name,
+            order: format!("{version:010}"),
+            remarks: is_late
+                .then(|| "handed in late, as Canvas says".to_owned())
+                .into_iter()
+                .collect(),
+            pieces: pieces.collect(),
+        })
+    };
+    versions.into_iter().filter_map(attempt).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::listing;
+
+    #[test]
+    fn a_number_in_a_wanted_name_is_no_resubmission() {
+        let folder = tempfile::tempdir().unwrap();
+        for (place, name) in ["lab-1", "lab-2"].into_iter().enumerate() {
+            let name = format!("ada_4711_9021{place}_{name}.py");
+            std::fs::write(folder.path().join(name), "").unwrap();
+        }
+        let files = |wanted: &[&str]| {
+            let wanted = wanted.iter().map(|name| (*name).to_owned()).collect();
+            let read = read(listing::of(folder.path()).unwrap().entries, &wanted);
+            read.attempts.len()
+        };
+        assert_eq!(files(&["lab-1.py", "lab-2.py"]), 1);
+        assert_eq!(files(&["lab.py"]), 2);
+    }
+
+    #[test]
+    fn names_are_taken_apart() {
+        let parts = |text: &str| {
+            let named = named(text)?;
+            let name = named.name.unwrap_or_default();
+            Some((name, named.is_late, named.user, named.file))
+        };
+        let wanted = |name: &str, late, user: &str, file: &str| {
+            Some((name.to_owned(), late, user.to_owned(), file.to_owned()))
+        };
+        for (text, wanted) in [
+            (
+                "doejane_4711_90210_my_puzzle.py",
+                wanted("doejane", false, "4711", "my_puzzle.py"),
+            ),
+            (
+                "doejane_LATE_4711_90210_puzzle-1.py",
+                wanted("doejane", true, "4711", "puzzle-1.py"),
+            ),
+            (
+                "anon_x1_90210_puzzle.py",
+                wanted("", false, "anon_x1", "puzzle.py"),
+            ),
+            (
+                "LATE_anon_x1_90210_puzzle.py",
+                wanted("", true, "anon_x1", "puzzle.py"),
+            ),
+            (
+                "doejane_4711_text.html",
+                wanted("doejane", false, "4711", "text.html"),
+            ),
+        ] {
+            assert_eq!(parts(text), wanted, "{text}");
+        }
+        for text in [
+            "puzzle.py",
+            "ada-marsh",
+            "ada_marsh.py",
+            "ada_4711_puzzle.py",
+        ] {
+            assert!(named(text).is_none(), "{text}");
+        }
+    }
+}

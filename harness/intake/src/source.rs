@@ -1,0 +1,284 @@
+//! Where the files of a submission come from.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use puzzlemark_text::visible;
+
+use super::archive::{Refusal, Unpacked, Unpacking, Zip, names, only_archive, unpack};
+use puzzlemark_sandbox::{TooLarge, Tree, TreeError};
+
+/// Where the files of a submission come from. They are read anew whenever they are asked for.
+#[derive(Debug, Clone)]
+pub struct Source(Origin);
+
+#[derive(Debug, Clone)]
+enum Origin {
+    /// A file or folder; a file that is an archive is unpacked.
+    Path(PathBuf),
+    /// Parts of a download, laid together.
+    Pieces(Arc<[Piece]>),
+}
+
+/// A file or folder of a download.
+#[derive(Debug, Clone)]
+pub(super) struct Piece {
+    /// What the file is called in the submission; of a folder, the contents lie at the top.
+    pub name: String,
+    pub place: Place,
+}
+
+/// Where a file or folder of a download is.
+#[derive(Debug, Clone)]
+pub(super) enum Place {
+    /// On disk.
+    Path(PathBuf),
+    /// In an archive of the whole class.
+    Members(Box<Members>),
+}
+
+/// Entries of an archive of the whole class that belong together.
+#[derive(Debug, Clone)]
+pub(super) struct Members {
+    pub download: Arc<Download>,
+    /// Which ones.
+    pub indexes: Vec<usize>,
+    /// The folder that they are in, with its `/`; empty for a single file.
+    pub folder: String,
+}
+
+/// An archive of the whole class.
+#[derive(Debug)]
+pub(super) struct Download {
+    pub path: PathBuf,
+    pub zip: Zip,
+}
+
+/// A submission's files.
+#[derive(Debug, Clone)]
+pub struct Handed {
+    /// The files.
+    pub files: Tree,
+    /// What was overlooked or left out.
+    pub remarks: Vec<String>,
+    /// Whether it was handed in as a single file, which may have any name.
+    pub single_file: bool,
+}
+
+/// Why a submission has no files.
+#[derive(Debug, thiserror::Error)]
+pub enum SourceError {
+    /// A file or folder cannot be taken.
+    #[error(transparent)]
+    Tree(#[from] TreeError),
+    /// An archive is not taken.
+    #[error("`{}` {refusal}", visible::line(name))]
+    Archive {
+        /// Its name.
+        name: String,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// The download of the class cannot be read where it holds the submission.
+    #[error("cannot read it in `{}`, which {refusal}", visible::path(path))]
+    Download {
+        /// The download.
+        path: PathBuf,
+        /// Why.
+        refusal: Refusal,
+    },
+}
+
+impl SourceError {
+    /// Whether the files could not be read, which is never the student's fault.
+    pub fn is_unreadable(&self) -> bool {
+        match self {
+            Self::Tree(error) => matches!(error, TreeError::Unreadable { .. }),
+            Self::Archive { refusal, .. } => refusal.is_unreadable(),
+            Self::Download { .. } => true,
+        }
+    }
+
+    /// Whether somebody has no right to read them.
+    pub fn is_forbidden(&self) -> bool {
+        matches!(self, Self::Tree(TreeError::Unreadable { cause, .. })
+            if cause.kind() == std::io::ErrorKind::PermissionDenied)
+    }
+}
+
+impl From<PathBuf> for Source {
+    fn from(path: PathBuf) -> Self {
+        Self(Origin::Path(path))
+    }
+}
+
+impl From<&Path> for Source {
+    fn from(path: &Path) -> Self {
+        path.to_owned().into()
+    }
+}
+
+impl Source {
+    /// What parts of a download are together.
+    pub(super) fn of_pieces(pieces: impl Into<Arc<[Piece]>>) -> Self {
+        let pieces = pieces.into();
+        match &*pieces {
+            [
+                Piece {
+                    name,
+                    place: Place::Path(path),
+                },
+            ] if path.is_dir() || path.file_name().is_some_and(|own| own == name.as_str()) => {
+                // Nothing has to be found out of it, or called otherwise.
+                let path = path.clone();
+                Self(Origin::Path(path))
+            }
+            _ => Self(Origin::Pieces(pieces)),
+        }
+    }
+
+    /// The file or folder, where it is one on disk.
+    pub fn path(&self) -> Option<&Path> {
+        match &self.0 {
+            Origin::Path(path) => Some(path),
+            Origin::Pieces(_) => None,
+        }
+    }
+
+    /// Reads the files. An archive that is all there is counts as what it holds.
+    pub fn read(&self) -> Result<Handed, SourceError> {
+        let mut handed = match &self.0 {
+            Origin::Path(path) => Handed {
+                files: Tree::read(path)?,
+                remarks: Vec::new(),
+                single_file: path.is_file(),
+            },
+            Origin::Pieces(pieces) => together(pieces)?,
+        };
+        // The history of a repository is no part of what was handed in.
+        handed.files.remove(Path::new(".git"));
+        let Some((name, format)) = only_archive(&handed.files) else {
+            return Ok(handed);
+        };
+        let bytes = handed.files.get(&name).unwrap_or_default();
+        let unpacked = unpack(bytes, format).map_err(|refusal| SourceError::Archive {
+            name: visible::path(&name),
+            refusal,
+        });
+        let Unpacked { files, remarks } = unpacked?;
+        Ok(Handed {
+            files,
+            remarks: [handed.remarks, remarks].concat(),
+            single_file: false,
+        })
+    }
+}
+
+/// Pieces of a download as one submission.
+fn together(pieces: &[Piece]) -> Result<Handed, SourceError> {
+    if let [piece] = pieces {
+        return piece.read();
+    }
+    let mut files = Tree::default();
+    let (mut remarks, mut left) = (Vec::new(), Tree::BYTES_MAX);
+    for piece in pieces {
+        let handed = piece.read()?;
+        remarks.extend(handed.remarks);
+        for path in handed.files.paths() {
+            let bytes = handed.files.get(path).unwrap_or_default();
+            let rest = left.checked_sub(bytes.len() as u64);
+            left = rest.ok_or(TreeError::TooLarge(TooLarge::Bytes))?;
+            files.put(path, bytes);
+            if handed.files.is_executable(path) {
+                files.make_executable(path);
+            }
+        }
+    }
+    Ok(Handed {
+        files,
+        remarks,
+        single_file: false,
+    })
+}
+
+impl Piece {
+    fn read(&self) -> Result<Handed, SourceError> {
+        match &self.place {
+            Place::Path(path) => {
+                let files = Tree::read(path)?;
+                let single_file = path.is_file();
+                Ok(Handed {
+                    files: if single_file {
+                        renamed(&files, &self.name)
+                    } else {
+                        files
+                    },
+                    remarks: Vec::new(),
+                    single_file,
+                })
+            }
+            Place::Members(members) => members.read(&self.name),
+        }
+    }
+}
+
+/// A tree of a single file, with that file under another name.
+fn renamed(files: &Tree, name: &str) -> Tree {
+    let mut renamed = Tree::default();
+    if let Some(path) = files.paths().next() {
+        let name = match names::place(name) {
+            names::Place::Inside(inside) => inside,
+            names::Place::Top | names::Place::Refused(_) => path.to_owned(),
+        };
+        renamed.put(name.clone(), files.get(path).unwrap_or_default());
+        if files.is_executable(path) {
+            renamed.make_executable(&name);
+        }
+    }
+    renamed
+}
+
+impl Members {
+    /// Unpacks them; a single file gets a name.
+    fn read(&self, name: &str) -> Result<Handed, SourceError> {
+        let path = &self.download.path;
+        let file = File::open(path).map_err(|cause| TreeError::Unreadable {
+            path: path.clone(),
+            cause,
+        })?;
+        let mut file = BufReader::new(file);
+        let unpacked = self.unpack(&mut file, name);
+        let unpacked = unpacked.map_err(|refusal| {
+            if refusal.is_of_contents() {
+                let name = visible::path(path);
+                SourceError::Archive { name, refusal }
+            } else {
+                let path = path.clone();
+                SourceError::Download { path, refusal }
+            }
+        });
+        let Unpacked { files, remarks } = unpacked?;
+        Ok(Handed {
+            files,
+            remarks,
+            single_file: self.folder.is_empty(),
+        })
+    }
+
+    fn unpack(&self, file: &mut BufReader<File>, name: &str) -> Result<Unpacked, Refusal> {
+        let all = self.download.zip.members();
+        let members = self.indexes.iter().filter_map(|index| all.get(*index));
+        let packed = members.clone().map(|member| member.packed).sum();
+        let mut unpacking = Unpacking::new(packed);
+        for member in members {
+            let inside = match member.path.strip_prefix(&self.folder) {
+                Some(inside) if !self.folder.is_empty() => inside,
+                _ => name,
+            };
+            member.unpack_into(&mut *file, inside, &mut unpacking)?;
+        }
+        Ok(unpacking.finish_as_is())
+    }
+}

@@ -1,0 +1,183 @@
+//! Expectations and replies in words and notation.
+
+use puzzlemark_reference::Value;
+use puzzlemark_reference::dialect::Language;
+use puzzlemark_text::visible;
+
+use super::{board, program, shown};
+use puzzlemark_model::pattern::{Loose, Nearness, Pattern, TextPattern, Whitespace};
+use puzzlemark_model::reply::{Answer, Exit, LimitHit, Reply};
+use puzzlemark_model::{AnswerExpectation, Expectation, Part};
+
+/// A pattern as a person who writes a language would read it.
+pub fn describe_pattern(pattern: &Pattern, language: Language) -> String {
+    let described = |pattern: &Pattern| describe_pattern(pattern, language);
+    let all = |items: &[Pattern]| -> Vec<_> { items.iter().map(described).collect() };
+    match pattern {
+        Pattern::None => language.nothing().to_owned(),
+        Pattern::Bool(truth) => language.truth(*truth).to_owned(),
+        Pattern::Int(number) => number.to_string(),
+        Pattern::Float(number) | Pattern::Close(number) => language.float(*number),
+        Pattern::Str(text) => language.text(text),
+        Pattern::Sequence(items) | Pattern::List(items) => {
+            let rows = board::pattern_by_rows(items, described);
+            rows.unwrap_or_else(|| language.list(&all(items)))
+        }
+        Pattern::Tuple(items) => language.tuple(&all(items)),
+        Pattern::Set(items) => language.set(&all(items)),
+        Pattern::Dict(entries) => {
+            let entries = entries.iter();
+            language.dict(entries.map(|(key, value)| (described(key), described(value))))
+        }
+        Pattern::Same(name) => format!("the object {name} itself"),
+        Pattern::New(class) => format!("a new {class}"),
+        Pattern::Approx { value, tolerance } => format!("{value} ± {tolerance}"),
+        Pattern::AnyOf(items) => all(items).join(" or "),
+        Pattern::Unordered(items) => format!("{} in any order", language.list(&all(items))),
+        Pattern::Regex(regex) => {
+            let text = language.type_name("str");
+            format!("a {text} that matches /{}/", regex.source())
+        }
+    }
+}
+
+/// A text pattern as a person would read it.
+pub fn describe_text(pattern: &TextPattern) -> String {
+    match pattern {
+        TextPattern::Exact(text) => text.clone(),
+        TextPattern::Regex(regex) => format!("text that matches /{}/", regex.source()),
+        TextPattern::AnyOf(patterns) => patterns
+            .iter()
+            .map(describe_text)
+            .collect::<Vec<_>>()
+            .join(" or "),
+        TextPattern::Loose(loose) => describe_loose(loose),
+    }
+}
+
+/// A text, and below it what of it does not count.
+fn describe_loose(loose: &Loose) -> String {
+    let whitespace = match loose.whitespace {
+        Whitespace::Counts => None,
+        Whitespace::End => Some("white space at the end does not count"),
+        Whitespace::Around => Some("white space at the ends does not count"),
+        Whitespace::Ignored => Some("only the words count, not the white space between them"),
+    };
+    let case = loose.any_case.then_some("upper and lower case are alike");
+    let number = loose.number.map(|nearness| match nearness {
+        Nearness::Close => "a number may differ by rounding".to_owned(),
+        Nearness::Digits(digits) => format!("a number is rounded to {digits} decimals"),
+        Nearness::Within(most) => format!("a number may differ by {most}"),
+    });
+    let allowed = [whitespace, case].into_iter().flatten();
+    let allowed: Vec<_> = allowed.map(str::to_owned).chain(number).collect();
+    let text = loose.text.trim_end_matches('\n');
+    format!("{text}\n({})", allowed.join("; "))
+}
+
+/// What must follow; `None` where nothing is asked but success.
+pub fn describe_expectation(expectation: &Expectation, language: Language) -> Option<String> {
+    let answer = expectation.answer.as_ref();
+    let answer = answer.map(|answer| describe_answer(answer, language));
+    let prints = expectation
+        .prints
+        .as_ref()
+        .map(describe_text)
+        .filter(|text| !text.is_empty());
+    let first = match (answer, prints) {
+        // What a REPL shows of `print(...)`: the text, and not the None.
+        (Some(answer), Some(prints)) if answer == language.nothing() => Some(prints),
+        (Some(answer), Some(prints)) => Some(format!("{prints}\n{answer}")),
+        (answer, prints) => answer.or(prints),
+    };
+    let of_program = program::describe(&expectation.program);
+    let parts: Vec<_> = first.into_iter().chain(of_program).collect();
+    (!parts.is_empty()).then(|| parts.join("\n"))
+}
+
+/// What must be returned or raised.
+pub fn describe_answer(answer: &AnswerExpectation, language: Language) -> String {
+    match answer {
+        AnswerExpectation::Returns(pattern) => describe_pattern(pattern, language),
+        AnswerExpectation::Raises { kind, message } => {
+            let kind = kind.as_deref().unwrap_or("any exception");
+            match message {
+                Some(message) => format!("{kind}: {}", describe_text(message)),
+                None => kind.to_owned(),
+            }
+        }
+        AnswerExpectation::Shows(TextPattern::Exact(text)) if text.is_empty() => {
+            shown::NOTHING.to_owned()
+        }
+        AnswerExpectation::Shows(pattern) => shown::expected(pattern, language),
+        AnswerExpectation::Reference => "what the reference gives".to_owned(),
+        AnswerExpectation::Satisfies {
+            property,
+            arguments,
+        } => {
+            let arguments: Vec<_> = arguments.iter().map(|one| language.value(one)).collect();
+            let of = if arguments.is_empty() { "" } else { " of " };
+            format!(
+                "a value with the property `{property}`{of}{}",
+                arguments.join(", ")
+            )
+        }
+    }
+}
+
+/// What JavaScript calls what a function returns that does not say.
+pub(super) const UNDEFINED: &str = "undefined";
+
+/// What followed. The printed text is part of it only where the step speaks of printed text.
+pub(super) fn describe_reply(
+    expectation: &Expectation,
+    reply: &Reply,
+    language: Language,
+) -> String {
+    let answer = match &reply.answer {
+        Answer::Returned(value)
+            if matches!(expectation.answer, Some(AnswerExpectation::Shows(_))) =>
+        {
+            return shown::described(value, &reply.printed, language);
+        }
+        Answer::Returned(_) if reply.undefined => UNDEFINED.to_owned(),
+        Answer::Returned(value) => {
+            board::value_by_rows(value, language).unwrap_or_else(|| language.value(value))
+        }
+        Answer::Raised { exception, .. } if exception.name().is_empty() => {
+            exception.message.clone()
+        }
+        Answer::Raised { exception, .. } if exception.message.is_empty() => {
+            exception.name().to_owned()
+        }
+        Answer::Raised { exception, .. } => {
+            format!("{}: {}", exception.name(), exception.message)
+        }
+        Answer::Garbled(what) | Answer::Unable(what) => what.clone(),
+        Answer::Ended(exit) => describe_exit(exit),
+        Answer::Ran(ran) => describe_exit(&ran.exit),
+        Answer::Shown => "the program goes on".to_owned(),
+    };
+    let speaks_of_it = expectation.prints.is_some() || expectation.has_checker_of(&Part::Printed);
+    if !speaks_of_it || reply.printed.is_empty() {
+        return answer;
+    }
+    let printed = visible::decode(&reply.printed);
+    match &reply.answer {
+        Answer::Returned(Value::None) => printed,
+        _ => format!("{}\n{answer}", printed.trim_end_matches('\n')),
+    }
+}
+
+/// How a subject ended, and what that may come from, in a sentence.
+pub fn describe_exit(exit: &Exit) -> String {
+    let hint = match exit {
+        Exit::Limit(LimitHit::Cpu { .. }) => "; is there a loop that does not end?",
+        Exit::Limit(LimitHit::Wall { .. }) => "; does it wait for something?",
+        Exit::Code(_) | Exit::Signal(_) | Exit::Limit(_) => "",
+    };
+    format!("the program {}{hint}", exit.told())
+}
+
+#[cfg(test)]
+mod tests;

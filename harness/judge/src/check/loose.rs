@@ -1,0 +1,138 @@
+//! Texts and numbers that need not be the same to be right.
+
+use puzzlemark_model::pattern::{Loose, Nearness, Whitespace};
+
+/// Largest difference of two numbers that only rounding tells apart, as a part of the larger: that
+/// of Python's `math.isclose`.
+const ROUNDING: f64 = 1e-9;
+
+/// Whether a text is what a pattern says.
+pub(super) fn matches(pattern: &Loose, text: &str) -> bool {
+    let (expected, got) = (form(pattern, &pattern.text), form(pattern, text));
+    if expected == got {
+        return true;
+    }
+    let number = |text: &str| text.trim().parse::<f64>().ok();
+    match (pattern.number, number(&expected), number(&got)) {
+        (Some(nearness), Some(expected), Some(got)) => is_near(nearness, expected, got),
+        _ => false,
+    }
+}
+
+/// What of a text counts.
+fn form(pattern: &Loose, text: &str) -> String {
+    let text = match pattern.whitespace {
+        // Nothing at all is another thing than an empty line.
+        Whitespace::Counts if text == "\n" => text.to_owned(),
+        Whitespace::Counts => text.strip_suffix('\n').unwrap_or(text).to_owned(),
+        Whitespace::End => text.trim_end().to_owned(),
+        Whitespace::Around => text.trim().to_owned(),
+        Whitespace::Ignored => text.split_whitespace().collect::<Vec<_>>().join(" "),
+    };
+    if pattern.any_case {
+        text.to_lowercase()
+    } else {
+        text
+    }
+}
+
+fn is_near(nearness: Nearness, expected: f64, got: f64) -> bool {
+    match nearness {
+        Nearness::Close => close(expected, got),
+        Nearness::Digits(digits) => close(rounded(expected, digits), rounded(got, digits)),
+        Nearness::Within(most) => (expected - got).abs() <= most || close(expected, got),
+    }
+}
+
+/// Whether two numbers are the same but for rounding. Not a number is like nothing.
+pub(super) fn close(one: f64, other: f64) -> bool {
+    if !one.is_finite() || !other.is_finite() {
+        return one.partial_cmp(&other) == Some(std::cmp::Ordering::Equal);
+    }
+    (one - other).abs() <= ROUNDING * one.abs().max(other.abs())
+}
+
+/// A number rounded to so many decimals. Written out and read again, so that it is rounded by its
+/// exact value, as Python does it.
+fn rounded(number: f64, digits: u8) -> f64 {
+    let written = format!("{number:.*}", usize::from(digits));
+    written.parse().unwrap_or(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn exact(text: &str) -> Loose {
+        Loose {
+            text: text.to_owned(),
+            whitespace: Whitespace::Counts,
+            any_case: false,
+            number: None,
+        }
+    }
+
+    #[test]
+    fn white_space_that_does_not_count_is_where_the_pattern_says() {
+        let ways = [
+            (Whitespace::Counts, [true, false, false, false]),
+            (Whitespace::End, [true, true, false, false]),
+            (Whitespace::Around, [true, true, true, false]),
+            (Whitespace::Ignored, [true, true, true, true]),
+        ];
+        for (whitespace, expected) in ways {
+            let pattern = Loose {
+                whitespace,
+                ..exact("a b\nc\n")
+            };
+            let texts = ["a b\nc", "a b\nc \n\n", "  a b\nc", "a\n b c"];
+            let found = texts.map(|text| matches(&pattern, text));
+            assert_eq!(found, expected, "{whitespace:?}");
+            assert!(!matches(&pattern, "a bc"), "{whitespace:?}");
+        }
+        assert!(!matches(&exact("\n"), ""), "nothing is not an empty line");
+        assert!(!matches(&exact(""), "\n"), "an empty line is not nothing");
+    }
+
+    #[test]
+    fn case_counts_unless_it_is_ignored() {
+        let pattern = Loose {
+            any_case: true,
+            ..exact("Grün Ist")
+        };
+        assert!(matches(&pattern, "gRÜN iST\n"));
+        assert!(!matches(&pattern, "grun ist"));
+        assert!(!matches(&exact("Grün"), "grün"));
+    }
+
+    #[test]
+    fn numbers_are_near_as_far_as_the_pattern_says() {
+        // Python: `round(2.675, 2)` is 2.67 and `round(2.5, 0)` is 2.0.
+        for (nearness, text, right, wrong) in [
+            (Nearness::Close, "0.3", "0.30000000000000004", "0.30000001"),
+            (Nearness::Close, "0", "0.0", "1e-17"),
+            (Nearness::Digits(2), "2.67", "2.675", "2.676"),
+            (Nearness::Digits(0), "2", "2.5", "2.6"),
+            (Nearness::Within(0.5), "1", "1.5", "1.51"),
+            (Nearness::Close, "inf", "Infinity", "1e308"),
+        ] {
+            let pattern = Loose {
+                number: Some(nearness),
+                ..exact(text)
+            };
+            assert!(matches(&pattern, &format!("{right}\n")), "{pattern:?}");
+            assert!(!matches(&pattern, wrong), "{pattern:?}");
+            assert!(!matches(&pattern, "about 1"), "{pattern:?}");
+        }
+        assert!(!matches(&exact("1"), "1.0"), "a text without the option");
+    }
+
+    #[test]
+    fn numbers_within_a_text_are_text() {
+        let pattern = Loose {
+            number: Some(Nearness::Within(1.0)),
+            ..exact("x = 1.0")
+        };
+        assert!(!matches(&pattern, "x = 1.1"));
+    }
+}

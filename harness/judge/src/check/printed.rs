@@ -1,0 +1,108 @@
+//! Texts against text patterns.
+
+use puzzlemark_reports::diff::{self, Difference};
+use puzzlemark_text::visible;
+
+use super::{describe_text, loose};
+use puzzlemark_model::pattern::TextPattern;
+
+/// How a text differs from a pattern; empty where it matches. `what` names the text.
+pub(super) fn differences(what: &str, pattern: &TextPattern, text: &[u8]) -> Vec<Difference> {
+    if matches(pattern, text) {
+        return Vec::new();
+    }
+    let got = visible::decode(text);
+    match pattern {
+        TextPattern::Exact(expected) => diff::text(what, expected, &got),
+        TextPattern::Loose(loose) => diff::text(what, &loose.text, &got),
+        TextPattern::Regex(_) | TextPattern::AnyOf(_) => vec![Difference::Value {
+            path: String::new(),
+            expected: describe_text(pattern),
+            got,
+        }],
+    }
+}
+
+/// Whether a text is what a pattern says.
+pub(super) fn matches(pattern: &TextPattern, text: &[u8]) -> bool {
+    match pattern {
+        TextPattern::Exact(expected) => {
+            // Nothing printed is another thing than an empty line.
+            expected.is_empty() == text.is_empty()
+                && without_final_newline(expected.as_bytes()) == without_final_newline(text)
+        }
+        TextPattern::Regex(regex) => regex.matches(&visible::decode(without_final_newline(text))),
+        TextPattern::AnyOf(patterns) => patterns.iter().any(|pattern| matches(pattern, text)),
+        TextPattern::Loose(pattern) => {
+            std::str::from_utf8(text).is_ok_and(|text| loose::matches(pattern, text))
+        }
+    }
+}
+
+fn without_final_newline(text: &[u8]) -> &[u8] {
+    text.strip_suffix(b"\n").unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzzlemark_model::pattern::WholeRegex;
+
+    fn exact(text: &str) -> TextPattern {
+        TextPattern::Exact(text.to_owned())
+    }
+
+    fn regex(source: &str) -> TextPattern {
+        TextPattern::Regex(WholeRegex::new(source).unwrap())
+    }
+
+    #[test]
+    fn one_final_newline_does_not_matter_and_nothing_else_is_ignored() {
+        for (pattern, text) in [("a", "a\n"), ("a\n", "a"), ("", ""), ("a\nb", "a\nb\n")] {
+            assert!(matches(&exact(pattern), text.as_bytes()), "{text:?}");
+        }
+        for text in ["a\n\n", " a", "a ", "A", "a\r\n", ""] {
+            assert!(!matches(&exact("a"), text.as_bytes()), "{text:?}");
+        }
+        assert!(!matches(&exact(""), b"\n"), "an empty line is not nothing");
+        assert!(!matches(&exact("\n"), b""), "nothing is not an empty line");
+    }
+
+    #[test]
+    fn an_expression_matches_the_whole_text() {
+        assert!(matches(&regex("[0-9]+ moves"), b"12 moves\n"));
+        assert!(!matches(&regex("[0-9]+ moves"), b"in 12 moves\n"));
+        assert!(!matches(&regex("[0-9]+ moves"), b"12 moves\nmore\n"));
+    }
+
+    #[test]
+    fn one_of_several_is_enough() {
+        let pattern = TextPattern::AnyOf(vec![exact("yes"), regex("no+")]);
+        assert!(matches(&pattern, b"yes\n"));
+        assert!(matches(&pattern, b"nooo"));
+        assert!(!matches(&pattern, b"maybe"));
+        assert!(!matches(&TextPattern::AnyOf(Vec::new()), b""));
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_match_no_text_and_are_shown() {
+        assert!(!matches(&exact("caf\u{e9}"), b"caf\xe9"));
+        let found = differences("message", &regex("a"), b"\xff");
+        let shown = Difference::Value {
+            path: String::new(),
+            expected: "text that matches /a/".to_owned(),
+            got: "\\xff".to_owned(),
+        };
+        assert_eq!(found, [shown]);
+    }
+
+    #[test]
+    fn a_difference_names_the_text_it_is_about() {
+        let found = differences("message", &exact("invalid position"), b"invalid region");
+        let [Difference::Text { what, lines, .. }] = &found[..] else {
+            panic!("{found:?}");
+        };
+        assert_eq!((what.as_str(), lines.len()), ("message", 2));
+        assert_eq!(differences("message", &exact("a"), b"a"), []);
+    }
+}

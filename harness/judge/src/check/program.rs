@@ -1,0 +1,327 @@
+//! Programs that were run from start to end against what must follow.
+
+use puzzlemark_reference::Value;
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::diff::{self, Difference};
+use puzzlemark_text::visible;
+
+use super::{Checked, Context, bounded, describe_exit, describe_text, printed, remark, tokens};
+use puzzlemark_model::pattern::TextPattern;
+use puzzlemark_model::reply::{Answer, Exit, Ran, Reply};
+use puzzlemark_model::{
+    AnswerExpectation, CheckedBy, Checker, ExitExpectation, Expectation, JudgesAnswer, Part,
+    ProgramExpectation,
+};
+
+const ON_STANDARD_ERROR: &str = "text on standard error";
+
+/// What a program must do, in words, one line each.
+pub(super) fn describe(expectation: &ProgramExpectation) -> Vec<String> {
+    let ProgramExpectation {
+        complains,
+        exits,
+        writes,
+        sees,
+        checker,
+    } = expectation;
+    let mut parts: Vec<_> = sees.iter().map(describe_text).collect();
+    parts.extend(complains.as_ref().map(|text| match text {
+        TextPattern::Exact(text) if text.is_empty() => "nothing on standard error".to_owned(),
+        _ => format!("on standard error: {}", describe_text(text)),
+    }));
+    for (name, contents) in writes {
+        parts.push(format!("the file `{name}`: {}", describe_text(contents)));
+    }
+    parts.extend(checker.as_ref().map(describe_checker));
+    // That a program ends without a mistake goes without saying.
+    parts.extend(
+        exits
+            .filter(|exits| *exits != ExitExpectation::Code(0))
+            .map(describe_exits),
+    );
+    parts
+}
+
+/// What a checker accepts. Of an answer the beginning is shown: any other may be right as well.
+fn describe_checker(checker: &Checker) -> String {
+    const BYTES_MAX: usize = 2 * 1024;
+    let whole = match &checker.answer {
+        Some(JudgesAnswer::Text(text)) => text.to_vec(),
+        Some(JudgesAnswer::Value(value)) => value.to_string().into_bytes(),
+        None => Vec::new(),
+    };
+    let kept = whole.get(..BYTES_MAX).unwrap_or(&whole);
+    let answer = visible::decode(kept);
+    let more = if kept.len() < whole.len() {
+        "\n(and more)"
+    } else {
+        ""
+    };
+    let (of, before) = match &checker.part {
+        Part::Returned | Part::Printed => (String::new(), String::new()),
+        Part::Complained => (
+            " on standard error".to_owned(),
+            "on standard error: ".to_owned(),
+        ),
+        Part::Written(name) => (
+            format!(" in the file `{name}`"),
+            format!("the file `{name}`: "),
+        ),
+    };
+    match &checker.by {
+        CheckedBy::Tokens(_) => format!("{before}{answer}{more}"),
+        CheckedBy::Program(_) if answer.trim().is_empty() => {
+            format!("what the checker accepts{of}")
+        }
+        CheckedBy::Program(_) => format!("what the checker accepts{of}, such as\n{answer}{more}"),
+    }
+}
+
+fn describe_exits(exits: ExitExpectation) -> String {
+    match exits {
+        ExitExpectation::Code(code) => format!("exit code {code}"),
+        ExitExpectation::Any => "any exit code".to_owned(),
+    }
+}
+
+/// Compares a run with what must follow.
+pub(super) fn check_run(
+    expectation: &Expectation,
+    reply: &Reply,
+    ran: &Ran,
+    context: &Context<'_>,
+) -> Checked {
+    let exit = wrong_exit(expectation.program.exits, ran);
+    let mut differences: Vec<_> = exit
+        .iter()
+        .map(|(_, difference)| difference.clone())
+        .collect();
+    // What a crash kept from being written is not what departed.
+    if !is_crash(ran) || exit.is_none() {
+        differences.extend(of_output(expectation, reply, context));
+        differences.extend(of_files(&expectation.program, ran));
+    }
+    let verdict = match &exit {
+        Some((verdict, _)) => *verdict,
+        None if differences.is_empty() => Verdict::Accepted,
+        None => Verdict::WrongAnswer,
+    };
+    let mut expected = super::describe_expectation(expectation, context.alike.language);
+    if exit.is_some() && expectation.program.exits == Some(ExitExpectation::Code(0)) {
+        expected = expected.or_else(|| Some(describe_exits(ExitExpectation::Code(0))));
+    }
+    Checked {
+        verdict,
+        expected,
+        got: bounded(describe_run(expectation, reply, ran, exit.is_some())),
+        differences,
+    }
+}
+
+/// How a program's end differs from what it must be, and what that amounts to.
+pub(super) fn wrong_exit(
+    exits: Option<ExitExpectation>,
+    ran: &Ran,
+) -> Option<(Verdict, Difference)> {
+    let expected = match (exits?, &ran.exit) {
+        (ExitExpectation::Any, Exit::Code(_)) => return None,
+        (ExitExpectation::Code(code), Exit::Code(got)) if i32::from(code) == *got => return None,
+        (ExitExpectation::Any, _) => "by itself".to_owned(),
+        (ExitExpectation::Code(code), _) => format!("with exit code {code}"),
+    };
+    let how = match &ran.raised {
+        Some(raised) => format!("an exception ended it: {raised}"),
+        None => describe_exit(&ran.exit),
+    };
+    let difference = remark(format!("it must end {expected}; {how}"));
+    Some((verdict_of_crash(ran), difference))
+}
+
+/// What it amounts to that a program ended as it must not.
+pub(super) fn verdict_of_crash(ran: &Ran) -> Verdict {
+    let raised = ran.raised.as_deref().unwrap_or_default();
+    if raised.starts_with("MemoryError") {
+        Verdict::MemoryLimitExceeded
+    } else {
+        Verdict::RuntimeError
+    }
+}
+
+/// Whether a program did not end of its own will.
+pub(super) fn is_crash(ran: &Ran) -> bool {
+    match ran.exit {
+        Exit::Code(_) => ran.raised.is_some(),
+        Exit::Signal(_) | Exit::Limit(_) => true,
+    }
+}
+
+fn of_output(expectation: &Expectation, reply: &Reply, context: &Context<'_>) -> Vec<Difference> {
+    let mut differences = Vec::new();
+    if let Some(pattern) = &expectation.prints {
+        differences.extend(text_differences(diff::PRINTED, pattern, &reply.printed));
+    }
+    if let Some(pattern) = &expectation.program.complains {
+        let complained = &reply.complained;
+        differences.extend(text_differences(ON_STANDARD_ERROR, pattern, complained));
+    }
+    differences.extend(of_words(expectation, reply));
+    let text = visible::decode(&reply.printed);
+    differences.extend(lacks_property(expectation, text, context).map(remark));
+    differences
+}
+
+/// How words differ from those that a checker without a program compares them with; a file that is
+/// not there is told of elsewhere.
+pub(super) fn of_words(expectation: &Expectation, reply: &Reply) -> Vec<Difference> {
+    let Some(Checker {
+        by: CheckedBy::Tokens(rule),
+        answer: Some(JudgesAnswer::Text(answer)),
+        part,
+        ..
+    }) = &expectation.program.checker
+    else {
+        return Vec::new();
+    };
+    let what = match part {
+        Part::Returned | Part::Printed => diff::PRINTED.to_owned(),
+        Part::Complained => ON_STANDARD_ERROR.to_owned(),
+        Part::Written(name) => text_of_file(name),
+    };
+    let got = judged_text(part, reply);
+    got.map_or_else(Vec::new, |got| {
+        tokens::differences(*rule, &what, answer, got)
+    })
+}
+
+/// The text that a checker of this part judges; `None` where there is none.
+pub fn judged_text<'r>(part: &Part, reply: &'r Reply) -> Option<&'r [u8]> {
+    match (part, &reply.answer) {
+        (Part::Printed, Answer::Ran(_) | Answer::Returned(_) | Answer::Raised { .. }) => {
+            Some(&reply.printed)
+        }
+        (Part::Complained, Answer::Ran(_)) => Some(&reply.complained),
+        (Part::Written(name), Answer::Ran(ran)) => ran.files.get(name).map(Vec::as_slice),
+        _ => None,
+    }
+}
+
+/// What a file's text is called in a difference.
+fn text_of_file(name: &str) -> String {
+    format!("text of {name}")
+}
+
+/// Why a text has not the property that it must have.
+pub(super) fn lacks_property(
+    expectation: &Expectation,
+    text: String,
+    context: &Context<'_>,
+) -> Option<String> {
+    let Some(AnswerExpectation::Satisfies {
+        property,
+        arguments,
+    }) = &expectation.answer
+    else {
+        return None;
+    };
+    (context.satisfies)(property, arguments, &Value::Str(text)).err()
+}
+
+fn of_files(expectation: &ProgramExpectation, ran: &Ran) -> Vec<Difference> {
+    let mut differences = Vec::new();
+    if let Some(Checker {
+        part: Part::Written(name),
+        ..
+    }) = &expectation.checker
+        && !ran.files.contains_key(name)
+    {
+        differences.push(remark(missing(name, expectation, ran)));
+    }
+    for (name, pattern) in &expectation.writes {
+        match ran.files.get(name) {
+            Some(contents) => {
+                differences.extend(text_differences(&text_of_file(name), pattern, contents));
+            }
+            None => differences.push(remark(missing(name, expectation, ran))),
+        }
+    }
+    differences
+}
+
+/// Says that a file is not there, and what is.
+fn missing(name: &str, expectation: &ProgramExpectation, ran: &Ran) -> String {
+    const NAMED_MAX: usize = 8;
+    let missing = format!("it does not write the file `{name}`");
+    if let Some(note) = &ran.files_note {
+        return format!("{missing}: {note}");
+    }
+    let others = ran
+        .files
+        .keys()
+        .filter(|other| !expectation.writes.contains_key(*other));
+    let others: Vec<_> = others
+        .take(NAMED_MAX)
+        .map(|other| format!("`{other}`"))
+        .collect();
+    match others[..] {
+        [] => missing,
+        _ => format!("{missing}; there is {}", others.join(", ")),
+    }
+}
+
+/// How a text differs from a pattern; says so where only the ends of lines do.
+fn text_differences(what: &str, pattern: &TextPattern, text: &[u8]) -> Vec<Difference> {
+    let mut differences = printed::differences(what, pattern, text);
+    if !differences.is_empty() && text.contains(&b'\r') {
+        let plain: Vec<u8> = text.iter().copied().filter(|byte| *byte != b'\r').collect();
+        if printed::differences(what, pattern, &plain).is_empty() {
+            let why = "but for the ends of its lines the text is right: they are `\\r\\n`, as on \
+                       Windows, and must be `\\n`";
+            differences.insert(0, remark(why.to_owned()));
+        }
+    }
+    differences
+}
+
+/// What followed: as much as the step speaks of.
+fn describe_run(expectation: &Expectation, reply: &Reply, ran: &Ran, exit_departs: bool) -> String {
+    let ProgramExpectation {
+        complains,
+        exits,
+        writes,
+        sees: _,
+        checker,
+    } = &expectation.program;
+    let part = checker.as_ref().map(|checker| &checker.part);
+    let mut parts = Vec::new();
+    if expectation.prints.is_some() || expectation.answer.is_some() || part == Some(&Part::Printed)
+    {
+        parts.push(visible::decode(&reply.printed));
+    }
+    let of_complaints = complains.is_some() || part == Some(&Part::Complained);
+    if of_complaints && !reply.complained.is_empty() {
+        parts.push(format!(
+            "on standard error: {}",
+            visible::decode(&reply.complained)
+        ));
+    }
+    let judged = match part {
+        Some(Part::Written(name)) => Some(name),
+        _ => None,
+    };
+    for name in writes.keys().chain(judged) {
+        if let Some(contents) = ran.files.get(name) {
+            parts.push(format!("the file `{name}`: {}", visible::decode(contents)));
+        }
+    }
+    if exit_departs || *exits != Some(ExitExpectation::Code(0)) || parts.is_empty() {
+        parts.push(match &ran.raised {
+            Some(raised) => raised.clone(),
+            None => describe_exit(&ran.exit),
+        });
+    }
+    let parts = parts.iter().map(|part| part.trim_end_matches('\n'));
+    parts
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n")
+}

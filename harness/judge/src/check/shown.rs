@@ -1,0 +1,152 @@
+//! What an interpreter shows at its prompt.
+
+use puzzlemark_reference::Value;
+use puzzlemark_reference::dialect::Language;
+use puzzlemark_reports::diff::Difference;
+use puzzlemark_text::visible;
+
+use super::{Context, describe_text, printed, value};
+use puzzlemark_model::pattern::{Pattern, TextPattern};
+use puzzlemark_reference::notation::value_shown;
+
+/// How what is shown is named in differences.
+const SHOWN: &str = "shown text";
+/// What stands for no text at all.
+pub(super) const NOTHING: &str = "nothing is shown";
+
+/// How what is shown differs from a pattern; empty where it matches.
+///
+/// Python's driver displays the value itself, and gives None; for other languages the value is
+/// written here.
+pub(super) fn differences(
+    pattern: &TextPattern,
+    returned: &Value,
+    printed: &[u8],
+    context: &Context<'_>,
+) -> Vec<Difference> {
+    let text = text(returned, printed);
+    if printed::matches(pattern, &text) {
+        return Vec::new();
+    }
+    if let TextPattern::Exact(expected) = pattern
+        && let Some(wanted) = value_of(expected)
+        && let Some(got) = value_given(returned, printed)
+    {
+        let wanted = Pattern::exactly(&wanted);
+        return value::differences(&wanted, &got, &context.objects, context.alike);
+    }
+    printed::differences(SHOWN, pattern, &text)
+}
+
+/// What is shown, for people.
+pub(super) fn described(returned: &Value, printed: &[u8], language: Language) -> String {
+    let text = visible::decode(&written(returned, printed, language));
+    if text.is_empty() {
+        return NOTHING.to_owned();
+    }
+    text.strip_suffix('\n').unwrap_or(&text).to_owned()
+}
+
+/// The text that must be shown, for people.
+pub(super) fn expected(pattern: &TextPattern, language: Language) -> String {
+    match pattern {
+        TextPattern::Exact(text) => match value_of(text) {
+            Some(value) if language != Language::Python => language.value(&value),
+            _ => text.clone(),
+        },
+        _ => describe_text(pattern),
+    }
+}
+
+fn text(returned: &Value, printed: &[u8]) -> Vec<u8> {
+    written(returned, printed, Language::Python)
+}
+
+fn written(returned: &Value, printed: &[u8], language: Language) -> Vec<u8> {
+    let mut text = printed.to_vec();
+    if *returned != Value::None {
+        text.extend_from_slice(format!("{}\n", language.value(returned)).as_bytes());
+    }
+    text
+}
+
+/// The value that is all that is shown, whether it was given back or printed.
+fn value_given(returned: &Value, printed: &[u8]) -> Option<Value> {
+    if *returned == Value::None {
+        return value_of(std::str::from_utf8(printed).ok()?);
+    }
+    printed.is_empty().then(|| returned.clone())
+}
+
+/// The values that printed text may stand for: as it is, without its last newline, and as notation.
+pub(super) fn values_printed(printed: &[u8]) -> Vec<Value> {
+    let text = std::str::from_utf8(printed).unwrap_or_default();
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let line = text.strip_suffix('\n').unwrap_or(text);
+    let texts = [text, line].map(|text| Value::Str(text.to_owned()));
+    texts.into_iter().chain(value_of(text)).collect()
+}
+
+/// The value that is all that a text shows.
+fn value_of(text: &str) -> Option<Value> {
+    value_shown(text.strip_suffix('\n').unwrap_or(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use puzzlemark_model::reply::Alike;
+
+    fn differs(pattern: &str, returned: &Value, printed: &str, alike: Alike) -> bool {
+        let context = Context {
+            objects: BTreeMap::new(),
+            satisfies: &|_, _, _| Ok(()),
+            alike,
+        };
+        let pattern = TextPattern::Exact(pattern.to_owned());
+        !differences(&pattern, returned, printed.as_bytes(), &context).is_empty()
+    }
+
+    #[test]
+    fn text_and_value_are_shown_one_after_the_other() {
+        let strict =
+            |pattern, value: &Value, printed| differs(pattern, value, printed, Alike::default());
+        let three = Value::Int(3.into());
+        assert!(!strict("3\n", &three, ""));
+        assert!(!strict("3", &Value::None, "3\n"));
+        assert!(!strict("a\n3\n", &three, "a\n"));
+        assert!(!strict("", &Value::None, ""));
+        assert!(strict("", &three, ""));
+        assert!(strict("", &Value::None, "\n"));
+        assert!(strict("3", &three, "a\n"));
+        assert!(strict("3", &Value::Float(3.0), ""));
+        assert!(strict("1", &Value::Bool(true), ""));
+    }
+
+    #[test]
+    fn sets_and_dicts_are_shown_in_any_order_and_nothing_else_is() {
+        let alike = Alike::default();
+        assert!(!differs("{'a', 'b'}", &Value::None, "{'b', 'a'}\n", alike));
+        assert!(!differs(
+            "{1: 2, 3: 4}",
+            &Value::None,
+            "{3: 4, 1: 2}\n",
+            alike
+        ));
+        assert!(differs("{'a', 'b'}", &Value::None, "{'a',  'b'}\n", alike));
+        assert!(differs("{'a', 'b'}", &Value::None, "{'a', 'c'}\n", alike));
+        assert!(differs("[1, 2]", &Value::None, "[2, 1]\n", alike));
+        assert!(differs("[1, 2]", &Value::None, "[1,2]\n", alike));
+        let list = Value::List(vec![Value::Int(1.into())]);
+        assert!(differs("(1,)", &list, "", alike));
+        let one = Alike {
+            list_and_tuple: true,
+            ..Alike::default()
+        };
+        assert!(!differs("(1,)", &list, "", one));
+    }
+}

@@ -1,0 +1,289 @@
+//! Values against patterns.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use std::fmt::{Display, Write as _};
+
+use num_traits::ToPrimitive;
+use puzzlemark_reference::Value;
+use puzzlemark_reference::dialect::Language;
+use puzzlemark_reports::diff::{self, Difference};
+
+use super::{bounded, describe_pattern, identity, loose, pairing};
+use puzzlemark_model::pattern::Pattern;
+use puzzlemark_model::reply::{Alike, Objects};
+
+/// Elements that a difference lists; a hostile set may have many more.
+const ELEMENTS_MAX: usize = 50;
+
+/// How a value differs from a pattern; empty where it matches.
+pub(super) fn differences(
+    pattern: &Pattern,
+    value: &Value,
+    objects: &Objects,
+    alike: Alike,
+) -> Vec<Difference> {
+    let mut comparison = Comparison::new(objects, alike, true);
+    comparison.compare(pattern, value);
+    comparison.found
+}
+
+/// Whether a value matches a pattern: tells nothing, and costs little.
+fn matches(pattern: &Pattern, value: &Value, objects: &Objects, alike: Alike) -> bool {
+    let mut comparison = Comparison::new(objects, alike, false);
+    comparison.compare(pattern, value);
+    !comparison.differs
+}
+
+/// A comparison on its way through pattern and value.
+struct Comparison<'a> {
+    objects: &'a Objects,
+    alike: Alike,
+    /// Whether differences are to be told, or only that there is one.
+    tells: bool,
+    differs: bool,
+    found: Vec<Difference>,
+    /// Where the comparison is inside the value.
+    path: String,
+}
+
+impl<'a> Comparison<'a> {
+    fn new(objects: &'a Objects, alike: Alike, tells: bool) -> Self {
+        Self {
+            objects,
+            alike,
+            tells,
+            differs: false,
+            found: Vec::new(),
+            path: String::new(),
+        }
+    }
+
+    /// Takes in a difference, given the path to it.
+    fn differ(&mut self, difference: impl FnOnce(String) -> Difference) {
+        self.differs = true;
+        if self.tells {
+            self.found.push(difference(self.path.clone()));
+        }
+    }
+
+    fn compare(&mut self, pattern: &Pattern, value: &Value) {
+        let language = self.alike.language;
+        match (pattern, value) {
+            (Pattern::List(patterns), Value::List(items))
+            | (Pattern::Tuple(patterns), Value::Tuple(items))
+            | (Pattern::Sequence(patterns), Value::List(items) | Value::Tuple(items)) => {
+                self.compare_sequence(patterns, items);
+            }
+            (Pattern::List(patterns), Value::Tuple(items))
+            | (Pattern::Tuple(patterns), Value::List(items))
+                if self.alike.list_and_tuple =>
+            {
+                self.compare_sequence(patterns, items);
+            }
+            (Pattern::Set(patterns), Value::Set(items))
+            | (Pattern::Unordered(patterns), Value::List(items) | Value::Tuple(items)) => {
+                let patterns: Vec<_> = patterns.iter().collect();
+                let items: Vec<_> = items.iter().collect();
+                self.pair(&patterns, &items);
+            }
+            (Pattern::Dict(patterns), Value::Dict(entries)) => self.compare_dict(patterns, entries),
+            (Pattern::AnyOf(patterns), value) => {
+                let (objects, alike) = (self.objects, self.alike);
+                if !patterns
+                    .iter()
+                    .any(|one| matches(one, value, objects, alike))
+                {
+                    self.differ(|path| other_value(pattern, value, path, language));
+                }
+            }
+            (Pattern::Same(name), value) => {
+                if let Some(found) = identity::not_same(name, value, self.objects, language) {
+                    self.differ(|_| found);
+                }
+            }
+            (Pattern::New(class), Value::Object(got)) => {
+                if let Some(found) = identity::not_new(class, got, self.objects, &self.path) {
+                    self.differ(|_| found);
+                }
+            }
+            (pattern, value) => self.compare_scalar(pattern, value),
+        }
+    }
+
+    fn compare_scalar(&mut self, pattern: &Pattern, value: &Value) {
+        let language = self.alike.language;
+        let equal = match (pattern, value) {
+            (Pattern::None, Value::None) => true,
+            (Pattern::Bool(expected), Value::Bool(got)) => expected == got,
+            (Pattern::Int(expected), Value::Int(got)) => expected == got,
+            (Pattern::Float(expected), Value::Float(got)) => {
+                expected.partial_cmp(got) == Some(Ordering::Equal)
+                    || (expected.is_nan() && got.is_nan())
+            }
+            (Pattern::Int(expected), Value::Float(got)) if self.alike.int_and_float => {
+                got.fract() == 0.0 && expected.to_f64() == Some(*got)
+            }
+            (Pattern::Float(expected), Value::Int(got)) if self.alike.int_and_float => {
+                got.to_f64() == Some(*expected)
+            }
+            (Pattern::Str(expected), Value::Str(got)) => return self.compare_text(expected, got),
+            (Pattern::Approx { value, tolerance }, Value::Int(got)) => got
+                .to_f64()
+                .is_some_and(|got| (got - value).abs() <= *tolerance),
+            (Pattern::Approx { value, tolerance }, Value::Float(got)) => {
+                (got - value).abs() <= *tolerance
+            }
+            (Pattern::Close(expected), Value::Float(got)) => {
+                loose::close(*expected, *got) || (expected.is_nan() && got.is_nan())
+            }
+            (Pattern::Close(expected), Value::Int(got)) if self.alike.int_and_float => {
+                got.to_f64().is_some_and(|got| loose::close(*expected, got))
+            }
+            (Pattern::Regex(regex), Value::Str(got)) => regex.matches(got),
+            (pattern, value) => {
+                return self.differ(|path| other_type(pattern, value, path, language));
+            }
+        };
+        if !equal {
+            self.differ(|path| other_value(pattern, value, path, language));
+        }
+    }
+
+    fn compare_text(&mut self, expected: &str, got: &str) {
+        if expected == got {
+            return;
+        }
+        self.differs = true;
+        if self.tells {
+            let what = match self.path.as_str() {
+                "" => "text".to_owned(),
+                path => format!("text at {path}"),
+            };
+            self.found.extend(diff::text(&what, expected, got));
+        }
+    }
+
+    fn compare_sequence(&mut self, patterns: &[Pattern], items: &[Value]) {
+        let (expected, got) = (patterns.len(), items.len());
+        if expected != got {
+            self.differ(|path| Difference::Length {
+                path,
+                expected,
+                got,
+            });
+        }
+        for (index, (pattern, item)) in patterns.iter().zip(items).enumerate() {
+            if self.differs && !self.tells {
+                return;
+            }
+            self.compare_inside(&index, pattern, item);
+        }
+    }
+
+    fn compare_dict(&mut self, patterns: &[(Pattern, Pattern)], entries: &[(Value, Value)]) {
+        let keys: Vec<_> = patterns.iter().map(|(key, _)| key).collect();
+        let got_keys: Vec<_> = entries.iter().map(|(key, _)| key).collect();
+        let partners = self.pair(&keys, &got_keys);
+        for ((_, pattern), partner) in patterns.iter().zip(partners) {
+            if let Some(partner) = partner {
+                let (key, value) = &entries[partner];
+                self.compare_inside(&self.alike.language.value(key), pattern, value);
+            }
+        }
+    }
+
+    /// Compares an element; `key` is the way to it.
+    fn compare_inside(&mut self, key: &dyn Display, pattern: &Pattern, value: &Value) {
+        if !self.tells {
+            return self.compare(pattern, value);
+        }
+        let length = self.path.len();
+        write!(self.path, "[{}]", bounded(key.to_string()))
+            .expect("writing to a string cannot fail");
+        self.compare(pattern, value);
+        self.path.truncate(length);
+    }
+
+    /// Pairs patterns with values, and takes in those that have no partner. For each pattern the
+    /// index of its value.
+    fn pair(&mut self, patterns: &[&Pattern], items: &[&Value]) -> Vec<Option<usize>> {
+        if patterns.len() != items.len() && !self.tells {
+            self.differs = true;
+            return Vec::new();
+        }
+        let partners = pairing::partners(patterns.len(), items.len(), |pattern, item| {
+            matches(patterns[pattern], items[item], self.objects, self.alike)
+        });
+        let taken: BTreeSet<usize> = partners.iter().flatten().copied().collect();
+        if taken.len() < patterns.len().max(items.len()) {
+            let language = self.alike.language;
+            self.differ(|path| unpaired(patterns, items, &partners, &taken, (path, language)));
+        }
+        partners
+    }
+}
+
+fn unpaired(
+    patterns: &[&Pattern],
+    items: &[&Value],
+    partners: &[Option<usize>],
+    taken: &BTreeSet<usize>,
+    (path, language): (String, Language),
+) -> Difference {
+    let missing = patterns
+        .iter()
+        .zip(partners)
+        .filter(|(_, partner)| partner.is_none())
+        .map(|(pattern, _)| describe_pattern(pattern, language))
+        .collect();
+    let mut extra: Vec<_> = (0..items.len())
+        .filter(|index| !taken.contains(index))
+        .map(|index| bounded(language.value(items[index])))
+        .collect();
+    extra.sort();
+    extra.truncate(ELEMENTS_MAX);
+    Difference::Elements {
+        path,
+        missing,
+        extra,
+    }
+}
+
+fn other_value(pattern: &Pattern, value: &Value, path: String, language: Language) -> Difference {
+    Difference::Value {
+        path,
+        expected: describe_pattern(pattern, language),
+        got: bounded(language.value(value)),
+    }
+}
+
+fn other_type(pattern: &Pattern, value: &Value, path: String, language: Language) -> Difference {
+    Difference::Type {
+        path,
+        expected: language.type_name(type_name(pattern)).to_owned(),
+        got: match value {
+            Value::Object(object) => object.class.clone(),
+            value => language.type_name(value.type_name()).to_owned(),
+        },
+    }
+}
+
+/// The type a pattern asks for, by its Python name.
+fn type_name(pattern: &Pattern) -> &'static str {
+    match pattern {
+        Pattern::None => "NoneType",
+        Pattern::Bool(_) => "bool",
+        Pattern::Int(_) => "int",
+        Pattern::Float(_) | Pattern::Close(_) => "float",
+        Pattern::Str(_) | Pattern::Regex(_) => "str",
+        Pattern::List(_) => "list",
+        Pattern::Tuple(_) => "tuple",
+        Pattern::Sequence(_) | Pattern::Unordered(_) => "list or tuple",
+        Pattern::Set(_) => "set",
+        Pattern::Dict(_) => "dict",
+        Pattern::Approx { .. } => "int or float",
+        Pattern::New(_) => "object",
+        Pattern::Same(_) | Pattern::AnyOf(_) => "value",
+    }
+}

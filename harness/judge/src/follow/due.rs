@@ -1,0 +1,176 @@
+//! What is expected, made of what the referee answered.
+
+use std::collections::BTreeMap;
+
+use puzzlemark_reference::object::Likeness;
+use puzzlemark_reference::operation::{Expression, Operation};
+use puzzlemark_reference::session::Evaluation;
+use puzzlemark_reference::value::ObjectRef;
+use puzzlemark_reference::{Exception, Value};
+use puzzlemark_reports::diff::Difference;
+
+use super::{Due, Follower};
+use puzzlemark_model::pattern::{Pattern, TextPattern};
+use puzzlemark_model::reply::Alike;
+use puzzlemark_model::{AnswerExpectation, Expectation};
+
+/// Objects of the referee by what they are called.
+pub(super) type Known = BTreeMap<String, u32>;
+
+impl Follower<'_> {
+    /// What must come of an operation, given what came of it here.
+    pub(super) fn due(
+        &mut self,
+        operation: &Operation,
+        evaluation: Evaluation,
+        likeness: Likeness,
+    ) -> Due {
+        let Evaluation { printed, result } = evaluation;
+        let known = self.known(operation);
+        let mut due = Due {
+            expectation: Expectation {
+                prints: (!printed.is_empty()).then_some(TextPattern::Exact(printed)),
+                ..Expectation::default()
+            },
+            looks: Vec::new(),
+            value: None,
+            kind: None,
+            any_order: likeness.order,
+            known,
+        };
+        let value = match (result, &operation.target) {
+            (Err(exception), _) => {
+                due.expectation.answer = Some(raises(exception, likeness));
+                return due;
+            }
+            (Ok(value), None) => value,
+            (Ok(_), Some(target)) => {
+                due.looks.push(Expression::name(target).into());
+                let value = self.referee.game().variable(target);
+                value.cloned().unwrap_or(Value::None)
+            }
+        };
+        due.kind = match value {
+            Value::List(_) if likeness.order && !likeness.sequences => Some("list"),
+            Value::Tuple(_) if likeness.order && !likeness.sequences => Some("tuple"),
+            _ => None,
+        };
+        let pattern = Patterns {
+            known: &due.known,
+            sequences: likeness.sequences,
+        };
+        let pattern = pattern.whole(&value, likeness.order);
+        due.expectation.answer = Some(AnswerExpectation::Returns(pattern));
+        if !likeness.order {
+            collect_objects(&value, &mut self.appeared);
+        }
+        due.value = Some(value);
+        due
+    }
+
+    /// The objects that have appeared, by the variables that hold them after an operation. What no
+    /// other variable than the operation's own holds is called by its class and number.
+    fn known(&self, operation: &Operation) -> Known {
+        let mut known = Known::new();
+        let mut unnamed = self.appeared.clone();
+        let target = operation.target.as_deref();
+        for (name, value) in self.referee.game().variables() {
+            let Value::Object(ObjectRef { id, .. }) = value else {
+                continue;
+            };
+            let place = unnamed.iter().position(|number| number == id);
+            if let (Some(place), true) = (place, target != Some(name)) {
+                unnamed.swap_remove(place);
+                known.insert(name.to_owned(), *id);
+            }
+        }
+        let earlier = |number| (format!("number {number}"), number);
+        known.extend(unnamed.into_iter().map(earlier));
+        known
+    }
+}
+
+impl Due {
+    /// The difference where the order of elements is free, but not whether they are a list or a tuple.
+    pub(super) fn wrong_type(&self, got: &Value, alike: Alike) -> Option<Difference> {
+        let expected = self.kind.filter(|_| !alike.list_and_tuple)?;
+        (got.type_name() != expected).then(|| Difference::Type {
+            path: String::new(),
+            expected: alike.language.type_name(expected).to_owned(),
+            got: alike.language.type_name(got.type_name()).to_owned(),
+        })
+    }
+}
+
+fn raises(exception: Exception, likeness: Likeness) -> AnswerExpectation {
+    let Exception { ancestry, message } = exception;
+    let generation = usize::from(likeness.kin && ancestry.len() > 1);
+    AnswerExpectation::Raises {
+        kind: ancestry.into_iter().nth(generation),
+        message: (!likeness.message).then_some(TextPattern::Exact(message)),
+    }
+}
+
+/// The numbers of the objects that have a place of their own in a value.
+pub(super) fn collect_objects(value: &Value, numbers: &mut Vec<u32>) {
+    match value {
+        Value::Object(object) if !numbers.contains(&object.id) => numbers.push(object.id),
+        Value::List(values) | Value::Tuple(values) => {
+            for value in values {
+                collect_objects(value, numbers);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Makes patterns of the referee's values.
+struct Patterns<'a> {
+    known: &'a Known,
+    /// Whether a list is as good as a tuple.
+    sequences: bool,
+}
+
+impl Patterns<'_> {
+    fn whole(&self, value: &Value, any_order: bool) -> Pattern {
+        match value {
+            Value::List(values) | Value::Tuple(values) if any_order => {
+                Pattern::Unordered(self.all(values))
+            }
+            value => self.of(value),
+        }
+    }
+
+    fn of(&self, value: &Value) -> Pattern {
+        match value {
+            Value::None => Pattern::None,
+            Value::Bool(truth) => Pattern::Bool(*truth),
+            Value::Int(number) => Pattern::Int(number.clone()),
+            Value::Float(number) => Pattern::Float(*number),
+            Value::Str(text) => Pattern::Str(text.clone()),
+            Value::List(values) | Value::Tuple(values) if self.sequences => {
+                Pattern::Sequence(self.all(values))
+            }
+            Value::List(values) => Pattern::List(self.all(values)),
+            Value::Tuple(values) => Pattern::Tuple(self.all(values)),
+            Value::Set(values) => Pattern::Set(self.all(values)),
+            Value::Dict(pairs) => {
+                let pair = |(key, value): &(Value, Value)| (self.of(key), self.of(value));
+                Pattern::Dict(pairs.iter().map(pair).collect())
+            }
+            Value::Object(object) => self.object(object),
+        }
+    }
+
+    fn all(&self, values: &[Value]) -> Vec<Pattern> {
+        values.iter().map(|value| self.of(value)).collect()
+    }
+
+    fn object(&self, object: &ObjectRef) -> Pattern {
+        let mut known = self.known.iter();
+        match known.find(|(_, number)| **number == object.id) {
+            Some((name, _)) => Pattern::Same(name.clone()),
+            None => Pattern::New(object.class.clone()),
+        }
+    }
+}

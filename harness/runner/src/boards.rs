@@ -1,0 +1,305 @@
+//! The board around a first departure: before the step, as it must be, and as it came.
+//!
+//! The reference plays the scenario up to the departure and draws; no submission is asked anything
+//! for it. So a board before a step is the one that the rules lead to, and is shown only where the
+//! steps until then leave no choice; where a reply tells itself what was before, that counts.
+
+use puzzlemark_reference::operation::{Expression, Operation};
+use puzzlemark_reference::puzzles::{Picture, PictureFormat, Powers, Shown};
+use puzzlemark_reference::session::{Local, Session};
+use puzzlemark_reference::{Value, puzzles};
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::diff::Difference;
+use puzzlemark_reports::model::{Board, Boards, Moment};
+use puzzlemark_text::visible;
+
+use super::play::Player;
+use super::reference::ReferenceSubject;
+use puzzlemark_model::AnswerExpectation;
+use puzzlemark_model::reply::objects_in;
+use puzzlemark_model::reply::{Answer, Reply};
+use puzzlemark_model::{Scenario, Step};
+
+/// The most bytes of a drawing: a board of 16 x 16 has fewer.
+const DRAWING_BYTES_MAX: usize = 48 << 10;
+
+/// The most bytes of a text that is looked at as a state of play.
+const STATE_BYTES_MAX: usize = 4 << 10;
+
+/// The most moves that are shown one by one.
+const MOVES_MAX: usize = 120;
+
+/// The first step of a scenario to depart.
+pub(super) struct Departure<'a> {
+    /// Which step.
+    pub(super) index: usize,
+    /// How the reply differs from what was expected.
+    pub(super) differences: &'a [Difference],
+    /// The reply.
+    pub(super) reply: &'a Reply,
+}
+
+/// The boards around a departure; `None` where there is nothing to draw.
+pub(super) fn around(
+    player: &Player<'_>,
+    scenario: &Scenario,
+    departure: &Departure<'_>,
+) -> Option<Boards> {
+    let scene = Scene::new(player, scenario, departure.index)?;
+    let got = bounded(shown(scene.powers, departure.reply));
+    let expected = scene.expected(player, scenario, departure);
+    let puzzle = got
+        .puzzle
+        .clone()
+        .or_else(|| expected.puzzle.clone())
+        .or_else(|| scene.puzzle.clone())
+        .or_else(|| got.before.clone())
+        .or_else(|| scene.before.clone())?;
+    let draw = |state: Option<&str>, other: Option<&str>| draw(scene.powers, &puzzle, state, other);
+    let before = got.before.as_deref().or(scene.before.as_deref());
+    let drawn = |state: Option<&str>, other| state.and_then(|state| draw(Some(state), other));
+    let wanted = drawn(expected.state.as_deref(), None);
+    let other = expected.state.as_deref().filter(|_| wanted.is_some());
+    let (moments, moves_end) = scene.moments(before, got.moves.as_deref());
+    let came = got.state.as_deref();
+    let boards = Boards {
+        // A puzzle that is drawn without a state is one that has just begun.
+        before: drawn(before, None).or_else(|| scene.begins.then(|| draw(None, None))?),
+        expected: wanted,
+        got: drawn(came, other).or_else(|| drawn(came, None)),
+        moments,
+        moves_end,
+    };
+    (boards != Boards::default()).then_some(boards)
+}
+
+/// What the reference knows of a scenario before the step that departed.
+struct Scene<'a> {
+    powers: &'static dyn Powers,
+    session: Session<Local<'a>>,
+    /// The puzzle that the step is about.
+    puzzle: Option<String>,
+    /// Its state before the step.
+    before: Option<String>,
+    /// Whether the puzzle without a state is what there is before the step.
+    begins: bool,
+    /// Whether the steps until then left no choice to the submission.
+    is_known: bool,
+}
+
+impl<'a> Scene<'a> {
+    fn new(player: &Player<'_>, scenario: &'a Scenario, departed: usize) -> Option<Self> {
+        let powers = puzzles::find(player.module()?.name())?;
+        let mut session = Session::new(Local::new(powers, &scenario.files));
+        let (steps, step) = (&scenario.steps[..departed], scenario.steps.get(departed)?);
+        for operation in steps.iter().filter_map(operation_of) {
+            session.evaluate(operation);
+        }
+        let mut scene = Self {
+            powers,
+            session,
+            puzzle: None,
+            before: None,
+            begins: false,
+            is_known: !steps.iter().any(keeps_choice),
+        };
+        if let Some(operation) = operation_of(step) {
+            scene.look(&operation.expression, steps, scenario);
+        }
+        Some(scene)
+    }
+
+    /// Finds the puzzle and its state: of the object that the step is about, or else of the call.
+    fn look(&mut self, expression: &Expression, steps: &[Step], scenario: &Scenario) {
+        let Some(name) = self.object_in(expression) else {
+            self.puzzle = self.puzzle_of(expression, scenario);
+            return;
+        };
+        let makes = |step: &Step| {
+            operation_of(step).is_some_and(|made| made.target.as_deref() == Some(&name))
+        };
+        let made = steps.iter().rposition(makes);
+        let since = &steps[made.unwrap_or(0)..];
+        self.is_known &= !since.iter().any(leaves_choice);
+        if let Some(made) = made.and_then(|made| operation_of(&steps[made])) {
+            self.puzzle = self.puzzle_of(&made.expression, scenario);
+        }
+        let callee = Box::new(Expression::Name("str".to_owned()));
+        let text = self.session.evaluate(&Operation {
+            target: None,
+            expression: Expression::Call {
+                callee,
+                arguments: vec![Expression::Name(name)],
+                keywords: Vec::new(),
+            },
+        });
+        if let (Ok(value), true) = (text.result, self.is_known) {
+            self.before = bounded(self.powers.shown(&value)).state;
+        }
+        self.begins = true;
+    }
+
+    /// The first variable in an expression that holds an object.
+    fn object_in(&self, expression: &Expression) -> Option<String> {
+        if let Expression::Name(name) = expression
+            && let Some(Value::Object(_)) = self.session.variable(name)
+        {
+            return Some(name.clone());
+        }
+        let parts = expression.parts();
+        parts.into_iter().find_map(|part| self.object_in(part))
+    }
+
+    /// The puzzle that the first call in an expression is about which tells it.
+    fn puzzle_of(&self, expression: &Expression, scenario: &Scenario) -> Option<String> {
+        if let Expression::Call {
+            callee, arguments, ..
+        } = expression
+            && let Expression::Name(name) = &**callee
+        {
+            let values = arguments.iter().map(|one| self.value(one));
+            if let Some(values) = values.collect::<Option<Vec<_>>>()
+                && let Some(puzzle) = self.powers.puzzle_of(name, &values, &scenario.files)
+            {
+                return Some(puzzle);
+            }
+        }
+        let parts = expression.parts();
+        let mut parts = parts.into_iter();
+        parts.find_map(|part| self.puzzle_of(part, scenario))
+    }
+
+    /// The value of an argument that calls nothing.
+    fn value(&self, argument: &Expression) -> Option<Value> {
+        match argument {
+            Expression::Literal(value) => Some(value.clone()),
+            Expression::Name(name) => self.session.variable(name).cloned(),
+            Expression::Display(_, elements) => {
+                let elements = elements.iter().map(|element| self.value(element));
+                Some(Value::Tuple(elements.collect::<Option<_>>()?))
+            }
+            _ => None,
+        }
+    }
+
+    /// What the step must show, where there is but one right answer and the reference gives it.
+    fn expected(
+        &self,
+        player: &Player<'_>,
+        scenario: &Scenario,
+        departure: &Departure<'_>,
+    ) -> Shown {
+        let departed = departure.index;
+        let step = &scenario.steps[departed];
+        if operation_of(step).is_none() {
+            return bounded(self.powers.shown(&table(departure.differences)));
+        }
+        if !self.is_known || leaves_choice(step) {
+            return Shown::default();
+        }
+        let mut session = Session::new(Local::new(self.powers, &scenario.files));
+        let before = scenario.steps[..departed].iter().filter_map(operation_of);
+        before.for_each(|operation| drop(session.evaluate(operation)));
+        let mut objects = objects_in(&session);
+        let mut reference = ReferenceSubject(session);
+        match player.run_step(scenario, step, &mut objects, &mut reference) {
+            Ok((reply, checked)) if checked.verdict == Verdict::Accepted => {
+                bounded(shown(self.powers, &reply))
+            }
+            Ok(_) | Err(_) => Shown::default(),
+        }
+    }
+
+    /// The game from move to move, and why it ends early.
+    fn moments(&self, before: Option<&str>, moves: Option<&str>) -> (Vec<Moment>, Option<String>) {
+        let (Some(before), Some(moves)) = (before, moves.filter(|moves| !moves.is_empty())) else {
+            return (Vec::new(), None);
+        };
+        let Ok(Some(replay)) = self.powers.replay(before, moves, MOVES_MAX) else {
+            return (Vec::new(), None);
+        };
+        let moments = replay.moments.into_iter().map(|moment| Moment {
+            played: moment.played,
+            rows: moment.rows,
+            changed: moment.changed,
+        });
+        (moments.collect(), replay.end)
+    }
+}
+
+fn operation_of(step: &Step) -> Option<&Operation> {
+    step.action.operation()
+}
+
+/// Whether what the submission chose is kept in a variable.
+fn keeps_choice(step: &Step) -> bool {
+    let is_kept = operation_of(step).is_some_and(|operation| operation.target.is_some());
+    leaves_choice(step) && is_kept
+}
+
+fn leaves_choice(step: &Step) -> bool {
+    matches!(
+        step.expectation.answer,
+        Some(AnswerExpectation::Satisfies { .. })
+    )
+}
+
+/// The board of names that was expected, of the differences from it.
+fn table(differences: &[Difference]) -> Value {
+    let expected = differences.iter().find_map(|difference| match difference {
+        Difference::Table { expected, .. } => Some(expected),
+        _ => None,
+    });
+    let row = |row: &Vec<String>| Value::list(row.iter().map(String::as_str));
+    expected.map_or(Value::None, |rows| Value::list(rows.iter().map(row)))
+}
+
+/// What a reply shows: its value, or else what was printed.
+fn shown(powers: &dyn Powers, reply: &Reply) -> Shown {
+    let printed = || powers.shown(&Value::Str(visible::decode(&reply.printed)));
+    match &reply.answer {
+        Answer::Returned(value) if *value != Value::None => powers.shown(value),
+        _ if reply.printed.is_empty() => Shown::default(),
+        _ => printed(),
+    }
+}
+
+/// What is shown, without texts that are too long for a board.
+fn bounded(shown: Shown) -> Shown {
+    let Shown {
+        puzzle,
+        before,
+        moves,
+        state,
+    } = shown;
+    let short = |text: &String| text.len() <= STATE_BYTES_MAX;
+    Shown {
+        puzzle: puzzle.filter(short),
+        before: before.filter(short),
+        moves,
+        state: state.filter(short),
+    }
+}
+
+/// A drawing of a state, with the squares marked that are different in another.
+fn draw(
+    powers: &dyn Powers,
+    puzzle: &str,
+    state: Option<&str>,
+    other: Option<&str>,
+) -> Option<Board> {
+    let picture = |format| {
+        let picture = Picture {
+            format,
+            state,
+            before: other,
+        };
+        powers.draw(puzzle, picture).ok()
+    };
+    let svg = picture(PictureFormat::Svg).filter(|svg| svg.len() <= DRAWING_BYTES_MAX)?;
+    let text = picture(PictureFormat::Text)?;
+    Some(Board { svg, text })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+//! Where an assignment's checkers are asked: each built once, in a second cell of each worker.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use puzzlemark_reports::Verdict;
+
+use super::worker::open_cell;
+use crate::custom::{self, Case, Custom, Got, NotBuilt};
+use puzzlemark_judge::check::{self, Checked};
+use puzzlemark_model::reply::{Answer, Reply};
+use puzzlemark_model::{Action, Step};
+use puzzlemark_model::{CheckedBy, CheckerProgram, Part, ProgramAction};
+use puzzlemark_sandbox::{Cell, Sandbox};
+use puzzlemark_subject::JudgeFailure;
+
+/// The checkers that have been built, by their digests; shared by all workers.
+#[derive(Default)]
+pub(super) struct Workshop(Mutex<BTreeMap<String, Arc<Bench>>>);
+
+/// A checker, once it has been built; whoever comes meanwhile waits. A failure of the judge's is not
+/// remembered.
+type Bench = Mutex<Option<Result<Custom, NotBuilt>>>;
+
+impl Workshop {
+    fn custom(&self, program: &CheckerProgram, cell: &mut Cell) -> Result<Custom, JudgeFailure> {
+        let bench = {
+            let mut benches = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(benches.entry(program.digest.clone()).or_default())
+        };
+        let mut built = bench.lock().unwrap_or_else(PoisonError::into_inner);
+        let custom = match &*built {
+            Some(known) => known.clone(),
+            None => built.insert(custom::build(program, cell)?).clone(),
+        };
+        custom.map_err(|failure| failed(failure.reason))
+    }
+}
+
+/// A worker's second cell, in which nothing but checkers runs; opened when it is first needed.
+pub(super) struct SecondCell<'a> {
+    sandbox: &'a Sandbox,
+    cell: Option<Cell>,
+}
+
+impl<'a> SecondCell<'a> {
+    pub(super) fn new(sandbox: &'a Sandbox) -> Self {
+        Self {
+            sandbox,
+            cell: None,
+        }
+    }
+
+    /// Does something in the cell; one in which something failed is not used again.
+    fn with<T>(
+        &mut self,
+        work: impl FnOnce(&mut Cell) -> Result<T, JudgeFailure>,
+    ) -> Result<T, JudgeFailure> {
+        let mut cell = match self.cell.take() {
+            Some(cell) => cell,
+            None => open_cell(self.sandbox).map_err(|error| failed(error.to_string()))?,
+        };
+        let done = work(&mut cell)?;
+        self.cell = Some(cell);
+        Ok(done)
+    }
+}
+
+/// Asks the checker of a step, if it has one that is a program, about what met all else.
+pub(super) fn judge(
+    workshop: &Workshop,
+    second: Option<&mut SecondCell<'_>>,
+    step: &Step,
+    reply: &Reply,
+    so_far: &mut Checked,
+) -> Result<(), JudgeFailure> {
+    let Some(checker) = &step.expectation.program.checker else {
+        return Ok(());
+    };
+    let CheckedBy::Program(program) = &checker.by else {
+        return Ok(());
+    };
+    let Some(got) = got(&checker.part, reply) else {
+        return Ok(());
+    };
+    if so_far.verdict != Verdict::Accepted {
+        return Ok(());
+    }
+    if matches!(got, Got::Value(value) if value.holds_object()) {
+        check::add_object(so_far);
+        return Ok(());
+    }
+    let Some(second) = second else {
+        return Err(failed("there is no cell to run it in".to_owned()));
+    };
+    let case = Case {
+        input: match &step.action {
+            Action::Program(ProgramAction::Run { input, .. }) => input,
+            _ => "",
+        },
+        got,
+        left: match &reply.answer {
+            Answer::Ran(ran) => Some(&ran.files),
+            _ => None,
+        },
+    };
+    let said = second.with(|cell| {
+        let custom = workshop.custom(program, cell)?;
+        custom.ask(checker, program, case, cell)
+    })?;
+    let opinion = check::opinion(program.protocol, &said, checker.full);
+    check::add_opinion(
+        so_far,
+        &checker.part,
+        opinion.map_err(|told| failed(format!("it {told}")))?,
+    );
+    Ok(())
+}
+
+/// The part of a reply that is judged; `None` where there is none.
+fn got<'r>(part: &Part, reply: &'r Reply) -> Option<Got<'r>> {
+    match (part, &reply.answer) {
+        (Part::Returned, Answer::Returned(value)) => Some(Got::Value(value)),
+        _ => check::judged_text(part, reply).map(Got::Text),
+    }
+}
+
+fn failed(cause: String) -> JudgeFailure {
+    JudgeFailure {
+        doing: "the checker failed".to_owned(),
+        cause,
+    }
+}

@@ -1,0 +1,249 @@
+//! Custom checkers: programs of the assignment's that decide what may follow a step.
+//!
+//! A checker runs in a cell of its own, when the run that it judges is over: the expected answer is in
+//! its folder alone, and nothing of a submission's ever runs there. What it says is read elsewhere
+//! (`check::opinion`); here it is built, asked and listened to.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+
+use puzzlemark_reference::Value;
+use serde_json::json;
+
+use puzzlemark_judge::check::Said;
+use puzzlemark_model::{Checker, CheckerProgram, JudgesAnswer, Part, Protocol};
+use puzzlemark_sandbox::{Cell, Event, Exit, Program, Tree};
+use puzzlemark_subject::{Command, JudgeFailure, encode};
+
+/// What calls an oracle in Python; beside it lie the oracle's files and [`CONTEXT`].
+const TESTED: &str = include_str!("tested.py");
+const TESTED_FILE: &str = "puzzlemark_oracle.py";
+/// The module that oracles import.
+const UTILITIES: &str = include_str!("evaluation_utils.py");
+const UTILITIES_FILE: &str = "evaluation_utils.py";
+
+/// What lies in the checker's folder besides its own files.
+const INPUT: &str = "puzzlemark-case/input";
+const ANSWER: &str = "puzzlemark-case/answer";
+const OUTPUT: &str = "puzzlemark-case/output";
+const CONTEXT: &str = "puzzlemark-case/context.json";
+/// The folder of the files that a program has left, with a `/` at its end; `tested.py` makes it where
+/// there are none.
+const LEFT: &str = "puzzlemark-case/left/";
+const RESULT: &str = "puzzlemark-case/result.json";
+/// The folder for messages, with a `/` at its end: some validators only append a name.
+const FEEDBACK: &str = "puzzlemark-feedback/";
+/// What makes the folder be there.
+const FEEDBACK_MARK: &str = "puzzlemark-feedback/.keep";
+
+/// A step that is over, as its checker is told of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Case<'a> {
+    /// What was on standard input.
+    pub input: &'a str,
+    /// What is judged.
+    pub got: Got<'a>,
+    /// The files that were left, by name; `None` of calls.
+    pub left: Option<&'a BTreeMap<String, Vec<u8>>>,
+}
+
+/// What came of a step, as far as its checker judges it.
+#[derive(Debug, Clone, Copy)]
+pub enum Got<'a> {
+    /// A text.
+    Text(&'a [u8]),
+    /// A value in which no object is.
+    Value(&'a Value),
+}
+
+impl<'a> Got<'a> {
+    /// The text; only checkers of [`Protocol::Tested`] are asked about values.
+    fn text(self) -> &'a [u8] {
+        match self {
+            Self::Text(text) => text,
+            Self::Value(_) => b"",
+        }
+    }
+}
+
+/// A checker that could not be built for a reason of its own: a mistake in its source.
+#[derive(Debug, Clone)]
+pub struct NotBuilt {
+    /// Why, with what the compiler said last.
+    pub reason: String,
+}
+
+/// Builds a checker in its cell.
+pub fn build(
+    program: &CheckerProgram,
+    cell: &mut Cell,
+) -> Result<Result<Custom, NotBuilt>, JudgeFailure> {
+    let mut files = Tree::default().with_files(&program.files);
+    let mut run = program.run.clone();
+    if program.protocol == Protocol::Tested {
+        files.put(TESTED_FILE, TESTED.as_bytes());
+        // An oracle that brings a module of this name means its own.
+        if files.get(Path::new(UTILITIES_FILE)).is_none() {
+            files.put(UTILITIES_FILE, UTILITIES.as_bytes());
+        }
+        run.splice(0..0, ["python3", TESTED_FILE].map(str::to_owned));
+    }
+    let built = Command::build(&program.build, &run, files, cell);
+    let built = built.map_err(|failure| failed("build the checker", &failure.cause))?;
+    Ok(built.map(|command| Custom { command }).map_err(|failure| {
+        let complained = [failure.complained, failure.printed].concat();
+        let complained = String::from_utf8_lossy(&complained).into_owned();
+        let line = complained.lines().find(|line| line.contains("error"));
+        let line = line.map_or_else(String::new, |line| format!(" ({})", line.trim()));
+        NotBuilt {
+            reason: format!("{}{line}", failure.reason),
+        }
+    }))
+}
+
+/// A checker that has been built.
+#[derive(Debug, Clone)]
+pub struct Custom {
+    command: Command,
+}
+
+impl Custom {
+    /// Loads a checker in Python, without anything to judge; gives why it does not load. Other kinds have
+    /// nothing but their build to be tried.
+    pub fn load(
+        &self,
+        program: &CheckerProgram,
+        cell: &mut Cell,
+    ) -> Result<Result<(), String>, JudgeFailure> {
+        if program.protocol != Protocol::Tested {
+            return Ok(Ok(()));
+        }
+        let built = self.command.built.clone();
+        let said = listen(&self.command.program(built, &program.limits), &[], cell)?;
+        if said.exit == Exit::Code(0) {
+            return Ok(Ok(()));
+        }
+        let complained = String::from_utf8_lossy(&said.complained).into_owned();
+        let last = complained.lines().last().unwrap_or_default();
+        Ok(Err(format!("it does not load: {last}")))
+    }
+
+    /// Asks the checker about a run; leaves nothing of the answer in the cell.
+    pub fn ask(
+        &self,
+        checker: &Checker,
+        program: &CheckerProgram,
+        case: Case<'_>,
+        cell: &mut Cell,
+    ) -> Result<Said, JudgeFailure> {
+        let asked = self.program(checker, program, case);
+        let input: &[u8] = match program.protocol {
+            Protocol::Kattis => case.got.text(),
+            Protocol::Testlib | Protocol::Tested => &[],
+        };
+        // A cell in which this fails is given up, and its folder removed.
+        let said = listen(&asked, input, cell)?;
+        let cleared = cell.clear();
+        cleared.map_err(|error| failed("run the checker", &error))?;
+        Ok(said)
+    }
+
+    fn program(&self, checker: &Checker, program: &CheckerProgram, case: Case<'_>) -> Program {
+        let mut folder = self.command.built.clone();
+        folder.put(INPUT, case.input.as_bytes());
+        match &checker.answer {
+            Some(JudgesAnswer::Text(answer)) => folder.put(ANSWER, &**answer),
+            // Validators are told of the file, and open it.
+            None => folder.put(ANSWER, &b""[..]),
+            Some(JudgesAnswer::Value(_)) => {}
+        }
+        let arguments: Vec<&str> = match program.protocol {
+            Protocol::Kattis => {
+                folder.put(FEEDBACK_MARK, &b""[..]);
+                vec![INPUT, ANSWER, FEEDBACK]
+            }
+            Protocol::Testlib => {
+                folder.put(OUTPUT, case.got.text());
+                vec![INPUT, OUTPUT, ANSWER]
+            }
+            Protocol::Tested => {
+                folder.put(CONTEXT, context(checker, case).into_bytes());
+                for (name, contents) in case.left.into_iter().flatten() {
+                    folder.put(format!("{LEFT}{name}"), &**contents);
+                }
+                Vec::new()
+            }
+        };
+        let mut started = self.command.program(folder, &program.limits);
+        let further = checker.arguments.iter().filter_map(|one| match one {
+            Value::Str(text) if program.protocol != Protocol::Tested => Some(text.as_str()),
+            _ => None,
+        });
+        let all = arguments.into_iter().chain(further);
+        started.argv.extend(all.map(Into::into));
+        started
+    }
+}
+
+/// What an oracle in Python is told.
+fn context(checker: &Checker, case: Case<'_>) -> String {
+    let text = String::from_utf8_lossy;
+    let expected = match &checker.answer {
+        Some(JudgesAnswer::Text(answer)) => json!(text(answer)),
+        Some(JudgesAnswer::Value(value)) => encode(value),
+        None if checker.part == Part::Returned => encode(&Value::None),
+        None => json!(""),
+    };
+    let actual = match case.got {
+        Got::Text(got) => json!(text(got)),
+        Got::Value(value) => encode(value),
+    };
+    json!({
+        "expected": expected,
+        "actual": actual,
+        "input": case.input,
+        "arguments": checker.arguments.iter().map(encode).collect::<Vec<_>>(),
+        "left": LEFT,
+        "result": RESULT,
+    })
+    .to_string()
+}
+
+fn listen(program: &Program, input: &[u8], cell: &mut Cell) -> Result<Said, JudgeFailure> {
+    let doing = |error| failed("run the checker", &error);
+    let mut process = cell.start(program).map_err(doing)?;
+    process.send_last(input).map_err(doing)?;
+    let (mut printed, mut complained) = (Vec::new(), Vec::new());
+    let exit = loop {
+        match process.receive().map_err(doing)? {
+            Event::Printed(bytes) => printed.extend(bytes),
+            Event::Complained(bytes) => complained.extend(bytes),
+            Event::Reply(_) => {}
+            Event::Ended(exit) => break exit,
+        }
+    };
+    let finished = process.finish(Duration::ZERO).map_err(doing)?;
+    drop(process);
+    printed.extend(finished.printed);
+    complained.extend(finished.complained);
+    let left = cell.collect();
+    let left = left.map_err(|error| failed("look at what the checker left", &error))?;
+    let file = |name: &str| left.get(Path::new(name)).map(<[u8]>::to_vec);
+    Ok(Said {
+        exit,
+        printed,
+        complained,
+        for_instructors: file(&format!("{FEEDBACK}judgemessage.txt")),
+        for_students: file(&format!("{FEEDBACK}teammessage.txt")),
+        result: file(RESULT),
+    })
+}
+
+/// A failure of the judge's, in words that name the checker.
+fn failed(doing: &str, cause: &impl ToString) -> JudgeFailure {
+    JudgeFailure {
+        doing: "the checker failed".to_owned(),
+        cause: format!("cannot {doing}: {}", cause.to_string()),
+    }
+}

@@ -1,0 +1,150 @@
+//! Results of scenarios, from how their subjects ended.
+
+use std::time::Duration;
+
+use puzzlemark_reference::dialect::Language;
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
+use puzzlemark_text::visible;
+
+use super::explored;
+use puzzlemark_judge::check;
+use puzzlemark_judge::{History, Judgement, judge_load_failure};
+use puzzlemark_model::reply::{Ending, LoadFailure};
+use puzzlemark_model::{Scenario, Step};
+use puzzlemark_sandbox::Limits;
+
+/// The result of a scenario that was played on a subject that ended so.
+pub(super) fn finished(
+    scenario: &Scenario,
+    history: History,
+    ending: &Ending,
+    language: Language,
+) -> ScenarioResult {
+    let judgement = history.judge();
+    let Judgement { verdict, reason } =
+        match judge_loading(scenario.prints_while_loading.as_deref(), &ending.loading) {
+            Some(loading) if judgement.verdict == Verdict::Accepted => loading,
+            _ => judgement,
+        };
+    let mut steps = history.into_steps();
+    let left = scenario.steps[steps.len()..].iter();
+    steps.extend(left.map(|step| not_run(step, language)));
+    ScenarioResult {
+        scenario: scenario.id.clone(),
+        verdict,
+        reason,
+        steps,
+        reproduction: None,
+        noise: Noise::new(&ending.printed, &ending.complained),
+        usage: usage(ending, &scenario.limits),
+        remarks: ending.remarks.clone(),
+        transcript: Vec::new(),
+        further: Vec::new(),
+    }
+}
+
+/// The judgement of what was printed while the submission was loaded; `None` where it is right.
+fn judge_loading(expected: Option<&str>, printed: &[u8]) -> Option<Judgement> {
+    let expected = expected?;
+    let printed = String::from_utf8_lossy(printed);
+    let end = |text: &str| text.trim_end_matches('\n').to_owned();
+    let is_right = match expected {
+        "" => printed.is_empty(),
+        text => end(&printed) == end(text),
+    };
+    let shown = |text: &str| match text {
+        "" => "nothing".to_owned(),
+        blank if blank.trim().is_empty() => "blank lines".to_owned(),
+        text => format!("`{}`", visible::line(text)),
+    };
+    let reason = format!(
+        "while it is loaded, it prints {}, but must print {}",
+        shown(&printed),
+        shown(expected)
+    );
+    (!is_right).then_some(Judgement {
+        verdict: Verdict::WrongAnswer,
+        reason: Some(reason),
+    })
+}
+
+fn not_run(step: &Step, language: Language) -> StepResult {
+    StepResult {
+        operation: step.text.clone(),
+        outcome: Outcome::NotRun,
+        expected: check::describe_expectation(&step.expectation, language),
+        because: step.because.clone(),
+        hint: None,
+        got: None,
+        differences: Vec::new(),
+        arose: None,
+        noise: Noise::default(),
+        picture: None,
+        boards: None,
+    }
+}
+
+/// The use of a subject, beside its limits.
+pub(super) fn usage(ending: &Ending, limits: &Limits) -> Usage {
+    let limits = ending.limits.as_ref().unwrap_or(limits);
+    Usage {
+        cpu_ms: milliseconds(ending.cpu),
+        cpu_ms_max: milliseconds(limits.cpu),
+        wall_ms: milliseconds(ending.wall),
+        wall_ms_max: milliseconds(limits.wall),
+        memory_bytes: ending.memory_bytes,
+        memory_bytes_max: limits.memory_bytes,
+    }
+}
+
+fn milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The result of a scenario that could not be played, since the submission does not load.
+pub(super) fn not_loaded(scenario: &Scenario, failure: &LoadFailure) -> ScenarioResult {
+    let Judgement { verdict, reason } = judge_load_failure(failure);
+    let steps = scenario.steps.iter();
+    let mut steps: Vec<_> = steps.map(|step| not_run(step, Language::Python)).collect();
+    steps.extend(scenario.exploration.map(explored::not_run));
+    if let Some(first) = steps.first_mut() {
+        first.arose.clone_from(&failure.arose);
+    }
+    ScenarioResult {
+        scenario: scenario.id.clone(),
+        verdict,
+        reason,
+        steps,
+        reproduction: None,
+        noise: Noise::new(&failure.printed, &failure.complained),
+        usage: usage(&failure.ending, &scenario.limits),
+        remarks: failure.ending.remarks.clone(),
+        transcript: Vec::new(),
+        further: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reason(expected: Option<&str>, printed: &str) -> Option<String> {
+        judge_loading(expected, printed.as_bytes())?.reason
+    }
+
+    #[test]
+    fn what_is_printed_while_loading_counts_where_it_is_said() {
+        assert_eq!(reason(None, "debug\n"), None);
+        assert_eq!(reason(Some(""), ""), None);
+        assert_eq!(reason(Some("ready"), "ready\n"), None);
+        for (expected, printed, told) in [
+            ("", "debug\n", "it prints `debug`, but must print nothing"),
+            ("", "\n", "it prints blank lines, but must print nothing"),
+            ("ready", "", "it prints nothing, but must print `ready`"),
+        ] {
+            let told = format!("while it is loaded, {told}");
+            assert_eq!(reason(Some(expected), printed), Some(told));
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Plays scenarios that have random games in place of steps.
+
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
+use puzzlemark_reports::render::words::counted;
+
+use super::ended;
+use super::play::{Played, Player};
+use puzzlemark_explore::{Budget, Departure, Explorer, Finding, Spent, WindowExplorer};
+use puzzlemark_model::Scenario;
+use puzzlemark_model::reply::Ending;
+use puzzlemark_model::{Exploration, Play};
+use puzzlemark_sandbox::{Cell, Limits};
+use puzzlemark_subject::{Driver, JudgeFailure};
+
+/// Plays the games of a scenario, until one departs.
+pub(super) fn play(
+    player: &Player<'_>,
+    scenario: &Scenario,
+    exploration: Exploration,
+    driver: &dyn Driver,
+    cell: &mut Cell,
+) -> Result<Played, JudgeFailure> {
+    let found = games(player, scenario, exploration, driver, cell)?;
+    let action = match exploration.play {
+        Play::Calls { .. } => "operation",
+        Play::Clicks => "click",
+    };
+    let told = format!(
+        "{}, {}",
+        counted(found.games, "game"),
+        counted(found.operations, action)
+    );
+    let mut result = ScenarioResult {
+        remarks: found.remarks,
+        usage: usage(&found.spent, &scenario.limits),
+        ..passed(scenario, exploration, &told)
+    };
+    match found.finding {
+        Finding::Nothing => {}
+        Finding::NotLoaded(failure) => return Ok(Played::NotLoaded(*failure)),
+        Finding::Departure(departure) => depart(&mut result, *departure, &told),
+    }
+    Ok(Played::Judged(result))
+}
+
+fn games(
+    player: &Player<'_>,
+    scenario: &Scenario,
+    exploration: Exploration,
+    driver: &dyn Driver,
+    cell: &mut Cell,
+) -> Result<puzzlemark_explore::Exploration, JudgeFailure> {
+    let Exploration { games, play, seed } = exploration;
+    let no_games = || JudgeFailure {
+        doing: "make random games".to_owned(),
+        cause: "the reference has no games for this assignment".to_owned(),
+    };
+    match play {
+        Play::Calls { operations } => {
+            let explorer = Explorer::new(player.assignment()).ok_or_else(no_games)?;
+            let budget = Budget {
+                games: games.into(),
+                operations: usize::try_from(operations).unwrap_or(usize::MAX),
+                time: None,
+                seed,
+            };
+            let explorer = explorer.with_limits(scenario.limits);
+            explorer.games(&budget, driver, cell)
+        }
+        Play::Clicks => {
+            let windows = WindowExplorer::new(player.assignment(), games.into(), seed);
+            let windows = windows.ok_or_else(no_games)?.with_limits(scenario.limits);
+            Ok(windows.explore(driver, None, cell)?.exploration)
+        }
+    }
+}
+
+/// The use of all subjects of the games, beside the sum of their limits.
+fn usage(spent: &Spent, limits: &Limits) -> Usage {
+    let limits = Limits {
+        cpu: limits.cpu * spent.subjects,
+        wall: limits.wall * spent.subjects,
+        ..*limits
+    };
+    let ending = Ending {
+        cpu: spent.cpu,
+        wall: spent.wall,
+        memory_bytes: spent.memory_bytes,
+        ..Ending::default()
+    };
+    ended::usage(&ending, &limits)
+}
+
+/// The result where no game departed, which is no proof.
+fn passed(scenario: &Scenario, exploration: Exploration, told: &str) -> ScenarioResult {
+    ScenarioResult {
+        steps: vec![StepResult {
+            outcome: Outcome::Met,
+            got: Some(format!("{told}: no departure found")),
+            ..not_run(exploration)
+        }],
+        ..ScenarioResult::of(&scenario.id, Verdict::Accepted)
+    }
+}
+
+/// Takes in the session of a departure. What was seen once and never again counts for nothing: it may
+/// have come of what else ran.
+fn depart(result: &mut ScenarioResult, departure: Departure, told: &str) {
+    let Departure {
+        replays,
+        seen_again,
+        ..
+    } = departure;
+    let again = counted(replays.into(), "time");
+    if seen_again == 0 {
+        for step in &mut result.steps {
+            step.got = Some(format!(
+                "{told}: one departure, which was not seen again; no other found"
+            ));
+        }
+        result.remarks.push(format!(
+            "one game departed, and did not when it was played {again} more: this does not count"
+        ));
+        return;
+    }
+    if seen_again < replays {
+        result.remarks.push(format!(
+            "the session was played {again} more, and departed in {seen_again} of these"
+        ));
+    }
+    result.remarks.push(format!(
+        "found by random games: after {told}, and made as short as possible"
+    ));
+    result.verdict = departure.verdict;
+    result.reproduction = Some(departure.reproduction());
+    result.steps = departure.steps;
+}
+
+/// The games as one step that was not run.
+pub(super) fn not_run(exploration: Exploration) -> StepResult {
+    StepResult {
+        operation: exploration.to_string(),
+        outcome: Outcome::NotRun,
+        expected: None,
+        because: None,
+        got: None,
+        differences: Vec::new(),
+        arose: None,
+        noise: Noise::default(),
+        picture: None,
+        boards: None,
+        hint: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn what_departed_once_is_told_beside_that_it_does_not_count() {
+        let exploration = Exploration {
+            games: 5,
+            ..Exploration::CALLS
+        };
+        let mut result = ScenarioResult {
+            steps: vec![StepResult {
+                outcome: Outcome::Met,
+                got: Some("5 games: no departure found".to_owned()),
+                ..not_run(exploration)
+            }],
+            ..ScenarioResult::of("games", Verdict::Accepted)
+        };
+        let departure = Departure {
+            verdict: Verdict::WrongAnswer,
+            files: BTreeMap::new(),
+            steps: Vec::new(),
+            replays: 3,
+            seen_again: 0,
+            session: None,
+            written: Vec::new(),
+        };
+        depart(&mut result, departure, "5 games");
+        assert_eq!(result.verdict, Verdict::Accepted);
+        let got = result.steps[0].got.as_deref();
+        let told = "5 games: one departure, which was not seen again; no other found";
+        assert_eq!(got, Some(told));
+        assert!(
+            result.remarks[0].contains("played 3 times more"),
+            "{:?}",
+            result.remarks
+        );
+    }
+}

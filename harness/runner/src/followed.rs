@@ -1,0 +1,223 @@
+//! Plays scenarios whose game the referee follows.
+//!
+//! It follows every step, so that it knows what the subject chose wherever the rules leave a choice.
+//! What a step says itself must follow counts before what the referee says; but a choice that breaks
+//! the rules is a departure whatever the step says, since no game goes on from there.
+
+use puzzlemark_reference::operation::Operation;
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::diff::Difference;
+
+use super::play::Player;
+use puzzlemark_judge::History;
+use puzzlemark_judge::check::Checked;
+use puzzlemark_judge::follow::{Ask, Follower};
+use puzzlemark_model::Expectation;
+use puzzlemark_model::reply::Objects;
+use puzzlemark_model::reply::Reply;
+use puzzlemark_model::{Action, Scenario, Step};
+use puzzlemark_subject::{JudgeFailure, Subject, operation};
+
+/// A game of a scenario, up to some step.
+pub(super) struct Game<'a> {
+    player: &'a Player<'a>,
+    scenario: &'a Scenario,
+    follower: Follower<'a>,
+    /// The objects that the variables hold.
+    objects: Objects,
+    /// Whether some step has departed.
+    has_departed: bool,
+    /// Whether a choice broke the rules, so that nothing is known any more.
+    is_lost: bool,
+}
+
+/// What came of a step.
+pub(super) struct Taken {
+    /// The step with what had to follow.
+    pub(super) step: Step,
+    /// What followed.
+    pub(super) reply: Reply,
+    /// The two compared.
+    pub(super) checked: Checked,
+    /// Whether the subject had a choice.
+    pub(super) is_choice: bool,
+}
+
+impl<'a> Game<'a> {
+    /// A game that begins.
+    pub(super) fn new(
+        player: &'a Player<'a>,
+        scenario: &'a Scenario,
+    ) -> Result<Self, JudgeFailure> {
+        let module = player.module().ok_or_else(|| JudgeFailure {
+            doing: "follow the game".to_owned(),
+            cause: "the assignment names no puzzle of the reference".to_owned(),
+        })?;
+        Ok(Self {
+            player,
+            scenario,
+            follower: Follower::new(module, &scenario.files),
+            objects: Objects::new(),
+            has_departed: false,
+            is_lost: false,
+        })
+    }
+
+    /// Plays all steps on a subject that is fresh.
+    pub(super) fn play(mut self, subject: &mut dyn Subject) -> Result<History, JudgeFailure> {
+        let mut history = History::default();
+        for step in &self.scenario.steps {
+            let Taken {
+                step,
+                reply,
+                checked,
+                is_choice: _,
+            } = self.take(step, subject)?;
+            let is_last = reply.is_last();
+            history.take(&step, reply, checked);
+            if is_last {
+                break;
+            }
+        }
+        Ok(history)
+    }
+
+    /// Plays one step. Fails where it is not specified what must come of it.
+    pub(super) fn take(
+        &mut self,
+        step: &Step,
+        subject: &mut dyn Subject,
+    ) -> Result<Taken, JudgeFailure> {
+        let operation = operation(&step.action)?;
+        let ask = if self.is_lost {
+            Ask::Unspecified
+        } else {
+            self.follower.expect(operation)
+        };
+        if matches!(ask, Ask::Unspecified) && !self.has_departed {
+            return Err(unspecified(step, self.choice_inside(step)));
+        }
+        let (mut reply, written) = if step.is_by_reference() {
+            let reply = subject.perform(&step.action)?;
+            reply.bind(&mut self.objects);
+            (reply, None)
+        } else {
+            let objects = &mut self.objects;
+            let (reply, checked) = (self.player).run_step(self.scenario, step, objects, subject)?;
+            (reply, Some(checked))
+        };
+        let looks = look(&ask, &reply, subject)?;
+        let followed = self.follower.check(&ask, &reply, &looks, subject.alike());
+        let is_choice = matches!(ask, Ask::Open(_));
+        let breaks_rules = is_choice && followed.verdict != Verdict::Accepted;
+        self.is_lost |= breaks_rules || matches!(ask, Ask::Unspecified);
+        let checked = match written {
+            Some(written) if !breaks_rules || written.verdict != Verdict::Accepted => written,
+            None if matches!(ask, Ask::Unspecified) => cannot_be_known(followed),
+            _ => followed,
+        };
+        self.has_departed |= checked.verdict != Verdict::Accepted;
+        take_in(&mut reply, looks);
+        Ok(Taken {
+            step: resolved(step, &ask),
+            reply,
+            checked,
+            is_choice,
+        })
+    }
+
+    /// The call within a step's operation that leaves a choice, where the whole is not specified.
+    fn choice_inside(&self, step: &Step) -> Option<Operation> {
+        let operation = step.action.operation()?;
+        let mut parts = operation.expression.parts();
+        while let Some(part) = parts.pop() {
+            let part_alone = Operation::from(part.clone());
+            let mut anew = Follower::new(self.player.module()?, &self.scenario.files);
+            let mut reference = super::reference::player(self.player.module()?, self.scenario);
+            let before = self.scenario.steps.iter();
+            for step in before.take_while(|earlier| earlier.line < step.line) {
+                replay(&mut anew, step, &mut reference)?;
+            }
+            if matches!(anew.expect(&part_alone), Ask::Open(_)) {
+                return Some(part_alone);
+            }
+            parts.extend(part.parts());
+        }
+        None
+    }
+}
+
+/// Plays a step for which the reference speaks for the subject.
+fn replay(follower: &mut Follower<'_>, step: &Step, reference: &mut dyn Subject) -> Option<()> {
+    let ask = follower.expect(operation(&step.action).ok()?);
+    let reply = reference.perform(&step.action).ok()?;
+    let looks = look(&ask, &reply, reference).ok()?;
+    follower.check(&ask, &reply, &looks, reference.alike());
+    Some(())
+}
+
+/// Asks what is to be asked after an operation, as long as the subject is there.
+fn look(ask: &Ask, reply: &Reply, subject: &mut dyn Subject) -> Result<Vec<Reply>, JudgeFailure> {
+    let mut looks: Vec<Reply> = Vec::new();
+    for look in ask.looks() {
+        if looks.last().unwrap_or(reply).is_last() {
+            break;
+        }
+        looks.push(subject.perform(&Action::Call(look.clone()))?);
+    }
+    Ok(looks)
+}
+
+/// Adds to a reply what was written while the subject was looked at, and how it ended then.
+fn take_in(reply: &mut Reply, looks: Vec<Reply>) {
+    for look in looks {
+        reply.printed.extend(&look.printed);
+        reply.complained.extend(&look.complained);
+        if look.is_last() {
+            reply.answer = look.answer;
+        }
+    }
+}
+
+/// A step with what had to follow in place of `expect: reference`.
+fn resolved(step: &Step, ask: &Ask) -> Step {
+    let mut step = step.clone();
+    if step.is_by_reference() {
+        step.expectation = match ask {
+            Ask::Determined(due) => due.expectation.clone(),
+            Ask::Open(_) | Ask::Unspecified => Expectation::default(),
+        };
+    }
+    step
+}
+
+/// What comes of a step after a departure from which the game cannot be followed.
+fn cannot_be_known(checked: Checked) -> Checked {
+    Checked {
+        verdict: Verdict::WrongAnswer,
+        differences: vec![Difference::Remark {
+            text: "the game cannot be followed after the step that departed".to_owned(),
+        }],
+        ..checked
+    }
+}
+
+fn unspecified(step: &Step, choice: Option<Operation>) -> JudgeFailure {
+    let cause = match choice {
+        Some(call) => format!(
+            "`{call}` leaves a choice, whose outcome cannot be seen within another expression; give \
+             it a step of its own, or assign it to a variable"
+        ),
+        None => "the assignment does not say what comes of it, so that neither it nor what follows \
+                 can be judged; remove it, or say in a scenario without `expect: reference` what must \
+                 follow"
+            .to_owned(),
+    };
+    JudgeFailure {
+        doing: format!("line {}: follow `{}`", step.line, step.text),
+        cause,
+    }
+}
+
+#[cfg(test)]
+mod tests;

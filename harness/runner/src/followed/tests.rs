@@ -1,0 +1,175 @@
+use std::fs;
+
+use puzzlemark_reference::puzzles::{self, Powers};
+use puzzlemark_reference::session::Local;
+use puzzlemark_reports::model::Outcome::{self, Departed, Follows, Met};
+use puzzlemark_reports::model::StepResult;
+
+use super::*;
+use crate::reference::{self, ReferenceSubject};
+use puzzlemark_model::Assignment;
+use puzzlemark_model::reply::{Answer, Ending};
+
+fn assignment(steps: &str) -> Assignment {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "assignment.yaml",
+        "assignment: A\nreference: fifteen\n\
+         subjects: {python: {file: puzzle.py, requires: [Puzzle]}}\n\
+         groups: [{group: all, visibility: hidden, scenarios: one.yml}]\n",
+    );
+    write("one.yml", &format!("scenario: One\n{steps}"));
+    puzzlemark_spec::load_assignment(folder.path())
+        .unwrap()
+        .assignment
+}
+
+/// What a subject answers in place of the reference, where it does.
+type Lie = fn(&str) -> Option<Answer>;
+
+/// The reference, but for some lies.
+struct Liar<'a> {
+    reference: ReferenceSubject<Local<'a>>,
+    lie: Lie,
+}
+
+impl Subject for Liar<'_> {
+    fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
+        let mut reply = self.reference.perform(action)?;
+        if let Some(answer) = (self.lie)(&operation(action)?.to_string()) {
+            reply.answer = answer;
+        }
+        Ok(reply)
+    }
+
+    fn finish(self: Box<Self>) -> Result<Ending, JudgeFailure> {
+        Ok(Ending::default())
+    }
+}
+
+fn fifteen() -> &'static dyn Powers {
+    puzzles::find("fifteen").unwrap()
+}
+
+/// What the steps of a scenario come to with a subject that lies.
+fn played(steps: &str, lie: Lie) -> Result<Vec<StepResult>, JudgeFailure> {
+    let assignment = assignment(steps);
+    let scenario = assignment.scenarios().next().unwrap();
+    let player = Player::new(&assignment);
+    let mut subject = Liar {
+        reference: reference::player(fifteen(), scenario),
+        lie,
+    };
+    let history = Game::new(&player, scenario)?.play(&mut subject)?;
+    Ok(history.into_steps())
+}
+
+fn outcomes(steps: &[StepResult]) -> Vec<Outcome> {
+    steps.iter().map(|step| step.outcome).collect()
+}
+
+const ONE_STEP: &str = "expect: reference\nsteps:\n\
+    - do: puzzle = Puzzle(2, 2, [[3, 2], [1, 0]])\n\
+    - do: puzzle.get_number(0, 0)\n\
+    - do: puzzle.solve_puzzle()\n\
+    - do: puzzle.get_number(0, 0)\n";
+
+#[test]
+fn the_reference_meets_what_it_expects() {
+    let steps = played(ONE_STEP, |_| None).unwrap();
+    assert_eq!(outcomes(&steps), [Met; 4]);
+    let expected: Vec<_> = steps.iter().map(|step| step.expected.as_deref()).collect();
+    let solved = "moves (a str) that solve it, and the puzzle after these moves";
+    assert_eq!(
+        expected,
+        [Some("a new Puzzle"), Some("3"), Some(solved), Some("0")]
+    );
+}
+
+#[test]
+fn a_choice_that_breaks_the_rules_is_where_the_game_ends() {
+    let lie: Lie = |operation| match operation {
+        "puzzle.solve_puzzle()" => Some(Answer::Returned("u".into())),
+        _ => None,
+    };
+    let steps = played(ONE_STEP, lie).unwrap();
+    assert_eq!(outcomes(&steps), [Met, Met, Departed, Follows]);
+    assert_eq!(
+        steps[2].got.as_deref(),
+        Some("'u'\nthen `str(puzzle)`:\n[0, 1]\n[2, 3]\n")
+    );
+    assert_eq!(steps[3].expected, None);
+}
+
+#[test]
+fn after_a_wrong_value_the_game_goes_on() {
+    let lie: Lie = |operation| match operation {
+        "puzzle.get_number(0, 0)" => Some(Answer::Returned(3.into())),
+        _ => None,
+    };
+    let steps = played(ONE_STEP, lie).unwrap();
+    assert_eq!(outcomes(&steps), [Met, Met, Met, Departed]);
+    assert_eq!(steps[3].expected.as_deref(), Some("0"));
+}
+
+#[test]
+fn what_a_step_says_itself_counts() {
+    let steps = "steps:\n\
+        - do: puzzle = Puzzle(2, 2)\n\
+        - do: puzzle.get_number(1, 1)\n  returns: 7\n\
+        - do: puzzle.get_number(1, 0)\n  expect: reference\n";
+    let found = played(steps, |_| None).unwrap();
+    assert_eq!(outcomes(&found), [Met, Departed, Met]);
+    let lie: Lie = |operation| match operation {
+        "puzzle.get_number(1, 1)" => Some(Answer::Returned(7.into())),
+        _ => None,
+    };
+    assert_eq!(outcomes(&played(steps, lie).unwrap()), [Met, Met, Met]);
+}
+
+#[test]
+fn a_choice_breaks_the_rules_also_where_a_step_asks_for_nothing() {
+    let steps = "steps:\n\
+        - do: puzzle = Puzzle(2, 2, [[3, 2], [1, 0]])\n\
+        - do: moves = puzzle.solve_puzzle()\n\
+        - do: str(puzzle)\n  expect: reference\n";
+    let lie: Lie = |operation| (operation == "moves").then(|| Answer::Returned("lu".into()));
+    let found = played(steps, lie).unwrap();
+    assert_eq!(outcomes(&found), [Met, Departed, Follows]);
+    assert!(found[1].differences.len() == 1, "{:?}", found[1]);
+}
+
+#[test]
+fn what_cannot_be_judged_is_the_instructors_mistake() {
+    for (call, cause) in [
+        (
+            "puzzle.get_number(7, 0)",
+            "the assignment does not say what comes of it",
+        ),
+        (
+            "len(puzzle.solve_puzzle())",
+            "`puzzle.solve_puzzle()` leaves a choice",
+        ),
+        (
+            "(str(puzzle), puzzle.solve_puzzle(), str(puzzle))",
+            "`puzzle.solve_puzzle()` leaves a choice",
+        ),
+    ] {
+        let steps =
+            format!("expect: reference\nsteps:\n- do: puzzle = Puzzle(2, 2)\n- do: {call}\n");
+        let failure = played(&steps, |_| None).unwrap_err();
+        assert_eq!(failure.doing, format!("line 5: follow `{call}`"));
+        assert!(failure.cause.starts_with(cause), "{}", failure.cause);
+    }
+}
+
+#[test]
+fn a_subject_that_ends_while_it_is_looked_at_has_ended() {
+    let lie: Lie = |operation| {
+        let ended = Answer::Ended(puzzlemark_model::reply::Exit::Code(3));
+        (operation == "str(puzzle)").then_some(ended)
+    };
+    let steps = played(ONE_STEP, lie).unwrap();
+    assert_eq!(outcomes(&steps), [Met, Met, Departed]);
+}

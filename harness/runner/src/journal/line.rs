@@ -1,0 +1,173 @@
+//! The lines of a journal: records, and what records call by a name.
+//!
+//! How a submission was isolated takes many words, and is the same for nearly all records. A line of its
+//! own says it and gives it a name, before the first record that has the name.
+//!
+//! Each line ends with a checksum of all that stands before it. A line whose checksum is not right is damaged:
+//! it does not count, and its scenario is played again.
+
+use std::collections::BTreeMap;
+
+use puzzlemark_reports::model::Isolation;
+use serde::de::Error as _;
+use serde::{Deserialize, Serialize};
+
+use super::Record;
+use puzzlemark_model::digest::Digest;
+
+/// The isolations that a journal has given names to.
+#[derive(Debug, Default)]
+pub(super) struct Isolations(BTreeMap<String, Isolation>);
+
+/// A line that gives a name to an isolation.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Naming {
+    name: String,
+    isolation: Isolation,
+}
+
+/// The content of a line of a journal.
+#[derive(Debug)]
+pub(super) enum Line {
+    /// A finished scenario.
+    Record(Box<Record>),
+    /// A name for an isolation.
+    Naming,
+    /// Nothing that can be believed: its checksum is not right, or it goes back to such a line.
+    Damaged,
+}
+
+/// Between a line's own content and its checksum.
+const BEFORE_CHECKSUM: &[u8] = b",\"checksum\":\"";
+/// Behind the checksum.
+const AFTER_CHECKSUM: &[u8] = b"\"}\n";
+/// Hexadecimal digits of a checksum.
+const CHECKSUM_DIGITS: usize = 16;
+
+impl Isolations {
+    /// The line of a record whose isolation has this name, with its newline.
+    pub(super) fn line(record: Record, name: &str) -> serde_json::Result<Vec<u8>> {
+        with_checksum(&record.said(|_| serde_json::Result::Ok(name))?)
+    }
+
+    /// The line that must stand before the first record of an isolation; `None` where it does already.
+    pub(super) fn line_before(
+        &self,
+        name: &str,
+        isolation: &Isolation,
+    ) -> serde_json::Result<Option<Vec<u8>>> {
+        if self.0.contains_key(name) {
+            return Ok(None);
+        }
+        let (name, isolation) = (name.to_owned(), isolation.clone());
+        with_checksum(&Naming { name, isolation }).map(Some)
+    }
+
+    /// Takes for said what [`Self::line_before`] says.
+    pub(super) fn add(&mut self, name: &str, isolation: &Isolation) {
+        if !self.0.contains_key(name) {
+            self.0.insert(name.to_owned(), isolation.clone());
+        }
+    }
+
+    /// The record of a line, which has those lines before it that [`Self::take`] has taken.
+    pub(super) fn record(&self, line: &[u8]) -> serde_json::Result<Record> {
+        let content = content(line);
+        let content = content.ok_or_else(|| serde_json::Error::custom("its checksum is wrong"))?;
+        let record: Record<String> = serde_json::from_slice(&content)?;
+        record.said(|name| {
+            self.0.get(&name).cloned().ok_or_else(|| {
+                let what = format!("no line before it says which isolation is `{name}`");
+                serde_json::Error::custom(what)
+            })
+        })
+    }
+
+    /// Takes in the next line of a journal.
+    pub(super) fn take(&mut self, line: &[u8]) -> Line {
+        if let Ok(record) = self.record(line) {
+            return Line::Record(Box::new(record));
+        }
+        let naming = content(line).map(|content| serde_json::from_slice(&content));
+        let Some(Ok(Naming { name, isolation })) = naming else {
+            return Line::Damaged;
+        };
+        let said = self.0.entry(name).or_insert_with(|| isolation.clone());
+        if *said == isolation {
+            Line::Naming
+        } else {
+            Line::Damaged
+        }
+    }
+}
+
+/// The name of an isolation: the same wherever it occurs, and no other's.
+pub(super) fn name(isolation: &Isolation) -> String {
+    let Isolation { level, meaning } = isolation;
+    let mut digest = Digest::default();
+    digest.part(level).part(meaning);
+    let mut name = digest.finish();
+    name.truncate(16);
+    name
+}
+
+/// Tells whether a line that cannot be believed may still be of a journal: it is damaged, or of an older build, which wrote
+/// no checksums.
+pub(super) fn is_like_one_of_a_journal(line: &[u8]) -> bool {
+    let content = serde_json::from_slice::<serde_json::Value>(line);
+    content.is_ok_and(|content| content.get("key").is_some() || content.get("isolation").is_some())
+}
+
+/// A line of this content, with its checksum and its newline.
+fn with_checksum(content: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(content)?;
+    let checksum = checksum(&line);
+    // The brace that ends it comes behind the checksum.
+    line.pop();
+    line.extend(BEFORE_CHECKSUM);
+    line.extend(checksum.as_bytes());
+    line.extend(AFTER_CHECKSUM);
+    Ok(line)
+}
+
+/// The content of a line, if its checksum is right.
+fn content(line: &[u8]) -> Option<Vec<u8>> {
+    let line = line.strip_suffix(AFTER_CHECKSUM)?;
+    let (before, found) = line.split_at_checked(line.len().checked_sub(CHECKSUM_DIGITS)?)?;
+    let content = [before.strip_suffix(BEFORE_CHECKSUM)?, b"}"].concat();
+    (checksum(&content).as_bytes() == found).then_some(content)
+}
+
+fn checksum(content: &[u8]) -> String {
+    let mut digest = Digest::default();
+    digest.part(content);
+    let mut checksum = digest.finish();
+    checksum.truncate(CHECKSUM_DIGITS);
+    checksum
+}
+
+impl<I> Record<I> {
+    /// The record with its isolation said in another way.
+    fn said<J, E>(self, say: impl FnOnce(I) -> Result<J, E>) -> Result<Record<J>, E> {
+        let Self {
+            key,
+            submission,
+            isolation,
+            driver,
+            remarks,
+            result,
+        } = self;
+        Ok(Record {
+            key,
+            submission,
+            isolation: say(isolation)?,
+            driver,
+            remarks,
+            result,
+        })
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests;

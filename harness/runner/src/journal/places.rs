@@ -1,0 +1,119 @@
+//! Where the records of a journal are, by key.
+
+use std::collections::BTreeMap;
+
+use puzzlemark_reports::Verdict;
+
+use super::Key;
+use puzzlemark_model::digest::Half;
+
+/// Where a record is: where its line begins.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    pub(super) offset: u64,
+    pub(super) verdict: Verdict,
+}
+
+/// Where records are. Many submissions have results in the same few scenarios, so that what a key has of a
+/// submission is once for all of its results, and a scenario is a number.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    /// The numbers of scenarios, in the order in which they occur.
+    scenarios: BTreeMap<Half, u32>,
+    /// Of each submission its results, ordered by the numbers of the scenarios. A tree, since a hash table
+    /// can have room for twice as many.
+    submissions: BTreeMap<Half, Vec<Kept>>,
+}
+
+/// A result of a submission: as small as can be, since there are as many as students times scenarios.
+#[derive(Debug)]
+struct Kept {
+    offset: u64,
+    scenario: u32,
+    verdict: Verdict,
+}
+
+impl Places {
+    /// Where the record of a key is.
+    pub(super) fn get(&self, key: Key) -> Option<Place> {
+        let number = self.scenarios.get(&key.scenario)?;
+        let results = self.submissions.get(&key.submission)?;
+        let found = results.binary_search_by_key(number, |one| one.scenario);
+        let Kept {
+            offset, verdict, ..
+        } = results[found.ok()?];
+        Some(Place { offset, verdict })
+    }
+
+    /// Adds a record; of two of one key the later counts.
+    pub(super) fn insert(&mut self, key: Key, place: Place) {
+        let next = self.scenarios.len();
+        let next = u32::try_from(next).expect("a journal has fewer scenarios than that");
+        let scenario = *self.scenarios.entry(key.scenario).or_insert(next);
+        let Place { offset, verdict } = place;
+        let result = Kept {
+            offset,
+            scenario,
+            verdict,
+        };
+        let results = self.submissions.entry(key.submission).or_default();
+        match results.binary_search_by_key(&scenario, |one| one.scenario) {
+            Ok(at) => results[at] = result,
+            Err(at) => {
+                if results.len() == results.capacity() {
+                    // Room for a quarter more, where a vector by itself takes as much again.
+                    results.reserve_exact(results.len() / 4 + 1);
+                }
+                results.insert(at, result);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(offset: u64) -> Place {
+        Place {
+            offset,
+            verdict: Verdict::Accepted,
+        }
+    }
+
+    #[test]
+    fn every_result_is_found_and_the_later_of_two_counts() {
+        let key = |submission: u8, scenario: u8| Key::of([submission; 16], [scenario; 16]);
+        // So that no submission has them in the order in which they first occur.
+        let order = |submission: u8| (0..40).map(move |place| (place * 3 + submission) % 40);
+        let mut places = Places::default();
+        for round in [0, 100_000] {
+            for submission in 0..30 {
+                for scenario in order(submission) {
+                    let offset = round + u64::from(submission) * 100 + u64::from(scenario);
+                    places.insert(key(submission, scenario), place(offset));
+                }
+            }
+        }
+        for submission in 0..30 {
+            for scenario in order(submission) {
+                let wanted = 100_000 + u64::from(submission) * 100 + u64::from(scenario);
+                let found = places.get(key(submission, scenario));
+                assert_eq!(found.unwrap().offset, wanted);
+            }
+        }
+        assert!(places.get(key(30, 0)).is_none());
+        assert!(places.get(key(0, 40)).is_none());
+    }
+
+    #[test]
+    fn a_result_takes_few_bytes() {
+        assert_eq!(size_of::<Kept>(), 16);
+        let mut places = Places::default();
+        for scenario in 0..100 {
+            places.insert(Key::of([0; 16], [scenario; 16]), place(0));
+            let results = &places.submissions[&[0; 16]];
+            assert!(results.capacity() <= results.len() * 5 / 4 + 1);
+        }
+    }
+}

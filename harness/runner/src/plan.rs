@@ -1,0 +1,275 @@
+//! The plan: which submissions there are, and what of them is known already.
+
+mod digests;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use puzzlemark_reports::model::{Isolation, Missing};
+use puzzlemark_text::canonical::canonical;
+use puzzlemark_text::visible;
+
+use crate::journal::{Journal, Key};
+use crate::partition::Partition;
+use crate::repeat::Repeat;
+use puzzlemark_intake::{Handed, Person, SourceError, Submitted};
+use puzzlemark_model::Assignment;
+use puzzlemark_model::Subjects;
+use puzzlemark_model::digest::{self, Digest, Half};
+use puzzlemark_spec::course::{Submissions, Unreadable};
+use puzzlemark_subject::Submission;
+
+/// What a run has to do.
+#[derive(Debug, Clone, Default)]
+pub struct Plan {
+    /// One entry per submission, ordered by name.
+    pub submissions: Vec<SubmissionPlan>,
+    /// Entries of the submissions folder that are no submissions.
+    pub ignored: Vec<String>,
+    /// What there is to say of how submissions were found.
+    pub notes: Vec<String>,
+    /// Those who are known to be in the class, and have handed in nothing: in the whole class, where the
+    /// plan is of a part.
+    pub missing: Vec<Missing>,
+    /// Those of the class of whom nobody knows whether they have handed in something.
+    pub unsettled: Vec<Missing>,
+    /// How often each scenario is played.
+    pub repeat: Repeat,
+}
+
+/// One submission and what is known of it. There are as many as students, so that it keeps but what cannot
+/// be found out again; the keys of its scenarios can.
+#[derive(Debug, Clone)]
+pub struct SubmissionPlan {
+    /// The submission.
+    pub submission: Submission,
+    /// Whether its files could be read: what could not be can be anything, so that its runs say
+    /// nothing about each other.
+    pub(crate) is_readable: bool,
+    /// Number of scenarios whose results were known when it was planned.
+    known: usize,
+    /// Digest of its files, or of why they could not be read.
+    files: Half,
+    /// Digest of all that its results depend on besides the scenarios.
+    own: Half,
+    /// Digests of the assignment's scenarios, in order; all submissions share them.
+    scenarios: Arc<[Half]>,
+}
+
+impl SubmissionPlan {
+    /// Number of scenarios of the assignment.
+    pub fn scenarios(&self) -> usize {
+        self.scenarios.len()
+    }
+
+    /// Number of scenarios whose results were known when it was planned.
+    pub fn known(&self) -> usize {
+        self.known
+    }
+
+    /// Whether nothing is left to be played.
+    pub fn is_known(&self) -> bool {
+        self.known == self.scenarios()
+    }
+
+    /// What the result of each scenario depends on, as a digest; see [`Journal`].
+    pub fn keys(&self) -> impl Iterator<Item = Key> {
+        let scenarios = self.scenarios.iter();
+        scenarios.map(|scenario| Key::of(self.own, *scenario))
+    }
+
+    /// Whether its files are not as they were when it was planned.
+    pub(crate) fn has_changed(&self, subjects: &Subjects) -> bool {
+        !self.is_of(&self.submission.source.read(), subjects)
+    }
+
+    /// Whether this is what was planned, so that what is found out of it belongs under the plan's keys.
+    pub(crate) fn is_of(&self, read: &Result<Handed, SourceError>, subjects: &Subjects) -> bool {
+        self.files == digests::of_files(&self.submission, read, subjects)
+    }
+
+    /// The plan when everything in it has been judged.
+    #[must_use]
+    pub fn judged(mut self) -> Self {
+        self.known = self.scenarios();
+        self
+    }
+}
+
+/// A submissions folder that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot read `{path}`: {cause}")]
+pub struct PlanError {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// Why.
+    pub cause: io::Error,
+}
+
+impl Plan {
+    /// Plans every submission that there is, or those of one part of the class. What a journal knows counts where it was found out in the isolation that there is now.
+    pub fn for_class(
+        assignment: &Assignment,
+        submissions: &Submissions,
+        partition: Option<Partition>,
+        known: Option<(&Journal, &Isolation)>,
+    ) -> Result<Self, PlanError> {
+        let planner = Planner::new(assignment, known);
+        let found = submissions
+            .find(assignment)
+            .map_err(|Unreadable { path, cause }| PlanError { path, cause })?;
+        let holds = |name: &str| partition.is_none_or(|partition| partition.holds(name));
+        let named = found
+            .submissions
+            .into_iter()
+            .filter(|(name, _)| holds(name));
+        let plan = |(name, submitted)| {
+            let Submitted {
+                source,
+                remarks,
+                attempt_of,
+            } = submitted;
+            planner.plan(Submission {
+                name,
+                source,
+                remarks,
+                attempt_of,
+            })
+        };
+        Ok(Self {
+            submissions: named.map(plan).collect(),
+            ignored: found.ignored,
+            notes: found.notes,
+            missing: found.missing.into_iter().map(missing).collect(),
+            unsettled: found.unsettled.into_iter().map(missing).collect(),
+            repeat: Repeat::default(),
+        })
+    }
+
+    /// Plans one submission, a file or a folder. A link is planned as it is, and not followed.
+    pub fn for_one(assignment: &Assignment, path: &Path) -> Result<Self, PlanError> {
+        let kind = path.symlink_metadata();
+        let resolved = kind.and_then(|kind| {
+            if kind.is_symlink() {
+                std::path::absolute(path)
+            } else {
+                path.canonicalize()
+            }
+        });
+        let path = resolved.map_err(|cause| PlanError {
+            path: path.to_owned(),
+            cause,
+        })?;
+        let name = name_of(&path);
+        Ok(Self::of(assignment, Submission::at(name, path)))
+    }
+
+    /// Plans one submission.
+    pub fn of(assignment: &Assignment, submission: Submission) -> Self {
+        Self {
+            submissions: vec![Planner::new(assignment, None).plan(submission)],
+            ..Self::default()
+        }
+    }
+
+    /// Number of runs of scenarios over all submissions, the known ones included.
+    pub fn scenarios(&self) -> usize {
+        let runs = |one: &SubmissionPlan| one.scenarios() * usize::from(self.runs_of(one));
+        self.submissions.iter().map(runs).sum()
+    }
+
+    /// Number of runs of scenarios whose results are known.
+    pub fn known(&self) -> usize {
+        let known = self.submissions.iter().map(SubmissionPlan::known);
+        known.sum::<usize>() + self.repeat.known()
+    }
+}
+
+/// Plans submissions to one assignment.
+struct Planner<'a> {
+    assignment: &'a Assignment,
+    journal: Option<&'a Journal>,
+    /// Digests of the scenarios, each of all that its results depend on.
+    scenarios: Arc<[Half]>,
+    /// What the results of every scenario depend on besides the scenario itself.
+    setting: String,
+    /// The build of Puzzlemark that finds them out, as a digest.
+    build: &'a str,
+}
+
+impl<'a> Planner<'a> {
+    fn new(assignment: &'a Assignment, known: Option<(&'a Journal, &Isolation)>) -> Self {
+        let Assignment {
+            id: _,
+            title: _,
+            folder: _,
+            reference,
+            subjects,
+            exceptions,
+            // These are digested with the scenarios, which have them too.
+            files: _,
+            checkers: _,
+            limits: _,
+            due: _,
+            groups: _,
+            faults: _,
+        } = assignment;
+        let isolation = known.map(|(_, isolation)| isolation);
+        let setting = format!("{reference:?} {subjects:?} {exceptions:?} {isolation:?}");
+        Self {
+            assignment,
+            journal: known.map(|(journal, _)| journal),
+            scenarios: assignment
+                .scenarios()
+                .map(|one| digests::of_scenario(one))
+                .collect(),
+            setting,
+            build: digest::of_this_build(),
+        }
+    }
+
+    fn plan(&self, submission: Submission) -> SubmissionPlan {
+        let read = submission.source.read();
+        let files = digests::of_files(&submission, &read, &self.assignment.subjects);
+        // It is graded all the same, and the driver says what is wrong with it.
+        let is_readable = !read.is_err_and(|error| error.is_unreadable());
+        let mut plan = SubmissionPlan {
+            own: self.digest(&submission.name, files),
+            submission,
+            is_readable,
+            known: 0,
+            files,
+            scenarios: Arc::clone(&self.scenarios),
+        };
+        // What could not be read can be anything.
+        if let Some(journal) = self.journal.filter(|_| is_readable) {
+            plan.known = plan.keys().filter(|key| journal.knows(*key)).count();
+        }
+        plan
+    }
+
+    /// Digest of all that a submission's results depend on besides the scenarios.
+    fn digest(&self, submission: &str, files: Half) -> Half {
+        let mut digest = Digest::default();
+        digest
+            .part(self.build)
+            .part(&self.setting)
+            .part(submission)
+            .part(files);
+        digest.first_half()
+    }
+}
+
+fn missing(person: Person) -> Missing {
+    let Person { id, name, email: _ } = person;
+    Missing { id, name }
+}
+
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    canonical(&visible::decode(name.as_encoded_bytes()))
+}
+
+#[cfg(test)]
+mod tests;

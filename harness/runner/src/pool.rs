@@ -1,0 +1,283 @@
+//! Worker threads that take submissions from a plan.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::SubmissionResult;
+use puzzlemark_reports::score::ScoreError;
+use puzzlemark_text::visible;
+
+use super::events::{Event, Observer};
+use super::journal::{Journal, JournalError, Key};
+use super::plan::{Plan, SubmissionPlan};
+use super::play::Player;
+use super::results::Assembled;
+use super::submission::SubmissionGrading;
+use super::worker::Worker;
+use puzzlemark_sandbox::{Sandbox, SandboxError};
+
+/// Asks a run to stop: no further scenario is begun. Clones speak of the same run.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<Asked>);
+
+#[derive(Debug, Default)]
+struct Asked {
+    at_all: AtomicBool,
+    by_order: AtomicBool,
+}
+
+impl Stop {
+    /// Asks.
+    pub fn ask(&self) {
+        self.0.at_all.store(true, Ordering::Relaxed);
+    }
+
+    /// Asks because the process is to end.
+    pub fn order(&self) {
+        self.0.by_order.store(true, Ordering::Relaxed);
+        self.ask();
+    }
+
+    /// Whether it has been asked.
+    pub fn is_asked(&self) -> bool {
+        self.0.at_all.load(Ordering::Relaxed)
+    }
+
+    /// Whether it has been asked because the process is to end.
+    pub fn is_ordered(&self) -> bool {
+        self.0.by_order.load(Ordering::Relaxed)
+    }
+}
+
+/// A run that could not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// No place to run subjects in.
+    #[error(transparent)]
+    Sandbox(#[from] SandboxError),
+    /// The journal cannot be written.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The results do not fit the assignment.
+    #[error(transparent)]
+    Score(#[from] ScoreError),
+    /// The system gives no thread to work on.
+    #[error("cannot start a worker: {0}")]
+    Worker(std::io::Error),
+    /// A submission was changed while the class was graded; its name.
+    #[error(
+        "the submission `{}` was changed meanwhile, so that nothing is said of it",
+        visible::line(_0)
+    )]
+    Changed(String),
+    /// Asked to stop before everything was judged.
+    #[error("stopped before everything was judged")]
+    Stopped,
+}
+
+/// A run: plays everything in a plan that is not known.
+pub struct Run<'a> {
+    /// Plays single scenarios.
+    pub player: &'a Player<'a>,
+    /// The submissions and scenarios to play.
+    pub plan: &'a Plan,
+    /// Opens one cell per worker.
+    pub sandbox: &'a Sandbox,
+    /// Is told of every finished scenario.
+    pub observer: &'a dyn Observer,
+    /// Ends the run early when it is set.
+    pub stop: &'a Stop,
+}
+
+/// Where the results of a run go, which of a large class are too many for memory.
+#[derive(Clone, Copy)]
+enum Results<'a> {
+    /// Every finished scenario goes into a journal before the next begins; what it knows already is not
+    /// played.
+    Journal(&'a Journal),
+    /// Every finished submission goes to its place, in the order of the plan.
+    Memory(&'a [OnceLock<SubmissionResult>]),
+}
+
+impl Results<'_> {
+    /// Whether they are kept under the keys of the plan.
+    fn are_kept(self) -> bool {
+        matches!(self, Self::Journal(_))
+    }
+
+    /// The verdict of a run of a scenario that is in the journal already.
+    fn known(self, plan: &SubmissionPlan, key: Key, run: u16) -> Option<Verdict> {
+        match self {
+            Self::Journal(journal) => plan.known_verdict(key, run, journal),
+            Self::Memory(_) => None,
+        }
+    }
+}
+
+/// The error that ended the run: that others stopped because of it says nothing.
+fn first_cause(ended: Vec<Result<(), RunError>>) -> Result<(), RunError> {
+    let (stopped, failed): (Vec<_>, Vec<_>) = ended
+        .into_iter()
+        .filter_map(Result::err)
+        .partition(|error| matches!(error, RunError::Stopped));
+    failed.into_iter().chain(stopped).next().map_or(Ok(()), Err)
+}
+
+impl Run<'_> {
+    /// Plays what a journal does not know; every finished scenario is in it before the next begins.
+    pub(crate) fn into_journal(self, journal: &Journal, workers: usize) -> Result<(), RunError> {
+        self.play(Results::Journal(journal), workers)
+    }
+
+    /// Plays everything, and gives one result per submission, in order.
+    pub fn into_memory(self, workers: usize) -> Result<Vec<SubmissionResult>, RunError> {
+        let submissions = self.plan.submissions.iter();
+        let places: Vec<_> = submissions.map(|_| OnceLock::new()).collect();
+        self.play(Results::Memory(&places), workers)?;
+        let results = places.into_iter();
+        results
+            .map(|result| result.into_inner().ok_or(RunError::Stopped))
+            .collect()
+    }
+
+    fn play(&self, results: Results<'_>, workers: usize) -> Result<(), RunError> {
+        self.observer.observe(&Event::Started {
+            scenarios: self.plan.scenarios(),
+            known: self.plan.known(),
+        });
+        // The next submission that nobody has taken.
+        let next = AtomicUsize::new(0);
+        let workers = workers.clamp(1, self.plan.submissions.len().max(1));
+        first_cause(work_on(workers, || self.work(&next, results)))
+    }
+
+    fn work(&self, next: &AtomicUsize, results: Results<'_>) -> Result<(), RunError> {
+        let mut worker = Worker::new(self.sandbox);
+        let mut outcome = Ok(());
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(plan) = self.plan.submissions.get(index) else {
+                return outcome;
+            };
+            match self.grade(index, &mut worker, results) {
+                Ok(verdict) => self.observer.observe(&Event::SubmissionFinished {
+                    submission: &plan.submission.name,
+                    verdict,
+                }),
+                // The others can be graded all the same.
+                Err(changed @ RunError::Changed(_)) => outcome = Err(changed),
+                Err(error) => {
+                    self.stop.ask();
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    /// Grades a submission of the plan; gives its verdict, by the first run of each scenario.
+    fn grade(
+        &self,
+        index: usize,
+        worker: &mut Worker<'_>,
+        results: Results<'_>,
+    ) -> Result<Verdict, RunError> {
+        let plan = &self.plan.submissions[index];
+        let subjects = &self.player.assignment().subjects;
+        let mut grading = SubmissionGrading::new(self.player, &plan.submission);
+        let verdict = self.round(1, index, &mut grading, worker, results)?;
+        for run in 2..=self.plan.runs_of(plan) {
+            grading.begin_anew();
+            self.round(run, index, &mut grading, worker, results)?;
+        }
+        // What was found out is of what was read. Whoever has changed it waits to hear of what it is now.
+        if results.are_kept() && grading.is_read() && plan.has_changed(subjects) {
+            return Err(RunError::Changed(plan.submission.name.clone()));
+        }
+        Ok(verdict)
+    }
+
+    /// Plays every scenario for a submission; gives its verdict.
+    fn round(
+        &self,
+        run: u16,
+        index: usize,
+        grading: &mut SubmissionGrading<'_>,
+        worker: &mut Worker<'_>,
+        results: Results<'_>,
+    ) -> Result<Verdict, RunError> {
+        let plan = &self.plan.submissions[index];
+        let assignment = self.player.assignment();
+        let mut assembled = Assembled::default();
+        let mut verdicts = Vec::new();
+        for (scenario, key) in assignment.scenarios().zip(plan.keys()) {
+            if let Some(verdict) = results.known(plan, key, run) {
+                verdicts.push(verdict);
+                continue;
+            }
+            if self.stop.is_asked() {
+                return Err(RunError::Stopped);
+            }
+            // What it is now would come under the keys of what it was.
+            let is_first = results.are_kept() && !grading.is_read();
+            if is_first && !plan.is_of(grading.read(), &assignment.subjects) {
+                return Err(RunError::Changed(plan.submission.name.clone()));
+            }
+            let record = grading.play(scenario, key.of_run(run), worker)?;
+            let verdict = record.result.verdict;
+            verdicts.push(verdict);
+            match results {
+                Results::Journal(journal) => journal.append(record)?,
+                Results::Memory(_) => assembled.take(record),
+            }
+            self.observer.observe(&Event::ScenarioFinished {
+                submission: &plan.submission.name,
+                scenario: &scenario.id,
+                verdict,
+            });
+        }
+        if let Results::Memory(places) = results {
+            let result = assembled.finish(&assignment.info(), &plan.submission.name)?;
+            // Nobody else has taken this submission.
+            let _ = places[index].set(result);
+        }
+        Ok(Verdict::of_all(verdicts))
+    }
+}
+
+/// Has so many workers work until nothing is left to do; how each of them ended.
+fn work_on(
+    workers: usize,
+    work: impl Fn() -> Result<(), RunError> + Sync,
+) -> Vec<Result<(), RunError>> {
+    thread::scope(|scope| {
+        let mut workers: Vec<_> = (0..workers)
+            .map(|_| thread::Builder::new().spawn_scoped(scope, &work))
+            .collect();
+        // Fewer workers take longer, and that is all.
+        if workers.iter().any(Result::is_ok) {
+            workers.retain(Result::is_ok);
+        }
+        let ended = workers.into_iter().map(|worker| {
+            let ended = worker.map_err(RunError::Worker)?.join();
+            ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        });
+        ended.collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_is_told_before_those_that_stopped_because_of_it() {
+        let failure = || Err(RunError::Sandbox(SandboxError::LauncherGone));
+        assert!(matches!(first_cause(vec![Ok(()), Ok(())]), Ok(())));
+        let stopped = first_cause(vec![Ok(()), Err(RunError::Stopped)]);
+        assert!(matches!(stopped, Err(RunError::Stopped)));
+        let failed = first_cause(vec![Err(RunError::Stopped), failure()]);
+        assert!(matches!(failed, Err(RunError::Sandbox(_))));
+    }
+}

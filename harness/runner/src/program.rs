@@ -1,0 +1,295 @@
+//! Dialogues with programs, and how to see for oneself what a program did.
+
+use std::collections::BTreeMap;
+
+use puzzlemark_reports::model::{
+    FileText, Outcome, Reproduction, ScenarioResult, Speaker, StepResult, Utterance,
+};
+use puzzlemark_text::visible;
+
+use super::play::Player;
+use crate::shell;
+use puzzlemark_judge::History;
+use puzzlemark_judge::check::{self, Context, Shown};
+use puzzlemark_model::reply::{Alike, Answer, Ran, Reply};
+use puzzlemark_model::{Action, Scenario};
+use puzzlemark_model::{Expectation, ProgramAction};
+use puzzlemark_subject::{JudgeFailure, Subject};
+
+/// How often a program may be found quiet before a text that it has not shown is left open. More
+/// makes reports of programs on busy machines read better, and changes no verdict.
+const QUIET_MAX: usize = 8;
+
+/// The same where a step asks for nothing that is shown.
+const QUIET_MAX_UNASKED: usize = 1;
+
+/// Bytes of a dialogue that a report keeps.
+const TRANSCRIPT_BYTES_MAX: usize = 32 * 1024;
+
+/// Whether a scenario is a dialogue.
+pub(super) fn is_dialogue(scenario: &Scenario) -> bool {
+    let first = scenario.steps.first().map(|step| &step.action);
+    matches!(first, Some(Action::Program(ProgramAction::Start { .. })))
+}
+
+/// Plays a dialogue.
+///
+/// Each line is typed when the program is quiet, whether or not it has shown what it must. In the
+/// end the input is closed and the program waited for, if it must end or has not shown all.
+pub(super) fn converse(
+    player: &Player<'_>,
+    scenario: &Scenario,
+    subject: &mut dyn Subject,
+) -> Result<(History, Vec<Utterance>), JudgeFailure> {
+    let satisfies = player.properties(scenario);
+    let context = Context {
+        objects: BTreeMap::new(),
+        satisfies: &satisfies,
+        alike: Alike::default(),
+    };
+    let expectations: Vec<_> = scenario
+        .steps
+        .iter()
+        .map(|step| &step.expectation)
+        .collect();
+    let mut dialogue = Dialogue {
+        subject,
+        expectations,
+        context,
+        shown: Vec::new(),
+        end: None,
+        garbled: None,
+        transcript: Transcript::default(),
+    };
+    dialogue.play(scenario)?;
+    let history = dialogue.history(scenario);
+    Ok((history, dialogue.transcript.utterances))
+}
+
+/// A dialogue under way.
+struct Dialogue<'a> {
+    subject: &'a mut dyn Subject,
+    expectations: Vec<&'a Expectation>,
+    context: Context<'a>,
+    /// What was shown after each step up to now.
+    shown: Vec<Shown>,
+    end: Option<Ran>,
+    /// A reply that is none, after which nothing can be asked.
+    garbled: Option<Reply>,
+    transcript: Transcript,
+}
+
+impl Dialogue<'_> {
+    fn play(&mut self, scenario: &Scenario) -> Result<(), JudgeFailure> {
+        let mut patience = QUIET_MAX;
+        for (step, expectation) in scenario.steps.iter().zip(self.expectations.clone()) {
+            self.shown.push(Shown::default());
+            if let Action::Program(ProgramAction::Type { line }) = &step.action {
+                self.transcript
+                    .add(Speaker::Typed, format!("{line}\n").as_bytes());
+            }
+            self.perform(&step.action)?;
+            if !self.wait_for(expectation, patience)? {
+                // What is open now is decided in the end; to wait for what follows gains nothing.
+                patience = 0;
+            }
+        }
+        self.close()
+    }
+
+    /// Waits until a step's texts are shown, while patience lasts; tells whether they are.
+    fn wait_for(
+        &mut self,
+        expectation: &Expectation,
+        mut patience: usize,
+    ) -> Result<bool, JudgeFailure> {
+        if expectation_is_nothing(expectation) {
+            patience = patience.min(QUIET_MAX_UNASKED);
+        }
+        loop {
+            let shown = self
+                .shown
+                .last()
+                .is_some_and(|shown| check::shows_at_once(expectation, shown, &self.context));
+            if shown || self.is_over() || patience == 0 {
+                return Ok(shown || expectation_is_nothing(expectation));
+            }
+            if !self.perform(&LISTEN)? {
+                patience -= 1;
+            }
+        }
+    }
+
+    /// Closes the input and waits for the end, if the program must end or has not shown all.
+    fn close(&mut self) -> Result<(), JudgeFailure> {
+        let last = self.expectations.last();
+        let must_end = last.is_some_and(|last| last.program.exits.is_some());
+        let is_done = |dialogue: &Self| {
+            dialogue.is_over()
+                || (!must_end
+                    && check::shows_all(&dialogue.expectations, &dialogue.shown, &dialogue.context))
+        };
+        if is_done(self) {
+            return Ok(());
+        }
+        self.perform(&Action::Program(ProgramAction::Close))?;
+        // Bounded by the limits of the run.
+        while !is_done(self) {
+            self.perform(&LISTEN)?;
+        }
+        Ok(())
+    }
+
+    fn is_over(&self) -> bool {
+        self.end.is_some() || self.garbled.is_some()
+    }
+
+    /// Performs an action and takes in what the program shows; tells whether it shows anything.
+    fn perform(&mut self, action: &Action) -> Result<bool, JudgeFailure> {
+        if self.is_over() {
+            return Ok(false);
+        }
+        let reply = self.subject.perform(action)?;
+        let anything = !reply.printed.is_empty() || !reply.complained.is_empty();
+        self.transcript.add(Speaker::Printed, &reply.printed);
+        self.transcript.add(Speaker::Complained, &reply.complained);
+        if let Some(shown) = self.shown.last_mut() {
+            shown.printed.extend(&reply.printed);
+            shown.complained.extend(&reply.complained);
+        }
+        if reply.is_last() {
+            self.garbled = Some(reply);
+        } else if let Answer::Ran(ran) = reply.answer {
+            self.end = Some(*ran);
+        }
+        Ok(anything)
+    }
+
+    /// What the steps have come to.
+    fn history(&mut self, scenario: &Scenario) -> History {
+        let mut history = History::default();
+        if let (Some(reply), Some(step)) = (self.garbled.take(), scenario.steps.first()) {
+            let checked = check::check(&step.expectation, &reply, &self.context);
+            history.take(step, reply, checked);
+            return history;
+        }
+        let all = check::check_dialogue(
+            &self.expectations,
+            &self.shown,
+            self.end.as_ref(),
+            &self.context,
+        );
+        for (step, checked) in scenario.steps.iter().zip(all) {
+            // The transcript shows what was written, and to which step it belongs.
+            let reply = Reply::silent(self.end.clone().map_or(Answer::Shown, Answer::ran));
+            history.take(step, reply, checked);
+        }
+        history
+    }
+}
+
+const LISTEN: Action = Action::Program(ProgramAction::Listen);
+
+/// Whether a step asks for nothing that the program shows.
+fn expectation_is_nothing(expectation: &Expectation) -> bool {
+    expectation.program.sees.is_empty() && expectation.answer.is_none()
+}
+
+/// The dialogue as a report shows it.
+#[derive(Default)]
+struct Transcript {
+    utterances: Vec<Utterance>,
+    bytes: usize,
+}
+
+impl Transcript {
+    fn add(&mut self, speaker: Speaker, bytes: &[u8]) {
+        let room = TRANSCRIPT_BYTES_MAX.saturating_sub(self.bytes);
+        if bytes.is_empty() || room == 0 {
+            return;
+        }
+        let kept = &bytes[..bytes.len().min(room)];
+        self.bytes += kept.len();
+        let mut text = visible::decode(kept);
+        if kept.len() < bytes.len() {
+            text.push_str("\n(and more)\n");
+        }
+        match self.utterances.last_mut() {
+            Some(last) if last.speaker == speaker && speaker != Speaker::Typed => {
+                last.text.push_str(&text);
+            }
+            _ => self.utterances.push(Utterance { speaker, text }),
+        }
+    }
+}
+
+/// How to see the first departure of a result for oneself: the command, and what it reads. `None`
+/// where none departed.
+pub(super) fn reproduce(
+    scenario: &Scenario,
+    result: &ScenarioResult,
+    command: &str,
+) -> Option<Reproduction> {
+    let departed = |step: &StepResult| step.outcome == Outcome::Departed;
+    let departed = result.steps.iter().position(departed)?;
+    let mut files: Vec<_> = scenario.files.iter().map(file).collect();
+    let mut session = Vec::new();
+    for (index, step) in scenario.steps.iter().enumerate() {
+        match &step.action {
+            // A run finds what those before it have left.
+            Action::Program(ProgramAction::Run { arguments, input }) if index <= departed => {
+                let mut line = command_line(command, arguments);
+                if !input.is_empty() {
+                    let name = format!("input-{}.txt", index + 1);
+                    line = format!("{line} < {name}");
+                    files.push(input_file(name, input));
+                }
+                session.push(line);
+            }
+            Action::Program(ProgramAction::Start { arguments }) => {
+                session.push(command_line(command, arguments));
+            }
+            Action::Program(ProgramAction::Type { line }) => session.push(line.clone()),
+            Action::Program(_) | Action::Call(_) | Action::Prompt(_) | Action::Window(_) => {}
+        }
+    }
+    Some(Reproduction {
+        command: None,
+        session,
+        files,
+        confirmed: true,
+    })
+}
+
+/// What a run reads; of much the beginning.
+fn input_file(name: String, input: &str) -> FileText {
+    const BYTES_MAX: usize = 64 * 1024;
+    let kept = input.get(..input.floor_char_boundary(BYTES_MAX));
+    let text = match kept {
+        Some(kept) if kept.len() < input.len() => {
+            format!(
+                "{kept}\n({} more bytes, which are left out here)\n",
+                input.len() - kept.len()
+            )
+        }
+        _ => input.to_owned(),
+    };
+    FileText { name, text }
+}
+
+fn file((name, bytes): (&String, &Vec<u8>)) -> FileText {
+    FileText {
+        name: name.clone(),
+        text: visible::decode(bytes),
+    }
+}
+
+/// A command, which is a line for a shell already, with arguments.
+fn command_line(command: &str, arguments: &[String]) -> String {
+    let arguments = arguments.iter().map(String::as_str);
+    [command.to_owned()]
+        .into_iter()
+        .chain(arguments.map(shell::word))
+        .collect::<Vec<_>>()
+        .join(" ")
+}

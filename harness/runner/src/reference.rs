@@ -1,0 +1,44 @@
+//! The reference in process, as a subject.
+
+use puzzlemark_reference::Exception;
+use puzzlemark_reference::puzzles::Powers;
+use puzzlemark_reference::session::{Backend, Evaluation, Local, Session};
+
+use puzzlemark_model::reply::bound_in;
+use puzzlemark_model::reply::{Answer, Ending, Reply};
+use puzzlemark_model::{Action, Scenario};
+use puzzlemark_subject::{JudgeFailure, Subject, operation};
+
+/// The reference at the beginning of a scenario.
+pub(super) fn player<'a>(
+    module: &'a dyn Powers,
+    scenario: &'a Scenario,
+) -> ReferenceSubject<Local<'a>> {
+    ReferenceSubject(Session::new(Local::new(module, &scenario.files)))
+}
+
+/// A session of the reference that answers as a subject does.
+pub struct ReferenceSubject<B>(pub Session<B>);
+
+impl<B: Backend<Error = Exception>> Subject for ReferenceSubject<B> {
+    fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
+        let operation = operation(action)?;
+        let Evaluation { printed, result } = self.0.evaluate(operation);
+        let answer = match result {
+            Ok(value) => Answer::Returned(value),
+            Err(exception) => Answer::Raised {
+                exception,
+                arose: None,
+            },
+        };
+        Ok(Reply {
+            bound: bound_in(&self.0, operation),
+            printed: printed.into_bytes(),
+            ..Reply::silent(answer)
+        })
+    }
+
+    fn finish(self: Box<Self>) -> Result<Ending, JudgeFailure> {
+        Ok(Ending::default())
+    }
+}

@@ -1,0 +1,44 @@
+//! Words as a POSIX shell takes them.
+
+/// A word that a shell takes for just this text.
+pub fn word(text: &str) -> String {
+    let plain =
+        |character: char| character.is_ascii_alphanumeric() || "-_./=,:+@%".contains(character);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+}
+
+/// A command with its arguments.
+pub fn command<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    let words: Vec<_> = words.into_iter().map(word).collect();
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shell_gives_back_what_was_meant() {
+        let words = [
+            "a b",
+            "it's",
+            "$HOME",
+            "",
+            "`id`",
+            "*",
+            "plain-1.2/x=y",
+            "\n",
+            "\"\\",
+        ];
+        let script = format!("printf '%s|' {}", command(words));
+        let said = std::process::Command::new("sh")
+            .args(["-c", &script])
+            .output();
+        let said = String::from_utf8(said.unwrap().stdout).unwrap();
+        assert_eq!(said, words.map(|word| format!("{word}|")).concat());
+    }
+}

@@ -1,0 +1,322 @@
+//! The shortest session that shows a departure.
+//!
+//! Greedy deletion of runs of steps, halving their length down to one (Zeller's delta debugging,
+//! simplified): a shorter session counts only if the reference still meets the last step's
+//! expectation after it, so that the expectation is right there too, and the submission still gives
+//! the very reply that departed. Tries share one subject as long as it lives; the result is confirmed
+//! on a fresh one.
+
+use puzzlemark_reference::dialect::Dialect;
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::{FileText, Outcome, Reproduction, ScenarioResult, StepResult};
+use puzzlemark_text::visible;
+
+use super::followed::{Game, Taken};
+use super::play::Player;
+use super::{reference, spoken};
+use puzzlemark_explore::deletion::Deletion;
+use puzzlemark_model::reply::{Objects, objects_in};
+use puzzlemark_model::{Interface, Scenario, Step};
+use puzzlemark_sandbox::Cell;
+use puzzlemark_subject::{Driver, JudgeFailure, Start, Subject};
+
+/// Operations that a search may ask for.
+const OPERATIONS_MAX: usize = 2_000;
+
+/// Subjects that a search may start: more than one is needed where the departure ends the subject.
+const STARTS_MAX: usize = 12;
+
+/// The shortest session found that shows the first departure of a result; `None` where none
+/// departed. Where the departure was to reach a limit, or a checker judges calls, the session is not
+/// shrunk, since every try would cost as much again.
+///
+/// The result stands whatever becomes of the search: where the judge fails in it, the session is
+/// the whole one, unconfirmed.
+pub(super) fn reproduce(
+    player: &Player<'_>,
+    scenario: &Scenario,
+    result: &ScenarioResult,
+    driver: &dyn Driver,
+    cell: &mut Cell,
+) -> Option<Reproduction> {
+    if scenario.interface() == Interface::Window {
+        // What is done by hand at a window has no session.
+        return None;
+    }
+    let departed = |step: &StepResult| step.outcome == Outcome::Departed;
+    let departed = result.steps.iter().position(departed)?;
+    let got = result.steps[departed].got.as_deref()?;
+    let whole: Vec<usize> = (0..=departed).collect();
+    let reproduction =
+        |steps: &[usize], confirmed| reproduction(scenario, steps, driver.dialect(), confirmed);
+    if !is_cheap(result.verdict) || !player.has_reference() || scenario.has_checked_calls() {
+        return Some(reproduction(&whole, true));
+    }
+    let search = Search {
+        player,
+        scenario,
+        expected: result.steps[departed].expected.as_deref(),
+        got,
+    };
+    Some(match search.confirmed(&whole, driver, cell) {
+        Ok(Some(shortest)) => reproduction(&shortest, true),
+        Ok(None) | Err(_) => reproduction(&whole, false),
+    })
+}
+
+/// Whether a departure with this verdict can be tried again at little cost.
+fn is_cheap(verdict: Verdict) -> bool {
+    match verdict {
+        Verdict::WrongAnswer | Verdict::RuntimeError | Verdict::BadReply => true,
+        Verdict::Accepted
+        | Verdict::OutputLimitExceeded
+        | Verdict::MemoryLimitExceeded
+        | Verdict::TimeLimitExceeded
+        | Verdict::LoadError
+        | Verdict::JudgeError => false,
+    }
+}
+
+fn reproduction(
+    scenario: &Scenario,
+    steps: &[usize],
+    dialect: Option<&Dialect>,
+    confirmed: bool,
+) -> Reproduction {
+    let file = |(name, bytes): (&String, &Vec<u8>)| FileText {
+        name: name.clone(),
+        text: visible::decode(bytes),
+    };
+    let (command, session) = match spoken::session(scenario, steps, dialect) {
+        Some((command, session)) => (Some(command), session),
+        None => (None, session(scenario, steps)),
+    };
+    Reproduction {
+        command,
+        session,
+        files: scenario.files.iter().map(file).collect(),
+        confirmed,
+    }
+}
+
+/// What is pasted, line by line. At Python's prompt a block ends with an empty line.
+fn session(scenario: &Scenario, steps: &[usize]) -> Vec<String> {
+    let at_prompt = scenario.interface() == Interface::Calls;
+    let mut session = Vec::new();
+    for &step in steps {
+        let text = &scenario.steps[step].text;
+        session.push(text.clone());
+        if at_prompt && is_block(text) {
+            session.push(String::new());
+        }
+    }
+    session
+}
+
+/// Whether Python's prompt goes on asking after a text: it has several lines, or begins a compound
+/// statement.
+fn is_block(text: &str) -> bool {
+    const COMPOUND: [&str; 9] = [
+        "async", "class", "def", "for", "if", "match", "try", "while", "with",
+    ];
+    let text = text.trim_end();
+    let word = text.split(|one: char| !one.is_alphanumeric() && one != '_');
+    let compound = text.ends_with(':') || text.contains(": ");
+    text.contains('\n') || compound && word.take(1).any(|word| COMPOUND.contains(&word))
+}
+
+/// A search for a shorter session whose last step still gives `got`; where the subject had a choice,
+/// it need only depart still from what is `expected`.
+struct Search<'a> {
+    player: &'a Player<'a>,
+    scenario: &'a Scenario,
+    expected: Option<&'a str>,
+    got: &'a str,
+}
+
+impl Search<'_> {
+    /// The shortest steps found, if a fresh subject departs on them as well.
+    fn confirmed(
+        &self,
+        whole: &[usize],
+        driver: &dyn Driver,
+        cell: &mut Cell,
+    ) -> Result<Option<Vec<usize>>, JudgeFailure> {
+        let shortest = self.shortest(whole.to_vec(), driver, cell)?;
+        // The whole session is the one that departed.
+        let confirmed =
+            shortest.len() == whole.len() || self.departs_afresh(&shortest, driver, cell)?;
+        Ok(confirmed.then_some(shortest))
+    }
+
+    fn shortest(
+        &self,
+        steps: Vec<usize>,
+        driver: &dyn Driver,
+        cell: &mut Cell,
+    ) -> Result<Vec<usize>, JudgeFailure> {
+        let mut deletion = Deletion::new(steps);
+        let mut operations_left = OPERATIONS_MAX;
+        for _ in 0..STARTS_MAX {
+            let start = driver.start(cell, &self.scenario.files, &self.scenario.limits)?;
+            // It did load a moment ago; a submission that may or may not is not searched further.
+            let Start::Ready(mut subject) = start else {
+                break;
+            };
+            let ended = self.try_all(&mut deletion, &mut operations_left, subject.as_mut())?;
+            if !ended {
+                subject.finish()?;
+                break;
+            }
+        }
+        Ok(deletion.steps)
+    }
+
+    /// Tries deletions on one subject until none is left or the subject ends; tells whether it did.
+    fn try_all(
+        &self,
+        deletion: &mut Deletion<usize>,
+        operations_left: &mut usize,
+        subject: &mut dyn Subject,
+    ) -> Result<bool, JudgeFailure> {
+        while let Some(shorter) = deletion.shorter() {
+            if !self.reference_agrees(&shorter) {
+                deletion.keep();
+                continue;
+            }
+            let Some(left) = operations_left.checked_sub(shorter.len()) else {
+                break;
+            };
+            *operations_left = left;
+            let Try { departs, ended } = self.departs(&shorter, subject)?;
+            if departs {
+                deletion.delete(shorter);
+            } else {
+                deletion.keep();
+            }
+            if ended {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a session departs on a fresh subject as well.
+    fn departs_afresh(
+        &self,
+        steps: &[usize],
+        driver: &dyn Driver,
+        cell: &mut Cell,
+    ) -> Result<bool, JudgeFailure> {
+        match driver.start(cell, &self.scenario.files, &self.scenario.limits)? {
+            Start::Ready(mut subject) => {
+                let tried = self.departs(steps, subject.as_mut())?;
+                subject.finish()?;
+                Ok(tried.departs)
+            }
+            Start::Failed(_) => Ok(false),
+        }
+    }
+
+    fn departs(&self, steps: &[usize], subject: &mut dyn Subject) -> Result<Try, JudgeFailure> {
+        if self.scenario.is_followed() {
+            return self.departs_in_game(steps, subject);
+        }
+        let (last, before) = self.split(steps);
+        let mut objects = Objects::new();
+        for step in before {
+            let reply = subject.perform(&step.action)?;
+            reply.bind(&mut objects);
+            if reply.is_last() {
+                return Ok(Try {
+                    departs: false,
+                    ended: true,
+                });
+            }
+        }
+        let (reply, checked) =
+            (self.player).run_step(self.scenario, last, &mut objects, subject)?;
+        let departs = checked.verdict != Verdict::Accepted && checked.got == self.got;
+        Ok(Try {
+            departs,
+            ended: reply.is_last(),
+        })
+    }
+
+    /// The same with fresh expectations: nothing may depart before the last step, and nothing may be
+    /// unspecified. What came may be another choice of the subject's.
+    fn departs_in_game(
+        &self,
+        steps: &[usize],
+        subject: &mut dyn Subject,
+    ) -> Result<Try, JudgeFailure> {
+        let mut game = Game::new(self.player, self.scenario)?;
+        for (index, step) in steps.iter().enumerate() {
+            let taken = game.take(&self.scenario.steps[*step], subject)?;
+            let Taken { reply, checked, .. } = taken;
+            let departs = checked.verdict != Verdict::Accepted;
+            if departs || reply.is_last() {
+                let is_the_one = checked.expected.as_deref() == self.expected
+                    && (taken.is_choice || checked.got == self.got);
+                return Ok(Try {
+                    departs: departs && is_the_one && index + 1 == steps.len(),
+                    ended: reply.is_last(),
+                });
+            }
+        }
+        Ok(Try {
+            departs: false,
+            ended: false,
+        })
+    }
+
+    /// Whether the reference meets the last step's expectation after the steps before it.
+    fn reference_agrees(&self, steps: &[usize]) -> bool {
+        let Some(module) = self.player.module() else {
+            return false;
+        };
+        if self.scenario.is_python_only() {
+            return false;
+        }
+        let mut reference = reference::player(module, self.scenario);
+        if self.scenario.is_followed() {
+            let Ok(mut game) = Game::new(self.player, self.scenario) else {
+                return false;
+            };
+            return steps.iter().all(|&step| {
+                let taken = game.take(&self.scenario.steps[step], &mut reference);
+                taken.is_ok_and(|taken| taken.checked.verdict == Verdict::Accepted)
+            });
+        }
+        let (last, before) = self.split(steps);
+        for step in before {
+            if let Some(operation) = step.action.operation() {
+                reference.0.evaluate(operation);
+            }
+        }
+        let mut objects = objects_in(&reference.0);
+        self.player
+            .run_step(self.scenario, last, &mut objects, &mut reference)
+            .is_ok_and(|(_, checked)| checked.verdict == Verdict::Accepted)
+    }
+
+    fn split<'s>(&'s self, steps: &[usize]) -> (&'s Step, Vec<&'s Step>) {
+        let mut steps: Vec<_> = steps
+            .iter()
+            .map(|&step| &self.scenario.steps[step])
+            .collect();
+        let last = steps.pop().expect("a deletion never takes the last step");
+        (last, steps)
+    }
+}
+
+/// What trying a session showed.
+struct Try {
+    /// Whether its last step gave the very reply.
+    departs: bool,
+    /// Whether the subject can perform nothing more.
+    ended: bool,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,196 @@
+use std::collections::BTreeMap;
+use std::fs;
+use std::sync::Arc;
+
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::{Noise, Outcome, Reproduction, ScenarioResult, StepResult};
+
+use super::{is_block, reproduce};
+use crate::journal::tests::result;
+use crate::play::Player;
+use puzzlemark_explore::deletion::Deletion;
+use puzzlemark_model::Assignment;
+use puzzlemark_sandbox::{Cell, Limits, Sandbox, SandboxOptions};
+use puzzlemark_subject::{Driver, JudgeFailure, Start};
+
+/// Deletes as long as the steps that matter are there.
+fn shortest(steps: usize, matter: &[usize]) -> Vec<usize> {
+    let mut deletion = Deletion::new((0..steps).collect());
+    while let Some(shorter) = deletion.shorter() {
+        if matter.iter().all(|step| shorter.contains(step)) {
+            deletion.delete(shorter);
+        } else {
+            deletion.keep();
+        }
+    }
+    deletion.steps
+}
+
+#[test]
+fn what_does_not_matter_is_deleted_and_the_last_step_stays() {
+    assert_eq!(shortest(9, &[]), [8]);
+    assert_eq!(shortest(9, &[0, 3, 4]), [0, 3, 4, 8]);
+    assert_eq!(shortest(2, &[0]), [0, 1]);
+    assert_eq!(shortest(1, &[]), [0]);
+    assert_eq!(shortest(37, &[0, 11, 29]), [0, 11, 29, 36]);
+}
+
+/// A driver that fails.
+struct Broken;
+
+impl Driver for Broken {
+    fn name(&self) -> String {
+        "broken".to_owned()
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn start<'cell>(
+        &self,
+        _cell: &'cell mut Cell,
+        _files: &BTreeMap<String, Vec<u8>>,
+        _limits: &Limits,
+    ) -> Result<Start<'cell>, JudgeFailure> {
+        Err(JudgeFailure {
+            doing: "start".to_owned(),
+            cause: "broken".to_owned(),
+        })
+    }
+}
+
+fn assignment(reference: &str) -> Assignment {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "assignment.yaml",
+        &format!(
+            "assignment: A\n{reference}subjects: {{python: {{file: puzzle.py, requires: [Puzzle]}}}}\n\
+             groups: [{{group: all, visibility: hidden, scenarios: one.yml}}]\n"
+        ),
+    );
+    write(
+        "one.yml",
+        "scenario: One\nfiles: {puzzle.txt: \"AB\\nAB\\n\"}\nsteps:\n\
+         - do: puzzle = Puzzle('puzzle.txt')\n- do: puzzle.columns\n  returns: 2\n\
+         - do: puzzle.rows\n  returns: 2\n- do: puzzle.rows\n  returns: 2\n",
+    );
+    puzzlemark_spec::load_assignment(folder.path())
+        .unwrap()
+        .assignment
+}
+
+/// What the broken driver's result is reproduced by.
+fn reproduced(assignment: &Assignment, result: &ScenarioResult) -> Option<Reproduction> {
+    let portable = SandboxOptions {
+        portable: true,
+        ..SandboxOptions::default()
+    };
+    let mut cell = Sandbox::new(portable).unwrap().open_cell().unwrap();
+    let scenario = assignment.scenarios().next().unwrap();
+    reproduce(
+        &Player::new(assignment),
+        scenario,
+        result,
+        &Broken,
+        &mut cell,
+    )
+}
+
+/// A result that departs at the third of four steps.
+fn departed(verdict: Verdict) -> ScenarioResult {
+    use Outcome::{Departed, Follows, Met};
+    let step = |outcome| StepResult {
+        operation: String::new(),
+        outcome,
+        expected: None,
+        because: None,
+        hint: None,
+        got: Some("3".to_owned()),
+        differences: Vec::new(),
+        arose: None,
+        noise: Noise::default(),
+        picture: None,
+        boards: None,
+    };
+    ScenarioResult {
+        verdict,
+        steps: [Met, Met, Departed, Follows].map(step).to_vec(),
+        ..result("one")
+    }
+}
+
+#[test]
+fn nothing_is_reproduced_where_nothing_departed() {
+    let assignment = assignment("reference: bubbles-and-boulders\n");
+    assert_eq!(reproduced(&assignment, &result("one")), None);
+}
+
+#[test]
+fn a_judge_that_fails_in_the_search_leaves_the_whole_session() {
+    let assignment = assignment("reference: bubbles-and-boulders\n");
+    let Some(found) = reproduced(&assignment, &departed(Verdict::WrongAnswer)) else {
+        panic!("a departure is reproduced");
+    };
+    let whole = [
+        "puzzle = Puzzle('puzzle.txt')",
+        "puzzle.columns",
+        "puzzle.rows",
+    ];
+    assert_eq!(found.session, whole);
+    assert!(!found.confirmed);
+    assert_eq!(
+        (found.files[0].name.as_str(), found.files[0].text.as_str()),
+        ("puzzle.txt", "AB\nAB\n")
+    );
+}
+
+#[test]
+fn what_is_dear_or_cannot_be_checked_is_not_tried_again() {
+    let with = assignment("reference: bubbles-and-boulders\n");
+    let without = assignment("");
+    for (assignment, verdict) in [
+        (with, Verdict::TimeLimitExceeded),
+        (without, Verdict::WrongAnswer),
+    ] {
+        let found = reproduced(&assignment, &departed(verdict)).unwrap();
+        assert_eq!((found.session.len(), found.confirmed), (3, true));
+    }
+}
+
+#[test]
+fn a_block_ends_with_an_empty_line() {
+    let mut assignment = assignment("");
+    let scenarios = assignment
+        .groups
+        .iter_mut()
+        .map(|group| &mut group.scenarios);
+    let scenario = Arc::get_mut(scenarios.flatten().next().unwrap()).unwrap();
+    "for x in 'ab':\n    puzzle.columns".clone_into(&mut scenario.steps[1].text);
+    let found = reproduced(&assignment, &departed(Verdict::WrongAnswer)).unwrap();
+    let session =
+        "puzzle = Puzzle('puzzle.txt')\nfor x in 'ab':\n    puzzle.columns\n\npuzzle.rows";
+    assert_eq!(found.session.join("\n"), session);
+}
+
+#[test]
+fn compound_statements_on_a_line_are_blocks_too() {
+    for block in [
+        "for x in 'ab': f(x)",
+        "with a: b",
+        "while f(): pass",
+        "f(1,\n  2)",
+    ] {
+        assert!(is_block(block), "{block}");
+    }
+    for line in [
+        "format(x)",
+        "x = {'a': 1}",
+        "forty",
+        "match = 3",
+        "puzzle.rows\n",
+    ] {
+        assert!(!is_block(line), "{line}");
+    }
+}

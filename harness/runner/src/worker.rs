@@ -1,0 +1,167 @@
+//! A worker: its cell, and what is done again where something went wrong in it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+use std::time::Duration;
+
+use super::checkers::SecondCell;
+use super::play::{Played, Player};
+use puzzlemark_judge::is_kill;
+use puzzlemark_model::Scenario;
+use puzzlemark_sandbox::{Cell, Sandbox, SandboxError};
+use puzzlemark_subject::{Driver, JudgeFailure};
+
+/// A worker's cell, made anew when something went wrong in it.
+pub struct Worker<'a> {
+    pub(super) sandbox: &'a Sandbox,
+    cell: Option<Cell>,
+    second: Option<SecondCell<'a>>,
+}
+
+impl<'a> Worker<'a> {
+    /// A worker without a cell: the first scenario opens one.
+    pub fn new(sandbox: &'a Sandbox) -> Self {
+        Self {
+            sandbox,
+            cell: None,
+            second: None,
+        }
+    }
+
+    /// Plays a scenario; once more where the program was killed. What others use can have cost it
+    /// its life, while one that takes its own does so every time.
+    pub(super) fn play(
+        &mut self,
+        player: &Player<'_>,
+        scenario: &Scenario,
+        driver: &dyn Driver,
+    ) -> Result<Result<Played, JudgeFailure>, SandboxError> {
+        let second = self.second.take();
+        let mut second = second.unwrap_or_else(|| SecondCell::new(self.sandbox));
+        let mut attempt =
+            || self.attempt(|cell| player.play_checked(scenario, driver, cell, Some(&mut second)));
+        let first = attempt()?;
+        let was_killed = first.as_ref().is_ok_and(is_killed);
+        let last = if was_killed { attempt()? } else { first };
+        self.second = Some(second);
+        Ok(last)
+    }
+
+    /// Does something in the cell; if the judge fails, once more in a new cell.
+    pub fn attempt<T>(
+        &mut self,
+        mut work: impl FnMut(&mut Cell) -> Result<T, JudgeFailure>,
+    ) -> Result<Result<T, JudgeFailure>, SandboxError> {
+        if let Ok(done) = unless_it_panics(&mut work, self.cell()?) {
+            return Ok(Ok(done));
+        }
+        self.cell = None;
+        Ok(unless_it_panics(&mut work, self.cell()?).inspect_err(|_| self.cell = None))
+    }
+
+    fn cell(&mut self) -> Result<&mut Cell, SandboxError> {
+        let cell = match self.cell.take() {
+            Some(cell) => cell,
+            None => open_cell(self.sandbox)?,
+        };
+        Ok(self.cell.insert(cell))
+    }
+}
+
+/// Opens a cell, with patience: where processes, descriptors, memory or room on a disk are wanting,
+/// because of what another worker runs or another program does, they often are for a moment only,
+/// and without a cell the whole run cannot go on.
+pub(super) fn open_cell(sandbox: &Sandbox) -> Result<Cell, SandboxError> {
+    const PAUSES: [Duration; 3] = [
+        Duration::from_millis(100),
+        Duration::from_millis(500),
+        Duration::from_secs(2),
+    ];
+    for pause in PAUSES {
+        if let Ok(cell) = sandbox.open_cell() {
+            return Ok(cell);
+        }
+        thread::sleep(pause);
+    }
+    sandbox.open_cell()
+}
+
+/// Takes a panic for a failure of the judge: a mistake of ours that one submission brings to light
+/// must not cost the others their results. The cell is not used again.
+fn unless_it_panics<T>(
+    work: &mut impl FnMut(&mut Cell) -> Result<T, JudgeFailure>,
+    cell: &mut Cell,
+) -> Result<T, JudgeFailure> {
+    catch_unwind(AssertUnwindSafe(|| work(cell))).unwrap_or_else(|_| {
+        Err(JudgeFailure {
+            doing: "judge the submission".to_owned(),
+            cause: "the judge panicked, which is a mistake in Puzzlemark".to_owned(),
+        })
+    })
+}
+
+fn is_killed(played: &Played) -> bool {
+    match played {
+        Played::Judged(_) => false,
+        Played::Killed(_) => true,
+        Played::NotLoaded(failure) => failure.exit.as_ref().is_some_and(is_kill),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzzlemark_sandbox::SandboxOptions;
+
+    fn sandbox() -> Sandbox {
+        let portable = SandboxOptions {
+            portable: true,
+            ..SandboxOptions::default()
+        };
+        Sandbox::new(portable).unwrap()
+    }
+
+    fn failure() -> JudgeFailure {
+        JudgeFailure {
+            doing: "try".to_owned(),
+            cause: "a reason".to_owned(),
+        }
+    }
+
+    #[test]
+    fn where_the_judge_fails_it_tries_once_more_in_a_new_cell() {
+        let sandbox = sandbox();
+        let mut worker = Worker::new(&sandbox);
+        let mut folders = Vec::new();
+        let done = worker.attempt(|cell| {
+            folders.push(cell.working_folder());
+            (folders.len() == 2).then_some(()).ok_or_else(failure)
+        });
+        assert!(matches!(done, Ok(Ok(()))));
+        assert_ne!(folders[0], folders[1]);
+    }
+
+    #[test]
+    fn a_second_failure_is_told_and_the_cell_given_up() {
+        let sandbox = sandbox();
+        let mut worker = Worker::new(&sandbox);
+        let mut tries = 0;
+        let failed = worker.attempt::<()>(|_| {
+            tries += 1;
+            Err(failure())
+        });
+        assert_eq!(failed.unwrap().unwrap_err().to_string(), "try: a reason");
+        assert_eq!(tries, 2);
+        assert!(worker.cell.is_none());
+    }
+
+    #[test]
+    fn a_panic_is_the_judges_failure() {
+        let sandbox = sandbox();
+        let mut worker = Worker::new(&sandbox);
+        let panicked = worker.attempt::<()>(|_| panic!("on purpose"));
+        let failure = panicked.unwrap().unwrap_err().to_string();
+        assert!(failure.contains("the judge panicked"), "{failure}");
+        assert!(matches!(worker.attempt(|_| Ok(3)), Ok(Ok(3))));
+    }
+}

@@ -1,0 +1,297 @@
+//! The canary itself: a program that tries what no submission should be able to do.
+//!
+//! It is started like any submission. Each line that it prints is the name of an attempt that
+//! succeeded, or `untried` and the name of one that it had no means to make; the last line is
+//! [`DONE`]. What the system's calls return is not always the truth (a filter may have them pretend),
+//! so that what is sent and changed is left for the harness to look at.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read as _, Write as _};
+use std::net::{TcpStream, UdpSocket};
+use std::os::fd::AsRawFd as _;
+use std::os::linux::net::SocketAddrExt as _;
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _, symlink};
+use std::os::unix::net::{SocketAddr as UnixAddress, UnixStream};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use rustix::fs::{AtFlags, CWD, Timespec, Timestamps, UTIME_NOW, utimensat};
+use rustix::mount::{MountFlags, UnmountFlags, mount, unmount};
+use rustix::process::{
+    Pid, PidfdFlags, PidfdGetfdFlags, getpgid, getpid, getppid, pidfd_getfd, pidfd_open,
+    test_kill_process,
+};
+use rustix::thread::{UnshareFlags, no_new_privs};
+
+use super::table::Attempt;
+use super::{Bait, DONE, UNTRIED};
+
+/// How an attempt is made: whether it succeeded, or `None` where it cannot be made.
+type Try = fn(&Bait) -> Option<bool>;
+
+/// In this order: those that change the canary itself come last.
+const TRIES: [(Attempt, Try); 20] = [
+    (Attempt::UseInherited, |_| inherits().ok()),
+    (Attempt::ReadFile, |bait| Some(fs::read(&bait.file).is_ok())),
+    (Attempt::WriteFile, |bait| Some(writes(&bait.file))),
+    (Attempt::WriteElsewhere, |bait| Some(writes_elsewhere(bait))),
+    (Attempt::FollowLink, |bait| Some(follows_links(&bait.file))),
+    // The harness sees whether it was altered.
+    (Attempt::AlterFile, |bait| {
+        alter(&bait.unaltered);
+        Some(false)
+    }),
+    (Attempt::SeeProcess, |bait| with(bait, sees)),
+    (Attempt::FindProcess, |bait| {
+        with(bait, |pid| getpgid(Some(pid)).is_ok())
+    }),
+    (Attempt::ReadProcess, |bait| with(bait, reads)),
+    (Attempt::SignalProcess, |bait| with(bait, signals)),
+    (Attempt::SignalParent, |_| signals_parent()),
+    (Attempt::TraceProcess, |bait| {
+        with(bait, |pid| traces(pid) || getppid().is_some_and(traces))
+    }),
+    (Attempt::ConnectTcp, connects_by_tcp),
+    // The harness sees whether it arrives.
+    (Attempt::SendUdp, send_by_udp),
+    (Attempt::ConnectSocket, |bait| {
+        Some(UnixStream::connect(bait.socket.as_ref()?).is_ok())
+    }),
+    (Attempt::ConnectAbstract, connects_to_abstract),
+    (Attempt::GainRights, |_| {
+        no_new_privs().ok().map(|given_up| !given_up)
+    }),
+    (Attempt::LeaveMemory, |_| leaves_memory()),
+    (Attempt::MakeNamespace, |_| Some(makes_namespaces())),
+    (Attempt::Mount, |_| Some(mounts())),
+];
+
+/// Tries everything, and prints what succeeded.
+pub(in crate::linux) fn sing(mut arguments: impl Iterator<Item = OsString>) -> io::Result<()> {
+    let bait = arguments.next().ok_or(io::ErrorKind::InvalidInput)?;
+    let bait: Bait = serde_json::from_slice(bait.as_bytes())?;
+    let mut song = String::new();
+    for (attempt, attempt_it) in TRIES {
+        match attempt_it(&bait) {
+            Some(true) => song.extend([attempt.name(), "\n"]),
+            Some(false) => {}
+            None => song.extend([UNTRIED, attempt.name(), "\n"]),
+        }
+        if attempt == Attempt::UseInherited {
+            work().inspect_err(complain)?;
+        }
+    }
+    song.push_str(DONE);
+    io::stdout().write_all(song.as_bytes())
+}
+
+fn complain(error: &io::Error) {
+    // Whoever reads it sees by the exit code too that something is wrong.
+    let _ = write!(io::stderr(), "{error}");
+}
+
+/// Does what every submission may do: a cell that keeps it from that is no use.
+fn work() -> io::Result<()> {
+    let failed = |doing: &'static str| {
+        move |error: io::Error| io::Error::new(error.kind(), format!("{doing}: {error}"))
+    };
+    fs::write("own", "own").map_err(failed("write into its folder"))?;
+    fs::read("own").map_err(failed("read in its folder"))?;
+    // Its mode is given when it is made, since a filter may refuse to change one.
+    OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o755)
+        .open("run")
+        .and_then(|mut file| file.write_all(b"#!/bin/sh\nexit 7\n"))
+        .map_err(failed("write a program into its folder"))?;
+    let ended = Command::new("./run").status();
+    match ended
+        .map_err(failed("start a program of its folder"))?
+        .code()
+    {
+        Some(7) => {}
+        _ => return Err(io::Error::other("a program of its folder does not run")),
+    }
+    let (mut one, mut other) = UnixStream::pair().map_err(failed("make a pair of sockets"))?;
+    one.write_all(b"!")
+        .and_then(|()| other.read_exact(&mut [0]))
+        .map_err(failed("use a pair of sockets"))
+}
+
+/// Whether a descriptor besides the standard ones was open from the beginning: a new one always
+/// has the lowest number that is free.
+fn inherits() -> io::Result<bool> {
+    const HIGHEST: i32 = 1023;
+    let first = File::open(".")?;
+    let mut expected = 3;
+    let mut held = Vec::new();
+    if first.as_raw_fd() != expected {
+        return Ok(true);
+    }
+    while expected < HIGHEST {
+        let Ok(next) = rustix::io::dup(&first) else {
+            break;
+        };
+        expected += 1;
+        if next.as_raw_fd() != expected {
+            return Ok(true);
+        }
+        held.push(next);
+    }
+    Ok(false)
+}
+
+fn writes(file: &Path) -> bool {
+    let append = OpenOptions::new().append(true).open(file);
+    append.is_ok() || fs::write(file.with_file_name("new"), "new").is_ok()
+}
+
+/// Whether something can be left where others find it.
+fn writes_elsewhere(bait: &Bait) -> bool {
+    let name = bait.file.parent().and_then(Path::file_name);
+    let mark = format!(".left-by-{}", name.unwrap_or_default().to_string_lossy());
+    let leaves = |folder: &str| {
+        let file = Path::new(folder).join(&mark);
+        let left = File::create_new(&file).is_ok();
+        left && fs::remove_file(&file).is_ok()
+    };
+    // The folder above its own is the cell's, which is emptied before each run.
+    ["/", "/tmp", "/var/tmp", "/dev/shm"]
+        .into_iter()
+        .any(leaves)
+}
+
+fn follows_links(file: &Path) -> bool {
+    let through = |link: &str| fs::read(link).is_ok() || writes(Path::new(link));
+    let soft = symlink(file, "soft").is_ok() && fs::read("soft").is_ok();
+    let append = || OpenOptions::new().append(true).open("soft").is_ok();
+    let hard = || fs::hard_link(file, "hard").is_ok() && through("hard");
+    soft || append() || hard()
+}
+
+fn alter(file: &Path) {
+    let now = Timespec {
+        tv_sec: 0,
+        tv_nsec: UTIME_NOW,
+    };
+    let times = Timestamps {
+        last_access: now,
+        last_modification: now,
+    };
+    let _ = utimensat(CWD, file, &times, AtFlags::empty());
+    let _ = fs::set_permissions(file, fs::Permissions::from_mode(0o600));
+}
+
+/// Tries something on the process that is the bait. Where its number is the canary's own or its
+/// parent's it names another process here.
+fn with(bait: &Bait, attempt: impl Fn(Pid) -> bool) -> Option<bool> {
+    let pid = Pid::from_raw(bait.process)?;
+    if pid == getpid() || getppid() == Some(pid) {
+        return None;
+    }
+    Some(attempt(pid))
+}
+
+/// Whether it can signal its parent. That it may signal the first process of its namespace says
+/// nothing: that one gets no signal from inside which it does not wait for.
+fn signals_parent() -> Option<bool> {
+    let parent = getppid()?;
+    let may = signals(parent);
+    (!may || !parent.is_init()).then_some(may)
+}
+
+fn in_proc(pid: Pid, file: &str) -> String {
+    format!("/proc/{}/{file}", pid.as_raw_nonzero())
+}
+
+fn sees(pid: Pid) -> bool {
+    fs::metadata(in_proc(pid, "")).is_ok()
+}
+
+fn reads(pid: Pid) -> bool {
+    let files = ["cmdline", "environ", "status"];
+    files
+        .into_iter()
+        .any(|file| fs::read(in_proc(pid, file)).is_ok())
+}
+
+fn signals(pid: Pid) -> bool {
+    test_kill_process(pid).is_ok()
+}
+
+/// Whether it can get at the memory or the descriptors of a process, which asks for the right to
+/// trace it.
+fn traces(pid: Pid) -> bool {
+    let descriptor = || {
+        let process = pidfd_open(pid, PidfdFlags::empty())?;
+        pidfd_getfd(process, 0, PidfdGetfdFlags::empty())
+    };
+    File::open(in_proc(pid, "mem")).is_ok() || descriptor().is_ok()
+}
+
+fn connects_by_tcp(bait: &Bait) -> Option<bool> {
+    let connected = TcpStream::connect_timeout(&bait.tcp?, Duration::from_secs(1));
+    Some(connected.is_ok())
+}
+
+fn send_by_udp(bait: &Bait) -> Option<bool> {
+    let to = bait.udp?;
+    let _ = UdpSocket::bind("127.0.0.1:0").and_then(|socket| socket.send_to(b"!", to));
+    Some(false)
+}
+
+fn connects_to_abstract(bait: &Bait) -> Option<bool> {
+    let name = bait.abstract_socket.as_ref()?;
+    let address = UnixAddress::from_abstract_name(name).ok()?;
+    Some(UnixStream::connect_addr(&address).is_ok())
+}
+
+/// Whether it can make System V shared memory, which no end of a process removes.
+fn leaves_memory() -> Option<bool> {
+    let mut command = Command::new("/usr/bin/ipcmk");
+    // Its input is what the canary has, since a cell need not have `/dev/null`.
+    command.args(["-M", "64"]).stdin(Stdio::inherit());
+    let made = match command.output() {
+        Ok(made) => made,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+        Err(_) => return Some(false),
+    };
+    let told = String::from_utf8_lossy(&made.stdout);
+    let Some(id) = told
+        .split_whitespace()
+        .last()
+        .filter(|_| made.status.success())
+    else {
+        return Some(false);
+    };
+    // It succeeded whether or not this does.
+    let _ = Command::new("/usr/bin/ipcrm").args(["-m", id]).status();
+    Some(true)
+}
+
+fn unshares(namespaces: UnshareFlags) -> bool {
+    #[expect(
+        deprecated,
+        reason = "what makes it unsound, descriptors that threads no longer share, is not asked for"
+    )]
+    let done = rustix::thread::unshare(namespaces);
+    done.is_ok()
+}
+
+fn makes_namespaces() -> bool {
+    unshares(UnshareFlags::NEWUSER)
+}
+
+/// Whether it can mount something, if need be in a namespace of its own.
+fn mounts() -> bool {
+    unshares(UnshareFlags::NEWNS);
+    if fs::create_dir("mounted").is_err() {
+        return false;
+    }
+    let done = mount("none", "mounted", "tmpfs", MountFlags::empty(), None);
+    done.is_ok() && unmount("mounted", UnmountFlags::DETACH).is_ok()
+}

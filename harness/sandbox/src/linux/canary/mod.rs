@@ -1,0 +1,253 @@
+//! Finds out by trying what a cell keeps a program from.
+//!
+//! The *canary* ([`attempts`]) runs in a new cell as any submission would, and tries to reach what
+//! the harness has laid out for it: files, sockets, the harness itself. What it could do decides the
+//! level of the cell and every word that reports say about it.
+
+mod attempts;
+mod table;
+
+use std::ffi::OsString;
+use std::fs::{self, File, Permissions};
+use std::io;
+use std::net::{SocketAddr, TcpListener, UdpSocket};
+use std::os::linux::net::SocketAddrExt as _;
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::net::{SocketAddr as UnixAddress, UnixListener};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::Isolation;
+use rustix::process::getpid;
+use serde::{Deserialize, Serialize};
+use tempfile::TempDir;
+
+pub(super) use attempts::sing;
+use table::{Attempt, Could};
+
+use super::CANARY;
+use crate::{Cell, Channel, Event, Exit, Level, Limits, Program, SandboxError, Tree, folder};
+
+/// The canary's last line.
+const DONE: &str = "done\n";
+/// Before the name of an attempt that the canary had no means to make.
+const UNTRIED: &str = "untried ";
+
+/// What a canary showed about its cell.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    /// The strongest level whose every promise held.
+    pub(crate) level: Level,
+    could: Could,
+}
+
+impl Shown {
+    /// How strongly the cell isolates, if it is said to be of a level.
+    pub(crate) fn isolation(&self, level: Level) -> Isolation {
+        self.could.told(level)
+    }
+
+    /// Why the cell is not of a level, in a phrase.
+    pub(crate) fn reason(&self, level: Level) -> String {
+        self.could.reason(level)
+    }
+}
+
+/// Runs the canary in a cell and says what it shows.
+pub(crate) fn probe(cell: &mut Cell, executable: &Path) -> Result<Shown, SandboxError> {
+    let planted = Planted::new().map_err(SandboxError::system("lay out baits for the canary"))?;
+    let song = song(cell, executable, &planted.bait)?;
+    let mut could = understood(&song).ok_or_else(|| SandboxError::Canary {
+        cause: format!("it says `{}`", song.escape_debug()),
+    })?;
+    planted.look(&mut could);
+    Ok(Shown {
+        level: could.level(),
+        could,
+    })
+}
+
+/// What the canary printed, if it went through with everything.
+fn song(cell: &mut Cell, executable: &Path, bait: &Bait) -> Result<String, SandboxError> {
+    let bait = serde_json::to_string(bait).map_err(|cause| SandboxError::System {
+        doing: "tell the canary what to try",
+        cause: cause.into(),
+    })?;
+    let argv: Vec<OsString> = vec![executable.into(), CANARY.into(), bait.into()];
+    let program = Program {
+        argv,
+        environment: Vec::new(),
+        files: Tree::default(),
+        channel: Channel::None,
+        readable: vec![executable.to_owned()],
+        address_space: None,
+        limits: Limits::default(),
+        display: false,
+        preamble: [].into(),
+        warm: None,
+    };
+    let mut process = cell.start(&program)?;
+    let (mut printed, mut complained) = (Vec::new(), Vec::new());
+    loop {
+        match process.receive()? {
+            Event::Printed(bytes) => printed.extend(bytes),
+            Event::Complained(bytes) => complained.extend(bytes),
+            Event::Reply(_) => {}
+            Event::Ended(Exit::Code(0)) => {
+                return Ok(String::from_utf8_lossy(&printed).into_owned());
+            }
+            Event::Ended(exit) => {
+                let complaint = String::from_utf8_lossy(&complained);
+                return Err(SandboxError::Canary {
+                    cause: match complaint.trim() {
+                        "" => format!("{exit:?}"),
+                        complaint => complaint.to_owned(),
+                    },
+                });
+            }
+        }
+    }
+}
+
+/// What a song says; `None` if it is not a whole one.
+fn understood(song: &str) -> Option<Could> {
+    let lines = song.strip_suffix(DONE)?;
+    let mut could = Could::default();
+    let named = |name: &str| Attempt::all().find(|attempt| attempt.name() == name);
+    for line in lines.lines() {
+        match line.strip_prefix(UNTRIED) {
+            Some(name) => could.skip(named(name)?),
+            None => could.add(named(line)?),
+        }
+    }
+    Some(could)
+}
+
+/// What the canary is to reach for.
+#[derive(Debug, Serialize, Deserialize)]
+struct Bait {
+    /// To be read and written.
+    file: PathBuf,
+    /// To be given other permissions and times.
+    unaltered: PathBuf,
+    /// The process id of the harness.
+    process: i32,
+    tcp: Option<SocketAddr>,
+    udp: Option<SocketAddr>,
+    socket: Option<PathBuf>,
+    abstract_socket: Option<String>,
+}
+
+/// Baits, which nothing but the cell keeps anybody from: everybody may read and write them.
+struct Planted {
+    bait: Bait,
+    udp: Option<UdpSocket>,
+    #[expect(dead_code, reason = "held so that somebody listens")]
+    listeners: (Option<TcpListener>, [Option<UnixListener>; 2]),
+    #[expect(dead_code, reason = "held for its `Drop`, which removes the folder")]
+    folder: TempDir,
+}
+
+/// Permissions and age of a file that nobody has altered.
+const UNALTERED: (u32, SystemTime) = (0o666, SystemTime::UNIX_EPOCH);
+
+impl Planted {
+    fn new() -> io::Result<Self> {
+        let folder = folder::make(&std::env::temp_dir())?;
+        let path = folder.path().canonicalize()?;
+        let (file, unaltered) = (path.join("file"), path.join("unaltered"));
+        for file in [&file, &unaltered] {
+            fs::write(file, "bait")?;
+            fs::set_permissions(file, Permissions::from_mode(UNALTERED.0))?;
+        }
+        File::options()
+            .write(true)
+            .open(&unaltered)?
+            .set_modified(UNALTERED.1)?;
+        let tcp = TcpListener::bind("127.0.0.1:0").ok();
+        let udp = UdpSocket::bind("127.0.0.1:0").ok();
+        let socket = path.join("socket");
+        let name = path.to_string_lossy().into_owned();
+        let listener = UnixListener::bind(&socket).ok();
+        let nameless = UnixAddress::from_abstract_name(&name)
+            .and_then(|address| UnixListener::bind_addr(&address))
+            .ok();
+        if listener.is_some() {
+            fs::set_permissions(&socket, Permissions::from_mode(0o777))?;
+        }
+        fs::set_permissions(&path, Permissions::from_mode(0o777))?;
+        let bait = Bait {
+            file,
+            unaltered,
+            process: getpid().as_raw_nonzero().get(),
+            tcp: tcp.as_ref().and_then(|tcp| tcp.local_addr().ok()),
+            udp: udp.as_ref().and_then(|udp| udp.local_addr().ok()),
+            socket: listener.is_some().then_some(socket),
+            abstract_socket: nameless.is_some().then_some(name),
+        };
+        Ok(Self {
+            bait,
+            udp,
+            listeners: (tcp, [listener, nameless]),
+            folder,
+        })
+    }
+
+    /// Adds what the canary is not asked about, since it may have been deceived.
+    fn look(&self, could: &mut Could) {
+        let altered = fs::metadata(&self.bait.unaltered).map_or(true, |now| {
+            let mode = now.permissions().mode() & 0o777;
+            (mode, now.modified().ok()) != (UNALTERED.0, Some(UNALTERED.1))
+        });
+        if altered {
+            could.add(Attempt::AlterFile);
+        }
+        let arrived = |udp: &UdpSocket| {
+            // What is sent on this machine has arrived when the sender goes on.
+            udp.set_nonblocking(true).is_ok() && udp.recv(&mut [0; 8]).is_ok()
+        };
+        if self.udp.as_ref().is_some_and(arrived) {
+            could.add(Attempt::SendUdp);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_song_is_understood_only_as_a_whole() {
+        let mut could = Could::default();
+        assert_eq!(understood("done\n"), Some(could.clone()));
+        could.add(Attempt::ReadFile);
+        could.skip(Attempt::ConnectTcp);
+        let song = "read-file\nuntried connect-tcp\ndone\n";
+        assert_eq!(understood(song), Some(could));
+        for broken in [
+            "",
+            "read-file\n",
+            "read-fi",
+            "fly\ndone\n",
+            "done\nread-file\n",
+        ] {
+            assert_eq!(understood(broken), None, "{broken}");
+        }
+    }
+
+    #[test]
+    fn what_is_sent_and_changed_is_seen() {
+        let planted = Planted::new().unwrap();
+        let mut could = Could::default();
+        planted.look(&mut could);
+        assert_eq!(could, Could::default());
+        fs::set_permissions(&planted.bait.unaltered, Permissions::from_mode(0o600)).unwrap();
+        let sender = UdpSocket::bind("127.0.0.1:0").unwrap();
+        sender.send_to(b"!", planted.bait.udp.unwrap()).unwrap();
+        planted.look(&mut could);
+        let mut seen = Could::default();
+        seen.add(Attempt::AlterFile);
+        seen.add(Attempt::SendUdp);
+        assert_eq!(could, seen);
+    }
+}

@@ -1,0 +1,86 @@
+use std::collections::BTreeSet;
+
+use super::{Attempt, Could, TOPICS};
+use crate::Level;
+
+fn could(done: &[Attempt]) -> Could {
+    let mut could = Could::default();
+    for attempt in done {
+        could.add(*attempt);
+    }
+    could
+}
+
+#[test]
+fn attempts_have_names_of_their_own_and_each_is_told_once() {
+    let names: BTreeSet<_> = Attempt::all().map(Attempt::name).collect();
+    assert_eq!(names.len(), Attempt::all().count());
+    // The last one: their order is that of the topics.
+    assert_eq!(names.len(), Attempt::UseInherited as usize + 1);
+    let mut in_order = Attempt::all().collect::<Vec<_>>();
+    in_order.sort();
+    assert_eq!(in_order, Attempt::all().collect::<Vec<_>>());
+}
+
+#[test]
+fn a_level_is_reached_where_all_its_promises_held() {
+    for (done, level) in [
+        (&[][..], Level::Full),
+        (&[Attempt::SeeProcess], Level::PidOnly),
+        (&[Attempt::ConnectSocket], Level::LimitsOnly),
+        (
+            &[Attempt::FindProcess, Attempt::SeeProcess],
+            Level::Confined,
+        ),
+        (&[Attempt::SendUdp], Level::LimitsOnly),
+        (&[Attempt::SignalProcess], Level::LimitsOnly),
+    ] {
+        assert_eq!(could(done).level(), level, "{done:?}");
+    }
+    for attempt in Attempt::all() {
+        assert!(could(&[attempt]).level() < Level::Full, "{attempt:?}");
+    }
+}
+
+#[test]
+fn what_was_not_tried_is_neither_claimed_nor_held_against_a_level() {
+    let mut nothing = Could::default();
+    Attempt::all().for_each(|attempt| nothing.skip(attempt));
+    assert_eq!(nothing.level(), Level::Full);
+    assert!(!nothing.told(Level::Full).meaning.contains("A submission"));
+    let mut no_network = Could::default();
+    no_network.skip(Attempt::ConnectTcp);
+    let told = no_network.told(Level::Full).meaning;
+    assert!(!told.contains("network") && !told.contains("TCP"), "{told}");
+    assert!(
+        told.contains("cannot") && told.contains("send UDP datagrams"),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_can_be_done_is_said_and_why_a_level_is_not_reached() {
+    let could = could(&[Attempt::ReadFile, Attempt::SeeProcess]);
+    let told = could.told(could.level());
+    assert_eq!(told.level, "limits-only");
+    for said in [
+        "A submission can read files that are neither its own nor the system's; see which processes there are.",
+        "cannot write files outside its own folder; ",
+        "trace other processes; use the network or other programs' sockets; ",
+        "not from cheating",
+    ] {
+        assert!(told.meaning.contains(said), "{}", told.meaning);
+    }
+    assert_eq!(
+        could.reason(Level::Confined),
+        "a program in such a cell could read files that are neither its own nor the system's"
+    );
+    let everything = Could::default().told(Level::Full).meaning;
+    assert!(!everything.contains("A submission can "), "{everything}");
+    assert!(TOPICS.iter().all(|topic| everything.contains(topic.kept)));
+    let mut all = Could::default();
+    Attempt::all().for_each(|attempt| all.add(attempt));
+    let nothing = all.told(all.level()).meaning;
+    assert!(!nothing.contains("cannot"), "{nothing}");
+    assert!(TOPICS.iter().all(|topic| nothing.contains(topic.open)));
+}

@@ -1,0 +1,68 @@
+//! How one program after another is started in a cell.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::conversation::Conversation;
+use super::{LinuxCell, unnamed};
+use crate::linux::frame::{Kind, Order};
+use crate::process::Running;
+use crate::{Backend, Level, Program, SandboxError, WORK};
+
+impl Backend for LinuxCell {
+    /// Opens the cell anew where its own files do not show what the program reads.
+    fn make_ready(&mut self, program: &Program) -> Result<(), SandboxError> {
+        if self.socket.is_none() {
+            return Err(SandboxError::LauncherGone);
+        }
+        let is_shown = |path: &PathBuf| self.shown.contains(path);
+        let host = program.display.then(|| self.plan.executable.clone());
+        let wanted: BTreeSet<_> = program.readable.iter().cloned().chain(host).collect();
+        if self.plan.level < Level::Full || wanted.iter().all(is_shown) {
+            return Ok(());
+        }
+        let shown = self.shown.union(&wanted).cloned().collect();
+        *self = Self::open(&self.plan, shown)?;
+        Ok(())
+    }
+
+    fn folder(&self) -> &Path {
+        &self.outside
+    }
+
+    fn working_folder(&self) -> PathBuf {
+        self.inside.join(WORK)
+    }
+
+    fn owner(&self) -> Option<u32> {
+        self.owner
+    }
+
+    fn start<'cell>(
+        &'cell mut self,
+        program: &Program,
+    ) -> Result<Box<dyn Running + 'cell>, SandboxError> {
+        self.patience = 2 * program.limits.wall + Order::GRACE;
+        let warm = self.prepare(program)?;
+        let order = self.order(program, warm).map_err(unnamed)?;
+        self.give(order)?;
+        if warm {
+            // It is about to run; whoever waited for it would only wait longer for what it says.
+            return Ok(Box::new(Conversation { cell: self }));
+        }
+        self.tell_held()?;
+        loop {
+            match self.hear(self.deadline)? {
+                Some((Kind::Started, _)) => break,
+                Some((Kind::NotStarted, cause)) => return Err(self.not_started(&cause)),
+                // Left over from a program before this one.
+                Some(_) | None => {}
+            }
+        }
+        let mut conversation = Conversation { cell: self };
+        if !program.preamble.is_empty() {
+            conversation.send(&program.preamble)?;
+        }
+        Ok(Box::new(conversation))
+    }
+}

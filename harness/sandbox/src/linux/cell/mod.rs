@@ -1,0 +1,330 @@
+//! The harness's side of a cell: talks to the launcher, and outlives whatever happens to it.
+
+mod backend;
+mod conversation;
+mod greeting;
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rustix::buffer::spare_capacity;
+use rustix::event::{PollFd, PollFlags};
+use rustix::io::Errno;
+use rustix::net::{SendFlags, send};
+use rustix::process::{Signal as Kill, pidfd_send_signal};
+
+use greeting::{Greeting, greeting};
+
+use super::frame::{Incoming, Kind, Order, Preparation, encode};
+use super::{KEEPER, display, pipes, world};
+use crate::{Backend, Level, Mechanism, Program, SandboxError, Warm, ended_within, environment};
+
+/// How long the keeper may take to sweep and to end.
+const KEEPER_MAX: Duration = Duration::from_secs(8);
+
+/// How a cell is made.
+#[derive(Debug, Clone)]
+pub(crate) struct Plan {
+    /// What becomes the keeper and the launcher, and what hosts displays.
+    pub(crate) executable: PathBuf,
+    /// The cell's folder.
+    pub(crate) folder: PathBuf,
+    pub(crate) level: Level,
+    /// Whether every program is started anew.
+    pub(crate) fresh: bool,
+}
+
+/// A cell with a launcher.
+pub(crate) struct LinuxCell {
+    plan: Plan,
+    keeper: Child,
+    launcher: OwnedFd,
+    socket: Option<UnixStream>,
+    incoming: Incoming,
+    /// Where the harness reaches the cell's folder, and where programs see it.
+    outside: PathBuf,
+    inside: PathBuf,
+    /// Held for `outside`, which is a path by its number.
+    #[expect(dead_code, reason = "held for the path that is made of its number")]
+    descriptor: Option<OwnedFd>,
+    owner: Option<u32>,
+    mechanisms: Vec<Mechanism>,
+    /// What the cell's own files show besides the system's.
+    shown: BTreeSet<PathBuf>,
+    /// What the launcher was last told to keep ready.
+    prepared: Option<(Arc<Warm>, Arc<[u8]>)>,
+    /// What it was last told to run.
+    ordered: Option<Order>,
+    /// What the launcher is told with the next message.
+    held: Vec<u8>,
+    /// How long a launcher that is well may be silent on the run under way.
+    patience: Duration,
+    deadline: Instant,
+}
+
+impl LinuxCell {
+    /// Starts a cell whose own files, if it has any, show these besides the system's.
+    pub(crate) fn open(plan: &Plan, shown: BTreeSet<PathBuf>) -> Result<Self, SandboxError> {
+        let failed = SandboxError::system;
+        let (socket, other) = UnixStream::pair().map_err(failed("make a socket"))?;
+        let mut keeper = Command::new(&plan.executable)
+            .arg(KEEPER)
+            .arg(plan.level.name())
+            .arg(&plan.folder)
+            .args(&shown)
+            // Signals that a terminal sends to the harness's group are for the harness to handle.
+            .process_group(0)
+            .stdin(Stdio::from(OwnedFd::from(other)))
+            .stdout(Stdio::null())
+            .env_clear()
+            .spawn()
+            .map_err(failed("start the launcher"))?;
+        let greeted = greeting(&socket);
+        let Some(Greeting {
+            hello,
+            launcher: Some(launcher),
+            folder,
+            incoming,
+        }) = greeted
+        else {
+            let _ = keeper.kill();
+            let _ = keeper.wait();
+            return Err(match greeted.and_then(|greeting| greeting.hello.problem) {
+                Some(problem) => SandboxError::NoLevel {
+                    level: plan.level,
+                    problem,
+                },
+                None => SandboxError::NoLauncher(plan.executable.clone()),
+            });
+        };
+        let (outside, inside) = match &folder {
+            Some(folder) => (
+                PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd())),
+                PathBuf::from(world::BOX),
+            ),
+            None => (plan.folder.clone(), plan.folder.clone()),
+        };
+        Ok(Self {
+            plan: plan.clone(),
+            keeper,
+            launcher,
+            socket: Some(socket),
+            incoming,
+            outside,
+            inside,
+            descriptor: folder,
+            owner: hello.owner,
+            mechanisms: hello.mechanisms,
+            shown,
+            prepared: None,
+            ordered: None,
+            held: Vec::new(),
+            patience: Duration::ZERO,
+            deadline: Instant::now(),
+        })
+    }
+
+    /// What isolates it, as far as its launcher knows.
+    pub(crate) fn mechanisms(&self) -> &[Mechanism] {
+        &self.mechanisms
+    }
+
+    fn order(&self, program: &Program, warm: bool) -> serde_json::Result<Order> {
+        let readable = program.readable.iter().map(OsString::from);
+        let is_confined = self.plan.level > Level::LimitsOnly;
+        let mut readable = is_confined.then(|| readable.collect::<Vec<_>>());
+        let mut argv = program.argv.clone();
+        if program.display {
+            argv = display::hosted(&self.plan.executable, argv, readable.clone())?;
+            readable = readable.map(|folders| {
+                let own = OsString::from(&self.plan.executable);
+                folders.into_iter().chain([own]).collect()
+            });
+        }
+        let folder = self.working_folder();
+        Ok(Order {
+            argv,
+            environment: environment(program, &folder),
+            folder: folder.into(),
+            channel: program.channel,
+            readable,
+            address_space: program.address_space,
+            limits: program.limits,
+            display: program.display,
+            warm,
+        })
+    }
+
+    /// Has the launcher keep ready what can become the program; whether there is such a thing.
+    fn prepare(&mut self, program: &Program) -> Result<bool, SandboxError> {
+        let is_possible = self.plan.level == Level::Full && !self.plan.fresh && !program.display;
+        let Some(warm) = program.warm.as_ref().filter(|_| is_possible) else {
+            return Ok(false);
+        };
+        let prepared = (Arc::clone(warm), Arc::clone(&program.preamble));
+        if self.prepared.as_ref() == Some(&prepared) {
+            return Ok(true);
+        }
+        let preparation = Preparation {
+            argv: warm.argv.clone(),
+            preamble: program.preamble.to_vec(),
+        };
+        let preparation = preparation.encode().map_err(unnamed)?;
+        self.tell(Kind::Prepare, &preparation)?;
+        self.prepared = Some(prepared);
+        Ok(true)
+    }
+
+    /// Tells the launcher what to run, in few words where it is the same as before, as soon as it is told
+    /// or heard anything else.
+    fn give(&mut self, order: Order) -> Result<(), SandboxError> {
+        self.deadline = Instant::now() + self.patience;
+        if self.ordered.as_ref() == Some(&order) {
+            self.held.extend(encode(Kind::RunAgain, &[]));
+            return Ok(());
+        }
+        let message = serde_json::to_vec(&order).map_err(unnamed)?;
+        self.held.extend(encode(Kind::Run, &message));
+        self.ordered = Some(order);
+        Ok(())
+    }
+
+    /// The error for a program that was ordered last and that was not started, for this cause.
+    fn not_started(&self, cause: &[u8]) -> SandboxError {
+        let argv = self.ordered.as_ref().map(|order| order.argv.as_slice());
+        let program = argv.and_then(<[OsString]>::first);
+        SandboxError::Start {
+            program: program.map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
+            cause: String::from_utf8_lossy(cause).into_owned(),
+        }
+    }
+
+    fn tell(&mut self, kind: Kind, payload: &[u8]) -> Result<(), SandboxError> {
+        self.held.extend(encode(kind, payload));
+        self.tell_held()
+    }
+
+    /// Sends what is held without ever waiting beyond the deadline: what the launcher has to say
+    /// meanwhile is taken in, so that neither waits for the other.
+    fn tell_held(&mut self) -> Result<(), SandboxError> {
+        if self.held.is_empty() {
+            return Ok(());
+        }
+        // The time that this process takes between two messages is nobody's fault.
+        self.deadline = Instant::now() + self.patience;
+        let message = std::mem::take(&mut self.held);
+        let mut rest = &message[..];
+        while !rest.is_empty() {
+            let socket = self.socket.as_ref().ok_or(SandboxError::LauncherGone)?;
+            match send(socket, rest, SendFlags::DONTWAIT | SendFlags::NOSIGNAL) {
+                Ok(sent) => rest = &rest[sent..],
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => {
+                    let (_, readable) = self.ready(true, self.deadline)?;
+                    if readable {
+                        self.take_in()?;
+                    }
+                }
+                Err(_) => return Err(SandboxError::LauncherGone),
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits for the next message; `None` where none came until `until`.
+    fn hear(&mut self, until: Instant) -> Result<Option<(Kind, Vec<u8>)>, SandboxError> {
+        loop {
+            let message = self
+                .incoming
+                .take()
+                .map_err(|_| SandboxError::LauncherGone)?;
+            if message.is_some() {
+                return Ok(message);
+            }
+            let (_, readable) = self.ready(false, until.min(self.deadline))?;
+            if readable {
+                self.take_in()?;
+            } else if Instant::now() >= self.deadline {
+                self.end_launcher();
+                return Err(SandboxError::LauncherStuck);
+            } else if Instant::now() >= until {
+                return Ok(None);
+            }
+        }
+    }
+
+    fn take_in(&mut self) -> Result<(), SandboxError> {
+        let socket = self.socket.as_ref().ok_or(SandboxError::LauncherGone)?;
+        match rustix::io::read(socket, spare_capacity(self.incoming.room())) {
+            Ok(0) => {
+                // The keeper has swept what was left and is ending.
+                let _ = ended_within(&mut self.keeper, KEEPER_MAX);
+                self.socket = None;
+                Err(SandboxError::LauncherGone)
+            }
+            Ok(_) | Err(Errno::INTR) => Ok(()),
+            Err(_) => Err(SandboxError::LauncherGone),
+        }
+    }
+
+    /// Waits until the launcher can be told or heard something, as (writable, readable).
+    fn ready(&mut self, write: bool, until: Instant) -> Result<(bool, bool), SandboxError> {
+        let socket = self.socket.as_ref().ok_or(SandboxError::LauncherGone)?;
+        let wanted = if write {
+            PollFlags::IN | PollFlags::OUT
+        } else {
+            PollFlags::IN
+        };
+        let mut descriptors = [PollFd::new(socket, wanted)];
+        wait_for(&mut descriptors, until)?;
+        let came = descriptors[0].revents();
+        let writable = came.contains(PollFlags::OUT);
+        let readable = !(came - PollFlags::OUT).is_empty();
+        if write && !readable && !writable && Instant::now() >= self.deadline {
+            self.end_launcher();
+            return Err(SandboxError::LauncherStuck);
+        }
+        Ok((writable, readable))
+    }
+
+    /// Ends a launcher that does not answer; its keeper sweeps up. Nothing more is done in this cell,
+    /// where programs may still run.
+    fn end_launcher(&mut self) {
+        self.socket = None;
+        let _ = pidfd_send_signal(&self.launcher, Kill::KILL);
+    }
+}
+
+fn unnamed(error: serde_json::Error) -> SandboxError {
+    SandboxError::System {
+        doing: "name a program",
+        cause: error.into(),
+    }
+}
+
+fn wait_for(descriptors: &mut [PollFd<'_>], until: Instant) -> Result<(), SandboxError> {
+    let left = until.saturating_duration_since(Instant::now());
+    pipes::wait_for(descriptors, left).map_err(SandboxError::system("wait for the launcher"))
+}
+
+impl Drop for LinuxCell {
+    fn drop(&mut self) {
+        // The end of its input tells the launcher to end, and that tells the keeper.
+        self.socket = None;
+        if matches!(ended_within(&mut self.keeper, KEEPER_MAX), Ok(Some(_))) {
+            return;
+        }
+        self.end_launcher();
+        if !matches!(ended_within(&mut self.keeper, KEEPER_MAX), Ok(Some(_))) {
+            let _ = self.keeper.kill();
+            let _ = self.keeper.wait();
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Control groups (version 2): limits on whole process trees that the kernel itself keeps, and its
+//! own account of what they use.
+//!
+//! Each cell has a group, named by its keeper, in the group that the harness is in, and in it one
+//! for the launcher and one for each shim that starts programs, which is born into it: to move a process that
+//! exists takes the kernel milliseconds. Nobody else's groups are touched. What cannot be had is
+//! done without: what a cell lacks is then measured, as it is where there are no groups at all.
+
+mod place;
+mod run;
+
+use std::cell::Cell;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::thread::sleep;
+use std::time::Duration;
+
+use rustix::fs::{AtFlags, CWD, Gid, Mode, OFlags, Uid, chownat, mkdirat, openat};
+use rustix::process::{Pid, WaitOptions, getpid, waitpid};
+use rustix::thread::UnshareFlags;
+
+pub(super) use run::RunGroup;
+
+use super::sys::{self, Forked};
+use crate::{Limits, Mechanism, MechanismState};
+
+/// What groups are called.
+mod names {
+    use rustix::process::Pid;
+
+    pub(super) const LAUNCHER: &str = "launcher";
+    const CELL: &str = "puzzlemark-";
+
+    pub(super) fn cell(keeper: u32) -> String {
+        format!("{CELL}{keeper}")
+    }
+
+    /// The keeper whose group has this name.
+    pub(super) fn keeper(name: &str) -> Option<Pid> {
+        Pid::from_raw(
+            name.strip_prefix(CELL)?
+                .parse()
+                .ok()
+                .filter(|pid| *pid > 0)?,
+        )
+    }
+}
+
+/// What makes a group able to limit something.
+const CONTROLLERS: [&str; 2] = ["memory", "pids"];
+/// Memory of the shim, and what the kernel keeps for a run and counts in large steps.
+const MEMORY_BEYOND: u64 = 8 * 1024 * 1024;
+/// How often, and how many milliseconds apart, removing a group is tried: the kernel lets go of
+/// processes a little after they have ended.
+const REMOVALS: u32 = 200;
+
+/// The group of a cell.
+#[derive(Debug)]
+pub(super) struct Groups {
+    path: PathBuf,
+    folder: Rc<OwnedFd>,
+    launcher: OwnedFd,
+    /// Whether memory, and the number of processes, can be limited.
+    memory: bool,
+    pids: bool,
+    /// Why one of them cannot.
+    lack: Option<String>,
+    runs: Cell<u64>,
+}
+
+impl Groups {
+    /// Makes it for the keeper that this process is, or tells why not. `owner` is as whom the
+    /// launcher will make groups in it, where that is somebody else.
+    pub(super) fn make(harness: Option<Pid>, owner: Option<u32>) -> Result<Self, String> {
+        let base = place::base()?;
+        place::remove_abandoned(&base);
+        let lack = lacking(&base).and_then(|lack| {
+            let refused = place::make_room(&base, harness).err()?;
+            Some(format!(
+                "`{}` gives its groups no limits of {lack}: {refused}",
+                base.display()
+            ))
+        });
+        let path = base.join(names::cell(getpid().as_raw_nonzero().get().unsigned_abs()));
+        fs::create_dir(&path)
+            .map_err(|error| format!("there can be no group in `{}`: {error}", base.display()))?;
+        Self::open(&path, owner, lack).map_err(|error| {
+            let _ = place::remove(&path);
+            format!("`{}` cannot be used: {error}", path.display())
+        })
+    }
+
+    fn open(path: &Path, owner: Option<u32>, lack: Option<String>) -> io::Result<Self> {
+        let folder = folder(CWD, path)?;
+        let controllers = wanted(&read(&folder, "cgroup.controllers")?);
+        write(&folder, "cgroup.subtree_control", &controllers)?;
+        mkdirat(&folder, names::LAUNCHER, Mode::from_raw_mode(0o755))?;
+        if let Some(owner) = owner {
+            let (user, group) = (Some(Uid::from_raw(owner)), Some(Gid::from_raw(owner)));
+            for name in [".", "cgroup.procs"] {
+                chownat(&folder, name, user, group, AtFlags::empty())?;
+            }
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            launcher: self::folder(&folder, Path::new(names::LAUNCHER))?,
+            folder: Rc::new(folder),
+            memory: controllers.contains("memory"),
+            pids: controllers.contains("pids"),
+            lack,
+            runs: Cell::default(),
+        })
+    }
+
+    /// Where the launcher is to be born.
+    pub(super) fn of_launcher(&self) -> BorrowedFd<'_> {
+        self.launcher.as_fd()
+    }
+
+    /// Finds out whether the launcher, which this process is, can give runs groups of their own.
+    pub(super) fn tried_out(self) -> Result<Self, String> {
+        match self.try_out() {
+            Ok(()) => Ok(self),
+            Err(error) => Err(format!("`{}` cannot be used: {error}", self.path.display())),
+        }
+    }
+
+    fn try_out(&self) -> io::Result<()> {
+        let is_ours = read(&self.launcher, "cgroup.events")?;
+        if number_of(&is_ours, "populated") != Some(1) {
+            return Err(io::Error::other("no process can be started in it"));
+        }
+        let run = self.for_run(&Limits::default())?;
+        match sys::fork(UnshareFlags::empty(), Some(run.folder.as_fd()))? {
+            Forked::Child => sys::leave(0),
+            Forked::Parent { pid, .. } => waitpid(Some(pid), WaitOptions::empty())?,
+        };
+        Ok(())
+    }
+
+    /// A group for a run.
+    pub(super) fn for_run(&self, limits: &Limits) -> io::Result<RunGroup> {
+        self.runs.set(self.runs.get() + 1);
+        let name = format!("run-{}", self.runs.get());
+        mkdirat(&*self.folder, &*name, Mode::from_raw_mode(0o755))?;
+        let run = RunGroup {
+            folder: folder(&*self.folder, Path::new(&name))?,
+            parent: Rc::clone(&self.folder),
+            name,
+            has_memory: self.memory,
+            cpu_before: Duration::ZERO,
+        };
+        if self.memory {
+            let most = limits.memory_bytes.saturating_add(MEMORY_BEYOND);
+            write(&run.folder, "memory.max", &most.to_string())?;
+            write(&run.folder, "memory.oom.group", "1")?;
+            // Not there where the kernel does not count what is swapped out.
+            let _ = write(&run.folder, "memory.swap.max", "0");
+        }
+        if self.pids {
+            let most = limits
+                .processes
+                .saturating_add(super::spawn::PROCESSES_BEYOND);
+            write(&run.folder, "pids.max", &most.to_string())?;
+        }
+        Ok(run)
+    }
+
+    /// Removes the groups of a cell of which nothing is left.
+    pub(super) fn remove(&self) {
+        let _ = write(&self.folder, "cgroup.kill", "1");
+        for _ in 0..REMOVALS {
+            if place::remove(&self.path).is_ok() {
+                return;
+            }
+            sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+/// What a cell has of control groups, for people.
+pub(super) fn mechanism(groups: &Result<Groups, String>) -> Mechanism {
+    const MEASURED: &str = "measured every 20 ms and when processes end";
+    let (state, detail) = match groups {
+        Err(problem) => (
+            MechanismState::Unavailable,
+            format!("{problem}; memory is {MEASURED}"),
+        ),
+        Ok(Groups { lack: None, .. }) => (
+            MechanismState::Active,
+            "the kernel itself limits and counts memory, processes and CPU time of each run that is \
+             started anew; where a run forks from what is kept ready, they are measured"
+                .to_owned(),
+        ),
+        Ok(Groups {
+            lack: Some(lack), ..
+        }) => (
+            MechanismState::Degraded,
+            format!("counts CPU time and ends runs that are started anew; {lack}; memory is {MEASURED}"),
+        ),
+    };
+    Mechanism {
+        name: "cgroup v2".to_owned(),
+        state,
+        detail,
+    }
+}
+
+/// What limits nothing in the groups of this one.
+fn lacking(group: &Path) -> Option<String> {
+    let enabled = fs::read_to_string(group.join("cgroup.subtree_control")).unwrap_or_default();
+    let enabled: Vec<_> = enabled.split_ascii_whitespace().collect();
+    let lacking = CONTROLLERS.into_iter().filter(|one| !enabled.contains(one));
+    let lacking: Vec<_> = lacking.collect();
+    (!lacking.is_empty()).then(|| lacking.join(" and "))
+}
+
+/// What enables those of the controllers that are available and wanted.
+fn wanted(available: &str) -> String {
+    let available: Vec<_> = available.split_ascii_whitespace().collect();
+    let wanted = CONTROLLERS
+        .into_iter()
+        .filter(|one| available.contains(one));
+    wanted.flat_map(|one| ["+", one, " "]).collect()
+}
+
+/// The number of a line `KEY NUMBER`.
+fn number_of(text: &str, key: &str) -> Option<u64> {
+    let mut lines = text.lines().filter_map(|line| line.split_once(' '));
+    let (_, number) = lines.find(|(name, _)| *name == key)?;
+    number.parse().ok()
+}
+
+fn folder(parent: impl AsFd, path: &Path) -> io::Result<OwnedFd> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    Ok(openat(parent, path, flags, Mode::empty())?)
+}
+
+fn read(folder: &OwnedFd, name: &str) -> io::Result<String> {
+    let flags = OFlags::RDONLY | OFlags::CLOEXEC;
+    let mut text = String::with_capacity(512);
+    fs::File::from(openat(folder, name, flags, Mode::empty())?).read_to_string(&mut text)?;
+    Ok(text)
+}
+
+fn write(folder: &OwnedFd, name: &str, text: &str) -> io::Result<()> {
+    let flags = OFlags::WRONLY | OFlags::CLOEXEC;
+    fs::File::from(openat(folder, name, flags, Mode::empty())?).write_all(text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accounts_are_read_by_their_keys() {
+        let events = "low 0\nhigh 0\nmax 41\noom 1\noom_kill 3\noom_group_kill 1\n";
+        assert_eq!(number_of(events, "oom_kill"), Some(3));
+        assert_eq!(number_of(events, "oom"), Some(1));
+        for (text, key) in [
+            (events, "usage_usec"),
+            ("", "oom"),
+            ("oom", "oom"),
+            ("oom x", "oom"),
+        ] {
+            assert_eq!(number_of(text, key), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_controllers_that_are_there_are_enabled() {
+        assert_eq!(wanted("cpuset cpu io memory pids\n"), "+memory +pids ");
+        assert_eq!(wanted("cpu pids\n"), "+pids ");
+        assert_eq!(wanted("\n"), "");
+    }
+
+    #[test]
+    fn what_a_group_does_not_give_is_named() {
+        let group = tempfile::tempdir().unwrap();
+        let lacking_of = |given: &str| {
+            fs::write(group.path().join("cgroup.subtree_control"), given).unwrap();
+            lacking(group.path())
+        };
+        assert_eq!(lacking_of("cpu memory pids\n"), None);
+        assert_eq!(lacking_of("pids\n").as_deref(), Some("memory"));
+        assert_eq!(lacking_of("").as_deref(), Some("memory and pids"));
+    }
+}

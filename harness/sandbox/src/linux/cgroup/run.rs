@@ -1,0 +1,118 @@
+//! The control group of one run.
+
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::rc::Rc;
+use std::time::Duration;
+
+use rustix::fs::{AtFlags, unlinkat};
+
+use super::{number_of, read, write};
+
+/// The group of a run, which is removed with it.
+#[derive(Debug)]
+pub(in crate::linux) struct RunGroup {
+    pub(super) parent: Rc<OwnedFd>,
+    pub(super) name: String,
+    pub(super) folder: OwnedFd,
+    /// Whether its memory is limited and counted.
+    pub(super) has_memory: bool,
+    /// CPU time of the runs before.
+    pub(super) cpu_before: Duration,
+}
+
+impl RunGroup {
+    /// For a process to be born in.
+    pub(in crate::linux) fn descriptor(&self) -> BorrowedFd<'_> {
+        self.folder.as_fd()
+    }
+
+    /// Another run begins in it.
+    pub(in crate::linux) fn begin_run(&mut self) {
+        self.cpu_before = self.cpu_ever().unwrap_or_default();
+    }
+
+    /// Whether what was in it has left nothing once it is gone: of memory, files that were read are
+    /// still counted.
+    pub(in crate::linux) fn keeps_nothing(&self) -> bool {
+        !self.has_memory
+    }
+
+    /// CPU time of all that has been in it since the run began.
+    pub(in crate::linux) fn cpu(&self) -> Option<Duration> {
+        Some(self.cpu_ever()?.saturating_sub(self.cpu_before))
+    }
+
+    fn cpu_ever(&self) -> Option<Duration> {
+        let text = read(&self.folder, "cpu.stat").ok()?;
+        number_of(&text, "usage_usec").map(Duration::from_micros)
+    }
+
+    /// Most memory that was in use at one time, in bytes, files in memory included; `None` before
+    /// Linux 5.19.
+    pub(in crate::linux) fn memory_peak(&self) -> Option<u64> {
+        let text = self.has_memory.then(|| read(&self.folder, "memory.peak"));
+        text?.ok()?.trim().parse().ok()
+    }
+
+    /// Whether the kernel has ended processes because the group reached its limit of memory, rather
+    /// than because the machine has none left.
+    pub(in crate::linux) fn is_out_of_memory(&self) -> bool {
+        let text = self.has_memory.then(|| read(&self.folder, "memory.events"));
+        text.and_then(Result::ok).is_some_and(|text| {
+            let happened = |event| number_of(&text, event).is_some_and(|times| times > 0);
+            happened("oom") && happened("oom_kill")
+        })
+    }
+
+    /// Has the kernel end all that is in it (since Linux 5.14).
+    pub(in crate::linux) fn kill(&self) {
+        let _ = write(&self.folder, "cgroup.kill", "1");
+    }
+}
+
+impl Drop for RunGroup {
+    fn drop(&mut self) {
+        // What cannot be removed yet is removed with the cell's.
+        let _ = unlinkat(&*self.parent, &*self.name, AtFlags::REMOVEDIR);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use rustix::fs::CWD;
+
+    use super::super::folder;
+    use super::*;
+
+    #[test]
+    fn a_group_out_of_memory_is_told_from_a_machine_out_of_memory() {
+        let base = tempfile::tempdir().unwrap();
+        fs::create_dir(base.path().join("run-1")).unwrap();
+        let parent = Rc::new(folder(CWD, base.path()).unwrap());
+        let mut run = RunGroup {
+            folder: folder(&*parent, Path::new("run-1")).unwrap(),
+            parent,
+            name: "run-1".to_owned(),
+            has_memory: true,
+            cpu_before: Duration::ZERO,
+        };
+        assert!(!run.is_out_of_memory() && run.memory_peak().is_none() && run.cpu().is_none());
+        let tell = |file: &str, text: &str| {
+            fs::write(base.path().join("run-1").join(file), text).unwrap();
+        };
+        tell("memory.events", "max 9\noom 0\noom_kill 1\n");
+        assert!(!run.is_out_of_memory());
+        tell("memory.events", "max 9\noom 1\noom_kill 1\n");
+        tell("memory.peak", "67108864\n");
+        tell("cpu.stat", "usage_usec 1500\nuser_usec 1000\n");
+        assert!(run.is_out_of_memory());
+        assert_eq!(run.memory_peak(), Some(64 << 20));
+        assert_eq!(run.cpu(), Some(Duration::from_micros(1500)));
+        run.begin_run();
+        tell("cpu.stat", "usage_usec 1700\nuser_usec 1100\n");
+        assert_eq!(run.cpu(), Some(Duration::from_micros(200)));
+    }
+}

@@ -1,0 +1,98 @@
+//! The pipes of a program: which ends are whose.
+
+use std::ffi::OsString;
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+use rustix::fs::{Mode, OFlags, open};
+use rustix::pipe::{PipeFlags, pipe_with};
+
+use super::identity::Identity;
+use crate::Channel;
+
+/// A pipe, as (end to read, end to write).
+type Pipe = (OwnedFd, OwnedFd);
+
+fn pipe() -> io::Result<Pipe> {
+    Ok(pipe_with(PipeFlags::CLOEXEC)?)
+}
+
+/// The pipes of a program.
+pub(super) struct Pipes {
+    pub(super) ours: Ours,
+    /// What become the program's descriptors 0, 1, 2 and, with a channel of its own, 3 and 4.
+    program: Vec<OwnedFd>,
+    /// Variables that tell the program of them.
+    pub(super) variables: Vec<(OsString, OsString)>,
+}
+
+/// Our ends.
+pub(super) struct Ours {
+    pub(super) requests: Option<OwnedFd>,
+    pub(super) replies: Option<OwnedFd>,
+    pub(super) stdout: Option<OwnedFd>,
+    pub(super) stderr: OwnedFd,
+}
+
+impl Pipes {
+    pub(super) fn new(channel: Channel, identity: &Identity) -> io::Result<Self> {
+        // Programs may open what they have by its name, `/dev/fd/3`, which asks whose it is.
+        let pipe = || {
+            let (read, write) = pipe()?;
+            if let Some((user, group)) = identity.user {
+                rustix::fs::fchown(&read, Some(user), Some(group))?;
+            }
+            io::Result::Ok((read, write))
+        };
+        let (stdout, stdout_end) = pipe()?;
+        let (stderr, stderr_end) = pipe()?;
+        let nothing = || open("/dev/null", OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty());
+        let mut ours = Ours {
+            requests: None,
+            replies: None,
+            stdout: None,
+            stderr,
+        };
+        let mut more = Vec::new();
+        let mut variables = Vec::new();
+        let stdin = match channel {
+            Channel::None => {
+                ours.stdout = Some(stdout);
+                nothing()?
+            }
+            Channel::Terminal => {
+                let (input_end, input) = pipe()?;
+                ours.requests = Some(input);
+                ours.stdout = Some(stdout);
+                input_end
+            }
+            Channel::Standard => {
+                let (requests_end, requests) = pipe()?;
+                ours.requests = Some(requests);
+                ours.replies = Some(stdout);
+                requests_end
+            }
+            Channel::Own => {
+                let ((requests_end, requests), (replies, replies_end)) = (pipe()?, pipe()?);
+                more.extend([requests_end, replies_end]);
+                variables.push(("PUZZLEMARK_REQUESTS".into(), "3".into()));
+                variables.push(("PUZZLEMARK_REPLIES".into(), "4".into()));
+                ours.requests = Some(requests);
+                ours.replies = Some(replies);
+                ours.stdout = Some(stdout);
+                nothing()?
+            }
+        };
+        let program = [stdin, stdout_end, stderr_end].into_iter().chain(more);
+        Ok(Self {
+            ours,
+            program: program.collect(),
+            variables,
+        })
+    }
+
+    /// The program's ends, in the order of their numbers.
+    pub(super) fn of_program(&self) -> Vec<BorrowedFd<'_>> {
+        self.program.iter().map(AsFd::as_fd).collect()
+    }
+}

@@ -1,0 +1,113 @@
+//! The keeper: makes the namespaces of a cell and its launcher, and ends whatever that leaves.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use rustix::process::{Pid, WaitOptions, getpid, getppid, set_child_subreaper, waitpid};
+use rustix::thread::UnshareFlags;
+
+use super::cgroup::Groups;
+use super::family::{self, Family};
+use super::frame::Hello;
+use super::harness::Harness;
+use super::identity::{is_root, new_namespace, transient};
+use super::launcher::{self, Home};
+use super::proc::Proc;
+use super::sys::{self, Forked};
+use crate::Level;
+use crate::emptying::empty_folder;
+
+/// Keeps a cell: starts the launcher, waits for its end, and ends whatever it left.
+///
+/// It holds the harness's channel open until then, so that its end tells the harness that nothing
+/// of the cell is left.
+pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<()> {
+    let level = arguments
+        .next()
+        .and_then(|level| level.to_str()?.parse().ok());
+    let (Some(level), Some(folder)) = (level, arguments.next()) else {
+        return Err(io::ErrorKind::InvalidInput.into());
+    };
+    let harness = getppid();
+    let mut home = Home {
+        level,
+        folder: folder.into(),
+        readable: arguments.map(PathBuf::from).collect(),
+        keeper: getpid(),
+        as_root: is_root(),
+        groups: Err("not used at this level".to_owned()),
+    };
+    sys::keep_inherited_descriptors()?;
+    family::learn_units();
+    set_child_subreaper(Some(getpid()))?;
+    let proc = Proc::open()?;
+    if !proc.lists_children() {
+        return refuse("this kernel does not list the children of processes");
+    }
+    if level > Level::LimitsOnly {
+        home.groups = make_groups(&home, harness);
+    }
+    let launcher = match make_launcher(&home, &proc) {
+        Ok(launcher) => launcher,
+        Err(error) => {
+            home.remove_groups();
+            return refuse(&error.to_string());
+        }
+    };
+    let Some(launcher) = launcher else {
+        // Outside of its namespaces.
+        drop(proc);
+        return launcher::serve(home);
+    };
+    while let Err(rustix::io::Errno::INTR) = waitpid(Some(launcher), WaitOptions::empty()) {}
+    Family::of(Rc::new(proc), getpid()).sweep(None);
+    home.remove_groups();
+    if getppid() == harness {
+        return Ok(());
+    }
+    // Nobody else is left to do it.
+    empty_folder(&home.folder).and_then(|()| fs::remove_dir(&home.folder))
+}
+
+/// Tells the harness that there is no such cell here, and why.
+fn refuse(problem: &str) -> io::Result<()> {
+    Harness::new().greet(&Hello::refused(problem), None)
+}
+
+/// Makes the control groups of the cell, for as whom its launcher will be.
+fn make_groups(home: &Home, harness: Option<Pid>) -> Result<Groups, String> {
+    let becomes_somebody = home.as_root && home.level == Level::Full;
+    Groups::make(harness, becomes_somebody.then(|| transient(home.keeper)))
+}
+
+/// Forks the launcher into the namespaces of its level; gives `None` to the launcher.
+fn make_launcher(home: &Home, proc: &Proc) -> io::Result<Option<Pid>> {
+    let own = match home.level {
+        Level::Full => {
+            UnshareFlags::NEWNS
+                | UnshareFlags::NEWPID
+                | UnshareFlags::NEWNET
+                | UnshareFlags::NEWIPC
+                | UnshareFlags::NEWUTS
+        }
+        Level::PidOnly => UnshareFlags::NEWIPC,
+        Level::Confined | Level::LimitsOnly => UnshareFlags::empty(),
+    };
+    let explain = |doing: &str| {
+        let doing = doing.to_owned();
+        move |cause: io::Error| io::Error::other(format!("cannot {doing}: {cause}"))
+    };
+    if !own.is_empty() && !home.as_root {
+        new_namespace(proc, 0).map_err(explain("make a namespace of users"))?;
+    }
+    let group = home.groups.as_ref().ok().map(Groups::of_launcher);
+    // Without a group where that is what fails, which the launcher finds out.
+    let forked = sys::fork(own, group).or_else(|_| sys::fork(own, None));
+    match forked.map_err(explain("make the namespaces of a cell"))? {
+        Forked::Child => Ok(None),
+        Forked::Parent { pid, .. } => Ok(Some(pid)),
+    }
+}

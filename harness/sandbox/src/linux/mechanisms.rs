@@ -1,0 +1,163 @@
+//! What a launcher sets up for its programs, for people who want to know why a level is not reached.
+//!
+//! This is what was asked of the kernel; what it is worth is for the canary to find out.
+
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, Scope,
+};
+
+use super::cgroup;
+use super::identity::Identity;
+use super::launcher::Home;
+use crate::{Level, Mechanism, MechanismState};
+use MechanismState::{Active, Degraded, Unavailable};
+
+/// The mechanisms of a cell.
+pub(super) fn in_force(home: &Home, identity: &Identity, is_filtered: bool) -> Vec<Mechanism> {
+    let full = home.level == Level::Full;
+    let own = |is_own: bool, name, detail| {
+        if is_own {
+            (name, Active, detail)
+        } else {
+            (name, Unavailable, "not used at this level")
+        }
+    };
+    let rows = [
+        user_namespace(home, identity),
+        own(
+            full,
+            "mount namespace",
+            "a cell sees the system's folders, read-only, and its own",
+        ),
+        own(full, "network namespace", "a cell has no network"),
+        own(
+            home.level >= Level::PidOnly,
+            "ipc namespace",
+            "a cell has no shared memory with others",
+        ),
+        own(full, "uts namespace", "a cell has a host name of its own"),
+        own(
+            home.level >= Level::PidOnly,
+            "pid namespace",
+            "a run sees and signals itself alone",
+        ),
+        own(
+            full,
+            "read-only root",
+            "nothing but the working folder can be written to",
+        ),
+        own(
+            full,
+            "sized tmpfs",
+            "512 MiB and 65,536 files in a cell; what a run writes counts as its memory",
+        ),
+        landlock(home.level),
+        seccomp(home.level, is_filtered),
+        (
+            "no_new_privs",
+            Active,
+            "set-user-id programs give no rights",
+        ),
+        (
+            "rlimits",
+            Active,
+            "limits of each process, besides those of the whole run",
+        ),
+        unprivileged_user(home, identity),
+        own(
+            full,
+            "warm start",
+            "Python scenarios fork from an interpreter that is kept ready",
+        ),
+    ];
+    let rows = rows.map(|(name, state, detail)| Mechanism {
+        name: name.to_owned(),
+        state,
+        detail: detail.to_owned(),
+    });
+    rows.into_iter()
+        .chain([cgroup::mechanism(&home.groups)])
+        .collect()
+}
+
+type Row = (&'static str, MechanismState, &'static str);
+
+fn landlock(level: Level) -> Row {
+    let (state, detail) = match newest_landlock() {
+        _ if level == Level::LimitsOnly => (Unavailable, "not used at this level"),
+        None => (Unavailable, "this kernel has none, or runs without it"),
+        Some(ABI::V6) => (
+            Active,
+            "ABI 6 or newer: files, TCP, signals, abstract sockets",
+        ),
+        Some(ABI::V4 | ABI::V5) => (Degraded, "ABI 4 or 5: files and TCP, but no signals"),
+        Some(_) => (
+            Degraded,
+            "ABI 3 or older: files, but neither TCP nor signals",
+        ),
+    };
+    ("Landlock", state, detail)
+}
+
+/// The newest interface of Landlock that rules ask for and the kernel has.
+fn newest_landlock() -> Option<ABI> {
+    let newest_first = [ABI::V6, ABI::V5, ABI::V4, ABI::V3, ABI::V2, ABI::V1];
+    newest_first.into_iter().find(|abi| has_landlock(*abi))
+}
+
+fn has_landlock(abi: ABI) -> bool {
+    let rules = Ruleset::default().set_compatibility(CompatLevel::HardRequirement);
+    let rules = rules.handle_access(AccessFs::from_all(abi));
+    let rules = rules.and_then(|rules| match abi {
+        ABI::V6 => rules.scope(Scope::from_all(abi)),
+        _ => Ok(rules),
+    });
+    rules
+        .and_then(|rules| match AccessNet::from_all(abi) {
+            none if none.is_empty() => Ok(rules),
+            all => rules.handle_access(all),
+        })
+        .and_then(Ruleset::create)
+        .is_ok()
+}
+
+fn user_namespace(home: &Home, identity: &Identity) -> Row {
+    let (state, detail) = if home.level < Level::PidOnly {
+        (Unavailable, "not used at this level")
+    } else if identity.user.is_some() {
+        (
+            Unavailable,
+            "not needed: root has other means at this level",
+        )
+    } else {
+        (
+            Active,
+            "the cell's own user has no power over anything outside",
+        )
+    };
+    ("user namespace", state, detail)
+}
+
+fn seccomp(level: Level, is_filtered: bool) -> Row {
+    let (state, detail) = match (level, is_filtered) {
+        (Level::LimitsOnly, _) => (Unavailable, "not used at this level"),
+        (_, false) => (Unavailable, "there is no filter for this kind of processor"),
+        (Level::Full, true) => (
+            Active,
+            "system calls that programs have no use for are refused",
+        ),
+        (_, true) => (
+            Active,
+            "the longer list: also what changes files that are not its own",
+        ),
+    };
+    ("seccomp", state, detail)
+}
+
+fn unprivileged_user(home: &Home, identity: &Identity) -> Row {
+    let detail = match (home.as_root, identity.owner) {
+        (true, Some(_)) => "programs run as a user that nobody else has",
+        _ => "programs run as the user who grades, who is not root",
+    };
+    ("unprivileged user", Active, detail)
+}

@@ -1,0 +1,71 @@
+//! What the program has written, passed on to the harness as far as its limits allow.
+
+use super::ready::Side;
+use super::{Run, Stop};
+use crate::LimitHit;
+use crate::due::cut;
+use crate::linux::frame::Kind;
+
+impl Run<'_> {
+    /// Passes on what the program has written, standard output before the reply that followed it, with
+    /// what the harness is told next. Tells whether it had written anything.
+    pub(super) fn forward(&mut self, ready: &[Side]) -> bool {
+        let program = &mut self.program;
+        let mut replies = Vec::new();
+        if ready.contains(&Side::Replies) {
+            replies = program.replies.read(self.due.room(self.limits.reply_bytes));
+        }
+        // Read first and sent last: what was printed before a reply is in its pipe by now.
+        let has_replied = !replies.is_empty();
+        let room = self.limits.output_bytes - self.written;
+        let (mut printed, mut complained) = (Vec::new(), Vec::new());
+        if has_replied || ready.contains(&Side::Stdout) {
+            printed = program.stdout.read(room);
+        }
+        if has_replied || ready.contains(&Side::Stderr) {
+            complained = program.stderr.read(room);
+        }
+        let written = replies.len() + printed.len() + complained.len();
+        self.flood.hear(written);
+        let printed = self.cut_output(printed);
+        let complained = self.cut_output(complained);
+        let mut replies = self.cut_replies(replies);
+        if matches!(self.stop, Some(Stop::Limit(LimitHit::Output { .. }))) {
+            // It was too much before the last reply, which nobody is to take for a good one.
+            let before = replies.strip_suffix(b"\n").unwrap_or(&replies);
+            let before = before.iter().rposition(|byte| *byte == b'\n');
+            replies.truncate(before.map_or(0, |end| end + 1));
+        }
+        let is_judges_turn = self.due.is_settled() && !self.program.requests.is_over();
+        if replies.contains(&b'\n') && is_judges_turn {
+            self.clock.pause();
+        }
+        for (kind, bytes) in [
+            (Kind::Printed, printed),
+            (Kind::Complained, complained),
+            (Kind::Replied, replies),
+        ] {
+            if !bytes.is_empty() {
+                self.idle.interrupt();
+                self.launcher.harness.tell_later(kind, &bytes);
+            }
+        }
+        written > 0
+    }
+
+    fn cut_output(&mut self, mut bytes: Vec<u8>) -> Vec<u8> {
+        let allowed = self.limits.output_bytes;
+        if cut(&mut bytes, &mut self.written, allowed) {
+            self.hit(LimitHit::Output { allowed });
+        }
+        bytes
+    }
+
+    fn cut_replies(&mut self, mut bytes: Vec<u8>) -> Vec<u8> {
+        let allowed = self.limits.reply_bytes;
+        if self.due.take(&mut bytes, allowed) {
+            self.hit(LimitHit::Reply { allowed });
+        }
+        bytes
+    }
+}

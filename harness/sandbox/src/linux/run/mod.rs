@@ -1,0 +1,275 @@
+//! One run of a program in the launcher: forward, measure, end, report.
+
+mod end;
+mod flood;
+mod forward;
+mod group;
+mod idle;
+mod ready;
+mod watch;
+
+use std::io;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use flood::Flood;
+use idle::Idle;
+use ready::Side;
+
+use super::family::Family;
+use super::frame::{Kind, Order};
+use super::launcher::Launcher;
+use super::shim::{Tally, Word};
+use super::spawn::{Spawned, is_about_the_program, spawn};
+use super::sys::{NotStarted, Step};
+use crate::clock::Clock;
+use crate::due::Due;
+use crate::{Channel, LimitHit, Limits};
+
+/// How often the process tree is measured.
+const TICK: Duration = Duration::from_millis(20);
+/// How long a shim may take to start a program that is not stuck.
+const START_MAX: Duration = Duration::from_secs(20);
+
+/// Why the launcher ends a program.
+#[derive(Debug)]
+enum Stop {
+    /// The harness asked for it, or is gone.
+    Asked,
+    /// A limit was reached.
+    Limit(LimitHit),
+    /// The keeper was ended, and this process must end too.
+    Orphaned,
+}
+
+/// A run under way.
+pub(super) struct Run<'a> {
+    launcher: &'a mut Launcher,
+    limits: Limits,
+    program: Spawned,
+    family: Family,
+    clock: Clock,
+    measured: Instant,
+    /// CPU time when it was last measured.
+    cpu: Duration,
+    memory_peak: u64,
+    /// What files took before the program wrote any: the working folder may be memory.
+    stored_before: u64,
+    /// Processes that are not the program's own: a display.
+    companions: u32,
+    written: u64,
+    due: Due,
+    /// Whether nothing was waited for since something was asked.
+    was_just_asked: bool,
+    flood: Flood,
+    idle: Idle,
+    stop: Option<Stop>,
+    /// What the shim has reported.
+    tally: Option<Tally>,
+    /// Whether what was to become the program did.
+    has_begun: bool,
+}
+
+/// Runs what `order` says to its end and reports everything to the harness. An error means that
+/// the harness cannot be reached or that the cell is spent.
+pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
+    let stored_before = launcher.stored_bytes();
+    let program = spawn(order, launcher)?;
+    let family = Family::from_now(
+        Rc::clone(&launcher.proc),
+        program.shim.pid,
+        program.shim.ticks,
+        program.child.as_ref().map(|child| child.pid),
+    );
+    let run = Run {
+        limits: order.limits,
+        family,
+        launcher,
+        program,
+        clock: Clock::started(order.channel),
+        measured: Instant::now(),
+        cpu: Duration::ZERO,
+        memory_peak: 0,
+        stored_before,
+        companions: u32::from(order.display),
+        written: 0,
+        due: Due::default(),
+        was_just_asked: false,
+        flood: Flood::default(),
+        idle: Idle::new(order.channel),
+        stop: None,
+        tally: None,
+        has_begun: true,
+    };
+    run.conduct(order)
+}
+
+impl Run<'_> {
+    fn conduct(mut self, order: &Order) -> io::Result<()> {
+        if self.program.child.is_none() {
+            match self.await_word(Instant::now() + START_MAX)? {
+                Some(Word::Started) => {}
+                Some(Word::NotStarted(failed)) => return self.refuse(failed),
+                _ => return Err(io::Error::other("the shim does not start the program")),
+            }
+        }
+        if order.warm && self.program.child.is_none() {
+            // The harness counts on a program that has it already.
+            let preamble = self.launcher.preamble().to_vec();
+            self.give(&preamble);
+        }
+        let mut told = self.tell_started(order);
+        // What was sent right behind the order may have been heard with it.
+        self.listen(&[]);
+        let mut ended = false;
+        while !ended && self.stop.is_none() && told.is_ok() {
+            let ready = self.wait()?;
+            ended = self.watch(&ready)?;
+            self.listen(&ready);
+            let is_tick = self.measured.elapsed() >= TICK;
+            let sides = if is_tick { &Side::SOURCES } else { &ready[..] };
+            if self.forward(sides) {
+                told = self.launcher.harness.tell_held();
+            }
+            if is_tick {
+                self.flood.tick();
+                self.measure();
+                told = told.and_then(|()| self.launcher.harness.tell_held());
+                if told.is_ok() && self.idle.is_news() {
+                    told = self.launcher.harness.tell(Kind::Waiting, &[]);
+                }
+            }
+        }
+        self.end(told)
+    }
+
+    /// Reports that the program runs, at once where the harness has something to say to it.
+    fn tell_started(&mut self, order: &Order) -> io::Result<()> {
+        let harness = &mut self.launcher.harness;
+        match order.channel {
+            // Nobody waits to hear it.
+            _ if order.warm => {}
+            Channel::None => harness.tell_later(Kind::Started, &[]),
+            _ => harness.tell(Kind::Started, &[])?,
+        }
+        Ok(())
+    }
+
+    /// Reports that the program was not started, where that is because of what it is.
+    fn refuse(self, failed: NotStarted) -> io::Result<()> {
+        let error = io::Error::from_raw_os_error(failed.errno);
+        if failed.step == Step::Execute && is_about_the_program(failed.errno) {
+            let cause = error.to_string();
+            return self
+                .launcher
+                .harness
+                .tell(Kind::NotStarted, cause.as_bytes());
+        }
+        // No process, descriptor or memory is left, for example: a new cell may have more luck.
+        Err(error)
+    }
+
+    /// Does what the harness has asked for meanwhile.
+    fn listen(&mut self, ready: &[Side]) {
+        if ready.contains(&Side::Requests) {
+            self.program.requests.write();
+        }
+        if ready.contains(&Side::Harness) && self.launcher.harness.hear().is_err() {
+            self.stop = Some(Stop::Asked);
+        }
+        while let Some((kind, payload)) = self.launcher.harness.next_message() {
+            match kind {
+                Kind::Input => self.give(&payload),
+                Kind::EndOfInput => {
+                    self.clock.go_on();
+                    self.idle.interrupt();
+                    self.program.requests.close();
+                }
+                _ => self.stop = Some(Stop::Asked),
+            }
+        }
+    }
+
+    /// Gives the program bytes to read.
+    fn give(&mut self, bytes: &[u8]) {
+        self.due.ask(bytes);
+        self.was_just_asked = true;
+        self.clock.go_on();
+        self.idle.interrupt();
+        self.program.requests.push(bytes);
+    }
+
+    /// Measures the tree and holds it against the limits.
+    fn measure(&mut self) {
+        self.measured = Instant::now();
+        let mut usage = self.family.usage(self.limits.memory_bytes);
+        let limits = self.limits;
+        usage.memory_bytes += self.stored_bytes();
+        if self.idle.is_followed() {
+            let waits = self.program.requests.is_drained() && self.family.is_asleep();
+            self.idle.look(waits, usage.cpu);
+        }
+        self.cpu = self.cpu.max(usage.cpu).max(self.cpu_of_group());
+        self.memory_peak = self.memory_peak.max(usage.memory_bytes);
+        if self.is_out_of_memory() {
+            self.hit(self.memory_hit());
+        } else if self.cpu > limits.cpu {
+            self.hit(LimitHit::Cpu {
+                used: self.cpu,
+                allowed: limits.cpu,
+            });
+        } else if usage.memory_bytes > limits.memory_bytes {
+            let (used, allowed) = (usage.memory_bytes, limits.memory_bytes);
+            self.hit(LimitHit::Memory { used, allowed });
+        } else if usage.tasks > limits.processes {
+            let (used, allowed) = (usage.tasks, limits.processes);
+            self.hit(LimitHit::Processes { used, allowed });
+        } else if self.is_overdue() {
+            self.hit(LimitHit::Wall {
+                allowed: limits.wall,
+                cpu: Some(self.cpu),
+            });
+        } else if self.launcher.harness.keeper_is_gone() {
+            self.stop = Some(Stop::Orphaned);
+        }
+    }
+
+    /// What files take that the program has written, where they are memory.
+    fn stored_bytes(&self) -> u64 {
+        let stored = self.launcher.stored_bytes();
+        stored.saturating_sub(self.stored_before)
+    }
+
+    /// Whether the program has taken too long.
+    fn is_overdue(&self) -> bool {
+        let (elapsed, allowed) = (self.clock.elapsed(), self.limits.wall);
+        elapsed > allowed && is_overdue(elapsed, self.family.delay(), allowed)
+    }
+
+    /// Notes the first limit that was reached.
+    fn hit(&mut self, hit: LimitHit) {
+        if self.stop.is_none() {
+            self.stop = Some(Stop::Limit(hit));
+        }
+    }
+}
+
+/// Whether a time is too long, less what the program was kept from running by others: on a busy
+/// machine that is nobody's fault. It may be its own, since programs may ask to come last, so that as
+/// long again is the most that is given to them.
+fn is_overdue(elapsed: Duration, delay: Duration, allowed: Duration) -> bool {
+    elapsed.saturating_sub(delay.min(allowed)) > allowed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_take_is_not_held_against_a_program_without_end() {
+        let [one, two, three] = [1, 2, 3].map(Duration::from_secs);
+        assert!(is_overdue(two, Duration::ZERO, one));
+        assert!(!is_overdue(two, one, one));
+        assert!(is_overdue(three, three, one));
+    }
+}

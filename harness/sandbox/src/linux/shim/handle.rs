@@ -1,0 +1,152 @@
+//! A shim, as the launcher has it.
+
+use std::cell::OnceCell;
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::rc::Rc;
+
+use rustix::io::Errno;
+use rustix::process::{
+    DumpableBehavior, Pid, Signal, WaitId, WaitIdOptions, WaitOptions, pidfd_send_signal,
+    set_dumpable_behavior, wait, waitid,
+};
+use rustix::thread::UnshareFlags;
+
+use super::Place;
+use super::words::{Word, ask_to_end, ask_to_start};
+use crate::linux::cgroup::RunGroup;
+use crate::linux::packets;
+use crate::linux::pipes::Source;
+use crate::linux::proc::Proc;
+use crate::linux::sys::{self, Forked, Start};
+
+/// How much a shim says at most.
+const SAID_MAX: u64 = 4096;
+
+/// A shim. Dropped, it is ended and collected.
+pub(in crate::linux) struct Shim {
+    pub(in crate::linux) pid: Pid,
+    descriptor: OwnedFd,
+    channel: Source,
+    /// What was heard and is not a whole word yet.
+    heard: Vec<u8>,
+    namespace: OnceCell<Rc<OwnedFd>>,
+    /// Whether it has a program to start.
+    pub(in crate::linux) has_program: bool,
+    /// CPU time of the runs that it has seen the end of, in clock ticks.
+    pub(in crate::linux) ticks: u64,
+    /// The control group of the shim and all its descendants.
+    pub(in crate::linux) group: Option<RunGroup>,
+}
+
+impl Shim {
+    /// Forks a shim, which starts this program when it is asked to. The last are what decides on the
+    /// numbers of processes ([`Proc::numbers_of_processes`]).
+    pub(in crate::linux) fn fork(
+        place: Place,
+        program: Option<&Start<'_>>,
+        group: Option<RunGroup>,
+        numbers: Option<BorrowedFd<'_>>,
+    ) -> io::Result<Self> {
+        let (channel, other) = packets::pair()?;
+        let channel = Source::new(Some(channel))?;
+        let namespaces = match place {
+            Place::Namespace => UnshareFlags::NEWPID,
+            Place::Shared => UnshareFlags::empty(),
+        };
+        if program.is_none() {
+            // Its namespace is to be opened, which takes the right to look into it. No program has
+            // that, for want of the capabilities that a shim has.
+            set_dumpable_behavior(DumpableBehavior::Dumpable)?;
+        }
+        let forked = sys::fork(namespaces, group.as_ref().map(RunGroup::descriptor));
+        if matches!(forked, Ok(Forked::Child)) {
+            super::live(program, other, place, numbers);
+        }
+        set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+        match forked? {
+            Forked::Child => unreachable!("the child lives and ends as a shim"),
+            Forked::Parent { pid, pidfd } => Ok(Self {
+                pid,
+                descriptor: pidfd,
+                channel,
+                heard: Vec::new(),
+                namespace: OnceCell::new(),
+                has_program: program.is_some(),
+                ticks: 0,
+                group,
+            }),
+        }
+    }
+
+    /// Asks for the start of the program: on these descriptors, and under Landlock's rules where there
+    /// are any.
+    pub(in crate::linux) fn start(
+        &mut self,
+        descriptors: &[BorrowedFd<'_>],
+        rules: Option<BorrowedFd<'_>>,
+    ) -> io::Result<()> {
+        if let Some(group) = &mut self.group {
+            group.begin_run();
+        }
+        let channel = self.descriptor().ok_or(io::ErrorKind::BrokenPipe)?;
+        ask_to_start(channel, descriptors, rules)
+    }
+
+    /// Asks for the end of all that runs in its care.
+    pub(in crate::linux) fn end(&self) -> io::Result<()> {
+        let channel = self.descriptor().ok_or(io::ErrorKind::BrokenPipe)?;
+        ask_to_end(channel)
+    }
+
+    /// Has the kernel end it, and where it is the first process of a namespace all that is in that.
+    pub(in crate::linux) fn kill(&self) {
+        // It may be gone already.
+        let _ = pidfd_send_signal(&self.descriptor, Signal::KILL);
+    }
+
+    /// The descriptor on which it is heard, until it is gone.
+    pub(in crate::linux) fn descriptor(&self) -> Option<BorrowedFd<'_>> {
+        self.channel.descriptor()
+    }
+
+    /// The next word that it has said.
+    pub(in crate::linux) fn next_word(&mut self) -> Option<Word> {
+        if let Some(word) = Word::take(&mut self.heard) {
+            return Some(word);
+        }
+        self.heard.extend(self.channel.read(SAID_MAX));
+        Word::take(&mut self.heard)
+    }
+
+    /// Its process namespace.
+    pub(in crate::linux) fn namespace(&self, proc: &Proc) -> io::Result<&Rc<OwnedFd>> {
+        if let Some(namespace) = self.namespace.get() {
+            return Ok(namespace);
+        }
+        let namespace = Rc::new(proc.process_namespace(self.pid)?);
+        Ok(self.namespace.get_or_init(|| namespace))
+    }
+}
+
+impl Drop for Shim {
+    fn drop(&mut self) {
+        // It is stuck, or not needed.
+        self.kill();
+        let this = WaitId::PidFd(self.descriptor.as_fd());
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        if matches!(waitid(this, look), Err(Errno::CHILD)) {
+            // It had ended by itself, and was collected with others.
+            return;
+        }
+        // The first process of a namespace does not end before all of it are collected, and those that the
+        // warm process has made are this process's.
+        loop {
+            match wait(WaitOptions::empty()) {
+                Ok(Some((pid, _))) if pid == self.pid => return,
+                Ok(_) | Err(Errno::INTR) => {}
+                Err(_) => return,
+            }
+        }
+    }
+}

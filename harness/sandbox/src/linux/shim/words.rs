@@ -1,0 +1,203 @@
+//! What launcher and shim say to each other, a packet for each.
+
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::time::Duration;
+
+use crate::linux::packets;
+use crate::linux::sys::{NotStarted, Step, Used};
+
+/// What a shim tells the launcher, in records of a fixed size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::linux) enum Word {
+    /// The program runs.
+    Started,
+    /// It was not started.
+    NotStarted(NotStarted),
+    /// The whole tree is gone.
+    Ended(Tally),
+}
+
+/// What became of a run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::linux) struct Tally {
+    /// How the program ended; `None` where it was not a child of the shim's.
+    pub(in crate::linux) status: Option<i32>,
+    /// What the descendants used that were waited for.
+    pub(in crate::linux) used: Used,
+    /// Processes that were ended besides the program.
+    pub(in crate::linux) others: u32,
+    /// Whether something could not be ended.
+    pub(in crate::linux) incomplete: bool,
+    /// CPU time of all that the shim has ever waited for, in clock ticks, as `/proc` counts them.
+    pub(in crate::linux) ticks: u64,
+}
+
+/// How many numbers a word has: its kind, and six more.
+const NUMBERS: usize = 7;
+/// Bytes of a word.
+const WORD: usize = 8 * NUMBERS;
+
+impl Word {
+    pub(super) fn encode(self) -> [u8; WORD] {
+        let numbers: [u64; NUMBERS] = match self {
+            Self::Started => [1, 0, 0, 0, 0, 0, 0],
+            Self::NotStarted(NotStarted { step, errno }) => {
+                [2, step as u64, errno.unsigned_abs().into(), 0, 0, 0, 0]
+            }
+            Self::Ended(tally) => [
+                3,
+                tally
+                    .status
+                    .map_or(u64::MAX, |status| u64::from(status.cast_unsigned())),
+                u64::try_from(tally.used.cpu.as_micros()).unwrap_or(u64::MAX),
+                tally.used.memory_bytes,
+                tally.others.into(),
+                tally.incomplete.into(),
+                tally.ticks,
+            ],
+        };
+        let mut bytes = [0; WORD];
+        for (place, number) in bytes.chunks_mut(8).zip(numbers) {
+            place.copy_from_slice(&number.to_le_bytes());
+        }
+        bytes
+    }
+
+    fn decode(bytes: &[u8; WORD]) -> Option<Self> {
+        let mut numbers = bytes.chunks(8).map(|eight| {
+            let eight = <[u8; 8]>::try_from(eight).unwrap_or_default();
+            u64::from_le_bytes(eight)
+        });
+        let mut number = || numbers.next();
+        Some(match number()? {
+            1 => Self::Started,
+            2 => Self::NotStarted(NotStarted {
+                step: Step::from_number(number()?)?,
+                errno: i32::try_from(number()?).ok()?,
+            }),
+            3 => Self::Ended(Tally {
+                status: u32::try_from(number()?).ok().map(u32::cast_signed),
+                used: Used {
+                    cpu: Duration::from_micros(number()?),
+                    memory_bytes: number()?,
+                },
+                others: u32::try_from(number()?).ok()?,
+                incomplete: number()? != 0,
+                ticks: number()?,
+            }),
+            _ => return None,
+        })
+    }
+
+    /// Takes the first word out of what was read.
+    pub(in crate::linux) fn take(read: &mut Vec<u8>) -> Option<Self> {
+        let word = *read.first_chunk::<WORD>()?;
+        read.drain(..WORD);
+        Self::decode(&word)
+    }
+}
+
+/// What the launcher asks of a shim.
+#[derive(Debug)]
+pub(super) enum Request {
+    /// To start its program: on these descriptors, and under Landlock's rules where there are any.
+    Start {
+        descriptors: Vec<OwnedFd>,
+        rules: Option<OwnedFd>,
+    },
+    /// To end what runs.
+    End,
+}
+
+const START: u8 = b'S';
+const END: u8 = b'E';
+
+/// Asks for a start.
+pub(super) fn ask_to_start(
+    channel: BorrowedFd<'_>,
+    descriptors: &[BorrowedFd<'_>],
+    rules: Option<BorrowedFd<'_>>,
+) -> io::Result<()> {
+    let count = u8::try_from(descriptors.len()).map_err(io::Error::other)?;
+    let all: Vec<BorrowedFd<'_>> = descriptors.iter().copied().chain(rules).collect();
+    packets::send(channel, &[START, count], &all)?;
+    Ok(())
+}
+
+/// Asks for the end of a run.
+pub(super) fn ask_to_end(channel: BorrowedFd<'_>) -> io::Result<()> {
+    packets::send(channel, &[END], &[])?;
+    Ok(())
+}
+
+/// Waits for what is asked next; nothing where the launcher is gone.
+pub(super) fn next_request(channel: &OwnedFd) -> io::Result<Option<Request>> {
+    let mut packet = [0; 2];
+    let (length, mut received) = packets::receive(channel.as_fd(), &mut packet)?;
+    Ok(match packet.get(..length) {
+        Some([START, count]) => {
+            let rules = (received.len() > usize::from(*count)).then(|| received.pop());
+            Some(Request::Start {
+                descriptors: received,
+                rules: rules.flatten(),
+            })
+        }
+        Some([END]) => Some(Request::End),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_arrive_as_they_were_sent() {
+        let words = [
+            Word::Started,
+            Word::NotStarted(NotStarted {
+                step: Step::Execute,
+                errno: 2,
+            }),
+            Word::Ended(Tally {
+                status: Some(9),
+                used: Used {
+                    cpu: Duration::from_micros(1_234_567),
+                    memory_bytes: 42 << 20,
+                },
+                others: 3,
+                incomplete: true,
+                ticks: 77,
+            }),
+            Word::Ended(Tally::default()),
+        ];
+        let mut read: Vec<u8> = words.iter().flat_map(|word| word.encode()).collect();
+        for word in words {
+            assert_eq!(Word::take(&mut read), Some(word));
+        }
+        assert_eq!(Word::take(&mut read), None);
+    }
+
+    #[test]
+    fn descriptors_arrive_apart_from_rules() {
+        let (ours, other) = packets::pair().unwrap();
+        let null = std::fs::File::open("/dev/null").unwrap();
+        for rules in [None, Some(null.as_fd())] {
+            ask_to_start(ours.as_fd(), &[null.as_fd(), ours.as_fd()], rules).unwrap();
+            let Some(Request::Start {
+                descriptors,
+                rules: received,
+            }) = next_request(&other).unwrap()
+            else {
+                panic!("a start was asked for")
+            };
+            assert_eq!(descriptors.len(), 2);
+            assert_eq!(received.is_some(), rules.is_some());
+        }
+        ask_to_end(ours.as_fd()).unwrap();
+        assert!(matches!(next_request(&other).unwrap(), Some(Request::End)));
+        drop(ours);
+        assert!(next_request(&other).unwrap().is_none());
+    }
+}

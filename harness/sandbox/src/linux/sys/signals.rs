@@ -1,0 +1,150 @@
+//! The end of processes: waiting for it, what was used until then, and bringing it about.
+
+use std::ffi::c_int;
+use std::io;
+use std::mem::MaybeUninit;
+use std::ops::AddAssign;
+use std::os::fd::{FromRawFd, OwnedFd};
+use std::ptr;
+use std::time::Duration;
+
+use rustix::io::Errno;
+use rustix::param::clock_ticks_per_second;
+use rustix::process::Pid;
+
+use super::last_errno;
+
+/// Has the kernel tell this process, and what it starts, how their children end. It does not where
+/// whoever started this process ignores that, which is inherited.
+pub(in crate::linux) fn notice_children() {
+    // SAFETY: asks for and changes how this process takes one signal, for which nobody has set up a
+    // handler where it is ignored.
+    unsafe {
+        let mut action = MaybeUninit::<libc::sigaction>::zeroed();
+        libc::sigaction(libc::SIGCHLD, ptr::null(), action.as_mut_ptr());
+        if action.assume_init().sa_sigaction == libc::SIG_IGN {
+            libc::signal(libc::SIGCHLD, libc::SIG_DFL);
+        }
+    }
+}
+
+/// A descriptor that can be read when children of this process have ended, which no longer interrupts
+/// anything.
+pub(in crate::linux) fn ends_of_children() -> io::Result<OwnedFd> {
+    // SAFETY: the set is made by the first call, before it is used; the descriptor, if there is one,
+    // has just been opened for us alone.
+    unsafe {
+        let mut set = MaybeUninit::uninit();
+        libc::sigemptyset(set.as_mut_ptr());
+        let mut set = set.assume_init();
+        libc::sigaddset(&raw mut set, libc::SIGCHLD);
+        libc::sigprocmask(libc::SIG_BLOCK, &raw const set, ptr::null_mut());
+        match libc::signalfd(-1, &raw const set, libc::SFD_CLOEXEC) {
+            -1 => Err(io::Error::last_os_error()),
+            number => Ok(OwnedFd::from_raw_fd(number)),
+        }
+    }
+}
+
+/// Takes what there is to read of [`ends_of_children`], so that it can be read again at the next end.
+pub(in crate::linux) fn forget_ends(ends: &OwnedFd) -> io::Result<()> {
+    // However many have ended, it is told once.
+    rustix::io::read(ends, &mut [0; size_of::<libc::signalfd_siginfo>()])?;
+    Ok(())
+}
+
+/// What a process used, and what it has waited for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::linux) struct Used {
+    pub(in crate::linux) cpu: Duration,
+    /// Most memory of any one of them, in bytes.
+    pub(in crate::linux) memory_bytes: u64,
+}
+
+impl AddAssign for Used {
+    fn add_assign(&mut self, other: Self) {
+        self.cpu += other.cpu;
+        self.memory_bytes = self.memory_bytes.max(other.memory_bytes);
+    }
+}
+
+/// A child that has ended and was waited for.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::linux) struct Reaped {
+    pub(in crate::linux) pid: Pid,
+    /// How it ended, as `wait(2)` has it.
+    pub(in crate::linux) status: i32,
+    pub(in crate::linux) used: Used,
+}
+
+impl Reaped {
+    /// Whether it was ended by the signal that no process can do anything against.
+    pub(in crate::linux) fn was_killed(&self) -> bool {
+        libc::WIFSIGNALED(self.status) && libc::WTERMSIG(self.status) == libc::SIGKILL
+    }
+}
+
+/// Waits for the end of a child. Fails with `ECHILD` where there is none.
+pub(in crate::linux) fn reap() -> Result<Reaped, Errno> {
+    Ok(wait(0)?.expect("a call that waits comes back with a child"))
+}
+
+/// Collects a child that has ended already, if there is one. Fails with `ECHILD` where there is no
+/// child at all.
+pub(in crate::linux) fn reap_ended() -> Result<Option<Reaped>, Errno> {
+    wait(libc::WNOHANG)
+}
+
+fn wait(options: c_int) -> Result<Option<Reaped>, Errno> {
+    let mut status = 0;
+    let mut usage = MaybeUninit::<libc::rusage>::zeroed();
+    // SAFETY: all zeros is an `rusage`, and the call writes nothing else but `status`.
+    let (pid, usage) = unsafe {
+        let pid = libc::wait4(-1, &raw mut status, options, usage.as_mut_ptr());
+        (pid, usage.assume_init())
+    };
+    if pid == -1 {
+        return Err(last_errno());
+    }
+    let kibibytes = u64::try_from(usage.ru_maxrss).unwrap_or(0);
+    Ok(Pid::from_raw(pid).map(|pid| Reaped {
+        pid,
+        status,
+        used: Used {
+            cpu: time(usage.ru_utime) + time(usage.ru_stime),
+            memory_bytes: kibibytes.saturating_mul(1024),
+        },
+    }))
+}
+
+/// CPU time of all children that this process has waited for, and of theirs, in clock ticks, rounded
+/// as `/proc` does it.
+pub(in crate::linux) fn ticks_of_children() -> u64 {
+    let mut usage = MaybeUninit::<libc::rusage>::zeroed();
+    // SAFETY: all zeros is an `rusage`, and the call writes nothing else.
+    let usage = unsafe {
+        libc::getrusage(libc::RUSAGE_CHILDREN, usage.as_mut_ptr());
+        usage.assume_init()
+    };
+    let tick = 1_000_000 / u128::from(clock_ticks_per_second()).max(1);
+    let ticks = [usage.ru_utime, usage.ru_stime].map(|part| time(part).as_micros() / tick);
+    u64::try_from(ticks[0] + ticks[1]).unwrap_or(u64::MAX)
+}
+
+fn time(time: libc::timeval) -> Duration {
+    let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
+    Duration::from_secs(seconds) + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
+}
+
+/// Ends all processes that this one may signal: in a process namespace all of it but its first
+/// process, which must be the caller.
+pub(in crate::linux) fn kill_all() {
+    // SAFETY: touches no memory.
+    unsafe { libc::kill(-1, libc::SIGKILL) };
+}
+
+/// Ends this process at once.
+pub(in crate::linux) fn leave(code: i32) -> ! {
+    // SAFETY: nothing runs afterwards.
+    unsafe { libc::_exit(code) }
+}

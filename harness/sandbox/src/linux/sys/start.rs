@@ -1,0 +1,335 @@
+//! How a process becomes a program.
+
+use std::ffi::{CStr, CString, NulError, OsString, c_char, c_int, c_void};
+use std::io;
+use std::mem::MaybeUninit;
+use std::os::fd::{AsRawFd, BorrowedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::ptr;
+
+use rustix::io::Errno;
+use rustix::process::{
+    Pid, Resource, Rlimit, Signal, set_parent_process_death_signal, setrlimit, setsid,
+};
+use rustix::thread::{CapabilitiesSecureBits, CapabilitySet, CapabilitySets, Gid, Uid};
+
+use super::{close_on_exec_from, last_errno};
+use crate::linux::bpf::Instruction;
+
+/// Texts as `execve` wants them: pointers that end with a null.
+pub(in crate::linux) struct Texts {
+    /// Owns what the pointers point to.
+    #[expect(dead_code, reason = "held for the pointers")]
+    texts: Vec<CString>,
+    pointers: Vec<*const c_char>,
+}
+
+impl Texts {
+    /// These words. None may hold a zero byte.
+    pub(in crate::linux) fn words(words: &[OsString]) -> Result<Self, NulError> {
+        let texts = words.iter().map(|word| CString::new(word.as_bytes()));
+        Ok(Self::new(texts.collect::<Result<_, _>>()?))
+    }
+
+    /// These variables, as names and values. None may hold a zero byte.
+    pub(in crate::linux) fn variables<'text>(
+        variables: impl Iterator<Item = &'text (OsString, OsString)>,
+    ) -> Result<Self, NulError> {
+        let texts = variables
+            .map(|(name, value)| CString::new([name.as_bytes(), b"=", value.as_bytes()].concat()));
+        Ok(Self::new(texts.collect::<Result<_, _>>()?))
+    }
+
+    fn new(texts: Vec<CString>) -> Self {
+        let ends = [ptr::null()];
+        let pointers = texts.iter().map(|text| text.as_ptr()).chain(ends).collect();
+        Self { texts, pointers }
+    }
+}
+
+/// What a process needs to become a program, however often.
+pub(in crate::linux) struct Start<'a> {
+    /// The executable.
+    pub(in crate::linux) path: &'a CStr,
+    pub(in crate::linux) argv: &'a Texts,
+    pub(in crate::linux) environment: &'a Texts,
+    /// The working folder.
+    pub(in crate::linux) folder: &'a CStr,
+    /// Resource limits, in the units of `setrlimit(2)`.
+    pub(in crate::linux) limits: &'a [(Resource, u64)],
+    /// The user and group to become.
+    pub(in crate::linux) user: Option<(Uid, Gid)>,
+    /// The capabilities to keep.
+    pub(in crate::linux) capabilities: CapabilitySet,
+    /// The filter of system calls; none where empty.
+    pub(in crate::linux) filter: &'a [Instruction],
+}
+
+/// Why a program was not started.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::linux) struct NotStarted {
+    /// The step that failed.
+    pub(in crate::linux) step: Step,
+    /// What the system said.
+    pub(in crate::linux) errno: i32,
+}
+
+/// What is done between the birth of a process and its becoming a program, in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(in crate::linux) enum Step {
+    Clone,
+    Session,
+    Descriptors,
+    Folder,
+    Limits,
+    User,
+    Capabilities,
+    Rules,
+    Filter,
+    Execute,
+}
+
+impl Step {
+    /// The step of this number.
+    pub(in crate::linux) fn from_number(number: u64) -> Option<Self> {
+        use Step::{
+            Capabilities, Clone, Descriptors, Execute, Filter, Folder, Limits, Rules, Session, User,
+        };
+        [
+            Clone,
+            Session,
+            Descriptors,
+            Folder,
+            Limits,
+            User,
+            Capabilities,
+            Rules,
+            Filter,
+            Execute,
+        ]
+        .into_iter()
+        .find(|step| *step as u64 == number)
+    }
+}
+
+/// A start under way, shared by the process that makes it and its child, of which the first waits
+/// until the second has become the program or is gone.
+struct Birth<'a> {
+    start: &'a Start<'a>,
+    descriptors: &'a [BorrowedFd<'a>],
+    rules: Option<BorrowedFd<'a>>,
+    failed: Option<NotStarted>,
+}
+
+/// Above the descriptors that programs have.
+const SPARE_DESCRIPTORS: c_int = 64;
+/// Bytes of stack for what happens before `execve`.
+const BIRTH_STACK: usize = 64 * 1024;
+
+/// Starts a program in a child that borrows this process's memory until it becomes the program, so
+/// that nothing has to be copied. The descriptors become its descriptors 0, 1, 2 and so on, and it
+/// inherits no others; the rules are Landlock's.
+pub(in crate::linux) fn start(
+    start: &Start<'_>,
+    descriptors: &[BorrowedFd<'_>],
+    rules: Option<BorrowedFd<'_>>,
+) -> Result<Pid, NotStarted> {
+    // Not filled with anything: that would touch memory that is hardly used.
+    let mut stack = Vec::<u128>::with_capacity(BIRTH_STACK / size_of::<u128>());
+    let mut birth = Birth {
+        start,
+        descriptors,
+        rules,
+        failed: None,
+    };
+    // SAFETY: the child runs `be_born` on a stack of its own, while this process (its only thread)
+    // waits, so that `birth` and `stack` outlive it and nobody else looks at them. The end of the
+    // vector's memory is aligned as a stack must be.
+    let result = unsafe {
+        let top = stack.as_mut_ptr().add(stack.capacity());
+        libc::clone(
+            be_born,
+            top.cast(),
+            libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD,
+            (&raw mut birth).cast(),
+        )
+    };
+    let failed = |step| NotStarted {
+        step,
+        errno: io::Error::last_os_error().raw_os_error().unwrap_or(0),
+    };
+    let pid = Some(result).filter(|pid| *pid > 0).and_then(Pid::from_raw);
+    let pid = pid.ok_or_else(|| failed(Step::Clone))?;
+    // The child may have written this, which the compiler cannot know.
+    // SAFETY: `birth` is ours again and was written to by nobody but the child, if at all.
+    match unsafe { (&raw const birth.failed).read_volatile() } {
+        Some(failed) => Err(failed),
+        None => Ok(pid),
+    }
+}
+
+extern "C" fn be_born(birth: *mut c_void) -> c_int {
+    // SAFETY: this is the `birth` that `start` gave to `clone`; its owner waits.
+    let birth = unsafe { &mut *birth.cast::<Birth<'_>>() };
+    let errno = |step| {
+        move |error: Errno| NotStarted {
+            step,
+            errno: error.raw_os_error(),
+        }
+    };
+    let done = prepare(birth, errno);
+    birth.failed = Some(match done {
+        Err(failed) => failed,
+        Ok(()) => NotStarted {
+            step: Step::Execute,
+            errno: execute(birth.start),
+        },
+    });
+    // SAFETY: ends this process, and runs nothing that belongs to the one whose memory it borrows.
+    unsafe { libc::_exit(127) }
+}
+
+/// Does all that comes before `execve`. Allocates nothing and takes no locks.
+fn prepare<E: Fn(Errno) -> NotStarted>(
+    birth: &Birth<'_>,
+    failed: impl Fn(Step) -> E,
+) -> Result<(), NotStarted> {
+    let start = birth.start;
+    reset_signals();
+    setsid().map_err(failed(Step::Session))?;
+    place(birth.descriptors).map_err(failed(Step::Descriptors))?;
+    rustix::process::chdir(start.folder).map_err(failed(Step::Folder))?;
+    for (resource, most) in start.limits {
+        let limit = Rlimit {
+            current: Some(*most),
+            maximum: Some(*most),
+        };
+        setrlimit(*resource, limit).map_err(failed(Step::Limits))?;
+    }
+    if let Some((user, group)) = start.user {
+        become_user(user, group, start.capabilities).map_err(failed(Step::User))?;
+    }
+    // Becoming somebody else forgets this.
+    set_parent_process_death_signal(Some(Signal::KILL)).map_err(failed(Step::Session))?;
+    keep_capabilities(start.capabilities).map_err(failed(Step::Capabilities))?;
+    rustix::thread::set_no_new_privs(true).map_err(failed(Step::Rules))?;
+    if let Some(rules) = birth.rules {
+        restrict(rules).map_err(failed(Step::Rules))?;
+    }
+    if start.filter.is_empty() {
+        return Ok(());
+    }
+    install(start.filter).map_err(failed(Step::Filter))
+}
+
+/// Makes this process's signals those of a new one, which Rust's runtime has changed.
+fn reset_signals() {
+    // SAFETY: both calls change only this process's own signals, and `set` is filled by the first.
+    unsafe {
+        let mut set = MaybeUninit::uninit();
+        libc::sigemptyset(set.as_mut_ptr());
+        libc::sigprocmask(libc::SIG_SETMASK, set.as_ptr(), ptr::null_mut());
+        libc::signal(libc::SIGPIPE, libc::SIG_DFL);
+    }
+}
+
+/// Makes these the descriptors 0, 1, 2 and so on, and has all others closed by `execve`.
+fn place(descriptors: &[BorrowedFd<'_>]) -> Result<(), Errno> {
+    let ok = |result: c_int| match result {
+        -1 => Err(last_errno()),
+        number => Ok(number),
+    };
+    // First out of the way of all that will be overwritten.
+    let mut spare = [-1; 8];
+    for (spare, descriptor) in spare.iter_mut().zip(descriptors) {
+        let number = descriptor.as_raw_fd();
+        // SAFETY: makes a new descriptor, and changes none.
+        *spare = ok(unsafe { libc::fcntl(number, libc::F_DUPFD_CLOEXEC, SPARE_DESCRIPTORS) })?;
+    }
+    let mut target = 0;
+    for spare in spare.iter().take(descriptors.len()) {
+        // SAFETY: overwrites descriptors of this process, whose table is a copy that nobody else
+        // uses; the objects that own these numbers are its parent's.
+        ok(unsafe { libc::dup2(*spare, target) })?;
+        target += 1;
+    }
+    close_on_exec_from(target)
+}
+
+fn become_user(user: Uid, group: Gid, kept: CapabilitySet) -> Result<(), Errno> {
+    if !kept.is_empty() {
+        // Keeps capabilities until they are given up, and has `access(2)` count those that are left.
+        rustix::thread::set_capabilities_secure_bits(CapabilitiesSecureBits::NO_SETUID_FIXUP)?;
+    }
+    rustix::thread::set_thread_groups(&[])?;
+    rustix::thread::set_thread_res_gid(group, group, group)?;
+    rustix::thread::set_thread_res_uid(user, user, user)
+}
+
+/// Gives up all capabilities but these, which whatever is executed next has as well.
+pub(in crate::linux) fn keep_capabilities(kept: CapabilitySet) -> Result<(), Errno> {
+    let sets = CapabilitySets {
+        effective: kept,
+        permitted: kept,
+        inheritable: kept,
+    };
+    rustix::thread::clear_ambient_capability_set()?;
+    rustix::thread::set_capabilities(None, sets)?;
+    for capability in kept.iter() {
+        rustix::thread::configure_capability_in_ambient_set(capability, true)?;
+    }
+    Ok(())
+}
+
+fn restrict(rules: BorrowedFd<'_>) -> Result<(), Errno> {
+    // SAFETY: restricts this process and touches no memory.
+    match unsafe { libc::syscall(libc::SYS_landlock_restrict_self, rules.as_raw_fd(), 0) } {
+        -1 => Err(last_errno()),
+        _ => Ok(()),
+    }
+}
+
+/// Installs a filter of system calls in this process, for good.
+pub(in crate::linux) fn install(filter: &[Instruction]) -> Result<(), Errno> {
+    let program = libc::sock_fprog {
+        len: u16::try_from(filter.len()).map_err(|_| Errno::INVAL)?,
+        filter: filter.as_ptr().cast::<libc::sock_filter>().cast_mut(),
+    };
+    // SAFETY: the kernel copies the filter and writes to nothing. `Instruction` has the layout of
+    // `sock_filter`.
+    let result = unsafe {
+        libc::prctl(
+            libc::PR_SET_SECCOMP,
+            libc::SECCOMP_MODE_FILTER,
+            &raw const program,
+        )
+    };
+    match result {
+        -1 => Err(last_errno()),
+        _ => Ok(()),
+    }
+}
+
+/// Becomes the program; comes back only where that fails, with why.
+fn execute(start: &Start<'_>) -> i32 {
+    let Start {
+        path,
+        argv,
+        environment,
+        ..
+    } = start;
+    // SAFETY: all pointers are to texts that end with a zero, in lists that end with a null, and
+    // that live in the memory that this process borrows.
+    unsafe {
+        libc::execve(
+            path.as_ptr(),
+            argv.pointers.as_ptr(),
+            environment.pointers.as_ptr(),
+        );
+    }
+    last_errno().raw_os_error()
+}
+
+#[cfg(test)]
+mod tests;

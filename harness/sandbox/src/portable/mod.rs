@@ -1,0 +1,122 @@
+//! Cells on systems other than Linux: what safe code can do there without a launcher.
+//!
+//! A program and what it starts are kept together by a process group (Unix) or a job (Windows),
+//! and ended together. Wall time, output and replies are limited everywhere; what else is, and
+//! what is not, differs from system to system, and [`isolation`] says it.
+
+mod family;
+mod pipes;
+mod run;
+#[cfg_attr(unix, path = "unix.rs")]
+#[cfg_attr(windows, path = "windows.rs")]
+mod system;
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::Isolation;
+
+use family::Family;
+use run::PortableRun;
+
+use super::process::Running;
+use super::{Backend, Channel, Level, Program, SandboxError, Unreached, environment};
+
+/// What these cells protect from.
+pub(super) fn isolation() -> Isolation {
+    Isolation {
+        level: "time limits only".to_owned(),
+        meaning: system::MEANING.to_owned(),
+    }
+}
+
+/// Why these cells have none of the levels.
+pub(super) fn unreached() -> Vec<Unreached> {
+    let unreached = Level::ALL.map(|level| Unreached {
+        level,
+        reason: "such cells are made on Linux only".to_owned(),
+    });
+    unreached.into()
+}
+
+/// A cell without a launcher.
+pub(super) struct PortableCell {
+    folder: PathBuf,
+}
+
+impl PortableCell {
+    pub(super) fn new(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+}
+
+impl Backend for PortableCell {
+    fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn start<'cell>(
+        &'cell mut self,
+        program: &Program,
+    ) -> Result<Box<dyn Running + 'cell>, SandboxError> {
+        let folder = &self.working_folder();
+        let printed_to = folder.with_file_name("stdout");
+        let printed = (program.channel == Channel::Own)
+            .then(|| empty_file(&printed_to))
+            .transpose()
+            .map_err(SandboxError::system("make a file for standard output"))?;
+        let family = command(program, folder, &printed_to)
+            .and_then(Family::start)
+            .map_err(|cause| SandboxError::Start {
+                program: name(program).to_string_lossy().into(),
+                cause: cause.to_string(),
+            })?;
+        let mut run = PortableRun::new(family, printed, program)
+            .map_err(SandboxError::system("make a thread for a pipe"))?;
+        if !program.preamble.is_empty() {
+            run.send(&program.preamble)?;
+        }
+        Ok(Box::new(run))
+    }
+}
+
+fn name(program: &Program) -> OsString {
+    program.argv.first().cloned().unwrap_or_default()
+}
+
+/// A file that the program is to write to and that is read meanwhile.
+fn empty_file(path: &Path) -> io::Result<File> {
+    File::options()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .open(path)
+}
+
+fn command(program: &Program, folder: &Path, printed_to: &Path) -> io::Result<Command> {
+    let mut variables = environment(program, folder);
+    // Those of the system's come before those of the program's own, which may replace them.
+    let own = variables.len() - program.environment.len();
+    variables.splice(own..own, system::variables(folder));
+    if program.channel == Channel::Own {
+        variables.push(("PUZZLEMARK_STDOUT".into(), printed_to.into()));
+    }
+    let input = if program.channel == Channel::None {
+        Stdio::null()
+    } else {
+        Stdio::piped()
+    };
+    let mut command = system::command(&program.argv, &program.limits, &variables, folder)?;
+    command
+        .current_dir(folder)
+        .env_clear()
+        .envs(variables)
+        .stdin(input)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    Ok(command)
+}

@@ -1,0 +1,296 @@
+//! One run of a program without a launcher.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, sync_channel};
+use std::time::{Duration, Instant};
+
+use super::family::Family;
+use super::pipes::{Stream, read_on, write_on};
+use super::system;
+use crate::clock::Clock;
+use crate::due::{Due, cut};
+use crate::end::{Exit, LimitHit, RunEnd};
+use crate::process::{Running, Signal};
+use crate::{Channel, Limits, Program, SandboxError};
+
+/// How often the program is looked after.
+const TICK: Duration = Duration::from_millis(20);
+/// How long the ends of the pipes are waited for once the program has ended: a process that could
+/// not be ended may hold them open, and a reader of ours may have to wait for its turn.
+const DRAIN_MAX: Duration = Duration::from_secs(1);
+
+/// A run without a launcher.
+pub(super) struct PortableRun {
+    family: Family,
+    requests: Option<Sender<Vec<u8>>>,
+    pieces: Receiver<(Stream, Vec<u8>)>,
+    /// The file to which the program's standard output goes, and how much of it was read.
+    printed: Option<File>,
+    printed_length: u64,
+    limits: Limits,
+    clock: Clock,
+    written: u64,
+    due: Due,
+    /// A reply that waits until what was printed before it has been handed on.
+    waiting: Option<Vec<u8>>,
+    looked_after: Instant,
+    ended: Option<Ended>,
+}
+
+/// The end of a run of which not everything has been handed on yet.
+#[derive(Debug, Clone)]
+struct Ended {
+    /// How the program ended; `None` where nobody wanted more of it.
+    exit: Option<Exit>,
+    since: Instant,
+    left_behind: u32,
+}
+
+impl PortableRun {
+    /// The run of a program that was just started; `printed` is the file to which its standard
+    /// output goes, where that is no pipe.
+    pub(super) fn new(
+        mut family: Family,
+        printed: Option<File>,
+        program: &Program,
+    ) -> io::Result<Self> {
+        let (sender, pieces) = sync_channel(64);
+        let stdout = match program.channel {
+            Channel::None | Channel::Terminal => Stream::Output,
+            Channel::Standard | Channel::Own => Stream::Replies,
+        };
+        let (output, errors) = family.take_outputs();
+        if let Some(end) = output {
+            read_on(end, stdout, sender.clone())?;
+        }
+        if let Some(end) = errors {
+            read_on(end, Stream::Errors, sender)?;
+        }
+        let requests = family.take_input().map(write_on).transpose()?;
+        Ok(Self {
+            family,
+            requests,
+            pieces,
+            printed,
+            printed_length: 0,
+            limits: program.limits,
+            clock: Clock::started(program.channel),
+            written: 0,
+            due: Due::default(),
+            waiting: None,
+            looked_after: Instant::now(),
+            ended: None,
+        })
+    }
+
+    /// Ends the program and its family, for this reason unless there was one before.
+    fn end(&mut self, exit: Option<Exit>) -> io::Result<()> {
+        if self.ended.is_none() {
+            let by_itself = matches!(exit, Some(Exit::Code(_) | Exit::Signal(_)));
+            let left = self.family.processes().filter(|_| by_itself);
+            self.ended = Some(Ended {
+                exit,
+                since: Instant::now(),
+                left_behind: left.and_then(|left| left.try_into().ok()).unwrap_or(0),
+            });
+        }
+        self.requests = None;
+        self.family.end()
+    }
+
+    /// Ends the program because it went beyond a limit, or says so of one that has ended by itself.
+    fn exceeded(&mut self, hit: LimitHit) -> io::Result<()> {
+        match &mut self.ended {
+            None => return self.end(Some(Exit::Limit(hit))),
+            Some(Ended {
+                exit: Some(exit @ (Exit::Code(_) | Exit::Signal(_))),
+                ..
+            }) => *exit = Exit::Limit(hit),
+            Some(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Counts a piece and hands it on, cut at its limit.
+    fn take(&mut self, stream: Stream, mut bytes: Vec<u8>) -> io::Result<Signal> {
+        let (is_cut, hit) = match stream {
+            Stream::Replies => {
+                let allowed = self.limits.reply_bytes;
+                let is_cut = self.due.take(&mut bytes, allowed);
+                if bytes.contains(&b'\n') && self.due.is_settled() {
+                    self.clock.pause();
+                }
+                (is_cut, LimitHit::Reply { allowed })
+            }
+            Stream::Output | Stream::Errors => {
+                let allowed = self.limits.output_bytes;
+                let is_cut = cut(&mut bytes, &mut self.written, allowed);
+                (is_cut, LimitHit::Output { allowed })
+            }
+        };
+        if is_cut {
+            self.exceeded(hit)?;
+        }
+        Ok(match stream {
+            Stream::Replies => Signal::Replied(bytes),
+            Stream::Output => Signal::Printed(bytes),
+            Stream::Errors => Signal::Complained(bytes),
+        })
+    }
+
+    /// What has been added to the file for standard output.
+    fn printed(&mut self) -> io::Result<Option<Signal>> {
+        let room = self.limits.output_bytes - self.written;
+        let Some(file) = &mut self.printed else {
+            return Ok(None);
+        };
+        file.seek(SeekFrom::Start(self.printed_length))?;
+        let mut bytes = Vec::new();
+        Read::take(file, room + 1).read_to_end(&mut bytes)?;
+        self.printed_length += bytes.len() as u64;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        self.take(Stream::Output, bytes).map(Some)
+    }
+
+    /// Whether more was added to that file than may be printed.
+    fn prints_too_much(&self) -> io::Result<bool> {
+        let Some(file) = &self.printed else {
+            return Ok(false);
+        };
+        let unread = file.metadata()?.len().saturating_sub(self.printed_length);
+        Ok(unread > self.limits.output_bytes - self.written)
+    }
+
+    /// The next signal after a piece arrived: what was printed before a reply comes first.
+    fn arrived(&mut self, stream: Stream, bytes: Vec<u8>) -> io::Result<Signal> {
+        if matches!(stream, Stream::Replies)
+            && let Some(printed) = self.printed()?
+        {
+            self.waiting = Some(bytes);
+            return Ok(printed);
+        }
+        self.take(stream, bytes)
+    }
+
+    /// Looks whether the program has ended, waiting for it so long, or has to be.
+    fn look_after(&mut self, patience: Duration) -> io::Result<()> {
+        let status = self.family.wait(patience)?;
+        self.looked_after = Instant::now();
+        if let Some(status) = status {
+            return self.end(Some(system::exit_of(status, &self.limits)));
+        }
+        if self.clock.elapsed() > self.limits.wall {
+            let (allowed, cpu) = (self.limits.wall, None);
+            return self.exceeded(LimitHit::Wall { allowed, cpu });
+        }
+        let allowed = self.limits.processes;
+        if let Some(used) = self.family.processes().filter(|alive| *alive > allowed) {
+            return self.exceeded(LimitHit::Processes { used, allowed });
+        }
+        if self.prints_too_much()? {
+            let allowed = self.limits.output_bytes;
+            return self.exceeded(LimitHit::Output { allowed });
+        }
+        Ok(())
+    }
+
+    /// What is still to be handed on once the program has ended, and then its end.
+    fn rest(&mut self, since: Instant) -> io::Result<Option<Signal>> {
+        let left = DRAIN_MAX.saturating_sub(since.elapsed());
+        // What has arrived already is taken even where no time is left.
+        if !self.was_cut()
+            && let Ok((stream, bytes)) = self.pieces.recv_timeout(left)
+        {
+            return self.arrived(stream, bytes).map(Some);
+        }
+        if self.was_cut() {
+            return Ok(None);
+        }
+        self.printed()
+    }
+
+    /// Whether it went beyond a limit of what may be written, so that nothing more is handed on.
+    fn was_cut(&self) -> bool {
+        matches!(
+            &self.ended,
+            Some(Ended {
+                exit: Some(Exit::Limit(
+                    LimitHit::Output { .. } | LimitHit::Reply { .. }
+                )),
+                ..
+            })
+        )
+    }
+
+    /// What the program does next, no longer than `patience`.
+    fn happens(&mut self, patience: Duration) -> io::Result<Option<Signal>> {
+        // Of what was too much before the reply it is not taken for a good one.
+        if let Some(reply) = self.waiting.take().filter(|_| !self.was_cut()) {
+            return self.take(Stream::Replies, reply).map(Some);
+        }
+        if self.ended.is_none() && self.looked_after.elapsed() >= TICK {
+            self.look_after(Duration::ZERO)?;
+        }
+        if let Some(Ended { since, .. }) = self.ended {
+            if let Some(signal) = self.rest(since)? {
+                return Ok(Some(signal));
+            }
+            return Ok(self.ended.clone().map(|ended| self.over(ended)));
+        }
+        match self.pieces.recv_timeout(patience) {
+            Ok((stream, bytes)) => self.arrived(stream, bytes).map(Some),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            // It has closed its outputs: most probably it ends.
+            Err(RecvTimeoutError::Disconnected) => self.look_after(patience).map(|()| None),
+        }
+    }
+
+    fn over(&self, ended: Ended) -> Signal {
+        Signal::Ended(RunEnd {
+            exit: ended.exit,
+            cpu: Duration::ZERO,
+            wall: self.clock.elapsed(),
+            memory_bytes: 0,
+            left_behind: ended.left_behind,
+        })
+    }
+}
+
+impl Running for PortableRun {
+    fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
+        self.due.ask(bytes);
+        self.clock.go_on();
+        if let Some(requests) = &self.requests {
+            // Where nobody writes any more, nobody reads.
+            let _ = requests.send(bytes.to_vec());
+        }
+        Ok(())
+    }
+
+    fn close_input(&mut self) -> Result<(), SandboxError> {
+        self.clock.go_on();
+        self.requests = None;
+        Ok(())
+    }
+
+    fn stop(&mut self) -> Result<(), SandboxError> {
+        self.end(None)
+            .map_err(SandboxError::system("end a program"))
+    }
+
+    fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError> {
+        let until = patience.map(|patience| Instant::now() + patience);
+        loop {
+            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+            let signal = self
+                .happens(left.unwrap_or(TICK).min(TICK))
+                .map_err(SandboxError::system("look after a program"))?;
+            if signal.is_some() || left.is_some_and(|left| left.is_zero()) {
+                return Ok(signal);
+            }
+        }
+    }
+}

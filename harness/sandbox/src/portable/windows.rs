@@ -1,0 +1,119 @@
+//! Windows: jobs, which no process leaves.
+//!
+//! A program is in two jobs, one in the other. `process-wrap` makes the inner one while the program
+//! has not run anything yet, and can end it; the outer one ends with its last handle, that is, with
+//! the harness however that ends, and tells how many processes there are. Jobs could limit memory
+//! and CPU time too, but neither crate offers it.
+
+use std::ffi::OsString;
+use std::io;
+use std::os::windows::io::AsRawHandle;
+use std::path::Path;
+use std::process::{Command, ExitStatus};
+use std::sync::Arc;
+
+use process_wrap::std::{ChildWrapper, CommandWrap, CommandWrapper, JobObject};
+use win32job::{ExtendedLimitInfo, Job};
+
+use crate::{Exit, Limits};
+
+/// What a submission is and is not kept from.
+pub(super) const MEANING: &str = "wall time, output, replies and the number of processes are \
+    limited, and every process that a run started ends with it; CPU time, memory and the size of \
+    files are neither limited nor measured, and a submission can do whatever the user who grades \
+    can do.";
+
+/// More processes than this are not listed; the system says that there are more.
+const LISTED_MAX: u64 = 1024;
+/// How it says so: `ERROR_MORE_DATA`, by itself and as an `HRESULT`.
+const MORE: [i32; 2] = [234, 0x8007_00EA_u32.cast_signed()];
+
+/// Variables besides those that programs get everywhere: hardly any program starts without.
+pub(super) fn variables(folder: &Path) -> Vec<(OsString, OsString)> {
+    let inherited = ["PATH", "PATHEXT", "SystemDrive", "SystemRoot"]
+        .into_iter()
+        .filter_map(|name| Some((name.into(), std::env::var_os(name)?)));
+    let temporary = ["TEMP", "TMP"].map(|name| (name.into(), folder.into()));
+    inherited.chain(temporary).collect()
+}
+
+/// The command that runs the program.
+pub(super) fn command(
+    argv: &[OsString],
+    _limits: &Limits,
+    _variables: &[(OsString, OsString)],
+    folder: &Path,
+) -> io::Result<Command> {
+    let (name, arguments) = argv.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+    // A path would be taken to begin where the harness is.
+    let mut command = if Path::new(name).components().count() > 1 {
+        Command::new(folder.join(name))
+    } else {
+        Command::new(name)
+    };
+    command.args(arguments);
+    Ok(command)
+}
+
+/// Starts a command in jobs of its own.
+pub(super) fn start(command: Command) -> io::Result<(Box<dyn ChildWrapper>, Watch)> {
+    let mut limits = ExtendedLimitInfo::new();
+    limits.limit_kill_on_job_close();
+    let job = Arc::new(Job::create_with_limit_info(&limits)?);
+    let mut command = CommandWrap::from(command);
+    // In this order, so that ours is the outer one and the program runs when it is in both.
+    command.wrap(Assigned(Arc::clone(&job))).wrap(JobObject);
+    let child = command.spawn()?;
+    Ok((child, Watch(job)))
+}
+
+/// Puts a program that has not run anything yet into a job.
+#[derive(Debug)]
+struct Assigned(Arc<Job>);
+
+impl CommandWrapper for Assigned {
+    fn wrap_child(
+        &mut self,
+        mut child: Box<dyn ChildWrapper>,
+        _core: &CommandWrap,
+    ) -> io::Result<Box<dyn ChildWrapper>> {
+        let handle = child.process_handle().ok_or(io::ErrorKind::Unsupported);
+        let assigned = handle.map_err(io::Error::from).and_then(|handle| {
+            let handle = handle.as_raw_handle().addr().cast_signed();
+            self.0.assign_process(handle).map_err(io::Error::from)
+        });
+        if assigned.is_err() {
+            child.kill()?;
+        }
+        assigned.map(|()| child)
+    }
+}
+
+/// The job that tells how many processes there are.
+pub(super) struct Watch(Arc<Job>);
+
+impl Watch {
+    /// How many processes there are, the program included as long as it runs; `None` where the
+    /// system does not tell.
+    pub(super) fn processes(&self) -> Option<u64> {
+        match self.0.query_process_id_list().map_err(io::Error::from) {
+            Ok(listed) => Some(listed.len() as u64),
+            Err(error) => {
+                let more = error
+                    .raw_os_error()
+                    .is_some_and(|code| MORE.contains(&code));
+                more.then_some(LISTED_MAX + 1)
+            }
+        }
+    }
+
+    /// Ends every process of the job; gives whether there was none.
+    pub(super) fn end(&self, child: &mut dyn ChildWrapper) -> bool {
+        self.processes() == Some(0) || child.start_kill().is_err()
+    }
+}
+
+/// How a program ended.
+pub(super) fn exit_of(status: ExitStatus, _limits: &Limits) -> Exit {
+    Exit::Code(status.code().unwrap_or_default())
+}

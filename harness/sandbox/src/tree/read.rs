@@ -1,0 +1,159 @@
+//! Reads a folder into a snapshot, within bounds.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use puzzlemark_text::visible;
+
+use super::open::{Folder, kind_of_special, open_file};
+use super::{Entry, Tree, is_executable, laid_out};
+
+/// Why a folder cannot be taken as a snapshot.
+#[derive(Debug, thiserror::Error)]
+pub enum TreeError {
+    /// It could not be read.
+    #[error("cannot read `{}`: {cause}", visible::path(path))]
+    Unreadable {
+        /// What could not be read: the name of the folder or file itself, or a path below it.
+        path: PathBuf,
+        /// What the system said.
+        cause: io::Error,
+    },
+    /// It is something else than a file or a folder; what.
+    #[error("it is {0}")]
+    Special(&'static str),
+    /// It holds more than a snapshot may.
+    #[error("it holds {0}")]
+    TooLarge(TooLarge),
+}
+
+/// In what a folder is too large for a snapshot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TooLarge {
+    /// Too many files, folders, links and whatever else is listed.
+    #[error("more than {} files and folders", Tree::ENTRIES_MAX)]
+    Entries,
+    /// Too many bytes in all files together.
+    #[error("files of more than {} MiB together", Tree::BYTES_MAX / 1024 / 1024)]
+    Bytes,
+    /// Folders in folders.
+    #[error("folders nested more than {} deep", Tree::DEPTH_MAX)]
+    Depth,
+    /// The path of a file.
+    #[error("a path of more than {} bytes", Tree::PATH_BYTES_MAX)]
+    Path,
+}
+
+impl From<TooLarge> for TreeError {
+    fn from(bound: TooLarge) -> Self {
+        Self::TooLarge(bound)
+    }
+}
+
+impl Tree {
+    /// Files, folders, links and whatever else is listed that a snapshot may be taken of.
+    pub const ENTRIES_MAX: usize = 4096;
+    /// Bytes of all files together.
+    pub const BYTES_MAX: u64 = 256 * 1024 * 1024;
+    /// Folders in folders.
+    pub const DEPTH_MAX: usize = 24;
+    /// Of a path below the folder, in bytes: systems take 4096, and cells put something before it.
+    pub const PATH_BYTES_MAX: usize = 1024;
+
+    /// Reads a folder, or a single file as a folder that holds just that file. Links are not
+    /// followed, not even one at the path itself.
+    pub fn read(path: &Path) -> Result<Self, TreeError> {
+        let name = path.file_name().map(PathBuf::from).unwrap_or_default();
+        let kind = fs::symlink_metadata(path).map_err(unreadable(&name))?;
+        let mut reading = Reading {
+            tree: Self::default(),
+            entries: Self::ENTRIES_MAX,
+            bytes: Self::BYTES_MAX,
+        };
+        if kind.is_dir() {
+            let folder = Folder::open(path).map_err(unreadable(&name))?;
+            reading.folder(&folder, Path::new(""), 0)?;
+        } else if kind.is_file() {
+            reading.file(path, name)?;
+        } else {
+            return Err(TreeError::Special(kind_of_special(kind.file_type())));
+        }
+        let mut tree = reading.tree;
+        // Folders list in an order of their own, which no result may depend on.
+        tree.left_out.sort_unstable();
+        Ok(tree)
+    }
+}
+
+fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> TreeError + Copy + '_ {
+    |cause| TreeError::Unreadable {
+        path: path.to_owned(),
+        cause,
+    }
+}
+
+/// A snapshot in the making, and what it may still take.
+struct Reading {
+    tree: Tree,
+    entries: usize,
+    bytes: u64,
+}
+
+impl Reading {
+    fn folder(&mut self, folder: &Folder, below: &Path, depth: usize) -> Result<(), TreeError> {
+        if depth > Tree::DEPTH_MAX {
+            return Err(TooLarge::Depth.into());
+        }
+        for entry in folder.entries().map_err(unreadable(below))? {
+            let entry = entry.map_err(unreadable(below))?;
+            let name = below.join(entry.file_name());
+            self.entries = self.entries.checked_sub(1).ok_or(TooLarge::Entries)?;
+            if name.as_os_str().len() > Tree::PATH_BYTES_MAX {
+                return Err(TooLarge::Path.into());
+            }
+            let kind = entry.file_type().map_err(unreadable(&name))?;
+            if kind.is_dir() {
+                let inner = Folder::open(&entry.path()).map_err(unreadable(&name))?;
+                self.folder(&inner, &name, depth + 1)?;
+            } else if kind.is_file() {
+                self.file(&entry.path(), name)?;
+            } else {
+                self.tree.left_out.push(name);
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, path: &Path, name: PathBuf) -> Result<(), TreeError> {
+        let Some(file) = open_file(path).map_err(unreadable(&name))? else {
+            self.tree.left_out.push(name);
+            return Ok(());
+        };
+        let entry = self.contents(file, &name)?;
+        self.tree.files.insert(name, entry);
+        Ok(())
+    }
+
+    fn contents(&mut self, file: File, name: &Path) -> Result<Entry, TreeError> {
+        let data = file.metadata().map_err(unreadable(name))?;
+        // Said before it is read: a file of any size costs nothing where most of it is a hole.
+        if data.len() > self.bytes {
+            return Err(TooLarge::Bytes.into());
+        }
+        let untouched = data.modified().map_err(unreadable(name))? == laid_out();
+        // What is said of its length may not be so, and is no more than room for it in few reads.
+        let room = usize::try_from(data.len()).unwrap_or_default();
+        let mut bytes = Vec::with_capacity(room);
+        file.take(self.bytes + 1)
+            .read_to_end(&mut bytes)
+            .map_err(unreadable(name))?;
+        let left = self.bytes.checked_sub(bytes.len() as u64);
+        self.bytes = left.ok_or(TooLarge::Bytes)?;
+        Ok(Entry {
+            bytes: bytes.into(),
+            executable: is_executable(&data),
+            untouched,
+        })
+    }
+}

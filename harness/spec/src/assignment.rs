@@ -1,0 +1,235 @@
+//! `assignment.yaml`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use puzzlemark_reports::model::Visibility;
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields, refuse_tag};
+use super::groups::GroupHeader;
+use super::names::Vocabulary;
+use super::reference::{self, Known};
+use super::suggest::{listed, nearest};
+use super::text::prose;
+use super::yaml::{Kind, Node};
+use super::{checker, files, groups, keys, limits, subjects, zoned};
+use puzzlemark_model::{Interface, Subjects};
+use puzzlemark_sandbox::Limits;
+
+/// `assignment.yaml` as read: all of an assignment but its scenarios.
+pub(super) struct Header {
+    /// Title for people.
+    pub title: String,
+    /// The puzzle in the reference.
+    pub reference: Option<String>,
+    /// Kinds of submission.
+    pub subjects: Subjects,
+    /// Own exception types with their parents.
+    pub exceptions: BTreeMap<String, String>,
+    /// Due date.
+    pub due: Option<jiff::Zoned>,
+    /// Files of all scenarios.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// Limits for scenarios that set none.
+    pub limits: Limits,
+    /// Groups without their scenarios.
+    pub groups: Vec<GroupHeader>,
+    /// What scenarios can name.
+    pub vocabulary: Vocabulary,
+}
+
+/// Reads the file; what cannot be read is left out, so that scenarios can be read all the same.
+pub(super) fn read(root: &Node, folder: &Path, findings: &mut Findings) -> Option<Header> {
+    let fields = Fields::read(root, &keys::ASSIGNMENT, findings)?;
+    let title = fields
+        .get("assignment", findings)
+        .and_then(|field| prose(field, findings));
+    let reference = fields.get("reference", findings);
+    let known = reference.and_then(|field| read_reference(field, findings));
+    let subjects = fields
+        .get("subjects", findings)
+        .and_then(|field| subjects::read(field, folder, findings))
+        .unwrap_or_default();
+    let exceptions = fields
+        .get("exceptions", findings)
+        .map_or_else(BTreeMap::new, |field| read_exceptions(field, findings));
+    let due = fields
+        .get("due", findings)
+        .and_then(|field| read_due(field, findings));
+    let files = fields
+        .get("files", findings)
+        .map_or_else(BTreeMap::new, |field| files::read(field, folder, findings));
+    let limits = fields
+        .get("limits", findings)
+        .map_or_else(Limits::default, |field| {
+            limits::read(field, Limits::default(), findings)
+        });
+    let checkers = fields
+        .get("checkers", findings)
+        .map_or_else(BTreeMap::new, |field| {
+            checker::read_programs(field, folder, findings)
+        });
+    let groups = fields
+        .get("groups", findings)
+        .map_or_else(Vec::new, |field| groups::read(field, findings));
+    warn_of_no_due(&groups, &fields, findings);
+    Some(Header {
+        title: title.unwrap_or_default(),
+        vocabulary: Vocabulary {
+            checkers,
+            folder: folder.to_owned(),
+            ..vocabulary(
+                &subjects,
+                &exceptions,
+                known.as_ref(),
+                reference.is_some() && known.is_none(),
+            )
+        },
+        reference: known.map(|known| known.name),
+        subjects,
+        exceptions,
+        due,
+        files,
+        limits,
+        groups,
+    })
+}
+
+fn vocabulary(
+    subjects: &Subjects,
+    exceptions: &BTreeMap<String, String>,
+    known: Option<&Known>,
+    misnamed: bool,
+) -> Vocabulary {
+    let mut functions = BTreeSet::new();
+    if let Some(python) = &subjects.python {
+        functions.extend(python.requires.iter().cloned());
+    }
+    if let Some(known) = known {
+        functions.extend(known.functions.iter().cloned());
+    }
+    let file = subjects.python.as_ref().map_or("", |python| &python.file);
+    Vocabulary {
+        functions,
+        module: file.strip_suffix(".py").unwrap_or(file).to_owned(),
+        exceptions: exceptions
+            .iter()
+            .flat_map(|(name, parent)| [name.clone(), parent.clone()])
+            .collect(),
+        properties: match known {
+            Some(known) => Some(known.properties.clone()),
+            None => (!misnamed).then(Vec::new),
+        },
+        has_reference: known.is_some() || misnamed,
+        game_interfaces: known.map_or(&[], |known| known.game_interfaces),
+        signatures: known.map_or(&[], |known| known.signatures),
+        others_than_python: takes_others_than_python(subjects),
+        by_position: !misnamed && (known.is_some() || takes_others_than_python(subjects)),
+        interfaces: interfaces(subjects),
+        ..Vocabulary::default()
+    }
+}
+
+/// Whether submissions are taken that can be called and are not in Python.
+fn takes_others_than_python(subjects: &Subjects) -> bool {
+    subjects.javascript.is_some() || subjects.java.is_some() || !subjects.binary.is_empty()
+}
+
+fn interfaces(subjects: &Subjects) -> BTreeSet<Interface> {
+    let Subjects {
+        python,
+        javascript,
+        java,
+        binary,
+        program,
+        window,
+    } = subjects;
+    let class = [python, javascript, java].into_iter().any(Option::is_some);
+    let calls = class || !binary.is_empty();
+    let calls = calls.then_some(Interface::Calls);
+    let program = (!program.is_empty()).then_some(Interface::Program);
+    let window = window.as_ref().map(|_| Interface::Window);
+    calls.into_iter().chain(program).chain(window).collect()
+}
+
+fn read_reference(field: Field<'_>, findings: &mut Findings) -> Option<Known> {
+    let name = prose(field, findings)?;
+    if let Some(known) = reference::find(&name) {
+        return Some(known);
+    }
+    let message = format!("the reference has no puzzle `{name}`");
+    let found = findings.error(&field.value.span, message);
+    match nearest(&name, reference::names()) {
+        Some(near) => found.help(format!("did you mean `{near}`?")),
+        None => found.help(format!(
+            "it knows {}; remove the key if it is another puzzle",
+            listed(reference::names())
+        )),
+    };
+    None
+}
+
+fn read_exceptions(field: Field<'_>, findings: &mut Findings) -> BTreeMap<String, String> {
+    refuse_tag(field.value, findings);
+    let Kind::Mapping { entries, .. } = &field.value.kind else {
+        findings
+            .error(
+                &field.value.span,
+                "`exceptions` takes types with their parents",
+            )
+            .help("for example `exceptions: {InvalidGuideError: ProjectErrors}`");
+        return BTreeMap::new();
+    };
+    let mut exceptions = BTreeMap::new();
+    for (key, value) in entries {
+        let field = Field { key, value };
+        if field.is_written(findings)
+            && let Some(parent) = prose(field, findings)
+        {
+            exceptions.insert(field.name().to_owned(), parent);
+            if descends_from_itself(field.name(), &exceptions) {
+                let message = format!("`{}` would be its own ancestor", field.name());
+                findings
+                    .error(&field.value.span, message)
+                    .help("name the type that it inherits from, such as `Exception`");
+            }
+        }
+    }
+    exceptions
+}
+
+fn descends_from_itself(name: &str, parents: &BTreeMap<String, String>) -> bool {
+    let ancestors = std::iter::successors(parents.get(name), |parent| parents.get(*parent));
+    // Longer than the table is a circle that others are in; it was reported with them.
+    let mut ancestors = ancestors.take(parents.len());
+    ancestors.any(|ancestor| ancestor == name)
+}
+
+/// Reads a time with a time zone.
+pub(super) fn read_due(field: Field<'_>, findings: &mut Findings) -> Option<jiff::Zoned> {
+    let text = prose(field, findings)?;
+    let due = text.parse().ok();
+    if due.is_none() {
+        let example = "`due: 2026-12-01T23:59[Europe/Brussels]`";
+        zoned::report(&text, &field.value.span, example, findings);
+    }
+    due
+}
+
+fn warn_of_no_due(groups: &[GroupHeader], fields: &Fields<'_>, findings: &mut Findings) {
+    let waits = |group: &&GroupHeader| group.visibility == Visibility::AfterDue;
+    if let (Some(group), Some(field), None) = (
+        groups.iter().find(waits),
+        fields.peek("groups"),
+        fields.peek("due"),
+    ) {
+        let message = format!(
+            "the group `{}` becomes visible after the due date, and there is none",
+            group.id
+        );
+        findings
+            .warning(&field.key.span, message)
+            .help("add `due: 2026-12-01T23:59[Europe/Brussels]`; until then the group is hidden");
+    }
+}

@@ -1,0 +1,376 @@
+//! Checkers that an assignment brings: `checkers` of the assignment, `checker` of a step.
+
+mod part;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use puzzlemark_reference::Value;
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields, refuse_tag};
+use super::names::Scope;
+use super::subjects::{is_python, words};
+use super::suggest::{listed, nearest};
+use super::text::{number, prose, texts};
+use super::yaml::Kind;
+use super::{files, keys, limits, literal, program};
+use puzzlemark_model::{CheckedBy, Checker, CheckerProgram, JudgesAnswer, Part, Protocol, Tokens};
+use puzzlemark_sandbox::Limits;
+
+/// The kind of checker that is no program.
+const TOKENS: &str = "tokens";
+
+/// What one run of a checker may use where nothing else is written.
+pub(super) const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(30),
+    wall: Duration::from_secs(90),
+    memory_bytes: 1024 * 1024 * 1024,
+    output_bytes: 1024 * 1024,
+    file_bytes: 64 * 1024 * 1024,
+    reply_bytes: 0,
+    processes: 64,
+};
+
+/// Reads `checkers`.
+pub(super) fn read_programs(
+    field: Field<'_>,
+    folder: &Path,
+    findings: &mut Findings,
+) -> BTreeMap<String, Arc<CheckerProgram>> {
+    refuse_tag(field.value, findings);
+    let Kind::Mapping { entries, .. } = &field.value.kind else {
+        let message = format!(
+            "`checkers` takes names with programs; this is {}",
+            field.value.describe()
+        );
+        findings
+            .error(&field.value.span, message)
+            .help("checkers:\n  validate: {kind: kattis, files: {validate.py: {copy: validate.py}}, run: python3 validate.py}");
+        return BTreeMap::new();
+    };
+    let mut programs = BTreeMap::new();
+    for (key, value) in entries {
+        let entry = Field { key, value };
+        let read = Fields::read(value, &keys::CHECKER_PROGRAM, findings)
+            .and_then(|fields| read_program(&fields, entry, folder, findings));
+        if let Some(program) = read {
+            programs.insert(entry.name().to_owned(), Arc::new(program));
+        }
+    }
+    programs
+}
+
+/// Reads `checker` of a step, whose fields are `of_step`.
+pub(super) fn read(
+    field: Field<'_>,
+    of_step: &Fields<'_>,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<Checker> {
+    let errors = findings.errors();
+    let fields = Fields::read(field.value, &keys::CHECKER, findings)?;
+    let part = part::read(&fields, field, of_step, findings)?;
+    let told = told(&fields, scope, findings)?;
+    let by = match told {
+        Told::Values(_) => checked_by(&fields, &[], field, scope, findings)?,
+        Told::Texts(ref texts) => checked_by(&fields, texts, field, scope, findings)?,
+    };
+    if !takes_answer(&fields, &part, &by, findings) {
+        return None;
+    }
+    let answer = match fields.get("answer", findings) {
+        Some(field) => Some(read_answer(field, &part, scope, findings)?),
+        None => None,
+    };
+    let full = read_full(&fields, &by, findings);
+    (findings.errors() == errors).then_some(Checker {
+        by,
+        part,
+        answer,
+        arguments: told.into_values(),
+        full,
+    })
+}
+
+/// What a checker is told besides.
+enum Told {
+    Texts(Vec<String>),
+    Values(Vec<Value>),
+}
+
+impl Told {
+    fn into_values(self) -> Vec<Value> {
+        match self {
+            Self::Texts(texts) => texts.into_iter().map(Value::Str).collect(),
+            Self::Values(values) => values,
+        }
+    }
+}
+
+/// Reads `arguments`: of a function any values.
+fn told(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Option<Told> {
+    let Some(field) = fields.get("arguments", findings) else {
+        return Some(Told::Texts(Vec::new()));
+    };
+    let protocol = protocol_named(fields, scope);
+    let is_tokens = fields.peek("kind").and_then(word) == Some(TOKENS);
+    if protocol.is_none() && !is_tokens {
+        // What arguments an unknown checker takes is not known: it is reported itself.
+        return Some(Told::Texts(Vec::new()));
+    }
+    let is_tested = protocol == Some(Protocol::Tested);
+    match &field.value.kind {
+        Kind::Sequence(nodes) if is_tested => {
+            let values = nodes
+                .iter()
+                .map(|node| literal::read(node, scope, findings));
+            // All of them are read, so that all mistakes are told.
+            let values: Vec<_> = values.collect();
+            Some(Told::Values(values.into_iter().collect::<Option<_>>()?))
+        }
+        _ => program::arguments(field, findings).map(Told::Texts),
+    }
+}
+
+/// The protocol of the checker that is used or described.
+fn protocol_named(fields: &Fields<'_>, scope: &Scope<'_>) -> Option<Protocol> {
+    match fields.peek("use").and_then(word) {
+        Some(name) => Some(scope.vocabulary.checkers.get(name)?.protocol),
+        None => Protocol::named(fields.peek("kind").and_then(word)?),
+    }
+}
+
+/// The text that is written for a key.
+fn word(field: Field<'_>) -> Option<&str> {
+    Some(field.value.scalar()?.text.as_str())
+}
+
+/// Whether an answer can be read; reports where none can be, and where one is wanting.
+fn takes_answer(fields: &Fields<'_>, part: &Part, by: &CheckedBy, findings: &mut Findings) -> bool {
+    let takes_values = match by {
+        CheckedBy::Tokens(_) => false,
+        CheckedBy::Program(program) => program.protocol == Protocol::Tested,
+    };
+    if *part == Part::Returned && !takes_values {
+        findings
+            .error(
+                fields.span(),
+                "what a call gives back is a value, about which only checkers of the kind `tested` \
+                 can be asked",
+            )
+            .help("to check what the call prints: `of: prints`");
+        return false;
+    }
+    if matches!(by, CheckedBy::Tokens(_)) && fields.peek("answer").is_none() {
+        findings
+            .error(
+                fields.span(),
+                "`tokens` compares with an answer, and there is none",
+            )
+            .help("add `answer: {copy: data/1.ans}`");
+    }
+    true
+}
+
+fn read_answer(
+    field: Field<'_>,
+    part: &Part,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<JudgesAnswer> {
+    if *part == Part::Returned {
+        return literal::read(field.value, scope, findings).map(JudgesAnswer::Value);
+    }
+    let (bytes, _) = files::bytes(field, &scope.vocabulary.folder, findings)?;
+    Some(JudgesAnswer::Text(bytes.into()))
+}
+
+fn checked_by(
+    fields: &Fields<'_>,
+    arguments: &[String],
+    field: Field<'_>,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<CheckedBy> {
+    if let Some(used) = fields.get("use", findings) {
+        let name = prose(used, findings)?;
+        let known = &scope.vocabulary.checkers;
+        if let Some(program) = known.get(&name) {
+            return Some(CheckedBy::Program(Arc::clone(program)));
+        }
+        let message = format!("the assignment has no checker `{name}`");
+        let found = findings.error(&used.value.span, message);
+        match nearest(&name, known.keys().map(String::as_str)) {
+            Some(near) => found.help(format!("did you mean `{near}`?")),
+            None => found.help("describe it under `checkers` in `assignment.yaml`"),
+        };
+        return None;
+    }
+    let kind = fields.get("kind", findings)?;
+    if word(kind) == Some(TOKENS) {
+        let superfluous = ["files", "build", "run", "limits"];
+        if let Some(other) = superfluous.into_iter().find_map(|key| fields.peek(key)) {
+            let message = format!("`tokens` is no program and takes no `{}`", other.name());
+            findings
+                .error(&other.key.span, message)
+                .help("remove the key, or name another kind");
+        }
+        return tokens(arguments, fields, findings).map(CheckedBy::Tokens);
+    }
+    let program = read_program(fields, field, &scope.vocabulary.folder, findings)?;
+    Some(CheckedBy::Program(Arc::new(program)))
+}
+
+fn read_program(
+    fields: &Fields<'_>,
+    place: Field<'_>,
+    folder: &Path,
+    findings: &mut Findings,
+) -> Option<CheckerProgram> {
+    let kind = fields.get("kind", findings)?;
+    let protocol = read_protocol(kind, findings);
+    let files = fields
+        .get("files", findings)
+        .map_or_else(BTreeMap::new, |field| files::read(field, folder, findings));
+    let build = match fields.get("build", findings) {
+        Some(field) => texts(field, findings)?
+            .iter()
+            .map(|(node, text)| words(node, text, findings))
+            .collect(),
+        None => Some(Vec::new()),
+    };
+    let limits = fields
+        .get("limits", findings)
+        .map_or(LIMITS, |field| limits::read(field, LIMITS, findings));
+    let Some(run) = fields.get("run", findings) else {
+        if fields.peek("run").is_none() {
+            findings
+                .error(&place.value.span, "this checker lacks `run`")
+                .help("for example `run: python3 validate.py`");
+        }
+        return None;
+    };
+    let command = words(run.value, &prose(run, findings)?, findings)?;
+    let protocol = protocol?;
+    if protocol == Protocol::Tested {
+        check_function(run, &command, &files, findings);
+    }
+    let program = CheckerProgram {
+        protocol,
+        files,
+        build: build?,
+        run: command,
+        limits,
+        digest: String::new(),
+    };
+    Some(program.digested())
+}
+
+fn read_protocol(field: Field<'_>, findings: &mut Findings) -> Option<Protocol> {
+    let name = prose(field, findings)?;
+    let protocol = Protocol::named(&name);
+    if protocol.is_none() {
+        let message = format!("there is no kind of checker `{name}`");
+        let found = findings.error(&field.value.span, message);
+        let kinds = ["kattis", "testlib", "tested", TOKENS];
+        match nearest(&name, kinds).filter(|near| *near != name) {
+            Some(near) => found.help(format!("did you mean `{near}`?")),
+            None => {
+                found.help("kinds are `kattis`, `testlib` and `tested`; at a step also `tokens`")
+            }
+        };
+    }
+    protocol
+}
+
+/// Reports a `run` of the kind `tested` that is no file of the checker's.
+fn check_function(
+    run: Field<'_>,
+    command: &[String],
+    files: &BTreeMap<String, Vec<u8>>,
+    findings: &mut Findings,
+) {
+    let is_there = |name: &String| is_python(name) && files.contains_key(name);
+    if !command.first().is_some_and(is_there) || command.len() > 2 {
+        findings
+            .error(
+                &run.value.span,
+                "`run` of the kind `tested` takes a Python file of the checker's `files`",
+            )
+            .help("for example `run: oracle.py`, or `run: oracle.py evaluate_board` for another function");
+    }
+}
+
+/// Reads how words are compared: the flags of Kattis' default validator.
+fn tokens(arguments: &[String], fields: &Fields<'_>, findings: &mut Findings) -> Option<Tokens> {
+    const FLAGS: [&str; 5] = [
+        "case_sensitive",
+        "space_change_sensitive",
+        "float_tolerance",
+        "float_absolute_tolerance",
+        "float_relative_tolerance",
+    ];
+    let mut tokens = Tokens::default();
+    let Some(field) = fields.peek("arguments") else {
+        return Some(tokens);
+    };
+    let place = field.value.span.clone();
+    let mut words = arguments.iter();
+    while let Some(flag) = words.next() {
+        let mut number = || {
+            let number: Option<f64> = words.next().and_then(|word| word.parse().ok());
+            number.filter(|number| number.is_finite() && *number >= 0.0)
+        };
+        let tolerance = match flag.as_str() {
+            "case_sensitive" => {
+                tokens.case_matters = true;
+                continue;
+            }
+            "space_change_sensitive" => {
+                tokens.space_matters = true;
+                continue;
+            }
+            flag if FLAGS.contains(&flag) => number(),
+            _ => {
+                findings
+                    .error(&place, format!("`tokens` knows no `{flag}`"))
+                    .help(format!("it knows {}", listed(FLAGS)));
+                return None;
+            }
+        };
+        if tolerance.is_none() {
+            findings
+                .error(&place, format!("`{flag}` takes a number from 0 up"))
+                .help(format!("for example `arguments: [{flag}, 1e-6]`"));
+            return None;
+        }
+        match flag.as_str() {
+            "float_absolute_tolerance" => tokens.absolute = tolerance,
+            "float_relative_tolerance" => tokens.relative = tolerance,
+            _ => (tokens.absolute, tokens.relative) = (tolerance, tolerance),
+        }
+    }
+    Some(tokens)
+}
+
+fn read_full(fields: &Fields<'_>, by: &CheckedBy, findings: &mut Findings) -> Option<f64> {
+    let field = fields.get("full", findings)?;
+    let full = number(field, findings)?;
+    let gives_points = match by {
+        CheckedBy::Tokens(_) => false,
+        CheckedBy::Program(program) => program.protocol == Protocol::Testlib,
+    };
+    if !gives_points {
+        findings
+            .error(&field.key.span, "only checkers of testlib give points")
+            .help("remove `full`");
+    } else if !(full.is_finite() && full > 0.0) {
+        findings
+            .error(&field.value.span, "`full` is a number above 0")
+            .help("write the points that a right answer gets");
+    }
+    Some(full)
+}

@@ -1,0 +1,101 @@
+//! Which part of what follows a step its checker judges: `of`.
+
+use crate::diagnostic::Findings;
+use crate::fields::{Field, Fields};
+use crate::files;
+use crate::yaml::{Kind, Node};
+use puzzlemark_model::Part;
+
+/// Reads `of` of the checker that stands at `place`; without it, a program is judged by what it
+/// prints, and a call by what it gives back.
+pub(super) fn read(
+    checker: &Fields<'_>,
+    place: Field<'_>,
+    step: &Fields<'_>,
+    findings: &mut Findings,
+) -> Option<Part> {
+    // An action that takes no checker at all is reported elsewhere.
+    let is_run = !["do", "python"].iter().any(|key| step.peek(key).is_some());
+    let Some(of) = checker.get("of", findings) else {
+        let part = if is_run {
+            Part::Printed
+        } else {
+            Part::Returned
+        };
+        return is_free(&part, place, step, findings).then_some(part);
+    };
+    let part = named(of.value, findings)?;
+    let fits = match part {
+        Part::Printed => true,
+        Part::Returned => !is_run,
+        Part::Complained | Part::Written(_) => is_run,
+    };
+    if !fits {
+        let (action, help) = if is_run {
+            (
+                "a program",
+                "`of: prints`, `of: complains` or `of: {writes: NAME}`",
+            )
+        } else {
+            ("a call", "`of: returns` or `of: prints`")
+        };
+        let message = format!("this is nothing that follows {action}");
+        findings.error(&of.value.span, message).help(help);
+    }
+    (is_free(&part, place, step, findings) && fits).then_some(part)
+}
+
+fn named(node: &Node, findings: &mut Findings) -> Option<Part> {
+    let word = node.scalar().map(|scalar| scalar.text.as_str());
+    match (word, &node.kind) {
+        (Some("prints"), _) => return Some(Part::Printed),
+        (Some("returns"), _) => return Some(Part::Returned),
+        (Some("complains"), _) => return Some(Part::Complained),
+        (_, Kind::Mapping { entries, .. }) => {
+            if let [(key, value)] = entries.as_slice()
+                && key.scalar().is_some_and(|key| key.text == "writes")
+            {
+                return files::name(value, findings).map(Part::Written);
+            }
+        }
+        _ => {}
+    }
+    findings
+        .error(&node.span, "`of` names no part of what follows a step")
+        .help("write `prints`, `returns`, `complains`, or `{writes: NAME}` of a file");
+    None
+}
+
+/// Whether nothing else at the step says what this part must be; reports what does.
+fn is_free(part: &Part, place: Field<'_>, step: &Fields<'_>, findings: &mut Findings) -> bool {
+    let others: &[&str] = match part {
+        Part::Returned => &["returns", "raises", "satisfies", "expect"],
+        Part::Printed => &["prints"],
+        Part::Complained => &["complains"],
+        Part::Written(_) => &["writes"],
+    };
+    let written = |other: &&str| match (part, step.peek(other)) {
+        (Part::Written(name), Some(files)) => holds(files.value, name).then_some(files),
+        (_, other) => other,
+    };
+    let Some(other) = others.iter().find_map(written) else {
+        return true;
+    };
+    let message = format!(
+        "`checker` and `{}` both say what is right of the same part of what follows",
+        other.name()
+    );
+    findings
+        .error(&place.key.span, message)
+        .related(other.key.span.clone(), "the other one")
+        .help("keep one, or have the checker judge another part (`of`)");
+    false
+}
+
+fn holds(files: &Node, name: &str) -> bool {
+    let Kind::Mapping { entries, .. } = &files.kind else {
+        return false;
+    };
+    let mut names = entries.iter().filter_map(|(key, _)| key.scalar());
+    names.any(|key| key.text == name)
+}

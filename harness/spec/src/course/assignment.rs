@@ -1,0 +1,269 @@
+//! An item of `assignments`.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use puzzlemark_text::canonical::canonical;
+
+use super::submissions::Submissions;
+use super::{CourseAssignment, LatePolicy, Roster, late, times};
+use crate::assignment::read_due;
+use crate::diagnostic::{Diagnostic, Findings};
+use crate::fields::{Field, Fields, refuse_tag};
+use crate::keys;
+use crate::source::shown;
+use crate::suggest::nearest;
+use crate::text::{number_from_zero, prose};
+use crate::yaml::{Kind, Node};
+use puzzlemark_intake::{Endings, Found, Intake};
+use puzzlemark_model::Assignment;
+
+/// What stands around the assignments of a course.
+pub(super) struct Surroundings<'c> {
+    /// The folder of the course's file.
+    pub folder: &'c Path,
+    /// Who is in the course.
+    pub roster: Option<&'c Roster>,
+    /// What becomes of late submissions where an assignment does not say.
+    pub late: Option<LatePolicy>,
+}
+
+/// Reads one, and where it is named. Problems of other files go to `diagnostics`.
+pub(super) fn read(
+    node: &Node,
+    surroundings: &Surroundings<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+    findings: &mut Findings,
+) -> Option<(CourseAssignment, Range<usize>)> {
+    let fields = Fields::read(node, &keys::course::COURSE_ASSIGNMENT, findings)?;
+    let folder = surroundings.folder;
+    let named = fields.get("assignment", findings);
+    let assignment = named
+        .and_then(|field| existing(field, folder, Path::is_dir, findings))
+        .and_then(|path| load(&path, diagnostics));
+    let submissions = fields.get("submissions", findings);
+    let submissions = submissions.and_then(|field| read_submissions(field, folder, findings));
+    let submissions = submissions.map(|(submissions, places)| {
+        let roster = surroundings.roster;
+        (submissions.among(roster.map(Roster::people)), places)
+    });
+    let due = fields.get("due", findings);
+    let due = due.and_then(|field| read_due(field, findings));
+    let own_late = fields.get("late", findings);
+    let own_late = own_late.and_then(|field| late::read(field, findings));
+    let weight = fields.get("weight", findings);
+    let weight = weight.and_then(|field| number_from_zero(field, findings));
+    let times = fields.get("times", findings);
+    let times = times.and_then(|field| existing(field, folder, Path::is_file, findings));
+    let (mut assignment, (submissions, places)) = (assignment?, submissions?);
+    assignment.due = due.or(assignment.due);
+    warn_of_no_due(&assignment, &fields, findings);
+    let found = find(&submissions, &assignment, &fields, findings)?;
+    if let Some(roster) = surroundings.roster {
+        compare(roster, &found, &places, &assignment, &fields, findings);
+    }
+    let known: Vec<_> = found.submissions.keys().map(String::as_str).collect();
+    let times = times.map(|path| times::read(&path, &known, diagnostics));
+    let one = CourseAssignment {
+        assignment,
+        submissions,
+        late: own_late.or(surroundings.late),
+        times: times.unwrap_or_default(),
+        weight,
+    };
+    Some((one, named?.value.span.clone()))
+}
+
+fn load(folder: &Path, diagnostics: &mut Vec<Diagnostic>) -> Option<Assignment> {
+    match crate::load_assignment(folder) {
+        Ok(loaded) => {
+            diagnostics.extend(loaded.warnings);
+            Some(loaded.assignment)
+        }
+        Err(error) => {
+            diagnostics.extend(error.diagnostics);
+            None
+        }
+    }
+}
+
+/// The path that a field names, relative to a folder; reports one that is not there.
+pub(super) fn existing(
+    field: Field<'_>,
+    folder: &Path,
+    is_right: fn(&Path) -> bool,
+    findings: &mut Findings,
+) -> Option<PathBuf> {
+    let written = prose(field, findings)?;
+    let path = folder.join(&written);
+    if is_right(&path) {
+        return Some(path);
+    }
+    let message = if path.exists() {
+        let kinds = ["a file", "a folder"];
+        let [is, wanted] = if path.is_dir() {
+            [kinds[1], kinds[0]]
+        } else {
+            kinds
+        };
+        format!("`{}` takes {wanted}; `{written}` is {is}", field.name())
+    } else {
+        format!("there is no `{written}`")
+    };
+    let found = findings.error(&field.value.span, message);
+    match neighbour(&path).filter(|near| is_right(&path.with_file_name(near))) {
+        Some(near) => found.help(format!("did you mean `{near}` in `{}`?", above(&path))),
+        None => found.help("paths are relative to the file of the course"),
+    };
+    None
+}
+
+/// The entry beside a path whose name is most like the one that is not there.
+fn neighbour(path: &Path) -> Option<String> {
+    let entries = path.parent()?.read_dir().ok()?;
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut names: Vec<_> = names.collect();
+    names.sort();
+    let wanted = path.file_name()?.to_str()?;
+    nearest(wanted, names.iter().map(String::as_str)).map(str::to_owned)
+}
+
+fn above(path: &Path) -> String {
+    path.parent().map(shown).unwrap_or_default()
+}
+
+/// Where a mapping names each submission.
+type Places = BTreeMap<String, Range<usize>>;
+
+fn read_submissions(
+    field: Field<'_>,
+    folder: &Path,
+    findings: &mut Findings,
+) -> Option<(Submissions, Places)> {
+    refuse_tag(field.value, findings);
+    let entries = match &field.value.kind {
+        Kind::Mapping { entries, .. } => entries,
+        Kind::Scalar(_) => {
+            let path = existing(field, folder, Intake::is_class, findings)?;
+            return Some((path.as_path().into(), Places::new()));
+        }
+        Kind::Sequence(_) => {
+            findings
+                .error(
+                    &field.value.span,
+                    "`submissions` takes a folder or a mapping; this is a list",
+                )
+                .help("name each student:\nsubmissions:\n  ada-marsh: handed-in/ada");
+            return None;
+        }
+    };
+    let (mut named, mut places) = (BTreeMap::new(), Places::new());
+    for (key, value) in entries {
+        let one = Field { key, value };
+        if !one.is_written(findings) {
+            continue;
+        }
+        if let Some(path) = existing(one, folder, Path::exists, findings) {
+            named.insert(canonical(one.name()), path);
+            places.insert(canonical(one.name()), key.span.clone());
+        }
+    }
+    let submissions = Submissions::Named {
+        places: named,
+        people: None,
+    };
+    Some((submissions, places))
+}
+
+/// Lists the submissions; reports a folder that cannot be read.
+fn find(
+    submissions: &Submissions,
+    assignment: &Assignment,
+    fields: &Fields<'_>,
+    findings: &mut Findings,
+) -> Option<Found> {
+    let place = fields.peek("submissions")?;
+    match submissions.find(assignment) {
+        Ok(found) => Some(found),
+        Err(error) => {
+            findings
+                .error(
+                    &place.value.span,
+                    format!("cannot read the folder: {}", error.cause),
+                )
+                .help("it must be readable, and so must be what is in it");
+            None
+        }
+    }
+}
+
+/// The most submissions that are not in the roster of which each has a warning of its own.
+const STRANGERS_MAX: usize = 3;
+
+/// Warns of submissions of nobody in the roster, and reports two of the same student.
+fn compare(
+    roster: &Roster,
+    found: &Found,
+    places: &Places,
+    assignment: &Assignment,
+    fields: &Fields<'_>,
+    findings: &mut Findings,
+) {
+    let Some(field) = fields.peek("submissions") else {
+        return;
+    };
+    let taken = Endings::of(assignment.subjects.files());
+    let mut first: BTreeMap<&str, &str> = BTreeMap::new();
+    let is_stranger = |name: &&String| roster.student_of(name, &taken).is_none();
+    let strangers: Vec<_> = found.submissions.keys().filter(is_stranger).collect();
+    if strangers.len() > STRANGERS_MAX {
+        warn_of_many(&strangers, &field.key.span, findings);
+    }
+    for name in found.submissions.keys() {
+        let place = places.get(name).unwrap_or(&field.value.span);
+        let Some(student) = roster.student_of(name, &taken) else {
+            if strangers.len() > STRANGERS_MAX {
+                continue;
+            }
+            let found = findings.warning(place, format!("`{name}` is in no roster"));
+            found.note("what was handed in is graded and listed all the same");
+            match roster.nearest(name) {
+                Some(near) => found.help(format!("did you mean `{near}`?")),
+                None => found.help("add the student to the roster"),
+            };
+            continue;
+        };
+        if let Some(other) = first.insert(student, name) {
+            let message = format!("`{student}` has two submissions: `{other}` and `{name}`");
+            findings
+                .error(place, message)
+                .help("keep the one that counts");
+        }
+    }
+}
+
+/// Warns once of many submissions that are in no roster: most likely it is another class's.
+fn warn_of_many(strangers: &[&String], place: &Range<usize>, findings: &mut Findings) {
+    let first: Vec<_> = strangers.iter().take(STRANGERS_MAX).collect();
+    let first: Vec<_> = first.iter().map(|name| format!("`{name}`")).collect();
+    let more = strangers.len() - first.len();
+    let message = format!("{} and {more} more are in no roster", first.join(", "));
+    let warning = findings.warning(place, message);
+    warning.note("what was handed in is graded and listed all the same");
+    warning.help("is it the roster of another class? If not, add the students to it");
+}
+
+fn warn_of_no_due(assignment: &Assignment, fields: &Fields<'_>, findings: &mut Findings) {
+    if assignment.due.is_some() || fields.peek("due").is_some() {
+        return;
+    }
+    for name in ["times", "late"] {
+        if let Some(field) = fields.peek(name) {
+            let message = format!("`{name}` says something of what is due, and nothing is");
+            findings
+                .warning(&field.key.span, message)
+                .help("add `due: 2026-10-09T23:59[Europe/Brussels]`, or remove the key");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! `late`: what becomes of late submissions.
+
+use puzzlemark_reports::course::LateUnit;
+
+use super::{LatePolicy, LateSpan};
+use crate::diagnostic::Findings;
+use crate::fields::{Field, Fields};
+use crate::groups::choice;
+use crate::keys;
+use crate::text::prose;
+use crate::yaml::Kind;
+use crate::yaml::core::{self, Core};
+
+/// What `per` can be.
+const UNITS: [(&str, LateUnit); 2] = [("day", LateUnit::Day), ("hour", LateUnit::Hour)];
+
+/// What `late` looks like.
+const EXAMPLE: &str = "for example `late: {penalty: 10 %, per: day, at_most: 5 days}`, or `late: \
+                       none` if late submissions earn nothing";
+
+/// Reads `late`.
+pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Option<LatePolicy> {
+    if let Kind::Mapping { .. } = field.value.kind {
+        return read_penalty(field, findings);
+    }
+    let none = field
+        .value
+        .scalar()
+        .is_some_and(|scalar| scalar.text == "none");
+    if none {
+        return Some(LatePolicy::NotTaken);
+    }
+    let message = format!(
+        "`late` takes `none` or a penalty; this is {}",
+        field.value.describe()
+    );
+    findings.error(&field.value.span, message).help(EXAMPLE);
+    None
+}
+
+fn read_penalty(field: Field<'_>, findings: &mut Findings) -> Option<LatePolicy> {
+    let fields = Fields::read(field.value, &keys::course::LATE, findings)?;
+    let penalty = fields.get("penalty", findings);
+    let percent = penalty.and_then(|field| read_percent(field, findings));
+    let per = choice(fields.get("per", findings), &UNITS, findings);
+    let at_most = fields.get("at_most", findings);
+    let at_most = at_most.and_then(|field| read_span(field, findings));
+    Some(LatePolicy::Penalty {
+        percent: percent?,
+        per: per.unwrap_or(LateUnit::Day),
+        at_most,
+    })
+}
+
+fn read_percent(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
+    let scalar = field.value.scalar();
+    if let Some(number) = scalar.filter(|one| !matches!(core::resolve(one), Core::Str(_))) {
+        findings
+            .error(&field.value.span, "`penalty` needs a `%`")
+            .help(format!("for example `penalty: {} %`", number.text));
+        return None;
+    }
+    let text = prose(field, findings)?;
+    let number = text.strip_suffix('%').map(str::trim_end);
+    let percent = number.and_then(|number| number.parse::<f64>().ok());
+    let percent = percent.filter(|percent| (0.0..=100.0).contains(percent));
+    if percent.is_none() {
+        let message = format!("`penalty` is from `0 %` to `100 %`, not `{text}`");
+        findings
+            .error(&field.value.span, message)
+            .help("the part of the points earned that each day or hour costs: `penalty: 10 %`");
+    }
+    percent
+}
+
+fn read_span(field: Field<'_>, findings: &mut Findings) -> Option<LateSpan> {
+    let text = match field.value.scalar() {
+        Some(scalar) => scalar.text.clone(),
+        None => prose(field, findings)?,
+    };
+    let (count, word) = text.split_at(text.find(|one: char| !one.is_ascii_digit()).unwrap_or(0));
+    let unit = match word.trim() {
+        "day" | "days" => Some(LateUnit::Day),
+        "hour" | "hours" => Some(LateUnit::Hour),
+        _ => None,
+    };
+    let span = count.parse().ok().zip(unit);
+    if span.is_none() {
+        let message = format!("`at_most` takes a number of days or hours, not `{text}`");
+        findings
+            .error(&field.value.span, message)
+            .help("for example `at_most: 5 days` or `at_most: 12 hours`");
+    }
+    span.map(|(count, unit)| LateSpan { count, unit })
+}

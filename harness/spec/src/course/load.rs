@@ -1,0 +1,165 @@
+//! Loading a course.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use super::assignment::{self, Surroundings};
+use super::{Course, CourseAssignment, late, roster};
+use crate::diagnostic::{Diagnostic, Findings, Severity, SpecError};
+use crate::fields::{Field, Fields, refuse_tag};
+use crate::keys;
+use crate::source;
+use crate::text::prose;
+use crate::yaml::{self, Kind, Node};
+
+/// Name of the file that describes a course, where its folder is named.
+pub const COURSE_FILE: &str = "course.yaml";
+
+/// What to say where that file is not.
+const A_COURSE: &str = "a course is a file that lists assignments with their submissions";
+
+/// A course, and what is worth knowing about it.
+#[derive(Debug, Clone)]
+pub struct LoadedCourse {
+    /// The course.
+    pub course: Course,
+    /// What means something, but probably not what was intended; of its assignments, too.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Course {
+    /// Loads a course from its file, and its assignments. Reads everything before it gives up: the
+    /// error holds all problems of all files.
+    pub fn load(path: &Path) -> Result<LoadedCourse, SpecError> {
+        let folder = path
+            .parent()
+            .filter(|parent| !parent.as_os_str().is_empty());
+        let mut loading = Loading {
+            folder: folder.unwrap_or(Path::new(".")),
+            diagnostics: Vec::new(),
+        };
+        let course = match source::open(path, Some(A_COURSE)) {
+            Ok(findings) => loading.run(findings),
+            Err(found) => {
+                loading.diagnostics.extend(found);
+                None
+            }
+        };
+        let fatal = |found: &Diagnostic| found.severity == Severity::Error;
+        match course {
+            Some(course) if !loading.diagnostics.iter().any(fatal) => Ok(LoadedCourse {
+                course,
+                warnings: loading.diagnostics,
+            }),
+            _ => Err(SpecError {
+                diagnostics: loading.diagnostics,
+            }),
+        }
+    }
+}
+
+struct Loading<'f> {
+    folder: &'f Path,
+    /// What is wrong with files other than the course's own, until that is added in front.
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Loading<'_> {
+    fn run(&mut self, mut findings: Findings) -> Option<Course> {
+        let root = yaml::parse(&mut findings);
+        let course = root.and_then(|root| self.read(&root, &mut findings));
+        let others = std::mem::replace(&mut self.diagnostics, findings.into_diagnostics());
+        self.diagnostics.extend(others);
+        course
+    }
+
+    fn read(&mut self, root: &Node, findings: &mut Findings) -> Option<Course> {
+        let fields = Fields::read(root, &keys::course::COURSE, findings)?;
+        let title = fields.get("course", findings);
+        let title = title.and_then(|field| prose(field, findings));
+        let roster_field = fields.get("roster", findings);
+        let roster = roster_field
+            .and_then(|field| assignment::existing(field, self.folder, Path::is_file, findings))
+            .and_then(|path| roster::read(&path, &mut self.diagnostics));
+        let late = fields.get("late", findings);
+        let late = late.and_then(|field| late::read(field, findings));
+        let assignments = fields.get("assignments", findings);
+        let surroundings = Surroundings {
+            folder: self.folder,
+            roster: roster.as_ref(),
+            late,
+        };
+        let assignments = assignments.map_or_else(Vec::new, |field| {
+            self.assignments(field, &surroundings, findings)
+        });
+        Some(Course {
+            title: title.unwrap_or_default(),
+            roster,
+            assignments,
+        })
+    }
+
+    fn assignments(
+        &mut self,
+        field: Field<'_>,
+        surroundings: &Surroundings<'_>,
+        findings: &mut Findings,
+    ) -> Vec<CourseAssignment> {
+        refuse_tag(field.value, findings);
+        let Kind::Sequence(nodes) = &field.value.kind else {
+            let message = format!(
+                "`assignments` takes a list; this is {}",
+                field.value.describe()
+            );
+            findings
+                .error(&field.value.span, message)
+                .help("each begins with a dash: `- assignment: fifteen`");
+            return Vec::new();
+        };
+        if nodes.is_empty() {
+            findings
+                .error(&field.value.span, "the course has no assignments")
+                .help("for example `- {assignment: fifteen, submissions: handed-in/fifteen}`");
+        }
+        let mut places: BTreeMap<String, (PathBuf, Range<usize>)> = BTreeMap::new();
+        let mut assignments = Vec::new();
+        for node in nodes {
+            let read = assignment::read(node, surroundings, &mut self.diagnostics, findings);
+            let Some((one, span)) = read else { continue };
+            report_twin(&one, &span, &places, findings);
+            let folder = one.assignment.folder.clone();
+            places
+                .entry(one.assignment.id.clone())
+                .or_insert((folder, span));
+            assignments.push(one);
+        }
+        assignments
+    }
+}
+
+/// Reports an assignment whose reports would lie where those of another lie.
+fn report_twin(
+    one: &CourseAssignment,
+    span: &Range<usize>,
+    places: &BTreeMap<String, (PathBuf, Range<usize>)>,
+    findings: &mut Findings,
+) {
+    let id = &one.assignment.id;
+    let Some((folder, first)) = places.get(id) else {
+        return;
+    };
+    let same = folder.canonicalize().ok() == one.assignment.folder.canonicalize().ok();
+    let (message, help) = if same {
+        let message = format!("`{id}` is in the course already");
+        (message, "an assignment counts once: remove one of them")
+    } else {
+        let message = format!("two assignments have folders of the name `{id}`");
+        (
+            message,
+            "reports lie in a folder of that name: rename one of them",
+        )
+    };
+    let found = findings.error(span, message);
+    found.related(first.clone(), "the first one").help(help);
+}

@@ -1,0 +1,116 @@
+//! Who is in a course.
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::table::{self, Columns};
+use crate::diagnostic::{Diagnostic, SpecError};
+use crate::suggest::nearest;
+use puzzlemark_intake::{Endings, Format, Person};
+
+const COLUMNS: Columns = Columns {
+    what: "a roster",
+    needed: &["submission", "name"],
+    optional: &["email"],
+    example: "for example:\nsubmission,name,email\nada-marsh,Ada Marsh,ada@example.org",
+};
+
+/// The students of a course, in the order of the file.
+#[derive(Debug, Clone, Default)]
+pub struct Roster(Vec<Enrolled>);
+
+/// A student of a roster.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Enrolled {
+    /// By which submissions know the student; unique.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// Address.
+    pub email: Option<String>,
+}
+
+impl Roster {
+    /// The students, in order.
+    pub fn students(&self) -> &[Enrolled] {
+        &self.0
+    }
+
+    /// The students, as submissions are matched with them.
+    pub fn people(&self) -> Arc<[Person]> {
+        let people = self.0.iter().map(|student| Person {
+            id: student.id.clone(),
+            name: student.name.clone(),
+            email: student.email.clone(),
+        });
+        people.collect()
+    }
+
+    /// Reads a roster from a CSV file, or says what is wrong with it.
+    pub fn load(path: &Path) -> Result<Self, SpecError> {
+        let mut diagnostics = Vec::new();
+        read(path, &mut diagnostics).ok_or(SpecError { diagnostics })
+    }
+
+    /// Whether the roster has a student.
+    pub fn has(&self, id: &str) -> bool {
+        self.0.iter().any(|student| student.id == id)
+    }
+
+    /// The student that a submission is of: the one of its name, else of its name without the ending
+    /// of an archive or of a file that is taken. A folder has none: `li.smith` is somebody else than
+    /// `li`.
+    pub fn student_of<'n>(&self, submission: &'n str, taken: &Endings) -> Option<&'n str> {
+        student_of(submission, taken, |id| self.has(id))
+    }
+
+    /// The student whose name is most like one.
+    pub(super) fn nearest(&self, name: &str) -> Option<&str> {
+        nearest(name, self.0.iter().map(|student| student.id.as_str()))
+    }
+}
+
+/// The one of these students that a submission is of; see [`Roster::student_of`].
+pub(super) fn student_of<'n>(
+    submission: &'n str,
+    taken: &Endings,
+    has: impl Fn(&str) -> bool,
+) -> Option<&'n str> {
+    let is_file = Format::of_name(Path::new(submission)).is_some() || taken.are_of(submission);
+    let stem = is_file.then(|| Format::stem(submission));
+    [Some(submission), stem]
+        .into_iter()
+        .flatten()
+        .find(|name| has(name))
+}
+
+/// Reads a roster.
+pub(super) fn read(path: &Path, diagnostics: &mut Vec<Diagnostic>) -> Option<Roster> {
+    let (rows, mut findings) = match table::read(path, &COLUMNS) {
+        Ok(read) => read,
+        Err(found) => {
+            diagnostics.extend(found);
+            return None;
+        }
+    };
+    let mut students = Vec::new();
+    for row in rows {
+        let span: Range<usize> = row.span;
+        let [id, name, email] = row.cells.try_into().unwrap_or_default();
+        if name.is_empty() {
+            findings
+                .error(&span, format!("`{id}` has no name"))
+                .help(COLUMNS.example);
+        }
+        students.push(Enrolled {
+            id,
+            name,
+            email: (!email.is_empty()).then_some(email),
+        });
+    }
+    // Of half a roster nobody could say who is missing in it.
+    let whole = findings.errors() == 0;
+    diagnostics.extend(findings.into_diagnostics());
+    whole.then_some(Roster(students))
+}

@@ -1,0 +1,222 @@
+//! What must follow an operation: `returns`, `raises`, `satisfies`, `shows`, `expect`, `prints`.
+
+use puzzlemark_reference::{Value, notation};
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields, refuse_tag};
+use super::names::Scope;
+use super::suggest::{listed, nearest};
+use super::text::prose;
+use super::text_pattern::text_pattern;
+use super::value::pattern;
+use super::yaml::core::{self, Core};
+use super::yaml::{Kind, Node};
+use super::{keys, program};
+use puzzlemark_model::{AnswerExpectation, Expectation};
+
+/// Reads the expectation of a step.
+pub(super) fn read(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Expectation {
+    let returns = fields
+        .get("returns", findings)
+        .and_then(|field| pattern(field.value, scope, findings))
+        .map(AnswerExpectation::Returns);
+    let raises = fields
+        .get("raises", findings)
+        .and_then(|field| raises(field, scope, findings));
+    let satisfies = fields
+        .get("satisfies", findings)
+        .and_then(|field| satisfies(field, scope, findings));
+    let reference = fields
+        .get("expect", findings)
+        .and_then(|field| expect_reference(field, scope, findings))
+        .map(|ByReference| AnswerExpectation::Reference);
+    let shows = fields
+        .get("shows", findings)
+        .and_then(|field| text_pattern(field, findings))
+        .map(AnswerExpectation::Shows);
+    let prints = fields
+        .get("prints", findings)
+        .and_then(|field| text_pattern(field, findings));
+    Expectation {
+        answer: returns.or(raises).or(satisfies).or(shows).or(reference),
+        prints,
+        program: program::expectation(fields, scope, findings),
+    }
+}
+
+/// That the reference says what must follow.
+pub(super) struct ByReference;
+
+/// Reads `expect`, of a step or of a scenario.
+pub(super) fn expect_reference(
+    field: Field<'_>,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<ByReference> {
+    refuse_tag(field.value, findings);
+    let word = field.value.scalar().map(|scalar| scalar.text.as_str());
+    if word != Some("reference") {
+        findings
+            .error(&field.value.span, "`expect` takes one word: `reference`")
+            .help(
+                "write `expect: reference` where the reference says what must follow; a value that \
+                 must come back is written `returns: ...`",
+            );
+        return None;
+    }
+    if !scope.vocabulary.has_reference {
+        findings
+            .error(
+                &field.key.span,
+                "the assignment names no puzzle of the reference, which could say what must follow",
+            )
+            .help("name it in `assignment.yaml`, for example `reference: fifteen`");
+        return None;
+    }
+    Some(ByReference)
+}
+
+fn raises(
+    field: Field<'_>,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<AnswerExpectation> {
+    if field.value.scalar().is_some() {
+        let kind = exception(field, scope, findings)?;
+        return Some(AnswerExpectation::Raises {
+            kind: Some(kind),
+            message: None,
+        });
+    }
+    let fields = Fields::read(field.value, &keys::RAISES, findings)?;
+    let kind = match fields.get("type", findings) {
+        Some(kind) => Some(exception(kind, scope, findings)?),
+        None => None,
+    };
+    let message = match fields.get("message", findings) {
+        Some(message) => Some(text_pattern(message, findings)?),
+        None => None,
+    };
+    Some(AnswerExpectation::Raises { kind, message })
+}
+
+fn exception(field: Field<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Option<String> {
+    let text = prose(field, findings)?;
+    if notation::can_be_name(&text) {
+        scope.check_exception(&text, &field.value.span, findings);
+        return Some(text);
+    }
+    let found = findings.error(
+        &field.value.span,
+        format!("`{}` takes the name of an exception type", field.name()),
+    );
+    match text.split_once(':') {
+        Some((kind, message)) if notation::can_be_name(kind) => found.help(format!(
+            "a message has a key of its own: `raises: {{type: {kind}, message: {}}}`",
+            super::quote::quoted(message.trim())
+        )),
+        _ => found.help("for example `raises: AssertionError`"),
+    };
+    None
+}
+
+fn satisfies(
+    field: Field<'_>,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<AnswerExpectation> {
+    refuse_tag(field.value, findings);
+    let (property, arguments) = match &field.value.kind {
+        Kind::Scalar(_) => (field, Vec::new()),
+        Kind::Mapping { entries, .. } => {
+            let [(key, value)] = entries.as_slice() else {
+                findings
+                    .error(&field.value.span, "`satisfies` takes one property")
+                    .help("write one `{property: argument}`; use a step for each property");
+                return None;
+            };
+            let arguments = arguments(value, findings)?;
+            (
+                Field {
+                    key: field.key,
+                    value: key,
+                },
+                arguments,
+            )
+        }
+        Kind::Sequence(_) => {
+            findings
+                .error(
+                    &field.value.span,
+                    "`satisfies` takes one property; this is a list",
+                )
+                .help("write `satisfies: {property: argument}`; use a step for each property");
+            return None;
+        }
+    };
+    let name = prose(property, findings)?;
+    check_property(&name, property.value, scope, findings)?;
+    Some(AnswerExpectation::Satisfies {
+        property: name,
+        arguments,
+    })
+}
+
+fn check_property(
+    name: &str,
+    node: &Node,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<()> {
+    let Some(known) = &scope.vocabulary.properties else {
+        return Some(());
+    };
+    if known.iter().any(|property| property == name) {
+        return Some(());
+    }
+    let names = || known.iter().map(String::as_str);
+    let found = findings.error(
+        &node.span,
+        format!("the reference has no property `{name}`"),
+    );
+    match nearest(name, names()) {
+        Some(near) => found.help(format!("did you mean `{near}`?")),
+        None if known.is_empty() => {
+            found.help("name a puzzle that has properties as `reference` of the assignment")
+        }
+        None => found.help(format!("its properties are {}", listed(names()))),
+    };
+    None
+}
+
+fn arguments(node: &Node, findings: &mut Findings) -> Option<Vec<Value>> {
+    let nodes = match &node.kind {
+        Kind::Sequence(nodes) if node.tag.is_none() => nodes.as_slice(),
+        _ => std::slice::from_ref(node),
+    };
+    nodes.iter().map(|node| argument(node, findings)).collect()
+}
+
+/// A value that is handed to a property: a scalar, or Python's notation of any value in quotes.
+fn argument(node: &Node, findings: &mut Findings) -> Option<Value> {
+    let tagged = node.tag_name().is_some();
+    match node.scalar().map(core::resolve) {
+        Some(Core::Null) => Some(Value::None),
+        Some(Core::Bool(value)) => Some(Value::Bool(value)),
+        Some(Core::Int(value)) => Some(Value::Int(value)),
+        Some(Core::Float(value)) => Some(Value::Float(value)),
+        Some(Core::Str(text)) if text.starts_with(['(', '[', '{']) && !tagged => {
+            Some(notation::parse_value(&text).unwrap_or(Value::Str(text)))
+        }
+        Some(Core::Str(text)) => Some(Value::Str(text)),
+        None => {
+            findings
+                .error(
+                    &node.span,
+                    format!("an argument is one value; this is {}", node.describe()),
+                )
+                .help("write a list or tuple as in Python, in quotes: `'[1, 2]'`");
+            None
+        }
+    }
+}

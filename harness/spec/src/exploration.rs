@@ -1,0 +1,109 @@
+//! `explore`: random games in place of steps.
+
+use num_traits::ToPrimitive as _;
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields, refuse_tag};
+use super::keys::{self, GAMES_MAX, OPERATIONS_MAX};
+use super::names::Vocabulary;
+use super::yaml::core::{self, Core};
+use puzzlemark_model::{Exploration, Interface, Play};
+
+/// Reads `explore`; what is not written is as usual.
+pub(super) fn read(
+    field: Field<'_>,
+    vocabulary: &Vocabulary,
+    findings: &mut Findings,
+) -> Option<Exploration> {
+    let fields = Fields::read(field.value, &keys::EXPLORE, findings)?;
+    check_played(field, vocabulary, findings);
+    let usual = usual(vocabulary);
+    if usual.play == Play::Clicks {
+        refuse_operations(&fields, findings);
+    }
+    let mut number = |name, least, most| whole(fields.get(name, findings)?, least, most, findings);
+    let games = number("games", 1, GAMES_MAX.into());
+    let operations = number("operations", 1, OPERATIONS_MAX.into());
+    let seed = number("seed", 0, u64::MAX);
+    let small = |number: u64| u32::try_from(number).ok();
+    let play = match (usual.play, operations.and_then(small)) {
+        (Play::Calls { .. }, Some(operations)) => Play::Calls { operations },
+        (usual, _) => usual,
+    };
+    Some(Exploration {
+        games: games.and_then(small).unwrap_or(usual.games),
+        play,
+        seed: seed.unwrap_or(usual.seed),
+    })
+}
+
+/// The usual games of an assignment: clicks where it takes nothing but windows.
+fn usual(vocabulary: &Vocabulary) -> Exploration {
+    let interfaces = &vocabulary.interfaces;
+    if interfaces.contains(&Interface::Window) && !interfaces.contains(&Interface::Calls) {
+        Exploration::CLICKS
+    } else {
+        Exploration::CALLS
+    }
+}
+
+/// Reports a number of operations where games consist of clicks.
+fn refuse_operations(fields: &Fields<'_>, findings: &mut Findings) {
+    if let Some(operations) = fields.peek("operations") {
+        findings
+            .error(
+                &operations.key.span,
+                "games at a window have no number of operations: each has the clicks that its board needs",
+            )
+            .help("remove `operations`");
+    }
+}
+
+/// Reports games that the reference cannot think of, or that no submission can play.
+fn check_played(field: Field<'_>, vocabulary: &Vocabulary, findings: &mut Findings) {
+    let taken = &vocabulary.interfaces;
+    if !vocabulary.has_reference {
+        findings
+            .error(
+                &field.key.span,
+                "the assignment names no puzzle of the reference, which could think of games",
+            )
+            .help("name it in `assignment.yaml`, for example `reference: fifteen`");
+    } else if taken.is_empty() || taken.contains(&Interface::Calls) {
+    } else if !taken.contains(&Interface::Window) {
+        findings
+            .error(
+                &field.key.span,
+                "the assignment takes no submissions whose classes and functions can be called",
+            )
+            .help("add to its `subjects`, for example `python: {file: puzzle.py, requires: [Puzzle]}`");
+    } else if !vocabulary.game_interfaces.contains(&Interface::Window) {
+        findings
+            .error(
+                &field.key.span,
+                "the puzzle of the reference has no games for programs with a window",
+            )
+            .help("remove the scenario, or write its clicks as `steps`");
+    }
+}
+
+fn whole(field: Field<'_>, least: u64, most: u64, findings: &mut Findings) -> Option<u64> {
+    refuse_tag(field.value, findings);
+    let number = match field.value.scalar().map(core::resolve) {
+        Some(Core::Int(number)) => number.to_u64(),
+        _ => None,
+    };
+    let number = number.filter(|number| (least..=most).contains(number));
+    if number.is_none() {
+        let limit = if most == u64::MAX {
+            "up".to_owned()
+        } else {
+            format!("to {most}")
+        };
+        let message = format!("`{}` is a whole number from {least} {limit}", field.name());
+        findings
+            .error(&field.value.span, message)
+            .help("write another number, or remove the key for the usual one");
+    }
+    number
+}

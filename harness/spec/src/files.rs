@@ -1,0 +1,217 @@
+//! The files that a scenario puts into the working directory.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path};
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields, refuse_tag};
+use super::keys;
+use super::text::{Lines, prose, text};
+use super::yaml::{Kind, Node};
+use puzzlemark_sandbox::Tree;
+
+/// Largest file that is copied, in bytes.
+const BYTES_MAX: u64 = 8 * 1024 * 1024;
+
+/// Reads `files`; `folder` is the assignment's.
+pub(super) fn read(
+    field: Field<'_>,
+    folder: &Path,
+    findings: &mut Findings,
+) -> BTreeMap<String, Vec<u8>> {
+    refuse_tag(field.value, findings);
+    let Kind::Mapping { entries, .. } = &field.value.kind else {
+        let message = format!(
+            "`files` takes names with contents; this is {}",
+            field.value.describe()
+        );
+        findings
+            .error(&field.value.span, message)
+            .help("files:\n  puzzle.txt: |\n    #AAB\n    CDDB");
+        return BTreeMap::new();
+    };
+    let mut files = BTreeMap::new();
+    for (key, value) in entries {
+        let file = Field { key, value };
+        let name = name(key, findings);
+        let contents = contents(file, folder, findings);
+        match (name, contents) {
+            (Some(name), Some(Contents::File(bytes))) => {
+                files.insert(name, bytes);
+            }
+            (Some(name), Some(Contents::Folder(inside))) => {
+                let inside = inside.into_iter();
+                files.extend(inside.map(|(path, bytes)| (format!("{name}/{path}"), bytes)));
+            }
+            _ => {}
+        }
+    }
+    files
+}
+
+/// Reads the bytes of one file, written there or copied; with the path of one that is copied.
+pub(super) fn bytes(
+    file: Field<'_>,
+    folder: &Path,
+    findings: &mut Findings,
+) -> Option<(Vec<u8>, Option<String>)> {
+    let path = match &file.value.kind {
+        Kind::Mapping { entries, .. } => entries.first().and_then(|(_, path)| path.scalar()),
+        Kind::Sequence(_) | Kind::Scalar(_) => None,
+    };
+    let path = path.map(|path| path.text.trim().to_owned());
+    match contents(file, folder, findings)? {
+        Contents::File(bytes) => Some((bytes, path)),
+        Contents::Folder(_) => {
+            findings
+                .error(&file.value.span, "this is a folder; one file is wanted")
+                .help("name a file in it");
+            None
+        }
+    }
+}
+
+/// Reads the name of a file in the working directory.
+pub(super) fn name(key: &Node, findings: &mut Findings) -> Option<String> {
+    let name = key.scalar().map_or("", |scalar| scalar.text.as_str());
+    let plain = !name.is_empty()
+        && name.len() <= 255
+        && !matches!(name, "." | "..")
+        && !name.contains(['/', '\\', ':'])
+        && !name.chars().any(char::is_control);
+    if !plain {
+        findings
+            .error(
+                &key.span,
+                "this is no name for a file in the working directory",
+            )
+            .help("use a plain name without folders: `puzzle.txt`");
+        return None;
+    }
+    Some(name.to_owned())
+}
+
+/// The files and folders that are copied somewhere in a scenario, or in a part of an assignment.
+pub(super) fn sources(node: &Node) -> Vec<String> {
+    match &node.kind {
+        Kind::Scalar(_) => Vec::new(),
+        Kind::Sequence(items) => items.iter().flat_map(sources).collect(),
+        Kind::Mapping { entries, .. } => {
+            let source = |(key, value): &(Node, Node)| match key.scalar()?.text.as_str() {
+                // Below these keys stand names, of which one may be `copy`.
+                "files" => Some(sources_of(value)),
+                "writes" => None,
+                _ => Some(source(value).map_or_else(|| sources(value), |source| vec![source])),
+            };
+            entries.iter().filter_map(source).flatten().collect()
+        }
+    }
+}
+
+/// The files and folders that `files` copies.
+pub(super) fn sources_of(files: &Node) -> Vec<String> {
+    let Kind::Mapping { entries, .. } = &files.kind else {
+        return Vec::new();
+    };
+    let contents = entries.iter().map(|(_, contents)| contents);
+    contents.filter_map(source).collect()
+}
+
+/// What a file's contents are copied from, where they are.
+fn source(contents: &Node) -> Option<String> {
+    let source = contents.get("copy")?.scalar()?;
+    Some(source.text.trim().to_owned())
+}
+
+/// What a name stands for.
+enum Contents {
+    File(Vec<u8>),
+    /// Files by their paths in it.
+    Folder(BTreeMap<String, Vec<u8>>),
+}
+
+fn contents(file: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Contents> {
+    if !file.is_written(findings) {
+        return None;
+    }
+    if let Kind::Mapping { .. } = file.value.kind {
+        let fields = Fields::read(file.value, &keys::COPY, findings)?;
+        return copied(fields.get("copy", findings)?, folder, findings);
+    }
+    text(file.value, file.name(), Lines::Matter, findings)
+        .map(|text| Contents::File(text.into_bytes()))
+}
+
+fn copied(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Contents> {
+    let path = prose(field, findings)?;
+    let span = &field.value.span;
+    if !stays_inside(folder, &path) {
+        findings
+            .error(
+                span,
+                format!("`{path}` leads out of the assignment's folder"),
+            )
+            .help("copy the file into the folder, and name it relative to the folder");
+        return None;
+    }
+    let source = folder.join(&path);
+    let contents = if source.is_dir() {
+        read_folder(&source).map(Contents::Folder)
+    } else {
+        read_bounded(&source).map(Contents::File)
+    };
+    match contents {
+        Ok(contents) => Some(contents),
+        Err(reason) => {
+            findings
+                .error(span, format!("cannot copy `{path}`: {reason}"))
+                .help("paths are relative to the assignment's folder: `puzzles/intro.txt`");
+            None
+        }
+    }
+}
+
+/// Whether a path stays in the folder, as written and after following links.
+fn stays_inside(folder: &Path, path: &str) -> bool {
+    let written = Path::new(path)
+        .components()
+        .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    let followed = match (folder.canonicalize(), folder.join(path).canonicalize()) {
+        (Ok(folder), Ok(file)) => file.starts_with(folder),
+        // What does not exist is reported when it is read.
+        _ => true,
+    };
+    written && followed
+}
+
+/// Reads all files of a folder, of bounded size; the reason where it cannot be read.
+fn read_folder(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, String> {
+    let tree = Tree::read(folder).map_err(|error| error.to_string())?;
+    let mut files = BTreeMap::new();
+    let mut size = 0;
+    for path in tree.paths() {
+        let name = path.to_str().ok_or("a name in it is not UTF-8")?;
+        let bytes = tree.get(path).unwrap_or_default();
+        size += bytes.len() as u64;
+        files.insert(name.replace('\\', "/"), bytes.to_vec());
+    }
+    if size > BYTES_MAX {
+        return Err(format!("it has {size} bytes; {BYTES_MAX} are allowed"));
+    }
+    Ok(files)
+}
+
+/// Reads a file of bounded size; the reason where it cannot be read.
+pub(super) fn read_bounded(path: &Path) -> Result<Vec<u8>, String> {
+    let data = std::fs::metadata(path).map_err(|error| error.to_string())?;
+    if !data.is_file() {
+        return Err("it is not a file".to_owned());
+    }
+    if data.len() > BYTES_MAX {
+        return Err(format!(
+            "it has {} bytes; {BYTES_MAX} are allowed",
+            data.len()
+        ));
+    }
+    std::fs::read(path).map_err(|error| error.to_string())
+}

@@ -1,0 +1,261 @@
+//! An assignment's folder made anew with some of its groups, to be handed out.
+//!
+//! Owns what goes along: what is needed to play these groups, and nothing else. `assignment.yaml` is
+//! written from what was loaded, so that neither comments nor other groups are in it. Scenarios go
+//! along byte by byte, into a folder named after their group; what they copy, where it lay; checkers that
+//! they use, into a folder named after each.
+
+mod withheld;
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path};
+
+use super::load::ASSIGNMENT_FILE;
+use super::write::{Copies, WrittenChecker, assignment_yaml};
+use super::{files, source, yaml};
+use puzzlemark_model::{Assignment, Group, Scenario};
+use puzzlemark_sandbox::Tree;
+use withheld::Withheld;
+
+/// Where the files of an assignment itself lie.
+const FILES: &str = "files";
+/// Where the files of its checkers lie.
+const CHECKERS: &str = "checkers";
+
+/// Why an assignment cannot be handed out.
+#[derive(Debug, thiserror::Error)]
+pub enum HandoutError {
+    /// Something would go along that must not.
+    #[error(
+        "{by} takes along `{path}`, and with it {what}; name less, or move one of them to another folder"
+    )]
+    Withheld {
+        /// What takes it along.
+        by: String,
+        /// The file or folder, relative to the assignment's folder.
+        path: String,
+        /// What is in it, in words.
+        what: String,
+    },
+    /// Two things would lie at one path.
+    #[error("two different things would lie at `{0}` of what is handed out; rename one of them")]
+    Taken(String),
+    /// A file could not be read.
+    #[error("cannot read `{path}`: {reason}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A path does not lead to a place in the assignment's folder.
+    #[error("`{0}` is no file or folder inside the assignment's folder")]
+    Outside(String),
+}
+
+/// Files of an assignment: paths, with `/`, and contents.
+#[derive(Debug)]
+pub struct Handout<'a> {
+    folder: &'a Path,
+    files: BTreeMap<String, Vec<u8>>,
+    withheld: Withheld,
+}
+
+impl<'a> Handout<'a> {
+    /// What is needed to play these groups of the assignment.
+    pub fn of(assignment: &'a Assignment, groups: &[&Group]) -> Result<Self, HandoutError> {
+        let mut handout = Self {
+            folder: &assignment.folder,
+            files: BTreeMap::new(),
+            withheld: Withheld::of(assignment, groups),
+        };
+        let header = read(&assignment.folder.join(ASSIGNMENT_FILE))?.1;
+        handout.refuse_copies("`files` of the assignment", header.get("files"))?;
+        let copies = handout.lay(FILES, &assignment.files)?;
+        let mut checkers = Vec::new();
+        for (place, name) in withheld::used_checkers(assignment, groups)
+            .into_iter()
+            .enumerate()
+        {
+            let written = header
+                .get("checkers")
+                .and_then(|all| all.get(name)?.get("files"));
+            handout.refuse_copies(&format!("the checker `{name}`"), written)?;
+            checkers.extend(handout.checker(assignment, name, place + 1)?);
+        }
+        let mut chosen = Vec::new();
+        for group in groups {
+            let paths: Result<Vec<_>, _> = group
+                .scenarios
+                .iter()
+                .map(|scenario| handout.scenario(&group.id, scenario))
+                .collect();
+            chosen.push((*group, paths?));
+        }
+        let header = assignment_yaml(assignment, &copies, &checkers, &chosen);
+        handout.put(ASSIGNMENT_FILE, header.into_bytes())?;
+        Ok(handout)
+    }
+
+    /// Adds a file.
+    pub fn put(&mut self, path: &str, bytes: Vec<u8>) -> Result<(), HandoutError> {
+        let below = |one: &str, other: &str| {
+            let rest = one.strip_prefix(other);
+            rest.is_some_and(|rest| rest.starts_with('/'))
+        };
+        let differs = self.files.get(path).is_some_and(|there| *there != bytes);
+        let mut others = self.files.keys();
+        if differs || others.any(|other| below(other, path) || below(path, other)) {
+            return Err(HandoutError::Taken(path.to_owned()));
+        }
+        self.files.insert(path.to_owned(), bytes);
+        Ok(())
+    }
+
+    /// Adds a file or folder of the assignment's folder, where it lies there; `by` says in a message what
+    /// takes it along.
+    pub fn add(&mut self, by: &str, path: &str) -> Result<(), HandoutError> {
+        let outside = || HandoutError::Outside(path.to_owned());
+        let inside = plain(path).ok_or_else(outside)?;
+        let (folder, full) = (self.folder.canonicalize(), self.folder.join(&inside));
+        let followed = full.canonicalize().map_err(|_| outside())?;
+        if !folder.is_ok_and(|folder| followed.starts_with(folder)) {
+            return Err(outside());
+        }
+        self.refuse_withheld(by, path)?;
+        let unreadable = |reason| HandoutError::Unreadable {
+            path: source::shown(&full),
+            reason,
+        };
+        if !full.is_dir() {
+            let bytes = files::read_bounded(&full).map_err(unreadable)?;
+            return self.copied(by, &inside, bytes);
+        }
+        let tree = Tree::read(&full).map_err(|error| unreadable(error.to_string()))?;
+        for below in tree.paths() {
+            let bytes = tree.get(below).unwrap_or_default().to_vec();
+            let below = below.to_string_lossy().replace('\\', "/");
+            self.copied(by, &format!("{inside}/{below}"), bytes)?;
+        }
+        Ok(())
+    }
+
+    /// The files.
+    pub fn into_files(self) -> BTreeMap<String, Vec<u8>> {
+        self.files
+    }
+
+    /// Adds the files of a checker, which is at this place among those that go along.
+    fn checker<'c>(
+        &mut self,
+        assignment: &'c Assignment,
+        name: &'c str,
+        place: usize,
+    ) -> Result<Option<WrittenChecker<'c>>, HandoutError> {
+        let Some(program) = assignment.checkers.get(name) else {
+            return Ok(None);
+        };
+        // A checker may have any name, and a folder may not.
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+        let folder = if !name.is_empty() && name.chars().all(is_plain) {
+            name.to_owned()
+        } else {
+            place.to_string()
+        };
+        let copies = self.lay(&format!("{CHECKERS}/{folder}"), &program.files)?;
+        Ok(Some(WrittenChecker {
+            name,
+            program,
+            copies,
+        }))
+    }
+
+    /// Adds files below a folder; gives from where each of their files and folders is copied.
+    fn lay(
+        &mut self,
+        folder: &str,
+        files: &BTreeMap<String, Vec<u8>>,
+    ) -> Result<Copies, HandoutError> {
+        for (name, bytes) in files {
+            let by = format!("what is to lie in `{folder}`");
+            self.copied(&by, &format!("{folder}/{name}"), bytes.clone())?;
+        }
+        let names = files.keys().filter_map(|name| name.split('/').next());
+        let mut copies: Copies = names
+            .map(|name| (name.to_owned(), format!("{folder}/{name}")))
+            .collect();
+        copies.dedup();
+        Ok(copies)
+    }
+
+    /// Adds a scenario and what it copies; gives its path.
+    fn scenario(&mut self, group: &str, scenario: &Scenario) -> Result<String, HandoutError> {
+        let (text, root) = read(&scenario.path)?;
+        let name = scenario.path.file_name().unwrap_or_default();
+        let path = format!("scenarios/{group}/{}", name.to_string_lossy());
+        self.put(&path, text)?;
+        let by = format!("the scenario `{}`", scenario.id);
+        for copied in files::sources(&root) {
+            self.add(&by, &copied)?;
+        }
+        Ok(path)
+    }
+
+    /// Adds a file that something else takes along.
+    fn copied(&mut self, by: &str, path: &str, bytes: Vec<u8>) -> Result<(), HandoutError> {
+        if let Some(what) = withheld::by_name(path) {
+            return Err(HandoutError::Withheld {
+                by: by.to_owned(),
+                path: path.to_owned(),
+                what: what.to_owned(),
+            });
+        }
+        self.put(path, bytes)
+    }
+
+    /// Refuses `files` of `assignment.yaml` that copy something that stays behind.
+    fn refuse_copies(&self, by: &str, files: Option<&yaml::Node>) -> Result<(), HandoutError> {
+        let sources = files.map_or_else(Vec::new, files::sources_of);
+        let mut sources = sources.iter();
+        sources.try_for_each(|path| self.refuse_withheld(by, path))
+    }
+
+    /// Refuses a path at or below which something lies that stays behind.
+    fn refuse_withheld(&self, by: &str, path: &str) -> Result<(), HandoutError> {
+        match self.withheld.below(&self.folder.join(path)) {
+            None => Ok(()),
+            Some(what) => Err(HandoutError::Withheld {
+                by: by.to_owned(),
+                path: path.to_owned(),
+                what: what.to_owned(),
+            }),
+        }
+    }
+}
+
+/// A file of the assignment's, and what it holds as YAML.
+fn read(path: &Path) -> Result<(Vec<u8>, yaml::Node), HandoutError> {
+    let changed = || HandoutError::Unreadable {
+        path: source::shown(path),
+        reason: "it has changed".to_owned(),
+    };
+    let mut findings = source::open(path, None).map_err(|_| changed())?;
+    let root = yaml::parse(&mut findings).ok_or_else(changed)?;
+    Ok((findings.text().as_bytes().to_vec(), root))
+}
+
+/// A relative path with `/` and without `.`; `None` where it leads elsewhere.
+fn plain(path: &str) -> Option<String> {
+    let parts: Option<Vec<_>> = Path::new(path)
+        .components()
+        .filter(|part| *part != Component::CurDir)
+        .map(|part| match part {
+            Component::Normal(part) => part.to_str(),
+            _ => None,
+        })
+        .collect();
+    Some(parts?.join("/"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,136 @@
+//! What stays behind when some groups of an assignment are handed out.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::load::ASSIGNMENT_FILE;
+use crate::yaml::Node;
+use crate::{faults, files, source, yaml};
+use puzzlemark_model::{Assignment, Group};
+use puzzlemark_sandbox::Tree;
+
+/// What says what submissions must come to; never handed out.
+const EXPECTATIONS_FILE: &str = "expectations.yaml";
+
+/// Files of an assignment's folder that must not go along.
+#[derive(Debug)]
+pub(super) struct Withheld {
+    /// Canonical paths, each with what lies there in words.
+    files: Vec<(PathBuf, String)>,
+}
+
+impl Withheld {
+    /// What must not go along with these groups.
+    pub(super) fn of(assignment: &Assignment, groups: &[&Group]) -> Self {
+        let is_chosen = |group: &&Group| groups.iter().any(|chosen| chosen.id == group.id);
+        let (chosen, others): (Vec<_>, Vec<_>) = assignment.groups.iter().partition(is_chosen);
+        let scenarios = others.iter().flat_map(|group| &group.scenarios);
+        let scenarios = scenarios.map(|scenario| {
+            let what = format!("the scenario `{}`, which is not public", scenario.id);
+            (scenario.path.clone(), what)
+        });
+        let own = [ASSIGNMENT_FILE, faults::FAULTS_FILE];
+        let own = own.map(|name| (assignment.folder.join(name), format!("`{name}`")));
+        let all = scenarios.chain(own);
+        let all = all.filter_map(|(path, what)| Some((path.canonicalize().ok()?, what)));
+        let mut files: Vec<_> = all.collect();
+        if !others.is_empty() {
+            files.extend(secrets(assignment, &chosen, &others));
+        }
+        Self { files }
+    }
+
+    /// What lies at or below a path, in words, if anything does that stays behind.
+    pub(super) fn below(&self, path: &Path) -> Option<&str> {
+        let full = path.canonicalize().ok()?;
+        let mut held = self.files.iter();
+        let held = held.find(|(held, _)| held.starts_with(&full))?;
+        Some(&held.1)
+    }
+}
+
+/// What a file is that stays behind for its name alone.
+pub(super) fn by_name(path: &str) -> Option<&'static str> {
+    let is_expectations = path.rsplit('/').next() == Some(EXPECTATIONS_FILE);
+    is_expectations.then_some("what submissions must come to")
+}
+
+/// What only the others use: files that their scenarios copy, and checkers.
+///
+/// It is no secret if the chosen ones name it as closely: a folder that they copy does not publish a file in it
+/// that one of the others names.
+fn secrets(
+    assignment: &Assignment,
+    chosen: &[&Group],
+    others: &[&Group],
+) -> Vec<(PathBuf, String)> {
+    let header = read(&assignment.folder.join(ASSIGNMENT_FILE));
+    let of_files = |node: &Node| node.get("files").map_or_else(Vec::new, files::sources_of);
+    let own = header.as_ref().map_or_else(Vec::new, of_files);
+    let used = used_checkers(assignment, chosen);
+    let checkers = header.as_ref().and_then(|header| header.get("checkers"));
+    let (public, secret): (Vec<_>, Vec<_>) = assignment
+        .checkers
+        .keys()
+        .partition(|name| used.contains(name));
+    let [public, secret] = [public, secret].map(|names| {
+        let nodes = names.into_iter().filter_map(|name| checkers?.get(name));
+        nodes.flat_map(of_files).collect::<Vec<_>>()
+    });
+    let full = |paths: Vec<String>| -> BTreeSet<PathBuf> {
+        let full = paths.iter().map(|path| assignment.folder.join(path));
+        full.filter_map(|path| path.canonicalize().ok()).collect()
+    };
+    let public = full([own, public, copied_by(chosen)].concat());
+    let secret = full([secret, copied_by(others)].concat());
+    let root = assignment.folder.canonicalize().unwrap_or_default();
+    let mut found = Vec::new();
+    for named in &secret {
+        for file in files_at(named) {
+            let publishes = |one: &PathBuf| file.starts_with(one) && one.starts_with(named);
+            if !public.iter().any(publishes) {
+                let shown = file.strip_prefix(&root).unwrap_or(&file).display();
+                let what = format!("`{shown}`, which only what is not public uses");
+                found.push((file, what));
+            }
+        }
+    }
+    found
+}
+
+/// Names of the assignment's checkers that scenarios of these groups use.
+pub(super) fn used_checkers<'a>(
+    assignment: &'a Assignment,
+    groups: &[&Group],
+) -> BTreeSet<&'a String> {
+    let scenarios = groups.iter().flat_map(|group| &group.scenarios);
+    let used: BTreeSet<_> = scenarios
+        .flat_map(|scenario| scenario.checkers())
+        .map(Arc::as_ptr)
+        .collect();
+    let checkers = assignment.checkers.iter();
+    let checkers = checkers.filter(|(_, one)| used.contains(&Arc::as_ptr(one)));
+    checkers.map(|(name, _)| name).collect()
+}
+
+/// Paths of the assignment's folder that scenarios of these groups copy, as written.
+fn copied_by(groups: &[&Group]) -> Vec<String> {
+    let scenarios = groups.iter().flat_map(|group| &group.scenarios);
+    let roots = scenarios.filter_map(|scenario| read(&scenario.path));
+    roots.flat_map(|root| files::sources(&root)).collect()
+}
+
+fn read(path: &Path) -> Option<Node> {
+    let mut findings = source::open(path, None).ok()?;
+    yaml::parse(&mut findings)
+}
+
+/// The files below a folder, or the file that is there.
+fn files_at(path: &Path) -> Vec<PathBuf> {
+    if !path.is_dir() {
+        return vec![path.to_owned()];
+    }
+    let below = Tree::read(path).unwrap_or_default();
+    below.paths().map(|inside| path.join(inside)).collect()
+}

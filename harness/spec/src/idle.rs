@@ -1,0 +1,186 @@
+//! Scenarios that do not tell a right submission from one that does nothing.
+
+use puzzlemark_reference::operation::{Expression, Operation};
+
+use puzzlemark_model::pattern::{Pattern, TextPattern};
+use puzzlemark_model::{
+    Action, AnswerExpectation, ExitExpectation, Expectation, ProgramAction, Prompt, Scenario, Step,
+    Typed,
+};
+
+/// Texts that have nothing in common: an expression that matches all of them matches any text.
+const PROBES: [&str; 3] = ["", "x", "7 \t\u{e9}\n\n#!"];
+
+/// Something in a scenario that any submission, or one that does nothing, passes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doubt {
+    /// Line in the scenario's file, counted from 1.
+    pub line: u32,
+    /// What it is.
+    pub what: &'static str,
+    /// How to mend it.
+    pub help: String,
+}
+
+/// Where the scenario does not tell a right submission from one that does nothing, and
+/// expressions in it that match every text.
+pub fn doubts(scenario: &Scenario) -> Vec<Doubt> {
+    let any = scenario.steps.iter();
+    let any = any.filter(|step| texts(&step.expectation).any(is_any));
+    let mut doubts: Vec<_> = any
+        .map(|step| Doubt {
+            line: step.line,
+            what: "the expression matches every text",
+            help: "say what the text must hold, or leave the key out".to_owned(),
+        })
+        .collect();
+    let Some(first) = scenario.steps.first() else {
+        return doubts;
+    };
+    let what = match first.action {
+        Action::Program(_) => "a program that does nothing passes this scenario",
+        Action::Call(_) | Action::Prompt(_) => "an empty implementation passes this scenario",
+        Action::Window(_) => return doubts,
+    };
+    if scenario.steps.iter().all(asks_nothing) {
+        doubts.push(Doubt {
+            line: first.line,
+            what,
+            help: "say at some step what must come of it: a value, a text, an exception".to_owned(),
+        });
+    }
+    doubts
+}
+
+/// All texts that an expectation asks for.
+fn texts(expectation: &Expectation) -> impl Iterator<Item = &TextPattern> {
+    let message = match &expectation.answer {
+        Some(AnswerExpectation::Raises { message, .. }) => message.as_ref(),
+        _ => None,
+    };
+    let program = &expectation.program;
+    let own = expectation.prints.iter().chain(&program.complains);
+    own.chain(message)
+        .chain(program.writes.values())
+        .chain(&program.sees)
+}
+
+/// Whether a step is passed by what does nothing: it returns None, prints nothing and ends.
+fn asks_nothing(step: &Step) -> bool {
+    let Expectation {
+        answer,
+        prints,
+        program,
+    } = &step.expectation;
+    let answers = match answer {
+        None => true,
+        Some(AnswerExpectation::Returns(pattern)) => takes_none(pattern),
+        Some(AnswerExpectation::Shows(text)) => takes_nothing(text),
+        Some(_) => false,
+    };
+    let is_call = match &step.action {
+        Action::Call(operation)
+        | Action::Prompt(Prompt {
+            typed: Typed::Operation(operation),
+            ..
+        }) => is_call(operation),
+        Action::Program(action) => matches!(action, ProgramAction::Run { .. }),
+        // Of other code it is not known here what it does by itself; a window must be there.
+        Action::Prompt(_) | Action::Window(_) => false,
+    };
+    let ends = !matches!(program.exits, Some(ExitExpectation::Code(1..)));
+    let quiet = prints.iter().chain(&program.complains).all(takes_nothing);
+    let silent = program.writes.is_empty() && program.sees.is_empty() && program.checker.is_none();
+    is_call && answers && ends && quiet && silent
+}
+
+/// Whether it can be answered by doing nothing.
+fn is_call(operation: &Operation) -> bool {
+    operation.target.is_some() || matches!(operation.expression, Expression::Call { .. })
+}
+
+fn takes_none(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::None => true,
+        Pattern::AnyOf(patterns) => patterns.iter().any(takes_none),
+        _ => false,
+    }
+}
+
+/// Whether no text at all is right.
+fn takes_nothing(pattern: &TextPattern) -> bool {
+    match pattern {
+        TextPattern::Exact(text) => text.is_empty(),
+        TextPattern::Regex(regex) => regex.matches(""),
+        TextPattern::AnyOf(patterns) => patterns.iter().any(takes_nothing),
+        TextPattern::Loose(loose) => loose.text.trim().is_empty(),
+    }
+}
+
+/// Whether every text is right.
+fn is_any(pattern: &TextPattern) -> bool {
+    match pattern {
+        TextPattern::Regex(regex) => PROBES.iter().all(|text| regex.matches(text)),
+        TextPattern::AnyOf(patterns) => patterns.iter().any(is_any),
+        TextPattern::Exact(_) | TextPattern::Loose(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tests::sound;
+
+    /// Lines of what is doubted in a scenario of these steps.
+    fn doubted(steps: &str) -> Vec<(u32, &'static str)> {
+        let scenario = sound(&format!("scenario: A\nsteps:\n{steps}\n"));
+        let doubts = super::doubts(&scenario).into_iter();
+        doubts.map(|doubt| (doubt.line, doubt.what)).collect()
+    }
+
+    #[test]
+    fn what_does_nothing_must_not_pass() {
+        for steps in [
+            "- do: p = Puzzle('a')",
+            "- {do: p = Puzzle('a')}\n- {do: p.f(), returns: null, prints: ''}",
+            "- {do: 'Puzzle(1)', returns: !any_of [1, null]}",
+        ] {
+            let found = doubted(steps);
+            assert_eq!(found, [(3, "an empty implementation passes this scenario")]);
+        }
+        for steps in [
+            "- run: [a]",
+            "- {run: [], exits: any, prints: '', complains: ''}",
+        ] {
+            let found = doubted(steps);
+            assert_eq!(
+                found,
+                [(3, "a program that does nothing passes this scenario")]
+            );
+        }
+        for steps in [
+            "- {do: 'Puzzle(1)', returns: 1}",
+            "- {do: p = Puzzle('a')}\n- {do: p.f(), raises: ValueError}",
+            "- {do: p = Puzzle('a')}\n- {do: p.f(), prints: x}",
+            "- {do: p = Puzzle('a')}\n- {do: p.f(), returns: !same p}",
+            "- {run: [], exits: 1}",
+            "- {run: [], writes: {a.txt: ''}}",
+            "- {run: [], prints: !loosely {text: x, case: ignored}}",
+            "- start: []\n- {types: x, sees: y}",
+        ] {
+            assert_eq!(doubted(steps), [], "{steps}");
+        }
+    }
+
+    #[test]
+    fn an_expression_must_not_match_every_text() {
+        for (regex, is_any) in [
+            ("(?s).*", true),
+            ("[^b]*", true),
+            (".*", false),
+            ("(?s).+", false),
+        ] {
+            let steps = format!("- {{run: [], exits: 1, prints: !regex '{regex}'}}");
+            assert_eq!(!doubted(&steps).is_empty(), is_any, "{regex}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The keys of `explore`.
+
+use serde_json::{Value as Json, json};
+
+use super::{Table, key, table};
+
+/// Random games in place of steps.
+pub(crate) static EXPLORE: Table = table(
+    "explore",
+    "`explore`",
+    &[
+        key(
+            "games",
+            "Number of games; without it 200, or 12 at a window.",
+            || from_one(GAMES_MAX),
+        ),
+        key(
+            "operations",
+            "Operations of each game; without it 30. Not for games at a window.",
+            || from_one(OPERATIONS_MAX),
+        ),
+        key(
+            "seed",
+            "Where the random numbers start, from 0; 1 where not written. Equal seeds give equal games.",
+            || json!({"type": "integer", "minimum": 0}),
+        ),
+    ],
+);
+
+/// The most games of a scenario.
+pub(crate) const GAMES_MAX: u32 = 100_000;
+/// The most operations of a game.
+pub(crate) const OPERATIONS_MAX: u32 = 10_000;
+
+fn from_one(most: u32) -> Json {
+    json!({"type": "integer", "minimum": 1, "maximum": most})
+}

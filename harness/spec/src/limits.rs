@@ -1,0 +1,178 @@
+//! Limits with their units.
+
+use std::time::Duration;
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields};
+use super::keys;
+use super::suggest::{listed, nearest};
+use super::text::number;
+use super::yaml::core::{self, Core};
+use puzzlemark_sandbox::Limits;
+
+const TIMES: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("min", 60.0), ("h", 3600.0)];
+const SIZES: [(&str, f64); 7] = [
+    ("B", 1.0),
+    ("kB", 1e3),
+    ("KiB", 1024.0),
+    ("MB", 1e6),
+    ("MiB", 1024.0 * 1024.0),
+    ("GB", 1e9),
+    ("GiB", 1024.0 * 1024.0 * 1024.0),
+];
+/// Longest time that may be allowed, in seconds.
+const SECONDS_MAX: f64 = 24.0 * 3600.0;
+/// Most bytes that may be allowed.
+const BYTES_MAX: f64 = 1024.0 * 1024.0 * 1024.0 * 1024.0;
+/// Most processes that may be allowed.
+const PROCESSES_MAX: f64 = 10_000.0;
+
+/// Reads `limits`; what is not named stays as in `base`.
+pub(super) fn read(field: Field<'_>, base: Limits, findings: &mut Findings) -> Limits {
+    let Some(fields) = Fields::read(field.value, &keys::LIMITS, findings) else {
+        return base;
+    };
+    let mut time = |name| seconds(fields.get(name, findings)?, findings);
+    let cpu = time("cpu");
+    let wall = time("wall");
+    let mut size = |name| bytes(fields.get(name, findings)?, findings);
+    let memory = size("memory");
+    let output = size("output");
+    let file = size("file_size");
+    let reply = size("reply");
+    let processes = fields
+        .get("processes", findings)
+        .and_then(|field| count(field, findings));
+    let limits = Limits {
+        cpu: cpu.unwrap_or(base.cpu),
+        wall: wall.unwrap_or(base.wall),
+        memory_bytes: memory.unwrap_or(base.memory_bytes),
+        output_bytes: output.unwrap_or(base.output_bytes),
+        file_bytes: file.unwrap_or(base.file_bytes),
+        reply_bytes: reply.unwrap_or(base.reply_bytes),
+        processes: processes.unwrap_or(base.processes),
+    };
+    if limits.wall < limits.cpu {
+        let message = format!(
+            "`wall` ({:?}) is less than `cpu` ({:?}), which can then never be used up",
+            limits.wall, limits.cpu
+        );
+        findings
+            .warning(&field.key.span, message)
+            .help("give `wall` a few times the CPU time: it is a net for what sleeps or waits");
+    }
+    limits
+}
+
+fn seconds(field: Field<'_>, findings: &mut Findings) -> Option<Duration> {
+    let seconds = amount(field, &TIMES, "2 s", SECONDS_MAX, findings)?;
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
+fn bytes(field: Field<'_>, findings: &mut Findings) -> Option<u64> {
+    amount(field, &SIZES, "256 MiB", BYTES_MAX, findings).map(whole)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "amounts are positive and at most 2^40"
+)]
+fn whole(amount: f64) -> u64 {
+    amount.round() as u64
+}
+
+/// Reads a number with a unit, in the base unit.
+fn amount(
+    field: Field<'_>,
+    units: &[(&str, f64)],
+    example: &str,
+    max: f64,
+    findings: &mut Findings,
+) -> Option<f64> {
+    let name = field.name();
+    let text = written(field, units, example, findings)?;
+    let split = text
+        .find(|part: char| !part.is_ascii_digit() && part != '.')
+        .unwrap_or(text.len());
+    let (digits, unit) = (text[..split].trim(), text[split..].trim());
+    let Ok(count) = digits.parse::<f64>() else {
+        findings
+            .error(
+                &field.value.span,
+                format!("`{name}` takes a positive number and a unit"),
+            )
+            .help(format!("for example `{name}: {example}`"));
+        return None;
+    };
+    let factor = units.iter().find(|(known, _)| *known == unit);
+    let Some((_, factor)) = factor else {
+        let message = format!("there is no unit `{unit}` for `{name}`");
+        let found = findings.error(&field.value.span, message);
+        match nearest(unit, names(units)) {
+            Some(near) => found.help(format!("did you mean `{digits} {near}`?")),
+            None => found.help(format!("units are {}", listed(names(units)))),
+        };
+        return None;
+    };
+    in_bounds(field, count * factor, max, findings)
+}
+
+/// The text of an amount; reports a number without a unit.
+fn written(
+    field: Field<'_>,
+    units: &[(&str, f64)],
+    example: &str,
+    findings: &mut Findings,
+) -> Option<String> {
+    let Some(scalar) = field.value.scalar() else {
+        return Some(String::new());
+    };
+    match core::resolve(scalar) {
+        Core::Str(text) => Some(text),
+        Core::Int(_) | Core::Float(_) => {
+            let unit = example.rsplit(' ').next().unwrap_or_default();
+            let (name, number) = (field.name(), &scalar.text);
+            findings
+                .error(&field.value.span, format!("`{name}` needs a unit"))
+                .help(format!(
+                    "for example `{name}: {number} {unit}`; units are {}",
+                    listed(names(units))
+                ));
+            None
+        }
+        Core::Null | Core::Bool(_) => Some(String::new()),
+    }
+}
+
+fn names<'u>(units: &'u [(&str, f64)]) -> impl Iterator<Item = &'u str> {
+    units.iter().map(|(name, _)| *name)
+}
+
+fn in_bounds(field: Field<'_>, amount: f64, max: f64, findings: &mut Findings) -> Option<f64> {
+    if amount > 0.0 && amount <= max {
+        return Some(amount);
+    }
+    let size = if amount > 0.0 {
+        "too large"
+    } else {
+        "not more than zero"
+    };
+    let message = format!("`{}` is {size}", field.name());
+    findings
+        .error(&field.value.span, message)
+        .help("remove the key to keep the default");
+    None
+}
+
+fn count(field: Field<'_>, findings: &mut Findings) -> Option<u64> {
+    let count = number(field, findings)?;
+    if count.fract() != 0.0 {
+        let message = format!("`{}` takes a whole number", field.name());
+        findings
+            .error(&field.value.span, message)
+            .help(format!("for example `{}: 32`", field.name()));
+        return None;
+    }
+    in_bounds(field, count, PROCESSES_MAX, findings).map(whole)
+}

@@ -1,0 +1,297 @@
+//! Loading an assignment's folder.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use puzzlemark_reports::model::Credit;
+
+use super::assignment::{self, Header};
+use super::diagnostic::{Diagnostic, Findings, Severity, SpecError};
+use super::files::read_bounded;
+use super::groups::GroupHeader;
+use super::scenario::{self, Surroundings};
+use super::source::{self, shown};
+use super::{faults, yaml};
+use puzzlemark_model::{Assignment, Fault, Group, Scenario};
+
+/// Name of the file that makes a folder an assignment.
+pub const ASSIGNMENT_FILE: &str = "assignment.yaml";
+
+/// What to say where that file is not.
+const AN_ASSIGNMENT: &str = "an assignment is a folder with a file `assignment.yaml`; \
+                             `puzzlemark init FOLDER` makes a small one";
+
+/// An assignment, and what is worth knowing about it.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// The assignment.
+    pub assignment: Assignment,
+    /// What means something, but probably not what was intended.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Loads an assignment from its folder. Reads everything before it gives up: the error holds
+/// all problems of all files.
+pub fn load_assignment(folder: &Path) -> Result<Loaded, SpecError> {
+    let mut loading = Loading {
+        folder,
+        diagnostics: Vec::new(),
+        taken: BTreeMap::new(),
+    };
+    let assignment = loading.run();
+    let fatal = |found: &Diagnostic| found.severity == Severity::Error;
+    match assignment {
+        Some(assignment) if !loading.diagnostics.iter().any(fatal) => Ok(Loaded {
+            assignment,
+            warnings: loading.diagnostics,
+        }),
+        _ => Err(SpecError {
+            diagnostics: loading.diagnostics,
+        }),
+    }
+}
+
+struct Loading<'f> {
+    folder: &'f Path,
+    diagnostics: Vec<Diagnostic>,
+    /// Scenario files that a group has taken: canonical path, and the group's name.
+    taken: BTreeMap<PathBuf, String>,
+}
+
+impl Loading<'_> {
+    fn run(&mut self) -> Option<Assignment> {
+        let path = self.folder.join(ASSIGNMENT_FILE);
+        let mut findings = self.open(&path)?;
+        let header = yaml::parse(&mut findings)
+            .and_then(|root| assignment::read(&root, self.folder, &mut findings));
+        let Some(mut header) = header else {
+            self.diagnostics.extend(findings.into_diagnostics());
+            return None;
+        };
+        let plans = std::mem::take(&mut header.groups);
+        let chosen: Vec<_> = plans
+            .iter()
+            .map(|group| self.choose(group, &mut findings))
+            .collect();
+        // Groups with errors take nothing: their scenarios are not forgotten ones.
+        if findings.errors() == 0 {
+            self.report_untaken(&mut findings);
+        }
+        self.diagnostics.extend(findings.into_diagnostics());
+        let mut groups = Vec::new();
+        for (plan, paths) in plans.into_iter().zip(chosen) {
+            let scenarios = paths
+                .iter()
+                .filter_map(|path| self.scenario(path, &header, plan.credit))
+                .map(Arc::new)
+                .collect();
+            groups.push(group(plan, scenarios));
+        }
+        let faults = faults::load(self.folder, &header, &mut self.diagnostics);
+        Some(self.finish(header, groups, faults))
+    }
+
+    fn finish(&self, header: Header, groups: Vec<Group>, faults: Vec<Arc<Fault>>) -> Assignment {
+        let full = self.folder.canonicalize();
+        let full = full.as_deref().unwrap_or(self.folder);
+        let id = full
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned());
+        Assignment {
+            id: id.unwrap_or_default(),
+            title: header.title,
+            folder: self.folder.to_owned(),
+            reference: header.reference,
+            subjects: header.subjects,
+            exceptions: header.exceptions,
+            files: header.files,
+            checkers: header.vocabulary.checkers,
+            limits: header.limits,
+            due: header.due,
+            groups,
+            faults,
+        }
+    }
+
+    /// Reads a file as text; reports where that fails.
+    fn open(&mut self, path: &Path) -> Option<Findings> {
+        let missing = path.ends_with(ASSIGNMENT_FILE).then_some(AN_ASSIGNMENT);
+        let opened = source::open(path, missing);
+        opened.map_err(|found| self.diagnostics.extend(found)).ok()
+    }
+
+    fn scenario(&mut self, path: &Path, header: &Header, credit: Credit) -> Option<Scenario> {
+        let mut findings = self.open(path)?;
+        let surroundings = Surroundings {
+            folder: self.folder,
+            files: &header.files,
+            limits: header.limits,
+            credit,
+            vocabulary: &header.vocabulary,
+        };
+        let scenario = scenario::read(path, &surroundings, &mut findings);
+        self.diagnostics.extend(findings.into_diagnostics());
+        scenario
+    }
+
+    /// The scenario files of a group, each glob's in the order of their names.
+    fn choose(&mut self, group: &GroupHeader, findings: &mut Findings) -> Vec<PathBuf> {
+        let mut chosen = Vec::new();
+        for (span, glob) in &group.globs {
+            let paths = self.expand(glob, span, findings);
+            if paths.is_empty() {
+                findings
+                    .error(span, format!("no scenario file matches `{glob}`"))
+                    .help("paths are relative to the assignment's folder: `scenarios/*.yaml`");
+            }
+            for path in paths {
+                if self.take(&path, group, span, findings) {
+                    chosen.push(path);
+                }
+            }
+        }
+        chosen
+    }
+
+    fn expand(&self, glob: &str, span: &Range<usize>, findings: &mut Findings) -> Vec<PathBuf> {
+        let folder = glob::Pattern::escape(&self.folder.to_string_lossy());
+        if glob.starts_with('/') || glob.split(['/', '\\']).any(|part| part == "..") {
+            findings
+                .error(
+                    span,
+                    format!("`{glob}` leads out of the assignment's folder"),
+                )
+                .help("move the scenarios into the folder, and name them relative to it");
+            return Vec::new();
+        }
+        match glob::glob(&format!("{folder}/{glob}")) {
+            Ok(paths) => paths
+                .filter_map(|path| match path {
+                    Ok(path) => self.scenario_file(path, span, findings),
+                    Err(error) => {
+                        findings.error(span, format!("cannot search for scenarios: {error}"));
+                        None
+                    }
+                })
+                .collect(),
+            Err(error) => {
+                findings
+                    .error(span, format!("this is no glob: {}", error.msg))
+                    .help("`*` stands for any part of a name, `**` for any folders");
+                Vec::new()
+            }
+        }
+    }
+
+    /// A path that a glob matches, where it is a file; reports what is no file and no folder, and what leads out.
+    fn scenario_file(
+        &self,
+        path: PathBuf,
+        span: &Range<usize>,
+        findings: &mut Findings,
+    ) -> Option<PathBuf> {
+        let why = match path.metadata() {
+            Ok(about) if about.is_dir() => return None,
+            Ok(about) if !about.is_file() => "is a pipe or a device, and no scenario",
+            Ok(_) if self.is_inside(&path) => return Some(path),
+            Ok(_) => "is a link that leads out of the assignment's folder",
+            Err(_) if path.is_symlink() => "is a link that leads nowhere",
+            Err(_) => "cannot be read",
+        };
+        findings
+            .error(span, format!("`{}` {why}", shown(&path)))
+            .help("put the file itself into the folder, or remove it");
+        None
+    }
+
+    /// Tells whether a file is in the assignment's folder, also after following links.
+    fn is_inside(&self, path: &Path) -> bool {
+        let folder = self.folder.canonicalize();
+        folder.is_ok_and(|folder| {
+            path.canonicalize()
+                .is_ok_and(|file| file.starts_with(folder))
+        })
+    }
+
+    /// Notes that a group has taken a file; reports one that is taken already, or shares its id.
+    fn take(
+        &mut self,
+        path: &Path,
+        group: &GroupHeader,
+        span: &Range<usize>,
+        findings: &mut Findings,
+    ) -> bool {
+        let full = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        if let Some(first) = self.taken.get(&full) {
+            let message = format!("`{}` is in the group `{first}` already", shown(path));
+            findings
+                .error(span, message)
+                .help("a scenario counts once: make the globs different");
+            return false;
+        }
+        let twin = self
+            .taken
+            .keys()
+            .find(|other| other.file_stem() == full.file_stem());
+        if let Some(twin) = twin {
+            let id = path.file_stem().unwrap_or_default().to_string_lossy();
+            let message = format!("two scenarios have the id `{id}`");
+            findings
+                .error(span, message)
+                .note(format!("they are `{}` and `{}`", shown(twin), shown(path)))
+                .help("a scenario's id is its file's name without ending: rename one of the files");
+        }
+        self.taken.insert(full, group.id.clone());
+        true
+    }
+
+    /// Reports scenario files that no group takes: nothing that is written is ignored.
+    fn report_untaken(&self, findings: &mut Findings) {
+        let folder = glob::Pattern::escape(&self.folder.to_string_lossy());
+        let all = ["yaml", "yml"].map(|ending| glob::glob(&format!("{folder}/**/*.{ending}")));
+        let own = self.folder.join(ASSIGNMENT_FILE).canonicalize().ok();
+        for path in all.into_iter().flatten().flatten().filter_map(Result::ok) {
+            let full = path.canonicalize().unwrap_or_else(|_| path.clone());
+            let known = Some(&full) == own.as_ref() || self.taken.contains_key(&full);
+            if known || !is_scenario(&path) {
+                continue;
+            }
+            let place = groups_key(findings.text());
+            findings
+                .error(&place, format!("no group takes `{}`", shown(&path)))
+                .help("add it to the `scenarios` of a group, or remove the file");
+        }
+    }
+}
+
+/// Whether a YAML file is meant as a scenario. Other files may well lie in an assignment's folder.
+fn is_scenario(path: &Path) -> bool {
+    read_bounded(path).is_ok_and(|bytes| {
+        bytes
+            .split(|byte| *byte == b'\n')
+            .any(|line| line.starts_with(b"scenario:"))
+    })
+}
+
+fn group(plan: GroupHeader, scenarios: Vec<Arc<Scenario>>) -> Group {
+    Group {
+        id: plan.id,
+        title: plan.title,
+        visibility: plan.visibility,
+        detail: plan.detail,
+        credit: plan.credit,
+        scenarios,
+    }
+}
+
+/// Where `groups` is written.
+fn groups_key(text: &str) -> Range<usize> {
+    let start = if text.starts_with("groups") {
+        Some(0)
+    } else {
+        text.find("\ngroups").map(|newline| newline + 1)
+    };
+    start.map_or(0..0, |start| start..start + "groups".len())
+}

@@ -1,0 +1,124 @@
+//! `!loosely`: texts that are compared less strictly.
+
+use num_traits::ToPrimitive as _;
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields, refuse_tag};
+use super::keys;
+use super::text::{Lines, number_from_zero, text};
+use super::yaml::core::{self, Core};
+use super::yaml::{Kind, Node};
+use puzzlemark_model::pattern::{Loose, Nearness, Whitespace};
+
+/// Most decimals that a number is rounded to.
+const DIGITS_MAX: u8 = 100;
+
+/// Reads what stands behind the tag.
+pub(super) fn read(node: &Node, findings: &mut Findings) -> Option<Loose> {
+    let plain = Node {
+        tag: None,
+        ..node.clone()
+    };
+    if !matches!(plain.kind, Kind::Mapping { .. }) {
+        let message = format!("`!loosely` takes a mapping; this is {}", node.describe());
+        findings
+            .error(&node.span, message)
+            .help("for example `!loosely {text: The end, case: ignored}`");
+        return None;
+    }
+    let fields = Fields::read(&plain, &keys::LOOSELY, findings)?;
+    let wanted = fields.get("text", findings);
+    let wanted = wanted.and_then(|field| text(field.value, "text", Lines::Matter, findings));
+    let whitespace = match fields.get("whitespace", findings) {
+        Some(field) => whitespace(field, findings)?,
+        None => Whitespace::Counts,
+    };
+    let any_case = match fields.get("case", findings) {
+        Some(field) => is_ignored(field, findings)?,
+        None => false,
+    };
+    let number = match fields.get("number", findings) {
+        Some(field) => Some(nearness(field, findings)?),
+        None => None,
+    };
+    if whitespace == Whitespace::Counts && !any_case && number.is_none() {
+        findings
+            .error(&node.span, "`!loosely` does not say what need not be the same")
+            .help("add `whitespace: end`, `case: ignored` or `number: close`; or write the text alone");
+        return None;
+    }
+    Some(Loose {
+        text: wanted?,
+        whitespace,
+        any_case,
+        number,
+    })
+}
+
+fn word<'n>(field: Field<'n>, findings: &mut Findings) -> Option<&'n str> {
+    refuse_tag(field.value, findings);
+    field.value.scalar().map(|scalar| scalar.text.as_str())
+}
+
+fn whitespace(field: Field<'_>, findings: &mut Findings) -> Option<Whitespace> {
+    match word(field, findings) {
+        Some("end") => Some(Whitespace::End),
+        Some("around") => Some(Whitespace::Around),
+        Some("ignored") => Some(Whitespace::Ignored),
+        _ => {
+            findings
+                .error(
+                    &field.value.span,
+                    "`whitespace` takes `end`, `around` or `ignored`",
+                )
+                .help("where white space counts, leave the key out");
+            None
+        }
+    }
+}
+
+fn is_ignored(field: Field<'_>, findings: &mut Findings) -> Option<bool> {
+    let is_ignored = word(field, findings) == Some("ignored");
+    if !is_ignored {
+        findings
+            .error(&field.value.span, "`case` takes one word: `ignored`")
+            .help("where case counts, leave the key out");
+    }
+    is_ignored.then_some(true)
+}
+
+fn nearness(field: Field<'_>, findings: &mut Findings) -> Option<Nearness> {
+    if let Kind::Mapping { .. } = field.value.kind {
+        let fields = Fields::read(field.value, &keys::NUMBER, findings)?;
+        if let Some(most) = fields.get("tolerance", findings) {
+            return number_from_zero(most, findings).map(Nearness::Within);
+        }
+        let digits = fields.get("digits", findings)?;
+        return decimals(digits, findings).map(Nearness::Digits);
+    }
+    if word(field, findings) == Some("close") {
+        return Some(Nearness::Close);
+    }
+    findings
+        .error(
+            &field.value.span,
+            "`number` takes `close`, `{digits: ...}` or `{tolerance: ...}`",
+        )
+        .help("for example `number: {digits: 2}`");
+    None
+}
+
+fn decimals(field: Field<'_>, findings: &mut Findings) -> Option<u8> {
+    refuse_tag(field.value, findings);
+    let digits = match field.value.scalar().map(core::resolve) {
+        Some(Core::Int(digits)) => digits.to_u8().filter(|digits| *digits <= DIGITS_MAX),
+        _ => None,
+    };
+    if digits.is_none() {
+        let message = format!("`digits` takes a number of decimals from 0 to {DIGITS_MAX}");
+        findings
+            .error(&field.value.span, message)
+            .help("for example `digits: 2`");
+    }
+    digits
+}

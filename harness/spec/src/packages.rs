@@ -1,0 +1,31 @@
+//! `packages` and `venv` of a Python subject.
+
+use std::path::Path;
+
+use puzzlemark_reference::notation::can_be_name;
+
+use super::diagnostic::Findings;
+use super::fields::Fields;
+use super::text::{prose, texts};
+use puzzlemark_model::Packages;
+
+/// Reads which packages submissions may import, and the virtual environment that has them.
+pub(super) fn read(fields: &Fields<'_>, folder: &Path, findings: &mut Findings) -> Packages {
+    let mut packages = Packages::default();
+    if let Some(field) = fields.get("packages", findings) {
+        for (node, name) in texts(field, findings).unwrap_or_default() {
+            if !name.split('.').all(can_be_name) {
+                findings
+                    .error(&node.span, format!("`{name}` cannot be imported"))
+                    .help("write the name that stands after `import`, without a version: `packages: [numpy]`");
+            }
+            packages.names.push(name);
+        }
+    }
+    if let Some(field) = fields.get("venv", findings)
+        && let Some(path) = prose(field, findings)
+    {
+        packages.venv = Some(folder.join(path));
+    }
+    packages
+}

@@ -1,0 +1,157 @@
+//! The table of points in an assignment's text, held against the assignment's groups.
+//!
+//! A line `<!-- points -->` in `README.md` stands above the table. The table has a row per group, in
+//! the order of the assignment, whose last two cells are the numbers of scenarios and of points. The
+//! title of a row is the author's own.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+use puzzlemark_reports::model::{AssignmentInfo, GroupInfo, Visibility};
+use puzzlemark_reports::render::words;
+
+use puzzlemark_model::Assignment;
+
+/// Name of the text of an assignment, in its folder.
+pub const TEXT_FILE: &str = "README.md";
+
+/// The line above the table.
+const MARKER: &str = "<!-- points -->";
+
+/// An assignment's text with the right table of points.
+#[derive(Debug, PartialEq, Eq)]
+struct Corrected {
+    text: String,
+    /// The mistakes of the table as it was: line, counted from 1, and sentence.
+    mistakes: Vec<(usize, String)>,
+}
+
+/// The mistakes in the table of points of an assignment's text, with their places; none where the
+/// text has no marked table.
+pub fn mistakes_in_points(assignment: &Assignment) -> io::Result<Vec<String>> {
+    let (path, Some(corrected)) = read(assignment)? else {
+        return Ok(Vec::new());
+    };
+    let place = |(line, what): (usize, String)| {
+        format!(
+            "{}:{line}: {what}\n  = help: `puzzlemark lint --write-points` writes the right table",
+            path.display()
+        )
+    };
+    Ok(corrected.mistakes.into_iter().map(place).collect())
+}
+
+/// Writes the right table of points into an assignment's text; whether it was wrong.
+pub fn write_points(assignment: &Assignment) -> io::Result<bool> {
+    let (path, corrected) = read(assignment)?;
+    let Some(wrong) = corrected.filter(|one| !one.mistakes.is_empty()) else {
+        return Ok(false);
+    };
+    fs::write(path, wrong.text)?;
+    Ok(true)
+}
+
+/// A text without the marker, for those who get only some of the groups.
+pub fn without_marker(text: &str) -> String {
+    let lines = text.split_inclusive('\n');
+    lines.filter(|line| line.trim() != MARKER).collect()
+}
+
+fn read(assignment: &Assignment) -> io::Result<(PathBuf, Option<Corrected>)> {
+    let path = assignment.folder.join(TEXT_FILE);
+    let bytes = match fs::read(&path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((path, None)),
+        Err(error) => return Err(error),
+    };
+    let has_marker = bytes
+        .windows(MARKER.len())
+        .any(|part| part == MARKER.as_bytes());
+    if !has_marker {
+        return Ok((path, None));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| io::Error::other(error.to_string()))?;
+    let corrected = correct(&text, &assignment.info());
+    Ok((path, corrected))
+}
+
+/// Holds the table of a text against the groups; `None` where there is no marker.
+fn correct(text: &str, assignment: &AssignmentInfo) -> Option<Corrected> {
+    let lines: Vec<_> = text.split_inclusive('\n').collect();
+    let marker = lines.iter().position(|line| line.trim() == MARKER)?;
+    let is_row = |line: &&&str| line.trim_start().starts_with('|');
+    let blank = lines[marker + 1..].iter();
+    let begin = marker + 1 + blank.take_while(|line| line.trim().is_empty()).count();
+    let end = begin + lines[begin..].iter().take_while(is_row).count();
+    // Below its head and the line of dashes.
+    let first = (begin + 2).min(end);
+    let rows = &lines[first..end];
+    let groups = &assignment.groups;
+    let (mistakes, table) = if rows.len() == groups.len() && end >= begin + 2 {
+        let checked: Vec<_> = rows
+            .iter()
+            .zip(groups)
+            .map(|(row, one)| check(row, one))
+            .collect();
+        let mistakes = checked.iter().enumerate();
+        let mistakes = mistakes.filter_map(|(at, (_, what))| Some((first + at + 1, what.clone()?)));
+        let head = lines[begin..first].concat();
+        let rows: String = checked.iter().map(|(row, _)| row.as_str()).collect();
+        (mistakes.collect(), head + &rows)
+    } else {
+        let rows = words::count(rows.len(), "row");
+        let groups = words::count(groups.len(), "group");
+        let what = format!("the table of points has {rows}, and the assignment has {groups}");
+        (vec![(marker + 1, what)], made_anew(assignment))
+    };
+    // The marker may be the end of the text.
+    let newline = if lines[marker].ends_with('\n') {
+        ""
+    } else {
+        "\n"
+    };
+    let (before, after) = (lines[..begin].concat(), lines[end..].concat());
+    let text = [&before, newline, &table, &after].concat();
+    Some(Corrected { text, mistakes })
+}
+
+/// A row with the numbers of its group, and what was wrong with it.
+fn check(row: &str, group: &GroupInfo) -> (String, Option<String>) {
+    let [scenarios, points] = numbers(group);
+    let inner = row.trim().trim_start_matches('|');
+    let inner = inner.strip_suffix('|').unwrap_or(inner);
+    let mut cells = inner.rsplitn(3, '|').map(str::trim);
+    let written = [cells.next(), cells.next()].map(Option::unwrap_or_default);
+    let title = cells.next().unwrap_or(&group.title);
+    if written == [points.as_str(), scenarios.as_str()] {
+        return (row.to_owned(), None);
+    }
+    let ending = &row[row.trim_end().len()..];
+    let right = format!("| {title} | {scenarios} | {points} |");
+    let what = format!("the group `{}` needs the row `{right}`", group.id);
+    (right + ending, Some(what))
+}
+
+fn made_anew(assignment: &AssignmentInfo) -> String {
+    let row = |group: &GroupInfo| {
+        let [scenarios, points] = numbers(group);
+        let hidden = match group.visibility {
+            Visibility::Hidden => " (hidden)",
+            Visibility::AfterDue => " (hidden until the due date)",
+            Visibility::Public => "",
+        };
+        format!("| {}{hidden} | {scenarios} | {points} |\n", group.title)
+    };
+    let rows: String = assignment.groups.iter().map(row).collect();
+    format!("| group | scenarios | points |\n|---|---|---|\n{rows}")
+}
+
+/// The number of scenarios of a group, and of points.
+fn numbers(group: &GroupInfo) -> [String; 2] {
+    let points = group.scenarios.iter().map(|one| one.points).sum();
+    [group.scenarios.len().to_string(), words::points(points)]
+}
+
+#[cfg(test)]
+mod tests;

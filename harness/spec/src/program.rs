@@ -1,0 +1,400 @@
+//! What is asked of a program, and what must follow that only programs do.
+
+mod order;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use puzzlemark_reports::render::words;
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields, refuse_tag};
+use super::names::Scope;
+use super::quote::quoted;
+use super::suggest::listed;
+use super::text::{Lines, text, warn_of_comment};
+use super::text_pattern::{shown_texts, text_pattern};
+use super::yaml::core::{self, Core};
+use super::yaml::{Kind, Node};
+use super::{checker, files, keys, window};
+use puzzlemark_model::pattern::TextPattern;
+use puzzlemark_model::{ExitExpectation, ProgramAction, ProgramExpectation};
+
+pub(super) use order::Order;
+
+/// Bytes of a copied input that are shown with the command; of a larger one its name is.
+const SHOWN_MAX: usize = 1024;
+
+/// Which expectations follow which actions.
+const FITS: [(&str, &[&str]); 8] = [
+    (
+        "do",
+        &[
+            "returns",
+            "raises",
+            "satisfies",
+            "prints",
+            "shows",
+            "expect",
+            "checker",
+        ],
+    ),
+    (
+        "python",
+        &[
+            "returns",
+            "raises",
+            "satisfies",
+            "prints",
+            "shows",
+            "checker",
+        ],
+    ),
+    (
+        "run",
+        &[
+            "prints",
+            "complains",
+            "exits",
+            "writes",
+            "satisfies",
+            "checker",
+        ],
+    ),
+    ("start", &["sees", "satisfies", "exits"]),
+    ("types", &["sees", "satisfies", "exits"]),
+    (
+        "click",
+        &[
+            "sees",
+            "returns",
+            "raises",
+            "satisfies",
+            "prints",
+            "picture",
+        ],
+    ),
+    (
+        INTO,
+        &[
+            "sees",
+            "returns",
+            "raises",
+            "satisfies",
+            "prints",
+            "picture",
+        ],
+    ),
+    ("look", &["returns", "satisfies", "picture"]),
+];
+
+/// How messages name `types` with a widget.
+const INTO: &str = "types: {text, into}";
+
+/// Reports expectations that do not fit the action of their step.
+pub(super) fn check_fit(fields: &Fields<'_>, findings: &mut Findings) {
+    let into = window::types_into_widget(fields);
+    let written = |(action, _): &&(&str, _)| match *action {
+        "types" => fields.peek("types").is_some() && !into,
+        INTO => into,
+        action => fields.peek(action).is_some(),
+    };
+    let mut actions = FITS.iter().filter(written);
+    let (Some((action, fitting)), None) = (actions.next(), actions.next()) else {
+        return;
+    };
+    let mut seen: Vec<&str> = fitting.to_vec();
+    for expectation in FITS.iter().flat_map(|(_, fitting)| fitting.iter().copied()) {
+        if seen.contains(&expectation) {
+            continue;
+        }
+        seen.push(expectation);
+        if let Some(field) = fields.peek(expectation) {
+            let fits = |(_, fitting): &&(&str, &[&str])| fitting.contains(&expectation);
+            let others = FITS.iter().filter(fits).map(|(action, _)| *action);
+            findings
+                .error(
+                    &field.key.span,
+                    format!("`{expectation}` does not fit `{action}`"),
+                )
+                .help(format!(
+                    "`{expectation}` belongs to {}; after `{action}` can stand {}",
+                    listed(others),
+                    listed(fitting.iter().copied())
+                ));
+        }
+    }
+}
+
+/// Reads what is asked of a program; gives it with the text that stands for it in reports. `None`
+/// where nothing is, or where it cannot be read.
+pub(super) fn action(
+    fields: &Fields<'_>,
+    folder: &Path,
+    findings: &mut Findings,
+) -> Option<(ProgramAction, String)> {
+    if let Some(field) = fields.get("run", findings) {
+        return run(field, folder, findings);
+    }
+    if let Some(field) = fields.get("start", findings) {
+        let arguments = arguments(field, findings)?;
+        let text = command("start", &arguments);
+        return Some((ProgramAction::Start { arguments }, text));
+    }
+    let field = fields.get("types", findings)?;
+    let line = line(field, findings)?;
+    let text = format!("types {}", quoted(&line));
+    Some((ProgramAction::Type { line }, text))
+}
+
+/// Reads what must follow that only programs do.
+pub(super) fn expectation(
+    fields: &Fields<'_>,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> ProgramExpectation {
+    let complains = fields
+        .get("complains", findings)
+        .and_then(|field| text_pattern(field, findings));
+    let exits = match fields.get("exits", findings) {
+        Some(field) => exits(field, findings),
+        None => fields.peek("run").map(|_| ExitExpectation::Code(0)),
+    };
+    let writes = fields
+        .get("writes", findings)
+        .map_or_else(BTreeMap::new, |field| writes(field, findings));
+    let sees = fields
+        .get("sees", findings)
+        .map_or_else(Vec::new, |field| sees(field, findings));
+    let checker = fields
+        .get("checker", findings)
+        .and_then(|field| checker::read(field, fields, scope, findings));
+    ProgramExpectation {
+        complains,
+        exits,
+        writes,
+        sees,
+        checker,
+    }
+}
+
+fn run(
+    field: Field<'_>,
+    folder: &Path,
+    findings: &mut Findings,
+) -> Option<(ProgramAction, String)> {
+    let (arguments, Input { text: input, file }) = match field.value.kind {
+        Kind::Mapping { .. } => {
+            let fields = Fields::read(field.value, &keys::RUN, findings)?;
+            let arguments = match fields.get("args", findings) {
+                Some(field) => arguments(field, findings)?,
+                None => Vec::new(),
+            };
+            let input = match fields.get("stdin", findings) {
+                Some(field) => read_input(field, folder, findings)?,
+                None => Input::default(),
+            };
+            (arguments, input)
+        }
+        Kind::Sequence(_) | Kind::Scalar(_) => (arguments(field, findings)?, Input::default()),
+    };
+    let mut text = command("run", &arguments);
+    match file.filter(|_| input.len() > SHOWN_MAX) {
+        Some(path) => {
+            let size = words::counted(input.len() as u64, "byte");
+            let _ = write!(text, " and on standard input the file `{path}` ({size})");
+        }
+        None if !input.is_empty() => {
+            text.push_str(" and on standard input\n");
+            text.push_str(input.trim_end_matches('\n'));
+        }
+        None => {}
+    }
+    Some((ProgramAction::Run { arguments, input }, text))
+}
+
+/// What is on standard input.
+#[derive(Default)]
+struct Input {
+    text: String,
+    /// The file of the assignment's that it is taken from.
+    file: Option<String>,
+}
+
+fn read_input(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Input> {
+    if !matches!(field.value.kind, Kind::Mapping { .. }) {
+        let text = text(field.value, "stdin", Lines::Matter, findings)?;
+        return Some(Input { text, file: None });
+    }
+    let (bytes, file) = files::bytes(field, folder, findings)?;
+    let Ok(text) = String::from_utf8(bytes) else {
+        findings
+            .error(&field.value.span, "this file is no text in UTF-8")
+            .help("a program's input is a text: save it in UTF-8");
+        return None;
+    };
+    Some(Input { text, file })
+}
+
+/// An action with its arguments, those with blanks in quotes.
+fn command(action: &str, arguments: &[String]) -> String {
+    let mut text = action.to_owned();
+    for argument in arguments {
+        text.push(' ');
+        if argument.is_empty() || argument.contains(char::is_whitespace) {
+            text.push_str(&quoted(argument));
+        } else {
+            text.push_str(argument);
+        }
+    }
+    text
+}
+
+pub(super) fn arguments(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
+    refuse_tag(field.value, findings);
+    let Kind::Sequence(nodes) = &field.value.kind else {
+        let name = field.name();
+        let message = format!(
+            "`{name}` takes a list of arguments; this is {}",
+            field.value.describe()
+        );
+        let found = findings.error(&field.value.span, message);
+        match field.value.scalar() {
+            Some(scalar) => found.help(format!(
+                "write them in brackets: `{name}: [{}]`",
+                scalar
+                    .text
+                    .split_whitespace()
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            )),
+            None => found.help(format!("for example `{name}: [level-1.txt, --verbose]`")),
+        };
+        return None;
+    };
+    let arguments = nodes.iter().map(|node| word(node, "an argument", findings));
+    // All of them are read, so that all mistakes are told.
+    let arguments: Vec<_> = arguments.collect();
+    arguments.into_iter().collect()
+}
+
+fn line(field: Field<'_>, findings: &mut Findings) -> Option<String> {
+    let line = word(field.value, "`types`", findings)?;
+    warn_of_comment(field.value, "types", &line, Lines::Matter, findings);
+    if line.contains('\n') {
+        findings
+            .error(
+                &field.value.span,
+                "`types` takes one line; these are several",
+            )
+            .help("make a step of each line: `- types: first line`");
+        return None;
+    }
+    Some(line)
+}
+
+/// A text that a program gets: what is written, also where YAML would take it for a number.
+fn word(node: &Node, what: &str, findings: &mut Findings) -> Option<String> {
+    refuse_tag(node, findings);
+    let scalar = node.scalar();
+    let written = scalar.filter(|scalar| core::resolve(scalar) != Core::Null);
+    let Some(scalar) = written else {
+        findings
+            .error(
+                &node.span,
+                format!("{what} is a text; this is {}", node.describe()),
+            )
+            .help("put it in quotes; an empty text is written `''`");
+        return None;
+    };
+    if scalar.text.contains('\0') {
+        findings
+            .error(&node.span, format!("{what} cannot hold the character NUL"))
+            .help("remove it");
+        return None;
+    }
+    Some(scalar.text.clone())
+}
+
+fn exits(field: Field<'_>, findings: &mut Findings) -> Option<ExitExpectation> {
+    refuse_tag(field.value, findings);
+    let expected = match field.value.scalar().map(core::resolve) {
+        Some(Core::Str(word)) if word == "any" => Some(ExitExpectation::Any),
+        Some(Core::Int(code)) => u8::try_from(code).ok().map(ExitExpectation::Code),
+        _ => None,
+    };
+    if expected.is_none() {
+        findings
+            .error(
+                &field.value.span,
+                "`exits` takes a code from 0 to 255, or `any`",
+            )
+            .help("a program that ends without a mistake has code 0: `exits: 0`");
+    }
+    expected
+}
+
+fn writes(field: Field<'_>, findings: &mut Findings) -> BTreeMap<String, TextPattern> {
+    refuse_tag(field.value, findings);
+    let Kind::Mapping { entries, .. } = &field.value.kind else {
+        let message = format!(
+            "`writes` takes names of files with contents; this is {}",
+            field.value.describe()
+        );
+        findings
+            .error(&field.value.span, message)
+            .help("writes:\n  solution.txt: |\n    0 1\n    2 3");
+        return BTreeMap::new();
+    };
+    let mut files = BTreeMap::new();
+    for (key, value) in entries {
+        let file = Field { key, value };
+        let name = files::name(key, findings);
+        let contents = file
+            .is_written(findings)
+            .then(|| text_pattern(file, findings))
+            .flatten();
+        if let (Some(name), Some(contents)) = (name, contents) {
+            files.insert(name, contents);
+        }
+    }
+    files
+}
+
+fn sees(field: Field<'_>, findings: &mut Findings) -> Vec<TextPattern> {
+    let texts = shown_texts(field, findings).unwrap_or_default();
+    if texts.iter().any(is_loose) {
+        findings
+            .error(
+                &field.value.span,
+                "`!loosely` compares a whole text, and `sees` looks for a part of one",
+            )
+            .help(
+                "write the text without the tag, or `!regex '(?i)...'` where case does not matter",
+            );
+    }
+    if texts.iter().any(is_nothing) {
+        findings
+            .error(&field.value.span, "an empty text is seen everywhere")
+            .help("write what the program must show, or remove the key");
+    }
+    texts
+}
+
+fn is_loose(pattern: &TextPattern) -> bool {
+    match pattern {
+        TextPattern::Loose(_) => true,
+        TextPattern::AnyOf(patterns) => patterns.iter().any(is_loose),
+        TextPattern::Exact(_) | TextPattern::Regex(_) => false,
+    }
+}
+
+fn is_nothing(pattern: &TextPattern) -> bool {
+    match pattern {
+        TextPattern::Exact(text) => text.trim().is_empty(),
+        TextPattern::Regex(_) => false,
+        TextPattern::AnyOf(patterns) => patterns.iter().any(is_nothing),
+        TextPattern::Loose(loose) => loose.text.trim().is_empty(),
+    }
+}

@@ -1,0 +1,64 @@
+//! Steps that only Python can be asked: `python: |`.
+
+use std::ops::Range;
+
+use super::diagnostic::Findings;
+use super::fields::Field;
+use super::names::Scope;
+use super::text::{Lines, text};
+use puzzlemark_model::{Action, AnswerExpectation, Expectation, Prompt, Typed};
+
+/// Reads `python`.
+pub(super) fn read(
+    field: Field<'_>,
+    scope: &mut Scope<'_>,
+    findings: &mut Findings,
+) -> Option<(Action, String)> {
+    let code = text(field.value, field.name(), Lines::Matter, findings)?;
+    let code = code.trim_end();
+    if code.is_empty() {
+        findings
+            .error(&field.value.span, "there is no Python here")
+            .help("write statements or an expression: `python: total = sum(puzzle.rows)`");
+        return None;
+    }
+    refuse_others(&field.key.span, scope, findings);
+    scope.take_python(code);
+    let typed = Typed::Python(code.to_owned());
+    let action = Action::Prompt(Prompt {
+        typed,
+        displays: false,
+    });
+    Some((action, code.to_owned()))
+}
+
+/// Reports Python where submissions are taken that are in other languages.
+pub(super) fn refuse_others(span: &Range<usize>, scope: &Scope<'_>, findings: &mut Findings) {
+    if scope.vocabulary.others_than_python {
+        findings
+            .error(
+                span,
+                "the assignment takes submissions that are not in Python, and cannot be asked this",
+            )
+            .help(
+                "write the step as an operation (`do`), or take only `python` in the assignment's \
+                 `subjects`",
+            );
+    }
+}
+
+/// The action of a step that must show what an interpreter shows.
+pub(super) fn displayed(action: Action, expectation: &Expectation) -> Action {
+    if !matches!(expectation.answer, Some(AnswerExpectation::Shows(_))) {
+        return action;
+    }
+    let typed = match action {
+        Action::Call(operation) => Typed::Operation(operation),
+        Action::Prompt(prompt) => prompt.typed,
+        other @ (Action::Program(_) | Action::Window(_)) => return other,
+    };
+    Action::Prompt(Prompt {
+        typed,
+        displays: true,
+    })
+}

@@ -1,0 +1,211 @@
+//! A scenario file.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use puzzlemark_reports::model::Credit;
+use puzzlemark_text::canonical::canonical;
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields};
+use super::names::{Scope, Vocabulary};
+use super::text::{Lines, number_from_zero, prose, text};
+use super::{digest, expectation, exploration, files, keys, limits, session, step, yaml};
+use puzzlemark_model::{Interface, Scenario, Step};
+use puzzlemark_sandbox::Limits;
+
+/// What a scenario takes from its assignment.
+pub(super) struct Surroundings<'a> {
+    /// The assignment's folder.
+    pub folder: &'a Path,
+    /// The assignment's files.
+    pub files: &'a BTreeMap<String, Vec<u8>>,
+    /// The assignment's limits.
+    pub limits: Limits,
+    /// How scenarios of its group earn points.
+    pub credit: Credit,
+    /// Names that operations can use.
+    pub vocabulary: &'a Vocabulary,
+}
+
+/// Reads the scenario in a file; `None` where there are errors.
+pub(super) fn read(
+    path: &Path,
+    surroundings: &Surroundings<'_>,
+    findings: &mut Findings,
+) -> Option<Scenario> {
+    let root = yaml::parse(findings)?;
+    let fields = Fields::read(&root, &keys::SCENARIO, findings)?;
+    let title = fields
+        .get("scenario", findings)
+        .and_then(|field| prose(field, findings));
+    let points = match fields.get("points", findings) {
+        Some(field) => read_points(field, findings),
+        None if fields.peek("explore").is_some() => Some(0.0),
+        None => Some(1.0),
+    };
+    let because = fields
+        .get("because", findings)
+        .and_then(|field| prose(field, findings));
+    let hint = fields
+        .get("hint", findings)
+        .and_then(|field| prose(field, findings));
+    let own_files = fields
+        .get("files", findings)
+        .map_or_else(BTreeMap::new, |field| {
+            files::read(field, surroundings.folder, findings)
+        });
+    let mut files = surroundings.files.clone();
+    files.extend(own_files);
+    let limits = fields
+        .get("limits", findings)
+        .map_or(surroundings.limits, |field| {
+            limits::read(field, surroundings.limits, findings)
+        });
+    let steps = read_steps(&fields, surroundings.vocabulary, findings);
+    let exploration = fields.get("explore", findings).and_then(|field| {
+        check_credit(field, points, surroundings.credit, findings);
+        exploration::read(field, surroundings.vocabulary, findings)
+    });
+    let prints_while_loading = read_loading(&fields, &steps, findings);
+    if findings.errors() > 0 {
+        return None;
+    }
+    let first = steps.first().map(|step| step.action.interface());
+    let interface = exploration.map(|games| games.interface()).or(first);
+    let limits = match interface {
+        Some(Interface::Window) => limits.with_display(),
+        Some(Interface::Calls | Interface::Program) | None => limits,
+    };
+    Some(Scenario {
+        id: canonical(&path.file_stem()?.to_string_lossy()),
+        title: title?,
+        points: points?,
+        because,
+        hint,
+        digest: digest::of(
+            &files,
+            &limits,
+            &steps,
+            exploration.as_ref(),
+            prints_while_loading.as_deref(),
+        ),
+        prints_while_loading,
+        files,
+        limits,
+        steps,
+        exploration,
+        path: path.to_owned(),
+    })
+}
+
+/// Most points of a scenario: the sum of all is still exact.
+const POINTS_MAX: f64 = 1_000_000.0;
+
+fn read_points(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
+    let points = number_from_zero(field, findings)?;
+    if points <= POINTS_MAX {
+        return Some(points);
+    }
+    findings
+        .error(&field.value.span, "`points` is more than 1000000")
+        .help("give each scenario fewer points: only their proportion counts");
+    None
+}
+
+/// Reads what must be printed while the submission is loaded. Only what is called is loaded.
+fn read_loading(fields: &Fields<'_>, steps: &[Step], findings: &mut Findings) -> Option<String> {
+    let field = fields.get("prints_while_loading", findings)?;
+    let mut interfaces = steps.iter().map(|step| step.action.interface());
+    if interfaces.any(|interface| interface != Interface::Calls) {
+        findings
+            .error(
+                &field.key.span,
+                "only classes and functions are loaded; a program is run, and a window is opened",
+            )
+            .help("remove `prints_while_loading`");
+    }
+    text(field.value, field.name(), Lines::Matter, findings)
+}
+
+/// Reports points that random games cannot earn.
+fn check_credit(explore: Field<'_>, points: Option<f64>, credit: Credit, findings: &mut Findings) {
+    if credit == Credit::Steps && points.is_some_and(|points| points > 0.0) {
+        findings
+            .error(
+                &explore.key.span,
+                "the group gives points by steps, and random games have none",
+            )
+            .help("remove `points`, or put the scenario into a group with `credit: each`");
+    }
+}
+
+/// The steps, from whichever of `steps` and `session` is there.
+fn read_steps(fields: &Fields<'_>, vocabulary: &Vocabulary, findings: &mut Findings) -> Vec<Step> {
+    let mut scope = Scope::new(vocabulary);
+    let expect = fields.get("expect", findings);
+    let expect = expect.filter(|_| fields.peek("session").is_none());
+    let expect = expect.filter(|field| {
+        scope.by_reference = expectation::expect_reference(*field, &scope, findings).is_some();
+        scope.by_reference
+    });
+    let steps = match (
+        fields.get("steps", findings),
+        fields.get("session", findings),
+    ) {
+        (Some(field), _) => step::read_all(field, &mut scope, findings),
+        (None, Some(field)) => session::read(field, &mut scope, findings),
+        (None, None) => Vec::new(),
+    };
+    if let Some(expect) = expect {
+        check_use(expect, &steps, findings);
+    }
+    if let Some(field) = fields.peek("steps")
+        && steps.iter().any(Step::is_by_reference)
+        && steps.iter().any(|step| step.action.is_python())
+    {
+        findings
+            .error(
+                &field.key.span,
+                "the reference plays all steps of a scenario that leaves some to it, and it cannot \
+                 play `python`",
+            )
+            .help("say at each step what must follow, without `expect: reference`");
+    }
+    if let Some(field) = fields.peek("steps")
+        && steps.iter().any(Step::is_by_reference)
+        && steps
+            .iter()
+            .any(|step| step.expectation.program.checker.is_some())
+    {
+        findings
+            .error(
+                &field.key.span,
+                "the reference plays all steps of a scenario that leaves some to it, and it knows \
+                 no answer that a `checker` judges",
+            )
+            .help("put the step with the `checker` into a scenario without `expect: reference`");
+    }
+    steps
+}
+
+/// Reports an `expect` of the scenario that no step can take up, or none does.
+fn check_use(expect: Field<'_>, steps: &[Step], findings: &mut Findings) {
+    let others = steps.iter().map(|step| step.action.interface());
+    let span = &expect.key.span;
+    if others
+        .clone()
+        .any(|interface| interface != Interface::Calls)
+    {
+        findings
+            .error(
+                span,
+                "the reference plays operations only: no programs, no windows",
+            )
+            .help("remove `expect`, and say at each step what must follow");
+    } else if !steps.is_empty() && !steps.iter().any(Step::is_by_reference) {
+        findings
+            .warning(span, "each step says itself what must follow")
+            .help("remove `expect`, or what the steps say");
+    }
+}

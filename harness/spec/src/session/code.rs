@@ -1,0 +1,327 @@
+//! What an example asks: an operation, or Python; or why it cannot be asked.
+
+use std::sync::LazyLock;
+
+use puzzlemark_reference::notation;
+use puzzlemark_reference::operation::{Builtin, Expression, Operation};
+use regex::Regex;
+
+use super::reading::Answers;
+use super::refusal::Refusal;
+use super::scan::Scan;
+use super::unasked::{Expressions, matches, refuse};
+use crate::names::names_in;
+
+/// What an example asks.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Asked {
+    /// An operation of the step language.
+    Operation {
+        /// The operation.
+        operation: Operation,
+        /// The same as it is written, on one line.
+        text: String,
+    },
+    /// Python that is no operation.
+    Python(String),
+}
+
+/// Python's builtin functions and types that the step language does not have.
+const BUILTINS: &str = "abs all any anext aiter ascii bin bool breakpoint bytearray bytes callable chr \
+    classmethod compile complex delattr dict dir divmod enumerate eval exec filter float format frozenset \
+    getattr globals hasattr hash hex id int isinstance issubclass iter locals map max memoryview min next \
+    object oct open ord pow property range reversed round setattr slice staticmethod sum super type vars \
+    zip exit quit help input __import__ _ __name__ Ellipsis NotImplemented";
+
+/// How it is told what is asked.
+#[derive(Clone, Copy)]
+pub(super) struct Telling<'t> {
+    /// What answers must be.
+    pub answers: Answers,
+    /// Whether a name that Python has itself is the submission's or the session's all the same.
+    pub is_own: &'t dyn Fn(&str) -> bool,
+    /// Whether the session shows that Python cannot read it.
+    pub is_broken: bool,
+}
+
+/// What is asked by a text without prompts whose answer is compared as doctest does.
+pub fn asked_alone(source: &str) -> Result<Asked, Refusal> {
+    let telling = Telling {
+        answers: Answers::Shown,
+        is_own: &|_| false,
+        is_broken: false,
+    };
+    asked(source, &Scan::of(source), telling)
+}
+
+/// What an example asks, given what is left of it without prompts.
+pub(super) fn asked(source: &str, scan: &Scan, telling: Telling<'_>) -> Result<Asked, Refusal> {
+    let operation = operation(source, scan, telling.is_own);
+    if telling.answers == Answers::Shown || operation.is_none() {
+        refuse(source, scan)?;
+    }
+    if let Some(operation) = operation {
+        return Ok(operation);
+    }
+    if telling.answers == Answers::Returned && !telling.is_broken && !is_beyond(scan) {
+        return Err(Refusal::of_operation(
+            "this is no operation, and nothing in it is Python's alone",
+            "an operation is one call, attribute, comparison or assignment in Python's syntax: \
+             `puzzle.put_bubble(0, 1)`",
+        ));
+    }
+    Ok(Asked::Python(source.trim_end().to_owned()))
+}
+
+/// The lines of an operation as one, without comments.
+#[derive(Debug, Default)]
+pub(super) struct Joined {
+    /// The text.
+    pub text: String,
+    /// Where its pieces come from: offset in the text, line of the source, offset in that line.
+    pieces: Vec<(usize, usize, usize)>,
+}
+
+impl Joined {
+    /// Joins the lines of what is typed.
+    pub(super) fn of(source: &str) -> Self {
+        let mut joined = Self::default();
+        for (number, line) in source.lines().enumerate() {
+            let code = notation::split_comment(line).0.trim_end();
+            let code = code.strip_suffix('\\').unwrap_or(code).trim_end();
+            let blank = code.len() - code.trim_start().len();
+            if blank == code.len() {
+                continue;
+            }
+            if !joined.text.is_empty() {
+                joined.text.push(' ');
+            }
+            joined.pieces.push((joined.text.len(), number, blank));
+            joined.text.push_str(code.trim_start());
+        }
+        joined
+    }
+
+    /// The line of the source, and the offset in it, that an offset of the text comes from.
+    pub(super) fn locate(&self, offset: usize) -> (usize, usize) {
+        let piece = self.pieces.iter().rev().find(|(own, ..)| *own <= offset);
+        piece.map_or((0, 0), |(own, line, start)| (*line, start + offset - own))
+    }
+}
+
+fn operation(source: &str, scan: &Scan, is_own: &dyn Fn(&str) -> bool) -> Option<Asked> {
+    if scan.has_odd_string || scan.plain.contains(';') {
+        return None;
+    }
+    let text = Joined::of(source).text;
+    let operation = notation::parse_operation(&text).ok()?;
+    let names = names_in(&operation.expression);
+    let is_pythons = |name: &&str| is_of_python(name) && !is_own(name);
+    (!names.iter().any(is_pythons)).then_some(Asked::Operation { operation, text })
+}
+
+/// Whether Python itself defines a name that the step language does not have.
+fn is_of_python(name: &str) -> bool {
+    BUILTINS.split_whitespace().any(|builtin| builtin == name)
+        || name.ends_with("Error")
+        || name.ends_with("Exception")
+}
+
+/// Whether something in it is Python's and not the step language's. What has nothing of that, and is no
+/// operation, is a slip: `put(1 2)`.
+fn is_beyond(scan: &Scan) -> bool {
+    static BEYOND: Expressions = LazyLock::new(|| {
+        let words = "and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|\
+             from|global|if|import|lambda|nonlocal|or|pass|raise|return|try|while|with|yield";
+        let arithmetic =
+            r"[\w)\]}]\s*[-+]|[-+~]\s*[A-Za-z_(]|[*/%@&|^~;]|[\w)\]}]\s*(?:<<|>>)|\d[jJ]\b";
+        let targets = r":|\]\s*=[^=]|\.\w+\s*=[^=]|^\W*\w+\s*,[^=(]*=[^=]|^\w+\s*=\s*\w+\s*=[^=]";
+        let compared = r"(?:[<>]|[=!]=|\bi[sn]\b)";
+        let others = format!(r"\.\.\.|[)\]]\s*\(|{compared}.*[^<>=!]{compared}");
+        Regex::new(&format!(r"\b(?:{words})\b|{arithmetic}|{targets}|{others}")).ok()
+    });
+    scan.has_odd_string || matches(&BEYOND, &scan.plain) || scan.words().any(is_of_python)
+}
+
+/// Whether an expression is a call of `print` itself.
+pub(super) fn is_print(operation: &Operation) -> bool {
+    let Expression::Call { callee, .. } = &operation.expression else {
+        return false;
+    };
+    operation.target.is_none()
+        && matches!(&**callee, Expression::Name(name) if Builtin::named(name) == Some(Builtin::Print))
+}
+
+/// Whether an expression calls what has the name of Python's `print` or `pprint`, whose it may be.
+pub(super) fn calls_print(operation: &Operation) -> bool {
+    let Expression::Call { callee, .. } = &operation.expression else {
+        return false;
+    };
+    let (Expression::Name(name) | Expression::Attribute(_, name)) = &**callee else {
+        return false;
+    };
+    name == "print" || name == "pprint"
+}
+
+/// Whether a part of what is asked speaks of printing: `print_board`, but not `blueprint`.
+pub(super) fn mentions_print(scan: &Scan) -> bool {
+    static PRINT: Expressions = LazyLock::new(|| {
+        let print = "(?i:print|prints|printed|pprint|prettyprint)";
+        Regex::new(&format!(
+            r"(?:\b|_){print}(?:\b|_|[A-Z])|[a-z0-9]Print(?:\b|_|[A-Z])|stdout"
+        ))
+        .ok()
+    });
+    matches(&PRINT, &scan.plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::unasked::refuse_chance;
+    use super::*;
+
+    fn ask(source: &str) -> Result<Asked, Refusal> {
+        told(source, Answers::Shown)
+    }
+
+    fn told(source: &str, answers: Answers) -> Result<Asked, Refusal> {
+        let telling = Telling {
+            answers,
+            is_own: &|name| name == "next",
+            is_broken: false,
+        };
+        asked(source, &Scan::of(source), telling)
+    }
+
+    #[test]
+    fn slips_are_told_from_python_and_own_names_from_pythons() {
+        for slip in [
+            "p.put(0 1)",
+            "f(-1 2)",
+            "p..x",
+            "f(,)",
+            "x = = 1",
+            "p.rows q",
+        ] {
+            assert!(told(slip, Answers::Returned).is_err(), "{slip}");
+            assert!(matches!(ask(slip), Ok(Asked::Python(_))), "{slip}");
+        }
+        for operation in ["next(3)", "p.id", "p.max(1)", "f(map=1)", "f(1, \\\n  2)"] {
+            let asked = told(operation, Answers::Returned);
+            assert!(
+                matches!(asked, Ok(Asked::Operation { .. })),
+                "{operation}: {asked:?}"
+            );
+        }
+        assert!(matches!(ask("max(1)"), Ok(Asked::Python(_))));
+    }
+
+    #[test]
+    fn names_speak_of_printing_only_by_a_part_of_their_own() {
+        for prints in [
+            "print(p)",
+            "p.print_board()",
+            "p.board_print()",
+            "p.printBoard()",
+            "pprint(x)",
+            "p.doPrint()",
+            "sys.stdout.write('a')",
+        ] {
+            assert!(mentions_print(&Scan::of(prints)), "{prints}");
+        }
+        for other in [
+            "p.blueprint_id",
+            "p.fingerprint()",
+            "p.sprint",
+            "p.printer",
+            "f('print')",
+        ] {
+            assert!(!mentions_print(&Scan::of(other)), "{other}");
+        }
+    }
+
+    #[test]
+    fn operations_are_told_from_python() {
+        for operation in [
+            "p.rows",
+            "x = f(1)",
+            "f(\n  1,  # one\n  2)",
+            "print(p)",
+            "len(p.regions)",
+        ] {
+            assert!(
+                matches!(ask(operation), Ok(Asked::Operation { .. })),
+                "{operation}"
+            );
+        }
+        for python in [
+            "1 + 2",
+            "x = 1; y = 2",
+            "for x in y:\n    x",
+            "import math",
+            "abs(p.rows)",
+            "[x for x in y]",
+            "f'{x}'",
+            "b'a'",
+            "p.x = 3",
+            "x, y = 1, 2",
+            "f(*x)",
+            "lambda: 1",
+            "x if y else z",
+            "del x",
+            "a < b < c",
+            "x and y",
+            "f('''a\nb''')",
+            "isinstance(p, Puzzle)",
+            "raise ValueError(1)",
+            "x[1:2]",
+            "a := 1",
+            "...",
+            "3j",
+            "(yield)",
+            "_",
+        ] {
+            assert!(
+                matches!(ask(python), Ok(Asked::Python(_))),
+                "{python}: {:?}",
+                ask(python)
+            );
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_asked_is_refused() {
+        for refused in [
+            "f(",
+            "print x",
+            "print 'a'",
+            "print",
+            "raise E, 'a'",
+            "0777",
+            "x <> y",
+            "%timeit f()",
+            "!ls",
+            "f?",
+            "input('a')",
+            "help(f)",
+            "exit()",
+            "  x = 1",
+            "'abc",
+            "f)",
+        ] {
+            assert!(ask(refused).is_err(), "{refused}");
+        }
+        for fine in [
+            "print(x)",
+            "x = 'print 1'",
+            "p.print()",
+            "0",
+            "0.5",
+            "p.help()",
+        ] {
+            assert!(ask(fine).is_ok(), "{fine}");
+        }
+        assert!(refuse_chance(&Scan::of("random.random()")).is_err());
+        assert!(refuse_chance(&Scan::of("p.time_left")).is_ok());
+    }
+}

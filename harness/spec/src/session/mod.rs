@@ -1,0 +1,220 @@
+//! `>>>` sessions, as people wrote them, as steps.
+//!
+//! `example` and `below` cut a text at its prompts, by way of `typed` and `scan`; `code` and `unasked` say what an
+//! example asks, `want`, `gaps`, `odd`, `traceback` and `flags` what must follow as doctest has it, `exact` what must
+//! follow in a scenario; `reading` puts the two together. `import::session` reads with the same modules.
+//! What is here reads the key `session` of a scenario, with places in its file.
+
+mod below;
+mod code;
+mod exact;
+mod example;
+mod flags;
+mod gaps;
+mod odd;
+mod places;
+mod reading;
+mod refusal;
+mod scan;
+mod traceback;
+mod typed;
+mod unasked;
+mod want;
+
+use puzzlemark_reference::notation;
+
+use super::diagnostic::Findings;
+use super::fields::{Field, refuse_tag};
+use super::names::Scope;
+use super::python;
+use super::step::report_notation;
+use super::yaml::Style;
+use places::Places;
+use puzzlemark_model::{Action, AnswerExpectation, Prompt, Step, Typed};
+
+pub use code::{Asked, asked_alone};
+pub use example::{Example, Holds, Line, Region, split};
+pub use flags::{Flags, UnknownFlag};
+pub use odd::refuse_raised;
+pub use reading::{Answers, Item, Manner, Read, Reader};
+use refusal::About;
+pub use refusal::{Refusal, listed};
+pub use scan::Scan;
+
+/// Reads `session`.
+pub(super) fn read(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -> Vec<Step> {
+    let node = field.value;
+    refuse_tag(node, findings);
+    let Some(scalar) = node
+        .scalar()
+        .filter(|scalar| scalar.style == Style::Literal)
+    else {
+        findings
+            .error(
+                &node.span,
+                "a session stands in a `|` block, which keeps its lines",
+            )
+            .help("session: |\n  >>> puzzle = Puzzle('puzzle.txt')\n  >>> puzzle.rows\n  4");
+        return Vec::new();
+    };
+    let source = findings.source();
+    let errors = findings.errors();
+    let vocabulary = scope.vocabulary;
+    let mut session = Session {
+        places: Places::of(node, &scalar.text, &source.text),
+        reader: Reader::new(Manner {
+            answers: Answers::Returned,
+            module: &vocabulary.module,
+            defined: &vocabulary.functions,
+            flags: Flags::default(),
+            is_inside: false,
+            any_language: vocabulary.others_than_python,
+        }),
+        scope,
+        findings,
+    };
+    let steps = session.steps(&scalar.text);
+    if steps.is_empty() && findings.errors() == errors {
+        findings
+            .error(&node.span, "the session has no operations")
+            .help("each operation stands after a prompt: `>>> puzzle.rows`");
+    }
+    steps
+}
+
+/// A session while it is read.
+struct Session<'s, 'v, 't> {
+    places: Places<'t>,
+    reader: Reader<'v>,
+    scope: &'s mut Scope<'v>,
+    findings: &'s mut Findings,
+}
+
+impl Session<'_, '_, '_> {
+    fn steps(&mut self, text: &str) -> Vec<Step> {
+        let lines = text.lines().map(str::to_owned).zip(1..);
+        let region = Region {
+            lines: lines.map(|(text, number)| Line { text, number }).collect(),
+            holds: Holds::Session,
+            barred: None,
+        };
+        let examples = split(&region, &mut 0);
+        let first = examples.first().map_or(usize::MAX, |example| example.line);
+        for line in region.lines.iter().take_while(|line| line.number < first) {
+            if !line.text.trim().is_empty() {
+                self.findings
+                    .error(
+                        &self.places.whole_line(line.number),
+                        "a session begins with a prompt",
+                    )
+                    .help(
+                        "put `>>> ` before the operation; text around the session goes elsewhere",
+                    );
+            }
+        }
+        examples.iter().filter_map(|one| self.step(one)).collect()
+    }
+
+    fn step(&mut self, example: &Example) -> Option<Step> {
+        match self.reader.read(example) {
+            Ok(Item::Step(read)) => self.taken(example, *read),
+            Ok(Item::Nothing | Item::Skipped) => None,
+            Ok(Item::Import) => {
+                self.findings
+                    .warning(
+                        &self.places.part(example, About::Typed),
+                        "imports are passed over",
+                    )
+                    .note("what the submission defines is at hand in every scenario")
+                    .help("remove the line");
+                None
+            }
+            Err(refusal) => {
+                self.report_unread(example, &refusal);
+                None
+            }
+        }
+    }
+
+    fn taken(&mut self, example: &Example, read: Read) -> Option<Step> {
+        let (action, text) = match read.asked {
+            Asked::Operation { operation, text } => {
+                let joined = code::Joined::of(&example.source);
+                let place = |range| self.places.inside(example, &joined, &range);
+                self.scope.take(&operation, &text, place, self.findings);
+                (Action::Call(operation), text)
+            }
+            Asked::Python(code) => {
+                self.refuse_others(example);
+                self.scope.take_python(&code);
+                let typed = Typed::Python(code.clone());
+                let displays = false;
+                (Action::Prompt(Prompt { typed, displays }), code)
+            }
+        };
+        let expectation = match read.expectation {
+            Ok(expectation) => expectation,
+            Err(refusals) => {
+                for refusal in &refusals {
+                    self.report(example, refusal);
+                }
+                return None;
+            }
+        };
+        if let Some(AnswerExpectation::Raises {
+            kind: Some(kind), ..
+        }) = &expectation.answer
+            && let Ok((line, _)) = traceback::exception(&example.want)
+        {
+            let span = self.places.word(example, line, kind);
+            self.scope.check_exception(kind, &span, self.findings);
+        }
+        Some(Step {
+            action: python::displayed(action, &expectation),
+            text,
+            expectation,
+            because: read.because,
+            hint: None,
+            line: self.places.line(example.line),
+        })
+    }
+
+    /// Reports Python where submissions are in other languages, in the words of the step language
+    /// where those are about it.
+    fn refuse_others(&mut self, example: &Example) {
+        let joined = code::Joined::of(&example.source);
+        let error = notation::parse_operation(&joined.text).err();
+        let error = error.filter(|_| self.scope.vocabulary.others_than_python);
+        if let Some(error) = error {
+            let place = |range| self.places.inside(example, &joined, &range);
+            report_notation(&error, &place, self.findings).note(
+                "only submissions in Python can be asked more than operations, and the assignment takes others",
+            );
+        } else {
+            let span = self.places.part(example, About::Typed);
+            python::refuse_others(&span, self.scope, self.findings);
+        }
+    }
+
+    /// Reports what cannot be asked; what is no operation in the words of the step language.
+    fn report_unread(&mut self, example: &Example, refusal: &Refusal) {
+        let joined = code::Joined::of(&example.source);
+        self.scope.take_unread(&joined.text);
+        let error = notation::parse_operation(&joined.text).err();
+        match error.filter(|_| refusal.about == About::Operation) {
+            Some(error) => {
+                let place = |range| self.places.inside(example, &joined, &range);
+                report_notation(&error, &place, self.findings);
+            }
+            None => self.report(example, refusal),
+        }
+    }
+
+    fn report(&mut self, example: &Example, refusal: &Refusal) {
+        let span = self.places.part(example, refusal.about);
+        let found = self.findings.error(&span, refusal.reason.clone());
+        if let Some(help) = refusal.help {
+            found.help(help);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Where the lines of a session stand in the file.
+
+use std::ops::Range;
+
+use super::code::Joined;
+use super::example::Example;
+use super::refusal::About;
+use crate::step::line_of;
+use crate::yaml::Node;
+
+/// Where the lines of a session stand in the file, each found once.
+pub(super) struct Places<'t> {
+    /// The lines, and the byte of the file at which each begins; none where it cannot be told.
+    lines: Vec<(&'t str, Option<usize>)>,
+    /// The whole session.
+    whole: Range<usize>,
+    /// Line of the file in which the session's first stands, counted from 1.
+    first: usize,
+}
+
+impl<'t> Places<'t> {
+    /// Finds the lines of a block.
+    pub(super) fn of(node: &Node, text: &'t str, source: &str) -> Self {
+        let start = source.get(..node.span.start).unwrap_or_default();
+        let mut offset = start.rfind('\n').map_or(0, |newline| newline + 1);
+        let rest = source.get(offset..).unwrap_or_default();
+        let mut written = rest.split_inclusive('\n').map(|line| {
+            offset += line.len();
+            (offset - line.len(), line.trim_end_matches(['\n', '\r']))
+        });
+        // The node begins at its first line that is not blank.
+        let mut has_begun = false;
+        let place = |text: &'t str| {
+            has_begun |= !text.is_empty();
+            let found = has_begun.then(|| written.next()).flatten();
+            let found = found.filter(|(_, line)| line.ends_with(text));
+            (
+                text,
+                found.map(|(offset, line)| offset + line.len() - text.len()),
+            )
+        };
+        let blank = text.len() - text.trim_start_matches('\n').len();
+        let line = usize::try_from(line_of(source, node.span.start)).unwrap_or(usize::MAX);
+        Self {
+            lines: text.lines().map(place).collect(),
+            whole: node.span.clone(),
+            first: line.saturating_sub(blank),
+        }
+    }
+
+    /// Line of the file, counted from 1, of a line of the session, counted from 1 as well.
+    pub(super) fn line(&self, number: usize) -> u32 {
+        u32::try_from(self.first + number - 1).unwrap_or(u32::MAX)
+    }
+
+    /// The part of an example that something is about.
+    pub(super) fn part(&self, example: &Example, about: About) -> Range<usize> {
+        let below = example.line + example.source.lines().count();
+        let last = example.want.len().saturating_sub(1);
+        match about {
+            About::Shown if !example.want.is_empty() => {
+                self.whole_line(below).start..self.whole_line(below + last).end
+            }
+            About::Line(line) => self.whole_line(below + line.min(last)),
+            About::Typed | About::Operation | About::Shown => self.whole_line(example.line),
+        }
+    }
+
+    /// The name of an exception, in a line of what an example shows.
+    pub(super) fn word(&self, example: &Example, line: usize, word: &str) -> Range<usize> {
+        let whole = self.part(example, About::Line(line));
+        let number = example.line + example.source.lines().count() + line;
+        let text = self.lines.get(number - 1).map_or("", |(text, _)| *text);
+        match text.split(": ").next().and_then(|kind| kind.rfind(word)) {
+            Some(start) => whole.start + start..whole.start + start + word.len(),
+            None => whole,
+        }
+    }
+
+    /// A range of an operation.
+    pub(super) fn inside(
+        &self,
+        example: &Example,
+        joined: &Joined,
+        range: &Range<usize>,
+    ) -> Range<usize> {
+        let at = |offset: usize| {
+            let (line, column) = joined.locate(offset);
+            let typed = example.source.lines().nth(line).unwrap_or_default();
+            let (text, start) = self.lines.get(example.line + line - 1)?;
+            Some((*start)? + text.len().saturating_sub(typed.len()) + column)
+        };
+        match at(range.start) {
+            Some(start) => start..at(range.end).unwrap_or(start).max(start),
+            None => self.whole.clone(),
+        }
+    }
+
+    /// A line of the session, counted from 1.
+    pub(super) fn whole_line(&self, number: usize) -> Range<usize> {
+        match self.lines.get(number - 1) {
+            Some((text, Some(start))) => *start..start + text.len(),
+            _ => self.whole.clone(),
+        }
+    }
+}

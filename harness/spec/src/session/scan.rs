@@ -1,0 +1,203 @@
+//! Python's text, looked at without being understood: strings, comments, brackets.
+
+/// What a piece of Python is made of.
+#[derive(Debug, Clone, Default)]
+pub struct Scan {
+    /// The text with a blank for each character of a comment or within a string.
+    pub plain: String,
+    /// What stands in strings without a prefix or escapes, in quotes of one kind.
+    pub texts: Vec<String>,
+    /// Brackets that are open at the end; below 0 where one is closed that was not open.
+    pub depth: i32,
+    /// Whether the text ends within a string.
+    pub in_string: bool,
+    /// Whether the text ends in a `\` that continues its line.
+    pub continues: bool,
+    /// Whether a string has a line break in it, or a prefix that the step language does not have.
+    pub has_odd_string: bool,
+    /// Its comments in order, without their `#`.
+    pub comments: Vec<String>,
+    /// The string in which the text ends.
+    open: Option<Open>,
+}
+
+/// A string whose end has not been seen.
+#[derive(Debug, Clone)]
+struct Open {
+    quote: char,
+    /// How many quotes end it: 1 or 3.
+    width: usize,
+    text: String,
+    /// Whether a `\` stands before what comes next.
+    is_escaped: bool,
+}
+
+impl Scan {
+    /// Looks at a text.
+    pub fn of(code: &str) -> Self {
+        let mut scan = Self::default();
+        scan.push(code);
+        scan
+    }
+
+    /// Looks at more of the text: the first piece is the text up to a line break, and each that
+    /// follows begins with one.
+    pub(super) fn push(&mut self, code: &str) {
+        let chars: Vec<char> = code.chars().collect();
+        let mut at = 0;
+        if let Some(open) = self.open.take() {
+            at = self.go_on(open, &chars, 0, 0);
+        }
+        while let Some(&letter) = chars.get(at) {
+            match letter {
+                '#' => at = self.take_comment(&chars, at),
+                '"' | '\'' => at = self.take_string(&chars, at),
+                _ => {
+                    match letter {
+                        '(' | '[' | '{' => self.depth += 1,
+                        ')' | ']' | '}' => self.depth -= 1,
+                        _ => {}
+                    }
+                    self.plain.push(letter);
+                    at += 1;
+                }
+            }
+        }
+        self.continues = self.plain.ends_with('\\') && !self.in_string;
+    }
+
+    /// Whether the text is not over: a bracket or a string is open, or a line goes on.
+    pub fn is_open(&self) -> bool {
+        self.depth > 0 || self.in_string || self.continues
+    }
+
+    /// The names and keywords in it.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
+        let words = self
+            .plain
+            .split(|part: char| !part.is_alphanumeric() && part != '_');
+        words.filter(|word| word.starts_with(|first: char| !first.is_ascii_digit()))
+    }
+
+    fn take_comment(&mut self, chars: &[char], start: usize) -> usize {
+        let rest = chars.iter().skip(start);
+        let comment: String = rest.take_while(|letter| **letter != '\n').collect();
+        let length = comment.chars().count();
+        self.plain.extend(std::iter::repeat_n(' ', length));
+        let comment = comment.trim_start_matches('#').trim();
+        self.comments.push(comment.to_owned());
+        start + length
+    }
+
+    fn take_string(&mut self, chars: &[char], start: usize) -> usize {
+        let quote = chars.get(start).copied().unwrap_or_default();
+        let is_triple = (1..3).all(|next| chars.get(start + next) == Some(&quote));
+        let width = if is_triple { 3 } else { 1 };
+        self.has_odd_string |= chars.get(..start).is_some_and(has_prefix);
+        let open = Open {
+            quote,
+            width,
+            text: String::new(),
+            is_escaped: false,
+        };
+        self.go_on(open, chars, start, start + width)
+    }
+
+    /// Reads on in a string, from `at`; what stands from `start` on is blank in `plain`. Gives where
+    /// the string ends.
+    fn go_on(&mut self, mut open: Open, chars: &[char], start: usize, mut at: usize) -> usize {
+        let mut is_closed = false;
+        while let Some(&letter) = chars.get(at) {
+            let ends = (0..open.width).all(|next| chars.get(at + next) == Some(&open.quote));
+            if std::mem::take(&mut open.is_escaped) {
+                open.text.push(letter);
+            } else if letter == '\\' {
+                open.text.push(letter);
+                open.is_escaped = true;
+            } else if letter == '\n' && open.width == 1 {
+                break;
+            } else if ends {
+                at += open.width;
+                is_closed = true;
+                break;
+            } else {
+                open.text.push(letter);
+            }
+            at += 1;
+        }
+        let blanks = chars.get(start..at).unwrap_or_default().iter();
+        self.plain
+            .extend(blanks.map(|letter| if *letter == '\n' { '\n' } else { ' ' }));
+        self.has_odd_string |= open.text.contains('\n');
+        // One that a `\` carries to the next line is open as well; one that just ends is broken.
+        self.in_string = !is_closed && (open.width == 3 || open.is_escaped);
+        if self.in_string {
+            self.open = Some(open);
+        } else if !is_closed {
+            self.depth = -1;
+        } else if !open.text.contains('\\') {
+            self.texts.push(open.text);
+        }
+        at
+    }
+}
+
+/// Whether the string that begins after these letters is no text as it stands.
+fn has_prefix(before: &[char]) -> bool {
+    let letters = before
+        .iter()
+        .rev()
+        .take_while(|letter| letter.is_alphanumeric());
+    let prefix: String = letters.map(char::to_ascii_lowercase).collect();
+    ["f", "b", "t", "rf", "fr", "rb", "br", "rt", "tr"].contains(&prefix.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn open_texts_are_told_from_others() {
+        for open in ["f(1,", "x = '''a", "x = 1 + \\", "[{", "f('''a\n'"] {
+            assert!(Scan::of(open).is_open(), "{open:?}");
+        }
+        for closed in ["f('(')", "x = '''a'''", "f()  # (", "'\\''", "f(\"'\")"] {
+            let scan = Scan::of(closed);
+            assert!(!scan.is_open() && scan.depth == 0, "{closed:?}");
+        }
+        assert!(Scan::of("f('a").depth < 0, "a string that does not end");
+        assert!(Scan::of("f)").depth < 0);
+    }
+
+    #[test]
+    fn words_and_texts_are_found() {
+        let scan = Scan::of("p = Puzzle('a.txt')  # from a file");
+        assert_eq!(scan.words().collect::<Vec<_>>(), ["p", "Puzzle"]);
+        assert_eq!(scan.texts, ["a.txt"]);
+        assert_eq!(scan.comments, ["from a file"]);
+    }
+
+    #[test]
+    fn pieces_give_what_the_whole_gives() {
+        for code in [
+            "f('a\\\nb',\n  2)",
+            "f(\"\"\"a\n'b\n\nc\"\"\", 'd')  # e\n",
+            "x = 1 + \\\n  2",
+            "f('a\nb')",
+            "def f():\n    # g\n\n    return ('a' \\\n      'b')\n",
+            "f('a\\\n\n",
+        ] {
+            let mut pieces = Scan::default();
+            for (place, line) in code.split('\n').enumerate() {
+                let piece = if place == 0 {
+                    line.to_owned()
+                } else {
+                    format!("\n{line}")
+                };
+                pieces.push(&piece);
+            }
+            let whole = Scan::of(code);
+            assert_eq!(format!("{pieces:?}"), format!("{whole:?}"), "{code:?}");
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! A step: an action, and what must follow.
+
+use std::ops::Range;
+
+use puzzlemark_reference::notation::{self, NotationError};
+use puzzlemark_reference::operation::{Expression, Operation};
+
+use super::diagnostic::{Diagnostic, Findings};
+use super::fields::{Field, Fields, refuse_tag};
+use super::names::{Scope, asks_the_submission};
+use super::program::Order;
+use super::quote::quoted;
+use super::text::{comment_after, prose};
+use super::yaml::{Kind, Node};
+use super::{expectation, keys, program, python, window};
+use puzzlemark_model::{Action, AnswerExpectation, Expectation, Interface, Step};
+
+/// Reads `steps`.
+pub(super) fn read_all(
+    field: Field<'_>,
+    scope: &mut Scope<'_>,
+    findings: &mut Findings,
+) -> Vec<Step> {
+    refuse_tag(field.value, findings);
+    let Kind::Sequence(nodes) = &field.value.kind else {
+        let message = format!("`steps` takes a list; this is {}", field.value.describe());
+        findings
+            .error(&field.value.span, message)
+            .help("each step begins with a dash: `- do: puzzle.rows`");
+        return Vec::new();
+    };
+    if nodes.is_empty() {
+        findings
+            .error(&field.value.span, "the scenario has no steps")
+            .help("write at least one: `- do: puzzle = Puzzle('puzzle.txt')`");
+    }
+    let mut order = Order::default();
+    let mut steps = Vec::new();
+    for node in nodes {
+        if let Some((step, place)) = read(node, scope, findings) {
+            check_taken(&step, &place, scope, findings);
+            order.take(&step, &place, findings);
+            steps.push(step);
+        }
+    }
+    steps
+}
+
+/// Reads a step; gives it with the place of its action.
+fn read(
+    node: &Node,
+    scope: &mut Scope<'_>,
+    findings: &mut Findings,
+) -> Option<(Step, Range<usize>)> {
+    if node.is_absent() {
+        findings
+            .error(&node.span, "this step is empty")
+            .help("write an operation after the dash: `- do: puzzle.rows`");
+        return None;
+    }
+    if node.scalar().is_some() {
+        report_no_keys(node, findings);
+        return None;
+    }
+    let errors = findings.errors();
+    let fields = Fields::read(node, &keys::STEP, findings)?;
+    program::check_fit(&fields, findings);
+    let asked = match fields.get("do", findings) {
+        Some(field) => operation(field, scope, findings),
+        None if fields.peek("python").is_some() => fields
+            .get("python", findings)
+            .and_then(|field| python::read(field, scope, findings))
+            .map(|(action, text)| Asked::by_hand(node, action, text)),
+        None if window::is_asked(&fields) => window::action(&fields, findings).map(|action| {
+            let text = window::gesture_text(&action.gesture);
+            Asked::by_hand(node, Action::Window(action), text)
+        }),
+        None => program::action(&fields, &scope.vocabulary.folder, findings)
+            .map(|(action, text)| Asked::by_hand(node, Action::Program(action), text)),
+    };
+    let mut expectation = expectation::read(&fields, scope, findings);
+    let because = fields
+        .get("because", findings)
+        .and_then(|field| prose(field, findings));
+    let hint = fields
+        .get("hint", findings)
+        .and_then(|field| prose(field, findings));
+    let mut asked = asked?;
+    if let Action::Window(action) = &mut asked.action {
+        window::narrow(action, &expectation);
+        window::check_wanted(action, &fields, findings);
+    }
+    expect_by_default(&asked, &mut expectation, scope);
+    if findings.errors() == errors {
+        warn_of_no_question(&asked, &expectation, findings);
+    }
+    if let (Some(_), Some(field)) = (&asked.comment, fields.peek("because")) {
+        findings
+            .error(
+                &field.key.span,
+                "the step has two reasons: `because` and the comment in `do`",
+            )
+            .related(asked.place.clone(), "a comment here becomes the reason")
+            .help("keep one of the two");
+    }
+    let step = Step {
+        line: line_of(findings.text(), node.span.start),
+        action: python::displayed(asked.action, &expectation),
+        text: asked.text,
+        expectation,
+        because: because.or(asked.comment),
+        hint,
+    };
+    let actions = ["do", "python", "run", "start", "types", "click", "look"];
+    let key = actions.iter().find_map(|action| fields.peek(action));
+    Some((
+        step,
+        key.map_or(asked.place, |field| field.key.span.clone()),
+    ))
+}
+
+/// Leaves to the reference what the step does not say, if the scenario wants that.
+fn expect_by_default(asked: &Asked, expectation: &mut Expectation, scope: &Scope<'_>) {
+    let says = expectation.answer.is_some() || expectation.prints.is_some();
+    if scope.by_reference && !says && matches!(asked.action, Action::Call(_)) {
+        expectation.answer = Some(AnswerExpectation::Reference);
+    }
+}
+
+/// Reports a step that no submission can be asked.
+fn check_taken(step: &Step, place: &Range<usize>, scope: &Scope<'_>, findings: &mut Findings) {
+    let taken = &scope.vocabulary.interfaces;
+    if taken.is_empty() || taken.contains(&step.action.interface()) {
+        return;
+    }
+    let (what, example) = match step.action.interface() {
+        Interface::Calls => (
+            "submissions whose classes and functions can be called",
+            "python: {file: puzzle.py, requires: [Puzzle]}",
+        ),
+        Interface::Program => ("programs", "program: {file: game.py, run: python3 game.py}"),
+        Interface::Window => ("programs with a window", "window: {file: flow.py}"),
+    };
+    findings
+        .error(place, format!("the assignment takes no {what}"))
+        .help(format!("add to its `subjects`, for example `{example}`"));
+}
+
+/// Reports a step that is just a text: `- puzzle.rows`, `- do:puzzle.rows`.
+fn report_no_keys(node: &Node, findings: &mut Findings) {
+    let written = findings.text()[node.span.clone()].to_owned();
+    let line = written.lines().next().unwrap_or_default();
+    let operation = ["do:", "do "]
+        .iter()
+        .find_map(|key| line.strip_prefix(key))
+        .unwrap_or(line);
+    findings
+        .error(&node.span, "this step has no keys: to YAML it is a text")
+        .note("a key is followed by a colon and a blank")
+        .help(format!("write `- do: {}`", operation.trim()));
+}
+
+/// Line of a byte offset, counted from 1.
+pub(super) fn line_of(text: &str, offset: usize) -> u32 {
+    let lines = text[..offset].matches('\n').count() + 1;
+    u32::try_from(lines).unwrap_or(u32::MAX)
+}
+
+/// An action as read.
+struct Asked {
+    action: Action,
+    text: String,
+    comment: Option<String>,
+    place: Range<usize>,
+}
+
+impl Asked {
+    /// What someone does at a terminal or a screen.
+    fn by_hand(node: &Node, action: Action, text: String) -> Self {
+        Self {
+            action,
+            text,
+            comment: None,
+            place: node.span.clone(),
+        }
+    }
+}
+
+fn operation(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -> Option<Asked> {
+    let node = field.value;
+    refuse_tag(node, findings);
+    let Some(scalar) = node.scalar() else {
+        report_not_text(node, findings);
+        return None;
+    };
+    let source = &findings.source().text;
+    let place = |range: Range<usize>| node.locate(source, &range);
+    let swallowed = comment_after(node, source);
+    let (text, comment) = notation::split_comment(&scalar.text);
+    let operation = match notation::parse_operation(text) {
+        Ok(operation) => operation,
+        Err(error) => {
+            scope.take_unread(text);
+            let found = report_notation(&error, &place, findings);
+            if let Some(comment) = swallowed {
+                explain_swallowed(found, &scalar.text, &source[node.span.end..comment.end]);
+            }
+            return None;
+        }
+    };
+    if let Some(comment) = swallowed {
+        let reason = source[comment.clone()].trim_start_matches('#').trim();
+        findings
+            .warning(&comment, "students do not see this comment")
+            .help(format!(
+                "to show it when the step fails: `because: {}`",
+                quoted(reason)
+            ));
+    }
+    scope.take(&operation, text, place, findings);
+    Some(Asked {
+        // On one line, as sessions show it.
+        text: if text.trim().contains('\n') {
+            operation.to_string()
+        } else {
+            text.trim().to_owned()
+        },
+        action: Action::Call(operation),
+        comment: comment.map(str::to_owned),
+        place: node.span.clone(),
+    })
+}
+
+fn report_not_text(node: &Node, findings: &mut Findings) {
+    let written = findings.text()[node.span.clone()].to_owned();
+    let line = written.lines().next().unwrap_or_default();
+    findings
+        .error(
+            &node.span,
+            format!(
+                "`do` takes an operation; to YAML this is {}",
+                node.describe()
+            ),
+        )
+        .help(format!(
+            "put the operation in quotes: `do: {}`",
+            quoted(line)
+        ));
+}
+
+/// Reports an operation that cannot be read; `place` as in [`Scope::take`].
+pub(super) fn report_notation<'f>(
+    error: &NotationError,
+    place: &impl Fn(Range<usize>) -> Range<usize>,
+    findings: &'f mut Findings,
+) -> &'f mut Diagnostic {
+    let found = findings.error(&place(error.range.clone()), error.message.clone());
+    match &error.hint {
+        Some(hint) => found.help(hint.clone()),
+        None => found.help(
+            "an operation is one call, attribute, comparison or assignment in Python's syntax: \
+             `puzzle.put_bubble(0, 1)`",
+        ),
+    }
+}
+
+fn explain_swallowed(found: &mut Diagnostic, text: &str, rest: &str) {
+    found
+        .note("a `#` after a blank begins a comment: YAML drops the rest of the line")
+        .help(format!(
+            "put the operation in quotes: `do: {}`",
+            quoted(format!("{text}{rest}").trim_end())
+        ));
+}
+
+/// Warns of a step that any submission passes.
+fn warn_of_no_question(asked: &Asked, expectation: &Expectation, findings: &mut Findings) {
+    let Action::Call(Operation { target, expression }) = &asked.action else {
+        return;
+    };
+    if target.is_some() {
+        return;
+    }
+    if !asks_the_submission(expression) {
+        findings
+            .warning(
+                &asked.place,
+                "this step can never fail: it asks nothing of the submission",
+            )
+            .help("use an attribute, a method or a function of the submission, or remove the step");
+    } else if expectation.answer.is_none()
+        && expectation.prints.is_none()
+        && !matches!(expression, Expression::Call { .. })
+    {
+        findings
+            .warning(
+                &asked.place,
+                "any answer will do: the step does not say what must follow",
+            )
+            .help("add `returns: ...`, or remove the step");
+    }
+}

@@ -1,0 +1,324 @@
+//! `subjects`: which kinds of submission are taken.
+
+use std::path::{Component, Path};
+
+use puzzlemark_reference::notation::can_be_name;
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields, refuse_tag};
+use super::text::{prose, texts};
+use super::yaml::{Kind, Node};
+use super::{keys, packages};
+use puzzlemark_model::{
+    BinarySubject, ClassSubject, Kit, Packages, ProgramSubject, Subjects, WindowSubject,
+};
+
+/// Reads `subjects`.
+pub(super) fn read(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Subjects> {
+    let fields = Fields::read(field.value, &keys::SUBJECTS, findings)?;
+    let mut any = false;
+    let mut class = |language: &ClassLanguage, findings: &mut Findings| {
+        let field = fields.get(language.key, findings)?;
+        any = true;
+        read_class(field, language, folder, findings)
+    };
+    let python = class(&PYTHON, findings);
+    let javascript = class(&JAVASCRIPT, findings);
+    let java = class(&JAVA, findings);
+    let binary = fields.get("binary", findings);
+    let program = fields.get("program", findings);
+    let window = fields.get("window", findings);
+    if !any && binary.is_none() && program.is_none() && window.is_none() {
+        findings
+            .error(&field.key.span, "`subjects` takes no kind of submission")
+            .help("for example `python: {file: puzzle.py, requires: [Puzzle]}`");
+    }
+    let binary = binary.map_or_else(Vec::new, |field| read_each(field, read_binary, findings));
+    let program = program.map_or_else(Vec::new, |field| read_each(field, read_program, findings));
+    let window = window.and_then(|field| read_window(field, findings));
+    Some(Subjects {
+        python,
+        javascript,
+        java,
+        binary,
+        program,
+        window,
+    })
+}
+
+/// A language whose classes are reached by a driver of ours.
+struct ClassLanguage {
+    key: &'static str,
+    table: &'static keys::Table,
+    endings: &'static [&'static str],
+    /// Why the file must end so.
+    complaint: &'static str,
+    example: &'static str,
+}
+
+const PYTHON: ClassLanguage = ClassLanguage {
+    key: "python",
+    table: &keys::PYTHON,
+    endings: &["py"],
+    complaint: "Python imports only files that end in `.py`",
+    example: "for example `file: puzzle.py`",
+};
+
+const JAVASCRIPT: ClassLanguage = ClassLanguage {
+    key: "javascript",
+    table: &keys::JAVASCRIPT,
+    endings: &["js", "cjs", "mjs"],
+    complaint: "Node.js takes only files that end in `.js`, `.cjs` or `.mjs` for JavaScript",
+    example: "for example `file: puzzle.js`",
+};
+
+const JAVA: ClassLanguage = ClassLanguage {
+    key: "java",
+    table: &keys::JAVA,
+    endings: &["java"],
+    complaint: "Java compiles only files that end in `.java`",
+    example: "for example `file: Puzzle.java`",
+};
+
+fn read_class(
+    field: Field<'_>,
+    language: &ClassLanguage,
+    folder: &Path,
+    findings: &mut Findings,
+) -> Option<ClassSubject> {
+    let fields = Fields::read(field.value, language.table, findings)?;
+    let file = fields
+        .get("file", findings)
+        .and_then(|field| file_name(field, findings));
+    let requires = match fields.get("requires", findings) {
+        Some(field) => names(field, findings)?,
+        None => Vec::new(),
+    };
+    let accepts = accepts(&fields, findings);
+    let packages = if language.key == PYTHON.key {
+        packages::read(&fields, folder, findings)
+    } else {
+        Packages::default()
+    };
+    let file = file?;
+    let ending = Path::new(&file)
+        .extension()
+        .and_then(|ending| ending.to_str());
+    if ending.is_none_or(|ending| !language.endings.contains(&ending)) {
+        let place = fields.peek("file")?.value.span.clone();
+        findings
+            .error(&place, language.complaint)
+            .help(language.example);
+        return None;
+    }
+    Some(ClassSubject {
+        file,
+        accepts,
+        requires,
+        packages,
+    })
+}
+
+pub(super) fn is_python(file: &str) -> bool {
+    Path::new(file)
+        .extension()
+        .is_some_and(|ending| ending == "py")
+}
+
+fn read_window(field: Field<'_>, findings: &mut Findings) -> Option<WindowSubject> {
+    let fields = Fields::read(field.value, &keys::WINDOW, findings)?;
+    let field = fields.get("file", findings)?;
+    let file = file_name(field, findings)?;
+    if !is_python(&file) {
+        findings
+            .error(
+                &field.value.span,
+                "only Python programs can be used at their windows",
+            )
+            .help("for example `file: flow.py`");
+        return None;
+    }
+    let accepts = accepts(&fields, findings);
+    Some(WindowSubject { file, accepts })
+}
+
+fn names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
+    let mut names = Vec::new();
+    for (node, name) in texts(field, findings)? {
+        if !can_be_name(&name) {
+            findings
+                .error(
+                    &node.span,
+                    format!("`{name}` is no name of a class or function"),
+                )
+                .help("for example `requires: [Puzzle]`");
+        }
+        names.push(name);
+    }
+    Some(names)
+}
+
+/// Reads one or a list of them.
+fn read_each<T>(
+    field: Field<'_>,
+    read: fn(&Node, &mut Findings) -> Option<T>,
+    findings: &mut Findings,
+) -> Vec<T> {
+    let nodes = match &field.value.kind {
+        Kind::Sequence(nodes) => {
+            refuse_tag(field.value, findings);
+            nodes.as_slice()
+        }
+        Kind::Scalar(_) | Kind::Mapping { .. } => std::slice::from_ref(field.value),
+    };
+    nodes
+        .iter()
+        .filter_map(|node| read(node, findings))
+        .collect()
+}
+
+fn read_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
+    let fields = Fields::read(node, &keys::BINARY, findings)?;
+    let kit = match fields.get("kit", findings) {
+        Some(field) => Some(read_kit(field, findings)?),
+        None => None,
+    };
+    if kit.is_none() && fields.peek("run").is_none() {
+        findings
+            .error(&node.span, "a binary subject lacks `run` or `kit`")
+            .help(
+                "for example `run: ./puzzle`, or `kit: c` for the loop that comes with Puzzlemark",
+            );
+        return None;
+    }
+    let Commands {
+        file,
+        accepts,
+        build,
+        run,
+    } = commands(&fields, kit.is_some(), findings)?;
+    Some(BinarySubject {
+        file,
+        accepts,
+        kit,
+        build,
+        run,
+    })
+}
+
+fn read_program(node: &Node, findings: &mut Findings) -> Option<ProgramSubject> {
+    let fields = Fields::read(node, &keys::PROGRAM, findings)?;
+    let Commands {
+        file,
+        accepts,
+        build,
+        run,
+    } = commands(&fields, false, findings)?;
+    Some(ProgramSubject {
+        file,
+        accepts,
+        build,
+        run,
+    })
+}
+
+/// A file, and the commands that make a running program of it.
+struct Commands {
+    file: String,
+    accepts: Option<String>,
+    build: Vec<Vec<String>>,
+    run: Vec<String>,
+}
+
+fn commands(fields: &Fields<'_>, has_kit: bool, findings: &mut Findings) -> Option<Commands> {
+    let file = fields
+        .get("file", findings)
+        .and_then(|field| file_name(field, findings));
+    let build = match fields.get("build", findings) {
+        Some(field) => {
+            let commands = texts(field, findings)?;
+            commands
+                .iter()
+                .map(|(node, text)| words(node, text, findings))
+                .collect()
+        }
+        None => Some(Vec::new()),
+    };
+    let run = match fields.get("run", findings) {
+        Some(field) => words(field.value, &prose(field, findings)?, findings),
+        // What a kit starts is the kit's to say.
+        None => has_kit.then(Vec::new),
+    };
+    Some(Commands {
+        file: file?,
+        accepts: accepts(fields, findings),
+        build: build?,
+        run: run?,
+    })
+}
+
+fn read_kit(field: Field<'_>, findings: &mut Findings) -> Option<Kit> {
+    let name = prose(field, findings)?;
+    let kit = Kit::named(&name);
+    if kit.is_none() {
+        let names: Vec<_> = Kit::ALL.map(|kit| format!("`{}`", kit.name())).to_vec();
+        findings
+            .error(&field.value.span, format!("there is no kit `{name}`"))
+            .help(format!("there are {}", names.join(", ")));
+    }
+    kit
+}
+
+/// A file of a submission: relative, and inside it.
+fn file_name(field: Field<'_>, findings: &mut Findings) -> Option<String> {
+    let name = prose(field, findings)?;
+    let inside = Path::new(&name)
+        .components()
+        .all(|part| matches!(part, Component::Normal(_)));
+    if !inside {
+        findings
+            .error(
+                &field.value.span,
+                "a submission's file lies inside the submission",
+            )
+            .help("use a plain name: `puzzle.py`");
+        return None;
+    }
+    Some(name)
+}
+
+/// Reads the pattern of other names that a submission's file may have.
+fn accepts(fields: &Fields<'_>, findings: &mut Findings) -> Option<String> {
+    let field = fields.get("accepts", findings)?;
+    let pattern = prose(field, findings)?;
+    let problem = match glob::Pattern::new(&pattern) {
+        Err(error) => error.msg,
+        Ok(_) if pattern.contains(['/', '\\']) => "it names a folder",
+        Ok(_) => return Some(pattern),
+    };
+    findings
+        .error(
+            &field.value.span,
+            format!("`{pattern}` is not a pattern of file names: {problem}"),
+        )
+        .help(
+            "for example `accepts: 'puzzle*.py'`; files in folders of a submission are found too",
+        );
+    None
+}
+
+/// The words of a command, which no shell ever sees.
+pub(super) fn words(node: &Node, command: &str, findings: &mut Findings) -> Option<Vec<String>> {
+    let special = [
+        '|', '&', ';', '<', '>', '$', '`', '*', '?', '"', '\'', '\\', '(', ')',
+    ];
+    if let Some(found) = command.find(special) {
+        let place = node.locate(findings.text(), &(found..found + 1));
+        findings
+            .error(&place, "commands are run without a shell: this has no meaning")
+            .help("write a program and its arguments, separated by blanks; one command per item of `build`");
+        return None;
+    }
+    let words: Vec<_> = command.split_whitespace().map(str::to_owned).collect();
+    (!words.is_empty()).then_some(words)
+}

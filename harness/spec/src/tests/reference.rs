@@ -1,0 +1,160 @@
+//! `expect: reference` and `explore`.
+
+use puzzlemark_reports::model::Credit;
+
+use super::{read_in, sound, vocabulary, wrong};
+use crate::names::Vocabulary;
+use puzzlemark_model::{Exploration, Interface, Play, Step};
+
+/// Which steps the reference says the expectation of.
+fn by_reference(text: &str) -> Vec<bool> {
+    let scenario = sound(text);
+    scenario.steps.iter().map(Step::is_by_reference).collect()
+}
+
+#[test]
+fn a_step_leaves_its_expectation_to_the_reference() {
+    let text = "scenario: A\nsteps:\n- do: p = Puzzle()\n- do: p.rows\n  expect: reference\n";
+    assert_eq!(by_reference(text), [false, true]);
+    assert!(sound(text).is_followed());
+    let text = "scenario: A\nsteps:\n- do: p = Puzzle()\n- do: p.rows\n  returns: 1\n";
+    assert!(!sound(text).is_followed());
+}
+
+#[test]
+fn a_scenario_leaves_what_its_steps_do_not_say() {
+    let text = "scenario: A\nexpect: reference\nsteps:\n- do: p = Puzzle()\n- do: p.rows\n\
+                - do: p.rows\n  returns: 1\n- do: print(p)\n  prints: a\n- do: p.f()\n  raises: KeyError\n";
+    assert_eq!(by_reference(text), [true, true, false, false, false]);
+}
+
+#[test]
+fn expectations_by_two_are_refused() {
+    for (rest, message) in [
+        (
+            "  returns: 1\n  expect: reference\n",
+            "a step takes only one of `returns`, `raises`, `satisfies`, `shows` or `expect`; this one has \
+             `returns` and `expect`",
+        ),
+        (
+            "  prints: a\n  expect: reference\n",
+            "a step takes only one of `expect` or `prints`; this one has `prints` and `expect`",
+        ),
+        ("  expect: me\n", "`expect` takes one word: `reference`"),
+    ] {
+        let (found, ..) = wrong(&format!("scenario: A\nsteps:\n- do: Puzzle()\n{rest}"));
+        assert_eq!(found, message);
+    }
+}
+
+#[test]
+fn the_reference_plays_operations_only() {
+    let program = "scenario: A\nsteps:\n- run: []\n  expect: reference\n";
+    let does_not_fit = "`expect` does not fit `run`".to_owned();
+    assert_eq!(wrong(program), (does_not_fit, 4, 3));
+    let scenario = "scenario: A\nexpect: reference\nsteps:\n- run: []\n  prints: a\n";
+    let only = "the reference plays operations only: no programs, no windows".to_owned();
+    assert_eq!(wrong(scenario), (only, 2, 1));
+    let session = "scenario: A\nexpect: reference\nsession: |\n  >>> Puzzle()\n";
+    let (found, ..) = wrong(session);
+    assert_eq!(
+        found,
+        "a scenario takes only one of `expect`, `session` or `explore`; this one has `expect` and `session`"
+    );
+}
+
+#[test]
+fn an_expectation_that_nothing_is_left_to_is_told() {
+    let text = "scenario: A\nexpect: reference\nsteps:\n- do: Puzzle().rows\n  returns: 1\n";
+    let message = "each step says itself what must follow".to_owned();
+    assert_eq!(wrong(text), (message, 2, 1));
+}
+
+#[test]
+fn without_a_puzzle_of_the_reference_it_says_nothing() {
+    let vocabulary = Vocabulary {
+        has_reference: false,
+        ..vocabulary()
+    };
+    let text = "scenario: A\nsteps:\n- do: Puzzle()\n  expect: reference\n";
+    let (scenario, found) = read_in(&vocabulary, Credit::Each, text);
+    assert!(scenario.is_none());
+    assert_eq!(
+        found[0].message,
+        "the assignment names no puzzle of the reference, which could say what must follow"
+    );
+}
+
+#[test]
+fn random_games_stand_in_place_of_steps() {
+    let scenario = sound("scenario: A\nexplore: {games: 7, seed: 0}\n");
+    let exploration = scenario.exploration.unwrap();
+    let play = Play::Calls { operations: 30 };
+    let (games, seed) = (7, 0);
+    assert_eq!(exploration, Exploration { games, play, seed });
+    assert_eq!(scenario.points.to_string(), "0");
+    assert!(scenario.steps.is_empty());
+    let usual = sound("scenario: A\npoints: 2\nexplore: {}\n");
+    assert_eq!(usual.exploration, Some(Exploration::CALLS));
+    assert_eq!(usual.points.to_string(), "2");
+    assert_ne!(
+        usual.digest,
+        sound("scenario: A\nexplore: {seed: 2}\n").digest
+    );
+}
+
+/// An assignment that takes windows alone.
+fn window_vocabulary(game_interfaces: &'static [Interface]) -> Vocabulary {
+    Vocabulary {
+        interfaces: [Interface::Window].into(),
+        game_interfaces,
+        ..vocabulary()
+    }
+}
+
+#[test]
+fn games_at_a_window_consist_of_clicks() {
+    let text = "scenario: A\nexplore: {games: 3}\n";
+    let (scenario, found) = read_in(&window_vocabulary(&[Interface::Window]), Credit::Each, text);
+    assert!(found.is_empty(), "{found:?}");
+    let scenario = scenario.unwrap();
+    assert_eq!(scenario.interface(), Interface::Window);
+    let three = Exploration {
+        games: 3,
+        ..Exploration::CLICKS
+    };
+    assert_eq!(scenario.exploration, Some(three));
+}
+
+#[test]
+fn a_window_without_games_or_with_operations_is_refused() {
+    for (game_interfaces, text, message) in [
+        (
+            &[][..],
+            "scenario: A\nexplore: {}\n",
+            "the puzzle of the reference has no games for programs with a window",
+        ),
+        (
+            &[Interface::Window][..],
+            "scenario: A\nexplore: {operations: 4}\n",
+            "games at a window have no number of operations: each has the clicks that its board needs",
+        ),
+    ] {
+        let (scenario, found) = read_in(&window_vocabulary(game_interfaces), Credit::Each, text);
+        assert!(scenario.is_none());
+        assert_eq!(found[0].message, message);
+    }
+}
+
+#[test]
+fn random_games_have_no_steps_to_give_points_for() {
+    let text = "scenario: A\npoints: 2\nexplore: {}\n";
+    let (_, found) = read_in(&vocabulary(), Credit::Steps, text);
+    let told: Vec<_> = found.iter().map(|found| &found.message).collect();
+    assert_eq!(
+        told,
+        ["the group gives points by steps, and random games have none"]
+    );
+    let (scenario, _) = read_in(&vocabulary(), Credit::Steps, "scenario: A\nexplore: {}\n");
+    assert!(scenario.is_some());
+}

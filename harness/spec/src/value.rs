@@ -1,0 +1,280 @@
+//! Patterns of values from YAML: what `returns` must be.
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields};
+use super::keys;
+use super::names::Scope;
+use super::suggest::nearest;
+use super::text::{Lines, STR_TAG, number, number_from_zero, text, warn_of_comment};
+use super::text_pattern::{regex, report_unknown_tag};
+use super::traps;
+use super::yaml::core::{self, Core};
+use super::yaml::{Kind, Node, Scalar, Style, Tag};
+use puzzlemark_model::pattern::Pattern;
+
+/// Largest difference that `!approx` allows where none is written.
+const TOLERANCE: f64 = 1e-9;
+
+const TAGS: [&str; 11] = [
+    "!tuple",
+    "!list",
+    "!set",
+    "!dict",
+    "!same",
+    "!approx",
+    "!close",
+    "!any_of",
+    "!unordered",
+    "!regex",
+    STR_TAG,
+];
+
+/// Reads what a value must be.
+pub(super) fn pattern(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+    let Some(tag) = &node.tag else {
+        return untagged(node, scope, findings);
+    };
+    match tag.name.as_str() {
+        "!list" => items(node, tag, scope, findings).map(Pattern::List),
+        "!tuple" => items(node, tag, scope, findings).map(Pattern::Tuple),
+        "!unordered" => items(node, tag, scope, findings).map(Pattern::Unordered),
+        "!set" => set(node, tag, scope, findings),
+        "!dict" => dict(node, tag, scope, findings),
+        "!any_of" => {
+            let choices = items(node, tag, scope, findings)?;
+            not_empty(node, tag, choices, findings).map(Pattern::AnyOf)
+        }
+        "!same" => same(node, tag, scope, findings),
+        "!approx" => approx(node, tag, findings),
+        "!close" => close(node, tag, findings),
+        "!regex" => regex(node, tag, findings).map(Pattern::Regex),
+        STR_TAG => text(node, "returns", Lines::Flow, findings).map(Pattern::Str),
+        _ => {
+            report_unknown_tag(tag, &TAGS, findings);
+            None
+        }
+    }
+}
+
+fn untagged(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+    match &node.kind {
+        Kind::Sequence(nodes) => all(nodes, scope, findings).map(Pattern::Sequence),
+        Kind::Mapping { entries, braces } => {
+            if *braces && traps::report_braces(node, entries, findings) {
+                return None;
+            }
+            pairs(entries, scope, findings).map(Pattern::Dict)
+        }
+        Kind::Scalar(scalar) => {
+            if traps::report_scalar(node, findings) {
+                return None;
+            }
+            Some(match core::resolve(scalar) {
+                Core::Null => Pattern::None,
+                Core::Bool(value) => Pattern::Bool(value),
+                Core::Int(value) => Pattern::Int(value),
+                Core::Float(value) => Pattern::Float(value),
+                Core::Str(text) => {
+                    warn_of_comment(node, "returns", &text, Lines::Flow, findings);
+                    if scalar.style == Style::Plain && scope.has_variable(&text) {
+                        traps::warn_of_variable(node, &text, findings);
+                    }
+                    Pattern::Str(text)
+                }
+            })
+        }
+    }
+}
+
+fn all(nodes: &[Node], scope: &Scope<'_>, findings: &mut Findings) -> Option<Vec<Pattern>> {
+    // All are read before any failure counts: every problem is to be reported.
+    let patterns: Vec<_> = nodes
+        .iter()
+        .map(|node| element(node, scope, findings))
+        .collect();
+    patterns.into_iter().collect()
+}
+
+fn element(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+    if node.is_absent() {
+        let place = node.span.start..node.span.start;
+        findings
+            .error(&place, "an element is missing here")
+            .help("write `null` if None is meant; a text that begins with `#` needs quotes");
+        return None;
+    }
+    pattern(node, scope, findings)
+}
+
+fn pairs(
+    entries: &[(Node, Node)],
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<Vec<(Pattern, Pattern)>> {
+    let pairs: Vec<_> = entries
+        .iter()
+        .map(|(key, value)| {
+            let key = element(key, scope, findings);
+            let value = element(value, scope, findings);
+            Some((key?, value?))
+        })
+        .collect();
+    pairs.into_iter().collect()
+}
+
+/// The elements of a tagged list.
+fn items(
+    node: &Node,
+    tag: &Tag,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<Vec<Pattern>> {
+    match &node.kind {
+        Kind::Sequence(nodes) => all(nodes, scope, findings),
+        Kind::Scalar(_) | Kind::Mapping { .. } => {
+            let message = format!("`{}` takes a list; this is {}", tag.name, node.describe());
+            findings.error(&node.span, message).help(format!(
+                "write the elements in brackets: `{} [1, 2]`",
+                tag.name
+            ));
+            None
+        }
+    }
+}
+
+fn set(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+    if let Kind::Mapping { entries, braces } = &node.kind
+        && traps::report_braces(node, entries, findings)
+    {
+        debug_assert!(braces, "only braces are reported");
+        return None;
+    }
+    let elements = items(node, tag, scope, findings)?;
+    let written: Vec<_> = elements
+        .iter()
+        .map(|element| format!("{element:?}"))
+        .collect();
+    if let Kind::Sequence(nodes) = &node.kind {
+        for (index, text) in written.iter().enumerate() {
+            if let Some(first) = written[..index].iter().position(|other| other == text) {
+                findings
+                    .error(&nodes[index].span, "the set holds this element twice")
+                    .related(nodes[first].span.clone(), "the first time")
+                    .help("a set holds each element once: remove one");
+                return None;
+            }
+        }
+    }
+    Some(Pattern::Set(elements))
+}
+
+/// A dict as a mapping, or as a list of pairs where keys are not simple.
+fn dict(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+    if let Kind::Mapping { entries, .. } = &node.kind {
+        return pairs(entries, scope, findings).map(Pattern::Dict);
+    }
+    let listed = items(node, tag, scope, findings)?;
+    let pairs: Option<Vec<_>> = listed
+        .into_iter()
+        .map(|pair| match pair {
+            Pattern::Sequence(pair) => {
+                let [key, value] = <[Pattern; 2]>::try_from(pair).ok()?;
+                Some((key, value))
+            }
+            _ => None,
+        })
+        .collect();
+    if pairs.is_none() {
+        findings
+            .error(&node.span, "`!dict` takes a mapping or a list of pairs")
+            .help("for example `!dict {A: 1}` or `!dict [[!tuple [0, 1], 'A']]`");
+    }
+    pairs.map(Pattern::Dict)
+}
+
+/// The items of a tag, unless there are none.
+pub(super) fn not_empty<T>(
+    node: &Node,
+    tag: &Tag,
+    items: Vec<T>,
+    findings: &mut Findings,
+) -> Option<Vec<T>> {
+    if items.is_empty() {
+        let message = format!("`{}` of nothing matches nothing", tag.name);
+        findings
+            .error(&node.span, message)
+            .help("write at least one element");
+        return None;
+    }
+    Some(items)
+}
+
+fn same(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+    let name = node.scalar().map(|scalar| scalar.text.as_str());
+    let Some(name) = name.filter(|name| !name.is_empty()) else {
+        findings
+            .error(&tag.span, "`!same` takes the name of a variable")
+            .help("for example `!same puzzle`");
+        return None;
+    };
+    if !scope.has_variable(name) {
+        let found = findings.error(
+            &node.span,
+            format!("`{name}` is not defined by any earlier step"),
+        );
+        match nearest(name, scope.variables()) {
+            Some(near) => found.help(format!("did you mean `{near}`?")),
+            None => found.help(format!("define it before this step: `do: {name} = ...`")),
+        };
+        return None;
+    }
+    Some(Pattern::Same(name.to_owned()))
+}
+
+fn approx(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Pattern> {
+    let plain = Node {
+        tag: None,
+        ..node.clone()
+    };
+    let (value, tolerance) = if let Kind::Mapping { .. } = plain.kind {
+        let fields = Fields::read(&plain, &keys::APPROX, findings)?;
+        let value = number(fields.get("value", findings)?, findings)?;
+        let tolerance = match fields.get("tolerance", findings) {
+            Some(field) => number_from_zero(field, findings)?,
+            None => TOLERANCE,
+        };
+        (value, tolerance)
+    } else {
+        let key = tag_as_key(tag);
+        let field = Field {
+            key: &key,
+            value: &plain,
+        };
+        (number(field, findings)?, TOLERANCE)
+    };
+    Some(Pattern::Approx { value, tolerance })
+}
+
+fn close(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Pattern> {
+    let plain = Node {
+        tag: None,
+        ..node.clone()
+    };
+    let key = tag_as_key(tag);
+    let field = Field {
+        key: &key,
+        value: &plain,
+    };
+    number(field, findings).map(Pattern::Close)
+}
+
+fn tag_as_key(tag: &Tag) -> Node {
+    Node {
+        tag: None,
+        kind: Kind::Scalar(Scalar {
+            text: tag.name.clone(),
+            style: Style::Plain,
+        }),
+        span: tag.span.clone(),
+    }
+}

@@ -1,0 +1,289 @@
+//! What is done at a program's window.
+
+use super::diagnostic::Findings;
+use super::fields::{Field, Fields, refuse_tag};
+use super::keys;
+use super::quote::quoted;
+use super::suggest::{listed, nearest};
+use super::text::{Lines, text};
+use super::yaml::core::{self, Core};
+use super::yaml::{Kind, Node};
+use puzzlemark_model::pattern::Pattern;
+use puzzlemark_model::{AnswerExpectation, Expectation, Gesture, Target, WindowAction};
+
+/// What can be looked at besides a widget.
+const VIEWS: [(&str, Gesture, &str); 3] = [
+    ("board", Gesture::LookAtBoard, "the board"),
+    ("title", Gesture::LookAtTitle, "the title"),
+    ("widgets", Gesture::LookAtWidgets, "all widgets"),
+];
+
+/// What can be told of a widget.
+const LOOKS: [&str; 5] = ["text", "image", "state", "class", "background"];
+
+/// Whether a step is one at a window.
+pub(super) fn is_asked(fields: &Fields<'_>) -> bool {
+    let of_window = |name| fields.peek(name).is_some();
+    of_window("click") || of_window("look") || types_into_widget(fields)
+}
+
+/// Whether a step types into a widget, and not into a program at a terminal.
+pub(super) fn types_into_widget(fields: &Fields<'_>) -> bool {
+    let mapping = |field: Field<'_>| matches!(field.value.kind, Kind::Mapping { .. });
+    fields.peek("types").is_some_and(mapping)
+}
+
+/// Reads what is done at a window.
+pub(super) fn action(fields: &Fields<'_>, findings: &mut Findings) -> Option<WindowAction> {
+    let picture = match fields.get("picture", findings) {
+        Some(field) => picture(field, findings)?,
+        None => false,
+    };
+    let gesture = if let Some(field) = fields.get("click", findings) {
+        Gesture::Click(target(field, findings)?)
+    } else if let Some(field) = fields.get("look", findings) {
+        look(field, findings)?
+    } else {
+        typing(fields.get("types", findings)?, findings)?
+    };
+    Some(WindowAction {
+        gesture,
+        wanted: Vec::new(),
+        picture,
+    })
+}
+
+/// Returns the words that stand for a gesture in reports.
+pub fn gesture_text(gesture: &Gesture) -> String {
+    let view = VIEWS.iter().find(|(_, view, _)| view == gesture);
+    let view = view.map_or("the window", |(_, _, what)| *what);
+    match gesture {
+        Gesture::Click(target) => format!("click {}", told(target)),
+        Gesture::Type { text, into } => {
+            format!("types {} into {}", quoted(text), told(into))
+        }
+        Gesture::Look(target) => format!("look at {}", told(target)),
+        Gesture::LookAtBoard | Gesture::LookAtTitle | Gesture::LookAtWidgets => {
+            format!("look at {view}")
+        }
+    }
+}
+
+/// A gesture as the key and value of a step.
+pub(super) fn written(gesture: &Gesture) -> String {
+    let view = VIEWS.iter().find(|(_, view, _)| view == gesture);
+    let view = view.map_or("widgets", |(name, _, _)| *name);
+    match gesture {
+        Gesture::Click(target) => format!("click: {}", mapping(target)),
+        Gesture::Type { text, into } => {
+            let (text, into) = (quoted(text), mapping(into));
+            format!("types: {{text: {text}, into: {into}}}")
+        }
+        Gesture::Look(target) => format!("look: {}", mapping(target)),
+        Gesture::LookAtBoard | Gesture::LookAtTitle | Gesture::LookAtWidgets => {
+            format!("look: {view}")
+        }
+    }
+}
+
+/// A widget as YAML.
+fn mapping(target: &Target) -> String {
+    let Target {
+        text,
+        image,
+        row,
+        column,
+        class,
+        window,
+    } = target;
+    let word = |name: &str, word: &Option<String>| {
+        let word = word.as_deref()?;
+        Some(format!("{name}: {}", quoted(word)))
+    };
+    let place = |name: &str, place: Option<u32>| Some(format!("{name}: {}", place?));
+    let entries = [
+        word("text", text),
+        word("image", image),
+        place("row", *row),
+        place("column", *column),
+        word("class", class),
+        word("window", window),
+    ];
+    let entries: Vec<_> = entries.into_iter().flatten().collect();
+    format!("{{{}}}", entries.join(", "))
+}
+
+/// Has a widget tell just what the step's expectation speaks of.
+pub(super) fn narrow(action: &mut WindowAction, expectation: &Expectation) {
+    let of_widget = match action.gesture {
+        Gesture::Click(_) | Gesture::Type { .. } | Gesture::Look(_) => true,
+        Gesture::LookAtBoard | Gesture::LookAtTitle | Gesture::LookAtWidgets => false,
+    };
+    let Some(AnswerExpectation::Returns(Pattern::Dict(entries))) = &expectation.answer else {
+        return;
+    };
+    if of_widget {
+        let names = entries.iter().filter_map(|(key, _)| match key {
+            Pattern::Str(name) => Some(name.clone()),
+            _ => None,
+        });
+        action.wanted = names.collect();
+    }
+}
+
+/// Reports what no widget can tell.
+pub(super) fn check_wanted(action: &WindowAction, fields: &Fields<'_>, findings: &mut Findings) {
+    let unknown = |name: &&String| !LOOKS.contains(&name.as_str());
+    let (Some(name), Some(field)) = (action.wanted.iter().find(unknown), fields.peek("returns"))
+    else {
+        return;
+    };
+    let found = findings.error(
+        &field.value.span,
+        format!("a widget does not tell its `{name}`"),
+    );
+    match nearest(name, LOOKS) {
+        Some(near) => found.help(format!("did you mean `{near}`?")),
+        None => found.help(format!("it tells {}", listed(LOOKS))),
+    };
+}
+
+fn picture(field: Field<'_>, findings: &mut Findings) -> Option<bool> {
+    refuse_tag(field.value, findings);
+    if let Some(Core::Bool(wanted)) = field.value.scalar().map(core::resolve) {
+        return Some(wanted);
+    }
+    findings
+        .error(&field.value.span, "`picture` takes `true` or `false`")
+        .help("write `picture: true` to have the report show the window after this step");
+    None
+}
+
+fn look(field: Field<'_>, findings: &mut Findings) -> Option<Gesture> {
+    let Some(scalar) = field.value.scalar() else {
+        return target(field, findings).map(Gesture::Look);
+    };
+    refuse_tag(field.value, findings);
+    let word = scalar.text.as_str();
+    let view = VIEWS.iter().find(|(name, _, _)| *name == word);
+    if let Some((_, gesture, _)) = view {
+        return Some(gesture.clone());
+    }
+    findings
+        .error(
+            &field.value.span,
+            format!("there is no view `{word}` of a window"),
+        )
+        .help(format!(
+            "there are {}; a widget with this text is `look: {{text: {}}}`",
+            listed(VIEWS.iter().map(|(name, _, _)| *name)),
+            quoted(word)
+        ));
+    None
+}
+
+fn typing(field: Field<'_>, findings: &mut Findings) -> Option<Gesture> {
+    let fields = Fields::read(field.value, &keys::TYPING, findings)?;
+    let typed = fields
+        .get("text", findings)
+        .and_then(|field| shown(field.value, "text", findings));
+    let into = fields
+        .get("into", findings)
+        .and_then(|field| target(field, findings));
+    let (text, into) = (typed?, into?);
+    Some(Gesture::Type { text, into })
+}
+
+/// Reads which widget is meant.
+fn target(field: Field<'_>, findings: &mut Findings) -> Option<Target> {
+    if let Some(scalar) = field.value.scalar() {
+        let name = field.name();
+        let message = format!("`{name}` takes what is known of the widget; this is a text");
+        let text = quoted(&scalar.text);
+        findings
+            .error(&field.value.span, message)
+            .help(format!("for example `{name}: {{text: {text}}}`"));
+        return None;
+    }
+    let errors = findings.errors();
+    let fields = Fields::read(field.value, &keys::TARGET, findings)?;
+    let mut word = |name| shown(fields.get(name, findings)?.value, name, findings);
+    let (text, image) = (word("text"), word("image"));
+    let (class, window) = (word("class"), word("window"));
+    let mut place = |name| place(fields.get(name, findings)?, findings);
+    let target = Target {
+        text,
+        image,
+        row: place("row"),
+        column: place("column"),
+        class,
+        window,
+    };
+    if findings.errors() > errors {
+        return None;
+    }
+    if target == Target::default() {
+        findings
+            .error(&field.value.span, "any widget will do, and no one is meant")
+            .help("say what is known of it: `{text: Solve}`, `{row: 0, column: 3}`");
+        return None;
+    }
+    Some(target)
+}
+
+/// A text of the window: what is written, also where YAML would take it for a number.
+fn shown(node: &Node, key: &str, findings: &mut Findings) -> Option<String> {
+    match node.scalar().map(|scalar| (core::resolve(scalar), scalar)) {
+        Some((Core::Int(_) | Core::Float(_), scalar)) if node.tag.is_none() => {
+            Some(scalar.text.clone())
+        }
+        _ => text(node, key, Lines::Matter, findings),
+    }
+}
+
+fn place(field: Field<'_>, findings: &mut Findings) -> Option<u32> {
+    refuse_tag(field.value, findings);
+    let place = match field.value.scalar().map(core::resolve) {
+        Some(Core::Int(place)) => u32::try_from(place).ok(),
+        _ => None,
+    };
+    if place.is_none() {
+        let message = format!("`{}` takes a number from 0", field.name());
+        findings
+            .error(&field.value.span, message)
+            .help("rows and columns of the board are counted from 0: `{row: 0, column: 3}`");
+    }
+    place
+}
+
+/// A widget in words.
+fn told(target: &Target) -> String {
+    let Target {
+        text,
+        image,
+        row,
+        column,
+        class,
+        window,
+    } = target;
+    let words = [
+        class.clone(),
+        text.as_deref().map(quoted),
+        image
+            .as_ref()
+            .map(|image| format!("with the image {image}")),
+        row.map(|row| format!("in row {row}")),
+        column.map(|column| match row {
+            Some(_) => format!("and column {column}"),
+            None => format!("in column {column}"),
+        }),
+        window
+            .as_deref()
+            .map(|window| format!("of the window {}", quoted(window))),
+    ];
+    let words: Vec<_> = words.into_iter().flatten().collect();
+    match (class, text) {
+        (None, None) => format!("the widget {}", words.join(" ")),
+        _ => words.join(" "),
+    }
+}

@@ -1,0 +1,267 @@
+//! Scenarios and assignments written as YAML.
+
+mod assignment;
+mod yaml;
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Display, Write as _};
+
+use puzzlemark_reference::Value;
+use puzzlemark_text::visible;
+
+use super::quote::quoted;
+use super::window;
+use puzzlemark_model::pattern::{Loose, Nearness, Pattern, TextPattern, Whitespace};
+use puzzlemark_model::{AnswerExpectation, Expectation, Gesture};
+
+pub(super) use assignment::{Copies, WrittenChecker, assignment_yaml};
+pub use yaml::Yaml;
+
+/// What is written where the reference is to judge, since the answer cannot be written.
+const REFERENCE: &str = "    expect: reference\n";
+
+/// A scenario to be written: `to_string` gives what a scenario's file holds.
+#[derive(Debug, Clone)]
+pub struct WrittenScenario {
+    /// Title for people.
+    pub title: String,
+    /// Files put into the working directory: name to contents, UTF-8.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// Steps in order; not empty.
+    pub steps: Vec<WrittenStep>,
+}
+
+/// A step to be written.
+#[derive(Debug, Clone)]
+pub struct WrittenStep {
+    /// What is done.
+    pub action: WrittenAction,
+    /// What must follow; `None` to have the reference judge. Of an assignment this says what the
+    /// variable holds then, as the reference expects it.
+    pub expectation: Option<Expectation>,
+    /// Whether the operation assigns a variable.
+    pub assigns: bool,
+}
+
+/// What is done in a step to be written.
+#[derive(Debug, Clone)]
+pub enum WrittenAction {
+    /// An operation, in the step language.
+    Operation(String),
+    /// Something at the window.
+    Gesture(Gesture),
+}
+
+impl Display for WrittenAction {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Operation(operation) => write!(formatter, "do: {}", plain_or_quoted(operation)),
+            Self::Gesture(gesture) => formatter.write_str(&window::written(gesture)),
+        }
+    }
+}
+
+impl Display for WrittenScenario {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(formatter, "scenario: {}", plain_or_quoted(&self.title))?;
+        if !self.files.is_empty() {
+            formatter.write_str("files:\n")?;
+        }
+        for (name, content) in &self.files {
+            let content = visible::decode(content);
+            writeln!(
+                formatter,
+                "  {}: {}",
+                plain_or_quoted(name),
+                text(&content, 4)
+            )?;
+        }
+        formatter.write_str("steps:\n")?;
+        let last = self.steps.len().saturating_sub(1);
+        for (place, step) in self.steps.iter().enumerate() {
+            step.write(place == last, formatter)?;
+        }
+        Ok(())
+    }
+}
+
+impl WrittenStep {
+    /// An assignment that succeeds needs no words, unless it is what the scenario is about.
+    fn write(&self, is_last: bool, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(formatter, "  - {}", self.action)?;
+        let Some(expectation) = &self.expectation else {
+            return formatter.write_str(REFERENCE);
+        };
+        let answer = match &expectation.answer {
+            Some(AnswerExpectation::Returns(_)) if self.assigns && is_last => None,
+            Some(AnswerExpectation::Returns(_)) if self.assigns => Some(String::new()),
+            Some(answer) => answer_line(answer),
+            None => Some(String::new()),
+        };
+        let prints = expectation.prints.as_ref();
+        match answer {
+            None => return formatter.write_str(REFERENCE),
+            Some(line) if line == "    returns: null\n" && prints.is_some() => {}
+            Some(line) => formatter.write_str(&line)?,
+        }
+        match prints {
+            Some(TextPattern::Exact(printed)) => {
+                writeln!(formatter, "    prints: {}", text(printed, 6))
+            }
+            Some(pattern) => writeln!(formatter, "    prints: {}", text_pattern(pattern)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The key for what must come back; `None` where it cannot be written.
+fn answer_line(answer: &AnswerExpectation) -> Option<String> {
+    match answer {
+        AnswerExpectation::Returns(Pattern::Str(value)) if value.contains('\n') => {
+            Some(format!("    returns: {}\n", text(value, 6)))
+        }
+        AnswerExpectation::Returns(pattern) => Some(format!("    returns: {}\n", yaml(pattern)?)),
+        AnswerExpectation::Raises { kind, message } => {
+            let kind = kind.as_deref();
+            let message = message.as_ref().map(text_pattern);
+            Some(match (kind, message) {
+                (Some(kind), None) => format!("    raises: {kind}\n"),
+                (Some(kind), Some(message)) => {
+                    format!("    raises: {{type: {kind}, message: {message}}}\n")
+                }
+                (None, Some(message)) => format!("    raises: {{message: {message}}}\n"),
+                (None, None) => return None,
+            })
+        }
+        AnswerExpectation::Shows(TextPattern::Exact(shown)) => {
+            Some(format!("    shows: {}\n", text(shown, 6)))
+        }
+        AnswerExpectation::Shows(pattern) => {
+            Some(format!("    shows: {}\n", text_pattern(pattern)))
+        }
+        AnswerExpectation::Satisfies {
+            property,
+            arguments,
+        } => match arguments.as_slice() {
+            [] => Some(format!("    satisfies: {property}\n")),
+            [Value::Str(file)] if plain_or_quoted(file) == *file => {
+                Some(format!("    satisfies: {{{property}: {file}}}\n"))
+            }
+            _ => None,
+        },
+        AnswerExpectation::Reference => None,
+    }
+}
+
+/// A pattern of values; `None` where YAML has no words for it.
+fn yaml(pattern: &Pattern) -> Option<String> {
+    let all = |patterns: &[Pattern]| {
+        let all: Option<Vec<_>> = patterns.iter().map(yaml).collect();
+        all.map(|all| format!("[{}]", all.join(", ")))
+    };
+    Some(match pattern {
+        Pattern::None => "null".to_owned(),
+        Pattern::Bool(value) => value.to_string(),
+        Pattern::Int(value) => value.to_string(),
+        Pattern::Float(value) if value.is_nan() => ".nan".to_owned(),
+        Pattern::Float(value) if value.is_infinite() => {
+            if *value > 0.0 { ".inf" } else { "-.inf" }.to_owned()
+        }
+        Pattern::Float(value) => format!("{value:?}"),
+        Pattern::Close(value) => format!("!close {}", yaml(&Pattern::Float(*value))?),
+        Pattern::Str(text) => quoted(text),
+        Pattern::Sequence(items) => all(items)?,
+        Pattern::List(items) => format!("!list {}", all(items)?),
+        Pattern::Tuple(items) => format!("!tuple {}", all(items)?),
+        Pattern::Set(items) => format!("!set {}", all(items)?),
+        Pattern::Unordered(items) => format!("!unordered {}", all(items)?),
+        Pattern::AnyOf(items) => format!("!any_of {}", all(items)?),
+        Pattern::Dict(entries) => {
+            let entry = |(key, value): &(Pattern, Pattern)| {
+                Some(format!("[{}, {}]", yaml(key)?, yaml(value)?))
+            };
+            let entries: Option<Vec<_>> = entries.iter().map(entry).collect();
+            format!("!dict [{}]", entries?.join(", "))
+        }
+        Pattern::Same(name) if is_name(name) => format!("!same {name}"),
+        Pattern::Approx { value, tolerance } => {
+            format!("!approx {{value: {value:?}, tolerance: {tolerance:?}}}")
+        }
+        Pattern::Regex(regex) => format!("!regex {}", quoted(regex.source())),
+        Pattern::Same(_) | Pattern::New(_) => return None,
+    })
+}
+
+fn is_name(text: &str) -> bool {
+    text.chars()
+        .all(|letter| letter == '_' || letter.is_ascii_alphanumeric())
+}
+
+fn text_pattern(pattern: &TextPattern) -> String {
+    match pattern {
+        TextPattern::Exact(text) => quoted(text),
+        TextPattern::Regex(regex) => format!("!regex {}", quoted(regex.source())),
+        TextPattern::AnyOf(patterns) => {
+            let all: Vec<_> = patterns.iter().map(text_pattern).collect();
+            format!("!any_of [{}]", all.join(", "))
+        }
+        TextPattern::Loose(loose) => loosely(loose),
+    }
+}
+
+fn loosely(loose: &Loose) -> String {
+    let whitespace = match loose.whitespace {
+        Whitespace::Counts => None,
+        Whitespace::End => Some("end"),
+        Whitespace::Around => Some("around"),
+        Whitespace::Ignored => Some("ignored"),
+    };
+    let number = loose.number.map(|nearness| match nearness {
+        Nearness::Close => "close".to_owned(),
+        Nearness::Digits(digits) => format!("{{digits: {digits}}}"),
+        Nearness::Within(most) => format!("{{tolerance: {most:?}}}"),
+    });
+    let keys = [
+        Some(format!("text: {}", quoted(&loose.text))),
+        whitespace.map(|what| format!("whitespace: {what}")),
+        loose.any_case.then(|| "case: ignored".to_owned()),
+        number.map(|near| format!("number: {near}")),
+    ];
+    let keys: Vec<_> = keys.into_iter().flatten().collect();
+    format!("!loosely {{{}}}", keys.join(", "))
+}
+
+/// A text, as lines at an indentation where it has several that YAML keeps as they are; else in
+/// quotes.
+fn text(text: &str, indentation: usize) -> String {
+    let body = text.strip_suffix('\n').unwrap_or(text);
+    let is_odd = |letter: char| letter.is_control() && letter != '\n';
+    let is_block = body.contains('\n') || text.ends_with('\n');
+    let begins_oddly = body.starts_with([' ', '\n']) || body.is_empty();
+    if !is_block || begins_oddly || body.ends_with('\n') || text.contains(is_odd) {
+        return quoted(text);
+    }
+    let mut block = if body.len() < text.len() { "|" } else { "|-" }.to_owned();
+    for line in body.split('\n') {
+        let indentation = if line.is_empty() { 0 } else { indentation };
+        let _ = write!(block, "\n{:indentation$}{line}", "");
+    }
+    block
+}
+
+/// A text of one line as it is, where YAML takes it for that text.
+fn plain_or_quoted(text: &str) -> String {
+    let begins_well = text.starts_with(|first: char| first.is_ascii_alphabetic());
+    let is_harmless = |letter: char| letter.is_ascii_graphic() || letter == ' ';
+    let bites = text.contains(": ") || text.contains(" #") || text.ends_with([':', ' ']);
+    let is_word = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
+        .contains(&text.to_ascii_lowercase().as_str());
+    if begins_well && text.chars().all(is_harmless) && !bites && !is_word {
+        text.to_owned()
+    } else {
+        quoted(text)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,245 @@
+//! `assignment.yaml` written from what was loaded.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use super::plain_or_quoted;
+use crate::checker;
+use crate::groups::{self, written};
+use crate::quote::quoted;
+use puzzlemark_model::{Assignment, CheckerProgram, ClassSubject, Group, Subjects};
+use puzzlemark_sandbox::Limits;
+
+/// Names of files and folders, and from where each is copied.
+pub(crate) type Copies = Vec<(String, String)>;
+
+/// A checker to be written.
+pub(crate) struct WrittenChecker<'a> {
+    /// The name by which steps use it.
+    pub name: &'a str,
+    /// What it is.
+    pub program: &'a CheckerProgram,
+    /// Its files.
+    pub copies: Copies,
+}
+
+/// The text of an `assignment.yaml` with these files of its own, these checkers, and these groups with
+/// the paths of their scenarios.
+pub(crate) fn assignment_yaml(
+    assignment: &Assignment,
+    copies: &Copies,
+    checkers: &[WrittenChecker<'_>],
+    groups: &[(&Group, Vec<String>)],
+) -> String {
+    let mut yaml = Yaml::default();
+    yaml.key(0, "assignment", &assignment.title);
+    if let Some(reference) = &assignment.reference {
+        yaml.key(0, "reference", reference);
+    }
+    yaml.subjects(&assignment.subjects);
+    if !assignment.exceptions.is_empty() {
+        yaml.open(0, "exceptions");
+    }
+    for (name, parent) in &assignment.exceptions {
+        yaml.key(1, name, parent);
+    }
+    if let Some(due) = &assignment.due {
+        yaml.key(0, "due", &due.to_string());
+    }
+    yaml.files(0, copies);
+    if !checkers.is_empty() {
+        yaml.open(0, "checkers");
+    }
+    for checker in checkers {
+        yaml.checker(checker);
+    }
+    yaml.limits(0, &assignment.limits, &Limits::default());
+    yaml.open(0, "groups");
+    for (group, scenarios) in groups {
+        yaml.group(group, scenarios);
+    }
+    yaml.0
+}
+
+/// YAML so far.
+#[derive(Default)]
+struct Yaml(String);
+
+impl Yaml {
+    fn line(&mut self, depth: usize, text: &str) {
+        let _ = writeln!(self.0, "{:1$}{text}", "", 2 * depth);
+    }
+
+    fn open(&mut self, depth: usize, key: &str) {
+        self.line(depth, &format!("{}:", plain_or_quoted(key)));
+    }
+
+    fn key(&mut self, depth: usize, key: &str, value: &str) {
+        let (key, value) = (plain_or_quoted(key), plain_or_quoted(value));
+        self.line(depth, &format!("{key}: {value}"));
+    }
+
+    fn list(&mut self, depth: usize, key: &str, values: impl IntoIterator<Item = String>) {
+        let mut values = values.into_iter().peekable();
+        if values.peek().is_some() {
+            self.open(depth, key);
+        }
+        for value in values {
+            self.line(depth + 1, &format!("- {}", plain_or_quoted(&value)));
+        }
+    }
+
+    fn subjects(&mut self, subjects: &Subjects) {
+        let Subjects {
+            python,
+            javascript,
+            java,
+            binary,
+            program,
+            window,
+        } = subjects;
+        self.open(0, "subjects");
+        self.class("python", python.as_ref());
+        self.class("javascript", javascript.as_ref());
+        self.class("java", java.as_ref());
+        if !binary.is_empty() {
+            self.open(1, "binary");
+        }
+        for one in binary {
+            self.line(2, &format!("- file: {}", quoted(&one.file)));
+            self.accepts(3, one.accepts.as_deref());
+            if let Some(kit) = one.kit {
+                self.key(3, "kit", kit.name());
+            }
+            self.commands(3, &one.build, &one.run);
+        }
+        if !program.is_empty() {
+            self.open(1, "program");
+        }
+        for one in program {
+            self.line(2, &format!("- file: {}", quoted(&one.file)));
+            self.accepts(3, one.accepts.as_deref());
+            self.commands(3, &one.build, &one.run);
+        }
+        if let Some(window) = window {
+            self.open(1, "window");
+            self.key(2, "file", &window.file);
+            self.accepts(2, window.accepts.as_deref());
+        }
+    }
+
+    fn class(&mut self, language: &str, class: Option<&ClassSubject>) {
+        if let Some(class) = class {
+            self.open(1, language);
+            self.key(2, "file", &class.file);
+            self.accepts(2, class.accepts.as_deref());
+            self.list(2, "requires", class.requires.iter().cloned());
+            // The environment is the machine's.
+            self.list(2, "packages", class.packages.names.iter().cloned());
+        }
+    }
+
+    fn accepts(&mut self, depth: usize, pattern: Option<&str>) {
+        if let Some(pattern) = pattern {
+            self.key(depth, "accepts", pattern);
+        }
+    }
+
+    fn files(&mut self, depth: usize, copies: &Copies) {
+        if !copies.is_empty() {
+            self.open(depth, "files");
+        }
+        for (name, path) in copies {
+            self.open(depth + 1, name);
+            self.key(depth + 2, "copy", path);
+        }
+    }
+
+    fn checker(&mut self, checker: &WrittenChecker<'_>) {
+        let program = checker.program;
+        self.open(1, checker.name);
+        self.key(2, "kind", program.protocol.name());
+        self.files(2, &checker.copies);
+        self.commands(2, &program.build, &program.run);
+        self.limits(2, &program.limits, &checker::LIMITS);
+    }
+
+    /// How a program is built and started; words of commands hold no blanks.
+    fn commands(&mut self, depth: usize, build: &[Vec<String>], run: &[String]) {
+        self.list(depth, "build", build.iter().map(|words| words.join(" ")));
+        if !run.is_empty() {
+            self.key(depth, "run", &run.join(" "));
+        }
+    }
+
+    /// What differs from what is usual.
+    fn limits(&mut self, depth: usize, limits: &Limits, usual: &Limits) {
+        let Limits {
+            cpu,
+            wall,
+            memory_bytes,
+            output_bytes,
+            file_bytes,
+            reply_bytes,
+            processes,
+        } = limits;
+        let all = [
+            ("cpu", time(*cpu), time(usual.cpu)),
+            ("wall", time(*wall), time(usual.wall)),
+            ("memory", size(*memory_bytes), size(usual.memory_bytes)),
+            ("output", size(*output_bytes), size(usual.output_bytes)),
+            ("file_size", size(*file_bytes), size(usual.file_bytes)),
+            ("reply", size(*reply_bytes), size(usual.reply_bytes)),
+            (
+                "processes",
+                processes.to_string(),
+                usual.processes.to_string(),
+            ),
+        ];
+        let differing: Vec<_> = all
+            .iter()
+            .filter(|(_, here, usual)| here != usual)
+            .collect();
+        if !differing.is_empty() {
+            self.open(depth, "limits");
+        }
+        for (key, here, _) in differing {
+            self.line(depth + 1, &format!("{key}: {here}"));
+        }
+    }
+
+    fn group(&mut self, group: &Group, scenarios: &[String]) {
+        self.line(1, &format!("- group: {}", quoted(&group.id)));
+        self.key(2, "title", &group.title);
+        self.key(
+            2,
+            "visibility",
+            written(&groups::VISIBILITIES, group.visibility),
+        );
+        if let Some(detail) = group.detail {
+            self.key(2, "detail", written(&groups::DETAILS, detail));
+        }
+        self.key(2, "credit", written(&groups::CREDITS, group.credit));
+        let paths = scenarios.iter().map(|path| glob::Pattern::escape(path));
+        self.list(2, "scenarios", paths);
+    }
+}
+
+fn time(time: Duration) -> String {
+    if time.subsec_nanos() == 0 {
+        format!("{} s", time.as_secs())
+    } else {
+        format!("{} ms", time.as_secs_f64() * 1000.0)
+    }
+}
+
+fn size(bytes: u64) -> String {
+    let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
+    let unit = units
+        .iter()
+        .find(|(_, shift)| bytes.trailing_zeros() >= *shift && bytes > 0);
+    match unit {
+        Some((unit, shift)) => format!("{} {unit}", bytes >> shift),
+        None => format!("{bytes} B"),
+    }
+}

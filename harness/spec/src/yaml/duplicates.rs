@@ -1,0 +1,51 @@
+//! Keys written twice.
+
+use std::collections::HashMap;
+
+use super::{Kind, Node, core};
+use crate::diagnostic::Findings;
+use crate::traps;
+
+/// Reports every key that a mapping holds twice, and every merge key.
+pub(super) fn check(node: &Node, findings: &mut Findings) {
+    match &node.kind {
+        Kind::Scalar(_) => {}
+        Kind::Sequence(nodes) => nodes.iter().for_each(|node| check(node, findings)),
+        Kind::Mapping { entries, braces } => {
+            // A set of Python is no mapping at all: reported where it is read.
+            if !(*braces && traps::is_python(entries)) {
+                check_keys(entries, findings);
+            }
+            for (key, value) in entries {
+                check(key, findings);
+                check(value, findings);
+            }
+        }
+    }
+}
+
+fn check_keys(entries: &[(Node, Node)], findings: &mut Findings) {
+    let mut first = HashMap::new();
+    for (key, _) in entries {
+        let Some(scalar) = key.scalar() else {
+            continue;
+        };
+        if scalar.text == "<<" {
+            findings
+                .error(&key.span, "merges (`<<`) are not taken")
+                .help("write the keys out");
+            continue;
+        }
+        let meaning = format!("{:?} {:?}", key.tag_name(), core::resolve(scalar));
+        if let Some(before) = first.insert(meaning, key.span.clone()) {
+            findings
+                .error(
+                    &key.span,
+                    format!("the key `{}` is written twice", scalar.text),
+                )
+                .label("written again here")
+                .related(before, "written first here")
+                .help("keep one of the two");
+        }
+    }
+}

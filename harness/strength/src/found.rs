@@ -1,0 +1,206 @@
+//! All that was found out of a suite's strength, put together.
+
+use super::survivors::Fate;
+use super::{
+    Change, Counts, Explored, Mutant, MutantFate, Origin, OriginStrength, Proposal, Proposed,
+    ScenarioStrength, Strength, Table,
+};
+use puzzlemark_model::{Assignment, Interface};
+
+/// All that was found out.
+pub struct Found<'a> {
+    /// The assignment.
+    pub assignment: &'a Assignment,
+    /// The seed of the random numbers.
+    pub seed: u64,
+    /// The mutants.
+    pub mutants: &'a [Mutant],
+    /// Scenarios against mutants.
+    pub table: &'a Table,
+    /// The mutants that the judge failed to judge in some scenario, by their places.
+    pub unjudged: &'a [usize],
+    /// Tells whether each mutant was played only until a scenario caught it.
+    pub until_caught: bool,
+    /// The submissions that mutants were made of, and how many changes could have been made in each.
+    pub places: &'a [(String, usize)],
+    /// The fates of the survivors, in their order.
+    pub fates: &'a [Fate],
+    /// Scenarios to be added; they name survivors by their places.
+    pub proposals: &'a [Proposal],
+}
+
+impl Found<'_> {
+    /// Puts it together.
+    pub fn strength(&self) -> Strength {
+        let survivors = self.table.survivors();
+        let name = |survivor: &usize| self.mutants[survivors[*survivor]].name.clone();
+        let proposed = |one: &Proposal| Proposed {
+            path: one.path.to_string_lossy().replace('\\', "/"),
+            yaml: one.yaml.clone(),
+            catches: one.catches.iter().map(name).collect(),
+        };
+        Strength {
+            assignment: self.assignment.id.clone(),
+            title: self.assignment.title.clone(),
+            seed: self.seed,
+            counts: self.counts(|_| true),
+            origins: self.origins(),
+            scenarios: if self.until_caught {
+                Vec::new()
+            } else {
+                self.scenarios()
+            },
+            mutants: self.mutants(&survivors),
+            proposals: self.proposals.iter().map(proposed).collect(),
+        }
+    }
+
+    /// Counts the mutants of some origins.
+    fn counts(&self, is_of: impl Fn(&Origin) -> bool) -> Counts {
+        let survivors = self.table.survivors();
+        let counted = |place: &usize| is_of(&self.mutants[*place].origin);
+        let fates = survivors.iter().zip(self.fates);
+        let fates: Vec<_> = fates.filter(|(place, _)| counted(place)).collect();
+        let is = |wanted: fn(&Fate) -> bool| fates.iter().filter(|(_, fate)| wanted(fate)).count();
+        let found = is(|fate| matches!(fate, Fate::Found(_)));
+        let equivalent = is(|fate| matches!(fate, Fate::Equivalent(_)));
+        let untold = is(|fate| matches!(fate, Fate::Untold(_)));
+        let mutants = (0..self.mutants.len()).filter(counted).count();
+        Counts {
+            mutants,
+            caught: mutants - fates.len(),
+            found,
+            equivalent,
+            untold,
+            unknown: fates.len() - found - equivalent - untold,
+            median_operations: median(
+                fates
+                    .iter()
+                    .filter_map(|(_, fate)| operations(fate))
+                    .collect(),
+            ),
+            judge_errors: self.unjudged.iter().filter(|place| counted(place)).count(),
+        }
+    }
+
+    fn origins(&self) -> Vec<OriginStrength> {
+        let of_submission = |(name, places): &(String, usize)| OriginStrength {
+            submission: Some(name.clone()),
+            changes: *places,
+            counts: self.counts(|origin| match origin {
+                Origin::Mutation { submission, .. } => submission == name,
+                Origin::Fault(_) => false,
+            }),
+        };
+        let mut origins: Vec<_> = self.places.iter().map(of_submission).collect();
+        let faults = self.counts(|origin| matches!(origin, Origin::Fault(_)));
+        if faults.mutants > 0 {
+            origins.push(OriginStrength {
+                submission: None,
+                changes: faults.mutants,
+                counts: faults,
+            });
+        }
+        origins
+    }
+
+    fn scenarios(&self) -> Vec<ScenarioStrength> {
+        let small_set = self.table.small_set();
+        let groups = self.assignment.groups.iter();
+        let all = groups.flat_map(|group| group.scenarios.iter().map(move |one| (group, one)));
+        all.enumerate()
+            .map(|(place, (group, scenario))| ScenarioStrength {
+                id: scenario.id.clone(),
+                group: group.id.clone(),
+                catches: self.table.catches(place),
+                alone: self.table.alone(place),
+                needed: small_set.contains(&place),
+            })
+            .collect()
+    }
+
+    fn mutants(&self, survivors: &[usize]) -> Vec<MutantFate> {
+        let ids: Vec<_> = self.assignment.scenarios().map(|one| &one.id).collect();
+        let caught_by = |place| {
+            let scenarios = self.table.caught_by(place).into_iter();
+            scenarios.map(|one| ids[one].clone()).collect()
+        };
+        let fate = |place: usize| {
+            let at = survivors.iter().position(|survivor| *survivor == place)?;
+            Some(self.explored(&self.fates[at]))
+        };
+        let told = |(place, mutant): (usize, &Mutant)| MutantFate {
+            name: mutant.name.clone(),
+            change: change(mutant),
+            caught_by: caught_by(place),
+            explored: fate(place),
+        };
+        self.mutants.iter().enumerate().map(told).collect()
+    }
+
+    fn explored(&self, fate: &Fate) -> Explored {
+        match fate {
+            Fate::Found(departure) => Explored::Found {
+                reproduction: departure.reproduction(),
+                at_window: departure.interface() == Interface::Window,
+            },
+            Fate::Equivalent(walked) => Explored::Equivalent {
+                boards: walked.boards,
+                states: walked.states,
+                calls: walked.calls,
+                games: walked.games,
+                by_calls_alone: self
+                    .assignment
+                    .scenarios()
+                    .any(|one| one.interface() != Interface::Calls),
+            },
+            Fate::Untold(shown) => Explored::Untold {
+                games: shown.games,
+                gestures: shown.gestures,
+                left_out: shown.left_out,
+            },
+            Fate::Unknown { games, operations } => Explored::Survived {
+                games: *games,
+                operations: *operations,
+            },
+            Fate::Unexplored(why) => Explored::Unexplored(why.clone()),
+        }
+    }
+}
+
+fn change(mutant: &Mutant) -> Option<Change> {
+    match &mutant.origin {
+        Origin::Mutation { mutation, .. } => Some(Change {
+            before: mutation.before.clone(),
+            after: mutation.after.clone(),
+        }),
+        Origin::Fault(_) => None,
+    }
+}
+
+fn operations(fate: &Fate) -> Option<usize> {
+    match fate {
+        Fate::Found(departure) => Some(departure.steps.len()),
+        Fate::Equivalent(_) | Fate::Untold(_) | Fate::Unknown { .. } | Fate::Unexplored(_) => None,
+    }
+}
+
+/// The number in the middle, the lower of the two where there are two.
+fn median(mut numbers: Vec<usize>) -> Option<usize> {
+    numbers.sort_unstable();
+    let middle = numbers.len().checked_sub(1)? / 2;
+    Some(numbers[middle])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        assert_eq!(median(vec![]), None);
+        assert_eq!(median(vec![7]), Some(7));
+        assert_eq!(median(vec![9, 2, 4]), Some(4));
+        assert_eq!(median(vec![9, 2, 4, 3]), Some(3));
+    }
+}

@@ -1,0 +1,208 @@
+//! Mutants: right submissions with one thing wrong.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use puzzlemark_text::visible;
+
+use super::library::{Library, Mutation, Mutations};
+use super::{FaultyReference, StrengthError};
+use puzzlemark_model::Fault;
+use puzzlemark_model::{Assignment, Interface};
+use puzzlemark_runner::Player;
+use puzzlemark_sandbox::{Cell, Tree};
+use puzzlemark_subject::{Driver, JudgeFailure, Prepared, Submission, prepare};
+
+/// A right submission with one thing wrong.
+#[derive(Debug, Clone)]
+pub struct Mutant {
+    /// What people know it by: `accepted/puzzle.py:37 AddNot`, or the fault's title.
+    pub name: String,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// Where a mutant comes from.
+#[derive(Debug, Clone)]
+pub enum Origin {
+    /// A change in a submission.
+    Mutation {
+        /// Name of the submission.
+        submission: String,
+        /// The change.
+        mutation: Mutation,
+        /// The folder that holds the changed submission.
+        folder: PathBuf,
+    },
+    /// A fault of the reference.
+    Fault(Arc<Fault>),
+}
+
+/// The mutants of a submission.
+#[derive(Debug)]
+pub struct Made {
+    /// How many changes the operators could make.
+    pub places: usize,
+    /// The mutants that were made.
+    pub mutants: Vec<Mutant>,
+}
+
+/// A submission that mutants are made of.
+pub struct Original {
+    /// Its name.
+    pub name: String,
+    /// Where it lies.
+    pub path: PathBuf,
+    files: Tree,
+    /// Its Python files, with their texts.
+    sources: BTreeMap<String, String>,
+}
+
+impl Original {
+    /// Reads a submission, a file or a folder, that has a Python file which the assignment knows.
+    pub fn read(assignment: &Assignment, path: &Path) -> Result<Self, StrengthError> {
+        let unreadable = |cause: String| StrengthError::Unreadable {
+            path: path.to_owned(),
+            cause,
+        };
+        let files = Tree::read(path).map_err(|error| unreadable(error.to_string()))?;
+        let known = assignment.subjects.files().map(Path::new);
+        let known: Vec<_> = known.filter(|path| is_python(path)).collect();
+        if !known.iter().any(|path| files.get(path).is_some()) {
+            let names = known.iter().map(|path| format!("`{}`", path.display()));
+            let names: Vec<_> = names.collect();
+            return Err(unreadable(if names.is_empty() {
+                "mutants are made of Python files, and the assignment takes none".to_owned()
+            } else {
+                format!(
+                    "it has no {}: mutants are made of Python files",
+                    names.join(", ")
+                )
+            }));
+        }
+        let mut sources = BTreeMap::new();
+        for path in files.paths().filter(|path| is_python(path)) {
+            let name = path.to_string_lossy().replace('\\', "/");
+            let text = String::from_utf8(files.get(path).unwrap_or_default().to_vec());
+            let text = text.map_err(|_| unreadable(format!("`{name}` is not UTF-8")))?;
+            sources.insert(name, text);
+        }
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        Ok(Self {
+            name: visible::decode(name.as_encoded_bytes()),
+            path: path.to_owned(),
+            files,
+            sources,
+        })
+    }
+
+    /// What starts it; or why that cannot be.
+    pub(super) fn driver(
+        &self,
+        player: &Player<'_>,
+        interface: Interface,
+        cell: &mut Cell,
+    ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
+        let submission = Submission::at(&self.name, &self.path);
+        prepared(player, interface, &submission, cell)
+    }
+
+    /// Makes mutants, at most so many, each in a folder of its own within `folder`. Left out are those
+    /// whose Python files have texts that are known; the texts of the others become known.
+    pub fn mutants(
+        &self,
+        library: &Library,
+        (at_most, seed): (usize, u64),
+        known: &mut BTreeSet<BTreeMap<String, String>>,
+        folder: &Path,
+    ) -> Result<Made, StrengthError> {
+        let Mutations { places, mutants } = library.mutate(&self.sources, at_most, seed)?;
+        let is_new = |mutation: &Mutation| {
+            let mut texts = self.sources.clone();
+            texts.insert(mutation.file.clone(), mutation.source.clone());
+            known.insert(texts)
+        };
+        let mutants = mutants.into_iter().filter(is_new);
+        let mutants = mutants.map(|mutation| self.place(mutation, folder));
+        let mutants = mutants.collect::<Result<_, _>>()?;
+        Ok(Made { places, mutants })
+    }
+
+    /// Writes the submission with a change.
+    fn place(&self, mutation: Mutation, folder: &Path) -> Result<Mutant, StrengthError> {
+        let unwritten = |cause| StrengthError::Unwritten {
+            path: folder.to_owned(),
+            cause,
+        };
+        let place = tempfile::Builder::new()
+            .prefix("mutant-")
+            .disable_cleanup(true)
+            .tempdir_in(folder)
+            .map_err(unwritten)?;
+        let mut files = self.files.clone();
+        files.put(mutation.file.as_str(), mutation.source.clone().into_bytes());
+        files.write(place.path()).map_err(unwritten)?;
+        let (submission, operator) = (&self.name, &mutation.operator);
+        Ok(Mutant {
+            name: format!(
+                "{submission}/{}:{} {operator}",
+                mutation.file, mutation.line
+            ),
+            origin: Origin::Mutation {
+                submission: submission.clone(),
+                mutation,
+                folder: place.path().to_owned(),
+            },
+        })
+    }
+}
+
+impl Mutant {
+    /// A mutant of the reference.
+    pub fn of(fault: &Arc<Fault>) -> Self {
+        Self {
+            name: fault.title.clone(),
+            origin: Origin::Fault(Arc::clone(fault)),
+        }
+    }
+
+    /// What starts it to be spoken with in a way; or why that cannot be.
+    pub fn driver(
+        &self,
+        player: &Player<'_>,
+        interface: Interface,
+        cell: &mut Cell,
+    ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
+        match &self.origin {
+            Origin::Fault(fault) => {
+                let faulty = |module| FaultyReference::new(module, Arc::clone(fault));
+                let driver = player.module().map(faulty);
+                let driver = driver.map(|driver| Box::new(driver) as Box<dyn Driver>);
+                Ok(driver.ok_or_else(|| "the reference has no such puzzle".to_owned()))
+            }
+            Origin::Mutation { folder, .. } => {
+                let submission = Submission::at(&self.name, folder);
+                prepared(player, interface, &submission, cell)
+            }
+        }
+    }
+}
+
+fn is_python(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "py")
+}
+
+fn prepared(
+    player: &Player<'_>,
+    interface: Interface,
+    submission: &Submission,
+    cell: &mut Cell,
+) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
+    Ok(
+        match prepare(player.assignment(), interface, submission, cell)? {
+            Prepared::Ready(driver) => Ok(driver),
+            Prepared::Failed(failure) => Err(failure.reason),
+        },
+    )
+}

@@ -1,0 +1,258 @@
+//! Scenarios that would have caught what the suite lets pass.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use puzzlemark_reports::model::Visibility;
+use puzzlemark_reports::render::words;
+
+use super::{Mutant, Original, StrengthError, Table, Trial};
+use puzzlemark_explore::Departure;
+use puzzlemark_model::Group;
+use puzzlemark_model::{Assignment, Interface};
+use puzzlemark_sandbox::Tree;
+use puzzlemark_spec::SpecError;
+
+/// A scenario to be added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proposal {
+    /// Its file, relative to the assignment's folder.
+    pub path: PathBuf,
+    /// The group that takes it.
+    pub group: String,
+    /// The file's text.
+    pub yaml: String,
+    /// Operations in it.
+    pub operations: usize,
+    /// The survivors that it catches, by their places.
+    pub catches: Vec<usize>,
+}
+
+/// The fewest of the scenarios by which survivors were found that catch all of them.
+///
+/// Each is played as it would be from the assignment's folder: against the right submissions, which
+/// must pass it, and against all survivors.
+pub fn propose(
+    trial: &Trial<'_>,
+    assignment: &Assignment,
+    originals: &[Original],
+    survivors: &[&Mutant],
+    found: &[&Departure],
+) -> Result<Vec<Proposal>, StrengthError> {
+    if found.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (_folder, copy, written) = placed(assignment, found)?;
+    let copy = trial.prove_right(&copy, originals)?;
+    let mutants: Vec<_> = survivors.iter().copied().cloned().collect();
+    let verdicts = trial.play_mutants(&copy, &mutants)?;
+    let ids: Vec<_> = copy.scenarios().map(|one| one.id.clone()).collect();
+    let mut table = Table::new(ids.len());
+    for verdicts in &verdicts {
+        table.add(super::caught(verdicts));
+    }
+    let caught = |place: usize| -> Vec<usize> {
+        let survivors = 0..survivors.len();
+        let by_it = |one: &usize| table.caught_by(*one).contains(&place);
+        survivors.filter(by_it).collect()
+    };
+    let proposal = |place: usize| {
+        let id = |one: &&Proposal| {
+            one.path
+                .file_stem()
+                .is_some_and(|stem| stem == &*ids[place])
+        };
+        let proposal = written.iter().find(id)?.clone();
+        Some(Proposal {
+            catches: caught(place),
+            ..proposal
+        })
+    };
+    Ok(table.small_set().into_iter().filter_map(proposal).collect())
+}
+
+/// A copy of the assignment with all departures as scenarios in groups that take them: of each
+/// interface, one.
+fn placed(
+    assignment: &Assignment,
+    found: &[&Departure],
+) -> Result<(tempfile::TempDir, Assignment, Vec<Proposal>), StrengthError> {
+    let mut written = Vec::new();
+    let mut placed = None;
+    for interface in [Interface::Calls, Interface::Window] {
+        let found = found.iter().copied();
+        let found: Vec<_> = found.filter(|one| one.interface() == interface).collect();
+        if found.is_empty() {
+            continue;
+        }
+        let (more, folder, copy) = placed_in(assignment, interface, &found, &written)?;
+        written.extend(more);
+        placed = Some((folder, copy));
+    }
+    placed
+        .map(|(folder, copy)| (folder, copy, written))
+        .ok_or_else(|| StrengthError::NoPlace("nothing was found".to_owned()))
+}
+
+/// Departures of an interface as scenarios in the first group that takes them, and a copy of the
+/// assignment with these and with what was placed before.
+fn placed_in(
+    assignment: &Assignment,
+    interface: Interface,
+    found: &[&Departure],
+    before: &[Proposal],
+) -> Result<(Vec<Proposal>, tempfile::TempDir, Assignment), StrengthError> {
+    let mut why = format!(
+        "no group has scenarios {}",
+        match interface {
+            Interface::Calls => "of calls",
+            Interface::Program => "of programs",
+            Interface::Window => "of windows",
+        }
+    );
+    for (group, folder) in places(assignment, interface) {
+        let written = write_all(assignment, found, &group, &folder);
+        match copy_with(assignment, &[before, &written].concat())? {
+            Ok((folder, copy)) => return Ok((written, folder, copy)),
+            Err(error) => why = error.to_string(),
+        }
+    }
+    Err(StrengthError::NoPlace(why))
+}
+
+/// All departures as scenarios, each once, under names that are free.
+fn write_all(
+    assignment: &Assignment,
+    found: &[&Departure],
+    group: &str,
+    folder: &Path,
+) -> Vec<Proposal> {
+    let mut taken: BTreeSet<String> = assignment.scenarios().map(|one| one.id.clone()).collect();
+    let mut written: Vec<Proposal> = Vec::new();
+    for departure in found {
+        let yaml = departure.scenario(&title(departure)).to_string();
+        if written.iter().any(|other| other.yaml == yaml) {
+            continue;
+        }
+        let name = name(departure);
+        let numbered = (2..).map(|number| format!("{name}-{number}"));
+        let mut free = std::iter::once(name.clone()).chain(numbered);
+        let name = free.find(|name| taken.insert(name.clone()));
+        written.push(Proposal {
+            path: folder.join(format!("{}.yaml", name.unwrap_or_default())),
+            group: group.to_owned(),
+            yaml,
+            operations: departure.steps.len(),
+            catches: Vec::new(),
+        });
+    }
+    written
+}
+
+/// The groups that have scenarios of an interface, and the folders where these lie: those that
+/// students do not see first. A group that lists its scenarios one by one takes no more.
+fn places(assignment: &Assignment, interface: Interface) -> Vec<(String, PathBuf)> {
+    let place = |group: &Group| {
+        let mut scenarios = group.scenarios.iter();
+        let one = scenarios.find(|one| one.interface() == interface)?;
+        let folder = one.path.strip_prefix(&assignment.folder).ok()?.parent()?;
+        Some((group.id.clone(), folder.to_owned()))
+    };
+    let is_hidden = |group: &&Group| group.visibility == Visibility::Hidden;
+    let (hidden, others): (Vec<_>, Vec<_>) = assignment.groups.iter().partition(is_hidden);
+    hidden.into_iter().chain(others).filter_map(place).collect()
+}
+
+/// The assignment with only these scenarios, in a folder of its own that is gone with the first; or
+/// why it does not load with them.
+fn copy_with(
+    assignment: &Assignment,
+    proposals: &[Proposal],
+) -> Result<Result<(tempfile::TempDir, Assignment), SpecError>, StrengthError> {
+    let temporary = std::env::temp_dir();
+    let unwritten = |cause| StrengthError::Unwritten {
+        path: temporary.clone(),
+        cause,
+    };
+    let unreadable = |cause: String| StrengthError::Unreadable {
+        path: assignment.folder.clone(),
+        cause,
+    };
+    let folder = tempfile::tempdir().map_err(unwritten)?;
+    let mut files =
+        Tree::read(&assignment.folder).map_err(|error| unreadable(error.to_string()))?;
+    for proposal in proposals {
+        files.put(&proposal.path, proposal.yaml.clone().into_bytes());
+    }
+    files.write(folder.path()).map_err(unwritten)?;
+    let mut copy = match puzzlemark_spec::load_assignment(folder.path()) {
+        Ok(loaded) => loaded.assignment,
+        Err(error) => return Ok(Err(error)),
+    };
+    let is_new = |path: &Path| proposals.iter().any(|one| path.ends_with(&one.path));
+    for group in &mut copy.groups {
+        group.scenarios.retain(|scenario| is_new(&scenario.path));
+    }
+    copy.groups.retain(|group| !group.scenarios.is_empty());
+    copy.id.clone_from(&assignment.id);
+    Ok(Ok((folder, copy)))
+}
+
+fn title(departure: &Departure) -> String {
+    if departure.interface() == Interface::Window {
+        return format!("The window after {}", deed(departure));
+    }
+    let last = departure.steps.last();
+    last.map_or_else(String::new, |step| step.operation.clone())
+}
+
+/// What a departure is about, as the name of a file: `isempty-after-put_bubble`.
+fn name(departure: &Departure) -> String {
+    if departure.interface() == Interface::Window {
+        return format!("window-after-{}", deed(departure).replace(' ', "-"));
+    }
+    let mut steps = departure.steps.iter().rev();
+    let mut callee = || steps.next().map(|step| callee(&step.operation).to_owned());
+    let last = callee().unwrap_or_default();
+    match callee() {
+        Some(before) if departure.steps.len() > 2 => format!("{last}-after-{before}"),
+        Some(_) | None => last,
+    }
+}
+
+/// What was done last at a window, in a few words: `5 clicks`.
+fn deed(departure: &Departure) -> String {
+    let steps = departure.steps.iter();
+    let clicks = steps.filter(|step| step.operation.starts_with("click "));
+    words::count(clicks.count(), "click")
+}
+
+/// What an operation calls or looks up.
+fn callee(operation: &str) -> &str {
+    let expression = match operation.split_once(" = ") {
+        Some((target, expression)) if !target.contains('(') => expression,
+        _ => operation,
+    };
+    let head = expression.split('(').next().unwrap_or_default();
+    let word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let head = head.trim_end_matches(|letter| !word(letter));
+    head.rsplit(|letter| !word(letter)).next().unwrap_or(head)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_operation_is_about_what_it_calls() {
+        for (operation, about) in [
+            ("puzzle.put_bubble(0, 1)", "put_bubble"),
+            ("puzzle = Puzzle('a = b.txt')", "Puzzle"),
+            ("puzzle.rows", "rows"),
+            ("str(puzzle)", "str"),
+            ("f(x = 1)", "f"),
+        ] {
+            assert_eq!(callee(operation), about);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The driver for programs in any language that speak the binary protocol, by a loop of their own
+//! or by that of a kit.
+
+use std::collections::BTreeMap;
+
+use puzzlemark_reference::dialect::Dialect;
+
+use super::build::{build, program};
+use super::conversation::{failure, not_loaded};
+use super::dialect;
+use super::kit::KitFiles;
+use super::remote::{Speaker, greet};
+use super::{Driver, JudgeFailure, Names, Prepared, Start, toolchain};
+use puzzlemark_model::BinarySubject;
+use puzzlemark_sandbox::{Cell, Channel, Limits, SandboxError, Tree};
+
+/// A submission that has been built.
+struct BinaryDriver {
+    name: String,
+    run: Vec<String>,
+    channel: Channel,
+    exceptions: BTreeMap<String, String>,
+    speaker: Speaker,
+    built: Tree,
+    remarks: Vec<String>,
+}
+
+/// Builds a submission, once for all scenarios.
+pub(super) fn prepare_binary(
+    subject: &BinarySubject,
+    names: Names<'_>,
+    files: Tree,
+    remarks: Vec<String>,
+    cell: &mut Cell,
+) -> Result<Prepared, JudgeFailure> {
+    let file = &subject.file;
+    let (mut commands, mut run) = (subject.build.clone(), subject.run.clone());
+    let (mut name, mut channel) = (format!("binary: {file}"), Channel::Standard);
+    let mut speaker = Speaker {
+        files: files.clone(),
+        module: names.module,
+        ..Speaker::default()
+    };
+    let mut laid_out = files;
+    if let Some(kit) = subject.kit {
+        let kit_files = KitFiles::of(kit);
+        for (name, text) in kit_files.beside(file) {
+            laid_out.put(name, text.into_bytes());
+        }
+        if commands.is_empty() {
+            commands = kit_files.build(file);
+        }
+        if run.is_empty() {
+            run = kit_files.run();
+        }
+        // What a kit's submission prints is printed: the kit replies on descriptors of its own.
+        channel = Channel::Own;
+        speaker.alike = kit_files.alike;
+        let dialect = dialect::of_submission(kit_files.alike.language, file, &speaker.files);
+        let steps = commands.iter().chain([&run]);
+        let steps = steps.map(|words| words.join(" ")).collect();
+        speaker.dialect = Some(dialect.with_commands(steps).into());
+        name = format!("{} kit: {file}", kit_files.language);
+    }
+    let built = match build(&commands, &run, laid_out, cell)? {
+        Ok(built) => built,
+        Err(failed) => return Ok(Prepared::Failed(failed)),
+    };
+    if let Some(program) = run.first() {
+        toolchain::require(program)?;
+    }
+    Ok(Prepared::Ready(Box::new(BinaryDriver {
+        name,
+        run,
+        channel,
+        exceptions: names.exceptions.clone(),
+        speaker,
+        built,
+        remarks,
+    })))
+}
+
+impl Driver for BinaryDriver {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.remarks.clone()
+    }
+
+    fn dialect(&self) -> Option<&Dialect> {
+        self.speaker.dialect.as_deref()
+    }
+
+    fn start<'cell>(
+        &self,
+        cell: &'cell mut Cell,
+        files: &BTreeMap<String, Vec<u8>>,
+        limits: &Limits,
+    ) -> Result<Start<'cell>, JudgeFailure> {
+        let folder = self.built.clone().with_files(files);
+        let program = program(&self.run, folder, self.channel, limits);
+        match cell.start(&program) {
+            Ok(process) => greet(process, &self.exceptions, self.speaker.clone()),
+            // A program of the submission's own that is not there, or cannot be executed.
+            Err(SandboxError::Start { program, cause }) if program.contains('/') => {
+                let reason = format!("the built program `{program}` cannot be started: {cause}");
+                Ok(Start::Failed(not_loaded(reason)))
+            }
+            Err(error) => Err(failure("start a program")(error)),
+        }
+    }
+}

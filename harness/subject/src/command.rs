@@ -1,0 +1,88 @@
+//! Commands of an assignment's: built once, and started as often as is wanted.
+
+use super::conversation::not_loaded;
+use super::interpreter::{Interpreter, interpreter};
+use super::needs::address_space;
+use super::{JudgeFailure, build};
+use puzzlemark_model::reply::LoadFailure;
+use puzzlemark_sandbox::{Cell, Channel, Limits, Program, Tree};
+
+/// Address space besides twice the memory limit: the interpreter maps much that it does not use.
+pub(super) const ADDRESS_SPACE_BASE: u64 = 512 * 1024 * 1024;
+
+/// A command that has been built.
+#[derive(Debug, Clone)]
+pub struct Command {
+    run: Vec<String>,
+    /// The interpreter, where the command is one of Python.
+    pub(super) interpreter: Option<&'static Interpreter>,
+    /// The folder after building.
+    pub built: Tree,
+}
+
+impl Command {
+    /// Runs the commands that build it in a folder that holds `files`.
+    pub fn build(
+        commands: &[Vec<String>],
+        run: &[String],
+        files: Tree,
+        cell: &mut Cell,
+    ) -> Result<Result<Self, LoadFailure>, JudgeFailure> {
+        let interpreter = match run.first().filter(|name| is_python(name)) {
+            Some(_) => Some(interpreter().map_err(|cause| JudgeFailure {
+                doing: "find Python".to_owned(),
+                cause,
+            })?),
+            None => None,
+        };
+        let built = match build::build(commands, run, files, cell)? {
+            Ok(built) => built,
+            Err(failed) => return Ok(Err(failed)),
+        };
+        if let Some(missing) = not_built(run, &built) {
+            let reason = format!("building it does not make the program `{missing}`");
+            return Ok(Err(not_loaded(reason)));
+        }
+        Ok(Ok(Self {
+            run: run.to_vec(),
+            interpreter,
+            built,
+        }))
+    }
+
+    /// The program in a folder, without further arguments.
+    pub fn program(&self, folder: Tree, limits: &Limits) -> Program {
+        let Some(interpreter) = self.interpreter else {
+            return build::program(&self.run, folder, Channel::Terminal, limits);
+        };
+        let mut argv = vec![interpreter.executable.clone().into_os_string()];
+        argv.extend(["-s", "-B", "-u"].map(Into::into));
+        argv.extend(self.run.iter().skip(1).map(Into::into));
+        Program {
+            argv,
+            environment: vec![
+                ("PYTHONHASHSEED".to_owned(), "0".to_owned()),
+                ("PYTHONUTF8".to_owned(), "1".to_owned()),
+            ],
+            files: folder,
+            channel: Channel::Terminal,
+            readable: interpreter.folders.clone(),
+            address_space: Some(address_space(limits)),
+            limits: *limits,
+            display: false,
+            preamble: [].into(),
+            warm: None,
+        }
+    }
+}
+
+/// Tells whether a command of this name is Python.
+pub(super) fn is_python(name: impl AsRef<str>) -> bool {
+    matches!(name.as_ref(), "python3" | "python")
+}
+
+/// The program of its own that a command starts, if it is not there.
+fn not_built<'a>(command: &'a [String], built: &Tree) -> Option<&'a str> {
+    let own = command.first()?.strip_prefix("./")?;
+    built.get(own.as_ref()).is_none().then_some(own)
+}

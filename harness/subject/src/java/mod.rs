@@ -1,0 +1,149 @@
+//! The driver for Java: the submission is compiled once, and a fresh virtual machine per scenario
+//! holds its classes and ours.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::OnceLock;
+
+use puzzlemark_reference::dialect::Language;
+
+use super::build::build;
+use super::classes::{ClassDriver, ClassLanguage, Handed};
+use super::toolchain::{self, JAVA, JAVAC};
+use super::{JudgeFailure, Prepared};
+use puzzlemark_model::reply::Alike;
+use puzzlemark_sandbox::{Cell, Limits};
+
+/// What runs beside the submission.
+const SOURCES: [(&str, &str); 4] = [
+    ("Driver.java", include_str!("Driver.java")),
+    ("Json.java", include_str!("Json.java")),
+    ("Members.java", include_str!("Members.java")),
+    ("Values.java", include_str!("Values.java")),
+];
+/// Where its classes are laid.
+const DRIVER_FOLDER: &str = ".puzzlemark";
+/// Where the classes of the submission are; `Driver.java` knows it too.
+const CLASSES: &str = "classes";
+/// Has texts put together by plain code: what javac does otherwise makes classes while the program
+/// runs, which costs every start of a virtual machine a fifth of its time.
+const PLAIN_TEXTS: &str = "-XDstringConcat=inline";
+/// What a virtual machine needs besides its heap.
+const BESIDES_HEAP_MIB: u64 = 96;
+
+static LANGUAGE: ClassLanguage = ClassLanguage {
+    name: "Java",
+    // A `List` or an array is all that there is for both.
+    alike: Alike {
+        list_and_tuple: true,
+        int_and_float: false,
+        language: Language::Java,
+    },
+    command,
+    offers: |_| "each must be a class in no package, so without a `package` line".to_owned(),
+};
+
+/// Compiles a submission.
+pub(super) fn prepare_java(handed: Handed<'_>, cell: &mut Cell) -> Result<Prepared, JudgeFailure> {
+    let compile = [
+        JAVAC,
+        "-J-XX:+UseSerialGC",
+        "-J-XX:TieredStopAtLevel=1",
+        "-encoding",
+        "UTF-8",
+        "-proc:none",
+        PLAIN_TEXTS,
+        "-g",
+        "-classpath",
+        ".",
+        "-d",
+        CLASSES,
+        &handed.subject.file,
+    ];
+    let command = compile.map(str::to_owned).to_vec();
+    let mut files = match build(&[command], &[], handed.files.clone(), cell)? {
+        Ok(files) => files,
+        Err(failed) => return Ok(Prepared::Failed(failed)),
+    };
+    toolchain::require(JAVA)?;
+    for (name, bytes) in compiled_driver()? {
+        files.put(
+            format!("{DRIVER_FOLDER}/puzzlemark/{name}"),
+            bytes.as_slice(),
+        );
+    }
+    let version = toolchain::version(JAVAC);
+    let driver = ClassDriver::new(&LANGUAGE, &version, handed, files);
+    Ok(Prepared::Ready(Box::new(driver)))
+}
+
+fn command(limits: &Limits) -> Vec<OsString> {
+    let all = limits.memory_bytes >> 20;
+    let heap = all.saturating_sub(BESIDES_HEAP_MIB).max(all / 2).max(8);
+    let class_path = format!("{DRIVER_FOLDER}:{CLASSES}");
+    [
+        JAVA,
+        // Assertions are how a student may refuse a call.
+        "-enableassertions",
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "-XX:-UsePerfData",
+        "-Xshare:auto",
+        "-Xss8m",
+        &format!("-Xmx{heap}m"),
+        "-Dfile.encoding=UTF-8",
+        "-Dstdout.encoding=UTF-8",
+        "-classpath",
+        &class_path,
+        "puzzlemark.Driver",
+    ]
+    .map(OsString::from)
+    .to_vec()
+}
+
+/// Name and bytes of each class file.
+type Classes = Vec<(String, Vec<u8>)>;
+
+/// Our classes, compiled once by this machine's compiler.
+fn compiled_driver() -> Result<&'static Classes, JudgeFailure> {
+    static COMPILED: OnceLock<Classes> = OnceLock::new();
+    if let Some(compiled) = COMPILED.get() {
+        return Ok(compiled);
+    }
+    // A failure is not remembered: it may have been for want of memory, which passes.
+    let compiled = compile().map_err(|cause| JudgeFailure {
+        doing: "compile the Java driver".to_owned(),
+        cause,
+    })?;
+    Ok(COMPILED.get_or_init(|| compiled))
+}
+
+fn compile() -> Result<Classes, String> {
+    let told = |error: std::io::Error| error.to_string();
+    let folder = tempfile::tempdir().map_err(told)?;
+    let mut sources: Vec<PathBuf> = Vec::new();
+    for (name, text) in SOURCES {
+        let path = folder.path().join(name);
+        fs::write(&path, text).map_err(told)?;
+        sources.push(path);
+    }
+    let output = Command::new(JAVAC)
+        .args(["-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-d"])
+        .arg(folder.path())
+        .args(["-encoding", "UTF-8", PLAIN_TEXTS])
+        .args(&sources)
+        .output()
+        .map_err(told)?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    let entries = fs::read_dir(folder.path().join("puzzlemark")).map_err(told)?;
+    let classes = entries.map(|entry| {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        Ok((name, fs::read(entry.path())?))
+    });
+    classes.collect::<Result<_, _>>().map_err(told)
+}

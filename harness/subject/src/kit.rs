@@ -1,0 +1,208 @@
+//! Kits: the loop that speaks the binary protocol, in several languages, laid beside a submission
+//! that holds nothing but the puzzle.
+
+use std::sync::OnceLock;
+
+use puzzlemark_reference::dialect::Language;
+use regex::Regex;
+
+use puzzlemark_model::Kit;
+use puzzlemark_model::reply::Alike;
+
+/// The files of a kit, and how it is built and started.
+#[derive(Debug, Clone, Copy)]
+pub struct KitFiles {
+    /// The language, for people.
+    pub language: &'static str,
+    /// Types that the language does not tell apart.
+    pub alike: Alike,
+    /// Name and text of each file. The texts name the submission's file `puzzle` with `ending`.
+    files: &'static [(&'static str, &'static str)],
+    ending: &'static str,
+    /// The command that builds it, with `puzzle` and the ending for the submission's file; empty
+    /// where nothing is built.
+    build: &'static str,
+    run: &'static str,
+    /// How a file begins that has a `main` of its own; empty where the language has none.
+    main: &'static str,
+}
+
+/// A language that tells all types apart.
+const fn strict(language: Language) -> Alike {
+    Alike {
+        list_and_tuple: false,
+        int_and_float: false,
+        language,
+    }
+}
+
+const C: KitFiles = KitFiles {
+    language: "C",
+    alike: strict(Language::C),
+    files: &[
+        ("puzzlemark.h", include_str!("../kits/c/puzzlemark.h")),
+        ("puzzlemark.c", include_str!("../kits/c/puzzlemark.c")),
+    ],
+    ending: "c",
+    build: "cc -std=c11 -O2 -o program puzzle.c puzzlemark.c -lm",
+    run: "./program",
+    main: r"(?m)^[a-z ]*\bmain\s*\(",
+};
+
+const CPP: KitFiles = KitFiles {
+    language: "C++",
+    alike: strict(Language::Cpp),
+    files: &[
+        ("puzzlemark.hpp", include_str!("../kits/cpp/puzzlemark.hpp")),
+        ("puzzlemark.cpp", include_str!("../kits/cpp/puzzlemark.cpp")),
+    ],
+    ending: "cpp",
+    build: "c++ -std=c++17 -O1 -o program puzzle.cpp puzzlemark.cpp",
+    run: "./program",
+    main: r"(?m)^[a-z ]*\bmain\s*\(",
+};
+
+const RUST: KitFiles = KitFiles {
+    language: "Rust",
+    alike: strict(Language::Rust),
+    files: &[("puzzlemark.rs", include_str!("../kits/rust/puzzlemark.rs"))],
+    ending: "rs",
+    build: "rustc --edition 2021 -O -A dead_code -o program puzzlemark.rs",
+    run: "./program",
+    main: r"(?m)^\s*(pub )?fn main\b",
+};
+
+const GO: KitFiles = KitFiles {
+    language: "Go",
+    alike: strict(Language::Go),
+    files: &[("puzzlemark.go", include_str!("../kits/go/puzzlemark.go"))],
+    ending: "go",
+    build: "go build -o program puzzle.go puzzlemark.go",
+    run: "./program",
+    main: r"(?m)^func main\b",
+};
+
+const RUBY: KitFiles = KitFiles {
+    language: "Ruby",
+    alike: Alike {
+        list_and_tuple: true,
+        int_and_float: false,
+        language: Language::Ruby,
+    },
+    files: &[("puzzlemark.rb", include_str!("../kits/ruby/puzzlemark.rb"))],
+    ending: "rb",
+    build: "",
+    run: "ruby --disable=gems puzzlemark.rb",
+    main: "",
+};
+
+impl KitFiles {
+    /// The files of a kit.
+    pub fn of(kit: Kit) -> Self {
+        match kit {
+            Kit::C => C,
+            Kit::Cpp => CPP,
+            Kit::Rust => RUST,
+            Kit::Go => GO,
+            Kit::Ruby => RUBY,
+        }
+    }
+
+    /// Name and text of each file that is laid beside a submission of this name.
+    pub fn beside(&self, file: &str) -> Vec<(&'static str, String)> {
+        let named = |text: &str| text.replace(&self.placeholder(), file);
+        self.files
+            .iter()
+            .map(|(name, text)| (*name, named(text)))
+            .collect()
+    }
+
+    /// Names of the files that are laid beside a submission.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.files.iter().map(|(name, _)| *name)
+    }
+
+    /// The program of the machine that builds a submission, or starts it where nothing is built.
+    pub fn program(&self) -> &'static str {
+        let commands = self.build.split_whitespace();
+        let mut words = commands.chain(self.run.split_whitespace());
+        words.next().unwrap_or_default()
+    }
+
+    /// The commands that build a submission of this name.
+    pub(super) fn build(&self, file: &str) -> Vec<Vec<String>> {
+        if self.build.is_empty() {
+            return Vec::new();
+        }
+        let command = self.build.replace(&self.placeholder(), file);
+        vec![words(&command)]
+    }
+
+    /// The command that starts it.
+    pub(super) fn run(&self) -> Vec<String> {
+        words(self.run)
+    }
+
+    fn placeholder(&self) -> String {
+        format!("puzzle.{}", self.ending)
+    }
+}
+
+fn words(command: &str) -> Vec<String> {
+    command.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Whether a source file is a whole program, with a `main` and a loop of its own.
+pub(super) fn is_whole_program(kit: Kit, source: &[u8]) -> bool {
+    static MAINS: OnceLock<Vec<(Kit, Regex)>> = OnceLock::new();
+    let mains = MAINS.get_or_init(|| {
+        let kits = Kit::ALL
+            .into_iter()
+            .map(|kit| (kit, KitFiles::of(kit).main));
+        kits.filter_map(|(kit, main)| {
+            let main = (!main.is_empty()).then(|| Regex::new(main).ok())??;
+            Some((kit, main))
+        })
+        .collect()
+    });
+    let source = String::from_utf8_lossy(source);
+    mains
+        .iter()
+        .any(|(of, main)| *of == kit && main.is_match(&source))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_main_of_its_own_is_seen() {
+        for (kit, source) in [
+            (Kit::C, "#include <stdio.h>\nint main(void)\n{\n}\n"),
+            (Kit::Cpp, "int main() {}\n"),
+            (Kit::Rust, "use std::io;\n\nfn main() {}\n"),
+            (Kit::Go, "package main\n\nfunc main() {\n}\n"),
+        ] {
+            assert!(is_whole_program(kit, source.as_bytes()), "{source}");
+        }
+        for (kit, source) in [
+            (
+                Kit::C,
+                "/* main (the loop) is elsewhere */\nint domain(void);\n",
+            ),
+            (Kit::Go, "package main\n\nfunc mainly() {\n}\n"),
+            (Kit::Ruby, "def main\nend\n"),
+        ] {
+            assert!(!is_whole_program(kit, source.as_bytes()), "{source}");
+        }
+    }
+
+    #[test]
+    fn a_kit_takes_the_name_that_the_assignment_gives_the_file() {
+        let rust = KitFiles::of(Kit::Rust);
+        let (_, text) = &rust.beside("strips.rs")[0];
+        assert!(text.contains("strips.rs") && !text.contains("puzzle.rs"));
+        let c = KitFiles::of(Kit::C).build("strips.c").concat().join(" ");
+        assert!(c.contains(" strips.c puzzlemark.c"), "{c}");
+    }
+}

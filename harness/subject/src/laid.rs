@@ -1,0 +1,73 @@
+//! The files of an assignment, which lie in the working folder of every run of every submission.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use super::{AtOnce, Driver, JudgeFailure, Start};
+use puzzlemark_model::Action;
+use puzzlemark_sandbox::{Cell, Limits};
+
+/// Files of a run: name to contents.
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// A driver that lays out the assignment's files, whoever starts it and for what.
+pub(super) struct Laid {
+    driver: Box<dyn Driver>,
+    files: Files,
+}
+
+impl Laid {
+    /// Wraps a driver, so that every run of it has these files.
+    pub(super) fn around(driver: Box<dyn Driver>, files: &Files) -> Box<dyn Driver> {
+        if files.is_empty() {
+            return driver;
+        }
+        let files = files.clone();
+        Box::new(Self { driver, files })
+    }
+
+    /// The assignment's files, and those of a run, which may replace them.
+    fn with<'f>(&self, files: &'f Files) -> Cow<'f, Files> {
+        // Scenarios have the assignment's files among their own.
+        if self.files.keys().all(|name| files.contains_key(name)) {
+            return Cow::Borrowed(files);
+        }
+        let mut all = self.files.clone();
+        all.extend(files.clone());
+        Cow::Owned(all)
+    }
+}
+
+impl Driver for Laid {
+    fn name(&self) -> String {
+        self.driver.name()
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.driver.remarks()
+    }
+
+    fn command(&self) -> Option<String> {
+        self.driver.command()
+    }
+
+    fn start<'cell>(
+        &self,
+        cell: &'cell mut Cell,
+        files: &Files,
+        limits: &Limits,
+    ) -> Result<Start<'cell>, JudgeFailure> {
+        self.driver.start(cell, &self.with(files), limits)
+    }
+
+    fn perform_at_once(
+        &self,
+        cell: &mut Cell,
+        files: &Files,
+        limits: &Limits,
+        actions: &[&Action],
+    ) -> Result<AtOnce, JudgeFailure> {
+        self.driver
+            .perform_at_once(cell, &self.with(files), limits, actions)
+    }
+}

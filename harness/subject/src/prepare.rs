@@ -1,0 +1,351 @@
+//! Finds out what kind of submission was handed in.
+
+use std::path::PathBuf;
+
+use puzzlemark_text::visible;
+
+use super::binary::prepare_binary;
+use super::classes;
+use super::conversation::not_loaded;
+use super::java::prepare_java;
+use super::javascript::prepare_javascript;
+use super::kit::{KitFiles, is_whole_program};
+use super::laid::Laid;
+use super::locate::{Located, Wanted, exactly, is_one_of, nearly, not_found};
+use super::python::{PythonDriver, WindowDriver, packages, window_tools_missing};
+use super::toolchain::{self, JAVAC, NODE};
+use super::{JudgeFailure, Names, Prepared, Submission, mend, program};
+use puzzlemark_intake::{Handed, Source, SourceError};
+use puzzlemark_model::Assignment;
+use puzzlemark_model::{
+    BinarySubject, ClassSubject, Interface, ProgramSubject, Subjects, WindowSubject,
+};
+use puzzlemark_sandbox::{Cell, Tree};
+
+const INTERFACES: [Interface; 3] = [Interface::Calls, Interface::Program, Interface::Window];
+
+/// A kind of submission that an assignment takes.
+#[derive(Clone, Copy)]
+enum Kind<'a> {
+    Python(&'a ClassSubject),
+    JavaScript(&'a ClassSubject),
+    Java(&'a ClassSubject),
+    Binary(&'a BinarySubject),
+    Program(&'a ProgramSubject),
+    Window(&'a WindowSubject),
+}
+
+impl<'a> Kind<'a> {
+    fn file(self) -> &'a str {
+        match self {
+            Self::Python(subject) | Self::JavaScript(subject) | Self::Java(subject) => {
+                &subject.file
+            }
+            Self::Binary(subject) => &subject.file,
+            Self::Program(subject) => &subject.file,
+            Self::Window(subject) => &subject.file,
+        }
+    }
+
+    /// Pattern of other names that its file may have.
+    fn accepts(self) -> Option<&'a str> {
+        let accepts = match self {
+            Self::Python(subject) | Self::JavaScript(subject) | Self::Java(subject) => {
+                &subject.accepts
+            }
+            Self::Binary(subject) => &subject.accepts,
+            Self::Program(subject) => &subject.accepts,
+            Self::Window(subject) => &subject.accepts,
+        };
+        accepts.as_deref()
+    }
+
+    /// Files that Puzzlemark brings for submissions of this kind.
+    fn brings(self) -> Vec<&'a str> {
+        let Self::Binary(subject) = self else {
+            return Vec::new();
+        };
+        let kit = subject.kit.map(KitFiles::of);
+        kit.iter().flat_map(KitFiles::names).collect()
+    }
+
+    /// Whether a file of the right name is of this kind: a kit is for files without a `main`.
+    fn takes(self, files: &Tree) -> bool {
+        match self {
+            Self::Python(_)
+            | Self::JavaScript(_)
+            | Self::Java(_)
+            | Self::Program(_)
+            | Self::Window(_) => true,
+            Self::Binary(BinarySubject { file, kit, .. }) => kit.is_none_or(|kit| {
+                !files
+                    .get(file.as_ref())
+                    .is_some_and(|source| is_whole_program(kit, source))
+            }),
+        }
+    }
+
+    /// What this machine lacks for submissions of this kind: `a JDK`.
+    fn missing(self) -> Option<String> {
+        let commands = match self {
+            Self::Python(_) => Vec::new(),
+            Self::Window(_) => return window_tools_missing(),
+            Self::JavaScript(_) => vec![NODE.to_owned()],
+            Self::Java(_) => vec![JAVAC.to_owned()],
+            Self::Binary(subject) => programs(subject),
+            Self::Program(ProgramSubject { build, .. }) => build
+                .iter()
+                .filter_map(|words| words.first().cloned())
+                .collect(),
+        };
+        commands
+            .iter()
+            .find_map(|program| toolchain::missing(program))
+            .map(str::to_owned)
+    }
+}
+
+/// The programs that build and start a binary subject.
+fn programs(subject: &BinarySubject) -> Vec<String> {
+    let BinarySubject {
+        file,
+        kit,
+        build,
+        run,
+        ..
+    } = subject;
+    let mut commands = build.clone();
+    commands.push(run.clone());
+    if let Some(kit) = kit.map(KitFiles::of) {
+        if build.is_empty() {
+            commands.extend(kit.build(file));
+        }
+        if run.is_empty() {
+            commands.push(kit.run());
+        }
+    }
+    let programs = commands
+        .into_iter()
+        .filter_map(|command| command.into_iter().next());
+    programs.collect()
+}
+
+/// What this machine lacks to build and start a submission, in a phrase such as `a JDK`. Nothing
+/// where it is not clear what kind of submission it is.
+pub fn missing_tool(assignment: &Assignment, submission: &Source) -> Option<String> {
+    let handed_in = submission.read().ok()?;
+    INTERFACES.into_iter().find_map(|interface| {
+        let kinds = kinds(&assignment.subjects, interface);
+        let (kind, _) = choose(&kinds, &handed_in, assignment, interface).ok()?;
+        kind.missing()
+    })
+}
+
+/// Finds out what kind of submission this is and builds it where needed, so that it can be spoken
+/// with by an interface. Every run of it then has the assignment's files.
+pub fn prepare(
+    assignment: &Assignment,
+    interface: Interface,
+    submission: &Submission,
+    cell: &mut Cell,
+) -> Result<Prepared, JudgeFailure> {
+    let read = submission.source.read();
+    prepare_read(assignment, interface, submission, read.as_ref(), cell)
+}
+
+/// The same, of what has been read already.
+pub fn prepare_read(
+    assignment: &Assignment,
+    interface: Interface,
+    submission: &Submission,
+    read: Result<&Handed, &SourceError>,
+    cell: &mut Cell,
+) -> Result<Prepared, JudgeFailure> {
+    Ok(
+        match prepare_bare(assignment, interface, submission, read, cell)? {
+            Prepared::Ready(driver) => Prepared::Ready(Laid::around(driver, &assignment.files)),
+            failed @ Prepared::Failed(_) => failed,
+        },
+    )
+}
+
+/// The same, with a driver that lays out the submission alone.
+fn prepare_bare(
+    assignment: &Assignment,
+    interface: Interface,
+    submission: &Submission,
+    read: Result<&Handed, &SourceError>,
+    cell: &mut Cell,
+) -> Result<Prepared, JudgeFailure> {
+    let subjects = &assignment.subjects;
+    let names = Names::of(assignment);
+    let mut handed_in = match read {
+        Ok(handed_in) => handed_in.clone(),
+        Err(error) if error.is_unreadable() => return Err(unreadable(submission, error)),
+        Err(error) => {
+            return Ok(Prepared::Failed(not_loaded(format!(
+                "the submission is not taken: {error}"
+            ))));
+        }
+    };
+    let kinds = kinds(subjects, interface);
+    let others = other_files(subjects, interface);
+    let wanted: Vec<&str> = kinds.iter().map(|kind| kind.file()).collect();
+    let chosen = mend::notebook(&mut handed_in.files, &wanted, &others)
+        .and_then(|remark| Ok((remark, choose(&kinds, &handed_in, assignment, interface)?)));
+    let (notebook, (kind, mut located)) = match chosen {
+        Ok(chosen) => chosen,
+        Err(reason) => {
+            // What was left out may be what is missing; the reason says so where it has its name.
+            let left_out = handed_in.files.left_out().iter();
+            let others = left_out.filter(|path| !is_one_of(path, &wanted)).cloned();
+            let left_out = remarks_on(&others.collect::<Vec<_>>());
+            let told = [vec![reason], left_out, handed_in.remarks].concat();
+            return Ok(Prepared::Failed(not_loaded(told.join("; "))));
+        }
+    };
+    let mut remarks = submission.remarks.clone();
+    remarks.extend(notebook);
+    remarks.extend(located.remark);
+    remarks.extend(mend::text(&mut located.files, kind.file()));
+    remarks.extend(remarks_on(handed_in.files.left_out()));
+    remarks.extend(handed_in.remarks);
+    let handed = |subject, files, remarks| classes::Handed {
+        subject,
+        names,
+        files,
+        remarks,
+    };
+    match kind {
+        Kind::Python(subject) => {
+            require_packages(assignment, cell)?;
+            let driver = PythonDriver::new(subject, located.files, remarks)?;
+            Ok(Prepared::Ready(Box::new(driver)))
+        }
+        Kind::JavaScript(subject) => prepare_javascript(handed(subject, located.files, remarks)),
+        Kind::Java(subject) => prepare_java(handed(subject, located.files, remarks), cell),
+        Kind::Window(subject) => {
+            let driver = WindowDriver::new(subject, located.files, remarks)?;
+            Ok(Prepared::Ready(Box::new(driver)))
+        }
+        Kind::Binary(subject) => prepare_binary(subject, names, located.files, remarks, cell),
+        Kind::Program(subject) => program::build(subject, located.files, remarks, cell),
+    }
+}
+
+/// A failure of the judge unless submissions can import the packages that the assignment names.
+pub fn require_packages(assignment: &Assignment, cell: &mut Cell) -> Result<(), JudgeFailure> {
+    match &assignment.subjects.python {
+        Some(subject) => packages::require(&subject.packages, &assignment.limits, cell),
+        None => Ok(()),
+    }
+}
+
+/// Who may not read a submission must not say that it is wrong.
+fn unreadable(submission: &Submission, error: &SourceError) -> JudgeFailure {
+    let remedy = if error.is_forbidden() {
+        "; give whoever grades the right to read it"
+    } else {
+        ""
+    };
+    JudgeFailure {
+        doing: format!("read the submission `{}`", submission.name),
+        cause: format!("{error}{remedy}"),
+    }
+}
+
+/// The kinds of submission that can be spoken with by an interface, in the order of preference.
+fn kinds(subjects: &Subjects, interface: Interface) -> Vec<Kind<'_>> {
+    match interface {
+        Interface::Calls => {
+            let python = subjects.python.iter().map(Kind::Python);
+            let javascript = subjects.javascript.iter().map(Kind::JavaScript);
+            let java = subjects.java.iter().map(Kind::Java);
+            let binary = subjects.binary.iter().map(Kind::Binary);
+            python.chain(javascript).chain(java).chain(binary).collect()
+        }
+        Interface::Program => subjects.program.iter().map(Kind::Program).collect(),
+        Interface::Window => subjects.window.iter().map(Kind::Window).collect(),
+    }
+}
+
+/// The files of the kinds that are spoken with by another interface: a submission that lacks its
+/// `game.py` has not named it `solver.py`.
+fn other_files(subjects: &Subjects, interface: Interface) -> Vec<&str> {
+    let others = INTERFACES.into_iter().filter(|other| *other != interface);
+    others
+        .flat_map(|other| kinds(subjects, other))
+        .map(Kind::file)
+        .collect()
+}
+
+/// Remarks on what was left out, a few at most.
+fn remarks_on(left_out: &[PathBuf]) -> Vec<String> {
+    const NAMED_MAX: usize = 5;
+    let named = left_out.iter().take(NAMED_MAX).map(|path| {
+        format!(
+            "`{}` is a link or a special file and was left out",
+            visible::path(path)
+        )
+    });
+    let mut remarks: Vec<_> = named.collect();
+    if let Some(more @ 1..) = left_out.len().checked_sub(NAMED_MAX) {
+        remarks.push(format!("{more} more links and special files were left out"));
+    }
+    remarks
+}
+
+/// The first kind whose file is there; else the first whose file is nearly there. A kind that does
+/// not take a file of its name is chosen only where no other is, and then says what it wants.
+fn choose<'a>(
+    kinds: &[Kind<'a>],
+    handed_in: &Handed,
+    assignment: &Assignment,
+    interface: Interface,
+) -> Result<(Kind<'a>, Located), String> {
+    let Handed {
+        files, single_file, ..
+    } = handed_in;
+    let others = other_files(&assignment.subjects, interface);
+    let mut refused = None;
+    for kind in kinds {
+        match exactly(files, kind.file()) {
+            Some(located) if kind.takes(&located.files) => return Ok((*kind, located)),
+            Some(located) => refused = refused.or(Some((*kind, located))),
+            None => {}
+        }
+    }
+    if let Some(refused) = refused {
+        return Ok(refused);
+    }
+    for kind in kinds {
+        let course = assignment.files.keys().map(String::as_str);
+        let provided: Vec<&str> = course.chain(kind.brings()).collect();
+        let wanted = Wanted {
+            file: kind.file(),
+            accepts: kind.accepts(),
+            others: &others,
+            provided: &provided,
+        };
+        match nearly(files, &wanted)? {
+            Some(located) if kind.takes(&located.files) => return Ok((*kind, located)),
+            Some(located) => refused = refused.or(Some((*kind, located))),
+            None => {}
+        }
+    }
+    if let Some(refused) = refused {
+        return Ok(refused);
+    }
+    let mut wanted: Vec<&str> = Vec::new();
+    for kind in kinds {
+        if !wanted.contains(&kind.file()) {
+            wanted.push(kind.file());
+        }
+    }
+    let reason = not_found(files, &wanted);
+    Err(if *single_file && !others.is_empty() {
+        format!("{reason}; where there is more than one file, hand in their folder")
+    } else {
+        reason
+    })
+}

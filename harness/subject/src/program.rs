@@ -1,0 +1,73 @@
+//! The driver for programs that someone runs at a terminal.
+//!
+//! A scenario has one working folder: what a run leaves there, the next run finds. A program that
+//! is started for a dialogue is listened to until it is quiet, so that what it shows can be told
+//! apart by what was typed before. When it is taken for quiet decides nothing: a check looks for
+//! what must be shown at or after its step.
+
+mod run;
+mod traceback;
+mod written;
+
+use std::collections::BTreeMap;
+
+use super::{Command, Driver, JudgeFailure, Prepared, Start};
+use puzzlemark_model::ProgramSubject;
+use puzzlemark_sandbox::{Cell, Limits, Tree};
+use run::ProgramRun;
+
+/// A program that has been built.
+struct ProgramDriver {
+    subject: ProgramSubject,
+    command: Command,
+    remarks: Vec<String>,
+}
+
+/// Builds a program, once for all scenarios.
+pub(super) fn build(
+    subject: &ProgramSubject,
+    files: Tree,
+    remarks: Vec<String>,
+    cell: &mut Cell,
+) -> Result<Prepared, JudgeFailure> {
+    let command = match Command::build(&subject.build, &subject.run, files, cell)? {
+        Ok(command) => command,
+        Err(failed) => return Ok(Prepared::Failed(failed)),
+    };
+    Ok(Prepared::Ready(Box::new(ProgramDriver {
+        subject: subject.clone(),
+        command,
+        remarks,
+    })))
+}
+
+impl Driver for ProgramDriver {
+    fn name(&self) -> String {
+        let file = &self.subject.file;
+        match self.command.interpreter {
+            Some(interpreter) => format!("program: {file} (Python {})", interpreter.version),
+            None => format!("program: {file}"),
+        }
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.remarks.clone()
+    }
+
+    fn command(&self) -> Option<String> {
+        Some(self.subject.run.join(" "))
+    }
+
+    fn start<'cell>(
+        &self,
+        cell: &'cell mut Cell,
+        files: &BTreeMap<String, Vec<u8>>,
+        limits: &Limits,
+    ) -> Result<Start<'cell>, JudgeFailure> {
+        let own = &self.command.built;
+        let folder = own.clone().with_files(files);
+        let program = self.command.program(folder, limits);
+        let run = ProgramRun::new(program, own.clone(), cell);
+        Ok(Start::Ready(Box::new(run)))
+    }
+}

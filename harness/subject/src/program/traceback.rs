@@ -1,0 +1,102 @@
+//! What Python says on standard error when an exception ends a program.
+
+use std::path::Path;
+
+use puzzlemark_reports::model::SourceLine;
+
+use crate::source::source_line;
+use puzzlemark_sandbox::Tree;
+
+/// An exception that ended a program.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Traceback {
+    /// Type and message, as one line.
+    pub(super) raised: Option<String>,
+    /// The innermost line of the submission's source.
+    pub(super) arose: Option<SourceLine>,
+}
+
+impl Traceback {
+    /// Reads the last traceback of what a program complained of; `own` are the submission's files.
+    pub(super) fn find(complained: &str, own: &Tree) -> Self {
+        let mut found = Self::default();
+        let mut framed = false;
+        for line in complained.lines() {
+            if line.starts_with("Traceback (most recent call last)") {
+                found = Self::default();
+                framed = true;
+            } else if let Some((file, number)) = frame(line) {
+                framed = true;
+                if own.get(Path::new(file)).is_some() {
+                    found.arose = Some(source_line(own, (file.to_owned(), number)));
+                }
+            } else if framed && !line.is_empty() && !line.starts_with(' ') {
+                found.raised = Some(line.trim_end().to_owned());
+                framed = false;
+            }
+        }
+        if found.raised.is_none() {
+            found.arose = None;
+        }
+        found
+    }
+}
+
+/// File and number of a line such as `  File "game.py", line 3, in <module>`.
+fn frame(line: &str) -> Option<(&str, u32)> {
+    let (file, rest) = line.strip_prefix("  File \"")?.split_once("\", line ")?;
+    let digits = rest.find(|character: char| !character.is_ascii_digit());
+    let number = rest[..digits.unwrap_or(rest.len())].parse().ok()?;
+    Some((file.strip_prefix("./").unwrap_or(file), number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(complained: &str) -> (Option<String>, Option<(String, u32)>) {
+        let mut own = Tree::default();
+        own.put("game.py", *b"import solver\nsolver.solve()\n");
+        own.put("solver.py", *b"def solve():\n    return {}['x']\n");
+        let Traceback { raised, arose } = Traceback::find(complained, &own);
+        (raised, arose.map(|line| (line.text.unwrap(), line.line)))
+    }
+
+    #[test]
+    fn the_innermost_line_of_the_submission_is_named() {
+        let (raised, arose) = found(
+            "thinking\nTraceback (most recent call last):\n  File \"game.py\", line 2, in <module>\n    \
+             solver.solve()\n  File \"solver.py\", line 2, in solve\n    return {}['x']\n           \
+             ~~^^^^^\n  File \"/usr/lib/python3/json.py\", line 9, in f\n    x\nKeyError: 'x'\n",
+        );
+        assert_eq!(raised.as_deref(), Some("KeyError: 'x'"));
+        assert_eq!(arose, Some(("    return {}['x']".to_owned(), 2)));
+    }
+
+    #[test]
+    fn the_last_of_several_counts() {
+        let (raised, arose) = found(
+            "Traceback (most recent call last):\n  File \"solver.py\", line 1, in a\nKeyError: 1\n\n\
+             During handling of the above exception, another exception occurred:\n\n\
+             Traceback (most recent call last):\n  File \"game.py\", line 1, in b\nEOFError\n",
+        );
+        assert_eq!(raised.as_deref(), Some("EOFError"));
+        assert_eq!(arose, Some(("import solver".to_owned(), 1)));
+    }
+
+    #[test]
+    fn a_syntax_error_has_no_heading() {
+        let (raised, arose) = found(
+            "  File \"game.py\", line 2\n    solver.solve(\n                ^\n\
+             SyntaxError: '(' was never closed\n",
+        );
+        assert_eq!(raised.as_deref(), Some("SyntaxError: '(' was never closed"));
+        assert_eq!(arose.unwrap().1, 2);
+    }
+
+    #[test]
+    fn other_words_are_no_traceback() {
+        assert_eq!(found("File not found\nline 3\n"), (None, None));
+        assert_eq!(found(""), (None, None));
+    }
+}

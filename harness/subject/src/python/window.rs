@@ -1,0 +1,264 @@
+//! The driver for programs with a window: an interpreter on a display of its own, with our
+//! `window.py` beside `driver.py` in it.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use puzzlemark_reference::Value;
+use puzzlemark_reports::model::Picture;
+
+use super::fault::{self, Fault};
+use super::message::{LoadRaised, Message, Never};
+use super::{PythonDriver, PythonRun, Role};
+use crate::conversation::{Conversation, failure};
+use crate::interpreter::has_tkinter;
+use crate::picture::{self, Frame};
+use crate::{Driver, JudgeFailure, Start, Subject, json, request};
+use puzzlemark_model::reply::{Answer, Ending, Exit, Reply};
+use puzzlemark_model::{Action, ClassSubject, Gesture, WindowAction, WindowSubject};
+use puzzlemark_sandbox::{Cell, Limits, Tree, display_server, screen};
+
+/// What Tk and the display read besides the system's folders: where fonts are.
+const READABLE: [&str; 3] = ["/etc/fonts", "/var/cache/fontconfig", "/etc/X11"];
+
+/// What this machine lacks to show windows, as the rest of a sentence: "needs ...".
+pub fn window_tools_missing() -> Option<String> {
+    let server = display_server()
+        .is_none()
+        .then_some("Xvfb (Debian's package `xvfb`)");
+    let toolkit = (!has_tkinter()).then_some("tkinter (Debian's package `python3-tk`)");
+    match (server, toolkit) {
+        (Some(server), Some(toolkit)) => Some(format!("{server} and {toolkit}")),
+        (server, toolkit) => server.or(toolkit).map(str::to_owned),
+    }
+}
+
+/// A program with a window.
+pub(crate) struct WindowDriver {
+    python: PythonDriver,
+}
+
+impl WindowDriver {
+    /// A driver for a submission whose files hold the one that `subject` names.
+    pub(crate) fn new(
+        subject: &WindowSubject,
+        files: Tree,
+        remarks: Vec<String>,
+    ) -> Result<Self, JudgeFailure> {
+        if let Some(needs) = window_tools_missing() {
+            return Err(JudgeFailure {
+                doing: "open a window".to_owned(),
+                cause: format!("it needs {needs}"),
+            });
+        }
+        let subject = ClassSubject {
+            file: subject.file.clone(),
+            ..ClassSubject::default()
+        };
+        let python = PythonDriver::new(&subject, files, remarks)?;
+        Ok(Self { python })
+    }
+}
+
+impl Driver for WindowDriver {
+    fn name(&self) -> String {
+        format!("{}, in a window", self.python.name())
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.python.remarks()
+    }
+
+    fn start<'cell>(
+        &self,
+        cell: &'cell mut Cell,
+        files: &BTreeMap<String, Vec<u8>>,
+        limits: &Limits,
+    ) -> Result<Start<'cell>, JudgeFailure> {
+        let mut program = self.python.program(files, limits, Role::Window);
+        program.readable.extend(READABLE.map(PathBuf::from));
+        program.display = true;
+        let doing = failure("start the window driver");
+        let process = cell.start(&program).map_err(&doing)?;
+        let work = process.folder().to_owned();
+        let run = PythonRun {
+            conversation: Conversation::new(process),
+            files: program.files,
+        };
+        let mut subject = WindowRun { run, work };
+        subject.begin()?;
+        match subject.load(&self.python.subject.file)? {
+            None => {
+                subject.run.conversation.loaded();
+                Ok(Start::Ready(Box::new(subject)))
+            }
+            Some((reason, arose)) => {
+                Ok(Start::Failed(subject.run.conversation.fail(reason, arose)?))
+            }
+        }
+    }
+}
+
+/// A running program with a window.
+struct WindowRun<'cell> {
+    run: PythonRun<'cell>,
+    work: PathBuf,
+}
+
+impl WindowRun<'_> {
+    /// Finds out whether a window can be opened at all, before anything of the submission's runs.
+    fn begin(&mut self) -> Result<(), JudgeFailure> {
+        let cause = match self.run.exchange(&request::begin())? {
+            Ok(Message::Returned(_)) => return Ok(()),
+            Ok(Message::Unable(why)) | Err(Answer::Garbled(why)) => why,
+            Err(Answer::Ended(exit)) => {
+                let (_, complained) = self.run.conversation.take_written();
+                let complaint = String::from_utf8_lossy(&complained).into_owned();
+                format!("the display {}: {}", exit.told(), complaint.trim())
+            }
+            Ok(_) | Err(_) => "the driver does not answer as it should".to_owned(),
+        };
+        Err(JudgeFailure {
+            doing: "open a window".to_owned(),
+            cause,
+        })
+    }
+
+    /// Runs the program up to its main loop; gives why it does not get there.
+    fn load(&mut self, file: &str) -> Result<Option<Fault>, JudgeFailure> {
+        let message = self.run.exchange(&request::run(file))?;
+        let files = &self.run.files;
+        Ok(match message {
+            Ok(Message::Loaded { .. }) => None,
+            Ok(Message::Load(LoadRaised { raised }) | Message::Raised(raised)) => {
+                Some(fault::stopped(files, file, raised, &[]))
+            }
+            Ok(Message::Syntax(found)) => Some(fault::invalid(files, file, &found)),
+            Ok(Message::Never(how)) => Some((never(file, how), None)),
+            Ok(Message::Unable(why)) => {
+                Some((format!("before the main loop of `{file}`: {why}"), None))
+            }
+            Err(Answer::Ended(exit)) => Some((no_main_loop(file, &exit), None)),
+            Err(Answer::Garbled(why)) => Some((why, None)),
+            Ok(_) | Err(_) => Some((format!("`{file}` interferes with how it is run"), None)),
+        })
+    }
+
+    /// Where the windows are on the screen, and their titles; `None` where there are none.
+    fn frame(&mut self) -> Result<Option<(Frame, String)>, JudgeFailure> {
+        let Ok(Message::Returned(value)) = self.run.exchange(&request::frame())? else {
+            return Ok(None);
+        };
+        Ok(json::decode(&value).ok().as_ref().and_then(read_frame))
+    }
+}
+
+/// Why a program has no main loop.
+fn never(file: &str, how: Never) -> String {
+    match how {
+        Never::Ends => format!(
+            "`{file}` ends without having called `mainloop`, so that its window closes as soon as \
+             it opens; call `mainloop` on the window as the last thing that the program does"
+        ),
+        Never::ShowsNothing => format!(
+            "`{file}` ends without having opened a window; make one with `Tk()`, and call its \
+             `mainloop` as the last thing that the program does"
+        ),
+        Never::Exits => format!(
+            "`{file}` ends the program (`exit`) before it has called `mainloop`; without that \
+             nobody can use its window"
+        ),
+        Never::Updates => format!(
+            "`{file}` calls `update` again and again and never `mainloop`; let `mainloop` handle \
+             what happens, and `after` do what happens later"
+        ),
+    }
+}
+
+fn no_main_loop(file: &str, exit: &Exit) -> String {
+    let hint = match exit {
+        Exit::Limit(_) => "; is there a loop before it that does not end?",
+        Exit::Code(_) | Exit::Signal(_) => "",
+    };
+    format!(
+        "`{file}` {} before it had called `mainloop`{hint}",
+        exit.told()
+    )
+}
+
+fn read_frame(value: &Value) -> Option<(Frame, String)> {
+    let Value::List(parts) = value else {
+        return None;
+    };
+    let [left, top, width, height, Value::Str(titles)] = parts.as_slice() else {
+        return None;
+    };
+    let number = |part: &Value| match part {
+        // A window may begin to the left of the screen, or above it.
+        Value::Int(number) => Some(usize::try_from(number).unwrap_or(0)),
+        _ => None,
+    };
+    let frame = Frame {
+        left: number(left)?,
+        top: number(top)?,
+        width: number(width)?,
+        height: number(height)?,
+    };
+    Some((frame, format!("the window {titles:?} after this step")))
+}
+
+/// A title, or the texts of widgets.
+fn texts_in(shown: &Value) -> Vec<String> {
+    let text = |(key, value): &(Value, Value)| match (key, value) {
+        (Value::Str(key), Value::Str(text)) if key == "text" => Some(text.clone()),
+        _ => None,
+    };
+    match shown {
+        Value::Str(title) => vec![title.clone()],
+        Value::List(looks) => looks.iter().flat_map(texts_in).collect(),
+        Value::Dict(look) => look.iter().filter_map(text).collect(),
+        _ => Vec::new(),
+    }
+}
+
+impl Subject for WindowRun<'_> {
+    fn perform(&mut self, action: &Action) -> Result<Reply, JudgeFailure> {
+        let Action::Window(action) = action else {
+            return Err(JudgeFailure {
+                doing: "use a window".to_owned(),
+                cause: "the step asks for something else".to_owned(),
+            });
+        };
+        let said = self.run.ask(&request::window(action))?;
+        Ok(self.run.reply(said))
+    }
+
+    fn picture(&mut self) -> Result<Option<Picture>, JudgeFailure> {
+        let Some((frame, titles)) = self.frame()? else {
+            return Ok(None);
+        };
+        // That there is none is for the report to show, and changes no verdict.
+        let screen = screen(&self.work).ok();
+        Ok(screen.and_then(|screen| picture::take(screen, frame, titles).ok()))
+    }
+
+    fn texts(&mut self) -> Result<Vec<String>, JudgeFailure> {
+        let mut texts = Vec::new();
+        for gesture in [Gesture::LookAtTitle, Gesture::LookAtWidgets] {
+            let action = WindowAction {
+                gesture,
+                wanted: Vec::new(),
+                picture: false,
+            };
+            let shown = self.run.exchange(&request::window(&action))?;
+            if let Ok(Message::Returned(value)) = shown {
+                texts.extend(json::decode(&value).iter().flat_map(texts_in));
+            }
+        }
+        Ok(texts)
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<Ending, JudgeFailure> {
+        self.run.conversation.finish()
+    }
+}

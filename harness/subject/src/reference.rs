@@ -1,0 +1,90 @@
+//! The reference as a subject, under the same limits and checkers as submissions.
+
+use std::collections::BTreeMap;
+
+use puzzlemark_reference::puzzles;
+
+use super::conversation::failure;
+use super::remote::{Speaker, greet};
+use super::serve::SERVER;
+use super::wire::Encoding;
+use super::{Driver, JudgeFailure, Start};
+use puzzlemark_sandbox::{Cell, Channel, Limits, Program, Tree};
+
+/// Runs a puzzle of the reference in a process of its own, which speaks the binary protocol.
+///
+/// The process is the cell's executable: its `main` calls
+/// [`become_server_if_asked`](super::become_server_if_asked).
+#[derive(Debug, Clone)]
+pub struct ReferenceDriver {
+    puzzle: &'static str,
+    encoding: Encoding,
+    exceptions: BTreeMap<String, String>,
+}
+
+impl ReferenceDriver {
+    /// A driver for the puzzle of this name; `None` where the reference does not know it.
+    pub fn new(puzzle: &str, encoding: Encoding) -> Option<Self> {
+        Some(Self {
+            puzzle: puzzles::find(puzzle)?.name(),
+            encoding,
+            exceptions: BTreeMap::new(),
+        })
+    }
+
+    /// The same with an assignment's own exception types, name to name of the parent.
+    #[must_use]
+    pub fn with_exceptions(mut self, exceptions: &BTreeMap<String, String>) -> Self {
+        self.exceptions.clone_from(exceptions);
+        self
+    }
+}
+
+impl Driver for ReferenceDriver {
+    fn name(&self) -> String {
+        "reference".to_owned()
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn start<'cell>(
+        &self,
+        cell: &'cell mut Cell,
+        files: &BTreeMap<String, Vec<u8>>,
+        limits: &Limits,
+    ) -> Result<Start<'cell>, JudgeFailure> {
+        let folder = Tree::default().with_files(files);
+        let executable = cell.executable().to_owned();
+        let mut argv = vec![executable.clone().into_os_string()];
+        argv.extend([SERVER, self.puzzle, self.encoding.name()].map(Into::into));
+        let program = Program {
+            argv,
+            environment: Vec::new(),
+            files: folder,
+            channel: Channel::Standard,
+            readable: vec![executable],
+            address_space: None,
+            limits: *limits,
+            display: false,
+            preamble: [].into(),
+            warm: None,
+        };
+        let process = cell
+            .start(&program)
+            .map_err(failure("start the reference"))?;
+        let speaker = Speaker {
+            module: puzzles::find(self.puzzle),
+            ..Speaker::default()
+        };
+        match greet(process, &self.exceptions, speaker)? {
+            ready @ Start::Ready(_) => Ok(ready),
+            // The reference is ours: that it does not load is not a matter of any student's.
+            Start::Failed(failed) => Err(JudgeFailure {
+                doing: "start the reference".to_owned(),
+                cause: failed.reason,
+            }),
+        }
+    }
+}

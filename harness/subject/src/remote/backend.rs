@@ -1,0 +1,168 @@
+//! What a session asks of a program, as requests of the protocol.
+
+use puzzlemark_reference::object::{Signature, no_attribute};
+use puzzlemark_reference::operation::{Builtin, Expression};
+use puzzlemark_reference::session::Backend;
+use puzzlemark_reference::value::ObjectRef;
+use puzzlemark_reference::{Exception, Value};
+
+use super::{Asked, Fault, Remote, shortened};
+use crate::JudgeFailure;
+use crate::wire::Request;
+use puzzlemark_model::reply::Answer;
+
+impl Backend for Remote<'_> {
+    type Error = Fault;
+
+    fn offers(&self, name: &str) -> bool {
+        // What a program has is found out by asking it.
+        Builtin::named(name).is_none()
+    }
+
+    fn signature(&self, object: Option<&ObjectRef>, name: &str) -> Option<Signature> {
+        let module = self.speaker.module?;
+        let class = object.map(|object| object.class.as_str());
+        // A submission's own subclass, and what a function has made, go by another name.
+        let found = Signature::find(module, class, name);
+        found.or_else(|| object.and_then(|_| Signature::of_method(module, name)))
+    }
+
+    /// Nobody has told how the program is to be asked: not a matter of any student's.
+    fn refuse_names(&self, name: &str) -> Fault {
+        Fault::Judge(JudgeFailure {
+            doing: format!("put the arguments of `{name}` in place"),
+            cause:
+                "they are given by name, and the reference names no parameters of it; give them \
+                    by position"
+                    .to_owned(),
+        })
+    }
+
+    fn lacks(&self, of: &Expression, data: &Value, name: &str) -> Fault {
+        let Some(dialect) = &self.speaker.dialect else {
+            return Fault::Raised(no_attribute(data.type_name(), name));
+        };
+        let is_undefined = |asked: &Asked| asked.undefined;
+        let came = match data {
+            Value::None if self.last.as_ref().is_some_and(is_undefined) => "undefined".to_owned(),
+            data => shortened(dialect.language().value(data)),
+        };
+        Fault::Raised(Exception::unnamed(
+            "AttributeError",
+            dialect.lacks(of, &came, name),
+        ))
+    }
+
+    fn invoke(&mut self, name: &str, arguments: &[Value], fresh: u32) -> Result<Value, Fault> {
+        if let Some(why) = self.lacking.get(name) {
+            return Err(Fault::Other(Answer::Unable(why.clone())));
+        }
+        let (object, arguments) = (fresh, arguments.to_vec());
+        let is_class = name.starts_with(char::is_uppercase);
+        let request = if is_class {
+            Request::New {
+                object,
+                class: name.to_owned(),
+                arguments,
+            }
+        } else {
+            Request::Function {
+                object,
+                name: name.to_owned(),
+                arguments,
+            }
+        };
+        let value = self.ask(&request)?;
+        match &value {
+            Value::Object(made) if made.id == fresh => {
+                let class = if is_class {
+                    name.to_owned()
+                } else {
+                    format!("{name}()")
+                };
+                self.classes.insert(fresh, class);
+            }
+            _ if is_class => {
+                let why = format!("the reply to `new #{fresh}` must be object {fresh}");
+                return Err(Fault::Other(Answer::Garbled(why)));
+            }
+            _ => {}
+        }
+        self.known(value)
+    }
+
+    fn call(
+        &mut self,
+        object: &ObjectRef,
+        method: &str,
+        arguments: &[Value],
+        fresh: u32,
+    ) -> Result<Value, Fault> {
+        let (method, arguments) = (method.to_owned(), arguments.to_vec());
+        let value = self.ask(&Request::Call {
+            object: object.id,
+            method,
+            arguments,
+        })?;
+        // What a method makes, such as a copy, is taken to be of the class it belongs to.
+        if let Value::Object(made) = &value
+            && made.id == fresh
+        {
+            self.classes.insert(fresh, object.class.clone());
+        }
+        self.known(value)
+    }
+
+    fn get(&mut self, object: &ObjectRef, attribute: &str) -> Result<Value, Fault> {
+        let attribute = attribute.to_owned();
+        let value = self.ask(&Request::Get {
+            object: object.id,
+            attribute,
+        })?;
+        self.known(value)
+    }
+
+    fn text(&mut self, object: &ObjectRef) -> Result<String, Fault> {
+        match self.ask(&Request::Text { object: object.id })? {
+            Value::Str(text) => Ok(text),
+            other => {
+                let why = format!(
+                    "the reply to `text` must be a str, not a {}",
+                    other.type_name()
+                );
+                Err(Fault::Other(Answer::Garbled(why)))
+            }
+        }
+    }
+
+    fn comparable(&self, value: Value) -> Value {
+        if self.speaker.alike.list_and_tuple {
+            with_tuples(value)
+        } else {
+            value
+        }
+    }
+}
+
+/// A value with a tuple for each list.
+fn with_tuples(value: Value) -> Value {
+    let all = |values: Vec<Value>| values.into_iter().map(with_tuples).collect();
+    match value {
+        Value::List(elements) | Value::Tuple(elements) => Value::Tuple(all(elements)),
+        Value::Set(elements) => Value::Set(all(elements)),
+        Value::Dict(pairs) => {
+            let pairs = pairs.into_iter();
+            Value::Dict(
+                pairs
+                    .map(|(key, value)| (with_tuples(key), with_tuples(value)))
+                    .collect(),
+            )
+        }
+        Value::None
+        | Value::Bool(_)
+        | Value::Int(_)
+        | Value::Float(_)
+        | Value::Str(_)
+        | Value::Object(_) => value,
+    }
+}

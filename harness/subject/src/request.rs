@@ -1,0 +1,188 @@
+//! Operations as JSON, for the Python driver. Each is sent after the token of its request.
+
+use std::path::PathBuf;
+
+use puzzlemark_reference::operation::{DisplayKind, Expression, Operation};
+use serde::{Serialize, Serializer};
+use serde_json::{Value as Json, json};
+
+use super::json::encode;
+use super::{JudgeFailure, operation};
+use puzzlemark_model::{Action, Gesture, Target, Typed, WindowAction};
+
+/// The request that performs an operation.
+#[derive(Serialize)]
+struct Perform<'a> {
+    target: Option<&'a str>,
+    expression: Tree<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    displays: Option<bool>,
+}
+
+/// The request that performs an action on classes and functions.
+pub(super) fn of(action: &Action) -> Result<String, JudgeFailure> {
+    if let Action::Prompt(prompt) = action {
+        return Ok(match &prompt.typed {
+            Typed::Operation(operation) => perform(operation, prompt.displays),
+            Typed::Python(code) => {
+                json!({ "python": code, "displays": prompt.displays }).to_string()
+            }
+        });
+    }
+    operation(action).map(|operation| perform(operation, false))
+}
+
+fn perform(operation: &Operation, displays: bool) -> String {
+    let Operation { target, expression } = operation;
+    let request = Perform {
+        target: target.as_deref(),
+        expression: Tree(expression),
+        displays: displays.then_some(true),
+    };
+    serde_json::to_string(&request)
+        .unwrap_or_else(|error| unreachable!("every operation has a form in JSON: {error}"))
+}
+
+/// The request that loads a file which must define one of these names, with folders to import from
+/// besides. `marks` asks the driver to mark in standard output where each reply was given, and in
+/// standard error where this one was.
+pub(super) fn load(file: &str, requires: &[String], sites: &[PathBuf], marks: bool) -> String {
+    let mut request = json!({ "load": file, "requires": requires });
+    if !sites.is_empty() {
+        let sites: Vec<_> = sites.iter().map(|site| site.to_string_lossy()).collect();
+        request["sites"] = json!(sites);
+    }
+    if marks {
+        request["marks"] = json!(true);
+    }
+    request.to_string()
+}
+
+/// The request that finds out whether a window can be opened.
+pub(super) fn begin() -> String {
+    json!({}).to_string()
+}
+
+/// The request that runs a file as a program, up to its main loop.
+pub(super) fn run(file: &str) -> String {
+    json!({ "run": file }).to_string()
+}
+
+/// The request for the place of the windows on the screen.
+pub(super) fn frame() -> String {
+    json!({ "act": "frame" }).to_string()
+}
+
+/// The request that does something at a window.
+pub(super) fn window(action: &WindowAction) -> String {
+    let keys = &action.wanted;
+    let request = match &action.gesture {
+        Gesture::Click(widget) => json!({ "act": "click", "target": target(widget) }),
+        Gesture::Type { text, into } => {
+            json!({ "act": "types", "text": text, "target": target(into) })
+        }
+        Gesture::Look(widget) => json!({ "act": "look", "what": target(widget) }),
+        Gesture::LookAtBoard => json!({ "act": "look", "what": "board" }),
+        Gesture::LookAtTitle => json!({ "act": "look", "what": "title" }),
+        Gesture::LookAtWidgets => json!({ "act": "look", "what": "widgets" }),
+    };
+    let mut request = request;
+    request["keys"] = json!(keys);
+    request.to_string()
+}
+
+/// What must hold of a widget, without what is not given.
+fn target(target: &Target) -> Json {
+    let Target {
+        text,
+        image,
+        row,
+        column,
+        class,
+        window,
+    } = target;
+    let conditions = [
+        ("text", json!(text)),
+        ("image", json!(image)),
+        ("row", json!(row)),
+        ("column", json!(column)),
+        ("class", json!(class)),
+        ("window", json!(window)),
+    ];
+    let given = conditions.into_iter().filter(|(_, value)| !value.is_null());
+    given
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
+}
+
+/// An expression as lists that begin with what it is.
+///
+/// Every step of every run is such a request: it is written as it is walked over, for a tree of
+/// JSON values in between would cost several times that.
+struct Tree<'a>(&'a Expression);
+
+impl Serialize for Tree<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Expression::Literal(value) => ("value", encode(value)).serialize(to),
+            Expression::Display(kind, elements) => {
+                let kind = match kind {
+                    DisplayKind::List => "list",
+                    DisplayKind::Tuple => "tuple",
+                    DisplayKind::Set => "set",
+                };
+                (kind, trees(elements)).serialize(to)
+            }
+            Expression::Dict(pairs) => {
+                let pairs = pairs.iter().map(|(key, value)| (Tree(key), Tree(value)));
+                ("dict", pairs.collect::<Vec<_>>()).serialize(to)
+            }
+            Expression::Name(name) => ("name", name).serialize(to),
+            Expression::Attribute(object, name) => ("attribute", Tree(object), name).serialize(to),
+            Expression::Call {
+                callee,
+                arguments,
+                keywords,
+            } => {
+                let keywords = keywords.iter().map(|(name, value)| (name, Tree(value)));
+                let keywords = keywords.collect::<Vec<_>>();
+                ("call", Tree(callee), trees(arguments), keywords).serialize(to)
+            }
+            Expression::Index(container, key) => {
+                ("index", Tree(container), Tree(key)).serialize(to)
+            }
+            Expression::Compare(left, comparison, right) => {
+                let comparison = comparison.to_string();
+                ("compare", Tree(left), comparison, Tree(right)).serialize(to)
+            }
+            Expression::Not(operand) => ("not", Tree(operand)).serialize(to),
+        }
+    }
+}
+
+fn trees(expressions: &[Expression]) -> Vec<Tree<'_>> {
+    expressions.iter().map(Tree).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzlemark_reference::notation::parse_operation;
+
+    use super::*;
+
+    fn performed(operation: &str) -> String {
+        perform(&parse_operation(operation).unwrap(), false)
+    }
+
+    #[test]
+    fn operations_are_lists_in_lists() {
+        assert_eq!(
+            performed("x = p.put([1, f(2)], key=(3, 'a'))[0]"),
+            r#"{"target":"x","expression":["index",["call",["attribute",["name","p"],"put"],[["list",[["value",1],["call",["name","f"],[["value",2]],[]]]]],[["key",["value",{"tuple":[3,"a"]}]]]],["value",0]]}"#
+        );
+        assert_eq!(
+            performed("not {p: {q}} == 1"),
+            r#"{"target":null,"expression":["not",["compare",["dict",[[["name","p"],["set",[["name","q"]]]]]],"==",["value",1]]]}"#
+        );
+    }
+}
