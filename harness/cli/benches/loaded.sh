@@ -2,7 +2,7 @@
 # Verdicts on a loaded machine: beside busy loops, accepted fixtures stay accepted, and those that are
 # too slow stay so. `loaded.sh [ROUNDS]`; ends its loops by their numbers, and they end by themselves.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../../.."
 
 rounds=${1:-3}
 loops=()

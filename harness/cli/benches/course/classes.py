@@ -6,10 +6,10 @@ import shutil
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
+ROOT = pathlib.Path(__file__).resolve().parents[4]
 SPECS = ROOT / 'specs' / 'bubbles-and-boulders'
 FIXTURES = ROOT / 'fixtures' / 'submissions' / 'bubbles-and-boulders'
-KITS = ROOT / 'harness' / 'kits'
+KITS = ROOT / 'harness' / 'subject' / 'kits'
 WRONG = 'failed-put-changes-grid'
 ASSIGNMENT = '''assignment: Bubbles and boulders
 reference: bubbles-and-boulders

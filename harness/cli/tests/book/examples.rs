@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use puzzlemark::spec::{Assignment, diagnostic};
+use puzzlemark_spec::{diagnostic, load_assignment};
 use regex::Regex;
 
 use super::markdown::{Block, Page, pages, root};
@@ -195,7 +195,7 @@ fn scenarios_load() {
                  groups: [{group: all, visibility: public, scenarios: one.yaml}]\n",
             );
             write("one.yaml", &block.text);
-            let assignment = Assignment::load(folder.path());
+            let assignment = load_assignment(folder.path());
             let assignment = assignment.unwrap_or_else(|error| panic!("{}: {error}", page.path));
             let warnings = diagnostic::render(&assignment.warnings, false);
             assert!(assignment.warnings.is_empty(), "{}: {warnings}", page.path);

@@ -32,7 +32,7 @@ impl Block {
 }
 
 pub(crate) fn root() -> PathBuf {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = root.ancestors().find(|folder| folder.join("docs").is_dir());
     root.expect("the book lies in the repository").to_owned()
 }
