@@ -67,7 +67,7 @@ const RUST: KitFiles = KitFiles {
     alike: strict(Language::Rust),
     files: &[("puzzlemark.rs", include_str!("../kits/rust/puzzlemark.rs"))],
     ending: "rs",
-    build: "rustc --edition 2021 -O -A dead_code -o program puzzlemark.rs",
+    build: "rustc --edition 2021 -O -A dead_code -A non_snake_case -o program puzzlemark.rs",
     run: "./program",
     main: r"(?m)^\s*(pub )?fn main\b",
 };

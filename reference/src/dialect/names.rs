@@ -15,6 +15,9 @@ pub(super) enum Property {
 impl Dialect {
     /// The name of a method or function.
     pub(super) fn method(&self, name: &str) -> String {
+        if let Some(function) = self.in_table(name) {
+            return function;
+        }
         let called = |own: &&String| self.is_called(own);
         let found = self.names_like(name);
         let ruby = (self.language == Language::Ruby).then(|| format!("{name}?"));
@@ -26,6 +29,29 @@ impl Dialect {
         let exactly = found.iter().find(|own| *own == name && self.is_called(own));
         let found = exactly.or_else(|| found.iter().find(called));
         found.cloned().unwrap_or_else(|| self.habitual(name))
+    }
+
+    /// The function that stands in the table of a source in C, in the line of a name:
+    /// `CALL(put_bubble, puzzle_put_bubble, self, integer, integer)`.
+    pub(super) fn in_table(&self, name: &str) -> Option<String> {
+        if self.language != Language::C {
+            return None;
+        }
+        let lines = self.source.split("CALL").skip(1);
+        let mut entries = lines.filter_map(|line| {
+            let (_, line) = line.split_once('(')?;
+            let mut words = line.split([',', ')']).map(str::trim);
+            Some((words.next()?, words.next()?))
+        });
+        let (_, function) = entries.find(|(called, _)| *called == name)?;
+        Some(function.to_owned())
+    }
+
+    /// The function that the table of a source in C has for the text of an object: `TEXT(puzzle_text)`.
+    pub(super) fn text_function(&self) -> &str {
+        let line = self.source.split("TEXT(").nth(1);
+        let name = line.and_then(|line| line.split(')').next());
+        name.map_or("text", str::trim)
     }
 
     /// How a property is asked for.
@@ -200,6 +226,18 @@ mod tests {
         ] {
             assert_eq!(asked(language, source, "rows"), name, "{source}");
         }
+    }
+
+    #[test]
+    fn functions_of_c_are_those_of_the_table() {
+        let source = "TABLE {\n CALL(rows, puzzle_rows, self)\n CALL_VOID( put , place ,self)\n TEXT(shown) }";
+        let dialect = Dialect::new(Language::C, "puzzle.c", source);
+        assert_eq!(dialect.method("rows"), "puzzle_rows");
+        assert_eq!(dialect.method("put"), "place");
+        assert_eq!(dialect.method("shown"), "shown");
+        assert_eq!(dialect.text_function(), "shown");
+        let go = Dialect::new(Language::Go, "puzzle.go", source);
+        assert_eq!(go.method("rows"), "Rows");
     }
 
     #[test]

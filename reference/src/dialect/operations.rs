@@ -133,7 +133,11 @@ impl Dialect {
             Language::Rust => format!("{class}::new({arguments})"),
             Language::Go => format!("New{class}({arguments})"),
             Language::Ruby => format!("{class}.new({arguments})"),
-            Language::Python | Language::C | Language::Cpp => format!("{class}({arguments})"),
+            Language::Python | Language::Cpp => format!("{class}({arguments})"),
+            Language::C => {
+                let function = self.in_table(class).unwrap_or_else(|| class.to_owned());
+                format!("{function}({arguments})")
+            }
         }
     }
 
@@ -158,7 +162,7 @@ impl Dialect {
             (Language::JavaScript, _) => format!("[...{object}]"),
             (Language::Java, Str | Repr) => format!("{object}.toString()"),
             (Language::Java, Print) => format!("System.out.println({plain})"),
-            (Language::Java, Len) => format!("{object}.size()"),
+            (Language::Java | Language::Cpp, Len) => format!("{object}.size()"),
             (Language::Java, Sorted) => format!("new TreeSet<>({plain})"),
             (Language::Java, Set) => format!("new HashSet<>({plain})"),
             (Language::Java, _) => format!("new ArrayList<>({plain})"),
@@ -168,9 +172,15 @@ impl Dialect {
             (Language::Ruby, Sorted) => format!("{object}.sort"),
             (Language::Ruby, Set) => format!("{object}.to_set"),
             (Language::Ruby, _) => format!("{object}.to_a"),
-            (Language::C, Str | Repr) => format!("text_of({plain})"),
-            (Language::Cpp | Language::Rust, Str | Repr) => format!("{object}.text()"),
+            (Language::C, Str | Repr) => format!("{}({plain})", self.text_function()),
+            (Language::C, Print) => format!("puts({}({plain}))", self.text_function()),
+            (Language::Cpp, Str | Repr) => format!("{object}.text()"),
+            (Language::Cpp, Print) => format!("std::cout << {object}.text() << std::endl"),
+            (Language::Rust, Str | Repr) => format!("{object}.to_string()"),
+            (Language::Rust, Print) => format!("println{}(\"{{}}\", {plain})", '!'),
+            (Language::Rust, Len) => format!("{object}.len()"),
             (Language::Go, Str | Repr) => format!("{object}.String()"),
+            (Language::Go, Print) => format!("fmt.Println({plain})"),
             (Language::Python | Language::C | Language::Cpp | Language::Rust | Language::Go, _) => {
                 let name = Builtin::NAMED.iter().find(|(_, own)| *own == builtin);
                 format!("{}({plain})", name.map_or("", |(name, _)| name))
@@ -282,13 +292,13 @@ mod tests {
                 "p.putBubble(0, 1)",
                 "p.toString()",
             ),
-            (C, "p = Puzzle(\"a\")", "put_bubble(p, 0, 1)", "text_of(p)"),
+            (C, "p = Puzzle(\"a\")", "put_bubble(p, 0, 1)", "text(p)"),
             (Cpp, "p = Puzzle(\"a\")", "p.put_bubble(0, 1)", "p.text()"),
             (
                 Rust,
                 "p = Puzzle::new(\"a\")",
                 "p.put_bubble(0, 1)",
-                "p.text()",
+                "p.to_string()",
             ),
             (
                 Go,

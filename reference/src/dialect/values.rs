@@ -61,7 +61,8 @@ impl Language {
         match self {
             Self::Python | Self::Rust => "None",
             Self::JavaScript | Self::Java => "null",
-            Self::C | Self::Cpp => "nothing",
+            Self::C => "NULL",
+            Self::Cpp => "nothing",
             Self::Go | Self::Ruby => "nil",
         }
     }
@@ -200,7 +201,7 @@ mod tests {
             [
                 "[null, true, false]",
                 "[null, true, false]",
-                "[nothing, true, false]",
+                "[NULL, true, false]",
                 "[nothing, true, false]",
                 "[None, true, false]",
                 "[nil, true, false]",

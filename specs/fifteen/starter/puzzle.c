@@ -8,36 +8,46 @@
 
 enum { SIDE_MAX = 16 };
 
-struct puzzle {
+typedef struct puzzle {
     int height, width;
     int tiles[SIDE_MAX][SIDE_MAX];
-};
+} Puzzle;
 
 /* --- What you are given ----------------------------------------------------------------------- */
 
-static struct puzzle *new_puzzle(int height, int width, const value *grid)
+static Puzzle *puzzle_new(long height, long width, value initial_grid)
 {
-    struct puzzle *p = calloc(1, sizeof *p);
+    Puzzle *p = calloc(1, sizeof *p);
     if (p == NULL || height > SIDE_MAX || width > SIDE_MAX)
         raise_error("MemoryError", "the puzzle is too large");
-    p->height = height;
-    p->width = width;
+    p->height = (int)height;
+    p->width = (int)width;
     for (int row = 0; row < height; row++)
         for (int col = 0; col < width; col++)
-            p->tiles[row][col] =
-                grid ? (int)grid->items[row].items[col].integer : row * width + col;
+            p->tiles[row][col] = initial_grid.kind == NONE
+                                     ? row * p->width + col
+                                     : (int)initial_grid.items[row].items[col].integer;
     return p;
 }
 
-static struct puzzle *clone(const struct puzzle *p)
+static long puzzle_get_height(const Puzzle *p) { return p->height; }
+static long puzzle_get_width(const Puzzle *p) { return p->width; }
+static long puzzle_get_number(const Puzzle *p, long row, long col) { return p->tiles[row][col]; }
+
+static void puzzle_set_number(Puzzle *p, long row, long col, long number)
 {
-    struct puzzle *copy = new_puzzle(p->height, p->width, NULL);
+    p->tiles[row][col] = (int)number;
+}
+
+static Puzzle *puzzle_clone(const Puzzle *p)
+{
+    Puzzle *copy = puzzle_new(p->height, p->width, make_none());
     *copy = *p;
     return copy;
 }
 
 /* Finds the tile whose home is (solved_row, solved_col). */
-static void current_position(const struct puzzle *p, int solved_row, int solved_col, int *row, int *col)
+static void current_position(const Puzzle *p, int solved_row, int solved_col, int *row, int *col)
 {
     int tile = solved_row * p->width + solved_col;
     for (*row = 0; *row < p->height; ++*row)
@@ -47,7 +57,14 @@ static void current_position(const struct puzzle *p, int solved_row, int solved_
     raise_error("AssertionError", "there is no such tile");
 }
 
-static void update_puzzle(struct puzzle *p, const char *moves)
+static value puzzle_current_position(const Puzzle *p, long solved_row, long solved_col)
+{
+    int row, col;
+    current_position(p, (int)solved_row, (int)solved_col, &row, &col);
+    return make_pair(row, col);
+}
+
+static void puzzle_update_puzzle(Puzzle *p, const char *moves)
 {
     char message[32];
     int row, col;
@@ -70,71 +87,101 @@ static void update_puzzle(struct puzzle *p, const char *moves)
     }
 }
 
-value text_of(void *object)
+static const char *puzzle_text(const Puzzle *p)
 {
-    struct puzzle *p = object;
-    char text[SIDE_MAX * SIDE_MAX * 16], *end = text;
+    static char text[SIDE_MAX * SIDE_MAX * 16];
+    char *end = text;
+    *end = '\0';
     for (int row = 0; row < p->height; row++)
         for (int col = 0; col < p->width; col++)
             end += sprintf(end, "%s%d%s", col ? ", " : "[", p->tiles[row][col],
                            col + 1 < p->width ? "" : "]\n");
-    return make_text(text);
-}
-
-value get(void *object, const char *name)
-{
-    (void)object;
-    raise_error("AttributeError", name);
+    return text;
 }
 
 /* --- What to write ---------------------------------------------------------------------------- */
 
-static int lower_row_invariant(const struct puzzle *p, int row, int col)
+/* Whether the blank is at the target and every tile that comes after it is home. */
+static bool puzzle_lower_row_invariant(Puzzle *p, long row, long col)
 {
     (void)p, (void)row, (void)col;
     raise_error("NotImplementedError", "lower_row_invariant is not written yet");
 }
 
-static const char *solve_interior_tile(struct puzzle *p, int row, int col)
+/* Brings the tile of the target home; makes the moves and returns them. */
+static const char *puzzle_solve_interior_tile(Puzzle *p, long row, long col)
 {
     (void)p, (void)row, (void)col;
     raise_error("NotImplementedError", "solve_interior_tile is not written yet");
 }
 
-value call(void *object, const char *name, int count, const value arguments[])
+/* The same for the tile of column 0 in a row. */
+static const char *puzzle_solve_col0_tile(Puzzle *p, long row)
 {
-    struct puzzle *p = object;
-    int row, col, first = count > 0 ? (int)arguments[0].integer : 0,
-                  second = count > 1 ? (int)arguments[1].integer : 0;
-    if (p == NULL && strcmp(name, "Puzzle") == 0)
-        return make_object(new_puzzle(first, second, count > 2 && arguments[2].kind != NONE ? &arguments[2] : NULL));
-    if (strcmp(name, "get_height") == 0)
-        return make_integer(p->height);
-    if (strcmp(name, "get_width") == 0)
-        return make_integer(p->width);
-    if (strcmp(name, "get_number") == 0)
-        return make_integer(p->tiles[first][second]);
-    if (strcmp(name, "set_number") == 0) {
-        expect_arguments(count, arguments, "iii");
-        p->tiles[first][second] = (int)arguments[2].integer;
-        return make_none();
-    }
-    if (strcmp(name, "clone") == 0)
-        return make_object(clone(p));
-    if (strcmp(name, "current_position") == 0) {
-        current_position(p, first, second, &row, &col);
-        return make_pair(row, col);
-    }
-    if (strcmp(name, "update_puzzle") == 0) {
-        expect_arguments(count, arguments, "t");
-        update_puzzle(p, arguments[0].text);
-        return make_none();
-    }
-    if (strcmp(name, "lower_row_invariant") == 0)
-        return make_boolean(lower_row_invariant(p, first, second));
-    if (strcmp(name, "solve_interior_tile") == 0)
-        return make_text(solve_interior_tile(p, first, second));
-    /* solve_col0_tile, row1_invariant, row0_invariant, solve_row1_tile, solve_row0_tile, solve_2x2,
-     * solve_puzzle */
-    raise_error("NotImplementedError", "this method is not written yet");
+    (void)p, (void)row;
+    raise_error("NotImplementedError", "solve_col0_tile is not written yet");
+}
+
+/* Whether the tiles after a target in row 0 are home, as the text says. */
+static bool puzzle_row0_invariant(Puzzle *p, long col)
+{
+    (void)p, (void)col;
+    raise_error("NotImplementedError", "row0_invariant is not written yet");
+}
+
+/* The same of a target in row 1. */
+static bool puzzle_row1_invariant(Puzzle *p, long col)
+{
+    (void)p, (void)col;
+    raise_error("NotImplementedError", "row1_invariant is not written yet");
+}
+
+/* Brings a tile of row 0 home. */
+static const char *puzzle_solve_row0_tile(Puzzle *p, long col)
+{
+    (void)p, (void)col;
+    raise_error("NotImplementedError", "solve_row0_tile is not written yet");
+}
+
+/* Brings a tile of row 1 home. */
+static const char *puzzle_solve_row1_tile(Puzzle *p, long col)
+{
+    (void)p, (void)col;
+    raise_error("NotImplementedError", "solve_row1_tile is not written yet");
+}
+
+/* Solves the upper left corner. */
+static const char *puzzle_solve_2x2(Puzzle *p)
+{
+    (void)p;
+    raise_error("NotImplementedError", "solve_2x2 is not written yet");
+}
+
+/* Solves the puzzle. */
+static const char *puzzle_solve_puzzle(Puzzle *p)
+{
+    (void)p;
+    raise_error("NotImplementedError", "solve_puzzle is not written yet");
+}
+
+/* What Puzzlemark calls, a line each: the name, the function, and the types of its parameters. */
+TABLE {
+    CALL(Puzzle, puzzle_new, integer, integer, optional)
+    TEXT(puzzle_text)
+    CALL(get_height, puzzle_get_height, self)
+    CALL(get_width, puzzle_get_width, self)
+    CALL(get_number, puzzle_get_number, self, integer, integer)
+    CALL_VOID(set_number, puzzle_set_number, self, integer, integer, integer)
+    CALL(clone, puzzle_clone, self)
+    CALL(current_position, puzzle_current_position, self, integer, integer)
+    CALL_VOID(update_puzzle, puzzle_update_puzzle, self, text)
+    CALL(lower_row_invariant, puzzle_lower_row_invariant, self, integer, integer)
+    CALL(solve_interior_tile, puzzle_solve_interior_tile, self, integer, integer)
+    CALL(solve_col0_tile, puzzle_solve_col0_tile, self, integer)
+    CALL(row0_invariant, puzzle_row0_invariant, self, integer)
+    CALL(row1_invariant, puzzle_row1_invariant, self, integer)
+    CALL(solve_row0_tile, puzzle_solve_row0_tile, self, integer)
+    CALL(solve_row1_tile, puzzle_solve_row1_tile, self, integer)
+    CALL(solve_2x2, puzzle_solve_2x2, self)
+    CALL(solve_puzzle, puzzle_solve_puzzle, self)
 }

@@ -12,20 +12,18 @@ type Puzzle struct {
 	grid          [][]int
 }
 
+// What Puzzlemark calls; it finds the methods of a Puzzle itself.
+var table = Table{"Puzzle": NewPuzzle}
+
 // What you are given --------------------------------------------------------------------------
 
-func Create(name string, arguments Values) Value {
-	if name != "Puzzle" {
-		Raise("NameError", name)
-	}
-	p := &Puzzle{height: arguments.Int(0), width: arguments.Int(1)}
-	for row := 0; row < p.height; row++ {
-		tiles := make([]int, p.width)
+// A grid that is left out is nil.
+func NewPuzzle(height, width int, initialGrid [][]int) *Puzzle {
+	p := &Puzzle{height: height, width: width, grid: initialGrid}
+	for row := 0; row < height && initialGrid == nil; row++ {
+		tiles := make([]int, width)
 		for col := range tiles {
-			tiles[col] = row*p.width + col
-			if len(arguments) > 2 && arguments[2] != nil {
-				tiles[col] = arguments[2].(List)[row].(List)[col].(int)
-			}
+			tiles[col] = row*width + col
 		}
 		p.grid = append(p.grid, tiles)
 	}
@@ -40,42 +38,13 @@ func (p *Puzzle) String() string {
 	return text
 }
 
-func (p *Puzzle) Get(name string) Value {
-	Raise("AttributeError", name)
-	return nil
-}
+func (p *Puzzle) GetHeight() int { return p.height }
+func (p *Puzzle) GetWidth() int  { return p.width }
 
-func (p *Puzzle) Call(name string, arguments Values) Value {
-	switch name {
-	case "get_height":
-		return p.height
-	case "get_width":
-		return p.width
-	case "get_number":
-		return p.grid[arguments.Int(0)][arguments.Int(1)]
-	case "set_number":
-		p.grid[arguments.Int(0)][arguments.Int(1)] = arguments.Int(2)
-		return nil
-	case "clone":
-		return p.clone()
-	case "current_position":
-		row, col := p.currentPosition(arguments.Int(0), arguments.Int(1))
-		return Tuple{row, col}
-	case "update_puzzle":
-		p.updatePuzzle(arguments.Text(0))
-		return nil
-	case "lower_row_invariant":
-		return p.lowerRowInvariant(arguments.Int(0), arguments.Int(1))
-	case "solve_interior_tile":
-		return p.solveInteriorTile(arguments.Int(0), arguments.Int(1))
-	}
-	// solve_col0_tile, row0_invariant, row1_invariant, solve_row0_tile, solve_row1_tile, solve_2x2,
-	// solve_puzzle
-	Raise("NotImplementedError", name+" is not written yet")
-	return nil
-}
+func (p *Puzzle) GetNumber(row, col int) int        { return p.grid[row][col] }
+func (p *Puzzle) SetNumber(row, col int, value int) { p.grid[row][col] = value }
 
-func (p *Puzzle) clone() *Puzzle {
+func (p *Puzzle) Clone() *Puzzle {
 	copied := &Puzzle{height: p.height, width: p.width}
 	for _, tiles := range p.grid {
 		copied.grid = append(copied.grid, append([]int{}, tiles...))
@@ -84,7 +53,7 @@ func (p *Puzzle) clone() *Puzzle {
 }
 
 // The position, row and column, of the tile whose home is given.
-func (p *Puzzle) currentPosition(solvedRow, solvedCol int) (int, int) {
+func (p *Puzzle) CurrentPosition(solvedRow, solvedCol int) (int, int) {
 	for row, tiles := range p.grid {
 		for col, tile := range tiles {
 			if tile == solvedRow*p.width+solvedCol {
@@ -96,9 +65,9 @@ func (p *Puzzle) currentPosition(solvedRow, solvedCol int) (int, int) {
 	return 0, 0
 }
 
-func (p *Puzzle) updatePuzzle(moves string) {
+func (p *Puzzle) UpdatePuzzle(moves string) {
 	ways := map[rune][2]int{'u': {-1, 0}, 'd': {1, 0}, 'l': {0, -1}, 'r': {0, 1}}
-	row, col := p.currentPosition(0, 0)
+	row, col := p.CurrentPosition(0, 0)
 	for _, letter := range moves {
 		way, ok := ways[letter]
 		if !ok {
@@ -117,13 +86,55 @@ func (p *Puzzle) updatePuzzle(moves string) {
 // What to write -------------------------------------------------------------------------------
 
 // Whether the blank is at the target and every tile that comes after it is home.
-func (p *Puzzle) lowerRowInvariant(row, col int) bool {
-	Raise("NotImplementedError", "lower_row_invariant is not written yet")
+func (p *Puzzle) LowerRowInvariant(row, col int) bool {
+	Raise("NotImplementedError", "LowerRowInvariant is not written yet")
 	return false
 }
 
 // Brings the tile of the target home; makes the moves and returns them.
-func (p *Puzzle) solveInteriorTile(row, col int) string {
-	Raise("NotImplementedError", "solve_interior_tile is not written yet")
+func (p *Puzzle) SolveInteriorTile(row, col int) string {
+	Raise("NotImplementedError", "SolveInteriorTile is not written yet")
+	return ""
+}
+
+// The same for the tile of column 0 in a row.
+func (p *Puzzle) SolveCol0Tile(row int) string {
+	Raise("NotImplementedError", "SolveCol0Tile is not written yet")
+	return ""
+}
+
+// Whether the tiles after a target in row 0 are home, as the text says.
+func (p *Puzzle) Row0Invariant(col int) bool {
+	Raise("NotImplementedError", "Row0Invariant is not written yet")
+	return false
+}
+
+// The same of a target in row 1.
+func (p *Puzzle) Row1Invariant(col int) bool {
+	Raise("NotImplementedError", "Row1Invariant is not written yet")
+	return false
+}
+
+// Brings a tile of row 0 home.
+func (p *Puzzle) SolveRow0Tile(col int) string {
+	Raise("NotImplementedError", "SolveRow0Tile is not written yet")
+	return ""
+}
+
+// Brings a tile of row 1 home.
+func (p *Puzzle) SolveRow1Tile(col int) string {
+	Raise("NotImplementedError", "SolveRow1Tile is not written yet")
+	return ""
+}
+
+// Solves the upper left corner.
+func (p *Puzzle) Solve2x2() string {
+	Raise("NotImplementedError", "Solve2x2 is not written yet")
+	return ""
+}
+
+// Solves the puzzle.
+func (p *Puzzle) SolvePuzzle() string {
+	Raise("NotImplementedError", "SolvePuzzle is not written yet")
 	return ""
 }

@@ -1,7 +1,9 @@
 //! A Fifteen puzzle: a grid of numbered tiles and a blank, which is tile 0. The assignment text says
 //! what each method does, and puzzlemark.rs what there is to write it with.
 
-use crate::{raise, Answer, Object, Raised, Value};
+use std::fmt;
+
+use crate::{raise, Raised};
 
 #[derive(Clone)]
 struct Puzzle {
@@ -10,29 +12,30 @@ struct Puzzle {
     grid: Vec<Vec<i64>>,
 }
 
-pub fn create(name: &str, arguments: &[Value]) -> Answer {
-    match (name, arguments) {
-        ("Puzzle", [height, width]) => Puzzle::new(height.as_int()?, width.as_int()?, &Value::None),
-        ("Puzzle", [height, width, grid]) => Puzzle::new(height.as_int()?, width.as_int()?, grid),
-        _ => raise("NameError", name),
-    }
-}
-
 // What you are given --------------------------------------------------------------------------
 
 impl Puzzle {
-    fn new(height: i64, width: i64, initial_grid: &Value) -> Answer {
-        let solved = |row| (row * width..(row + 1) * width).collect();
-        let mut grid: Vec<Vec<i64>> = (0..height).map(solved).collect();
-        if let Value::List(rows) = initial_grid {
-            for (tiles, row) in grid.iter_mut().zip(rows) {
-                if let Value::List(numbers) = row {
-                    *tiles = numbers.iter().map(Value::as_int).collect::<Result<_, _>>()?;
-                }
-            }
-        }
-        let (height, width) = (height as usize, width as usize);
-        Ok(Value::object(Puzzle { height, width, grid }))
+    fn new(height: usize, width: usize, initial_grid: Option<Vec<Vec<i64>>>) -> Puzzle {
+        let solved = |row| (row * width as i64..(row + 1) * width as i64).collect();
+        let grid = initial_grid.unwrap_or_else(|| (0..height as i64).map(solved).collect());
+        Puzzle { height, width, grid }
+    }
+
+    fn get_height(&self) -> usize {
+        self.height
+    }
+
+    fn get_width(&self) -> usize {
+        self.width
+    }
+
+    fn get_number(&mut self, row: i64, col: i64) -> Result<i64, Raised> {
+        Ok(*self.cell(row, col)?)
+    }
+
+    fn set_number(&mut self, row: i64, col: i64, value: i64) -> Result<(), Raised> {
+        *self.cell(row, col)? = value;
+        Ok(())
     }
 
     fn cell(&mut self, row: i64, col: i64) -> Result<&mut i64, Raised> {
@@ -54,7 +57,7 @@ impl Puzzle {
         raise("AssertionError", &format!("there is no tile {tile}"))
     }
 
-    fn update_puzzle(&mut self, moves: &str) -> Result<(), Raised> {
+    fn update_puzzle(&mut self, moves: String) -> Result<(), Raised> {
         let (mut row, mut col) = self.current_position(0, 0)?;
         for letter in moves.chars() {
             let (to_row, to_col) = match letter {
@@ -76,40 +79,9 @@ impl Puzzle {
     }
 }
 
-impl Object for Puzzle {
-    fn get(&self, name: &str) -> Answer {
-        raise("AttributeError", name)
-    }
-
-    fn call(&mut self, name: &str, arguments: &[Value]) -> Answer {
-        match (name, arguments) {
-            ("get_height", []) => Ok(Value::Int(self.height as i64)),
-            ("get_width", []) => Ok(Value::Int(self.width as i64)),
-            ("get_number", [row, col]) => Ok(Value::Int(*self.cell(row.as_int()?, col.as_int()?)?)),
-            ("set_number", [row, col, value]) => {
-                *self.cell(row.as_int()?, col.as_int()?)? = value.as_int()?;
-                Ok(Value::None)
-            }
-            ("clone", []) => Ok(Value::object(self.clone())),
-            ("current_position", [row, col]) => {
-                let (row, col) = self.current_position(row.as_int()?, col.as_int()?)?;
-                Ok(Value::pair(row, col))
-            }
-            ("update_puzzle", [moves]) => self.update_puzzle(moves.as_text()?).map(|()| Value::None),
-            ("lower_row_invariant", [row, col]) => {
-                Ok(Value::Bool(self.lower_row_invariant(row.as_int()?, col.as_int()?)?))
-            }
-            ("solve_interior_tile", [row, col]) => {
-                Ok(Value::Text(self.solve_interior_tile(row.as_int()?, col.as_int()?)?))
-            }
-            // solve_col0_tile, row0_invariant, row1_invariant, solve_row0_tile, solve_row1_tile,
-            // solve_2x2, solve_puzzle
-            _ => raise("NotImplementedError", &format!("{name} is not written yet")),
-        }
-    }
-
-    fn text(&self) -> String {
-        self.grid.iter().map(|tiles| format!("{tiles:?}\n")).collect()
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.grid.iter().try_for_each(|tiles| writeln!(f, "{tiles:?}"))
     }
 }
 
@@ -124,5 +96,62 @@ impl Puzzle {
     /// Brings the tile of the target home; makes the moves and returns them.
     fn solve_interior_tile(&mut self, _row: i64, _col: i64) -> Result<String, Raised> {
         raise("NotImplementedError", "solve_interior_tile is not written yet")
+    }
+
+    /// The same for the tile of column 0 in a row.
+    fn solve_col0_tile(&mut self, _row: i64) -> Result<String, Raised> {
+        raise("NotImplementedError", "solve_col0_tile is not written yet")
+    }
+
+    /// Whether the tiles after a target in row 0 are home, as the text says.
+    fn row0_invariant(&self, _col: i64) -> Result<bool, Raised> {
+        raise("NotImplementedError", "row0_invariant is not written yet")
+    }
+
+    /// The same of a target in row 1.
+    fn row1_invariant(&self, _col: i64) -> Result<bool, Raised> {
+        raise("NotImplementedError", "row1_invariant is not written yet")
+    }
+
+    /// Brings a tile of row 0 home.
+    fn solve_row0_tile(&mut self, _col: i64) -> Result<String, Raised> {
+        raise("NotImplementedError", "solve_row0_tile is not written yet")
+    }
+
+    /// Brings a tile of row 1 home.
+    fn solve_row1_tile(&mut self, _col: i64) -> Result<String, Raised> {
+        raise("NotImplementedError", "solve_row1_tile is not written yet")
+    }
+
+    /// Solves the upper left corner.
+    fn solve_2x2(&mut self) -> Result<String, Raised> {
+        raise("NotImplementedError", "solve_2x2 is not written yet")
+    }
+
+    /// Solves the puzzle.
+    fn solve_puzzle(&mut self) -> Result<String, Raised> {
+        raise("NotImplementedError", "solve_puzzle is not written yet")
+    }
+}
+
+// What Puzzlemark calls, with the names of the parameters.
+table! {
+    class Puzzle(height, width, initial_grid) {
+        get_height();
+        get_width();
+        get_number(row, col);
+        set_number(row, col, value);
+        clone();
+        current_position(solved_row, solved_col);
+        update_puzzle(moves);
+        lower_row_invariant(row, col);
+        solve_interior_tile(row, col);
+        solve_col0_tile(row);
+        row0_invariant(col);
+        row1_invariant(col);
+        solve_row0_tile(col);
+        solve_row1_tile(col);
+        solve_2x2();
+        solve_puzzle();
     }
 }

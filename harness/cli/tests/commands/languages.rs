@@ -113,6 +113,49 @@ fn a_starter_is_told_what_is_missing() {
     assert!(text(&unknown.stderr).contains("there are stubs for: python, javascript, java, c,"));
 }
 
+/// The scenarios of an assignment's examples that ask for functions and methods.
+fn examples(assignment: &str) -> Vec<String> {
+    let folder = root(&format!("specs/{assignment}/scenarios/examples"));
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let names = entries.map(|entry| entry.expect("a file").path());
+    let names = names.map(|path| path.file_stem().expect("a name").display().to_string());
+    names.filter(|name| !name.starts_with("game")).collect()
+}
+
+#[test]
+fn every_stub_of_a_kit_builds_and_has_every_method() {
+    let is_kit = |name: &str| !["python", "javascript", "java"].contains(&name);
+    let kits: Vec<_> = languages().filter(|(name, _)| is_kit(name)).collect();
+    for assignment in [ASSIGNMENT, "fifteen", "pyramids"] {
+        let specs = root(&format!("specs/{assignment}"));
+        let examples = examples(assignment);
+        for (name, _) in &kits {
+            let desk = Desk::new();
+            let output = desk.puzzlemark(&["starter", &specs, name, "--out", "mine"]);
+            assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+            let mut arguments = vec!["check", &specs, "mine", "--json"];
+            for example in &examples {
+                arguments.extend(["--only", example]);
+            }
+            let checked = desk.puzzlemark(&arguments);
+            assert_eq!(code(&checked), Some(1), "{assignment}, {name}");
+            let results: Json = serde_json::from_slice(&checked.stdout).unwrap();
+            let scenarios = results["submissions"][0]["scenarios"].as_array().unwrap();
+            let steps = scenarios
+                .iter()
+                .flat_map(|one| one["steps"].as_array().unwrap());
+            let said: Vec<_> = steps.map(|step| step["got"].to_string()).collect();
+            let is_unwritten = said.iter().any(|got| got.contains("is not written yet"));
+            assert!(is_unwritten, "{assignment}, {name}: {said:?}");
+            // Of a method that the stub lacks, or whose parameters do not fit, this would be said.
+            for wrong in ["in the table", "no method", "undefined method", "TypeError"] {
+                let found = said.iter().find(|got| got.contains(wrong));
+                assert_eq!(found, None, "{assignment}, {name}");
+            }
+        }
+    }
+}
+
 #[test]
 fn an_assignment_without_stubs_says_so() {
     let desk = Desk::with_counter();

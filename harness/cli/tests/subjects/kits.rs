@@ -8,18 +8,24 @@ use super::*;
 const C: &str = r#"
 #include "puzzlemark.h"
 #include <stdio.h>
-#include <string.h>
-value call(void *object, const char *name, int count, const value arguments[])
-{
-    static int made[2];
-    if (!strcmp(name, "Puzzle")) return make_object(&made[0]);
-    if (!strcmp(name, "refuse")) raise_error("AssertionError", arguments[0].text);
-    if (!strcmp(name, "copy")) return make_object(&made[1]);
-    if (object != NULL) { printf("called\n"); return make_object(object); }
-    return count == 1 ? arguments[0] : make_integer(count);
+typedef struct puzzle { int n; } Puzzle;
+static Puzzle made[2];
+static Puzzle *puzzle_new(const char *location) { (void)location; return &made[0]; }
+static Puzzle *puzzle_copy(const Puzzle *p) { (void)p; return &made[1]; }
+static Puzzle *puzzle_call(Puzzle *p) { printf("called\n"); return p; }
+static const char *puzzle_rows(Puzzle *p) { (void)p; return "rows"; }
+static const char *puzzle_text(Puzzle *p) { (void)p; return "a\n\"text\""; }
+static void refuse(const char *why) { raise_error("AssertionError", why); }
+static value echo(value first, value second, value third) { return second.kind == NONE ? first : make_integer(2 + (third.kind != NONE)); }
+TABLE {
+    CALL(Puzzle, puzzle_new, text)
+    CALL(copy, puzzle_copy, self)
+    CALL(call, puzzle_call, self)
+    CALL(rows, puzzle_rows, self)
+    CALL_VOID(refuse, refuse, text)
+    CALL(echo, echo, any, optional, optional)
+    TEXT(puzzle_text)
 }
-value get(void *object, const char *name) { (void)object; return make_text(name); }
-value text_of(void *object) { (void)object; return make_text("a\n\"text\""); }
 "#;
 
 const CPP: &str = r#"
@@ -42,24 +48,28 @@ const Table table = {
 "#;
 
 const RUST: &str = r#"
-use crate::{raise, Answer, Object, Value};
+use crate::{raise, Raised, Value};
 struct Puzzle;
-impl Object for Puzzle {
-    fn call(&mut self, name: &str, _: &[Value]) -> Answer {
-        if name == "copy" { return Ok(Value::object(Puzzle)); }
-        println!("called");
-        Ok(Value::This)
-    }
-    fn get(&self, name: &str) -> Answer { Ok(Value::Text(name.into())) }
-    fn text(&self) -> String { "a\n\"text\"".into() }
+impl Puzzle {
+    fn new(_location: String) -> Puzzle { Puzzle }
+    fn copy(&self) -> Puzzle { Puzzle }
+    fn call(&mut self) -> Result<&mut Puzzle, Raised> { println!("called"); Ok(self) }
+    fn rows(&self) -> &str { "rows" }
 }
-pub fn create(name: &str, arguments: &[Value]) -> Answer {
-    match (name, arguments) {
-        ("Puzzle", _) => Ok(Value::object(Puzzle)),
-        ("refuse", [why]) => raise("AssertionError", why.as_text()?),
-        (_, [one]) => Ok(one.clone()),
-        _ => Ok(Value::Int(arguments.len() as i64)),
+impl std::fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result { f.write_str("a\n\"text\"") }
+}
+fn refuse(why: String) -> Result<(), Raised> { raise("AssertionError", &why) }
+fn echo(first: Value, second: Option<Value>, third: Option<Value>) -> Value {
+    match (second, third) {
+        (Some(_), Some(_)) => Value::Int(3),
+        _ => first,
     }
+}
+table! {
+    class Puzzle(location) { copy(); call(); rows(); }
+    fn refuse(why);
+    fn echo(first, second, third);
 }
 "#;
 
@@ -69,27 +79,25 @@ import "fmt"
 
 type Puzzle struct{ name string }
 
-func (p *Puzzle) Call(name string, arguments Values) Value {
-	if name == "copy" {
-		return &Puzzle{"b"}
-	}
+var table = Table{"Puzzle": NewPuzzle, "refuse": Refuse, "echo": Echo}
+
+func NewPuzzle(location string) *Puzzle { return &Puzzle{"a"} }
+
+func (p *Puzzle) Copy() *Puzzle { return &Puzzle{"b"} }
+func (p *Puzzle) Call() *Puzzle {
 	fmt.Println("called")
 	return p
 }
-func (p *Puzzle) Get(name string) Value                    { return name }
-func (p *Puzzle) String() string                           { return "a\n\"text\"" }
+func (p *Puzzle) Rows() string   { return "rows" }
+func (p *Puzzle) String() string { return "a\n\"text\"" }
 
-func Create(name string, arguments Values) Value {
-	if name == "Puzzle" {
-		return &Puzzle{"a"}
+func Refuse(why string) error { return Raised{"AssertionError", why} }
+
+func Echo(all ...Value) Value {
+	if len(all) == 1 {
+		return all[0]
 	}
-	if name == "refuse" {
-		Raise("AssertionError", arguments.Text(0))
-	}
-	if len(arguments) == 1 {
-		return arguments[0]
-	}
-	return len(arguments)
+	return len(all)
 }
 "#;
 
@@ -133,6 +141,7 @@ fn serves(kit: Kit, program: &str, file: &str, source: &str) {
     };
     let mut subject = started(&*driver, &mut cell, &Limits::default()).unwrap();
     echoes(&mut *subject, file);
+    refuses_other_arguments(&mut *subject, file);
     perform(&mut *subject, "puzzle = Puzzle('puzzle.txt')");
     let reply = perform(&mut *subject, "puzzle.call() is puzzle");
     assert!(
@@ -145,6 +154,8 @@ fn serves(kit: Kit, program: &str, file: &str, source: &str) {
         matches!(&reply.answer, Answer::Returned(rows) if *rows == Value::from("rows")),
         "{file}: {reply:?}"
     );
+    raises(&mut *subject, "puzzle.rows(1)", "TypeError", file);
+    raises(&mut *subject, "puzzle.columns", "AttributeError", file);
     perform(&mut *subject, "other = puzzle.copy()");
     let reply = perform(&mut *subject, "[other is puzzle, other.call() is other]");
     assert!(
@@ -204,6 +215,26 @@ fn echoes(subject: &mut dyn Subject, file: &str) {
         ("AssertionError", "no way"),
         "{file}"
     );
+}
+
+/// Asks for what is answered with an exception of this name, as Python answers.
+fn raises(subject: &mut dyn Subject, operation: &str, name: &str, file: &str) {
+    let reply = perform(subject, operation);
+    let Answer::Raised { exception, .. } = reply.answer else {
+        panic!("{file}: {operation}: {reply:?}");
+    };
+    assert!(exception.is(name), "{file}: {operation}: {exception:?}");
+}
+
+/// Arguments that are too few, too many, or of another type than `Puzzle` and `refuse` have.
+fn refuses_other_arguments(subject: &mut dyn Subject, file: &str) {
+    // Ruby has no types of parameters, nor tuples.
+    let is_typed = !subject.alike().list_and_tuple;
+    let typed = is_typed.then_some(["Puzzle(3)", "refuse(['no way'])"]);
+    let counts = ["Puzzle()", "Puzzle('a', 'b')", "refuse('no', 'way')"];
+    for operation in counts.into_iter().chain(typed.into_iter().flatten()) {
+        raises(subject, operation, "TypeError", file);
+    }
 }
 
 #[test]

@@ -46,14 +46,23 @@ value make_none(void) { return (value){.kind = NONE}; }
 value make_boolean(int truth) { return (value){.kind = BOOLEAN, .integer = truth != 0}; }
 value make_integer(long long integer) { return (value){.kind = INTEGER, .integer = integer}; }
 value make_real(double real) { return (value){.kind = REAL, .real = real}; }
-value make_object(void *object) { return (value){.kind = OBJECT, .object = object}; }
 value make_list(void) { return (value){.kind = LIST}; }
 value make_tuple(void) { return (value){.kind = TUPLE}; }
 value make_set(void) { return (value){.kind = SET}; }
 value make_dict(void) { return (value){.kind = DICT}; }
 
+value same_value(value v) { return v; }
+value make_letter(char letter) { return make_text((char[]){letter, '\0'}); }
+
+value make_object(const void *object)
+{
+    return object ? (value){.kind = OBJECT, .object = (void *)object} : make_none();
+}
+
 value make_text(const char *text)
 {
+    if (text == NULL)
+        return make_none();
     return (value){.kind = TEXT, .text = strcpy(allocate(strlen(text)), text)};
 }
 
@@ -89,19 +98,6 @@ _Noreturn void raise_error(const char *type, const char *message)
         if (*c == '\n')
             *c = ' ';
     longjmp(failed, 1);
-}
-
-void expect_arguments(int count, const value arguments[], const char *types)
-{
-    int right = count == (int)strlen(types);
-    for (int i = 0; right && i < count; i++) {
-        enum kind kind = arguments[i].kind;
-        right = types[i] == '*' || (types[i] == 'i' && kind == INTEGER)
-                || (types[i] == 'r' && (kind == REAL || kind == INTEGER))
-                || (types[i] == 'b' && kind == BOOLEAN) || (types[i] == 't' && kind == TEXT);
-    }
-    if (!right)
-        raise_error("TypeError", "the arguments are not of the right number and types");
 }
 
 /* Objects, by the numbers that Puzzlemark gives them. */
@@ -341,6 +337,88 @@ static void write_value(value v)
     }
 }
 
+/* The table. */
+
+enum { PARAMETERS_MAX = 6, TYPE_SIZE = 16 };
+
+static struct {
+    const char *name;
+    bool is_method;
+    value arguments; /* a list; of a method, the object comes first */
+    bool is_answered;
+    value result;
+} request;
+
+value argument(int index)
+{
+    return index < request.arguments.count ? request.arguments.items[index] : make_none();
+}
+
+double real_argument(int index)
+{
+    value v = argument(index);
+    return v.kind == INTEGER ? (double)v.integer : v.real;
+}
+
+void answer(value result)
+{
+    request.is_answered = true;
+    request.result = result;
+}
+
+/* The types of a signature, which has the function first: "puzzle_new, text". */
+static int read_types(const char *signature, char types[PARAMETERS_MAX][TYPE_SIZE])
+{
+    int count = 0;
+    const char *comma = strchr(signature, ',');
+    for (; comma != NULL && count < PARAMETERS_MAX; comma = strchr(comma + 1, ','))
+        if (sscanf(comma, ", %15[a-z]", types[count]) == 1)
+            count++;
+    return count;
+}
+
+static bool fits(const char *type, enum kind kind)
+{
+    return !strcmp(type, "any") || !strcmp(type, "optional")
+           || (!strcmp(type, "integer") && kind == INTEGER)
+           || (!strcmp(type, "real") && (kind == REAL || kind == INTEGER))
+           || (!strcmp(type, "boolean") && kind == BOOLEAN) || (!strcmp(type, "text") && kind == TEXT)
+           || ((!strcmp(type, "self") || !strcmp(type, "object")) && kind == OBJECT);
+}
+
+static void check_arguments(const char *name, char types[PARAMETERS_MAX][TYPE_SIZE], int count)
+{
+    char message[256];
+    int given = request.arguments.count, needed = count, before = request.is_method;
+    while (needed > 0 && !strcmp(types[needed - 1], "optional"))
+        needed--;
+    if (given < needed || given > count) {
+        int bound = given < needed ? needed : count;
+        snprintf(message, sizeof message, "%s takes %s%d argument%s, and got %d", name,
+                 needed == count ? "" : given < needed ? "at least " : "at most ", bound - before,
+                 bound - before == 1 ? "" : "s", given - before);
+        raise_error("TypeError", message);
+    }
+    for (int i = 0; i < given; i++) {
+        if (fits(types[i], argument(i).kind))
+            continue;
+        snprintf(message, sizeof message, "argument %d of %s must be of type %s", i + 1 - before, name, types[i]);
+        raise_error("TypeError", message);
+    }
+}
+
+/* Whether a line of the table is the one that is asked for; its arguments must fit then. */
+bool is_called(const char *name, const char *signature)
+{
+    char types[PARAMETERS_MAX][TYPE_SIZE];
+    int count = read_types(signature, types);
+    bool is_method = count > 0 && !strcmp(types[0], "self");
+    if (is_method != request.is_method || strcmp(name, request.name) != 0)
+        return false;
+    check_arguments(name, types, count);
+    return true;
+}
+
 /* The loop. */
 
 static value perform(void)
@@ -348,19 +426,26 @@ static value perform(void)
     const char *what = read_word();
     at += *at == '#';
     long number = strtol(at, (char **)&at, 10);
-    if (!strcmp(what, "text"))
-        return text_of(object_of(number));
-    const char *name = read_word();
-    if (!strcmp(what, "get"))
-        return get(object_of(number), name);
-    value arguments = make_list();
-    for (; *at; skip())
-        add(&arguments, read_value());
-    int is_method = !strcmp(what, "call");
-    void *object = is_method ? object_of(number) : NULL;
-    value result = call(object, name, arguments.count, arguments.items);
+    bool is_text = !strcmp(what, "text");
+    request.name = is_text ? "TEXT" : read_word();
+    request.is_method = is_text || !strcmp(what, "call") || !strcmp(what, "get");
+    request.is_answered = false;
+    request.arguments = make_list();
+    if (request.is_method)
+        add(&request.arguments, make_object(object_of(number)));
+    for (skip(); *at; skip())
+        add(&request.arguments, read_value());
+    answer_from_table();
+    if (!request.is_answered) {
+        char message[256];
+        snprintf(message, sizeof message, "%s is not in the table at the end of puzzle.c", request.name);
+        raise_error("AttributeError", message);
+    }
+    value result = request.result;
+    if (!strcmp(what, "new") && result.kind != OBJECT)
+        raise_error("TypeError", "the function that makes an object returned none");
     if (result.kind == OBJECT) /* one that a method makes is numbered here */
-        keep(is_method ? object_count : number, result.object);
+        keep(request.is_method ? object_count : number, result.object);
     return result;
 }
 

@@ -1,30 +1,42 @@
 // The loop that answers Puzzlemark's requests, one line each, in its "words" protocol. Print what
 // you like: replies go another way.
 //
-// In puzzle.go (package main, without a main function) you write
+// In puzzle.go (package main, without a main function) you write a struct with methods, and a table of
+// the functions that may be called: those that make an object go by the name of its class.
 //
-//	func Create(name string, arguments Values) Value
+//	var table = Table{"Puzzle": NewPuzzle}
 //
-// which makes an object of the class `name`, or calls the function `name`; objects are Objects.
+//	func NewPuzzle(location string) *Puzzle { ... }
+//	func (p *Puzzle) PutBubble(r, k int) *Puzzle { ... }
+//	func (p *Puzzle) String() string { ... }          // for print(object)
+//
+// Methods are found by their letters: put_bubble is PutBubble. Parameters and results are numbers, bool,
+// string, slices (lists), arrays (tuples), and pointers to your structs. A map to struct{} is a set,
+// another map a dict, a struct a tuple, several results are a tuple, and nil is None. Where a type depends
+// on the case, take or return a Value. An argument that is left out is nil where the parameter can be nil.
+// A last result of the type error raises an exception where it is not nil; so does Raise.
 package main
 
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
+	"reflect"
 	"runtime"
 	"strconv"
 	"strings"
 )
 
-// Value is nil, bool, int, float64, string, List, Tuple, Set, Dict or an Object.
-type Value interface{}
+// Table has the functions that may be called, by the names that Puzzlemark calls them.
+type Table map[string]interface{}
 
-// Values are arguments, in order.
-type Values []Value
+// Value is nil, bool, int, float64, string, List, Tuple, Set, Dict or a pointer to a struct of yours.
+type Value interface{}
 
 // List, Tuple and Set are what they are called; a Dict has pairs of key and value.
 type (
@@ -34,49 +46,28 @@ type (
 	Dict  [][2]Value
 )
 
-// Object is what a class makes.
-type Object interface {
-	// Call calls the method of this name.
-	Call(name string, arguments Values) Value
-	// Get gives the property of this name.
-	Get(name string) Value
-	// String gives the object as a text, for print(object).
-	String() string
-}
+// Raised is an exception: return Raised{"AssertionError", "invalid position"} where an error is due.
+type Raised struct{ Type, Message string }
 
-type exception struct{ kind, message string }
+func (raised Raised) Error() string { return raised.Type + ": " + raised.Message }
 
-// Raise raises an exception: Raise("AssertionError", "invalid position"). It does not return.
+// Raise raises an exception at once: Raise("AssertionError", "invalid position"). It does not return.
 func Raise(kind, message string) {
-	panic(exception{kind, message})
-}
-
-// Int gives an argument that must be an int.
-func (arguments Values) Int(index int) int {
-	if index < len(arguments) {
-		if number, ok := arguments[index].(int); ok {
-			return number
-		}
-	}
-	Raise("TypeError", fmt.Sprintf("argument %d must be an int", index+1))
-	return 0
-}
-
-// Text gives an argument that must be a text.
-func (arguments Values) Text(index int) string {
-	if index < len(arguments) {
-		if text, ok := arguments[index].(string); ok {
-			return text
-		}
-	}
-	Raise("TypeError", fmt.Sprintf("argument %d must be a text", index+1))
-	return ""
+	panic(Raised{kind, message})
 }
 
 // Objects, by the numbers that Puzzlemark gives them.
-var objects = map[int]Object{}
+var objects = map[int]Value{}
 
-func numberOf(object Object) int {
+func objectOf(number int) Value {
+	object, ok := objects[number]
+	if !ok {
+		Raise("LookupError", "there is no such object")
+	}
+	return object
+}
+
+func numberOf(object Value) int {
 	for number, known := range objects {
 		if known == object {
 			return number
@@ -86,7 +77,7 @@ func numberOf(object Object) int {
 	return 0
 }
 
-func isKnown(object Object) bool {
+func isKnown(object Value) bool {
 	for _, known := range objects {
 		if known == object {
 			return true
@@ -170,7 +161,7 @@ func (r *reader) value() Value {
 		return r.string()
 	case '#':
 		r.at++
-		return objects[r.number().(int)]
+		return objectOf(r.number().(int))
 	}
 	return r.number()
 }
@@ -213,58 +204,262 @@ func (r *reader) number() Value {
 		return number
 	}
 	number, err := strconv.ParseFloat(digits, 64)
+	if err == nil && !strings.ContainsAny(digits, ".e") {
+		Raise("OverflowError", "an integer is too large")
+	}
 	if err != nil {
 		Raise("ValueError", "an argument cannot be read: "+digits)
 	}
 	return number
 }
 
+// Arguments.
+
+// Gives an argument the type of a parameter; false where it cannot have it.
+func converted(value Value, want reflect.Type) (reflect.Value, bool) {
+	result := reflect.New(want).Elem()
+	given := reflect.ValueOf(value)
+	if value == nil {
+		return result, canBeNil(want)
+	}
+	if given.Type().AssignableTo(want) {
+		return given, true
+	}
+	items, isSequence := itemsOf(value)
+	switch want.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		number, ok := value.(int)
+		if !ok || result.OverflowInt(int64(number)) {
+			return result, false
+		}
+		result.SetInt(int64(number))
+	case reflect.Float64, reflect.Float32:
+		number, ok := value.(int)
+		if !ok {
+			return result, false
+		}
+		result.SetFloat(float64(number))
+	case reflect.Ptr:
+		inner, ok := converted(value, want.Elem())
+		if !ok {
+			return result, false
+		}
+		result.Set(reflect.New(want.Elem()))
+		result.Elem().Set(inner)
+	case reflect.Slice, reflect.Array:
+		if want.Kind() == reflect.Slice {
+			result.Set(reflect.MakeSlice(want, len(items), len(items)))
+		}
+		if !isSequence || result.Len() != len(items) {
+			return result, false
+		}
+		for index, item := range items {
+			inner, ok := converted(item, want.Elem())
+			if !ok {
+				return result, false
+			}
+			result.Index(index).Set(inner)
+		}
+	default:
+		return result, false
+	}
+	return result, true
+}
+
+func canBeNil(want reflect.Type) bool {
+	switch want.Kind() {
+	case reflect.Interface, reflect.Ptr, reflect.Slice, reflect.Map:
+		return true
+	}
+	return false
+}
+
+func itemsOf(value Value) ([]Value, bool) {
+	switch items := value.(type) {
+	case List:
+		return items, true
+	case Tuple:
+		return items, true
+	}
+	return nil, false
+}
+
+// Calls a function or method with arguments, which must fit.
+func callFunction(name string, function reflect.Value, arguments []Value) Value {
+	signature := function.Type()
+	count := signature.NumIn()
+	parameter := func(index int) reflect.Type {
+		if signature.IsVariadic() && index >= count-1 {
+			return signature.In(count - 1).Elem()
+		}
+		return signature.In(index)
+	}
+	needed := count
+	if signature.IsVariadic() {
+		needed--
+	}
+	for len(arguments) < needed && canBeNil(parameter(len(arguments))) {
+		arguments = append(arguments, nil)
+	}
+	if len(arguments) < needed || len(arguments) > count && !signature.IsVariadic() {
+		Raise("TypeError", fmt.Sprintf("%s got %d arguments; it takes %s", name, len(arguments), signature))
+	}
+	given := make([]reflect.Value, len(arguments))
+	for index, argument := range arguments {
+		value, ok := converted(argument, parameter(index))
+		if !ok {
+			Raise("TypeError", fmt.Sprintf("argument %d of %s must be of the type %s", index+1, name, parameter(index)))
+		}
+		given[index] = value
+	}
+	return resultOf(function.Call(given))
+}
+
+// What comes of the results of a call.
+func resultOf(results []reflect.Value) Value {
+	if last := len(results) - 1; last >= 0 && results[last].Type().Implements(reflect.TypeOf((*error)(nil)).Elem()) {
+		if err, ok := results[last].Interface().(error); ok {
+			panic(err)
+		}
+		results = results[:last]
+	}
+	all := Tuple{}
+	for _, one := range results {
+		all = append(all, one.Interface())
+	}
+	switch len(all) {
+	case 0:
+		return nil
+	case 1:
+		return all[0]
+	}
+	return all
+}
+
+// The letters of a name, by which it is found: PutBubble is put_bubble.
+func lettersOf(name string) string {
+	return strings.ToLower(strings.ReplaceAll(name, "_", ""))
+}
+
+// Calls a method, or gets a field.
+func askObject(object Value, name string, arguments []Value) Value {
+	value := reflect.ValueOf(object)
+	for index := 0; index < value.NumMethod(); index++ {
+		if lettersOf(value.Type().Method(index).Name) == lettersOf(name) {
+			return callFunction(name, value.Method(index), arguments)
+		}
+	}
+	fields := value.Elem()
+	for index := 0; index < fields.NumField(); index++ {
+		field := fields.Type().Field(index)
+		if field.IsExported() && lettersOf(field.Name) == lettersOf(name) && len(arguments) == 0 {
+			return fields.Field(index).Interface()
+		}
+	}
+	Raise("AttributeError", fmt.Sprintf("%T has no method %s", object, name))
+	return nil
+}
+
 // Writing.
 
-func joined(opening string, items []Value, closing string) string {
-	texts := make([]string, len(items))
-	for index, item := range items {
-		texts[index] = written(item)
+func written(value Value) string {
+	if value == nil {
+		return "None"
+	}
+	return writtenValue(reflect.ValueOf(value))
+}
+
+func isObject(value Value) bool {
+	kind := reflect.TypeOf(value)
+	return kind != nil && kind.Kind() == reflect.Ptr && kind.Elem().Kind() == reflect.Struct && !reflect.ValueOf(value).IsNil()
+}
+
+func writtenValue(value reflect.Value) string {
+	switch value.Kind() {
+	case reflect.Bool:
+		return map[bool]string{true: "True", false: "False"}[value.Bool()]
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return strconv.FormatInt(value.Int(), 10)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return strconv.FormatUint(value.Uint(), 10)
+	case reflect.Float64, reflect.Float32:
+		return writtenFloat(value.Float())
+	case reflect.String:
+		text, _ := json.Marshal(value.String())
+		return string(text)
+	case reflect.Interface, reflect.Ptr:
+		return writtenPointer(value)
+	case reflect.Struct:
+		return joined("(", value.NumField(), value.Field, ")")
+	case reflect.Array:
+		return joined("(", value.Len(), value.Index, ")")
+	case reflect.Slice:
+		return writtenSlice(value)
+	case reflect.Map:
+		return writtenMap(value)
+	}
+	Raise("TypeError", fmt.Sprintf("a %s is no value that Puzzlemark knows", value.Type()))
+	return ""
+}
+
+func writtenPointer(value reflect.Value) string {
+	if value.IsNil() {
+		return "None"
+	}
+	if value.CanInterface() && isObject(value.Interface()) {
+		return "#" + strconv.Itoa(numberOf(value.Interface()))
+	}
+	return writtenValue(value.Elem())
+}
+
+func writtenSlice(value reflect.Value) string {
+	switch value.Type() {
+	case reflect.TypeOf(Tuple{}):
+		return joined("(", value.Len(), value.Index, ")")
+	case reflect.TypeOf(Set{}):
+		if value.Len() == 0 {
+			return "set()"
+		}
+		return joined("{", value.Len(), value.Index, "}")
+	case reflect.TypeOf(Dict{}):
+		return joinedPairs(value.Len(), func(index int) (key, item reflect.Value) {
+			return value.Index(index).Index(0), value.Index(index).Index(1)
+		})
+	}
+	return joined("[", value.Len(), value.Index, "]")
+}
+
+func writtenMap(value reflect.Value) string {
+	keys := value.MapKeys()
+	if value.Type().Elem() != reflect.TypeOf(struct{}{}) {
+		return joinedPairs(len(keys), func(index int) (key, item reflect.Value) {
+			return keys[index], value.MapIndex(keys[index])
+		})
+	}
+	if len(keys) == 0 {
+		return "set()"
+	}
+	return joined("{", len(keys), func(index int) reflect.Value { return keys[index] }, "}")
+}
+
+func joined(opening string, count int, item func(int) reflect.Value, closing string) string {
+	texts := make([]string, count)
+	for index := range texts {
+		texts[index] = writtenValue(item(index))
+	}
+	if opening == "(" && count == 1 {
+		closing = ",)"
 	}
 	return opening + strings.Join(texts, ",") + closing
 }
 
-func written(value Value) string {
-	switch value := value.(type) {
-	case nil:
-		return "None"
-	case bool:
-		return map[bool]string{true: "True", false: "False"}[value]
-	case int:
-		return strconv.Itoa(value)
-	case float64:
-		return writtenFloat(value)
-	case string:
-		text, _ := json.Marshal(value)
-		return string(text)
-	case List:
-		return joined("[", value, "]")
-	case Tuple:
-		if len(value) == 1 {
-			return joined("(", value, ",)")
-		}
-		return joined("(", value, ")")
-	case Set:
-		if len(value) == 0 {
-			return "set()"
-		}
-		return joined("{", value, "}")
-	case Dict:
-		pairs := make([]string, len(value))
-		for index, pair := range value {
-			pairs[index] = written(pair[0]) + ":" + written(pair[1])
-		}
-		return "{" + strings.Join(pairs, ",") + "}"
-	case Object:
-		return "#" + strconv.Itoa(numberOf(value))
+func joinedPairs(count int, pair func(int) (key, item reflect.Value)) string {
+	texts := make([]string, count)
+	for index := range texts {
+		key, item := pair(index)
+		texts[index] = writtenValue(key) + ":" + writtenValue(item)
 	}
-	Raise("TypeError", fmt.Sprintf("a %T is no value: use bool, int, float64, string, List, Tuple, Set or Dict", value))
-	return ""
+	return "{" + strings.Join(texts, ",") + "}"
 }
 
 func writtenFloat(value float64) string {
@@ -286,38 +481,51 @@ func perform(line string) Value {
 	r.at++ // the `#`
 	number := r.number().(int)
 	if what == "text" {
-		return objects[number].String()
+		if object, ok := objectOf(number).(fmt.Stringer); ok {
+			return object.String()
+		}
+		Raise("AttributeError", fmt.Sprintf("%T has no method String", objects[number]))
 	}
 	name := r.word()
-	if what == "get" {
-		return objects[number].Get(name)
-	}
-	arguments := Values{}
+	arguments := []Value{}
 	for ; r.at < len(r.text); r.skip() {
 		arguments = append(arguments, r.value())
 	}
-	if what != "call" {
-		value := Create(name, arguments)
-		if object, ok := value.(Object); ok {
-			objects[number] = object
-		}
-		return value
+	var value Value
+	if what == "call" || what == "get" {
+		value = askObject(objectOf(number), name, arguments)
+		number = nextNumber() // one that a method makes is numbered here
+	} else if function, ok := table[name]; ok {
+		value = callFunction(name, reflect.ValueOf(function), arguments)
+	} else {
+		Raise("AttributeError", name+" is not in the table of puzzle.go")
 	}
-	value := objects[number].Call(name, arguments)
-	if object, ok := value.(Object); ok && !isKnown(object) {
-		objects[nextNumber()] = object // one that a method makes is numbered here
+	if what == "new" && !isObject(value) {
+		Raise("TypeError", "the function that makes an object returned none")
+	}
+	if isObject(value) && !isKnown(value) {
+		objects[number] = value
 	}
 	return value
 }
 
 func answer(line string) (reply string) {
+	raises := func(kind, message string) {
+		reply = "raises " + kind + ": " + strings.ReplaceAll(message, "\n", " ")
+	}
 	defer func() {
 		switch problem := recover().(type) {
 		case nil:
-		case exception:
-			reply = "raises " + problem.kind + ": " + strings.ReplaceAll(problem.message, "\n", " ")
+		case Raised:
+			raises(problem.Type, problem.Message)
 		case runtime.Error:
-			reply = "raises RuntimeError: " + strings.ReplaceAll(problem.Error(), "\n", " ")
+			raises("RuntimeError", problem.Error())
+		case error:
+			if errors.Is(problem, fs.ErrNotExist) {
+				raises("FileNotFoundError", problem.Error())
+			} else {
+				raises("RuntimeError", problem.Error())
+			}
 		default:
 			panic(problem)
 		}

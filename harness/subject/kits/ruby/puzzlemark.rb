@@ -94,6 +94,7 @@ module Puzzlemark
   def self.raised(error)
     names = error.class.ancestors.take_while { |kind| kind != Object }.grep(Class).map(&:name).compact
     names += names.map { |name| ALSO[name] }.compact
+    names << 'TypeError' if error.is_a?(ArgumentError) && error.message.start_with?('wrong number of arguments')
     place = (error.backtrace_locations || []).find { |at| File.basename(at.path) != 'puzzlemark.rb' }
     at = place && File.exist?(place.path) ? [File.basename(place.path), place.lineno] : nil
     message = error.message.lines.first.to_s.chomp

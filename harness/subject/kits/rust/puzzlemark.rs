@@ -1,33 +1,107 @@
 //! The loop that answers Puzzlemark's requests, one line each, in its "words" protocol. Print what
 //! you like: replies go another way.
 //!
-//! In puzzle.rs you implement `Object` for your type, and write
+//! In puzzle.rs you write a type with methods, and at its end a table of what may be called, with the
+//! names of the parameters. `self` is left out:
 //!
 //! ```text
-//! pub fn create(name: &str, arguments: &[Value]) -> Answer
+//! use crate::{raise, Raised};
+//!
+//! impl Puzzle {
+//!     fn new(location: String) -> Result<Puzzle, Raised> { ... }
+//!     fn put_bubble(&mut self, r: i64, k: i64) -> Result<&mut Puzzle, Raised> { ... }
+//! }
+//!
+//! impl std::fmt::Display for Puzzle { ... }       // the object as a text, for print(object)
+//! table! {
+//!     class Puzzle(location) { put_bubble(r, k); rows(); }
+//!     fn solve(rows);
+//! }
 //! ```
 //!
-//! which makes an object of the class `name` (`Ok(Value::object(puzzle))`), or calls the function
-//! `name`. Begin it with `use crate::{raise, Answer, Object, Value};`.
+//! Parameters are `i64`, `i32`, `usize`, `f64`, `bool`, `String`, `Vec`, pairs, and `Option` for what
+//! may be left out or be None. Results are these as well, and `char`, `&str`, sets and maps, a new
+//! object, and `&mut Self` for the object itself. Where a type depends on the case, take or return a
+//! `Value`. A `Result` with `Raised` raises an exception.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::rc::Rc;
 
+/// Says how a type is a result.
+macro_rules! replies {
+    ($($type:ty, $name:ident => $value:expr;)*) => {
+        $(impl crate::Reply for $type {
+            fn reply(self) -> crate::Answer {
+                let $name = self;
+                Ok($value)
+            }
+        })*
+    };
+}
+
+/// Lists what may be called: classes with their methods and properties, and functions.
+macro_rules! table {
+    (
+        $(class $class:ident($($given:ident),*) {
+            $($method:ident($($parameter:ident),*);)*
+        })*
+        $(fn $function:ident($($taken:ident),*);)*
+    ) => {
+        $(impl crate::Object for $class {
+            fn call(&mut self, name: &str, arguments: &[crate::Value]) -> crate::Answer {
+                let arguments = crate::Arguments::new(name, arguments);
+                match name {
+                    $(stringify!($method) => {
+                        $(let $parameter = arguments.take(stringify!($parameter))?;)*
+                        arguments.end()?;
+                        crate::Reply::reply(self.$method($($parameter),*))
+                    })*
+                    _ => crate::unknown(name),
+                }
+            }
+        }
+
+        replies! {
+            $class, object => crate::Value::object(object);
+            &mut $class, _this => crate::Value::This;
+        })*
+
+        /// Makes an object of a class, or calls a function.
+        pub fn create(name: &str, arguments: &[crate::Value]) -> crate::Answer {
+            let arguments = crate::Arguments::new(name, arguments);
+            match name {
+                $(stringify!($class) => {
+                    $(let $given = arguments.take(stringify!($given))?;)*
+                    arguments.end()?;
+                    crate::Reply::reply($class::new($($given),*))
+                })*
+                $(stringify!($function) => {
+                    $(let $taken = arguments.take(stringify!($taken))?;)*
+                    arguments.end()?;
+                    crate::Reply::reply($function($($taken),*))
+                })*
+                _ => crate::unknown(name),
+            }
+        }
+    };
+}
+
 #[path = "puzzle.rs"]
 mod puzzle;
 
-/// What a class makes.
-pub trait Object {
-    /// Calls the method of this name. `Ok(Value::This)` gives the object itself.
+/// An object of a class of the table.
+pub trait Object: std::fmt::Display {
+    /// Calls the method of this name, or gives the property.
     fn call(&mut self, name: &str, arguments: &[Value]) -> Answer;
-    /// The property of this name.
-    fn get(&self, name: &str) -> Answer;
-    /// The object as a text, for print(object).
-    fn text(&self) -> String;
+}
+
+/// What is said of a name that is missing.
+pub fn unknown(name: &str) -> Answer {
+    raise("AttributeError", &format!("{name} is not in the table at the end of puzzle.rs"))
 }
 
 /// A value, or an exception: `raise("AssertionError", "invalid position")`.
@@ -38,9 +112,7 @@ pub type Answer = Result<Value, Raised>;
 pub struct Raised(pub String, pub String);
 
 /// An exception as an answer.
-pub fn raise<T>(kind: &str, message: &str) -> Result<T, Raised> {
-    Err(Raised(kind.to_string(), message.to_string()))
-}
+pub fn raise<T>(kind: &str, message: &str) -> Result<T, Raised> { Err(Raised(kind.to_string(), message.to_string())) }
 
 /// A value, as an argument or a result.
 #[derive(Clone)]
@@ -62,31 +134,147 @@ pub enum Value {
 
 impl Value {
     /// A new object.
-    pub fn object(object: impl Object + 'static) -> Value {
-        Value::Object(Rc::new(RefCell::new(object)))
+    pub fn object(object: impl Object + 'static) -> Value { Value::Object(Rc::new(RefCell::new(object))) }
+}
+
+/// The arguments of a call.
+pub struct Arguments<'a> {
+    name: &'a str,
+    rest: Cell<&'a [Value]>,
+}
+
+impl<'a> Arguments<'a> {
+    fn new(name: &'a str, all: &'a [Value]) -> Self { Arguments { name, rest: Cell::new(all) } }
+
+    /// The next argument; a TypeError where it is missing or of another type.
+    pub fn take<T: Argument>(&self, parameter: &str) -> Result<T, Raised> {
+        let Some((first, rest)) = self.rest.get().split_first() else {
+            let message = format!("{} misses its argument {parameter}", self.name);
+            return T::left_out().ok_or(Raised("TypeError".into(), message));
+        };
+        self.rest.set(rest);
+        let message = || format!("{parameter} of {} must be {}", self.name, T::TYPE);
+        T::read(first).ok_or_else(|| Raised("TypeError".into(), message()))
     }
 
-    /// A tuple of two ints.
-    pub fn pair(first: i64, second: i64) -> Value {
-        Value::Tuple(vec![Value::Int(first), Value::Int(second)])
+    /// A TypeError where there are more.
+    pub fn end(&self) -> Result<(), Raised> {
+        let is_over = self.rest.get().is_empty();
+        if is_over { Ok(()) } else { raise("TypeError", &format!("{} got too many arguments", self.name)) }
     }
+}
 
-    /// An int; a TypeError where it is none.
-    pub fn as_int(&self) -> Result<i64, Raised> {
-        match self {
-            Value::Int(number) => Ok(*number),
-            _ => raise("TypeError", "an argument must be an int"),
+/// A type that a parameter can have.
+pub trait Argument: Sized {
+    /// The type in words.
+    const TYPE: &'static str;
+    /// The value as this type.
+    fn read(value: &Value) -> Option<Self>;
+    /// Its value where it is left out, if it may be.
+    fn left_out() -> Option<Self> { None }
+}
+
+macro_rules! arguments {
+    ($($type:ty, $words:literal: $($pattern:pat => $read:expr),+;)*) => {
+        $(impl Argument for $type {
+            const TYPE: &'static str = $words;
+            fn read(value: &Value) -> Option<Self> {
+                match value { $($pattern => $read),+ }
+            }
+        })*
+    };
+}
+
+arguments! {
+    Value, "anything": any => Some(any.clone());
+    bool, "a truth value": Value::Bool(truth) => Some(*truth), _ => None;
+    i64, "an integer": Value::Int(number) => Some(*number), _ => None;
+    i32, "an integer of 32 bits": Value::Int(number) => i32::try_from(*number).ok(), _ => None;
+    usize, "an integer from 0 up": Value::Int(number) => usize::try_from(*number).ok(), _ => None;
+    f64, "a number": Value::Float(number) => Some(*number), Value::Int(number) => Some(*number as f64), _ => None;
+    String, "a text": Value::Text(text) => Some(text.clone()), _ => None;
+}
+
+impl<T: Argument> Argument for Option<T> {
+    const TYPE: &'static str = T::TYPE;
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::None => Some(None),
+            other => T::read(other).map(Some),
         }
     }
+    fn left_out() -> Option<Self> { Some(None) }
+}
 
-    /// A text; a TypeError where it is none.
-    pub fn as_text(&self) -> Result<&str, Raised> {
-        match self {
-            Value::Text(text) => Ok(text),
-            _ => raise("TypeError", "an argument must be a text"),
+impl<T: Argument> Argument for Vec<T> {
+    const TYPE: &'static str = "a list with items of the right type";
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::List(items) | Value::Tuple(items) => items.iter().map(T::read).collect(),
+            _ => None,
         }
     }
 }
+
+impl<A: Argument, B: Argument> Argument for (A, B) {
+    const TYPE: &'static str = "a pair";
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::List(items) | Value::Tuple(items) if items.len() == 2 => {
+                Some((A::read(&items[0])?, B::read(&items[1])?))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A type that a result can have.
+pub trait Reply {
+    fn reply(self) -> Answer;
+}
+
+replies! {
+    Value, value => value;
+    (), _nothing => Value::None;
+    bool, truth => Value::Bool(truth);
+    i64, number => Value::Int(number);
+    i32, number => Value::Int(number.into());
+    usize, number => Value::Int(number as i64);
+    f64, number => Value::Float(number);
+    char, letter => Value::Text(letter.to_string());
+    &str, text => Value::Text(text.to_string());
+    String, text => Value::Text(text);
+}
+
+impl<T: Reply> Reply for Result<T, Raised> {
+    fn reply(self) -> Answer { self?.reply() }
+}
+
+impl<T: Reply> Reply for Option<T> {
+    fn reply(self) -> Answer { self.map_or(Ok(Value::None), T::reply) }
+}
+
+impl<A: Reply, B: Reply> Reply for (A, B) {
+    fn reply(self) -> Answer { Ok(Value::Tuple(vec![self.0.reply()?, self.1.reply()?])) }
+}
+
+macro_rules! containers {
+    ($($type:ident => $value:ident),*; $($dict:ident),*) => {
+        $(impl<T: Reply> Reply for $type<T> {
+            fn reply(self) -> Answer {
+                self.into_iter().map(T::reply).collect::<Result<_, _>>().map(Value::$value)
+            }
+        })*
+        $(impl<K: Reply, V: Reply> Reply for $dict<K, V> {
+            fn reply(self) -> Answer {
+                let pairs = self.into_iter().map(|(key, value)| Ok((key.reply()?, value.reply()?)));
+                pairs.collect::<Result<_, _>>().map(Value::Dict)
+            }
+        })*
+    };
+}
+
+containers! { Vec => List, BTreeSet => Set, HashSet => Set; BTreeMap, HashMap }
 
 type Objects = BTreeMap<i64, Rc<RefCell<dyn Object>>>;
 
@@ -97,9 +285,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn skip(&mut self) {
-        self.text = self.text.trim_start_matches([' ', ',', ':', '\r', '\n']);
-    }
+    fn skip(&mut self) { self.text = self.text.trim_start_matches([' ', ',', ':', '\r', '\n']); }
 
     fn take(&mut self, word: &str) -> bool {
         let rest = self.text.strip_prefix(word);
@@ -114,8 +300,10 @@ impl<'a> Reader<'a> {
         word
     }
 
+    /// The items after an opening bracket, and whether a colon stands among them.
     fn items(&mut self, closing: &str) -> Result<(Vec<Value>, bool), Raised> {
         let (mut items, mut is_dict) = (Vec::new(), false);
+        self.text = &self.text[1..];
         loop {
             self.skip();
             if self.text.is_empty() || self.take(closing) {
@@ -127,40 +315,29 @@ impl<'a> Reader<'a> {
     }
 
     fn value(&mut self) -> Answer {
-        for (word, value) in [
-            ("None", Value::None),
-            ("True", Value::Bool(true)),
-            ("False", Value::Bool(false)),
-            ("set()", Value::Set(vec![])),
-            ("{}", Value::Dict(vec![])),
-            ("float('nan')", Value::Float(f64::NAN)),
-            ("float('inf')", Value::Float(f64::INFINITY)),
-            ("float('-inf')", Value::Float(f64::NEG_INFINITY)),
-        ] {
-            if self.take(word) {
-                return Ok(value);
-            }
+        let literals = [
+            ("None", Value::None), ("True", Value::Bool(true)), ("False", Value::Bool(false)),
+            ("set()", Value::Set(vec![])), ("{}", Value::Dict(vec![])), ("float('nan')", Value::Float(f64::NAN)),
+            ("float('inf')", Value::Float(f64::INFINITY)), ("float('-inf')", Value::Float(f64::NEG_INFINITY)),
+        ];
+        if let Some((_, value)) = literals.into_iter().find(|(word, _)| self.take(word)) {
+            return Ok(value);
         }
-        if self.take("[") {
-            return Ok(Value::List(self.items("]")?.0));
+        match self.text.chars().next() {
+            Some('[') => Ok(Value::List(self.items("]")?.0)),
+            Some('(') => Ok(Value::Tuple(self.items(")")?.0)),
+            Some('{') => self.set_or_dict(),
+            Some('"') => Ok(Value::Text(self.string())),
+            Some('#') => self.object(),
+            _ => self.number(),
         }
-        if self.take("(") {
-            return Ok(Value::Tuple(self.items(")")?.0));
-        }
-        if self.take("{") {
-            return self.set_or_dict();
-        }
-        if self.take("\"") {
-            return Ok(Value::Text(self.string()));
-        }
-        if self.take("#") {
-            let number = self.number()?.as_int()?;
-            return self.objects.get(&number).map_or_else(
-                || raise("LookupError", "there is no such object"),
-                |object| Ok(Value::Object(object.clone())),
-            );
-        }
-        self.number()
+    }
+
+    fn object(&mut self) -> Answer {
+        self.take("#");
+        let number = i64::read(&self.number()?).unwrap_or_default();
+        let object = self.objects.get(&number).cloned();
+        object.map_or_else(|| raise("LookupError", "there is no such object"), |object| Ok(Value::Object(object)))
     }
 
     fn set_or_dict(&mut self) -> Answer {
@@ -178,13 +355,14 @@ impl<'a> Reader<'a> {
         self.text = rest;
         match (digits.parse::<i64>(), digits.parse::<f64>()) {
             (Ok(number), _) => Ok(Value::Int(number)),
+            (_, Ok(_)) if !digits.contains(['.', 'e']) => raise("OverflowError", "an integer is too large"),
             (_, Ok(number)) => Ok(Value::Float(number)),
             _ => raise("ValueError", "an argument cannot be read"),
         }
     }
 
     fn string(&mut self) -> String {
-        let (mut content, mut letters) = (String::new(), self.text.chars());
+        let (mut content, mut letters) = (String::new(), self.text[1..].chars());
         while let Some(letter) = letters.next() {
             match letter {
                 '"' => break,
@@ -277,9 +455,8 @@ fn perform(line: &str, objects: &mut Objects) -> Result<String, Raised> {
         reader.skip();
     }
     let value = match (what, &object) {
-        ("text", Some(object)) => Value::Text(object.borrow().text()),
-        ("get", Some(object)) => object.borrow().get(name)?,
-        ("call", Some(object)) => object.borrow_mut().call(name, &arguments)?,
+        ("text", Some(object)) => Value::Text(object.borrow().to_string()),
+        ("get" | "call", Some(object)) => object.borrow_mut().call(name, &arguments)?,
         ("new" | "function", _) => puzzle::create(name, &arguments)?,
         _ => return raise("LookupError", "there is no such object"),
     };
@@ -287,7 +464,7 @@ fn perform(line: &str, objects: &mut Objects) -> Result<String, Raised> {
         let is_known = objects.values().any(|known| Rc::ptr_eq(known, new));
         let highest = objects.last_key_value().map_or(0, |(number, _)| *number);
         // One that a method makes is numbered here.
-        let number = if what == "call" { highest + 1 } else { number };
+        let number = if matches!(what, "get" | "call") { highest + 1 } else { number };
         if !is_known {
             objects.insert(number, new.clone());
         }
@@ -298,9 +475,7 @@ fn perform(line: &str, objects: &mut Objects) -> Result<String, Raised> {
 }
 
 /// The descriptor that a variable names.
-fn channel(variable: &str) -> Option<String> {
-    Some(format!("/dev/fd/{}", std::env::var(variable).ok()?))
-}
+fn channel(variable: &str) -> Option<String> { Some(format!("/dev/fd/{}", std::env::var(variable).ok()?)) }
 
 fn main() -> io::Result<()> {
     let requests: Box<dyn BufRead> = match channel("PUZZLEMARK_REQUESTS") {
