@@ -305,6 +305,7 @@ fn nothing_names_a_machine() {
         "no path of a machine stands in the repository",
         sources(&[
             "*.md",
+            "docs/**/*.md",
             "*.toml",
             "justfile",
             ".ci/*",
