@@ -8,7 +8,7 @@ use std::sync::Arc;
 use puzzlemark_intake::{Format, Intake, Person, code_of_notebook, folded, unpack};
 use puzzlemark_sandbox::Tree;
 
-#[path = "../../cli/tests/intake/packed/zip.rs"]
+#[path = "../../cli/tests/it/intake/packed/zip.rs"]
 mod zip;
 
 /// Bytes up to which it does not matter how much larger than itself an archive becomes.

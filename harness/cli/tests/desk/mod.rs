@@ -5,6 +5,9 @@
     reason = "a test stops where something cannot be done"
 )]
 
+pub(crate) mod class;
+pub(crate) mod results;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

@@ -10,5 +10,7 @@ pub(crate) fn options() -> SandboxOptions {
 }
 
 pub(crate) fn cell() -> Cell {
-    Sandbox::new(options()).unwrap().open_cell().unwrap()
+    Sandbox::new(options())
+        .and_then(|sandbox| sandbox.open_cell())
+        .expect("a cell can be opened")
 }

@@ -1,0 +1,173 @@
+//! `check`: one submission, for its author.
+
+use std::fs;
+
+use crate::commands::code;
+use crate::desk::{Desk, text};
+
+#[test]
+fn check_of_an_accepted_submission_ends_with_0() {
+    let desk = Desk::with_counter();
+    let output = desk.puzzlemark(&["check", "counter", "counter/submissions/right"]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("accepted"));
+}
+
+#[test]
+fn check_of_a_wrong_submission_ends_with_1_and_shows_the_departure() {
+    let desk = Desk::with_counter();
+    let output = desk.puzzlemark(&["check", "counter", "counter/submissions/wrong"]);
+    assert_eq!(code(&output), Some(1), "{}", text(&output.stdout));
+    let report = text(&output.stdout);
+    for shown in ["counter.value", "a failed `add` changes nothing", "-1"] {
+        assert!(report.contains(shown), "{shown} is not in\n{report}");
+    }
+}
+
+#[test]
+fn check_says_what_a_property_is() {
+    let desk = Desk::with_counter();
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let specs = format!("{root}/specs/fifteen");
+    let wrong = format!("{root}/fixtures/submissions/fifteen/moves-not-made");
+    let output = desk.puzzlemark(&["check", &specs, &wrong, "--only", "solve_interior_tile"]);
+    assert_eq!(code(&output), Some(1), "{}", text(&output.stderr));
+    let report = text(&output.stdout).replace('\n', " ");
+    let words: Vec<_> = report.split_whitespace().collect();
+    let expected = "expected the puzzle, moves (a str) that lead to where lower_row_invariant(2, 1) \
+                    holds, and the puzzle after these moves";
+    assert!(words.join(" ").contains(expected), "{report}");
+}
+
+#[test]
+fn check_says_what_a_property_of_printed_text_is() {
+    let desk = Desk::with_counter();
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let specs = format!("{root}/specs/pyramids");
+    let wrong = format!("{root}/fixtures/submissions/pyramids/game-prints-columns");
+    let output = desk.puzzlemark(&["check", &specs, &wrong, "--only", "game-solves"]);
+    assert_eq!(code(&output), Some(1), "{}", text(&output.stderr));
+    let report = text(&output.stdout);
+    let expected = "expected  a printed table that fits the guide [[0, 0, 1, 2], ";
+    assert!(report.contains(expected), "{report}");
+}
+
+#[test]
+fn check_of_one_file_of_two_says_what_is_missing() {
+    let desk = Desk::with_counter();
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let specs = format!("{root}/specs/pyramids");
+    fs::write(desk.path("solver.py"), "class Solver:\n    pass\n").unwrap();
+    let check = ["check", &specs, "solver.py", "--only", "raw-table"];
+    let output = desk.puzzlemark(&[&check[..], &["--only", "game-solves"]].concat());
+    assert_eq!(code(&output), Some(1), "{}", text(&output.stderr));
+    let report = text(&output.stdout).replace('\n', " ");
+    for shown in [
+        "Length and raw table",
+        "in other scenarios it does not load: there is no `game.py`, `game.js`",
+        "there is `solver.py`; where there is more than one file, hand in their folder",
+    ] {
+        assert!(report.contains(shown), "{shown} is not in {report}");
+    }
+}
+
+#[test]
+fn check_takes_a_file_from_its_own_folder() {
+    let desk = Desk::with_counter();
+    let mut command = desk.command(&["check", "../..", "counter.py"]);
+    let output = command
+        .current_dir(desk.path("counter/submissions/right"))
+        .output()
+        .unwrap();
+    assert_eq!(
+        code(&output),
+        Some(0),
+        "{}{}",
+        text(&output.stdout),
+        text(&output.stderr)
+    );
+}
+
+#[test]
+fn check_plays_only_what_is_asked_for() {
+    let desk = Desk::with_counter();
+    let wrong = ["check", "counter", "counter/submissions/wrong", "--only"];
+    let output = desk.command(&wrong).arg("counting").output().unwrap();
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stdout));
+    let unknown = desk.command(&wrong).arg("countng").output().unwrap();
+    assert_eq!(code(&unknown), Some(2));
+    assert!(
+        text(&unknown.stderr).contains("counting, limits"),
+        "{}",
+        text(&unknown.stderr)
+    );
+}
+
+#[test]
+fn check_says_that_not_all_was_played() {
+    let desk = Desk::with_counter();
+    let right = "counter/submissions/right";
+    let output = desk.puzzlemark(&["check", "counter", right, "--only", "limits"]);
+    let error = text(&output.stderr);
+    assert!(error.contains("1 of 2 scenarios were played"), "{error}");
+}
+
+#[test]
+fn check_prints_its_report_even_where_the_page_cannot_be_written() {
+    let desk = Desk::with_counter();
+    let right = "counter/submissions/right";
+    let output = desk.puzzlemark(&["check", "counter", right, "--html", "nowhere/page.html"]);
+    assert_eq!(code(&output), Some(2));
+    assert!(text(&output.stdout).contains("accepted"));
+    assert!(text(&output.stderr).contains("nowhere"));
+}
+
+#[test]
+fn a_page_is_the_instructors_where_students_are_not_shown_all_of_it() {
+    let desk = Desk::with_counter();
+    let wrong = "counter/submissions/wrong";
+    let page = || {
+        desk.puzzlemark(&["check", "counter", wrong, "--html", "page.html"]);
+        fs::read_to_string(desk.path("page.html")).unwrap()
+    };
+    assert!(page().contains("Instructor’s copy"));
+    let assignment = fs::read_to_string(desk.path("counter/assignment.yaml")).unwrap();
+    let open = assignment.replace("visibility: hidden", "visibility: public");
+    assert_ne!(open, assignment);
+    desk.write("counter/assignment.yaml", &open);
+    assert!(!page().contains("Instructor’s copy"));
+}
+
+/// A report that is written by renaming a file would replace `/dev/null` by it, for all to come.
+#[cfg(unix)]
+#[test]
+fn a_page_for_a_pipe_goes_through_it_and_leaves_it_there() {
+    use std::os::unix::fs::FileTypeExt as _;
+    use std::process::{Command, Stdio};
+
+    let desk = Desk::with_counter();
+    let pipe = desk.path("page");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let reader = Command::new("cat")
+        .arg(&pipe)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let right = "counter/submissions/right";
+    let output = desk.puzzlemark(&["check", "counter", right, "--html", "page"]);
+    if !pipe.metadata().unwrap().file_type().is_fifo() {
+        let mut reader = reader;
+        reader.kill().unwrap();
+        reader.wait().unwrap();
+        panic!("the pipe was replaced");
+    }
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    let page = reader.wait_with_output().unwrap().stdout;
+    assert!(text(&page).starts_with("<!"));
+}

@@ -1,0 +1,427 @@
+//! Reports in the language of the submission, and sessions that show the failure there.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use puzzlemark_subject::toolchain;
+use serde_json::Value as Json;
+
+use crate::commands::languages::{fixture, specs};
+use crate::desk::{Desk, text};
+
+/// Words of Python's that no student of another language should read.
+const PYTHON: [&str; 8] = [
+    "None",
+    "True",
+    "False",
+    "put_bubble",
+    "put_boulder",
+    "AttributeError",
+    "object has no",
+    "set()",
+];
+
+/// Tells whether this machine has a program. Says what it skips; on a machine of CI, nothing may be missing.
+#[expect(clippy::print_stdout, reason = "a test says why it skips")]
+fn has(program: &str) -> bool {
+    let found = toolchain::find(program).is_some();
+    let is_ci = std::env::var("CI").is_ok_and(|value| value == "true");
+    assert!(found || !is_ci, "this machine has no `{program}`");
+    if !found {
+        println!("skipped: this machine has no `{program}`");
+    }
+    found
+}
+
+/// Lays out a fixture in which some text is replaced.
+fn changed(desk: &Desk, fixture_name: &str, file: &str, from: &str, to: &str) -> String {
+    let source = fs::read_to_string(Path::new(&fixture(fixture_name)).join(file))
+        .expect("files and programs can be used");
+    assert!(source.contains(from), "{fixture_name} has no `{from}`");
+    let folder = desk.path("mine");
+    fs::create_dir_all(&folder).expect("files and programs can be used");
+    fs::write(folder.join(file), source.replace(from, to)).expect("files and programs can be used");
+    folder.display().to_string()
+}
+
+/// The results of scenarios of a submission.
+fn results(desk: &Desk, submission: &str, scenarios: &[&str]) -> Vec<Json> {
+    let specs = specs();
+    let mut arguments = vec!["check", &specs, submission, "--json"];
+    for scenario in scenarios {
+        arguments.extend(["--only", scenario]);
+    }
+    let output = desk.puzzlemark(&arguments);
+    let results: Json = serde_json::from_slice(&output.stdout).expect("JSON");
+    results["submissions"][0]["scenarios"]
+        .as_array()
+        .expect("a list")
+        .clone()
+}
+
+/// What Puzzlemark itself says of a scenario: not the instructor's reasons, nor the files.
+fn said(result: &Json) -> String {
+    let steps = result["steps"].as_array().expect("a list").iter();
+    let of_step = |step: &Json| {
+        ["operation", "expected", "got", "differences"].map(|key| step[key].to_string())
+    };
+    let mut said: Vec<String> = steps.flat_map(of_step).collect();
+    said.push(result["reproduction"]["session"].to_string());
+    said.push(result["reason"].to_string());
+    said.join("\n")
+}
+
+fn assert_no_python(results: &[Json]) {
+    for result in results {
+        let said = said(result);
+        for word in PYTHON {
+            assert!(!said.contains(word), "`{word}` in {said}");
+        }
+    }
+}
+
+fn departed(result: &Json) -> &Json {
+    let steps = result["steps"].as_array().expect("a list");
+    let departed = |step: &&Json| step["outcome"] == "departed";
+    steps.iter().find(departed).expect("a step that departed")
+}
+
+/// Runs the session of a result beside the submission and gives all that the interpreter writes.
+fn try_session(result: &Json, submission: &str, options: &[&str]) -> String {
+    let reproduction = &result["reproduction"];
+    for file in reproduction["files"].as_array().expect("a list") {
+        let path = Path::new(submission).join(file["name"].as_str().expect("a text"));
+        fs::write(path, file["text"].as_str().expect("a text"))
+            .expect("files and programs can be used");
+    }
+    let lines = reproduction["session"].as_array().expect("a list").iter();
+    let session: Vec<_> = lines.map(|line| line.as_str().expect("a text")).collect();
+    let command = reproduction["command"].as_str().expect("a text");
+    let mut words = command.split_whitespace();
+    let mut child = Command::new(words.next().expect("a program"))
+        .args(words)
+        .args(options)
+        .current_dir(submission)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("files and programs can be used");
+    let mut input = child.stdin.take().expect("a pipe");
+    input
+        .write_all((session.join("\n") + "\n").as_bytes())
+        .expect("files and programs can be used");
+    drop(input);
+    let output = child
+        .wait_with_output()
+        .expect("files and programs can be used");
+    text(&output.stdout) + &text(&output.stderr)
+}
+
+const SCENARIOS: [&str; 6] = [
+    "chaining",
+    "same-puzzle",
+    "attributes",
+    "queries",
+    "exact-types",
+    "issolved",
+];
+
+#[test]
+fn javascript_reads_javascript_and_node_shows_the_failure() {
+    if !has("node") {
+        return;
+    }
+    let desk = Desk::new();
+    let mine = changed(
+        &desk,
+        "accepted-javascript",
+        "puzzle.js",
+        "    return this;\n",
+        "",
+    );
+    let results = results(&desk, &mine, &SCENARIOS);
+    assert_no_python(&results);
+    let of = |id: &str| results.iter().find(|one| one["scenario"] == id).unwrap();
+    assert_eq!(
+        departed(of("chaining"))["got"],
+        "puzzle.putBubble(0, 1) returned undefined, which has no putBoulder"
+    );
+    let same = of("same-puzzle");
+    assert_eq!(departed(same)["operation"], "puzzle.putBubble(0, 1)");
+    assert_eq!(departed(same)["got"], "undefined");
+    let shown = try_session(same, &mine, &["-i"]);
+    assert!(
+        shown
+            .trim_end()
+            .trim_end_matches('>')
+            .trim_end()
+            .ends_with("undefined"),
+        "{shown}"
+    );
+    assert!(!shown.contains("Uncaught"), "{shown}");
+    let shown = try_session(of("chaining"), &mine, &["-i"]);
+    assert!(
+        shown.contains("Cannot read properties of undefined (reading 'putBoulder')"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn names_are_those_of_the_source() {
+    if !has("node") {
+        return;
+    }
+    let desk = Desk::new();
+    let mine = changed(
+        &desk,
+        "accepted-javascript",
+        "puzzle.js",
+        "putBubble(",
+        "put_bubble(",
+    );
+    let source = fs::read_to_string(Path::new(&mine).join("puzzle.js")).unwrap();
+    let source = source
+        .replace("    return this;\n", "")
+        .replace("module.exports = { Puzzle };", "module.exports = Puzzle;");
+    fs::write(Path::new(&mine).join("puzzle.js"), source).unwrap();
+    let results = results(&desk, &mine, &["same-puzzle"]);
+    assert_eq!(
+        departed(&results[0])["operation"],
+        "puzzle.put_bubble(0, 1)"
+    );
+    let shown = try_session(&results[0], &mine, &["-i"]);
+    assert!(!shown.contains("Uncaught"), "{shown}");
+}
+
+#[test]
+fn what_is_missing_is_said_in_the_words_of_the_language() {
+    if !has("node") {
+        return;
+    }
+    let desk = Desk::new();
+    let mine = changed(
+        &desk,
+        "accepted-javascript",
+        "puzzle.js",
+        "putBubble(",
+        "place(",
+    );
+    let results = results(&desk, &mine, &["same-puzzle"]);
+    assert_no_python(&results);
+    assert_eq!(
+        departed(&results[0])["got"],
+        "TypeError: there is no method `putBubble`"
+    );
+}
+
+#[test]
+fn java_reads_java_and_jshell_shows_the_failure() {
+    if !has("javac") || !has("jshell") {
+        return;
+    }
+    let desk = Desk::new();
+    let mine = changed(
+        &desk,
+        "accepted-java",
+        "Puzzle.java",
+        "return this;",
+        "return null;",
+    );
+    let results = results(&desk, &mine, &SCENARIOS);
+    assert_no_python(&results);
+    let of = |id: &str| results.iter().find(|one| one["scenario"] == id).unwrap();
+    assert_eq!(
+        departed(of("chaining"))["got"],
+        "puzzle.putBubble(0, 1) returned null, which has no putBoulder"
+    );
+    let same = of("same-puzzle");
+    let session = &same["reproduction"]["session"];
+    assert_eq!(session[0], "var puzzle = new Puzzle(\"puzzle.txt\")");
+    let shown = try_session(same, &mine, &[]);
+    assert!(shown.contains("==> null"), "{shown}");
+    assert!(!shown.contains("Error"), "{shown}");
+}
+
+/// A submission with a kit in which `put_bubble` gives nothing back, and how its student reads of that.
+struct Forgetful {
+    language: &'static str,
+    program: &'static str,
+    file: &'static str,
+    /// What is replaced in the accepted fixture, and by what.
+    change: (&'static str, &'static str),
+    /// What the report of `chaining` and `same-puzzle` must say.
+    said: [&'static str; 4],
+}
+
+const FORGETFUL: [Forgetful; 5] = [
+    Forgetful {
+        language: "c",
+        program: "cc",
+        file: "puzzle.c",
+        change: (
+            "p->symbols[r][k] = symbol;\n    return p;",
+            "p->symbols[r][k] = symbol;\n    return NULL;",
+        ),
+        said: [
+            "new #1 Puzzle \"puzzle.txt\"",
+            "puts(puzzle_text(puzzle_put_boulder(puzzle_put_bubble(puzzle, 0, 1), 3, 0)))",
+            "puzzle_put_bubble(puzzle, 0, 1) returned NULL, which has no puzzle_put_boulder",
+            "difference  the object puzzle itself was expected, but NULL came",
+        ],
+    },
+    Forgetful {
+        language: "cpp",
+        program: "c++",
+        file: "puzzle.cpp",
+        change: (
+            "Puzzle &put_bubble(int r, int k) { return put(",
+            "void put_bubble(int r, int k) { put(",
+        ),
+        said: [
+            "new #1 Puzzle \"puzzle.txt\"",
+            "std::cout << puzzle.put_bubble(0, 1).put_boulder(3, 0).text() << std::endl",
+            "puzzle.put_bubble(0, 1) returned nothing, which has no put_boulder",
+            "difference  the object puzzle itself was expected, but nothing came",
+        ],
+    },
+    Forgetful {
+        language: "rust",
+        program: "rustc",
+        file: "puzzle.rs",
+        change: (
+            "k: i64) -> Result<&mut Puzzle, Raised> {\n        self.put(r, k, true)",
+            "k: i64) -> Result<(), Raised> {\n        self.put(r, k, true).map(|_| ())",
+        ),
+        said: [
+            "new #1 Puzzle \"puzzle.txt\"",
+            "println!(\"{}\", puzzle.put_bubble(0, 1).put_boulder(3, 0))",
+            "puzzle.put_bubble(0, 1) returned None, which has no put_boulder",
+            "difference  the object puzzle itself was expected, but None came",
+        ],
+    },
+    Forgetful {
+        language: "go",
+        program: "go",
+        file: "puzzle.go",
+        change: ("return p, nil", "return nil, nil"),
+        said: [
+            "new #1 Puzzle \"puzzle.txt\"",
+            "fmt.Println(puzzle.PutBubble(0, 1).PutBoulder(3, 0))",
+            "puzzle.PutBubble(0, 1) returned nil, which has no PutBoulder",
+            "difference  the object puzzle itself was expected, but nil came",
+        ],
+    },
+    Forgetful {
+        language: "ruby",
+        program: "ruby",
+        file: "puzzle.rb",
+        change: (
+            "things[letter] = [r, k]\n    self",
+            "things[letter] = [r, k]\n    nil",
+        ),
+        said: [
+            "puzzle = Puzzle.new('puzzle.txt')",
+            "puts puzzle.put_bubble(0, 1).put_boulder(3, 0)",
+            "puzzle.put_bubble(0, 1) returned nil, which has no put_boulder",
+            "difference  the object puzzle itself was expected, but nil came",
+        ],
+    },
+];
+
+/// Words of Python's that no language with a kit has; Rust's `None` is its own.
+const PYTHON_OF_KITS: [&str; 7] = [
+    "None",
+    "True",
+    "False",
+    "AttributeError",
+    "object has no",
+    "set()",
+    "print(",
+];
+
+#[test]
+fn students_of_kits_read_their_language_in_the_terminal() {
+    for forgetful in FORGETFUL {
+        if !has(forgetful.program) {
+            continue;
+        }
+        let desk = Desk::new();
+        let Forgetful {
+            language,
+            file,
+            change: (from, to),
+            said,
+            ..
+        } = forgetful;
+        let mine = changed(&desk, &format!("accepted-{language}"), file, from, to);
+        let specs = specs();
+        let mut reports = String::new();
+        // The first failure of each is shown in full.
+        for scenario in ["chaining", "same-puzzle"] {
+            let only = [
+                "--only",
+                scenario,
+                "--only",
+                "attributes",
+                "--only",
+                "queries",
+            ];
+            let arguments = ["check", &specs, &mine].into_iter().chain(only);
+            let output = desk.puzzlemark(&arguments.collect::<Vec<_>>());
+            reports += &text(&output.stdout);
+        }
+        for words in said {
+            let shown = reports.contains(words);
+            assert!(shown, "{language}: no `{words}` in {reports}");
+        }
+        for word in PYTHON_OF_KITS {
+            let is_own = language == "rust" && matches!(word, "None");
+            assert!(is_own || !reports.contains(word), "{language}: {reports}");
+        }
+    }
+}
+
+#[test]
+fn sessions_of_kits_show_the_failure() {
+    for forgetful in FORGETFUL {
+        if forgetful.language == "ruby" || !has(forgetful.program) {
+            continue;
+        }
+        let desk = Desk::new();
+        let Forgetful {
+            language,
+            file,
+            change: (from, to),
+            ..
+        } = forgetful;
+        let output = desk.puzzlemark(&["starter", &specs(), language, "--out", "mine"]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let mine = changed(&desk, &format!("accepted-{language}"), file, from, to);
+        let all = results(&desk, &mine, &["same-puzzle"]);
+        let reproduction = &all[0]["reproduction"];
+        for file in reproduction["files"].as_array().expect("a list") {
+            let path = Path::new(&mine).join(file["name"].as_str().expect("a text"));
+            fs::write(path, file["text"].as_str().expect("a text"))
+                .expect("files and programs can be used");
+        }
+        let lines = reproduction["session"].as_array().expect("a list").iter();
+        let lines: Vec<_> = lines.map(|line| line.as_str().expect("a text")).collect();
+        let typed = lines.join("\n") + "\n";
+        fs::write(Path::new(&mine).join("typed"), typed).expect("files and programs can be used");
+        let command = reproduction["command"].as_str().expect("a text");
+        let output = Command::new("sh")
+            .args(["-c", &format!("({command}) < typed")])
+            .current_dir(&mine)
+            .output()
+            .expect("files and programs can be used");
+        let shown = text(&output.stdout);
+        assert!(
+            shown.trim_end().ends_with("returns None"),
+            "{language}: {shown}{}",
+            text(&output.stderr)
+        );
+    }
+}

@@ -1,0 +1,181 @@
+//! `lint`: an assignment held to its own reference and fixtures.
+
+use crate::commands::code;
+use crate::desk::{Desk, text};
+
+#[test]
+fn lint_holds_the_fixtures_to_their_expectations() {
+    let desk = Desk::with_counter();
+    let lint = ["lint", "counter", "--submissions", "counter/submissions"];
+    let output = desk.puzzlemark(&lint);
+    assert_eq!(
+        code(&output),
+        Some(0),
+        "{}{}",
+        text(&output.stdout),
+        text(&output.stderr)
+    );
+    desk.write(
+        "counter/submissions/expectations.yaml",
+        "right: {permitted: [WA], because: a lie}\nwrong: {permitted: [WA], because: the truth}\n",
+    );
+    let output = desk.puzzlemark(&lint);
+    assert_eq!(code(&output), Some(2));
+    assert!(text(&output.stdout).contains("right: got AC, permitted is WA"));
+    let without = ["lint", "counter", "--submissions", "counter/scenarios"];
+    let told = text(&desk.puzzlemark(&without).stderr);
+    assert!(
+        told.contains("such as `ada: {permitted: [AC], because: right}`"),
+        "{told}"
+    );
+}
+
+#[test]
+fn lint_tells_of_what_must_pass_and_comes_near_a_limit() {
+    let desk = Desk::with_counter();
+    let path = "counter/submissions/right/counter.py";
+    let right = std::fs::read_to_string(desk.path(path)).unwrap();
+    // The limit is 128 MiB, and a block of 80 MiB is more than half of that.
+    desk.write(path, format!("BLOCK = b'x' * (80 << 20)\n{right}"));
+    let output = desk.puzzlemark(&["lint", "counter", "--submissions", "counter/submissions"]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    let told = text(&output.stderr);
+    let warning = "warning: right: must pass scenario `counting`, and comes near a limit: ";
+    assert!(told.contains(warning), "{told}");
+    assert!(told.contains(" of 128 MiB memory\n  = help: "), "{told}");
+    assert!(text(&output.stdout).ends_with(" warnings\n"));
+}
+
+#[test]
+fn lint_does_not_call_an_assignment_with_warnings_free_of_mistakes() {
+    let desk = Desk::with_counter();
+    desk.write(
+        "counter/scenarios/examples/more.yaml",
+        "scenario: More\nsteps:\n  - do: countr = Counter(1)\n  - do: counter.value\n    returns: 1\n",
+    );
+    let output = desk.puzzlemark(&["lint", "counter", "--write-points"]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "counter: 3 scenarios, 1 warning\n");
+    desk.write(
+        "course.yaml",
+        "course: All\nassignments: [{assignment: counter, submissions: counter/submissions}]\n",
+    );
+    let output = desk.puzzlemark(&["lint", "course.yaml"]);
+    let told = text(&output.stdout);
+    assert_eq!(
+        told,
+        "counter: 3 scenarios, 1 warning\nAll: 1 assignment, 1 warning\n"
+    );
+}
+
+#[test]
+fn lint_says_what_the_reference_does_not_play() {
+    let desk = Desk::new();
+    desk.write(
+        "mixed/assignment.yaml",
+        "assignment: Mixed\nreference: bubbles-and-boulders\nsubjects:\n  \
+         python: {file: puzzle.py, requires: [Puzzle]}\n  \
+         program: {file: game.py, run: python3 game.py}\n\
+         groups: [{group: all, visibility: public, scenarios: '[a-b].yaml'}]\n",
+    );
+    desk.write(
+        "mixed/a.yaml",
+        "scenario: A\nfiles: {p.txt: \"AB\\nAB\\n\"}\n\
+         steps: [{do: puzzle = Puzzle('p.txt')}, {do: puzzle.rows, returns: 2}]\n",
+    );
+    desk.write(
+        "mixed/b.yaml",
+        "scenario: B\nsteps: [{run: [], prints: b}]\n",
+    );
+    let output = desk.puzzlemark(&["lint", "mixed"]);
+    assert_eq!(
+        text(&output.stdout),
+        "mixed: 2 scenarios (reference: 1 of 2; 1 about programs), no mistake found\n"
+    );
+}
+
+#[test]
+fn lint_tells_of_arguments_by_name_that_only_python_takes_and_check_does_not() {
+    let desk = Desk::new();
+    desk.write(
+        "named/assignment.yaml",
+        "assignment: Named\nreference: fifteen\nsubjects:\n  \
+         python: {file: puzzle.py, requires: [Puzzle]}\n  binary: [{file: puzzle.c, kit: c}]\n\
+         groups: [{group: all, visibility: public, scenarios: a.yaml}]\n",
+    );
+    desk.write(
+        "named/a.yaml",
+        "scenario: A\nsteps:\n  - do: puzzle = Puzzle(2, puzzle_width=2)\n  \
+         - do: puzzle.shuffle(seed=7)\n",
+    );
+    desk.write(
+        "mine/puzzle.py",
+        "class Puzzle:\n    def __init__(self, puzzle_height, puzzle_width):\n        pass\n    \
+         def shuffle(self, seed):\n        pass\n",
+    );
+    let output = desk.puzzlemark(&["lint", "named"]);
+    assert_eq!(code(&output), Some(2));
+    let warnings = text(&output.stderr);
+    assert!(
+        warnings.contains("arguments of `shuffle` are given by name"),
+        "{warnings}"
+    );
+    assert!(!warnings.contains("`Puzzle`"), "{warnings}");
+    let complaints = text(&output.stdout);
+    assert!(
+        complaints.contains("the reference cannot play it: put the arguments of `shuffle`"),
+        "{complaints}"
+    );
+    let output = desk.puzzlemark(&["check", "named", "mine"]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stdout));
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn lint_names_scenarios_that_what_does_nothing_passes() {
+    let desk = Desk::with_counter();
+    desk.write(
+        "counter/scenarios/examples/more.yaml",
+        "scenario: More\nsteps:\n  - do: counter = Counter(1)\n",
+    );
+    let output = desk.puzzlemark(&["lint", "counter", "--write-points"]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "counter: 3 scenarios, 1 warning\n");
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("more.yaml:3: an empty implementation passes"),
+        "{said}"
+    );
+}
+
+#[test]
+fn lint_holds_the_points_of_the_text_against_the_scenarios_and_writes_them() {
+    let desk = Desk::with_counter();
+    let text = |rows: &str| {
+        format!(
+            "# Counter\n\n<!-- points -->\n| group | scenarios | points |\n|---|---|---|\n{rows}"
+        )
+    };
+    let output = desk.puzzlemark(&["lint", "counter"]);
+    assert_eq!(code(&output), Some(0), "{}", self::text(&output.stdout));
+    desk.write(
+        "counter/README.md",
+        text("| Mine | 7 | 7 |\n| Other | 7 | 7 |\n| And | 7 | 7 |\n"),
+    );
+    let output = desk.puzzlemark(&["lint", "counter"]);
+    assert_eq!(code(&output), Some(2), "{}", self::text(&output.stdout));
+    let told = self::text(&output.stdout);
+    assert!(told.contains("README.md:"), "{told}");
+    assert!(told.contains("puzzlemark lint --write-points"), "{told}");
+    let output = desk.puzzlemark(&["lint", "counter", "--write-points"]);
+    assert_eq!(code(&output), Some(0), "{}", self::text(&output.stdout));
+    let written = std::fs::read_to_string(desk.path("counter/README.md")).unwrap();
+    assert!(!written.contains("| 7 |"), "{written}");
+    // The assignment of `init` has a public scenario worth 2 points, and a hidden one worth 1.
+    assert!(
+        written.ends_with("| 1 | 2 |\n| Further checks (hidden) | 1 | 1 |\n"),
+        "{written}"
+    );
+    let output = desk.puzzlemark(&["lint", "counter"]);
+    assert_eq!(code(&output), Some(0), "{}", self::text(&output.stdout));
+}

@@ -1,0 +1,128 @@
+//! The powers of the reference: explanations, graded puzzles, JSON.
+
+use serde_json::{Value, json};
+
+use crate::commands::code;
+use crate::desk::{Desk, text};
+
+#[test]
+fn explain_prints_a_step_a_line() {
+    let desk = Desk::new();
+    desk.write("puzzle.txt", "[0, 2], [0, 0], [0, 0], [0, 0]\n");
+    let output = desk.puzzlemark(&["explain", "pyramids", "puzzle.txt"]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    let told = text(&output.stdout);
+    assert_eq!(told.lines().count(), 4, "{told}");
+    assert!(
+        told.ends_with("\nAll heights are known (easy).\n"),
+        "{told}"
+    );
+}
+
+#[test]
+fn explain_says_what_it_cannot_do() {
+    let desk = Desk::new();
+    desk.write("puzzle.txt", "?\n");
+    for (puzzle, said) in [
+        ("strips", "error: solutions of `strips` have no explanation"),
+        ("flow", "error: `puzzle.txt`: "),
+    ] {
+        let output = desk.puzzlemark(&["explain", puzzle, "puzzle.txt"]);
+        let error = text(&output.stderr);
+        assert_eq!(code(&output), Some(2), "{error}");
+        assert!(error.starts_with(said), "{error}");
+    }
+}
+
+#[test]
+fn generate_makes_a_puzzle_as_hard_as_asked_or_says_that_it_cannot() {
+    let desk = Desk::new();
+    let easy = ["generate", "flow", "--difficulty", "easy"];
+    let output = desk.puzzlemark(&easy);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout).lines().count(), 5);
+    for (arguments, said) in [
+        (
+            &["flow", "--difficulty", "extreme"][..],
+            "[possible values: easy, medium, hard]",
+        ),
+        (
+            &["strips", "--rows", "1"],
+            "use 2 rows and 2 columns or more, with 6 to 50 cells in all",
+        ),
+    ] {
+        let output = desk.puzzlemark(&[&["generate"], arguments].concat());
+        let error = text(&output.stderr);
+        assert_eq!(code(&output), Some(2), "{error}");
+        assert!(error.contains(said), "{error}");
+    }
+}
+
+#[test]
+fn help_says_of_each_puzzle_what_its_parts_are() {
+    let output = Desk::new().puzzlemark(&["generate", "--help"]);
+    let help = text(&output.stdout);
+    let help: Vec<_> = help.split_whitespace().collect();
+    let told = "(bubbles-and-boulders: regions; flow: colours; pyramids: clues at least)";
+    assert!(help.join(" ").contains(told), "{help:?}");
+}
+
+#[test]
+fn json_is_one_object_with_the_keys_that_the_help_names() {
+    const PUZZLE: &str = "bubbles-and-boulders";
+    let desk = Desk::new();
+    desk.write("puzzle.txt", "#AAB\nCDDB\nCDBB\nCD#B\n");
+    desk.write("right.txt", "#O*O\nOO*.\n..*.\n*.#.\n");
+    desk.write("wrong.txt", "#O*O\nOO*.\n..*.\n..#.\n");
+    desk.write("pairs.txt", "AB\nAB\n");
+    desk.write("pyramids.txt", "[0, 2], [0, 0], [0, 0], [0, 0]\n");
+    for (arguments, expected_code, key, expected) in [
+        (&["count", PUZZLE, "puzzle.txt"][..], 0, "count", json!(1)),
+        (&["count", PUZZLE, "puzzle.txt"], 0, "complete", json!(true)),
+        (
+            &["count", "flow", "pairs.txt", "--at-most", "1"],
+            0,
+            "complete",
+            json!(false),
+        ),
+        (
+            &["verify", PUZZLE, "puzzle.txt", "--answer", "right.txt"],
+            0,
+            "faults",
+            json!([]),
+        ),
+        (
+            &["verify", PUZZLE, "puzzle.txt", "--answer", "wrong.txt"],
+            1,
+            "right",
+            json!(false),
+        ),
+        (
+            &["draw", PUZZLE, "puzzle.txt"],
+            0,
+            "drawing",
+            json!("#AAB\nCDDB\nCDBB\nCD#B\n"),
+        ),
+    ] {
+        let object = json_of(&desk, arguments, expected_code);
+        assert_eq!(object[key], expected, "{arguments:?}: {object}");
+    }
+    let solved = json_of(&desk, &["solve", PUZZLE, "puzzle.txt"], 0);
+    assert_eq!(solved["solutions"][0]["answer"], "#O*O\nOO*.\n..*.\n*.#.\n");
+    assert!(solved["solutions"][0]["moves"][0].is_string(), "{solved}");
+    let told = json_of(&desk, &["explain", "pyramids", "pyramids.txt"], 0);
+    assert_eq!(told["steps"].as_array().map(Vec::len), Some(4), "{told}");
+    let made = json_of(&desk, &["generate", "pyramids"], 0);
+    assert!(made["puzzle"].is_string(), "{made}");
+}
+
+#[expect(
+    clippy::unwrap_used,
+    reason = "a test stops where something cannot be done"
+)]
+fn json_of(desk: &Desk, arguments: &[&str], expected_code: i32) -> Value {
+    let output = desk.command(arguments).arg("--json").output().unwrap();
+    let error = text(&output.stderr);
+    assert_eq!(code(&output), Some(expected_code), "{arguments:?}: {error}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}

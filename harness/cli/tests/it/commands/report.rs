@@ -1,0 +1,56 @@
+//! `report`: results rendered again.
+
+use crate::commands::code;
+use crate::desk::{Desk, text};
+
+#[test]
+fn report_writes_the_same_files_again() {
+    let desk = Desk::with_counter();
+    desk.puzzlemark(&["grade", "counter", "counter/submissions", "--out", "out"]);
+    let page = desk.path("out/index.html");
+    let before = std::fs::read(&page).unwrap();
+    std::fs::remove_file(&page).unwrap();
+    assert_eq!(code(&desk.puzzlemark(&["report", "out"])), Some(0));
+    assert_eq!(std::fs::read(&page).unwrap(), before);
+    let gradebook = desk.puzzlemark(&["report", "out", "--format", "csv"]);
+    assert_eq!(
+        text(&gradebook.stdout).lines().count(),
+        3,
+        "a header and two students"
+    );
+}
+
+#[test]
+fn report_says_where_the_reports_are_and_who_was_probably_meant() {
+    let desk = Desk::with_counter();
+    desk.puzzlemark(&["grade", "counter", "counter/submissions", "--out", "out"]);
+    let again = desk.puzzlemark(&["report", "out"]);
+    assert!(text(&again.stdout).contains("out/index.html"));
+    let one = [
+        "report",
+        "out",
+        "--format",
+        "terminal",
+        "--student",
+        "wrnog",
+    ];
+    let error = desk.puzzlemark(&one).stderr;
+    assert!(
+        text(&error).contains("did you mean `wrong`?"),
+        "{}",
+        text(&error)
+    );
+}
+
+#[test]
+fn results_of_another_version_are_named_as_such() {
+    let desk = Desk::new();
+    desk.write(
+        "out/results.json",
+        r#"{"puzzlemark": "0.0.9", "class": []}"#,
+    );
+    let output = desk.puzzlemark(&["report", "out"]);
+    assert_eq!(code(&output), Some(2));
+    let error = text(&output.stderr);
+    assert!(error.contains("was written by Puzzlemark 0.0.9"), "{error}");
+}

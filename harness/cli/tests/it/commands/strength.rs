@@ -1,0 +1,261 @@
+//! `strength`: what a weak suite misses, and how it becomes a strong one.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::commands::code;
+use crate::desk::{Desk, text};
+
+/// An assignment whose only scenario asks for the number of rows and the bubble of a region.
+fn weak() -> Desk {
+    let desk = Desk::new();
+    desk.write(
+        "weak/assignment.yaml",
+        "assignment: Weak\nreference: bubbles-and-boulders\n\
+         subjects: {python: {file: puzzle.py, requires: [Puzzle]}}\n\
+         groups: [{group: all, visibility: hidden, scenarios: scenarios/*.yaml}]\n",
+    );
+    desk.write(
+        "weak/scenarios/one.yaml",
+        "scenario: One\nfiles: {puzzle.txt: AB}\nsteps:\n  - do: puzzle = Puzzle('puzzle.txt')\n  \
+         - do: puzzle.rows\n    returns: 1\n  - do: puzzle.bubble('A')\n    returns: null\n",
+    );
+    desk
+}
+
+/// The JSON that `strength` prints, and its exit code.
+fn strength(desk: &Desk, arguments: &[&str]) -> (Value, Option<i32>) {
+    let fixed = [
+        "strength", "weak", "--json", "--games", "40", "--boards", "1",
+    ];
+    let output = desk.puzzlemark(&[&fixed, arguments].concat());
+    let said = text(&output.stderr);
+    let told = serde_json::from_slice(&output.stdout);
+    (told.unwrap_or_else(|_| panic!("{said}")), code(&output))
+}
+
+#[test]
+fn a_fault_that_is_missed_is_caught_once_what_is_proposed_is_added() {
+    let desk = weak();
+    desk.write(
+        "weak/faults.yaml",
+        "faults:\n  - {fault: two rows, of: Puzzle.rows, returns: 2}\n  \
+         - {fault: nothing given back, of: Puzzle.put_bubble, returns: null}\n  \
+         - {fault: as it is, of: Puzzle.rows, when: {returns: 99}, returns: 98}\n",
+    );
+    let (before, exit) = strength(&desk, &["--write"]);
+    assert_eq!(exit, Some(1));
+    let fates: Vec<_> = before["mutants"].as_array().unwrap().iter().collect();
+    assert_eq!(fates[0]["caught_by"][0], "one");
+    let session = fates[1]["explored"]["found"]["session"].as_array();
+    let last = session.unwrap().last().unwrap().as_str().unwrap();
+    assert!(last.contains("put_bubble"), "{last}");
+    // No board has 99 rows: the third is right on all that were walked.
+    let states = &fates[2]["explored"]["equivalent"]["states"];
+    assert!(states.as_u64().unwrap() > 0, "{states}");
+    assert_eq!(before["counts"]["found"], 1);
+
+    let (after, exit) = strength(&desk, &[]);
+    assert_eq!(exit, Some(0));
+    assert_eq!(after["counts"]["caught"], 2);
+    assert_eq!(after["counts"]["equivalent"], 1);
+    let lint = desk.puzzlemark(&["lint", "weak"]);
+    assert_eq!(text(&lint.stdout), "weak: 2 scenarios, no mistake found\n");
+}
+
+#[test]
+fn mutants_are_made_of_a_submission_and_say_what_was_changed() {
+    let desk = weak();
+    let submission = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../fixtures/submissions/bubbles-and-boulders/accepted-python-flat"
+    );
+    let arguments = ["strength", "weak", "--submission", submission];
+    let few = ["--mutants", "3", "--games", "20", "--boards", "1", "--json"];
+    let output = desk.puzzlemark(&[&arguments[..], &few].concat());
+    let said = text(&output.stderr);
+    if said.contains("which `python3` does not have") {
+        assert_eq!(code(&output), Some(2));
+        assert!(said.contains("pip install cosmic-ray"), "{said}");
+        println!("skipped: needs Cosmic Ray; `.ci/install` installs it");
+        return;
+    }
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{said}"));
+    let mutants = told["mutants"].as_array().unwrap();
+    assert_eq!(mutants.len(), 3, "{said}");
+    for mutant in mutants {
+        let change = &mutant["change"];
+        assert_ne!(change["before"], change["after"]);
+        let name = mutant["name"].as_str().unwrap();
+        assert!(
+            name.starts_with("accepted-python-flat/puzzle.py:"),
+            "{name}"
+        );
+        let caught = !mutant["caught_by"].as_array().unwrap().is_empty();
+        assert_ne!(caught, mutant.get("explored").is_some(), "{mutant}");
+    }
+}
+
+/// Each Python file of a submission is changed: here the program, and the module that it imports. No
+/// game can be played with them, so that what passes is undecided, and the page says so.
+#[test]
+fn programs_and_their_modules_are_mutated_and_undecided_where_they_pass() {
+    let desk = Desk::new();
+    desk.write(
+        "weak/assignment.yaml",
+        "assignment: Weak\nsubjects: {program: [{file: game.py, run: python3 game.py}]}\n\
+         groups: [{group: all, visibility: hidden, scenarios: scenarios/*.yaml}]\n",
+    );
+    desk.write(
+        "weak/scenarios/sum.yaml",
+        "scenario: A sum\nsteps:\n  - run: {stdin: \"1\\n\"}\n    prints: |\n      3\n",
+    );
+    let game = "from sums import twice\nprint(twice(int(input())) + 1)\nunused = 7\n";
+    let sums = "def twice(number):\n    return 2 * number\n";
+    for (file, source) in [("game.py", game), ("sums.py", sums)] {
+        desk.write(&format!("right/{file}"), source);
+        desk.write(&format!("again/right/{file}"), source);
+    }
+    let fixed = ["strength", "weak", "--quick", "--mutants", "200"];
+    let right = ["--submission", "right", "--submission", "again/right"];
+    let output = desk.puzzlemark(&[&fixed[..], &right, &["--json"]].concat());
+    let said = text(&output.stderr);
+    if said.contains("which `python3` does not have") {
+        println!("skipped: needs Cosmic Ray; `.ci/install` installs it");
+        return;
+    }
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{said}"));
+    let mutants = told["mutants"].as_array().expect("mutants");
+    for file in ["right/game.py", "right/sums.py"] {
+        let of_file = |one: &&Value| {
+            one["name"]
+                .as_str()
+                .is_some_and(|name| name.starts_with(file))
+        };
+        let caught = |one: &Value| !one["caught_by"].as_array().expect("a list").is_empty();
+        assert!(
+            mutants.iter().filter(of_file).any(caught),
+            "{file}: {told:#}"
+        );
+    }
+    // The same files in another folder of that name make no new mutant.
+    let made = |place: usize| told["origins"][place]["counts"]["mutants"].as_u64();
+    assert_eq!(made(0), Some(mutants.len() as u64));
+    assert_eq!(made(1), Some(0));
+    let (wrong, undecided) = (&told["counts"]["caught"], &told["counts"]["unknown"]);
+    assert!(
+        undecided.as_u64() > Some(0),
+        "`unused` matters to no one: {told:#}"
+    );
+    assert!(!said.contains("exploring survivor"), "{said}");
+
+    let output = desk.puzzlemark(&[&fixed[..], &right].concat());
+    let page = text(&output.stdout);
+    let summary = format!(
+        "catch {wrong} of these {wrong} mutants that are certainly wrong.\n{undecided} more are \
+         undecided: they may be wrong or right.\n"
+    );
+    assert!(page.ends_with(&summary), "{page}");
+}
+
+#[test]
+fn faults_are_only_suggested_where_a_reference_takes_them() {
+    let desk = weak();
+    let said = text(&desk.puzzlemark(&["strength", "weak"]).stderr);
+    assert!(said.contains("`faults.yaml`"), "{said}");
+    desk.write(
+        "weak/assignment.yaml",
+        "assignment: Weak\nsubjects: {python: {file: puzzle.py, requires: [Puzzle]}}\n\
+         groups: [{group: all, visibility: hidden, scenarios: scenarios/*.yaml}]\n",
+    );
+    let said = text(&desk.puzzlemark(&["strength", "weak"]).stderr);
+    assert!(
+        said.contains("`--submission`") && !said.contains("faults.yaml"),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_is_not_right_has_no_mutants() {
+    let desk = weak();
+    desk.write("wrong/puzzle.py", "class Puzzle:\n    rows = 7\n");
+    let output = desk.puzzlemark(&["strength", "weak"]);
+    assert_eq!(code(&output), Some(2));
+    let said = text(&output.stderr);
+    assert!(said.contains("`--submission`"), "{said}");
+    let output = desk.puzzlemark(&["strength", "weak", "--submission", "weak"]);
+    assert!(text(&output.stderr).contains("it has no `puzzle.py`"));
+}
+
+/// The only scenario looks at the title of the window, which no mutant changes.
+#[test]
+fn mutants_of_a_window_are_found_by_games_and_caught_by_what_is_proposed() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let desk = Desk::new();
+    let images = fs::read_dir(format!("{root}/specs/flow/Cell images")).expect("a folder");
+    for image in images.map(|image| image.expect("readable").path()) {
+        let name = image.file_name().expect("a name").to_string_lossy();
+        let bytes = fs::read(&image).expect("readable");
+        desk.write(&format!("weak/Cell images/{name}"), bytes);
+    }
+    desk.write(
+        "weak/assignment.yaml",
+        "assignment: Weak\nreference: flow\nsubjects: {window: {file: flow.py}}\n\
+         files: {Cell images: {copy: Cell images}}\nlimits: {cpu: 5 s, wall: 1 min}\n\
+         groups: [{group: all, visibility: hidden, scenarios: scenarios/*.yaml}]\n",
+    );
+    desk.write(
+        "weak/scenarios/title.yaml",
+        "scenario: The title\nsteps:\n  - look: title\n    returns: Flow Solver\n",
+    );
+    let fixture = format!("{root}/fixtures/submissions/flow/accepted-class");
+    let strength = |more: &[&str]| {
+        let fixed = [
+            "strength",
+            "weak",
+            "--submission",
+            &fixture,
+            "--mutants",
+            "2",
+            "--seed",
+            "2",
+            "--window-games",
+            "2",
+            "--json",
+        ];
+        desk.puzzlemark(&[&fixed, more].concat())
+    };
+    let output = strength(&["--write"]);
+    let said = text(&output.stderr);
+    for (missing, needed) in [
+        ("does not have", "Cosmic Ray"),
+        ("python3-tk", "python3-tk"),
+        ("Xvfb", "Xvfb"),
+    ] {
+        if said.contains(missing) {
+            println!("skipped: needs {needed}; `.ci/install` installs it");
+            return;
+        }
+    }
+    let before: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{said}"));
+    assert_eq!(code(&output), Some(1), "{before:#}");
+    assert_eq!(before["counts"]["found"], 2, "{before:#}");
+    let found = &before["mutants"][0]["explored"]["found"];
+    assert_eq!(found["at_window"], true);
+    assert_eq!(
+        found["session"][0].as_str().map(|one| &one[..6]),
+        Some("click ")
+    );
+
+    let output = strength(&[]);
+    assert_eq!(code(&output), Some(0), "{}", text(&output.stdout));
+    let after: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(after["counts"]["caught"], 2);
+    let lint = desk.puzzlemark(&["lint", "weak"]);
+    assert!(
+        text(&lint.stdout).contains("no mistake found"),
+        "{}",
+        text(&lint.stdout)
+    );
+}

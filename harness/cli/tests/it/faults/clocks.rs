@@ -1,0 +1,293 @@
+//! Wall clocks that jump in mid-run, by hours and days, as where a machine is set right, or its virtual
+//! machine is woken up. What passes by itself goes on as ever: only the time of day jumps.
+//!
+//! The clock is that of the command itself. Processes of its cells begin without its environment, and so with
+//! the right time: that they read none is seen to in `tidy.rs`.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp, ToSpan as _, Zoned};
+
+use puzzlemark_reports::course::{CourseResults, LateUnit, Lateness};
+
+use crate::desk::{Desk, text};
+use crate::faults::gate::{Gate, wait_until};
+use crate::faults::{Class, is_of_result, results};
+
+/// Far more than any limit, to either side.
+const JUMPS: [&str; 4] = ["+30h", "-9d", "+400d", "-2h"];
+
+const SKIPPED: &str = "skipped: needs faketime (`.ci/install` has it)";
+
+/// How far apart two looks at the clock may be on a busy machine.
+const ALMOST: SignedDuration = SignedDuration::from_mins(10);
+
+/// The wall clock of processes, which can be set while they run.
+struct Clock<'a> {
+    desk: &'a Desk,
+    /// What fakes it, in the way that `LD_PRELOAD` takes it.
+    library: String,
+}
+
+impl<'a> Clock<'a> {
+    /// A clock that is right; nothing where no clock can be faked.
+    fn right(desk: &'a Desk) -> Option<Self> {
+        let asked = Command::new("faketime")
+            .args(["-m", "-f", "+0", "printenv", "LD_PRELOAD"])
+            .output();
+        let library = text(&asked.ok()?.stdout).trim().to_owned();
+        let clock = Self { desk, library };
+        clock.assert_it_acts();
+        clock.set("+0");
+        Some(clock)
+    }
+
+    /// Sets it so far off.
+    fn set(&self, off: &str) {
+        // In one step: nobody is to read half of it.
+        self.desk.write("clock.new", off);
+        fs::rename(self.desk.path("clock.new"), self.desk.path("clock")).unwrap();
+    }
+
+    /// Has a command go by this clock.
+    fn of<'c>(&self, command: &'c mut Command) -> &'c mut Command {
+        command
+            .env("LD_PRELOAD", &self.library)
+            .env("FAKETIME_TIMESTAMP_FILE", self.desk.path("clock"))
+            .env("FAKETIME_NO_CACHE", "1")
+            .env("FAKETIME_DONT_FAKE_MONOTONIC", "1")
+            // What the clock said when a file was written stays as it is.
+            .env("NO_FAKE_STAT", "1")
+            .env("FAKETIME_DISABLE_SHM", "1")
+    }
+
+    /// Asserts that commands tell the time that was set: otherwise nothing here would show anything.
+    fn assert_it_acts(&self) {
+        for (off, days) in [("+400d", 400), ("-9d", -9)] {
+            self.set(off);
+            let right = "counter/submissions/right";
+            let format = ["--format", "classroom50"];
+            let mut check = self.desk.command(&["check", "counter", right]);
+            for name in [
+                "CLASSROOM",
+                "ASSIGNMENT",
+                "SUBMISSION_TAG",
+                "COMMIT_URL",
+                "RELEASE_URL",
+            ] {
+                check.env(name, "x");
+            }
+            let told = self.of(check.args(format)).output().unwrap();
+            let told: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+            let told: Timestamp = told["graded_at"].as_str().unwrap().parse().unwrap();
+            let set = Timestamp::now() + SignedDuration::from_hours(24 * days);
+            let apart = set.duration_since(told).abs();
+            assert!(apart < ALMOST, "{told} for {set}");
+        }
+    }
+}
+
+/// Keys of the records in a journal, none of them twice.
+fn keys(desk: &Desk) -> BTreeSet<String> {
+    let journal = fs::read_to_string(desk.path("out/journal.jsonl")).unwrap();
+    let mut keys = BTreeSet::new();
+    for line in journal.lines().filter(|line| is_of_result(line)) {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert!(keys.insert(record["key"].to_string()), "twice: {line}");
+    }
+    keys
+}
+
+fn records(desk: &Desk) -> usize {
+    let journal = fs::read_to_string(desk.path("out/journal.jsonl")).unwrap_or_default();
+    let whole = journal
+        .split_inclusive('\n')
+        .filter(|line| line.ends_with('\n'));
+    whole.filter(|line| is_of_result(line)).count()
+}
+
+/// Starts a run of which nothing is heard.
+fn silent(command: &mut Command) -> Child {
+    command
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+fn when_the_clock_jumps_while_a_submission_runs_no_limit_is_hit() {
+    let class = Class::of(3);
+    let Some(clock) = Clock::right(&class.desk) else {
+        println!("{SKIPPED}");
+        return;
+    };
+    let gate = Gate::of(&class.desk);
+    let path = class.desk.path("class/student-02/counter.py");
+    let source = fs::read_to_string(&path).unwrap();
+    fs::write(&path, gate.before("waits", &source)).unwrap();
+    let mut run = silent(clock.of(&mut class.grading_openly()));
+    gate.wait_for("waits", &mut run);
+    for off in JUMPS {
+        clock.set(off);
+        // As long as it takes whoever watches a run to look at the clock again.
+        thread::sleep(Duration::from_millis(700));
+        assert!(run.try_wait().unwrap().is_none(), "ended at {off}");
+    }
+    gate.open("waits");
+    assert!(run.wait().unwrap().success());
+    assert_eq!(
+        results(&class.desk, "out").submissions,
+        class.calm.submissions
+    );
+    assert_eq!(keys(&class.desk).len(), 6);
+    assert_eq!(gate.begun("waits"), 2, "once for each scenario");
+}
+
+#[test]
+fn when_the_clock_jumps_in_mid_run_and_between_runs_nothing_is_lost_or_repeated() {
+    let class = Class::of(9);
+    let Some(clock) = Clock::right(&class.desk) else {
+        println!("{SKIPPED}");
+        return;
+    };
+    let all = 18;
+    let gate = Gate::of(&class.desk);
+    let held = ["student-02", "student-05", "student-08"];
+    for name in held {
+        let path = format!("class/{name}/counter.py");
+        let source = fs::read_to_string(class.desk.path(&path)).unwrap();
+        class.desk.write(&path, gate.before(name, &source));
+    }
+    // Killed runs, each begun at one time and killed at another.
+    for (round, name) in held.into_iter().enumerate() {
+        let mut run = silent(clock.of(&mut class.grading_openly()));
+        gate.wait_for(name, &mut run);
+        clock.set(JUMPS[round]);
+        assert_eq!(records(&class.desk), 6 * round + 4);
+        run.kill().unwrap();
+        run.wait().unwrap();
+        clock.set(JUMPS[round + 1]);
+        gate.open(name);
+    }
+    let mut last = class.grading_openly();
+    let last = clock.of(last.arg("--resume")).output().unwrap();
+    let said = text(&last.stderr);
+    assert!(last.status.success(), "{said}");
+    assert!(said.contains("16 of 18 results are known"), "{said}");
+    assert_eq!(
+        results(&class.desk, "out").submissions,
+        class.calm.submissions
+    );
+    assert_eq!(keys(&class.desk).len(), all, "every result once");
+    for name in held {
+        assert_eq!(
+            gate.begun(name),
+            3,
+            "the killed run, and once for each scenario"
+        );
+    }
+}
+
+/// Lateness is what a table says of when something was handed in, whenever that is graded.
+#[test]
+fn whatever_the_clock_says_nobody_is_later_or_earlier() {
+    let class = Class::of(3);
+    let Some(clock) = Clock::right(&class.desk) else {
+        println!("{SKIPPED}");
+        return;
+    };
+    class.desk.write(
+        "times.csv",
+        "submission,time\nstudent-01,2026-02-27T22:59Z\nstudent-02,2026-03-02T00:30[Europe/Brussels]\n",
+    );
+    class.desk.write(
+        "course.yaml",
+        "course: Puzzles\nlate: {penalty: 10 %, per: day, at_most: 5 days}\nassignments:\n\
+         - {assignment: counter, submissions: class, due: '2026-02-27T23:59[Europe/Brussels]', \
+         times: times.csv, weight: 10}\n",
+    );
+    // Long after the due time, long before it, and now.
+    for off in ["+400d", "-3000d", "+0"] {
+        clock.set(off);
+        let words = ["grade", "course.yaml", "--rerun", "--out", "course"];
+        let graded = clock.of(&mut class.desk.command(&words)).output().unwrap();
+        assert!(graded.status.success(), "{}", text(&graded.stderr));
+        let json = fs::read(class.desk.path("course/course.json")).unwrap();
+        let course: CourseResults = serde_json::from_slice(&json).unwrap();
+        let told = course.students.iter().map(|one| {
+            let work = one.work[0].work().unwrap();
+            let hundredths = work.counted().map(|points| (100.0 * points).round());
+            (one.id.as_str(), work.lateness, hundredths)
+        });
+        // Two days had passed, and 31 minutes of the third: 30 % of three points.
+        let (begun, unit) = (3, LateUnit::Day);
+        let expected = [
+            ("student-00", Lateness::TimeUnknown, Some(200.0)),
+            ("student-01", Lateness::OnTime, Some(300.0)),
+            ("student-02", Lateness::Late { begun, unit }, Some(210.0)),
+        ];
+        assert_eq!(told.collect::<Vec<_>>(), expected, "{off}");
+    }
+}
+
+/// The line on a round begins with the time of day: so it is seen that the clock jumps in mid-run.
+#[test]
+fn when_the_clock_jumps_what_arrives_in_a_folder_is_graded_as_ever() {
+    let class = Class::of(2);
+    let Some(clock) = Clock::right(&class.desk) else {
+        println!("{SKIPPED}");
+        return;
+    };
+    let told = class.desk.path("told");
+    let mut watching = class.grading();
+    let watching = clock.of(watching.arg("--watch-folder"));
+    watching.stdout(File::create(&told).unwrap());
+    let mut run = watching.stderr(Stdio::null()).spawn().unwrap();
+    let mut rounds = 0;
+    let mut assert_told = |run: &mut Child, what: &str, hours: i64| {
+        let lines = || fs::read_to_string(&told).unwrap().lines().count();
+        wait_until(run, || lines() > rounds);
+        let all = fs::read_to_string(&told).unwrap();
+        let line = all.lines().nth(rounds).unwrap();
+        rounds += 1;
+        let (time, rest) = line.split_once("  ").unwrap();
+        assert_eq!(rest, what, "{line}");
+        let now = Zoned::now() + hours.hours();
+        let at: jiff::civil::Time = time.parse().unwrap();
+        let at = now.with().time(at).build().unwrap();
+        // Midnight may lie between them.
+        let apart = at.duration_since(&now).abs();
+        let apart = apart.min(SignedDuration::from_hours(24) - apart);
+        assert!(apart < ALMOST, "{line} at {now}");
+    };
+    let first = "judged WA student-00, AC student-01; 2 submissions, 1 accepted";
+    assert_told(&mut run, first, 0);
+
+    clock.set("+7h");
+    let right = fs::read(class.desk.path("class/student-01/counter.py")).unwrap();
+    class.desk.write("class/student-02/counter.py", &right);
+    let second = "judged AC student-02; 3 submissions, 2 accepted";
+    assert_told(&mut run, second, 7);
+
+    // Nine days and seven hours back, and another file of the same length with the same time.
+    clock.set("-223h");
+    let path = class.desk.path("class/student-02/counter.py");
+    let before = fs::metadata(&path).unwrap().modified().unwrap();
+    let wrong = text(&right).replace("below zero", "below nero");
+    assert_eq!(wrong.len(), right.len());
+    fs::write(&path, &wrong).unwrap();
+    let file = File::options().append(true).open(&path).unwrap();
+    file.set_modified(before).unwrap();
+    let third = "judged WA student-02; 3 submissions, 1 accepted";
+    assert_told(&mut run, third, -223);
+
+    let id = run.id().to_string();
+    let asked = Command::new("kill").args(["-TERM", &id]).status().unwrap();
+    assert!(asked.success());
+    assert_eq!(run.wait().unwrap().code(), Some(143));
+}

@@ -1,0 +1,107 @@
+//! Disks that are full, and folders into which nothing can be written.
+
+use std::fs;
+use std::process::Command;
+
+use crate::desk::text;
+use crate::faults::{Class, results};
+
+/// A soft limit on the size of files, which runs do not have: the same to the journal as a disk with so much
+/// room.
+#[test]
+fn when_the_journal_has_no_room_what_it_holds_is_kept() {
+    let class = Class::of(6);
+    let mut before = 0;
+    for blocks in [1, 8, 20] {
+        let little = format!("ulimit -S -f {blocks}");
+        let output = class.grading_after(&little).output().unwrap();
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{said}");
+        let journal = "cannot use the journal `out/journal.jsonl`: File too large";
+        assert!(said.contains(journal), "{said}");
+        assert!(said.contains("what was judged is in the journal"), "{said}");
+        let (right, failed) = class.assert_nothing_is_wrong();
+        assert_eq!(failed, 0);
+        assert!(right >= before, "{right} of {before} are left");
+        before = right;
+    }
+    assert!(before > 0);
+    class.assert_resumed_as_if_undisturbed();
+}
+
+#[test]
+fn when_reports_cannot_be_written_nothing_is_judged_twice() {
+    let class = Class::of(3);
+    fs::create_dir(class.desk.path("out")).unwrap();
+    for in_the_way in ["out/students", "out/results.json/folder"] {
+        let in_the_way = class.desk.path(in_the_way);
+        if in_the_way.ends_with("folder") {
+            fs::create_dir_all(&in_the_way).unwrap();
+        } else {
+            fs::write(&in_the_way, "").unwrap();
+        }
+        let output = class.grading().output().unwrap();
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{said}");
+        assert!(said.contains("what was judged is in the journal"), "{said}");
+        if in_the_way.is_dir() {
+            fs::remove_dir_all(in_the_way.parent().unwrap()).unwrap();
+        } else {
+            fs::remove_file(in_the_way).unwrap();
+        }
+    }
+    let resumed = class.grading().output().unwrap();
+    let said = text(&resumed.stderr);
+    assert!(said.contains("6 of 6 results are known"), "{said}");
+    class.assert_resumed_as_if_undisturbed();
+}
+
+#[test]
+fn where_nothing_can_be_written_nothing_is_judged() {
+    let class = Class::of(1);
+    fs::write(class.desk.path("out"), "").unwrap();
+    let output = class.grading().output().unwrap();
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("cannot make the folder `out`"), "{said}");
+}
+
+/// A disk of its own for working folders, so small that a submission fills it.
+#[test]
+fn when_a_submission_fills_the_disk_the_others_are_graded_as_ever() {
+    let class = Class::of(4);
+    let fills = "import os\nfile = open('fill', 'wb', 0)\ntry:\n while True: file.write(bytes(65536))\n\
+                 except OSError: pass\nos.mkdir('full')\n";
+    class.desk.write("class/a-filler/counter.py", fills);
+    fs::create_dir(class.desk.path("disk")).unwrap();
+    let mount = "mount -t tmpfs -o size=2m tmpfs disk";
+    let grade = class.grading_after(&format!("{mount} && export TMPDIR=$PWD/disk"));
+    let output = in_namespaces_of_its_own(&grade)
+        .args(["--jobs", "1"])
+        .output()
+        .unwrap();
+    let said = text(&output.stderr);
+    if said.contains("mount: ") || said.contains("unshare: ") {
+        println!("skipped: no disk can be mounted here");
+        return;
+    }
+    assert!(matches!(output.status.code(), Some(0 | 3)), "{said}");
+    let mut graded = results(&class.desk, "out");
+    graded.submissions.retain(|one| one.name != "a-filler");
+    assert_eq!(graded.submissions, class.calm.submissions);
+}
+
+/// The same command, where it can mount what nobody else sees, if it may.
+fn in_namespaces_of_its_own(command: &Command) -> Command {
+    let mut isolated = Command::new("unshare");
+    isolated.arg("--mount");
+    isolated.arg(command.get_program()).args(command.get_args());
+    if let Some(folder) = command.get_current_dir() {
+        isolated.current_dir(folder);
+    }
+    let set = command
+        .get_envs()
+        .filter_map(|(name, value)| Some((name, value?)));
+    isolated.envs(set);
+    isolated
+}

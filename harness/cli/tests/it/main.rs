@@ -1,0 +1,27 @@
+//! The tests of the command line and of all parts together, one module per subject.
+//!
+//! One binary, so that the whole program is linked once. Tests that take minutes are in `slow`.
+
+mod book;
+mod bundles;
+mod commands;
+mod course_grading;
+#[path = "../desk/mod.rs"]
+mod desk;
+mod faults;
+mod figures;
+mod format_reference;
+mod hostile;
+mod import;
+mod intake;
+mod odd_submissions;
+mod partitions;
+mod programs;
+mod resume;
+mod sandbox;
+mod subjects;
+#[cfg(target_os = "linux")]
+#[path = "../support/mod.rs"]
+mod support;
+mod tidy;
+mod windows;

@@ -1,0 +1,68 @@
+//! Submissions that are no files and folders as everybody makes them: links, pipes, devices, names
+//! that want to be something else, and more than anyone has handed in.
+//!
+//! All others are graded nevertheless, nothing is read through a link, and nothing is waited for.
+#![cfg(target_os = "linux")]
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test stops where something cannot be done"
+)]
+
+mod large;
+mod names;
+mod special;
+mod unreadable;
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::desk::{Desk, text};
+use puzzlemark_reports::Verdict;
+use puzzlemark_reports::model::{ClassResults, SubmissionResult};
+
+/// A desk with an assignment and a class of one ordinary submission.
+fn class() -> Desk {
+    let desk = Desk::with_counter();
+    desk.write("class/plain/counter.py", right(&desk));
+    desk
+}
+
+/// A submission that is accepted.
+fn right(desk: &Desk) -> Vec<u8> {
+    fs::read(desk.path("counter/submissions/right/counter.py")).unwrap()
+}
+
+/// The class graded: that command succeeds, whatever was handed in.
+fn grade(desk: &Desk) -> ClassResults {
+    let output = desk.puzzlemark(&["grade", "counter", "class", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let results = fs::read(desk.path("out/results.json")).unwrap();
+    let class: ClassResults = serde_json::from_slice(&results).unwrap();
+    assert_eq!(of(&class, "plain").verdict, Verdict::Accepted);
+    class
+}
+
+fn of<'c>(class: &'c ClassResults, name: &str) -> &'c SubmissionResult {
+    let mut submissions = class.submissions.iter();
+    submissions.find(|one| one.name == name).unwrap()
+}
+
+/// Asserts that a submission was not taken, and for what reason.
+fn assert_not_taken(class: &ClassResults, name: &str, reason: &str) {
+    let submission = of(class, name);
+    assert_eq!(submission.verdict, Verdict::LoadError, "{name}");
+    let said = submission.scenarios[0].reason.clone().unwrap();
+    assert!(said.contains(reason), "{name}: {said}");
+}
+
+/// Everything that `grade` has written.
+fn reports(desk: &Desk) -> Vec<(PathBuf, Vec<u8>)> {
+    let files = ["out/*", "out/students/*"].map(|files| desk.path(files));
+    let files = files.iter().flat_map(|files| {
+        let files = glob::glob(files.to_str().unwrap()).unwrap();
+        files.map(Result::unwrap).filter(|path| path.is_file())
+    });
+    files
+        .map(|path| (path.clone(), fs::read(path).unwrap()))
+        .collect()
+}

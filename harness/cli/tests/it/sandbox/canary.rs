@@ -1,0 +1,223 @@
+//! The canary that decides levels: an attempt proves something only if it succeeds where nothing
+//! keeps it from doing so.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, Permissions};
+use std::io::Write as _;
+use std::net::{TcpListener, UdpSocket};
+use std::os::linux::net::SocketAddrExt as _;
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::net::{SocketAddr, UnixListener};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::SystemTime;
+
+use puzzlemark_sandbox::{Exit, Level, Program, Sandbox, SandboxOptions};
+use tempfile::TempDir;
+
+use crate::sandbox::{run, shell};
+use crate::support::options;
+
+/// What succeeds wherever nothing confines a program, whoever it runs as: the system decides whether
+/// others do. Namespaces, mounts and tracing need not be allowed, nor need `ipcmk` be there, and
+/// where root grades, programs are another user, who signals nobody.
+const EVERYWHERE: [&str; 12] = [
+    "read-file",
+    "write-file",
+    "write-elsewhere",
+    "follow-link",
+    "alter-file",
+    "see-process",
+    "find-process",
+    "read-process",
+    "connect-tcp",
+    "send-udp",
+    "connect-socket",
+    "connect-abstract",
+];
+
+/// What no program may do that was started by a launcher, at whatever level.
+const NOWHERE: [&str; 2] = ["gain-rights", "use-inherited"];
+
+/// What a canary is to reach for.
+struct Baits {
+    folder: TempDir,
+    process: Child,
+    tcp: TcpListener,
+    udp: UdpSocket,
+    _sockets: [UnixListener; 2],
+}
+
+impl Baits {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mode = |path: &Path, mode| fs::set_permissions(path, Permissions::from_mode(mode));
+        mode(folder.path(), 0o777).unwrap();
+        for name in ["file", "unaltered"] {
+            let path = folder.path().join(name);
+            let mut file = File::create(&path).unwrap();
+            file.write_all(b"bait").unwrap();
+            file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
+            mode(&path, 0o666).unwrap();
+        }
+        let socket = UnixListener::bind(folder.path().join("socket")).unwrap();
+        mode(&folder.path().join("socket"), 0o777).unwrap();
+        let abstract_name = folder.path().to_str().unwrap();
+        let abstract_name = SocketAddr::from_abstract_name(abstract_name).unwrap();
+        let udp = UdpSocket::bind("127.0.0.1:0").unwrap();
+        udp.set_nonblocking(true).unwrap();
+        Self {
+            process: Command::new("/bin/sleep").arg("300").spawn().unwrap(),
+            tcp: TcpListener::bind("127.0.0.1:0").unwrap(),
+            udp,
+            _sockets: [socket, UnixListener::bind_addr(&abstract_name).unwrap()],
+            folder,
+        }
+    }
+
+    /// The arguments that make the command a canary.
+    fn arguments(&self) -> [String; 2] {
+        let path = |name: &str| self.folder.path().join(name);
+        let bait = serde_json::json!({
+            "file": path("file"),
+            "unaltered": path("unaltered"),
+            "process": self.process.id(),
+            "tcp": self.tcp.local_addr().unwrap(),
+            "udp": self.udp.local_addr().unwrap(),
+            "socket": path("socket"),
+            "abstract_socket": self.folder.path(),
+        });
+        ["__canary".to_owned(), bait.to_string()]
+    }
+
+    /// What a canary did: what it says, and what can be seen.
+    fn taken(&self, song: &[u8]) -> BTreeSet<String> {
+        let song = String::from_utf8_lossy(song);
+        let lines = song.strip_suffix("done\n").expect("a whole song");
+        let mut taken: BTreeSet<_> = lines.lines().map(str::to_owned).collect();
+        if self.udp.recv(&mut [0; 8]).is_ok() {
+            taken.insert("send-udp".to_owned());
+        }
+        let unaltered = fs::metadata(self.folder.path().join("unaltered")).unwrap();
+        if unaltered.modified().unwrap() != SystemTime::UNIX_EPOCH {
+            taken.insert("alter-file".to_owned());
+        }
+        taken
+    }
+}
+
+impl Drop for Baits {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn set(names: &[&str]) -> BTreeSet<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+/// What a canary takes that nothing confines; the shell leaves it a descriptor.
+fn taken_by_a_free_one() -> BTreeSet<String> {
+    let baits = Baits::new();
+    let folder = tempfile::tempdir().unwrap();
+    let free = Command::new("/bin/sh")
+        .args(["-c", r#""$0" "$@" 9</dev/null; exit"#])
+        .arg(env!("CARGO_BIN_EXE_puzzlemark"))
+        .args(baits.arguments())
+        .current_dir(folder.path())
+        .stderr(Stdio::inherit())
+        .output()
+        .unwrap();
+    assert!(free.status.success());
+    baits.taken(&free.stdout)
+}
+
+/// What a canary takes from a cell, run as any program.
+fn taken_from_a_cell(sandbox: &Sandbox) -> BTreeSet<String> {
+    let baits = Baits::new();
+    let own = env!("CARGO_BIN_EXE_puzzlemark");
+    let arguments = baits.arguments();
+    let canary = Program {
+        argv: [own.into()]
+            .into_iter()
+            .chain(arguments.map(Into::into))
+            .collect(),
+        readable: vec![own.into()],
+        ..shell("")
+    };
+    let (exit, finished) = run(&mut sandbox.open_cell().unwrap(), &canary);
+    assert_eq!(
+        exit,
+        Exit::Code(0),
+        "{}",
+        String::from_utf8_lossy(&finished.complained)
+    );
+    baits.taken(&finished.printed)
+}
+
+#[test]
+fn every_attempt_succeeds_where_nothing_is_in_its_way() {
+    let free = taken_by_a_free_one();
+    let certain = set(&EVERYWHERE);
+    assert!(certain.is_subset(&free), "{:?}", certain.difference(&free));
+    for of_the_same_user in ["signal-process", "signal-parent", "use-inherited"] {
+        assert!(free.contains(of_the_same_user), "{free:?}");
+    }
+    let limited = Sandbox::new(SandboxOptions {
+        strongest: Level::LimitsOnly,
+        ..options()
+    });
+    let limited = taken_from_a_cell(&limited.unwrap());
+    let missing = certain.difference(&limited);
+    assert!(certain.is_subset(&limited), "{missing:?}");
+    assert!(limited.is_disjoint(&set(&NOWHERE)), "{limited:?}");
+    assert!(limited.is_subset(&free), "{:?}", limited.difference(&free));
+}
+
+#[test]
+fn what_a_cell_is_said_to_keep_is_kept() {
+    let sandbox = Sandbox::new(options()).unwrap();
+    let taken = taken_from_a_cell(&sandbox);
+    let meaning = &sandbox.isolation().meaning;
+    let open = meaning
+        .split("A submission can ")
+        .nth(1)
+        .unwrap_or_default();
+    for (name, [alone, together]) in [
+        (
+            "read-file",
+            ["read files that are", "read, write and change files"],
+        ),
+        (
+            "alter-file",
+            ["change permissions", "read, write and change files"],
+        ),
+        ("send-udp", ["send UDP datagrams", "use the network"]),
+    ] {
+        let is_open = open.contains(alone) || open.contains(together);
+        assert_eq!(taken.contains(name), is_open, "{name}: {meaning}");
+    }
+    let levels = Level::ALL
+        .iter()
+        .filter(|level| Some(**level) > sandbox.level());
+    let unreached: Vec<_> = sandbox.unreached().iter().map(|one| one.level).collect();
+    assert_eq!(unreached, levels.copied().collect::<Vec<_>>());
+    assert!(sandbox.unreached().iter().all(|one| !one.reason.is_empty()));
+    assert!(!sandbox.mechanisms().is_empty());
+}
+
+#[test]
+fn a_canary_that_cannot_do_its_own_work_says_so() {
+    let baits = Baits::new();
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("own")).unwrap();
+    let caged = Command::new(env!("CARGO_BIN_EXE_puzzlemark"))
+        .args(baits.arguments())
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(caged.status.code(), Some(1));
+    assert_eq!(caged.stdout, b"");
+    assert!(String::from_utf8_lossy(&caged.stderr).contains("write into its folder"));
+}

@@ -1,0 +1,293 @@
+//! Nothing outlives a run, however it ends.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::MetadataExt;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use puzzlemark_sandbox::{
+    Cell, Channel, Event, Exit, Level, Program, Sandbox, SandboxError, SandboxOptions, Warm,
+};
+
+use crate::sandbox::{python, run, shell, somebody_runs};
+use crate::support::{cell, options};
+
+#[test]
+fn the_end_is_the_programs_end_and_nothing_outlives_it() {
+    let mut cell = cell();
+    let scripts = [
+        "sleep 61.125 & echo done",
+        "setsid sleep 61.125 & echo done",
+        "(setsid sh -c 'trap \"\" TERM HUP INT; sleep 61.125; sleep 61.125' >/dev/null 2>&1 </dev/null &) ; echo done",
+    ];
+    for script in scripts {
+        let started = Instant::now();
+        let (exit, finished) = run(&mut cell, &shell(script));
+        assert_eq!(
+            (exit, &finished.printed[..]),
+            (Exit::Code(0), &b"done\n"[..]),
+            "{script}"
+        );
+        assert!(finished.end.left_behind >= 1, "{script}");
+        assert!(started.elapsed() < Duration::from_secs(8));
+        assert!(!somebody_runs("61.125"), "{script}");
+    }
+}
+
+#[test]
+fn a_storm_of_forks_is_swept() {
+    // Each process starts its successor in a new session and ends.
+    let storm = "import os\nif os.fork() == 0:\n for i in range(200000):\n  if os.fork(): os._exit(0)\n  os.setsid()\n";
+    let mut program = python(&format!("{storm}\n# storm-mark-7719"));
+    program.limits.wall = Duration::from_secs(1);
+    let (_, _) = run(&mut cell(), &program);
+    assert!(!somebody_runs("storm-mark-7719"));
+}
+
+#[test]
+fn forks_that_fill_the_room_of_one_that_ends_are_swept() {
+    // Those of root's programs and of cells with namespaces are as many as a limit allows.
+    let storm = "import os, time\nend = time.monotonic() + 20\nwhile time.monotonic() < end:\n try: os.fork()\n except OSError: pass\n# storm-mark-7720";
+    for level in Level::ALL {
+        let sandbox = Sandbox::new(SandboxOptions {
+            strongest: level,
+            ..options()
+        });
+        if !is_alone(level) {
+            eprintln!("skipped: `{level}` limits only what is seen of processes");
+            continue;
+        }
+        let mut program = python(storm);
+        program.limits.cpu = Duration::from_secs(20);
+        program.limits.wall = Duration::from_secs(5);
+        let (exit, _) = run(&mut sandbox.unwrap().open_cell().unwrap(), &program);
+        assert!(matches!(exit, Exit::Limit(_)), "{level}: {exit:?}");
+        assert!(!somebody_runs("storm-mark-7720"), "{level}");
+    }
+}
+
+/// Whether the number of processes of a cell is limited by the kernel.
+fn is_alone(level: Level) -> bool {
+    let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
+    is_root || level == Level::Full
+}
+
+/// What is kept ready, played: it makes children as it is asked to, each of which does `runs` instead of
+/// becoming a program, and does `then` itself.
+pub(crate) fn kept_ready(runs: &str, then: &str) -> Program {
+    let script = format!(
+        "import array, ctypes, os, signal, socket, sys, time
+host, own = [socket.socket(fileno=number) for number in (3, 4)]
+clone = {{'x86_64': 56, 'aarch64': 220}}[os.uname().machine]
+libc = ctypes.CDLL(None)
+host.send(b'ready')
+while True:
+    packet, received = host.recvmsg(65536, 1024)[:2]
+    if not packet: break
+    if received:
+        descriptors = array.array('i')
+        descriptors.frombytes(received[0][2])
+        libc.setns(descriptors[0], 0x20000000)
+        folder = packet.split(b'\\n')[0][len(b'folder '):]
+    child = libc.syscall(clone, 0x8000 | signal.SIGCHLD, 0, 0, 0, 0)
+    if child == 0:
+        own.send(b'waiting')
+        received = own.recvmsg(65536, 1024)[1]
+        descriptors = array.array('i')
+        descriptors.frombytes(received[0][2])
+        for number in range(5): os.dup2(descriptors[number], number + 20)
+        os.chdir(folder)
+        {runs}
+        os._exit(0)
+    {then}
+"
+    );
+    Program {
+        channel: Channel::Own,
+        warm: Some(Arc::new(Warm {
+            argv: python(&script).argv,
+        })),
+        ..python("import time; time.sleep(0.2); print('started anew')")
+    }
+}
+
+/// Runs a program so often, each time made of what was kept ready.
+fn runs_of_what_was_kept(cell: &mut Cell, program: &Program, times: u32) {
+    for _ in 0..times {
+        let (exit, finished) = run(cell, program);
+        assert_eq!(exit, Exit::Code(0));
+        assert_eq!(finished.printed, b"of what was kept");
+    }
+}
+
+/// A cell where something is kept ready.
+pub(crate) fn cell_that_keeps_ready() -> Option<Cell> {
+    let sandbox = Sandbox::new(options()).unwrap();
+    (sandbox.level() == Some(Level::Full)).then(|| sandbox.open_cell().unwrap())
+}
+
+#[test]
+fn what_is_kept_ready_may_end_in_the_middle_of_a_run() {
+    let Some(mut cell) = cell_that_keeps_ready() else {
+        eprintln!("skipped: nothing is kept ready at this level");
+        return;
+    };
+    let program = kept_ready(
+        "own.send(b'started'); time.sleep(0.3); os.write(21, b'of what was kept')",
+        "time.sleep(0.1); os._exit(0)",
+    );
+    // The run goes on, and the next gets another one.
+    runs_of_what_was_kept(&mut cell, &program, 4);
+}
+
+#[test]
+fn a_child_that_ends_before_it_is_a_program_is_no_program_that_ended() {
+    let ends = [
+        "pass",
+        "own.send(b'failed landlock 1'); os._exit(1)",
+        "os.kill(os.getpid(), signal.SIGSEGV)",
+    ];
+    for end in ends {
+        let Some(mut cell) = cell_that_keeps_ready() else {
+            eprintln!("skipped: nothing is kept ready at this level");
+            return;
+        };
+        let mut process = cell.start(&kept_ready(end, "pass")).unwrap();
+        let ended = process.receive();
+        assert!(
+            matches!(ended, Err(SandboxError::LauncherGone)),
+            "{end}: {ended:?}"
+        );
+    }
+}
+
+#[test]
+fn a_child_that_is_gone_while_it_waits_is_made_again() {
+    let Some(mut cell) = cell_that_keeps_ready() else {
+        eprintln!("skipped: nothing is kept ready at this level");
+        return;
+    };
+    // Each second one.
+    let kill = "made = globals().get('made', 0) + 1
+    if made % 2 == 0:
+        time.sleep(0.1)
+        os.kill(child, signal.SIGKILL)
+        while open('/proc/%d/stat' % child).read().split()[2] != 'Z': pass";
+    let program = kept_ready(
+        "own.send(b'started'); os.write(21, b'of what was kept')",
+        kill,
+    );
+    runs_of_what_was_kept(&mut cell, &program, 6);
+}
+
+#[test]
+fn what_cannot_be_kept_ready_is_started_anew_and_has_its_preamble_once() {
+    let unable = "import socket; socket.socket(fileno=3).send(b'unable to do anything')";
+    let echo = "import os
+for line in os.fdopen(int(os.environ['PUZZLEMARK_REQUESTS'])):
+    os.write(int(os.environ['PUZZLEMARK_REPLIES']), line.encode())";
+    let program = Program {
+        channel: Channel::Own,
+        preamble: (*b"preamble\n").into(),
+        warm: Some(Arc::new(Warm {
+            argv: python(unable).argv,
+        })),
+        ..python(echo)
+    };
+    let mut cell = cell();
+    for _ in 0..3 {
+        let mut process = cell.start(&program).unwrap();
+        process.send(b"request\n").unwrap();
+        for line in ["preamble", "request"] {
+            assert_eq!(process.receive().unwrap(), Event::Reply(line.into()));
+        }
+        let finished = process.finish(Duration::from_secs(20)).unwrap();
+        assert_eq!(finished.end.exit, Some(Exit::Code(0)));
+    }
+}
+
+#[test]
+fn an_unfinished_process_is_ended_when_dropped() {
+    let mut cell = cell();
+    let process = cell.start(&shell("sleep 63.5")).unwrap();
+    assert!(somebody_runs("63.5"), "it is over before it is dropped");
+    drop(process);
+    assert!(!somebody_runs("63.5"));
+    assert_eq!(run(&mut cell, &shell("exit 0")).0, Exit::Code(0));
+}
+
+/// Not a test by itself: what the next one starts in another process, and ends there.
+#[test]
+fn held_open() {
+    let Some(folder) = std::env::var_os("PUZZLEMARK_HOLD_A_CELL") else {
+        return;
+    };
+    let sandbox = Sandbox::new(SandboxOptions {
+        folder: Some(folder.into()),
+        ..options()
+    });
+    let mut cell = sandbox.unwrap().open_cell().unwrap();
+    let mut process = cell
+        .start(&shell("setsid sleep 65.5 & echo started; sleep 65.5"))
+        .unwrap();
+    assert_eq!(
+        process.receive().unwrap(),
+        Event::Printed(b"started\n".to_vec())
+    );
+    println!("held");
+    std::thread::sleep(Duration::from_secs(30));
+}
+
+#[test]
+fn when_the_harness_is_killed_so_is_everything_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "endings::held_open",
+            "--nocapture",
+            "--test-threads=1",
+        ])
+        .env("PUZZLEMARK_HOLD_A_CELL", folder.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(harness.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().ends_with("held")));
+    let is_empty = || fs::read_dir(folder.path()).unwrap().next().is_none();
+    assert!(somebody_runs("65.5") && !is_empty());
+    harness.kill().unwrap();
+    harness.wait().unwrap();
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while (somebody_runs("65.5") || !is_empty()) && Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(!somebody_runs("65.5"));
+    assert!(is_empty());
+}
+
+#[test]
+fn signals_for_the_harness_do_not_reach_the_launcher() {
+    let group = |stat: &str| {
+        stat.rsplit_once(") ")
+            .unwrap()
+            .1
+            .split(' ')
+            .nth(2)
+            .map(str::to_owned)
+    };
+    let sandbox = Sandbox::new(SandboxOptions {
+        strongest: Level::LimitsOnly,
+        ..options()
+    })
+    .unwrap();
+    let (_, finished) = run(
+        &mut sandbox.open_cell().unwrap(),
+        &shell("cat /proc/$PPID/stat"),
+    );
+    let launcher = String::from_utf8(finished.printed).unwrap();
+    let own = fs::read_to_string("/proc/self/stat").unwrap();
+    assert_ne!(group(&launcher), group(&own));
+}

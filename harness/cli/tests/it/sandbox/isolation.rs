@@ -1,0 +1,86 @@
+//! What a program cannot reach: files outside its folder, and those that watch over it.
+
+use std::fs;
+use std::time::Duration;
+
+use puzzlemark_sandbox::{
+    Cell, Event, Exit, Level, LimitHit, Limits, Program, Sandbox, SandboxError, SandboxOptions,
+};
+
+use crate::sandbox::{run, shell, somebody_runs};
+use crate::support::options;
+
+#[test]
+fn what_is_outside_cannot_be_read_written_or_reached() {
+    let sandbox = Sandbox::new(options()).unwrap();
+    if sandbox.isolation().level == "limits-only" {
+        eprintln!("not confined here: {}", sandbox.isolation().meaning);
+        return;
+    }
+    let mut cell = sandbox.open_cell().unwrap();
+    let secret = tempfile::NamedTempFile::new().unwrap();
+    fs::write(secret.path(), "expected answers").unwrap();
+    let path = secret.path().display();
+    let (_, finished) = run(
+        &mut cell,
+        &shell(&format!(
+            "cat {path}; echo x > {path}.new; ls /proc/1; cat /etc/shadow; ln -s {path} l; cat l; ls /tmp; touch ../x; true"
+        )),
+    );
+    assert_eq!(String::from_utf8_lossy(&finished.printed), "");
+    assert_eq!(fs::read(secret.path()).unwrap(), b"expected answers");
+    assert!(!fs::exists(format!("{path}.new")).unwrap());
+}
+
+/// How a program ends, or how the sandbox fails under it.
+fn end_of(cell: &mut Cell, program: &Program) -> Result<Exit, SandboxError> {
+    let mut process = cell.start(program)?;
+    loop {
+        if let Event::Ended(exit) = process.receive()? {
+            return Ok(exit);
+        }
+    }
+}
+
+#[test]
+fn a_program_that_ends_its_watcher_gains_nothing() {
+    let sandbox = Sandbox::new(SandboxOptions {
+        strongest: Level::LimitsOnly,
+        ..options()
+    })
+    .unwrap();
+    assert_eq!(sandbox.isolation().level, "limits-only");
+    let mut mechanisms = sandbox.mechanisms().iter();
+    let others = mechanisms.any(|one| one.detail == "programs run as a user that nobody else has");
+    let keeper = "$(cut -d' ' -f4 /proc/$PPID/stat)";
+    for (signal, watcher) in [("KILL", "$PPID"), ("STOP", "$PPID"), ("KILL", keeper)] {
+        let mut cell = sandbox.open_cell().unwrap();
+        let mut program = shell(&format!(
+            "setsid sleep 62.25 & echo $PPID; kill -{signal} {watcher}; sleep 62.25"
+        ));
+        program.limits = Limits {
+            wall: Duration::from_millis(500),
+            ..program.limits
+        };
+        let ended = end_of(&mut cell, &program);
+        if others {
+            let kept = matches!(ended, Ok(Exit::Limit(LimitHit::Wall { .. })));
+            assert!(kept, "{ended:?}");
+        } else {
+            let gone = matches!(
+                ended,
+                Err(SandboxError::LauncherGone | SandboxError::LauncherStuck)
+            );
+            assert!(gone, "{ended:?}");
+            // Programs may still run there, so that nothing is touched.
+            let left = cell.working_folder().join("given.txt");
+            let again = end_of(&mut cell, &shell("exit 0"));
+            assert!(matches!(again, Err(SandboxError::LauncherGone)));
+            assert!(left.exists());
+        }
+        drop(cell);
+        assert!(!somebody_runs("62.25"), "after {signal} {watcher}");
+        let (exit, _) = run(&mut sandbox.open_cell().unwrap(), &shell("exit 0"));
+        assert_eq!(exit, Exit::Code(0));
+    }
+}

@@ -1,0 +1,152 @@
+//! What holds at every level that confines files, and for whoever opens a sandbox.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::process::Command;
+
+use puzzlemark_sandbox::{Cell, Exit, Level, Program, Sandbox, SandboxOptions};
+use tempfile::TempDir;
+
+use crate::sandbox::{python, run, shell};
+use crate::support::options;
+
+/// A cell of each level that confines files and can be had here.
+fn confining() -> impl Iterator<Item = (Level, Cell)> {
+    let levels = Level::ALL
+        .into_iter()
+        .filter(|level| *level > Level::LimitsOnly);
+    levels.filter_map(|level| {
+        let sandbox = Sandbox::new(SandboxOptions {
+            strongest: level,
+            ..options()
+        });
+        let sandbox = sandbox.unwrap();
+        (sandbox.level() == Some(level)).then(|| (level, sandbox.open_cell().unwrap()))
+    })
+}
+
+/// What a program prints that must end well.
+#[track_caller]
+fn printed(level: Level, cell: &mut Cell, program: &Program) -> String {
+    let (exit, finished) = run(cell, program);
+    let complaint = String::from_utf8_lossy(&finished.complained);
+    assert_eq!(exit, Exit::Code(0), "{level}: {complaint}");
+    String::from_utf8_lossy(&finished.printed).into_owned()
+}
+
+#[test]
+fn what_is_beside_the_working_folder_or_the_settings_is_nobodys() {
+    let script = "ls ..; ls /etc/ssl; echo x > ../x; mkdir ../y; mv ../work ../z; ln -s /etc ../l; \
+                  mkdir -p a/b && mv a/b c && rmdir a && ls";
+    for (level, mut cell) in confining() {
+        let seen = printed(level, &mut cell, &shell(script));
+        assert_eq!(seen, "c\ngiven.txt\n", "{level}");
+        // The rules are those of each run's own folder.
+        let seen = printed(level, &mut cell, &shell("echo x > x && ls"));
+        assert_eq!(seen, "given.txt\nx\n", "{level}");
+    }
+}
+
+#[test]
+fn sockets_that_are_files_are_reached_by_nobody_who_sees_those_of_others() {
+    let script = "import socket as s
+def tried(make):
+    try:
+        make()
+        return 'made'
+    except OSError as error:
+        return error.strerror
+for kind in s.SOCK_STREAM, s.SOCK_DGRAM:
+    print(tried(lambda: s.socket(s.AF_UNIX, kind)), '/', tried(lambda: s.socketpair(s.AF_UNIX, kind)))";
+    for (level, mut cell) in confining() {
+        let seen = printed(level, &mut cell, &python(script));
+        let refused = "Address family not supported by protocol";
+        let expected = match level {
+            Level::Full => "made / made\nmade / made\n".to_owned(),
+            _ => format!("{refused} / made\n{refused} / {refused}\n"),
+        };
+        assert_eq!(seen, expected, "{level}");
+    }
+}
+
+#[test]
+fn programs_talk_with_their_own_children_at_every_level() {
+    let script = "import asyncio, multiprocessing, subprocess, sys
+def answer(end):
+    end.send(42)
+async def heard():
+    child = await asyncio.create_subprocess_exec('/bin/echo', 'async', stdout=subprocess.PIPE)
+    return (await child.communicate())[0]
+print(asyncio.run(heard()), subprocess.check_output(['/bin/echo', 'child']))
+context = multiprocessing.get_context('fork')
+mine, other = context.Pipe()
+child = context.Process(target=answer, args=[other])
+child.start()
+print(mine.recv())
+child.join()";
+    for (level, mut cell) in confining() {
+        let seen = printed(level, &mut cell, &python(script));
+        assert_eq!(seen, "b'async\\n' b'child\\n'\n42\n", "{level}");
+    }
+}
+
+/// The program under test, in a folder that everybody may enter: the one that it was built in may be
+/// closed to all but its owner.
+fn reachable() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    // What is written by this process cannot be executed while a child of it holds it open.
+    let mut copy = Command::new("cp");
+    copy.arg(env!("CARGO_BIN_EXE_puzzlemark"))
+        .arg(folder.path());
+    assert!(copy.status().unwrap().success());
+    folder
+}
+
+/// Whether a command says that a sandbox of this level can be had when it is run in this way; `None`
+/// where it cannot be run so.
+fn is_had(way: &[&str], level: Level) -> Option<bool> {
+    let [program, arguments @ ..] = way else {
+        return None;
+    };
+    let possible = Command::new(program).args(arguments).arg("true").output();
+    if !possible.is_ok_and(|output| output.status.success()) {
+        return None;
+    }
+    let own = reachable();
+    let doctor = Command::new(program)
+        .args(arguments)
+        .arg(own.path().join("puzzlemark"))
+        .args(["doctor", "--isolation"])
+        .arg(level.name())
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&doctor.stdout).into_owned();
+    Some(told.contains("\nIsolation: ") && !told.contains("cannot be run here"))
+}
+
+#[test]
+fn root_with_the_powers_of_a_usual_container_has_cells() {
+    for missing in ["-dac_read_search", "-all"] {
+        let (bounding, inherited) = (format!("--bounding-set={missing}"), "--inh-caps=-all");
+        for level in [Level::Confined, Level::LimitsOnly] {
+            let had = is_had(&["setpriv", &bounding, inherited], level);
+            assert_ne!(had, Some(false), "{missing}, {level}");
+        }
+    }
+}
+
+#[test]
+fn root_of_a_namespace_with_one_user_has_cells() {
+    for level in Level::ALL {
+        assert_ne!(is_had(&["unshare", "-Ur"], level), Some(false), "{level}");
+    }
+}
+
+#[test]
+fn who_ignores_the_end_of_children_hears_of_programs_all_the_same() {
+    let ignoring = ["/bin/sh", "-c", "trap '' CHLD; exec \"$@\"", "sh"];
+    for level in [Level::Full, Level::LimitsOnly] {
+        assert_ne!(is_had(&ignoring, level), Some(false), "{level}");
+    }
+}

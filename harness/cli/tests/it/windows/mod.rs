@@ -1,0 +1,267 @@
+//! Small programs with windows, used as someone at a screen uses them: what comes of each.
+//!
+//! `flow` is an assignment whose scenarios use them; `programs` are the submissions.
+#![cfg(target_os = "linux")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::thread;
+
+use puzzlemark_subject::window_tools_missing;
+use serde_json::Value as Json;
+
+const RUNTIME_ERROR: &str = "runtime_error";
+const WRONG: &str = "wrong_answer";
+const NOT_LOADED: &str = "load_error";
+const TOO_LONG: &str = "time_limit_exceeded";
+const ACCEPTED: &str = "accepted";
+
+/// Program, scenario, verdict, and what the report must say.
+type Case = (&'static str, &'static str, &'static str, &'static str);
+
+static CASES: &[Case] = &[
+    ("right", "clicks", ACCEPTED, ""),
+    ("other_style", "clicks", ACCEPTED, ""),
+    ("done", "go", ACCEPTED, ""),
+    ("done", "seen", ACCEPTED, ""),
+    (
+        "disabled",
+        "seen",
+        WRONG,
+        r#"the window does not show "done"; it shows "Flow Solver", "ready", "Go""#,
+    ),
+    ("types", "type", ACCEPTED, ""),
+    ("own_words", "seen", ACCEPTED, ""),
+    ("own_words", "own_words", ACCEPTED, ""),
+    ("waits", "window", ACCEPTED, ""),
+    ("animates", "go", ACCEPTED, ""),
+    ("ticks", "go", ACCEPTED, ""),
+    (
+        "tells",
+        "go",
+        ACCEPTED,
+        "(a message box was shown, and closed: Solved / There is a solution)",
+    ),
+    (
+        "asks",
+        "go",
+        WRONG,
+        "the program asks in a message box ('Solve / Are you sure?'), which nobody answers",
+    ),
+    (
+        "asks_for_text",
+        "go",
+        WRONG,
+        "asks in a dialog box ('Size / How large?')",
+    ),
+    (
+        "asks_early",
+        "go",
+        NOT_LOADED,
+        "before the main loop of `flow.py`: the program asks in a dialog box",
+    ),
+    (
+        "blocks",
+        "busy",
+        TOO_LONG,
+        "the program used more CPU time than allowed (1.5 s)",
+    ),
+    (
+        "sleeps",
+        "go",
+        TOO_LONG,
+        "the program took longer than allowed",
+    ),
+    (
+        "loops",
+        "go",
+        TOO_LONG,
+        "before it had called `mainloop`; is there a loop before it",
+    ),
+    (
+        "divides",
+        "go",
+        RUNTIME_ERROR,
+        "use `//` for a whole number",
+    ),
+    ("divides", "go", RUNTIME_ERROR, "label.config(text="),
+    (
+        "forgets",
+        "clicks",
+        WRONG,
+        "Tkinter forgets a picture that no variable holds any more",
+    ),
+    ("disabled", "go", WRONG, "ready"),
+    (
+        "twice",
+        "go",
+        WRONG,
+        "2 widgets have text 'Go': Button 'Go', Button 'Go'",
+    ),
+    (
+        "renamed",
+        "go",
+        WRONG,
+        "no widget has text 'Go'; the window shows Label 'ready', Button 'Start'",
+    ),
+    (
+        "hidden",
+        "go",
+        WRONG,
+        "no widget has text 'Go'; the window shows Label 'ready'",
+    ),
+    (
+        "done",
+        "clicks",
+        WRONG,
+        "no widget has row 0, column 0; its board has",
+    ),
+    (
+        "closes",
+        "leave",
+        WRONG,
+        "the window is gone: the program has ended",
+    ),
+    (
+        "quits",
+        "leave",
+        WRONG,
+        "the window is gone: the program has ended",
+    ),
+    (
+        "exits",
+        "leave",
+        WRONG,
+        "the window is gone: the program has ended",
+    ),
+    (
+        "exits_in_distress",
+        "leave",
+        RUNTIME_ERROR,
+        "SystemExit: nothing to solve",
+    ),
+    (
+        "leaves_at_once",
+        "leave",
+        RUNTIME_ERROR,
+        "ended by itself with exit code 3",
+    ),
+    (
+        "crashes",
+        "go",
+        NOT_LOADED,
+        "NameError: name 'missing' is not defined",
+    ),
+    (
+        "exits_early",
+        "go",
+        NOT_LOADED,
+        "ends the program (`exit`) before it has called `mainloop`",
+    ),
+    (
+        "ends",
+        "go",
+        NOT_LOADED,
+        "ends without having called `mainloop`",
+    ),
+    (
+        "updates",
+        "go",
+        NOT_LOADED,
+        "calls `update` again and again and never `mainloop`",
+    ),
+    (
+        "no_window",
+        "go",
+        NOT_LOADED,
+        "ends without having opened a window",
+    ),
+    (
+        "python_2_import",
+        "go",
+        NOT_LOADED,
+        "in Python 3 this module is `tkinter`",
+    ),
+    ("python_2_print", "go", NOT_LOADED, "write `print(x)`"),
+    ("tampers", "go", ACCEPTED, ""),
+    ("wrong_colour", "clicks", WRONG, "{'image': 'Blue-End'}"),
+    (
+        "wrong_colour",
+        "board",
+        WRONG,
+        "[['Blue-End', 'Red-End'],\n ['Blue-End', 'Empty']]",
+    ),
+    ("other_style", "board", ACCEPTED, ""),
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/windows")
+}
+
+fn check(program: &str, scenario: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_puzzlemark"));
+    command
+        .args(["check", "--json", "--only", scenario])
+        .arg(folder().join("flow"))
+        .arg(folder().join("programs").join(program));
+    command
+}
+
+fn result(output: &Output) -> Json {
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    let class: Json = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {complaint}"));
+    class["submissions"][0].clone()
+}
+
+/// What is wrong with what comes of a case, if anything is.
+fn complaint((program, scenario, verdict, words): &Case) -> Option<String> {
+    let output = check(program, scenario).output().expect("it can be run");
+    let result = result(&output);
+    let text = result.to_string();
+    let escaped = Json::from(*words).to_string();
+    let right = result["verdict"] == *verdict && text.contains(&escaped[1..escaped.len() - 1]);
+    (!right).then(|| format!("{program}, {scenario}: {text}"))
+}
+
+#[test]
+fn each_program_gets_its_verdict_and_reason() {
+    if let Some(needs) = window_tools_missing() {
+        eprintln!("skipped: needs {needs}");
+        return;
+    }
+    // Most of the time is waited.
+    let wrong: Vec<_> = thread::scope(|scope| {
+        let share = |cases: &'static [Case]| {
+            scope.spawn(move || cases.iter().filter_map(complaint).collect::<Vec<_>>())
+        };
+        let shares: Vec<_> = CASES.chunks(CASES.len() / 4).map(share).collect();
+        shares
+            .into_iter()
+            .flat_map(|share| share.join().unwrap())
+            .collect()
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_picture_shows_the_window() {
+    if let Some(needs) = window_tools_missing() {
+        eprintln!("skipped: needs {needs}");
+        return;
+    }
+    let result = result(&check("right", "clicks").output().unwrap());
+    let steps = result["scenarios"][0]["steps"].as_array().unwrap();
+    let pictures: Vec<_> = steps
+        .iter()
+        .filter_map(|step| step.get("picture"))
+        .collect();
+    assert_eq!(pictures.len(), 2, "{result}");
+    for picture in &pictures {
+        assert!(picture["width"].as_u64().unwrap() > 60, "{picture}");
+        assert!(picture["png"].as_str().unwrap().starts_with("iVBORw0KGgo"));
+        let alternative = picture["alternative"].as_str().unwrap();
+        assert!(alternative.contains("Flow Solver"), "{alternative}");
+    }
+    assert_ne!(pictures[0]["png"], pictures[1]["png"]);
+}
