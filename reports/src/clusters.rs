@@ -1,6 +1,6 @@
 //! Clusters: the submissions of a class that make the same mistake first.
 //!
-//! Two submissions are in one cluster if they first depart in the same scenario, at the same step,
+//! Two submissions are in one cluster if they first fail in the same scenario, at the same step,
 //! with the same verdict and the same answer, where what changes from run to run (addresses,
 //! numbers of objects) does not count, and no message holds what was measured; or if they do not load for the same reason. So an instructor
 //! reads each mistake once, whatever the size of the class. Every submission that is not accepted
@@ -27,12 +27,12 @@ pub struct Cluster<'a> {
     pub scenario: &'a ScenarioInfo,
     /// Tells whether the submissions load in no scenario.
     pub loads_nowhere: bool,
-    /// The step at which it shows, counted from 0; `None` where no step departed.
+    /// The step at which it shows, counted from 0; `None` where no step failed.
     pub step: Option<usize>,
     /// What the scenario came to.
     pub verdict: Verdict,
-    /// The operation at which the first of the submissions departs, visible; `None` where no step
-    /// departed.
+    /// The operation at which the first of the submissions fails, visible; `None` where no step
+    /// failed.
     pub operation: Option<&'a str>,
     /// What went wrong with the first of the submissions, in a few words, visible.
     pub mistake: &'a str,
@@ -135,8 +135,8 @@ pub fn clusters(summary: &ClassSummary) -> Vec<Cluster<'_>> {
 
 fn kind(place: usize, result: &ScenarioResult, loads: bool) -> Kind {
     let did_not_load = result.verdict == Verdict::LoadError;
-    let departure = words::first_departure(result);
-    let answer = match departure {
+    let failure = words::first_failure(result);
+    let answer = match failure {
         Some((_, step)) => {
             let differences = step.differences.iter().map(words::sentence);
             let got = step.got.iter().cloned();
@@ -152,7 +152,7 @@ fn kind(place: usize, result: &ScenarioResult, loads: bool) -> Kind {
     };
     Kind {
         scenario: (!did_not_load || loads).then_some(place),
-        step: departure.map(|(index, _)| index),
+        step: failure.map(|(index, _)| index),
         verdict: result.verdict,
         answer: Sha256::digest(answer).into(),
     }

@@ -76,7 +76,7 @@ mod tests {
             };
             let step = StepResult {
                 operation: "print(puzzle)".to_owned(),
-                outcome: Outcome::Departed,
+                outcome: Outcome::Failed,
                 expected: Some("'#'".to_owned()),
                 because: None,
                 hint: None,

@@ -113,7 +113,7 @@ pub struct ScenarioChange {
 }
 
 impl ScenarioChange {
-    /// Whether verdict and departure are as they were, so that only details differ: texts of the
+    /// Whether verdict and failure are as they were, so that only details differ: texts of the
     /// assignment, or what was printed besides.
     pub fn is_detail(&self) -> bool {
         self.old == self.new
@@ -126,8 +126,8 @@ impl ScenarioChange {
 pub struct Finding {
     /// The verdict.
     pub verdict: Verdict,
-    /// The first departure in a line, harmless as it stands; empty where accepted.
-    pub departure: String,
+    /// The first failure in a line, harmless as it stands; empty where accepted.
+    pub failure: String,
 }
 
 impl Comparison {

@@ -134,17 +134,17 @@ fn earned(credit: Credit, all: bool, info: &ScenarioInfo, result: &ScenarioResul
         Credit::Each => f64::from(accepted),
         Credit::All => f64::from(all),
         Credit::Steps if accepted => 1.0,
-        Credit::Steps => share_before_departure(result),
+        Credit::Steps => share_before_failure(result),
     };
     (result.verdict != Verdict::JudgeError).then_some(info.points * share)
 }
 
-/// Which share of the steps came before the first departure, from 0 to 1.
-fn share_before_departure(result: &ScenarioResult) -> f64 {
+/// Which share of the steps came before the first failure, from 0 to 1.
+fn share_before_failure(result: &ScenarioResult) -> f64 {
     let met = result
         .steps
         .iter()
-        .take_while(|step| step.outcome == Outcome::Met)
+        .take_while(|step| step.outcome == Outcome::Passed)
         .count();
     if met == 0 {
         0.0

@@ -43,7 +43,7 @@ pub struct SubmissionSummary {
 /// Why a submission has its verdict, visible, on one line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Why {
-    /// The operation at which the scenario departed that decided it.
+    /// The operation at which the scenario failed that decided it.
     pub operation: Option<String>,
     /// What went wrong, in a few words.
     pub mistake: String,

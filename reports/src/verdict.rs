@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub enum Verdict {
     /// AC: every expectation was met.
     Accepted,
-    /// WA: an answer departed from what was expected.
+    /// WA: an answer differed from what was expected.
     WrongAnswer,
     /// BR: the subject replied something that is not a reply.
     BadReply,

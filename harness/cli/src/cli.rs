@@ -8,7 +8,7 @@ use crate::commands::{
 };
 
 /// Grades puzzle assignments: plays scenario scripts against submissions and shows where they
-/// depart from the rules.
+/// differ from the rules.
 #[derive(Debug, Parser)]
 #[command(name = "puzzlemark", version, propagate_version = true)]
 #[command(after_help = "\
@@ -24,7 +24,7 @@ pub struct Cli {
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Judge one submission and show where it first departs.
+    /// Judge one submission and show where it first fails.
     ///
     /// Shows all groups, hidden ones as well: whoever has the assignment's folder can read them.
     /// Exit code 0 if it is accepted, 1 if it is not.
@@ -49,12 +49,12 @@ pub enum Command {
     /// `--engine slurm|parallel|local` print a shell script, and `--run` runs it; `kubernetes` and `github`
     /// print a manifest and a workflow. What follows `--` is given to every `grade`.
     Submit(submit::Submit),
-    /// Look for operations after which a submission departs from the reference.
+    /// Look for operations after which a submission differs from the reference.
     ///
-    /// Plays random games against the submission, each reply judged by the reference. What departs is
+    /// Plays random games against the submission, each reply judged by the reference. What fails is
     /// confirmed on a fresh subject and shrunk to a session in which every operation is needed. With
     /// `--exhaust` everything is asked in every state that a board can get into. Exit code 0 if no
-    /// departure was found, 1 if one was.
+    /// failure was found, 1 if one was.
     Explore(explore::Explore),
     /// Find mistakes in an assignment or a course, and make sure that the reference passes.
     Lint(lint::Lint),

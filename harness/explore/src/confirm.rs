@@ -4,30 +4,30 @@ use puzzlemark_reference::operation::{Expression, Operation};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::render::words;
 
-use super::departure::Departure;
+use super::failure::Failure;
 use super::game::Game;
 use super::names::plain;
 use super::shrink::{Shrinking, Tries};
 use super::small;
-use super::stage::{Departed, Sighting, Stage};
+use super::stage::{FailedGame, Sighting, Stage};
 use puzzlemark_subject::JudgeFailure;
 
-/// Replays of a game that has departed once before it is given up.
+/// Replays of a game that has failed once before it is given up.
 const REPLAYS: u32 = 3;
 
-/// Games that a departure may need: more tell of what they use up together rather than of what they
+/// Games that a failure may need: more tell of what they use up together rather than of what they
 /// share.
 const GAMES_MAX: usize = 4;
 
 /// What became of a sighting.
 pub(super) enum Confirmed {
     /// It counts.
-    Departure(Box<Departure>),
+    Failure(Box<Failure>),
     /// It does not count, and why, in a sentence.
     Passing(String),
 }
 
-/// What kind of departure it is: a session is shrunk to one that departs alike.
+/// What kind of failure it is: a session is shrunk to one that fails alike.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Kind {
     pub(super) verdict: Verdict,
@@ -36,11 +36,11 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    /// The kind of a departure.
-    pub(super) fn of(departed: &Departed) -> Self {
-        let last = departed.game.steps.last();
+    /// The kind of a failure.
+    pub(super) fn of(failed: &FailedGame) -> Self {
+        let last = failed.game.steps.last();
         Self {
-            verdict: departed.wrong.verdict,
+            verdict: failed.wrong.verdict,
             callee: last.map_or_else(String::new, |step| callee(&step.operation)),
         }
     }
@@ -64,9 +64,9 @@ pub(super) fn callee(operation: &Operation) -> String {
 /// What is known of a sighting.
 enum Verified {
     /// It was seen again on a fresh subject, and how to look for shorter ones.
-    Seen(Departed, Tries),
+    Seen(FailedGame, Tries),
     /// It was not.
-    Once(Departed),
+    Once(FailedGame),
     /// It does not count, and why.
     Passing(String),
 }
@@ -74,19 +74,19 @@ enum Verified {
 impl Stage<'_> {
     /// Finds out whether a sighting counts, and shrinks it if it does.
     pub(super) fn confirm(&mut self, seen: &Sighting) -> Result<Confirmed, JudgeFailure> {
-        let (departed, tries) = match self.verify(seen)? {
-            Verified::Seen(departed, tries) => (departed, tries),
+        let (failed, tries) = match self.verify(seen)? {
+            Verified::Seen(failed, tries) => (failed, tries),
             Verified::Passing(why) => return Ok(Confirmed::Passing(why)),
-            Verified::Once(departed) => {
-                let departure = Departure::once(self, &departed, REPLAYS);
-                return Ok(Confirmed::Departure(Box::new(departure)));
+            Verified::Once(failed) => {
+                let failure = Failure::once(self, &failed, REPLAYS);
+                return Ok(Confirmed::Failure(Box::new(failure)));
             }
         };
-        let departure = match self.smaller(&departed)? {
+        let failure = match self.smaller(&failed)? {
             Some((smaller, tries)) => self.shortest(smaller, tries)?,
-            None => self.shortest(departed, tries)?,
+            None => self.shortest(failed, tries)?,
         };
-        Ok(Confirmed::Departure(Box::new(departure)))
+        Ok(Confirmed::Failure(Box::new(failure)))
     }
 
     fn verify(&mut self, seen: &Sighting) -> Result<Verified, JudgeFailure> {
@@ -96,33 +96,36 @@ impl Stage<'_> {
         let game = last.renamed(|name| plain(name).to_owned());
         let is_limit = seen.wrong.is_limit;
         for _ in 0..if is_limit { 1 } else { REPLAYS } {
-            if let Some(departed) = self.alone(&game)? {
-                return Ok(Verified::Seen(departed, Tries::OnOneSubject));
+            if let Some(failed) = self.alone(&game)? {
+                return Ok(Verified::Seen(failed, Tries::OnOneSubject));
             }
         }
         if is_limit {
             return Ok(Verified::Passing(uncounted(seen, "a limit was reached")));
         }
         Ok(match self.with_history(seen)? {
-            Some(departed) if departed.game.parts().len() <= GAMES_MAX => {
-                Verified::Seen(departed, Tries::OnFreshSubjects)
+            Some(failed) if failed.game.parts().len() <= GAMES_MAX => {
+                Verified::Seen(failed, Tries::OnFreshSubjects)
             }
             Some(_) => Verified::Passing(uncounted(seen, "a reply was wrong")),
-            None => Verified::Once(Departed {
+            None => Verified::Once(FailedGame {
                 game,
                 wrong: seen.wrong.clone(),
             }),
         })
     }
 
-    /// A departure of the same kind in games that begin with less, where such a one is found soon:
+    /// A failure of the same kind in games that begin with less, where such a one is found soon:
     /// that takes less time than to make a large board smaller and smaller.
-    fn smaller(&mut self, departed: &Departed) -> Result<Option<(Departed, Tries)>, JudgeFailure> {
+    fn smaller(
+        &mut self,
+        failed: &FailedGame,
+    ) -> Result<Option<(FailedGame, Tries)>, JudgeFailure> {
         if self.keeps_openings {
             return Ok(None);
         }
-        let kind = Kind::of(departed);
-        let Some(seen) = small::sighting(self, departed)? else {
+        let kind = Kind::of(failed);
+        let Some(seen) = small::sighting(self, failed)? else {
             return Ok(None);
         };
         Ok(match self.verify(&seen)? {
@@ -131,13 +134,13 @@ impl Stage<'_> {
         })
     }
 
-    /// The fewest of the games since the subject's start that depart on a fresh one.
-    fn with_history(&mut self, seen: &Sighting) -> Result<Option<Departed>, JudgeFailure> {
-        let Some(departed) = self.alone(&Game::joined(&seen.games))? else {
+    /// The fewest of the games since the subject's start that fail on a fresh one.
+    fn with_history(&mut self, seen: &Sighting) -> Result<Option<FailedGame>, JudgeFailure> {
+        let Some(failed) = self.alone(&Game::joined(&seen.games))? else {
             return Ok(None);
         };
-        Shrinking::new(self, &departed, Tries::OnFreshSubjects)
-            .fewest_games(departed)
+        Shrinking::new(self, &failed, Tries::OnFreshSubjects)
+            .fewest_games(failed)
             .map(Some)
     }
 }

@@ -248,7 +248,7 @@ impl Walk for Exhausting {
             self.progress.states += u64::from(matches!(job, Job::State(_)));
             self.progress.operations += table.asked() - before;
             games.push(Game::new(&self.opening).asked(asked));
-            if let Played::Departed(wrong) = played {
+            if let Played::Failed(wrong) = played {
                 // Should it not count, the rest of the game has not been asked all the same.
                 self.is_cut_short = true;
                 return Ok(Some(Sighting {

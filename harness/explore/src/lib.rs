@@ -1,19 +1,19 @@
-//! Exploring: games of the reference's own, played against a submission to see where it departs.
+//! Exploring: games of the reference's own, played against a submission to see where it fails.
 //!
 //! [`Explorer::games`] plays random games, [`Explorer::exhaust`] asks everything in every state of a
-//! board. A departure is confirmed on a fresh subject and shrunk to a session in which every
-//! operation is needed. What is found is told with honesty: that no game departed is no proof, and
+//! board. A failure is confirmed on a fresh subject and shrunk to a session in which every
+//! operation is needed. What is found is told with honesty: that no game failed is no proof, and
 //! what could not be seen again is said to be so.
 //!
 //! Many games are played on one subject, since starting one costs more than a game. So that this
-//! never counts against a submission, what departs there counts only if the game alone departs as
+//! never counts against a submission, what fails there counts only if the game alone fails as
 //! well, or if a few games are enough to see what they share.
 
 mod confirm;
 pub mod deletion;
-mod departure;
 mod draw;
 mod exhaust;
+mod failure;
 mod game;
 mod names;
 mod random;
@@ -35,7 +35,7 @@ use puzzlemark_model::reply::{Ending, LoadFailure};
 use puzzlemark_sandbox::{Cell, Limits};
 use puzzlemark_subject::{Driver, JudgeFailure};
 
-pub use departure::Departure;
+pub use failure::Failure;
 pub use window::{Beside, WindowExploration, WindowExplorer};
 
 use exhaust::Exhausting;
@@ -49,7 +49,7 @@ pub struct Budget {
     pub games: u64,
     /// Operations of a game after its opening.
     pub operations: usize,
-    /// Time after which no further game begins; `None` for as long as it takes. What departs then
+    /// Time after which no further game begins; `None` for as long as it takes. What fails then
     /// depends on the machine, unless it was found before.
     pub time: Option<Duration>,
     /// Where the random numbers start: equal seeds give equal games.
@@ -107,14 +107,14 @@ pub struct Explorer {
 /// What exploring came to.
 #[derive(Debug)]
 pub struct Exploration {
-    /// Games that were played to their end, or to the departure.
+    /// Games that were played to their end, or to the failure.
     pub games: u64,
     /// States of the board that were visited; 0 where games were random.
     pub states: u64,
-    /// Operations that were asked in these games; those that confirm and shrink a departure are not
+    /// Operations that were asked in these games; those that confirm and shrink a failure are not
     /// counted.
     pub operations: u64,
-    /// Whether all was asked that was to be asked: it was not where a departure was found, or where
+    /// Whether all was asked that was to be asked: it was not where a failure was found, or where
     /// time or the number of states ran out.
     pub is_complete: bool,
     /// What was found.
@@ -153,7 +153,7 @@ pub enum Finding {
     /// Every reply was right.
     Nothing,
     /// A reply was wrong.
-    Departure(Box<Departure>),
+    Failure(Box<Failure>),
     /// The submission does not load.
     NotLoaded(Box<LoadFailure>),
 }
@@ -188,7 +188,7 @@ impl Explorer {
         self.puzzle
     }
 
-    /// Plays random games until one departs or the budget is used up.
+    /// Plays random games until one fails or the budget is used up.
     pub fn games(
         &self,
         budget: &Budget,
@@ -200,7 +200,7 @@ impl Explorer {
     }
 
     /// Asks everything in every state that can be reached from an opening, those that take the fewest
-    /// moves first, until it departs or the bounds are reached.
+    /// moves first, until it fails or the bounds are reached.
     ///
     /// States are those of the reference. A submission that passes may still have states of its own
     /// that no game led to which was played: each state is reached on a shortest way, and from every

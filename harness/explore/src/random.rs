@@ -95,7 +95,7 @@ impl Walk for RandomGames<'_> {
             self.progress.games += 1;
             self.progress.operations += table.asked() - before;
             games.push(game);
-            if let Played::Departed(wrong) = played {
+            if let Played::Failed(wrong) = played {
                 return Ok(Some(Sighting {
                     games,
                     wrong: *wrong,

@@ -1,8 +1,8 @@
-//! The shortest session that shows a departure.
+//! The shortest session that shows a failure.
 //!
 //! Three passes are gone through until none of them finds anything more: operations are deleted,
 //! openings become simpler, arguments become simpler. Each try is a game of its own, with what the
-//! reference expects in it; it counts if it departs in the same kind. At the end, no operation can be
+//! reference expects in it; it counts if it fails in the same kind. At the end, no operation can be
 //! left out.
 
 mod arguments;
@@ -12,10 +12,10 @@ mod openings;
 use puzzlemark_reference::puzzles::Powers;
 
 use super::confirm::Kind;
-use super::departure::Departure;
+use super::failure::Failure;
 use super::game::Game;
 use super::names;
-use super::stage::{Departed, Stage};
+use super::stage::{FailedGame, Stage};
 use super::table::{Pace, Table};
 use crate::deletion::Deletion;
 use puzzlemark_sandbox::Limits;
@@ -24,17 +24,17 @@ use puzzlemark_subject::JudgeFailure;
 /// Operations that shrinking may ask for.
 const OPERATIONS_MAX: usize = 60_000;
 
-/// Operations that may be asked to find out which games a departure needs: two that share something
+/// Operations that may be asked to find out which games a failure needs: two that share something
 /// are soon found.
 const OPERATIONS_OF_GAMES_MAX: usize = 20_000;
 
-/// Subjects that shrinking may start: more than a few are needed where departing ends a subject.
+/// Subjects that shrinking may start: more than a few are needed where failing ends a subject.
 const STARTS_MAX: u32 = 150;
 
-/// The same where every departure costs a limit.
+/// The same where every failure costs a limit.
 const STARTS_AT_LIMITS_MAX: u32 = 30;
 
-/// What of the limits on time tries may use where a game departs by reaching them: games hardly use
+/// What of the limits on time tries may use where a game fails by reaching them: games hardly use
 /// any otherwise.
 const PART_OF_LIMIT: u32 = 4;
 
@@ -46,20 +46,20 @@ const REPLAYS: u32 = 3;
 pub(super) enum Tries {
     /// On one subject as long as it lives.
     OnOneSubject,
-    /// Each on a fresh one, for what departs depends on what was asked before.
+    /// Each on a fresh one, for what fails depends on what was asked before.
     OnFreshSubjects,
 }
 
 /// Simpler games to try, one after the other.
 trait Pass {
-    /// The next try, given the simplest game that departs so far.
+    /// The next try, given the simplest game that fails so far.
     fn next(&mut self, game: &Game) -> Option<Game>;
 
-    /// Takes in whether the try departed; the game is then that one, as far as it went.
-    fn judged(&mut self, departed: Option<&Game>);
+    /// Takes in whether the try failed; the game is then that one, as far as it went.
+    fn judged(&mut self, failed: Option<&Game>);
 }
 
-/// A search for simpler games that depart in the same kind.
+/// A search for simpler games that fail in the same kind.
 pub(super) struct Shrinking<'s, 'c> {
     stage: &'s mut Stage<'c>,
     kind: Kind,
@@ -70,35 +70,35 @@ pub(super) struct Shrinking<'s, 'c> {
 }
 
 impl Stage<'_> {
-    /// The shortest session found that departs like a game.
+    /// The shortest session found that fails like a game.
     pub(super) fn shortest(
         &mut self,
-        departed: Departed,
+        failed: FailedGame,
         tries: Tries,
-    ) -> Result<Departure, JudgeFailure> {
-        let mut search = Shrinking::new(self, &departed, tries);
-        let shortest = search.shortest(departed.game.clone())?;
-        let found = self.seen_again(&shortest, &departed)?;
+    ) -> Result<Failure, JudgeFailure> {
+        let mut search = Shrinking::new(self, &failed, tries);
+        let shortest = search.shortest(failed.game.clone())?;
+        let found = self.seen_again(&shortest, &failed)?;
         match found {
-            Some(departure) => Ok(departure),
-            // On one subject, what earlier tries left behind may have departed.
-            None if tries == Tries::OnOneSubject => self.shortest(departed, Tries::OnFreshSubjects),
-            None => Departure::replayed(self, &departed, REPLAYS),
+            Some(failure) => Ok(failure),
+            // On one subject, what earlier tries left behind may have failed.
+            None if tries == Tries::OnOneSubject => self.shortest(failed, Tries::OnFreshSubjects),
+            None => Failure::replayed(self, &failed, REPLAYS),
         }
     }
 
-    /// The departure that a shrunk game shows on fresh subjects, if it does.
+    /// The failure that a shrunk game shows on fresh subjects, if it does.
     fn seen_again(
         &mut self,
         shortest: &Game,
-        departed: &Departed,
-    ) -> Result<Option<Departure>, JudgeFailure> {
-        let kind = Kind::of(departed);
-        let replays = if departed.wrong.is_limit { 1 } else { REPLAYS };
+        failed: &FailedGame,
+    ) -> Result<Option<Failure>, JudgeFailure> {
+        let kind = Kind::of(failed);
+        let replays = if failed.wrong.is_limit { 1 } else { REPLAYS };
         let pruned = shortest.clone().pruned();
         for told in [names::told(&pruned.merged()), names::told(&pruned)] {
             if let Some(found) = self.alone(&told)?.filter(|found| Kind::of(found) == kind) {
-                return Departure::replayed(self, &found, replays).map(Some);
+                return Failure::replayed(self, &found, replays).map(Some);
             }
         }
         Ok(None)
@@ -106,11 +106,11 @@ impl Stage<'_> {
 }
 
 impl<'s, 'c> Shrinking<'s, 'c> {
-    pub(super) fn new(stage: &'s mut Stage<'c>, departed: &Departed, tries: Tries) -> Self {
-        let kind = Kind::of(departed);
+    pub(super) fn new(stage: &'s mut Stage<'c>, failed: &FailedGame, tries: Tries) -> Self {
+        let kind = Kind::of(failed);
         let mut limits = stage.limits;
         let mut starts_left = STARTS_MAX;
-        if departed.wrong.is_limit {
+        if failed.wrong.is_limit {
             limits.cpu /= PART_OF_LIMIT;
             limits.wall /= PART_OF_LIMIT;
             starts_left = STARTS_AT_LIMITS_MAX;
@@ -148,7 +148,7 @@ impl<'s, 'c> Shrinking<'s, 'c> {
         self.operations_left == 0 || self.starts_left == 0
     }
 
-    /// Tries what a pass offers; gives the simplest game that departs.
+    /// Tries what a pass offers; gives the simplest game that fails.
     fn run(&mut self, pass: &mut dyn Pass, mut game: Game) -> Result<Game, JudgeFailure> {
         let puzzle = self.stage.puzzle;
         let mut following = next(puzzle, pass, &game);
@@ -171,11 +171,11 @@ impl<'s, 'c> Shrinking<'s, 'c> {
                     break;
                 };
                 self.operations_left = left;
-                let departed = table.departs(&tried, Pace::Batches, &mut |_| {})?;
-                let departed = departed.filter(|departed| Kind::of(departed) == self.kind);
-                let departed = departed.map(|departed| departed.game);
-                pass.judged(departed.as_ref());
-                game = departed.unwrap_or(game);
+                let failed = table.fails(&tried, Pace::Batches, &mut |_| {})?;
+                let failed = failed.filter(|failed| Kind::of(failed) == self.kind);
+                let failed = failed.map(|failed| failed.game);
+                pass.judged(failed.as_ref());
+                game = failed.unwrap_or(game);
                 let stays = self.tries == Tries::OnOneSubject && !table.is_over();
                 match next(puzzle, pass, &game) {
                     Some(tried) if stays && tried.files == files => one = Some(tried),
@@ -187,16 +187,16 @@ impl<'s, 'c> Shrinking<'s, 'c> {
         Ok(game)
     }
 
-    /// The fewest of joined games that depart as they do together.
-    pub(super) fn fewest_games(&mut self, departed: Departed) -> Result<Departed, JudgeFailure> {
-        let mut departed = departed;
+    /// The fewest of joined games that fail as they do together.
+    pub(super) fn fewest_games(&mut self, failed: FailedGame) -> Result<FailedGame, JudgeFailure> {
+        let mut failed = failed;
         self.operations_left = OPERATIONS_OF_GAMES_MAX;
-        let parts = departed.game.parts().into_iter().collect();
+        let parts = failed.game.parts().into_iter().collect();
         let mut deletion = Deletion::<usize>::new(parts);
         while let Some(parts) = deletion.shorter() {
-            let steps = departed.game.steps.iter();
+            let steps = failed.game.steps.iter();
             let kept = steps.filter(|step| parts.contains(&step.part)).cloned();
-            let fewer = departed.game.with_steps(kept.collect());
+            let fewer = failed.game.with_steps(kept.collect());
             let left = self.operations_left.checked_sub(fewer.steps.len());
             let Some(left) = left.filter(|_| self.starts_left > 0) else {
                 break;
@@ -206,12 +206,12 @@ impl<'s, 'c> Shrinking<'s, 'c> {
             match self.stage.alone(&fewer)? {
                 Some(found) if Kind::of(&found) == self.kind => {
                     deletion.delete(found.game.parts().into_iter().collect());
-                    departed = found;
+                    failed = found;
                 }
                 Some(_) | None => deletion.keep(),
             }
         }
-        Ok(departed)
+        Ok(failed)
     }
 }
 

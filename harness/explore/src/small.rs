@@ -1,4 +1,4 @@
-//! Games that begin with little: where one of them departs as well, it is the better one to show.
+//! Games that begin with little: where one of them fails as well, it is the better one to show.
 
 use puzzlemark_reference::games::Opening;
 
@@ -7,7 +7,7 @@ use super::draw::Draw;
 use super::game::{Files, Game};
 use super::names::marked;
 use super::random;
-use super::stage::{Departed, Sighting, Stage};
+use super::stage::{FailedGame, Sighting, Stage};
 use super::table::{Played, Table};
 use puzzlemark_subject::JudgeFailure;
 
@@ -20,19 +20,19 @@ const PLAYED: usize = 120;
 /// Operations of a game.
 const OPERATIONS: usize = 24;
 
-/// Subjects that may be started for them: what departs in another kind may end a subject.
+/// Subjects that may be started for them: what fails in another kind may end a subject.
 const STARTS_MAX: usize = 6;
 
-/// Where random numbers start: always the same, so that equal departures are shown alike.
+/// Where random numbers start: always the same, so that equal failures are shown alike.
 const SEED: u64 = 0;
 
-/// The first of small games that departs in the same kind.
+/// The first of small games that fails in the same kind.
 pub(super) fn sighting(
     stage: &mut Stage<'_>,
-    departed: &Departed,
+    failed: &FailedGame,
 ) -> Result<Option<Sighting>, JudgeFailure> {
-    let kind = Kind::of(departed);
-    let mut draws = smallest(stage, size_of(&departed.game))
+    let kind = Kind::of(failed);
+    let mut draws = smallest(stage, size_of(&failed.game))
         .into_iter()
         .peekable();
     for _ in 0..STARTS_MAX {
@@ -55,7 +55,7 @@ pub(super) fn sighting(
     Ok(None)
 }
 
-/// Plays games on a subject until one departs in a kind, or the subject ends.
+/// Plays games on a subject until one fails in a kind, or the subject ends.
 fn play(
     table: &mut Table<'_>,
     draws: &mut impl Iterator<Item = (u64, Draw)>,
@@ -68,17 +68,17 @@ fn play(
         };
         let (game, played) = random::play(draw, number, table)?;
         games.push(game.clone());
-        let Played::Departed(wrong) = played else {
+        let Played::Failed(wrong) = played else {
             continue;
         };
-        let departed = Departed {
+        let failed = FailedGame {
             game,
             wrong: *wrong,
         };
-        if Kind::of(&departed) == *kind {
+        if Kind::of(&failed) == *kind {
             return Ok(Some(Sighting {
                 games,
-                wrong: departed.wrong,
+                wrong: failed.wrong,
                 told: String::new(),
             }));
         }

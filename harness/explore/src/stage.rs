@@ -24,9 +24,9 @@ pub(super) struct Stage<'s> {
 
 /// A wrong reply on a subject with which other games had been played before.
 pub(super) struct Sighting {
-    /// The games since the subject's start; the last ends with the operation that departed.
+    /// The games since the subject's start; the last ends with the operation that failed.
     pub(super) games: Vec<Game>,
-    /// How it departed.
+    /// How it failed.
     pub(super) wrong: Wrong,
     /// Which game it was, in a phrase.
     pub(super) told: String,
@@ -57,16 +57,16 @@ pub(super) trait Walk {
     fn progress(&self) -> Progress;
 }
 
-/// How a game departed.
-pub(super) struct Departed {
-    /// The game up to the operation that departed.
+/// How a game failed.
+pub(super) struct FailedGame {
+    /// The game up to the operation that failed.
     pub(super) game: Game,
-    /// How it departed.
+    /// How it failed.
     pub(super) wrong: Wrong,
 }
 
 impl Stage<'_> {
-    /// Plays all games of a walk, unless a departure is found.
+    /// Plays all games of a walk, unless a failure is found.
     pub(super) fn explore(&mut self, walk: &mut dyn Walk) -> Result<Exploration, JudgeFailure> {
         let mut remarks = Vec::new();
         let mut noise = None;
@@ -110,17 +110,17 @@ impl Stage<'_> {
             };
             match self.confirm(&seen)? {
                 // What was seen once must not hide what can be seen again.
-                Confirmed::Departure(departure) if departure.seen_again == 0 => {
-                    once.get_or_insert(departure);
+                Confirmed::Failure(failure) if failure.seen_again == 0 => {
+                    once.get_or_insert(failure);
                 }
-                Confirmed::Departure(departure) => return Ok(Finding::Departure(departure)),
+                Confirmed::Failure(failure) => return Ok(Finding::Failure(failure)),
                 Confirmed::Passing(remark) => {
                     remarks.push(remark);
                     walk.spread((seen.games.len() / 2).max(1));
                 }
             }
         }
-        Ok(once.map_or(Finding::Nothing, Finding::Departure))
+        Ok(once.map_or(Finding::Nothing, Finding::Failure))
     }
 
     /// A fresh subject.
@@ -131,8 +131,8 @@ impl Stage<'_> {
         Table::open(self.puzzle, self.driver, self.cell, files, &self.limits)
     }
 
-    /// How a game departs on a fresh subject, if it does.
-    pub(super) fn alone(&mut self, game: &Game) -> Result<Option<Departed>, JudgeFailure> {
+    /// How a game fails on a fresh subject, if it does.
+    pub(super) fn alone(&mut self, game: &Game) -> Result<Option<FailedGame>, JudgeFailure> {
         self.recorded(game, &mut |_| {})
     }
 
@@ -141,14 +141,14 @@ impl Stage<'_> {
         &mut self,
         game: &Game,
         record: &mut Record<'_>,
-    ) -> Result<Option<Departed>, JudgeFailure> {
-        // It did load a moment ago; where it does not now, nothing departs.
+    ) -> Result<Option<FailedGame>, JudgeFailure> {
+        // It did load a moment ago; where it does not now, nothing fails.
         let Ok(mut table) = self.open(&game.files)? else {
             return Ok(None);
         };
-        let departed = table.departs(game, Pace::Single, record)?;
+        let failed = table.fails(game, Pace::Single, record)?;
         table.close()?;
-        Ok(departed)
+        Ok(failed)
     }
 }
 
@@ -165,13 +165,13 @@ fn noisy(printed: &[u8]) -> String {
 }
 
 impl Table<'_> {
-    /// How a game departs, if it does.
-    pub(super) fn departs(
+    /// How a game fails, if it does.
+    pub(super) fn fails(
         &mut self,
         game: &Game,
         pace: Pace,
         record: &mut Record<'_>,
-    ) -> Result<Option<Departed>, JudgeFailure> {
+    ) -> Result<Option<FailedGame>, JudgeFailure> {
         let mut asked = 0;
         let played = self.replay(game, pace, &mut |judged| {
             asked += 1;
@@ -179,7 +179,7 @@ impl Table<'_> {
         })?;
         Ok(match played {
             Played::Agreed => None,
-            Played::Departed(wrong) => Some(Departed {
+            Played::Failed(wrong) => Some(FailedGame {
                 game: game.with_steps(game.steps[..asked].to_vec()),
                 wrong: *wrong,
             }),

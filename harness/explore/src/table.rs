@@ -56,7 +56,7 @@ pub(super) enum Played {
     /// Every reply was right, as far as the rules say.
     Agreed,
     /// A reply was wrong: the last of the steps that were asked.
-    Departed(Box<Wrong>),
+    Failed(Box<Wrong>),
 }
 
 /// A wrong reply.
@@ -178,7 +178,7 @@ impl<'cell> Table<'cell> {
             let (batch, is_last) = batch(&mut follower, next, pace);
             if !batch.is_empty() {
                 let played = self.ask(&mut follower, batch, pace, record)?;
-                if matches!(played, Played::Departed(_)) {
+                if matches!(played, Played::Failed(_)) {
                     return Ok(played);
                 }
             }
@@ -217,7 +217,7 @@ impl<'cell> Table<'cell> {
             });
             if checked.verdict != Verdict::Accepted {
                 let wrong = Wrong::new(checked, looks.last().unwrap_or(reply));
-                return Ok(Played::Departed(Box::new(wrong)));
+                return Ok(Played::Failed(Box::new(wrong)));
             }
         }
         Ok(Played::Agreed)

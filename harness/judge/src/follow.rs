@@ -118,7 +118,7 @@ impl<'a> Follower<'a> {
     }
 
     /// Judges what came of an operation, in the order in which they were asked: its reply, and those
-    /// to the looks of the ask. After an open call that departs the game cannot be followed.
+    /// to the looks of the ask. After an open call that fails the game cannot be followed.
     pub fn check(&mut self, ask: &Ask, reply: &Reply, looks: &[Reply], alike: Alike) -> Checked {
         match ask {
             Ask::Determined(due) => self.check_due(due, reply, looks, alike),

@@ -8,12 +8,12 @@ use puzzlemark_model::Part;
 use puzzlemark_model::Step;
 use puzzlemark_model::reply::{Answer, Exit, LimitHit, LoadFailure, Reply};
 
-/// The verdict of a scenario, and what the first departure does not say of its reason.
+/// The verdict of a scenario, and what the first failure does not say of its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
-    /// In a sentence; `None` where accepted, or where the first departure says all.
+    /// In a sentence; `None` where accepted, or where the first failure says all.
     pub reason: Option<String>,
 }
 
@@ -21,25 +21,25 @@ pub struct Judgement {
 #[derive(Debug, Default)]
 pub struct History {
     steps: Vec<StepResult>,
-    /// The verdict of the first departure.
-    departure: Option<Verdict>,
-    /// The reply that was the first departure.
-    departed: Option<Reply>,
+    /// The verdict of the first failure.
+    failure: Option<Verdict>,
+    /// The reply that was the first failure.
+    failed: Option<Reply>,
     /// How the subject ended instead of answering.
     exit: Option<Exit>,
-    /// The subject ended at the first departure, and not after it.
-    ends_at_departure: bool,
+    /// The subject ended at the first failure, and not after it.
+    ends_at_failure: bool,
 }
 
 impl History {
     /// Takes in what followed the next step.
     pub fn take(&mut self, step: &Step, reply: Reply, checked: Checked) {
         let outcome = self.outcome(checked.verdict);
-        if outcome == Outcome::Departed {
-            self.departed = Some(reply.clone());
+        if outcome == Outcome::Failed {
+            self.failed = Some(reply.clone());
         }
         let arose = match reply.answer {
-            Answer::Raised { arose, .. } if outcome != Outcome::Met => arose,
+            Answer::Raised { arose, .. } if outcome != Outcome::Passed => arose,
             Answer::Ended(exit) => {
                 self.exit = Some(exit);
                 None
@@ -56,8 +56,8 @@ impl History {
             | Answer::Shown
             | Answer::Ran(_) => None,
         };
-        if outcome == Outcome::Departed {
-            self.ends_at_departure = self.exit.is_some();
+        if outcome == Outcome::Failed {
+            self.ends_at_failure = self.exit.is_some();
         }
         // Where the step says what must be printed, printed text is no noise.
         let unasked: &[u8] = if step.expectation.says_what_is_printed() {
@@ -76,7 +76,7 @@ impl History {
             expected: checked.expected,
             because: step.because.clone(),
             // A later hint might give an earlier answer away.
-            hint: step.hint.clone().filter(|_| outcome == Outcome::Departed),
+            hint: step.hint.clone().filter(|_| outcome == Outcome::Failed),
             got: Some(checked.got),
             differences: checked.differences,
             arose,
@@ -86,11 +86,11 @@ impl History {
         });
     }
 
-    /// Where the first departure is, what came of it, and the reply itself.
-    pub fn departed(&self) -> Option<(usize, &StepResult, &Reply)> {
-        let departed = |step: &StepResult| step.outcome == Outcome::Departed;
-        let index = self.steps.iter().position(departed)?;
-        Some((index, &self.steps[index], self.departed.as_ref()?))
+    /// Where the first failure is, what came of it, and the reply itself.
+    pub fn failed_step(&self) -> Option<(usize, &StepResult, &Reply)> {
+        let failed = |step: &StepResult| step.outcome == Outcome::Failed;
+        let index = self.steps.iter().position(failed)?;
+        Some((index, &self.steps[index], self.failed.as_ref()?))
     }
 
     /// Takes in what the program looked like after the last step.
@@ -102,18 +102,18 @@ impl History {
 
     fn outcome(&mut self, verdict: Verdict) -> Outcome {
         if verdict == Verdict::Accepted {
-            Outcome::Met
-        } else if self.departure.is_some() {
+            Outcome::Passed
+        } else if self.failure.is_some() {
             Outcome::Follows
         } else {
-            self.departure = Some(verdict);
-            Outcome::Departed
+            self.failure = Some(verdict);
+            Outcome::Failed
         }
     }
 
-    /// Whether the subject was ended by a signal that nothing can catch, and departed with that.
+    /// Whether the subject was ended by a signal that nothing can catch, and failed with that.
     pub fn was_killed(&self) -> bool {
-        self.departure.is_some() && self.exit.as_ref().is_some_and(is_kill)
+        self.failure.is_some() && self.exit.as_ref().is_some_and(is_kill)
     }
 
     /// One entry per step taken in.
@@ -121,10 +121,10 @@ impl History {
         self.steps
     }
 
-    /// The judgement: the first departure decides. How the subject ended counts where that is the
-    /// first departure; a later end is only the reason.
+    /// The judgement: the first failure decides. How the subject ended counts where that is the
+    /// first failure; a later end is only the reason.
     pub fn judge(&self) -> Judgement {
-        let Some(departure) = self.departure else {
+        let Some(failure) = self.failure else {
             return Judgement {
                 verdict: Verdict::Accepted,
                 reason: None,
@@ -132,20 +132,20 @@ impl History {
         };
         let Some((exit, last)) = self.exit.as_ref().zip(self.steps.last()) else {
             return Judgement {
-                verdict: departure,
+                verdict: failure,
                 reason: None,
             };
         };
-        if self.ends_at_departure {
+        if self.ends_at_failure {
             return Judgement {
-                verdict: departure.max(verdict_of_exit(exit)),
+                verdict: failure.max(verdict_of_exit(exit)),
                 reason: None,
             };
         }
         let (number, operation) = (self.steps.len(), &last.operation);
         let ended = describe_exit(exit);
         Judgement {
-            verdict: departure,
+            verdict: failure,
             reason: Some(format!("later, at step {number}, `{operation}`: {ended}")),
         }
     }

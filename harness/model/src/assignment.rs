@@ -267,7 +267,7 @@ pub struct Step {
     pub expectation: Expectation,
     /// Why it must follow, for students.
     pub because: Option<String>,
-    /// What may help students whose submission departs here.
+    /// What may help students whose submission fails here.
     pub hint: Option<String>,
     /// Line in the scenario's file, counted from 1.
     pub line: u32,

@@ -1,6 +1,6 @@
-//! The board around a first departure: before the step, as it must be, and as it came.
+//! The board around a first failure: before the step, as it must be, and as it came.
 //!
-//! The reference plays the scenario up to the departure and draws; no submission is asked anything
+//! The reference plays the scenario up to the failure and draws; no submission is asked anything
 //! for it. So a board before a step is the one that the rules lead to, and is shown only where the
 //! steps until then leave no choice; where a reply tells itself what was before, that counts.
 
@@ -29,8 +29,8 @@ const STATE_BYTES_MAX: usize = 4 << 10;
 /// The most moves that are shown one by one.
 const MOVES_MAX: usize = 120;
 
-/// The first step of a scenario to depart.
-pub(super) struct Departure<'a> {
+/// The first step of a scenario to fail.
+pub(super) struct Failure<'a> {
     /// Which step.
     pub(super) index: usize,
     /// How the reply differs from what was expected.
@@ -39,15 +39,15 @@ pub(super) struct Departure<'a> {
     pub(super) reply: &'a Reply,
 }
 
-/// The boards around a departure; `None` where there is nothing to draw.
+/// The boards around a failure; `None` where there is nothing to draw.
 pub(super) fn around(
     player: &Player<'_>,
     scenario: &Scenario,
-    departure: &Departure<'_>,
+    failure: &Failure<'_>,
 ) -> Option<Boards> {
-    let scene = Scene::new(player, scenario, departure.index)?;
-    let got = bounded(shown(scene.powers, departure.reply));
-    let expected = scene.expected(player, scenario, departure);
+    let scene = Scene::new(player, scenario, failure.index)?;
+    let got = bounded(shown(scene.powers, failure.reply));
+    let expected = scene.expected(player, scenario, failure);
     let puzzle = got
         .puzzle
         .clone()
@@ -73,7 +73,7 @@ pub(super) fn around(
     (boards != Boards::default()).then_some(boards)
 }
 
-/// What the reference knows of a scenario before the step that departed.
+/// What the reference knows of a scenario before the step that failed.
 struct Scene<'a> {
     powers: &'static dyn Powers,
     session: Session<Local<'a>>,
@@ -88,10 +88,10 @@ struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    fn new(player: &Player<'_>, scenario: &'a Scenario, departed: usize) -> Option<Self> {
+    fn new(player: &Player<'_>, scenario: &'a Scenario, failed: usize) -> Option<Self> {
         let powers = puzzles::find(player.module()?.name())?;
         let mut session = Session::new(Local::new(powers, &scenario.files));
-        let (steps, step) = (&scenario.steps[..departed], scenario.steps.get(departed)?);
+        let (steps, step) = (&scenario.steps[..failed], scenario.steps.get(failed)?);
         for operation in steps.iter().filter_map(operation_of) {
             session.evaluate(operation);
         }
@@ -183,22 +183,17 @@ impl<'a> Scene<'a> {
     }
 
     /// What the step must show, where there is but one right answer and the reference gives it.
-    fn expected(
-        &self,
-        player: &Player<'_>,
-        scenario: &Scenario,
-        departure: &Departure<'_>,
-    ) -> Shown {
-        let departed = departure.index;
-        let step = &scenario.steps[departed];
+    fn expected(&self, player: &Player<'_>, scenario: &Scenario, failure: &Failure<'_>) -> Shown {
+        let failed = failure.index;
+        let step = &scenario.steps[failed];
         if operation_of(step).is_none() {
-            return bounded(self.powers.shown(&table(departure.differences)));
+            return bounded(self.powers.shown(&table(failure.differences)));
         }
         if !self.is_known || leaves_choice(step) {
             return Shown::default();
         }
         let mut session = Session::new(Local::new(self.powers, &scenario.files));
-        let before = scenario.steps[..departed].iter().filter_map(operation_of);
+        let before = scenario.steps[..failed].iter().filter_map(operation_of);
         before.for_each(|operation| drop(session.evaluate(operation)));
         let mut objects = objects_in(&session);
         let mut reference = ReferenceSubject(session);

@@ -6,14 +6,14 @@ use puzzlemark_reports::render::words::counted;
 
 use super::ended;
 use super::play::{Played, Player};
-use puzzlemark_explore::{Budget, Departure, Explorer, Finding, Spent, WindowExplorer};
+use puzzlemark_explore::{Budget, Explorer, Failure, Finding, Spent, WindowExplorer};
 use puzzlemark_model::Scenario;
 use puzzlemark_model::reply::Ending;
 use puzzlemark_model::{Exploration, Play};
 use puzzlemark_sandbox::{Cell, Limits};
 use puzzlemark_subject::{Driver, JudgeFailure};
 
-/// Plays the games of a scenario, until one departs.
+/// Plays the games of a scenario, until one fails.
 pub(super) fn play(
     player: &Player<'_>,
     scenario: &Scenario,
@@ -39,7 +39,7 @@ pub(super) fn play(
     match found.finding {
         Finding::Nothing => {}
         Finding::NotLoaded(failure) => return Ok(Played::NotLoaded(*failure)),
-        Finding::Departure(departure) => depart(&mut result, *departure, &told),
+        Finding::Failure(failure) => fail(&mut result, *failure, &told),
     }
     Ok(Played::Judged(result))
 }
@@ -92,49 +92,49 @@ fn usage(spent: &Spent, limits: &Limits) -> Usage {
     ended::usage(&ending, &limits)
 }
 
-/// The result where no game departed, which is no proof.
+/// The result where no game failed, which is no proof.
 fn passed(scenario: &Scenario, exploration: Exploration, told: &str) -> ScenarioResult {
     ScenarioResult {
         steps: vec![StepResult {
-            outcome: Outcome::Met,
-            got: Some(format!("{told}: no departure found")),
+            outcome: Outcome::Passed,
+            got: Some(format!("{told}: no failure found")),
             ..not_run(exploration)
         }],
         ..ScenarioResult::of(&scenario.id, Verdict::Accepted)
     }
 }
 
-/// Takes in the session of a departure. What was seen once and never again counts for nothing: it may
+/// Takes in the session of a failure. What was seen once and never again counts for nothing: it may
 /// have come of what else ran.
-fn depart(result: &mut ScenarioResult, departure: Departure, told: &str) {
-    let Departure {
+fn fail(result: &mut ScenarioResult, failure: Failure, told: &str) {
+    let Failure {
         replays,
         seen_again,
         ..
-    } = departure;
+    } = failure;
     let again = counted(replays.into(), "time");
     if seen_again == 0 {
         for step in &mut result.steps {
             step.got = Some(format!(
-                "{told}: one departure, which was not seen again; no other found"
+                "{told}: one failure, which was not seen again; no other found"
             ));
         }
         result.remarks.push(format!(
-            "one game departed, and did not when it was played {again} more: this does not count"
+            "one game failed, and did not when it was played {again} more: this does not count"
         ));
         return;
     }
     if seen_again < replays {
         result.remarks.push(format!(
-            "the session was played {again} more, and departed in {seen_again} of these"
+            "the session was played {again} more, and failed in {seen_again} of these"
         ));
     }
     result.remarks.push(format!(
         "found by random games: after {told}, and made as short as possible"
     ));
-    result.verdict = departure.verdict;
-    result.reproduction = Some(departure.reproduction());
-    result.steps = departure.steps;
+    result.verdict = failure.verdict;
+    result.reproduction = Some(failure.reproduction());
+    result.steps = failure.steps;
 }
 
 /// The games as one step that was not run.
@@ -161,20 +161,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_departed_once_is_told_beside_that_it_does_not_count() {
+    fn what_failed_once_is_told_beside_that_it_does_not_count() {
         let exploration = Exploration {
             games: 5,
             ..Exploration::CALLS
         };
         let mut result = ScenarioResult {
             steps: vec![StepResult {
-                outcome: Outcome::Met,
-                got: Some("5 games: no departure found".to_owned()),
+                outcome: Outcome::Passed,
+                got: Some("5 games: no failure found".to_owned()),
                 ..not_run(exploration)
             }],
             ..ScenarioResult::of("games", Verdict::Accepted)
         };
-        let departure = Departure {
+        let failure = Failure {
             verdict: Verdict::WrongAnswer,
             files: BTreeMap::new(),
             steps: Vec::new(),
@@ -183,10 +183,10 @@ mod tests {
             session: None,
             written: Vec::new(),
         };
-        depart(&mut result, departure, "5 games");
+        fail(&mut result, failure, "5 games");
         assert_eq!(result.verdict, Verdict::Accepted);
         let got = result.steps[0].got.as_deref();
-        let told = "5 games: one departure, which was not seen again; no other found";
+        let told = "5 games: one failure, which was not seen again; no other found";
         assert_eq!(got, Some(told));
         assert!(
             result.remarks[0].contains("played 3 times more"),

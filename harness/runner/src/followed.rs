@@ -2,7 +2,7 @@
 //!
 //! It follows every step, so that it knows what the subject chose wherever the rules leave a choice.
 //! What a step says itself must follow counts before what the referee says; but a choice that breaks
-//! the rules is a departure whatever the step says, since no game goes on from there.
+//! the rules is a failure whatever the step says, since no game goes on from there.
 
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reports::Verdict;
@@ -25,8 +25,8 @@ pub(super) struct Game<'a> {
     follower: Follower<'a>,
     /// The objects that the variables hold.
     objects: Objects,
-    /// Whether some step has departed.
-    has_departed: bool,
+    /// Whether some step has failed.
+    has_failed: bool,
     /// Whether a choice broke the rules, so that nothing is known any more.
     is_lost: bool,
 }
@@ -58,7 +58,7 @@ impl<'a> Game<'a> {
             scenario,
             follower: Follower::new(module, &scenario.files),
             objects: Objects::new(),
-            has_departed: false,
+            has_failed: false,
             is_lost: false,
         })
     }
@@ -94,7 +94,7 @@ impl<'a> Game<'a> {
         } else {
             self.follower.expect(operation)
         };
-        if matches!(ask, Ask::Unspecified) && !self.has_departed {
+        if matches!(ask, Ask::Unspecified) && !self.has_failed {
             return Err(unspecified(step, self.choice_inside(step)));
         }
         let (mut reply, written) = if step.is_by_reference() {
@@ -116,7 +116,7 @@ impl<'a> Game<'a> {
             None if matches!(ask, Ask::Unspecified) => cannot_be_known(followed),
             _ => followed,
         };
-        self.has_departed |= checked.verdict != Verdict::Accepted;
+        self.has_failed |= checked.verdict != Verdict::Accepted;
         take_in(&mut reply, looks);
         Ok(Taken {
             step: resolved(step, &ask),
@@ -191,12 +191,12 @@ fn resolved(step: &Step, ask: &Ask) -> Step {
     step
 }
 
-/// What comes of a step after a departure from which the game cannot be followed.
+/// What comes of a step after a failure from which the game cannot be followed.
 fn cannot_be_known(checked: Checked) -> Checked {
     Checked {
         verdict: Verdict::WrongAnswer,
         differences: vec![Difference::Remark {
-            text: "the game cannot be followed after the step that departed".to_owned(),
+            text: "the game cannot be followed after the step that failed".to_owned(),
         }],
         ..checked
     }

@@ -39,7 +39,7 @@ pub(super) struct Performance {
 pub struct Player<'a> {
     assignment: &'a Assignment,
     module: Option<&'static dyn Powers>,
-    /// Whether the shortest session is looked for that shows a departure.
+    /// Whether the shortest session is looked for that shows a failure.
     reproduces: bool,
     pub(super) workshop: Workshop,
 }
@@ -56,7 +56,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// The same for verdicts alone: what departs is not looked into.
+    /// The same for verdicts alone: what fails is not looked into.
     #[must_use]
     pub fn without_reproductions(self) -> Self {
         Self {
@@ -110,7 +110,7 @@ impl<'a> Player<'a> {
 
     /// Plays a scenario on a fresh subject in the cell.
     ///
-    /// Where a step departs, the shortest session that shows it is looked for on further fresh
+    /// Where a step fails, the shortest session that shows it is looked for on further fresh
     /// subjects. Scenarios with checkers need a worker, which has a cell for them.
     pub fn play(
         &self,
@@ -153,8 +153,8 @@ impl<'a> Player<'a> {
         let was_killed = history.was_killed();
         let mut result = ended::finished(scenario, history, &ending, language);
         self.describe_properties(scenario, &mut result.steps, language);
-        if let Some((departed, boards)) = boards {
-            result.steps[departed].boards = boards;
+        if let Some((failed, boards)) = boards {
+            result.steps[failed].boards = boards;
         }
         result.transcript = transcript;
         result.reproduction = match driver.command() {
@@ -176,15 +176,15 @@ impl<'a> Player<'a> {
         result
     }
 
-    /// Where the first departure is, and the boards around it.
+    /// Where the first failure is, and the boards around it.
     fn boards(&self, scenario: &Scenario, history: &History) -> Option<(usize, Option<Boards>)> {
-        let (index, result, reply) = history.departed()?;
-        let departure = boards::Departure {
+        let (index, result, reply) = history.failed_step()?;
+        let failure = boards::Failure {
             index,
             differences: &result.differences,
             reply,
         };
-        Some((index, boards::around(self, scenario, &departure)))
+        Some((index, boards::around(self, scenario, &failure)))
     }
 
     /// Checks what came of a step, with the objects that the variables held before it.

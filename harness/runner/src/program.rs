@@ -223,21 +223,21 @@ impl Transcript {
     }
 }
 
-/// How to see the first departure of a result for oneself: the command, and what it reads. `None`
-/// where none departed.
+/// How to see the first failure of a result for oneself: the command, and what it reads. `None`
+/// where none failed.
 pub(super) fn reproduce(
     scenario: &Scenario,
     result: &ScenarioResult,
     command: &str,
 ) -> Option<Reproduction> {
-    let departed = |step: &StepResult| step.outcome == Outcome::Departed;
-    let departed = result.steps.iter().position(departed)?;
+    let failed = |step: &StepResult| step.outcome == Outcome::Failed;
+    let failed = result.steps.iter().position(failed)?;
     let mut files: Vec<_> = scenario.files.iter().map(file).collect();
     let mut session = Vec::new();
     for (index, step) in scenario.steps.iter().enumerate() {
         match &step.action {
             // A run finds what those before it have left.
-            Action::Program(ProgramAction::Run { arguments, input }) if index <= departed => {
+            Action::Program(ProgramAction::Run { arguments, input }) if index <= failed => {
                 let mut line = command_line(command, arguments);
                 if !input.is_empty() {
                     let name = format!("input-{}.txt", index + 1);

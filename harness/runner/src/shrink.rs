@@ -1,9 +1,9 @@
-//! The shortest session that shows a departure.
+//! The shortest session that shows a failure.
 //!
 //! Greedy deletion of runs of steps, halving their length down to one (Zeller's delta debugging,
 //! simplified): a shorter session counts only if the reference still meets the last step's
 //! expectation after it, so that the expectation is right there too, and the submission still gives
-//! the very reply that departed. Tries share one subject as long as it lives; the result is confirmed
+//! the very reply that failed. Tries share one subject as long as it lives; the result is confirmed
 //! on a fresh one.
 
 use puzzlemark_reference::dialect::Dialect;
@@ -23,11 +23,11 @@ use puzzlemark_subject::{Driver, JudgeFailure, Start, Subject};
 /// Operations that a search may ask for.
 const OPERATIONS_MAX: usize = 2_000;
 
-/// Subjects that a search may start: more than one is needed where the departure ends the subject.
+/// Subjects that a search may start: more than one is needed where the failure ends the subject.
 const STARTS_MAX: usize = 12;
 
-/// The shortest session found that shows the first departure of a result; `None` where none
-/// departed. Where the departure was to reach a limit, or a checker judges calls, the session is not
+/// The shortest session found that shows the first failure of a result; `None` where none
+/// failed. Where the failure was to reach a limit, or a checker judges calls, the session is not
 /// shrunk, since every try would cost as much again.
 ///
 /// The result stands whatever becomes of the search: where the judge fails in it, the session is
@@ -43,10 +43,10 @@ pub(super) fn reproduce(
         // What is done by hand at a window has no session.
         return None;
     }
-    let departed = |step: &StepResult| step.outcome == Outcome::Departed;
-    let departed = result.steps.iter().position(departed)?;
-    let got = result.steps[departed].got.as_deref()?;
-    let whole: Vec<usize> = (0..=departed).collect();
+    let failed = |step: &StepResult| step.outcome == Outcome::Failed;
+    let failed = result.steps.iter().position(failed)?;
+    let got = result.steps[failed].got.as_deref()?;
+    let whole: Vec<usize> = (0..=failed).collect();
     let reproduction =
         |steps: &[usize], confirmed| reproduction(scenario, steps, driver.dialect(), confirmed);
     if !is_cheap(result.verdict) || !player.has_reference() || scenario.has_checked_calls() {
@@ -55,7 +55,7 @@ pub(super) fn reproduce(
     let search = Search {
         player,
         scenario,
-        expected: result.steps[departed].expected.as_deref(),
+        expected: result.steps[failed].expected.as_deref(),
         got,
     };
     Some(match search.confirmed(&whole, driver, cell) {
@@ -64,7 +64,7 @@ pub(super) fn reproduce(
     })
 }
 
-/// Whether a departure with this verdict can be tried again at little cost.
+/// Whether a failure with this verdict can be tried again at little cost.
 fn is_cheap(verdict: Verdict) -> bool {
     match verdict {
         Verdict::WrongAnswer | Verdict::RuntimeError | Verdict::BadReply => true,
@@ -126,7 +126,7 @@ fn is_block(text: &str) -> bool {
 }
 
 /// A search for a shorter session whose last step still gives `got`; where the subject had a choice,
-/// it need only depart still from what is `expected`.
+/// it need only fail still from what is `expected`.
 struct Search<'a> {
     player: &'a Player<'a>,
     scenario: &'a Scenario,
@@ -135,7 +135,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The shortest steps found, if a fresh subject departs on them as well.
+    /// The shortest steps found, if a fresh subject fails on them as well.
     fn confirmed(
         &self,
         whole: &[usize],
@@ -143,9 +143,9 @@ impl Search<'_> {
         cell: &mut Cell,
     ) -> Result<Option<Vec<usize>>, JudgeFailure> {
         let shortest = self.shortest(whole.to_vec(), driver, cell)?;
-        // The whole session is the one that departed.
+        // The whole session is the one that failed.
         let confirmed =
-            shortest.len() == whole.len() || self.departs_afresh(&shortest, driver, cell)?;
+            shortest.len() == whole.len() || self.fails_afresh(&shortest, driver, cell)?;
         Ok(confirmed.then_some(shortest))
     }
 
@@ -188,8 +188,8 @@ impl Search<'_> {
                 break;
             };
             *operations_left = left;
-            let Try { departs, ended } = self.departs(&shorter, subject)?;
-            if departs {
+            let Try { fails, ended } = self.fails(&shorter, subject)?;
+            if fails {
                 deletion.delete(shorter);
             } else {
                 deletion.keep();
@@ -201,8 +201,8 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// Whether a session departs on a fresh subject as well.
-    fn departs_afresh(
+    /// Whether a session fails on a fresh subject as well.
+    fn fails_afresh(
         &self,
         steps: &[usize],
         driver: &dyn Driver,
@@ -210,17 +210,17 @@ impl Search<'_> {
     ) -> Result<bool, JudgeFailure> {
         match driver.start(cell, &self.scenario.files, &self.scenario.limits)? {
             Start::Ready(mut subject) => {
-                let tried = self.departs(steps, subject.as_mut())?;
+                let tried = self.fails(steps, subject.as_mut())?;
                 subject.finish()?;
-                Ok(tried.departs)
+                Ok(tried.fails)
             }
             Start::Failed(_) => Ok(false),
         }
     }
 
-    fn departs(&self, steps: &[usize], subject: &mut dyn Subject) -> Result<Try, JudgeFailure> {
+    fn fails(&self, steps: &[usize], subject: &mut dyn Subject) -> Result<Try, JudgeFailure> {
         if self.scenario.is_followed() {
-            return self.departs_in_game(steps, subject);
+            return self.fails_in_game(steps, subject);
         }
         let (last, before) = self.split(steps);
         let mut objects = Objects::new();
@@ -229,23 +229,23 @@ impl Search<'_> {
             reply.bind(&mut objects);
             if reply.is_last() {
                 return Ok(Try {
-                    departs: false,
+                    fails: false,
                     ended: true,
                 });
             }
         }
         let (reply, checked) =
             (self.player).run_step(self.scenario, last, &mut objects, subject)?;
-        let departs = checked.verdict != Verdict::Accepted && checked.got == self.got;
+        let fails = checked.verdict != Verdict::Accepted && checked.got == self.got;
         Ok(Try {
-            departs,
+            fails,
             ended: reply.is_last(),
         })
     }
 
-    /// The same with fresh expectations: nothing may depart before the last step, and nothing may be
+    /// The same with fresh expectations: nothing may fail before the last step, and nothing may be
     /// unspecified. What came may be another choice of the subject's.
-    fn departs_in_game(
+    fn fails_in_game(
         &self,
         steps: &[usize],
         subject: &mut dyn Subject,
@@ -254,18 +254,18 @@ impl Search<'_> {
         for (index, step) in steps.iter().enumerate() {
             let taken = game.take(&self.scenario.steps[*step], subject)?;
             let Taken { reply, checked, .. } = taken;
-            let departs = checked.verdict != Verdict::Accepted;
-            if departs || reply.is_last() {
+            let fails = checked.verdict != Verdict::Accepted;
+            if fails || reply.is_last() {
                 let is_the_one = checked.expected.as_deref() == self.expected
                     && (taken.is_choice || checked.got == self.got);
                 return Ok(Try {
-                    departs: departs && is_the_one && index + 1 == steps.len(),
+                    fails: fails && is_the_one && index + 1 == steps.len(),
                     ended: reply.is_last(),
                 });
             }
         }
         Ok(Try {
-            departs: false,
+            fails: false,
             ended: false,
         })
     }
@@ -313,7 +313,7 @@ impl Search<'_> {
 /// What trying a session showed.
 struct Try {
     /// Whether its last step gave the very reply.
-    departs: bool,
+    fails: bool,
     /// Whether the subject can perform nothing more.
     ended: bool,
 }

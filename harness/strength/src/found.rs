@@ -140,9 +140,9 @@ impl Found<'_> {
 
     fn explored(&self, fate: &Fate) -> Explored {
         match fate {
-            Fate::Found(departure) => Explored::Found {
-                reproduction: departure.reproduction(),
-                at_window: departure.interface() == Interface::Window,
+            Fate::Found(failure) => Explored::Found {
+                reproduction: failure.reproduction(),
+                at_window: failure.interface() == Interface::Window,
             },
             Fate::Equivalent(walked) => Explored::Equivalent {
                 boards: walked.boards,
@@ -180,7 +180,7 @@ fn change(mutant: &Mutant) -> Option<Change> {
 
 fn operations(fate: &Fate) -> Option<usize> {
     match fate {
-        Fate::Found(departure) => Some(departure.steps.len()),
+        Fate::Found(failure) => Some(failure.steps.len()),
         Fate::Equivalent(_) | Fate::Untold(_) | Fate::Unknown { .. } | Fate::Unexplored(_) => None,
     }
 }

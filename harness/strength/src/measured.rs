@@ -99,7 +99,7 @@ pub struct Change {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Explored {
-    /// It departs at the end of a session.
+    /// It fails at the end of a session.
     Found {
         /// The session; at a window, what is done there in order.
         #[serde(flatten)]
@@ -115,7 +115,7 @@ pub enum Explored {
         states: u64,
         /// Operations that were asked.
         calls: u64,
-        /// Random games that did not depart either.
+        /// Random games that did not fail either.
         games: u64,
         /// Whether the assignment also takes programs or windows, which are not explored.
         by_calls_alone: bool,
@@ -129,7 +129,7 @@ pub enum Explored {
         /// Games that do not count, since that submission does not pass them with ease.
         left_out: u64,
     },
-    /// It did not depart in random games; no board could be walked.
+    /// It did not fail in random games; no board could be walked.
     Survived {
         /// How many games.
         games: u64,

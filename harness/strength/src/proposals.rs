@@ -7,7 +7,7 @@ use puzzlemark_reports::model::Visibility;
 use puzzlemark_reports::render::words;
 
 use super::{Mutant, Original, StrengthError, Table, Trial};
-use puzzlemark_explore::Departure;
+use puzzlemark_explore::Failure;
 use puzzlemark_model::Group;
 use puzzlemark_model::{Assignment, Interface};
 use puzzlemark_sandbox::Tree;
@@ -37,7 +37,7 @@ pub fn propose(
     assignment: &Assignment,
     originals: &[Original],
     survivors: &[&Mutant],
-    found: &[&Departure],
+    found: &[&Failure],
 ) -> Result<Vec<Proposal>, StrengthError> {
     if found.is_empty() {
         return Ok(Vec::new());
@@ -71,11 +71,11 @@ pub fn propose(
     Ok(table.small_set().into_iter().filter_map(proposal).collect())
 }
 
-/// A copy of the assignment with all departures as scenarios in groups that take them: of each
+/// A copy of the assignment with all failures as scenarios in groups that take them: of each
 /// interface, one.
 fn placed(
     assignment: &Assignment,
-    found: &[&Departure],
+    found: &[&Failure],
 ) -> Result<(tempfile::TempDir, Assignment, Vec<Proposal>), StrengthError> {
     let mut written = Vec::new();
     let mut placed = None;
@@ -94,12 +94,12 @@ fn placed(
         .ok_or_else(|| StrengthError::NoPlace("nothing was found".to_owned()))
 }
 
-/// Departures of an interface as scenarios in the first group that takes them, and a copy of the
+/// Failures of an interface as scenarios in the first group that takes them, and a copy of the
 /// assignment with these and with what was placed before.
 fn placed_in(
     assignment: &Assignment,
     interface: Interface,
-    found: &[&Departure],
+    found: &[&Failure],
     before: &[Proposal],
 ) -> Result<(Vec<Proposal>, tempfile::TempDir, Assignment), StrengthError> {
     let mut why = format!(
@@ -120,21 +120,21 @@ fn placed_in(
     Err(StrengthError::NoPlace(why))
 }
 
-/// All departures as scenarios, each once, under names that are free.
+/// All failures as scenarios, each once, under names that are free.
 fn write_all(
     assignment: &Assignment,
-    found: &[&Departure],
+    found: &[&Failure],
     group: &str,
     folder: &Path,
 ) -> Vec<Proposal> {
     let mut taken: BTreeSet<String> = assignment.scenarios().map(|one| one.id.clone()).collect();
     let mut written: Vec<Proposal> = Vec::new();
-    for departure in found {
-        let yaml = departure.scenario(&title(departure)).to_string();
+    for failure in found {
+        let yaml = failure.scenario(&title(failure)).to_string();
         if written.iter().any(|other| other.yaml == yaml) {
             continue;
         }
-        let name = name(departure);
+        let name = name(failure);
         let numbered = (2..).map(|number| format!("{name}-{number}"));
         let mut free = std::iter::once(name.clone()).chain(numbered);
         let name = free.find(|name| taken.insert(name.clone()));
@@ -142,7 +142,7 @@ fn write_all(
             path: folder.join(format!("{}.yaml", name.unwrap_or_default())),
             group: group.to_owned(),
             yaml,
-            operations: departure.steps.len(),
+            operations: failure.steps.len(),
             catches: Vec::new(),
         });
     }
@@ -198,31 +198,31 @@ fn copy_with(
     Ok(Ok((folder, copy)))
 }
 
-fn title(departure: &Departure) -> String {
-    if departure.interface() == Interface::Window {
-        return format!("The window after {}", deed(departure));
+fn title(failure: &Failure) -> String {
+    if failure.interface() == Interface::Window {
+        return format!("The window after {}", deed(failure));
     }
-    let last = departure.steps.last();
+    let last = failure.steps.last();
     last.map_or_else(String::new, |step| step.operation.clone())
 }
 
-/// What a departure is about, as the name of a file: `isempty-after-put_bubble`.
-fn name(departure: &Departure) -> String {
-    if departure.interface() == Interface::Window {
-        return format!("window-after-{}", deed(departure).replace(' ', "-"));
+/// What a failure is about, as the name of a file: `isempty-after-put_bubble`.
+fn name(failure: &Failure) -> String {
+    if failure.interface() == Interface::Window {
+        return format!("window-after-{}", deed(failure).replace(' ', "-"));
     }
-    let mut steps = departure.steps.iter().rev();
+    let mut steps = failure.steps.iter().rev();
     let mut callee = || steps.next().map(|step| callee(&step.operation).to_owned());
     let last = callee().unwrap_or_default();
     match callee() {
-        Some(before) if departure.steps.len() > 2 => format!("{last}-after-{before}"),
+        Some(before) if failure.steps.len() > 2 => format!("{last}-after-{before}"),
         Some(_) | None => last,
     }
 }
 
 /// What was done last at a window, in a few words: `5 clicks`.
-fn deed(departure: &Departure) -> String {
-    let steps = departure.steps.iter();
+fn deed(failure: &Failure) -> String {
+    let steps = failure.steps.iter();
     let clicks = steps.filter(|step| step.operation.starts_with("click "));
     words::count(clicks.count(), "click")
 }

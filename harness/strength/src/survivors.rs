@@ -7,7 +7,7 @@ use puzzlemark_reference::games::Opening;
 use super::boards::{self, BOUNDS};
 use super::{Mutant, Origin, Original, StrengthError};
 use puzzlemark_explore::{
-    Beside, Budget, Departure, Exploration, Explorer, Finding, WindowExploration, WindowExplorer,
+    Beside, Budget, Exploration, Explorer, Failure, Finding, WindowExploration, WindowExplorer,
 };
 use puzzlemark_model::{Assignment, Interface};
 use puzzlemark_runner::Player;
@@ -16,14 +16,14 @@ use puzzlemark_sandbox::{Cell, Sandbox};
 /// What exploring a survivor came to.
 #[derive(Debug)]
 pub enum Fate {
-    /// It departs, in this session.
-    Found(Box<Departure>),
+    /// It fails, in this session.
+    Found(Box<Failure>),
     /// On some boards, everything that was asked in every state was answered rightly, and random
-    /// games did not depart.
+    /// games did not fail.
     Equivalent(Walked),
     /// At its window it did what it must in all games; no board of a window can be walked.
     Untold(Shown),
-    /// Random games did not depart, and no board could be walked.
+    /// Random games did not fail, and no board could be walked.
     Unknown {
         /// How many games.
         games: u64,
@@ -34,7 +34,7 @@ pub enum Fate {
     Unexplored(String),
 }
 
-/// How much was walked without a departure.
+/// How much was walked without a failure.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Walked {
     /// Boards of which every state was visited.
@@ -47,7 +47,7 @@ pub struct Walked {
     pub games: u64,
 }
 
-/// What was done at a window without a departure.
+/// What was done at a window without a failure.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Shown {
     /// Games that the submission it was made of passes as well.
@@ -146,7 +146,7 @@ impl<'a> Survivors<'a> {
             ..Walked::default()
         };
         let operations = random.operations;
-        if let Some(fate) = departed(random) {
+        if let Some(fate) = failed(random) {
             return Ok(fate);
         }
         for board in &self.boards {
@@ -156,7 +156,7 @@ impl<'a> Survivors<'a> {
                 walked.states += everything.states;
                 walked.calls += everything.operations;
             }
-            if let Some(fate) = departed(everything) {
+            if let Some(fate) = failed(everything) {
                 return Ok(fate);
             }
         }
@@ -211,7 +211,7 @@ impl<'a> Survivors<'a> {
             gestures: exploration.operations,
             left_out,
         };
-        Ok(departed(exploration).unwrap_or(match shown.games {
+        Ok(failed(exploration).unwrap_or(match shown.games {
             0 => Fate::Unexplored(format!(
                 "`{submission}`, of which it was made, passes none of the games with ease"
             )),
@@ -253,12 +253,12 @@ fn beside<'b>(
     Ok(known.get_mut(submission))
 }
 
-fn departed(exploration: Exploration) -> Option<Fate> {
+fn failed(exploration: Exploration) -> Option<Fate> {
     match exploration.finding {
         Finding::Nothing => None,
-        Finding::Departure(departure) if departure.is_confirmed() => Some(Fate::Found(departure)),
-        Finding::Departure(_) => Some(Fate::Unexplored(
-            "it departed once, and not when the same was played again".to_owned(),
+        Finding::Failure(failure) if failure.is_confirmed() => Some(Fate::Found(failure)),
+        Finding::Failure(_) => Some(Fate::Unexplored(
+            "it failed once, and not when the same was played again".to_owned(),
         )),
         Finding::NotLoaded(failure) => Some(Fate::Unexplored(failure.reason)),
     }

@@ -1,4 +1,4 @@
-//! An invented class: of five scenarios four are accepted, and one departs or ends in some other way.
+//! An invented class: of five scenarios four are accepted, and one fails or ends in some other way.
 
 use puzzlemark_reports::diff::{self, PRINTED};
 use puzzlemark_reports::model::{
@@ -75,13 +75,13 @@ fn scenario(info: &ScenarioInfo, number: usize) -> ScenarioResult {
         10 | 15 | 20 => Verdict::WrongAnswer,
         _ => Verdict::Accepted,
     };
-    let departs = matches!(verdict, Verdict::WrongAnswer | Verdict::RuntimeError);
-    let at = if departs { number % STEPS } else { STEPS };
+    let fails = matches!(verdict, Verdict::WrongAnswer | Verdict::RuntimeError);
+    let at = if fails { number % STEPS } else { STEPS };
     ScenarioResult {
         reason: (verdict == Verdict::TimeLimitExceeded)
             .then(|| "the CPU time limit of 2 s was reached in step 8".to_owned()),
         steps: (0..STEPS).map(|index| step(index, at)).collect(),
-        reproduction: departs.then(reproduction),
+        reproduction: fails.then(reproduction),
         usage: Usage {
             cpu_ms: 40,
             cpu_ms_max: 2_000,
@@ -106,27 +106,34 @@ fn reproduction() -> Reproduction {
     }
 }
 
-/// A step of a scenario that departs at some step, or at none.
-fn step(index: usize, departs_at: usize) -> StepResult {
-    let outcome = match index.cmp(&departs_at) {
-        std::cmp::Ordering::Less => Outcome::Met,
-        std::cmp::Ordering::Equal => Outcome::Departed,
+/// A step of a scenario that fails at some step, or at none.
+fn step(index: usize, fails_at: usize) -> StepResult {
+    let outcome = match index.cmp(&fails_at) {
+        std::cmp::Ordering::Less => Outcome::Passed,
+        std::cmp::Ordering::Equal => Outcome::Failed,
         std::cmp::Ordering::Greater => Outcome::Follows,
     };
     let got = "#...\n....\n..O.\n..#.\n";
-    let departed = outcome == Outcome::Departed;
+    let failed = outcome == Outcome::Failed;
     StepResult {
         operation: format!("print(puzzle.put_bubble({index}, 1).put_boulder(3, {index}))"),
         outcome,
         expected: Some(BOARD.to_owned()),
         because: None,
-        got: Some(if outcome == Outcome::Met { BOARD } else { got }.to_owned()),
-        differences: if departed {
+        got: Some(
+            if outcome == Outcome::Passed {
+                BOARD
+            } else {
+                got
+            }
+            .to_owned(),
+        ),
+        differences: if failed {
             diff::text(PRINTED, BOARD, got)
         } else {
             Vec::new()
         },
-        arose: departed.then(|| SourceLine {
+        arose: failed.then(|| SourceLine {
             file: "puzzle.py".to_owned(),
             line: 47,
             text: Some("if self.grid[row][column] != '#':".to_owned()),

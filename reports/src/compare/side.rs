@@ -78,7 +78,7 @@ impl Side {
             scenario,
             finding: Finding {
                 verdict: lasting.verdict,
-                departure: words::in_short(&lasting),
+                failure: words::in_short(&lasting),
             },
             details: Sha256::digest(details).into(),
         }

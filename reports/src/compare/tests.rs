@@ -141,7 +141,7 @@ fn compare_many() -> Comparison {
 }
 
 #[test]
-fn a_change_is_told_with_its_departure() {
+fn a_change_is_told_with_its_failure() {
     let old = class(vec![
         submission("ann", &[AC, AC]),
         submission("bob", &[WA, AC]),
@@ -182,7 +182,7 @@ fn scenarios_that_came_went_or_weigh_otherwise_are_told() {
 }
 
 #[test]
-fn details_are_counted_and_another_departure_is_told() {
+fn details_are_counted_and_another_failure_is_told() {
     let old = class(vec![
         submission("ann", &[AC, WA]),
         submission("bob", &[AC, WA]),

@@ -84,6 +84,6 @@ pub enum Credit {
     Each,
     /// The group earns its points only if every scenario is accepted.
     All,
-    /// Each scenario earns its points in proportion to the steps before its first departure.
+    /// Each scenario earns its points in proportion to the steps before its first failure.
     Steps,
 }

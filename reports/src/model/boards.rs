@@ -1,4 +1,4 @@
-//! Boards of a puzzle around a departure, as drawings.
+//! Boards of a puzzle around a failure, as drawings.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

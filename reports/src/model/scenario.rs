@@ -14,12 +14,12 @@ pub struct ScenarioResult {
     pub scenario: String,
     /// The verdict.
     pub verdict: Verdict,
-    /// The verdict's reason in a sentence; `None` where accepted, or where the first departure says
+    /// The verdict's reason in a sentence; `None` where accepted, or where the first failure says
     /// all.
     pub reason: Option<String>,
     /// One entry per step, in order.
     pub steps: Vec<StepResult>,
-    /// The shortest session found that shows the first departure.
+    /// The shortest session found that shows the first failure.
     pub reproduction: Option<Reproduction>,
     /// What was printed outside any step: while loading, after the last reply.
     pub noise: Noise,
@@ -108,7 +108,7 @@ pub struct Reproduction {
     pub session: Vec<String>,
     /// Files that the session reads: name and contents.
     pub files: Vec<FileText>,
-    /// Whether running exactly this session again showed the departure.
+    /// Whether running exactly this session again showed the failure.
     pub confirmed: bool,
 }
 

@@ -18,7 +18,7 @@ pub struct StepResult {
     pub expected: Option<String>,
     /// Why it must follow, in the instructor's words.
     pub because: Option<String>,
-    /// What may help a student whose submission departs here, in the instructor's words.
+    /// What may help a student whose submission fails here, in the instructor's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
     /// What followed, in words and notation; `None` where the step was not run.
@@ -32,7 +32,7 @@ pub struct StepResult {
     /// What the program's windows looked like after the step, where the scenario asks for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
-    /// The puzzle's board around the first departure, where there is one to draw.
+    /// The puzzle's board around the first failure, where there is one to draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boards: Option<Boards>,
 }
@@ -56,10 +56,10 @@ pub struct Picture {
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// The reply is what was expected.
-    Met,
+    Passed,
     /// The first reply of the scenario that is not what was expected.
-    Departed,
-    /// Not what was expected either, after the first departure: it may well follow from it.
+    Failed,
+    /// Not what was expected either, after the first failure: it may well follow from it.
     Follows,
     /// The step was not run, because the subject had ended.
     NotRun,

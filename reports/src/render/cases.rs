@@ -135,7 +135,7 @@ impl<'v> Case<'v> {
     /// Why it was not accepted, in a few lines: in short, then why it must be otherwise, and hints.
     pub(crate) fn told(&self) -> String {
         let mut lines = vec![self.in_short()];
-        let step = self.result().and_then(words::first_departure);
+        let step = self.result().and_then(words::first_failure);
         let because = step.and_then(|(_, step)| step.because.as_ref());
         lines.extend(because.map(|text| format!("because {}", visible::line(text))));
         let hints = [
@@ -147,9 +147,9 @@ impl<'v> Case<'v> {
         lines.join("\n")
     }
 
-    /// Where in the submission's source the first departure arose.
+    /// Where in the submission's source the first failure arose.
     pub(crate) fn arose(&self) -> Option<&'v SourceLine> {
-        words::first_departure(self.result()?)?.1.arose.as_ref()
+        words::first_failure(self.result()?)?.1.arose.as_ref()
     }
 
     /// Wall time in milliseconds; 0 of a closed group, whose time tells of what it asks.

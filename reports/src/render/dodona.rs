@@ -1,6 +1,6 @@
 //! Dodona's judge output: a command a line, which opens and closes the parts of its feedback table.
 //!
-//! A tab is a group, a context a scenario, a testcase an operation. After the first departure the
+//! A tab is a group, a context a scenario, a testcase an operation. After the first failure the
 //! operations are not repeated: they may well follow from it.
 
 use std::io::{self, Write};
@@ -90,16 +90,12 @@ impl<W: Write> Judgement<'_, W> {
     }
 
     fn scenario(&mut self, case: &Case<'_>, result: &ScenarioResult) -> io::Result<()> {
-        let departure = words::first_departure(result).map(|(index, _)| index);
+        let failure = words::first_failure(result).map(|(index, _)| index);
         let played = result
             .steps
             .iter()
             .filter(|step| step.outcome != Outcome::NotRun);
-        let shown = played.take(
-            departure
-                .map_or(STEPS_MAX, |index| index + 1)
-                .min(STEPS_MAX),
-        );
+        let shown = played.take(failure.map_or(STEPS_MAX, |index| index + 1).min(STEPS_MAX));
         for step in shown {
             self.step(step, result.verdict)?;
         }
@@ -110,7 +106,7 @@ impl<W: Write> Judgement<'_, W> {
         if case.state() == State::Passed {
             return Ok(());
         }
-        if departure.is_none_or(|index| index >= STEPS_MAX) {
+        if failure.is_none_or(|index| index >= STEPS_MAX) {
             self.ended(&case.in_short(), false, result.verdict)?;
         }
         // As code: boards and lines of source stand in columns.
@@ -118,7 +114,7 @@ impl<W: Write> Judgement<'_, W> {
     }
 
     fn step(&mut self, step: &StepResult, verdict: Verdict) -> io::Result<()> {
-        let met = step.outcome == Outcome::Met;
+        let met = step.outcome == Outcome::Passed;
         self.open(&visible::block(&step.operation))?;
         if step.expected.is_some() || !met {
             let text = |text: &Option<String>| visible::block(text.as_deref().unwrap_or(""));

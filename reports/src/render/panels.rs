@@ -1,4 +1,4 @@
-//! Boards around a departure drawn with characters, for formats without pictures.
+//! Boards around a failure drawn with characters, for formats without pictures.
 
 use super::rows::{self, Cell};
 use crate::diff::Difference;
@@ -28,7 +28,7 @@ pub(crate) struct Paints<'a> {
     pub differs: &'a dyn Fn(&str) -> String,
 }
 
-/// The boards around a step's departure, in the order in which they are read: how it was before, how
+/// The boards around a step's failure, in the order in which they are read: how it was before, how
 /// it must be and how it is, or where the moves lead. Boards that stand in one answer beside these
 /// follow, each with its own.
 pub(crate) fn groups(step: &StepResult) -> Vec<Vec<Panel>> {
@@ -121,7 +121,7 @@ pub(crate) fn layout(panels: &[Panel], width: usize, paints: &Paints<'_>) -> Vec
     }
 }
 
-/// All boards around a step's departure, without any marks but brackets, in so many columns.
+/// All boards around a step's failure, without any marks but brackets, in so many columns.
 pub(crate) fn drawn(step: &StepResult, width: usize) -> Vec<String> {
     let groups = groups(step);
     groups.iter().flat_map(|one| plain(one, width)).collect()

@@ -79,10 +79,10 @@ mod tests {
     use super::*;
     use crate::model::{Noise, Outcome, StepResult};
 
-    fn departed(operation: &str, got: &str) -> ScenarioResult {
+    fn failed(operation: &str, got: &str) -> ScenarioResult {
         let step = StepResult {
             operation: operation.to_owned(),
-            outcome: Outcome::Departed,
+            outcome: Outcome::Failed,
             expected: None,
             because: None,
             hint: None,
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn of_a_reason_the_first_line_is_told() {
-        let mut result = departed("", "");
+        let mut result = failed("", "");
         result.steps.clear();
         result.reason = Some("SyntaxError: expected ':'\n  def f()\n         ^".to_owned());
         assert_eq!(short(&result, 60), "SyntaxError: expected ':'");
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn what_came_outlives_a_long_operation() {
-        let result = departed(
+        let result = failed(
             "print(puzzle.put_bubble(0, 1).put_boulder(3, 0))",
             "a crash",
         );

@@ -15,13 +15,13 @@ pub use difference::sentence;
 pub(crate) use headline::closed_lead;
 pub use headline::{heading, headline};
 
-/// The first departure of a scenario, if one was seen.
-pub fn first_departure(result: &ScenarioResult) -> Option<(usize, &StepResult)> {
+/// The first failure of a scenario, if one was seen.
+pub fn first_failure(result: &ScenarioResult) -> Option<(usize, &StepResult)> {
     result
         .steps
         .iter()
         .enumerate()
-        .find(|(_, step)| step.outcome == Outcome::Departed)
+        .find(|(_, step)| step.outcome == Outcome::Failed)
 }
 
 /// What stands in the place of what was expected where the reader is not shown that.
@@ -56,7 +56,7 @@ pub(crate) fn joined(operation: Option<&str>, why: &str) -> String {
     }
 }
 
-/// The operation at which a scenario departed, and why it was not accepted; see [`in_short`].
+/// The operation at which a scenario failed, and why it was not accepted; see [`in_short`].
 pub(crate) fn operation_and_why(result: &ScenarioResult) -> (Option<String>, String) {
     if result.verdict == Verdict::Accepted {
         return (None, String::new());
@@ -67,7 +67,7 @@ pub(crate) fn operation_and_why(result: &ScenarioResult) -> (Option<String>, Str
         .as_deref()
         .and_then(|text| text.lines().next());
     let reason = reason.map(visible::line);
-    let Some((_, step)) = first_departure(result) else {
+    let Some((_, step)) = first_failure(result) else {
         let why = reason.unwrap_or_else(|| result.verdict.words().to_owned());
         return (None, why);
     };

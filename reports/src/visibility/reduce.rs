@@ -107,7 +107,7 @@ fn step(step: StepResult, shows_all: bool) -> StepResult {
     }
 }
 
-/// The boards around a departure. The board that came has the squares marked that differ.
+/// The boards around a failure. The board that came has the squares marked that differ.
 fn around(boards: Boards, shows_all: bool) -> Boards {
     let Boards {
         before,

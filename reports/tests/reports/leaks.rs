@@ -135,7 +135,7 @@ const BEFORE: &str = "how it was";
 const SOURCE: &str = "return self.grid";
 const SESSION: &str = "puzzle.shortest()";
 
-/// A submission whose departure stands in a group of some visibility and detail, in every format.
+/// A submission whose failure stands in a group of some visibility and detail, in every format.
 fn formats_of(
     visibility: Visibility,
     detail: Option<Detail>,

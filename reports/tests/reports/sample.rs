@@ -9,7 +9,7 @@ use puzzlemark_reports::summary::ClassSummary;
 use puzzlemark_reports::{Verdict, score};
 
 pub(crate) use assignment::assignment;
-use results::{accepted, boards, crashed, departed, differences, ended};
+use results::{accepted, boards, crashed, differences, ended, failed};
 
 mod assignment;
 mod results;
@@ -56,7 +56,7 @@ pub(crate) fn class() -> ClassResults {
     let wrong = differences
         .into_iter()
         .map(|(name, expected, got, difference)| {
-            let mut result = departed(&expected, &got, vec![difference]);
+            let mut result = failed(&expected, &got, vec![difference]);
             if name == "grid" {
                 result.steps[2].boards = Some(boards());
                 result.steps[2].hint = Some("where does `put_bubble` write?".to_owned());
@@ -169,7 +169,7 @@ fn only_hidden_fails() -> SubmissionResult {
         stdout: secret(),
         stderr: secret(),
     };
-    let mut failed = departed(SECRET, SECRET, vec![Difference::Remark { text: secret() }]);
+    let mut failed = failed(SECRET, SECRET, vec![Difference::Remark { text: secret() }]);
     for step in &mut failed.steps {
         *step = StepResult {
             operation: secret(),

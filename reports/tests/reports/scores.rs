@@ -45,19 +45,19 @@ fn a_group_earns_all_or_nothing() {
 }
 
 #[test]
-fn steps_before_the_first_departure_earn() {
-    let before_departure = 2.0 * 2.0 / 5.0;
+fn steps_before_the_first_failure_earn() {
+    let before_failure = 2.0 * 2.0 / 5.0;
     assert_eq!(
         earned("wrong-grid", Credit::Steps)[0],
-        Some(2.0 + before_departure)
+        Some(2.0 + before_failure)
     );
     assert_eq!(earned("loop", Credit::Steps)[0], Some(2.0 + 2.0 / 2.0));
 }
 
 #[test]
-fn steps_met_after_a_departure_earn_nothing() {
+fn steps_passed_after_a_failure_earn_nothing() {
     let (assignment, mut results) = sample_with("wrong-grid", Credit::Steps);
-    results[1].steps[3].outcome = Outcome::Met;
+    results[1].steps[3].outcome = Outcome::Passed;
     let score = score(&assignment, &results).expect("it is complete");
     assert_eq!(score.groups[0].earned, Some(2.8));
 }

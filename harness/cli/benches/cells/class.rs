@@ -31,7 +31,7 @@ const COPIED: [&str; 9] = [
 pub(crate) struct Class {
     pub(crate) students: usize,
     pub(crate) scenarios: usize,
-    /// Programs that were started: where a submission departs, more than one for a scenario.
+    /// Programs that were started: where a submission fails, more than one for a scenario.
     pub(crate) runs: usize,
     pub(crate) level: String,
     pub(crate) cores: usize,

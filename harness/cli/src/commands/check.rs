@@ -23,7 +23,7 @@ use puzzlemark_runner::{Plan, Stop};
 
 use self::watch::watch;
 
-/// Judge one submission and show where it first departs.
+/// Judge one submission and show where it first fails.
 #[derive(Debug, Args)]
 pub struct Check {
     /// The assignment's folder, or its `assignment.yaml`.

@@ -22,7 +22,7 @@ use puzzlemark_runner::{Plan, Worker};
 use puzzlemark_sandbox::Sandbox;
 use puzzlemark_subject::{Driver, JudgeFailure, Prepared, Submission, prepare};
 
-/// Look for operations after which a submission departs from the reference.
+/// Look for operations after which a submission differs from the reference.
 #[derive(Debug, Args)]
 pub struct Explore {
     /// The assignment's folder, or its `assignment.yaml`.
@@ -49,7 +49,7 @@ pub struct Explore {
     /// Begin with the puzzle in this file; may be repeated.
     #[arg(long, value_name = "FILE")]
     puzzle: Vec<PathBuf>,
-    /// Write the session that departs to this file, as a scenario.
+    /// Write the session that fails to this file, as a scenario.
     #[arg(long, value_name = "FILE")]
     scenario: Option<PathBuf>,
     /// Print what was found as JSON instead of a report.
@@ -99,7 +99,7 @@ impl Explore {
         )? {
             told.fail(&failure);
         }
-        if self.scenario.is_some() && told.departure().is_none() {
+        if self.scenario.is_some() && told.failure().is_none() {
             told.no_scenario();
         }
         let written = self.write_scenario(&told);
@@ -165,7 +165,7 @@ impl Explore {
         Ok(outcome.map(|exploration| told.games(&budget, exploration)))
     }
 
-    /// Explores one board after the other, until one shows a departure.
+    /// Explores one board after the other, until one shows a failure.
     fn exhaust(
         &self,
         explorer: &Explorer,
@@ -193,10 +193,10 @@ impl Explore {
     }
 
     fn write_scenario(&self, told: &Told<'_>) -> anyhow::Result<()> {
-        let (Some(path), Some(departure)) = (&self.scenario, told.departure()) else {
+        let (Some(path), Some(failure)) = (&self.scenario, told.failure()) else {
             return Ok(());
         };
         let title = told.title();
-        output::write_file(path, departure.scenario(&title).to_string().as_bytes())
+        output::write_file(path, failure.scenario(&title).to_string().as_bytes())
     }
 }

@@ -13,7 +13,7 @@ use puzzlemark_text::visible;
 use super::isolation::IsolationOptions;
 use super::{load_assignment, output};
 use crate::exit::ExitStatus;
-use puzzlemark_explore::{Budget, Departure};
+use puzzlemark_explore::{Budget, Failure};
 use puzzlemark_model::Assignment;
 use puzzlemark_runner::grading::cores;
 use puzzlemark_sandbox::Sandbox;
@@ -169,9 +169,9 @@ impl Strength {
         let survivors = table.survivors().into_iter().map(|one| &mutants[one]);
         let survivors: Vec<_> = survivors.collect();
         let fates = self.explore(&tightened, originals, &survivors, sandbox)?;
-        let departures: Vec<_> = fates.iter().filter_map(departure).collect();
+        let failures: Vec<_> = fates.iter().filter_map(failure).collect();
         let proposals: Vec<Proposal> =
-            propose(&trial, assignment, originals, &survivors, &departures)?;
+            propose(&trial, assignment, originals, &survivors, &failures)?;
         let found = Found {
             assignment,
             seed: self.seed,
@@ -222,9 +222,9 @@ fn tell(what: &str) -> std::io::Result<()> {
     output::note(what)
 }
 
-fn departure(fate: &Fate) -> Option<&Departure> {
+fn failure(fate: &Fate) -> Option<&Failure> {
     match fate {
-        Fate::Found(departure) => Some(departure),
+        Fate::Found(failure) => Some(failure),
         Fate::Equivalent(_) | Fate::Untold(_) | Fate::Unknown { .. } | Fate::Unexplored(_) => None,
     }
 }

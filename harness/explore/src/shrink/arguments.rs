@@ -55,9 +55,9 @@ impl Pass for Arguments {
         }
     }
 
-    fn judged(&mut self, departed: Option<&Game>) {
-        // The simplest come first: what departs leaves nothing more to try in its place.
-        if departed.is_some() {
+    fn judged(&mut self, failed: Option<&Game>) {
+        // The simplest come first: what fails leaves nothing more to try in its place.
+        if failed.is_some() {
             self.at += 1;
             self.tries = None;
         }

@@ -18,8 +18,8 @@ impl Pass for Deletions {
         self.0.shorter().map(|steps| game.with_steps(steps))
     }
 
-    fn judged(&mut self, departed: Option<&Game>) {
-        match departed {
+    fn judged(&mut self, failed: Option<&Game>) {
+        match failed {
             Some(shorter) => self.0.delete(shorter.steps.clone()),
             None => self.0.keep(),
         }

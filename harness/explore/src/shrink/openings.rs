@@ -50,8 +50,8 @@ impl Pass for Openings {
         }
     }
 
-    fn judged(&mut self, departed: Option<&Game>) {
-        match departed {
+    fn judged(&mut self, failed: Option<&Game>) {
+        match failed {
             Some(_) => self.tries = None,
             None => self.refused += 1,
         }

@@ -63,7 +63,7 @@ fn a_board_shows_what_only_a_full_one_does() {
         Answer::Returned(Value::Bool(true)) if operation.ends_with("issolved()") => returned(false),
         answer => answer,
     };
-    let found = departure(exhaust(&Faulty::simple(unsolved), Bounds::default()));
+    let found = failure(exhaust(&Faulty::simple(unsolved), Bounds::default()));
     // Four regions, a bubble and a boulder each: nothing shorter is solved.
     assert_eq!(found.steps.len(), 1 + 8 + 1, "{:?}", session(&found));
     assert_eq!(found.files["puzzle.txt"], BOARD.as_bytes());
@@ -90,7 +90,7 @@ fn ways_to_a_known_state_are_gone_as_well() {
             }
         })
     };
-    let found = departure(exhaust(&Faulty::new(ordered), Bounds::default()));
+    let found = failure(exhaust(&Faulty::new(ordered), Bounds::default()));
     assert_eq!(found.steps.len(), 4, "{:?}", session(&found));
     assert_eq!(session(&found)[3], "str(puzzle)");
 }

@@ -11,7 +11,7 @@ use puzzlemark_reports::Verdict;
 
 use super::game::Game;
 use super::stage::Stage;
-use super::{Bounds, Budget, Departure, Exploration, Explorer, Finding};
+use super::{Bounds, Budget, Exploration, Explorer, Failure, Finding};
 use faulty::{Fault, Faulty, cell, out_of_time, puzzle, raised, returned};
 use puzzlemark_model::reply::Answer;
 use puzzlemark_sandbox::Limits;
@@ -28,15 +28,15 @@ fn explore(driver: &Faulty, budget: &Budget) -> Exploration {
     explorer().games(budget, driver, &mut cell()).unwrap()
 }
 
-fn departure(exploration: Exploration) -> Departure {
+fn failure(exploration: Exploration) -> Failure {
     match exploration.finding {
-        Finding::Departure(departure) => *departure,
-        other => panic!("no departure: {other:?}"),
+        Finding::Failure(failure) => *failure,
+        other => panic!("no failure: {other:?}"),
     }
 }
 
-fn session(departure: &Departure) -> Vec<&str> {
-    let steps = departure.steps.iter();
+fn session(failure: &Failure) -> Vec<&str> {
+    let steps = failure.steps.iter();
     steps.map(|step| step.operation.as_str()).collect()
 }
 
@@ -69,7 +69,7 @@ fn third_put() -> Box<Fault> {
 }
 
 #[test]
-fn a_right_subject_shows_no_departure() {
+fn a_right_subject_shows_no_failure() {
     let explored = explore(&Faulty::simple(right), &Budget::default());
     assert!(matches!(explored.finding, Finding::Nothing));
     assert!(explored.is_complete);
@@ -87,15 +87,15 @@ fn equal_seeds_find_the_same() {
         };
         let explored = explore(&Faulty::new(third_put), &budget);
         let counts = (explored.games, explored.operations);
-        (counts, departure(explored).scenario("one").to_string())
+        (counts, failure(explored).scenario("one").to_string())
     };
     assert_eq!(find(7), find(7));
     assert_ne!(find(7).0, find(8).0, "other seeds play other games");
 }
 
 #[test]
-fn a_departure_is_shrunk_to_the_smallest_board_and_operation() {
-    let found = departure(explore(&Faulty::simple(negative), &Budget::default()));
+fn a_failure_is_shrunk_to_the_smallest_board_and_operation() {
+    let found = failure(explore(&Faulty::simple(negative), &Budget::default()));
     // A square is the smallest board, and (-1, 0) the smallest position with a negative row.
     assert_eq!(
         session(&found),
@@ -111,7 +111,7 @@ fn a_departure_is_shrunk_to_the_smallest_board_and_operation() {
 #[test]
 fn no_operation_of_a_shrunk_session_can_be_left_out() {
     let driver = Faulty::new(third_put);
-    let found = departure(explore(&driver, &Budget::default()));
+    let found = failure(explore(&driver, &Budget::default()));
     assert_eq!(found.steps.len(), 4, "{:?}", session(&found));
     let mut cell = cell();
     let mut stage = Stage {
@@ -130,8 +130,8 @@ fn no_operation_of_a_shrunk_session_can_be_left_out() {
             files: game.files.clone(),
             steps,
         };
-        let departs = shorter.is_closed(puzzle()) && stage.alone(&shorter).unwrap().is_some();
-        assert!(!departs, "without operation {left_out}");
+        let fails = shorter.is_closed(puzzle()) && stage.alone(&shorter).unwrap().is_some();
+        assert!(!fails, "without operation {left_out}");
     }
 }
 
@@ -148,7 +148,7 @@ fn what_puzzles_share_is_found_and_shown_with_two_of_them() {
             answer
         })
     };
-    let found = departure(explore(&Faulty::new(shared), &Budget::default()));
+    let found = failure(explore(&Faulty::new(shared), &Budget::default()));
     let made = session(&found)
         .iter()
         .filter(|operation| operation.contains("Puzzle("))
@@ -158,34 +158,34 @@ fn what_puzzles_share_is_found_and_shown_with_two_of_them() {
 }
 
 #[test]
-fn what_departs_once_and_not_again_is_said_to() {
-    let departed = Arc::new(AtomicBool::new(false));
+fn what_fails_once_and_not_again_is_said_to() {
+    let failed = Arc::new(AtomicBool::new(false));
     let once = move || -> Box<Fault> {
-        let departed = Arc::clone(&departed);
+        let failed = Arc::clone(&failed);
         Box::new(move |operation, answer| {
-            let is_first = operation.contains("put_") && !departed.swap(true, Ordering::Relaxed);
+            let is_first = operation.contains("put_") && !failed.swap(true, Ordering::Relaxed);
             if is_first { returned(7) } else { answer }
         })
     };
-    let found = departure(explore(&Faulty::new(once), &Budget::default()));
+    let found = failure(explore(&Faulty::new(once), &Budget::default()));
     assert_eq!(found.seen_again, 0);
     assert!(found.replays > 0 && !found.is_confirmed());
     assert_eq!(found.steps.last().unwrap().got.as_deref(), Some("7"));
 }
 
 #[test]
-fn what_departs_once_hides_nothing_that_always_departs() {
-    let departed = Arc::new(AtomicBool::new(false));
+fn what_fails_once_hides_nothing_that_always_fails() {
+    let failed = Arc::new(AtomicBool::new(false));
     let once_and_third = move || -> Box<Fault> {
-        let departed = Arc::clone(&departed);
+        let failed = Arc::clone(&failed);
         let mut third = third_put();
         Box::new(move |operation, answer| {
-            let is_first = operation.contains("put_") && !departed.swap(true, Ordering::Relaxed);
+            let is_first = operation.contains("put_") && !failed.swap(true, Ordering::Relaxed);
             let answer = third(operation, answer);
             if is_first { returned(7) } else { answer }
         })
     };
-    let found = departure(explore(&Faulty::new(once_and_third), &Budget::default()));
+    let found = failure(explore(&Faulty::new(once_and_third), &Budget::default()));
     assert!(found.is_confirmed());
     assert_eq!(found.verdict, Verdict::RuntimeError);
 }
@@ -234,14 +234,14 @@ fn what_many_games_use_up_together_does_not_count() {
 }
 
 #[test]
-fn a_subject_that_ends_is_a_departure() {
+fn a_subject_that_ends_is_a_failure() {
     let ends = |operation: &str, answer| {
         if operation.ends_with("issolved()") {
             return out_of_time();
         }
         answer
     };
-    let found = departure(explore(&Faulty::simple(ends), &Budget::default()));
+    let found = failure(explore(&Faulty::simple(ends), &Budget::default()));
     assert_eq!(found.verdict, Verdict::TimeLimitExceeded);
     assert_eq!(session(&found).last(), Some(&"puzzle.issolved()"));
 }

@@ -55,11 +55,11 @@ enum Played {
 
 /// What was seen in a game.
 struct Seen {
-    /// [`Verdict::Accepted`] where nothing departed.
+    /// [`Verdict::Accepted`] where nothing failed.
     verdict: Verdict,
-    /// The gesture at which, or after which, it departed: its place in the game.
-    departed: Option<usize>,
-    /// What came of the steps, up to the one that departed.
+    /// The gesture at which, or after which, it failed: its place in the game.
+    failed: Option<usize>,
+    /// What came of the steps, up to the one that failed.
     steps: Vec<StepResult>,
     /// How the subject ended, and what it used.
     ending: Ending,
@@ -130,10 +130,10 @@ impl WindowExplorer {
             if seen.verdict == Verdict::Accepted {
                 continue;
             }
-            let departure = self.confirm(game, &seen, driver, beside.as_deref_mut(), cell)?;
-            let counts = departure.is_confirmed();
+            let failure = self.confirm(game, &seen, driver, beside.as_deref_mut(), cell)?;
+            let counts = failure.is_confirmed();
             if counts || matches!(found.finding, Finding::Nothing) {
-                found.finding = Finding::Departure(Box::new(departure));
+                found.finding = Finding::Failure(Box::new(failure));
             }
             if counts {
                 return Ok(explored);
@@ -152,7 +152,7 @@ impl WindowExplorer {
         beside.map_or(Ok(true), |beside| beside.passes(self, game, cell))
     }
 
-    /// Plays a game on a fresh subject, as far as it does not depart.
+    /// Plays a game on a fresh subject, as far as it does not fail.
     fn play(
         &self,
         game: &[Gesture],
@@ -166,11 +166,11 @@ impl WindowExplorer {
             Start::Failed(failure) => return Ok(Played::NotLoaded(Box::new(failure))),
             Start::Ready(subject) => subject,
         };
-        let (history, departed) = self.perform(&script, subject.as_mut())?;
+        let (history, failed) = self.perform(&script, subject.as_mut())?;
         let ending = subject.finish()?;
         Ok(Played::Seen(Box::new(Seen {
             verdict: history.judge().verdict,
-            departed,
+            failed,
             steps: history.into_steps(),
             ending,
         })))
@@ -196,9 +196,9 @@ impl WindowExplorer {
             let checked = check::check(&step.expectation, &reply, &context);
             let is_last = reply.is_last();
             history.take(step, reply, checked);
-            let departs = history.departed().is_some();
-            if departs || is_last {
-                return Ok((history, departs.then_some(*gesture)));
+            let fails = history.failed_step().is_some();
+            if fails || is_last {
+                return Ok((history, fails.then_some(*gesture)));
             }
         }
         Ok((history, None))
@@ -206,10 +206,10 @@ impl WindowExplorer {
 }
 
 impl Seen {
-    /// Whether the last step departed, and no other.
+    /// Whether the last step failed, and no other.
     fn is_at_its_end(&self) -> bool {
         let last = self.steps.last();
-        last.is_some_and(|last| last.outcome == Outcome::Departed)
+        last.is_some_and(|last| last.outcome == Outcome::Failed)
     }
 }
 

@@ -1,6 +1,6 @@
-//! The shortest game at a window that shows a departure.
+//! The shortest game at a window that shows a failure.
 //!
-//! Single gestures and pairs of them are left out as long as what is left is specified and departs
+//! Single gestures and pairs of them are left out as long as what is left is specified and fails
 //! with the same verdict: two clicks make a pair of end points.
 
 use puzzlemark_reference::windows::Gesture;
@@ -8,7 +8,7 @@ use puzzlemark_reports::Verdict;
 
 use super::script::{Looks, Script};
 use super::{Beside, Played, Seen, WindowExplorer};
-use crate::Departure;
+use crate::Failure;
 use crate::game::Files;
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, JudgeFailure};
@@ -16,7 +16,7 @@ use puzzlemark_subject::{Driver, JudgeFailure};
 /// Games that shrinking may play.
 const TRIES_MAX: usize = 60;
 
-/// The same where every departure costs a limit.
+/// The same where every failure costs a limit.
 const TRIES_AT_LIMITS_MAX: usize = 12;
 
 /// Replays of the result.
@@ -36,7 +36,7 @@ struct Trying<'t> {
 }
 
 impl WindowExplorer {
-    /// Plays what departed again, and shrinks it.
+    /// Plays what failed again, and shrinks it.
     pub(super) fn confirm(
         &self,
         game: &[Gesture],
@@ -44,8 +44,8 @@ impl WindowExplorer {
         driver: &dyn Driver,
         beside: Option<&mut Beside>,
         cell: &mut Cell,
-    ) -> Result<Departure, JudgeFailure> {
-        let whole = &game[..game.len().min(seen.departed.map_or(0, |place| place + 1))];
+    ) -> Result<Failure, JudgeFailure> {
+        let whole = &game[..game.len().min(seen.failed.map_or(0, |place| place + 1))];
         let mut trying = Trying {
             explorer: self,
             driver,
@@ -57,7 +57,7 @@ impl WindowExplorer {
                 _ => TRIES_AT_LIMITS_MAX,
             },
         };
-        let shortest = match trying.departs(whole)? {
+        let shortest = match trying.fails(whole)? {
             Some(shorter) => trying.shortest(shorter)?,
             None => whole.to_vec(),
         };
@@ -72,7 +72,7 @@ impl Trying<'_> {
                 for start in 0..game.len().saturating_sub(length - 1) {
                     let mut tried = game.clone();
                     tried.drain(start..start + length);
-                    if let Some(shorter) = self.departs(&tried)? {
+                    if let Some(shorter) = self.fails(&tried)? {
                         game = shorter;
                         continue 'shorter;
                     }
@@ -82,17 +82,17 @@ impl Trying<'_> {
         }
     }
 
-    /// The game up to where it departs with the verdict, if it does and the right submission does
+    /// The game up to where it fails with the verdict, if it does and the right submission does
     /// not. Games of which something is not specified are not played.
-    fn departs(&mut self, game: &[Gesture]) -> Result<Option<Vec<Gesture>>, JudgeFailure> {
+    fn fails(&mut self, game: &[Gesture]) -> Result<Option<Vec<Gesture>>, JudgeFailure> {
         let is_specified = !game.is_empty() && self.explorer.windows.sights(game).is_some();
         if !is_specified || self.left == 0 {
             return Ok(None);
         }
         self.left -= 1;
         let seen = self.play(game)?;
-        let departed = seen.filter(|seen| seen.verdict == self.verdict);
-        let Some(place) = departed.and_then(|seen| seen.departed) else {
+        let failed = seen.filter(|seen| seen.verdict == self.verdict);
+        let Some(place) = failed.and_then(|seen| seen.failed) else {
             return Ok(None);
         };
         let shorter = &game[..=place];
@@ -112,18 +112,18 @@ impl Trying<'_> {
         })
     }
 
-    /// The departure of a game, with how often it was seen again.
-    fn replayed(&mut self, game: &[Gesture], first: &Seen) -> Result<Departure, JudgeFailure> {
+    /// The failure of a game, with how often it was seen again.
+    fn replayed(&mut self, game: &[Gesture], first: &Seen) -> Result<Failure, JudgeFailure> {
         let sights = self.explorer.windows.sights(game).unwrap_or_default();
         let script = Script::new(game, &sights, Looks::AtTheEnd);
-        let mut departure = Departure {
+        let mut failure = Failure {
             verdict: self.verdict,
             files: Files::new(),
             steps: first.steps.clone(),
             replays: REPLAYS,
             seen_again: 0,
             session: None,
-            // Whoever does not depart before is looked at all the same.
+            // Whoever does not fail before is looked at all the same.
             written: script.written(),
         };
         for _ in 0..REPLAYS {
@@ -132,11 +132,11 @@ impl Trying<'_> {
                 continue;
             };
             if seen.is_at_its_end() {
-                departure.seen_again += 1;
-                departure.steps = seen.steps;
+                failure.seen_again += 1;
+                failure.steps = seen.steps;
             }
         }
-        departure.files = script.files;
-        Ok(departure)
+        failure.files = script.files;
+        Ok(failure)
     }
 }

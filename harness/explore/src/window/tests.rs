@@ -177,18 +177,18 @@ fn explored(fault: Fault, beside: Fault, games: u64) -> WindowExploration {
 /// The clicks of the session that was found, and the scenario that shows it.
 fn found(fault: Fault) -> (Vec<String>, String) {
     let explored = explored(fault, Fault::None, 16);
-    let Finding::Departure(departure) = explored.exploration.finding else {
+    let Finding::Failure(failure) = explored.exploration.finding else {
         panic!("{fault:?}: {:?}", explored.exploration);
     };
-    assert!(departure.is_confirmed());
-    assert_eq!(departure.interface(), Interface::Window);
-    let mut session = departure.reproduction().session;
+    assert!(failure.is_confirmed());
+    assert_eq!(failure.interface(), Interface::Window);
+    let mut session = failure.reproduction().session;
     assert_eq!(session.pop().as_deref(), Some("look at the board"));
-    (session, departure.scenario("Found").to_string())
+    (session, failure.scenario("Found").to_string())
 }
 
 #[test]
-fn a_right_window_shows_no_departure() {
+fn a_right_window_shows_no_failure() {
     let right = explored(Fault::None, Fault::None, 12);
     let exploration = right.exploration;
     assert!(
@@ -235,18 +235,18 @@ fn a_game_that_the_right_one_does_not_pass_does_not_count() {
     for beside in [Fault::Idle, Fault::Slow] {
         let explored = explored(Fault::Idle, beside, 6);
         let games = (explored.exploration.games, explored.left_out);
-        let is_found = matches!(explored.exploration.finding, Finding::Departure(_));
+        let is_found = matches!(explored.exploration.finding, Finding::Failure(_));
         // Some games end without a solution: there, to do nothing is right.
         assert!(!is_found && games.1 > 0, "{beside:?}: {games:?}");
     }
 }
 
 #[test]
-fn what_departs_once_is_not_confirmed() {
+fn what_fails_once_is_not_confirmed() {
     let explored = explored(Fault::IdleOnce, Fault::None, 6);
-    let Finding::Departure(departure) = explored.exploration.finding else {
+    let Finding::Failure(failure) = explored.exploration.finding else {
         panic!("{:?}", explored.exploration);
     };
-    assert_eq!((departure.seen_again, departure.is_confirmed()), (0, false));
+    assert_eq!((failure.seen_again, failure.is_confirmed()), (0, false));
     assert_eq!(explored.exploration.games, 6);
 }

@@ -112,10 +112,10 @@ fn check_step(
             _ => Verdict::WrongAnswer,
         }
     };
-    let exit_departs = exit.is_some();
+    let exit_fails = exit.is_some();
     differences.extend(exit.map(|(_, difference)| difference));
     // That it went on to its end is no news of a step before.
-    let tells = |ran: &&Ran| got.is_empty() || exit_departs || is_own_crash(ran);
+    let tells = |ran: &&Ran| got.is_empty() || exit_fails || is_own_crash(ran);
     if let Some(ran) = end.filter(|_| !differences.is_empty()).filter(tells) {
         let how = ran
             .raised

@@ -54,7 +54,7 @@ pub struct Context<'a> {
 /// A reply held against its expectation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked {
-    /// [`Verdict::Accepted`] if the expectation was met, else what the departure amounts to.
+    /// [`Verdict::Accepted`] if the expectation was met, else what the failure amounts to.
     pub verdict: Verdict,
     /// What must follow, in words and notation; `None` where nothing was asked but success.
     pub expected: Option<String>,
@@ -84,7 +84,7 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
             "what was printed is right, and must be returned: `return` it instead of printing it";
         differences.insert(0, remark(told.to_owned()));
     }
-    // What an exception kept from being printed is not what departed.
+    // What an exception kept from being printed is not what failed.
     if let Some(pattern) = &expectation.prints
         && verdict != Verdict::RuntimeError
         && matches!(reply.answer, Answer::Returned(_) | Answer::Raised { .. })

@@ -96,7 +96,7 @@ pub(super) fn check_run(
         .iter()
         .map(|(_, difference)| difference.clone())
         .collect();
-    // What a crash kept from being written is not what departed.
+    // What a crash kept from being written is not what failed.
     if !is_crash(ran) || exit.is_none() {
         differences.extend(of_output(expectation, reply, context));
         differences.extend(of_files(&expectation.program, ran));
@@ -283,7 +283,7 @@ fn text_differences(what: &str, pattern: &TextPattern, text: &[u8]) -> Vec<Diffe
 }
 
 /// What followed: as much as the step speaks of.
-fn describe_run(expectation: &Expectation, reply: &Reply, ran: &Ran, exit_departs: bool) -> String {
+fn describe_run(expectation: &Expectation, reply: &Reply, ran: &Ran, exit_fails: bool) -> String {
     let ProgramExpectation {
         complains,
         exits,
@@ -313,7 +313,7 @@ fn describe_run(expectation: &Expectation, reply: &Reply, ran: &Ran, exit_depart
             parts.push(format!("the file `{name}`: {}", visible::decode(contents)));
         }
     }
-    if exit_departs || *exits != Some(ExitExpectation::Code(0)) || parts.is_empty() {
+    if exit_fails || *exits != Some(ExitExpectation::Code(0)) || parts.is_empty() {
         parts.push(match &ran.raised {
             Some(raised) => raised.clone(),
             None => describe_exit(&ran.exit),

@@ -68,8 +68,8 @@ fn play(follower: &mut Follower<'_>, session: &[&str], player: &mut Player<'_>) 
         .collect()
 }
 
-/// The first departure in a session where what somebody answers is written.
-fn departure(session: &[(&str, Reply)]) -> Option<Checked> {
+/// The first failure in a session where what somebody answers is written.
+fn failure(session: &[(&str, Reply)]) -> Option<Checked> {
     let files = files();
     let texts: Vec<_> = session.iter().map(|(text, _)| *text).collect();
     let mut replies = session.iter().map(|(_, reply)| reply.clone()).peekable();
@@ -94,7 +94,7 @@ fn words(checked: &Checked) -> String {
 }
 
 #[test]
-fn the_reference_never_departs_from_itself() {
+fn the_reference_never_fails_from_itself() {
     let session = [
         "puzzle = Puzzle('puzzle.txt')",
         "again = puzzle",
@@ -141,7 +141,7 @@ fn numbers_of_objects_are_each_players_own() {
         ("other = Puzzle('puzzle.txt')", puzzle(3)),
         ("other.put_bubble(0, 2)", puzzle(3)),
     ];
-    assert_eq!(departure(&session), None);
+    assert_eq!(failure(&session), None);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn a_new_object_is_not_the_one_that_is_there() {
         ("puzzle = Puzzle('puzzle.txt')", puzzle(1)),
         ("puzzle.put_bubble(0, 0)", puzzle(2)),
     ];
-    let found = departure(&session).unwrap();
+    let found = failure(&session).unwrap();
     assert_eq!(
         words(&found),
         "the object puzzle itself was expected, but a new Puzzle came"
@@ -164,7 +164,7 @@ fn the_object_that_is_there_is_not_a_new_one() {
         ("puzzle = Puzzle('puzzle.txt')", puzzle(1)),
         ("other = Puzzle('puzzle.txt')", puzzle(1)),
     ];
-    let found = departure(&session).unwrap();
+    let found = failure(&session).unwrap();
     assert_eq!(
         words(&found),
         "the object puzzle itself came where a new Puzzle was expected"
@@ -182,7 +182,7 @@ fn two_new_objects_are_two() {
         "[Puzzle('puzzle.txt'), Puzzle('puzzle.txt')]",
         returned(twice),
     )];
-    let found = departure(&session).unwrap();
+    let found = failure(&session).unwrap();
     assert_eq!(
         words(&found),
         "the same Puzzle came twice where two were expected"
@@ -196,7 +196,7 @@ fn another_object_that_is_known_is_called_by_its_name() {
         ("other = Puzzle('puzzle.txt')", puzzle(2)),
         ("other.put_bubble(0, 0)", puzzle(1)),
     ];
-    let found = departure(&session).unwrap();
+    let found = failure(&session).unwrap();
     assert_eq!(
         words(&found),
         "the object other itself was expected, but the object puzzle itself came"
@@ -218,7 +218,7 @@ fn values_differ_as_in_written_expectations() {
             ("puzzle = Puzzle('puzzle.txt')", puzzle(1)),
             ("puzzle.squares('A')", reply),
         ];
-        let found = departure(&session).unwrap();
+        let found = failure(&session).unwrap();
         assert_eq!(found.expected.as_deref(), Some(expected));
         assert_eq!(words(&found), told);
     }
@@ -226,7 +226,7 @@ fn values_differ_as_in_written_expectations() {
 
 #[test]
 fn an_exception_has_its_type_and_message() {
-    for (reply, departs) in [
+    for (reply, fails) in [
         (raised("AssertionError", "invalid position"), false),
         (raised("AssertionError", "no"), true),
         (raised("ValueError", "invalid position"), true),
@@ -236,7 +236,7 @@ fn an_exception_has_its_type_and_message() {
             ("puzzle = Puzzle('puzzle.txt')", puzzle(1)),
             ("puzzle.put_bubble(2, 2)", reply),
         ];
-        assert_eq!(departure(&session).is_some(), departs, "{session:?}");
+        assert_eq!(failure(&session).is_some(), fails, "{session:?}");
     }
 }
 
@@ -249,12 +249,12 @@ fn what_is_printed_counts_where_the_reference_prints() {
     };
     let mut noisy = returned(3);
     noisy.printed = b"here\n".to_vec();
-    for (last, reply, departs) in [
+    for (last, reply, fails) in [
         ("print(puzzle)", shown(text), false),
         ("print(puzzle)", shown("...\n..#\n..#\n"), true),
         ("puzzle.rows", noisy, false),
     ] {
         let session = [("puzzle = Puzzle('puzzle.txt')", puzzle(1)), (last, reply)];
-        assert_eq!(departure(&session).is_some(), departs, "{session:?}");
+        assert_eq!(failure(&session).is_some(), fails, "{session:?}");
     }
 }

@@ -64,7 +64,7 @@ fn outcomes(history: History) -> Vec<Outcome> {
 }
 
 #[test]
-fn a_course_without_departure_is_accepted() {
+fn a_course_without_failure_is_accepted() {
     let accepted = Judgement {
         verdict: Verdict::Accepted,
         reason: None,
@@ -78,7 +78,7 @@ fn a_course_without_departure_is_accepted() {
 }
 
 #[test]
-fn the_first_departure_decides_and_later_ones_follow() {
+fn the_first_failure_decides_and_later_ones_follow() {
     let history = history([
         (returned(), Verdict::Accepted),
         (returned(), Verdict::WrongAnswer),
@@ -93,9 +93,9 @@ fn the_first_departure_decides_and_later_ones_follow() {
     assert_eq!(
         outcomes(history),
         [
-            Outcome::Met,
-            Outcome::Departed,
-            Outcome::Met,
+            Outcome::Passed,
+            Outcome::Failed,
+            Outcome::Passed,
             Outcome::Follows
         ]
     );
@@ -128,7 +128,7 @@ fn an_end_after_a_wrong_answer_is_only_the_reason() {
 }
 
 #[test]
-fn an_end_that_is_the_first_departure_needs_no_further_reason() {
+fn an_end_that_is_the_first_failure_needs_no_further_reason() {
     for (exit, verdict) in [
         (Exit::Code(0), Verdict::RuntimeError),
         (cpu(), Verdict::TimeLimitExceeded),
@@ -145,7 +145,7 @@ fn an_end_that_is_the_first_departure_needs_no_further_reason() {
 }
 
 #[test]
-fn an_end_without_a_limit_does_not_hide_a_harder_departure() {
+fn an_end_without_a_limit_does_not_hide_a_harder_failure() {
     let judgement = history([
         (returned(), Verdict::MemoryLimitExceeded),
         (Answer::Ended(Exit::Signal(11)), Verdict::RuntimeError),
@@ -155,7 +155,7 @@ fn an_end_without_a_limit_does_not_hide_a_harder_departure() {
 }
 
 #[test]
-fn a_kill_is_told_from_other_ends_where_something_departed_with_it() {
+fn a_kill_is_told_from_other_ends_where_something_failed_with_it() {
     for (exit, verdict, killed) in [
         (Exit::Signal(9), Verdict::RuntimeError, true),
         (Exit::Signal(9), Verdict::Accepted, false),
@@ -246,7 +246,7 @@ fn printed_text_is_noise_only_where_the_step_does_not_speak_of_it() {
 }
 
 #[test]
-fn where_an_exception_arose_is_told_only_of_departures() {
+fn where_an_exception_arose_is_told_only_of_failures() {
     let raised = || Answer::Raised {
         exception: Exception::new("ValueError", ""),
         arose: Some(SourceLine {

@@ -3,11 +3,11 @@ use std::fs;
 use puzzlemark_reference::notation::parse_value;
 use puzzlemark_reports::model::Boards;
 
-use super::{Departure, around};
+use super::{Failure, around};
 use crate::play::Player;
 use puzzlemark_model::reply::{Answer, Reply};
 
-/// The boards where the last step of a scenario departs with a reply.
+/// The boards where the last step of a scenario fails with a reply.
 fn boards(reference: &str, class: &str, scenario: &str, reply: &str) -> Option<Boards> {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
@@ -24,12 +24,12 @@ fn boards(reference: &str, class: &str, scenario: &str, reply: &str) -> Option<B
         .assignment;
     let scenario = assignment.scenarios().next().unwrap();
     let value = parse_value(reply).unwrap();
-    let departure = Departure {
+    let failure = Failure {
         index: scenario.steps.len() - 1,
         differences: &[],
         reply: &Reply::silent(Answer::Returned(value)),
     };
-    around(&Player::new(&assignment), scenario, &departure)
+    around(&Player::new(&assignment), scenario, &failure)
 }
 
 const BUBBLES: &str = "files: {puzzle.txt: \"#A\\nAA\\n\"}\nsteps:\n\

@@ -2,7 +2,7 @@ use std::fs;
 
 use puzzlemark_reference::puzzles::{self, Powers};
 use puzzlemark_reference::session::Local;
-use puzzlemark_reports::model::Outcome::{self, Departed, Follows, Met};
+use puzzlemark_reports::model::Outcome::{self, Failed, Follows, Passed};
 use puzzlemark_reports::model::StepResult;
 
 use super::*;
@@ -78,7 +78,7 @@ const ONE_STEP: &str = "expect: reference\nsteps:\n\
 #[test]
 fn the_reference_meets_what_it_expects() {
     let steps = played(ONE_STEP, |_| None).unwrap();
-    assert_eq!(outcomes(&steps), [Met; 4]);
+    assert_eq!(outcomes(&steps), [Passed; 4]);
     let expected: Vec<_> = steps.iter().map(|step| step.expected.as_deref()).collect();
     let solved = "moves (a str) that solve it, and the puzzle after these moves";
     assert_eq!(
@@ -94,7 +94,7 @@ fn a_choice_that_breaks_the_rules_is_where_the_game_ends() {
         _ => None,
     };
     let steps = played(ONE_STEP, lie).unwrap();
-    assert_eq!(outcomes(&steps), [Met, Met, Departed, Follows]);
+    assert_eq!(outcomes(&steps), [Passed, Passed, Failed, Follows]);
     assert_eq!(
         steps[2].got.as_deref(),
         Some("'u'\nthen `str(puzzle)`:\n[0, 1]\n[2, 3]\n")
@@ -109,7 +109,7 @@ fn after_a_wrong_value_the_game_goes_on() {
         _ => None,
     };
     let steps = played(ONE_STEP, lie).unwrap();
-    assert_eq!(outcomes(&steps), [Met, Met, Met, Departed]);
+    assert_eq!(outcomes(&steps), [Passed, Passed, Passed, Failed]);
     assert_eq!(steps[3].expected.as_deref(), Some("0"));
 }
 
@@ -120,12 +120,15 @@ fn what_a_step_says_itself_counts() {
         - do: puzzle.get_number(1, 1)\n  returns: 7\n\
         - do: puzzle.get_number(1, 0)\n  expect: reference\n";
     let found = played(steps, |_| None).unwrap();
-    assert_eq!(outcomes(&found), [Met, Departed, Met]);
+    assert_eq!(outcomes(&found), [Passed, Failed, Passed]);
     let lie: Lie = |operation| match operation {
         "puzzle.get_number(1, 1)" => Some(Answer::Returned(7.into())),
         _ => None,
     };
-    assert_eq!(outcomes(&played(steps, lie).unwrap()), [Met, Met, Met]);
+    assert_eq!(
+        outcomes(&played(steps, lie).unwrap()),
+        [Passed, Passed, Passed]
+    );
 }
 
 #[test]
@@ -136,7 +139,7 @@ fn a_choice_breaks_the_rules_also_where_a_step_asks_for_nothing() {
         - do: str(puzzle)\n  expect: reference\n";
     let lie: Lie = |operation| (operation == "moves").then(|| Answer::Returned("lu".into()));
     let found = played(steps, lie).unwrap();
-    assert_eq!(outcomes(&found), [Met, Departed, Follows]);
+    assert_eq!(outcomes(&found), [Passed, Failed, Follows]);
     assert!(found[1].differences.len() == 1, "{:?}", found[1]);
 }
 
@@ -171,5 +174,5 @@ fn a_subject_that_ends_while_it_is_looked_at_has_ended() {
         (operation == "str(puzzle)").then_some(ended)
     };
     let steps = played(ONE_STEP, lie).unwrap();
-    assert_eq!(outcomes(&steps), [Met, Met, Departed]);
+    assert_eq!(outcomes(&steps), [Passed, Passed, Failed]);
 }

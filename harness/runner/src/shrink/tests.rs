@@ -98,9 +98,9 @@ fn reproduced(assignment: &Assignment, result: &ScenarioResult) -> Option<Reprod
     )
 }
 
-/// A result that departs at the third of four steps.
-fn departed(verdict: Verdict) -> ScenarioResult {
-    use Outcome::{Departed, Follows, Met};
+/// A result that fails at the third of four steps.
+fn failed(verdict: Verdict) -> ScenarioResult {
+    use Outcome::{Failed, Follows, Passed};
     let step = |outcome| StepResult {
         operation: String::new(),
         outcome,
@@ -116,13 +116,13 @@ fn departed(verdict: Verdict) -> ScenarioResult {
     };
     ScenarioResult {
         verdict,
-        steps: [Met, Met, Departed, Follows].map(step).to_vec(),
+        steps: [Passed, Passed, Failed, Follows].map(step).to_vec(),
         ..result("one")
     }
 }
 
 #[test]
-fn nothing_is_reproduced_where_nothing_departed() {
+fn nothing_is_reproduced_where_nothing_failed() {
     let assignment = assignment("reference: bubbles-and-boulders\n");
     assert_eq!(reproduced(&assignment, &result("one")), None);
 }
@@ -130,8 +130,8 @@ fn nothing_is_reproduced_where_nothing_departed() {
 #[test]
 fn a_judge_that_fails_in_the_search_leaves_the_whole_session() {
     let assignment = assignment("reference: bubbles-and-boulders\n");
-    let Some(found) = reproduced(&assignment, &departed(Verdict::WrongAnswer)) else {
-        panic!("a departure is reproduced");
+    let Some(found) = reproduced(&assignment, &failed(Verdict::WrongAnswer)) else {
+        panic!("a failure is reproduced");
     };
     let whole = [
         "puzzle = Puzzle('puzzle.txt')",
@@ -154,7 +154,7 @@ fn what_is_dear_or_cannot_be_checked_is_not_tried_again() {
         (with, Verdict::TimeLimitExceeded),
         (without, Verdict::WrongAnswer),
     ] {
-        let found = reproduced(&assignment, &departed(verdict)).unwrap();
+        let found = reproduced(&assignment, &failed(verdict)).unwrap();
         assert_eq!((found.session.len(), found.confirmed), (3, true));
     }
 }
@@ -168,7 +168,7 @@ fn a_block_ends_with_an_empty_line() {
         .map(|group| &mut group.scenarios);
     let scenario = Arc::get_mut(scenarios.flatten().next().unwrap()).unwrap();
     "for x in 'ab':\n    puzzle.columns".clone_into(&mut scenario.steps[1].text);
-    let found = reproduced(&assignment, &departed(Verdict::WrongAnswer)).unwrap();
+    let found = reproduced(&assignment, &failed(Verdict::WrongAnswer)).unwrap();
     let session =
         "puzzle = Puzzle('puzzle.txt')\nfor x in 'ab':\n    puzzle.columns\n\npuzzle.rows";
     assert_eq!(found.session.join("\n"), session);

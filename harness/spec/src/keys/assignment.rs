@@ -300,7 +300,7 @@ pub(crate) static GROUP: Table = table(
         ),
         key(
             "credit",
-            "How scenarios earn points: `each` its own (default), `all` or nothing, `steps` in proportion to the steps before the first departure.",
+            "How scenarios earn points: `each` its own (default), `all` or nothing, `steps` in proportion to the steps before the first failure.",
             || json!({"enum": ["each", "all", "steps"]}),
         ),
         needed(

@@ -248,7 +248,7 @@ pub(crate) static STEP: Table = Table {
         ),
         key(
             "hint",
-            "What may help, shown to students when the step is their first departure.",
+            "What may help, shown to students when the step is their first failure.",
             string,
         ),
     ],

@@ -47,7 +47,7 @@ impl Page<'_> {
         } else if verdict == Verdict::LoadError {
             "The submission could not be loaded, so no scenario could be played."
         } else {
-            "Below is the first place where the answers depart from what is expected."
+            "Below is the first place where the answers differ from what is expected."
         }
     }
 
@@ -83,9 +83,9 @@ struct OutcomeMark {
 
 fn outcome(step: &StepResult) -> OutcomeMark {
     let (class, mark, words) = match step.outcome {
-        Outcome::Met => ("met", "✓", "as expected"),
-        Outcome::Departed => ("departed", "✗", "the first departure"),
-        Outcome::Follows => ("follows", "↳", "follows from the first departure"),
+        Outcome::Passed => ("passed", "✓", "as expected"),
+        Outcome::Failed => ("failed", "✗", "the first failure"),
+        Outcome::Follows => ("follows", "↳", "follows from the first failure"),
         Outcome::NotRun => ("notrun", "–", "not run"),
     };
     OutcomeMark { class, mark, words }

@@ -11,7 +11,7 @@ use crate::visibility::SubmissionView;
 /// Summaries of jobs are refused beyond 1 MiB: as many bytes are left for what follows the rows.
 const BYTES_MAX: usize = 900_000;
 
-/// Writes a class for its instructor: a row per submission with its first departure, then how many
+/// Writes a class for its instructor: a row per submission with its first failure, then how many
 /// each scenario accepted.
 pub struct Markdown<W> {
     out: W,
@@ -39,7 +39,7 @@ impl<W: Write> Markdown<W> {
         let title = prose(&class.assignment.title);
         writeln!(
             out,
-            "## {title}\n\n| submission | verdict | points | first departure |\n|---|---|--:|---|"
+            "## {title}\n\n| submission | verdict | points | first failure |\n|---|---|--:|---|"
         )?;
         let rate = |title: &String| PassRate {
             title: prose(title),

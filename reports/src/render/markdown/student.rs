@@ -11,13 +11,13 @@ use crate::visibility::{ScenarioView, SubmissionView};
 /// The most differences that are told.
 const DIFFERENCES_MAX: usize = 8;
 
-/// Renders one submission: the verdict, the first departure, the groups, and what else was not
+/// Renders one submission: the verdict, the first failure, the groups, and what else was not
 /// accepted.
 pub fn submission(view: &SubmissionView) -> String {
     let mut page = String::new();
     header(&mut page, view);
     if let Some(first) = view.first_not_accepted() {
-        departure(&mut page, view, first);
+        failure(&mut page, view, first);
     } else if let Some(lead) = words::closed_lead(view) {
         line(&mut page, &format!("{lead}\n"));
     }
@@ -55,7 +55,7 @@ fn header(page: &mut String, view: &SubmissionView) {
     }
 }
 
-fn departure(page: &mut String, view: &SubmissionView, scenario: &ScenarioView) {
+fn failure(page: &mut String, view: &SubmissionView, scenario: &ScenarioView) {
     let ScenarioView { info, result, .. } = scenario;
     let heading = words::heading(view, info, result);
     line(page, &format!("### {}\n", prose(&heading)));
@@ -65,8 +65,8 @@ fn departure(page: &mut String, view: &SubmissionView, scenario: &ScenarioView) 
     if let Some(reason) = &result.reason {
         line(page, &fenced(reason));
     }
-    if let Some((index, step)) = words::first_departure(result) {
-        departed(page, index, step, view.keeps_back(scenario));
+    if let Some((index, step)) = words::first_failure(result) {
+        failed(page, index, step, view.keeps_back(scenario));
     }
     hint(page, info.hint.as_deref());
     if !words::played(result) {
@@ -99,7 +99,7 @@ fn hint(page: &mut String, hint: Option<&str>) {
     }
 }
 
-fn departed(page: &mut String, index: usize, step: &StepResult, keeps_back: bool) {
+fn failed(page: &mut String, index: usize, step: &StepResult, keeps_back: bool) {
     let parts = [
         (format!("Step {}", index + 1), Some(&step.operation)),
         ("Expected".to_owned(), step.expected.as_ref()),
@@ -199,7 +199,7 @@ fn others(page: &mut String, view: &SubmissionView) {
     if !rows.is_empty() {
         line(
             page,
-            "| also not accepted | verdict | first departure | hint |\n|---|---|---|---|",
+            "| also not accepted | verdict | first failure | hint |\n|---|---|---|---|",
         );
         line(page, &format!("{}\n", rows.join("\n")));
     }
@@ -208,7 +208,7 @@ fn others(page: &mut String, view: &SubmissionView) {
 fn row(scenario: &ScenarioView) -> String {
     let ScenarioView { info, result, .. } = scenario;
     let (title, verdict) = (prose(&info.title), result.verdict.code());
-    let step = words::first_departure(result).and_then(|(_, step)| step.hint.as_deref());
+    let step = words::first_failure(result).and_then(|(_, step)| step.hint.as_deref());
     let hint = step.or(info.hint.as_deref()).map(sentences_in_cell);
     format!(
         "| {title} | {verdict} | {} | {} |",

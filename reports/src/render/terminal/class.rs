@@ -39,7 +39,7 @@ pub fn write_class(
         .map(|one| columns(&visible::line(&one.name)));
     let name_width = names.max().unwrap_or(0).clamp(4, NAME_MAX);
     let heading = format!(
-        "{:name_width$}  {:<7}  {:>13}  first departure",
+        "{:name_width$}  {:<7}  {:>13}  first failure",
         "name", "verdict", "points"
     );
     page.raw(&paint(DIM, &heading));
@@ -114,10 +114,10 @@ fn row(page: &mut Page, one: &SubmissionSummary, name_width: usize) {
     };
     let room = page.width().saturating_sub(name_width + 26).max(16);
     let why = one.why.as_deref();
-    let departure = why.map(|why| shortened(why.operation.as_deref(), &why.mistake, room));
-    let departure = departure.unwrap_or_default();
+    let failure = why.map(|why| shortened(why.operation.as_deref(), &why.mistake, room));
+    let failure = failure.unwrap_or_default();
     page.raw(&format!(
-        "{name:name_width$}  {code}  {points:>13}  {departure}"
+        "{name:name_width$}  {code}  {points:>13}  {failure}"
     ));
 }
 

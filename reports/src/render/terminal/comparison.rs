@@ -105,17 +105,17 @@ fn drivers(change: &SubmissionChange) -> Option<String> {
     (old != new).then(|| format!("run by {} -> {}", shown(old), shown(new)))
 }
 
-/// The verdicts of a scenario, and its first departure: the new one, or that which is no more.
+/// The verdicts of a scenario, and its first failure: the new one, or that which is no more.
 fn finding(change: &ScenarioChange) -> String {
     let code = |finding: &Option<Finding>| match finding {
         Some(finding) => finding.verdict.code(),
         None => "none",
     };
-    let departure = |finding: &Option<Finding>| {
+    let failure = |finding: &Option<Finding>| {
         let finding = finding.as_ref();
-        finding.map_or_else(String::new, |one| one.departure.clone())
+        finding.map_or_else(String::new, |one| one.failure.clone())
     };
-    let (old, new) = (departure(&change.old), departure(&change.new));
+    let (old, new) = (failure(&change.old), failure(&change.new));
     let why = match (old.is_empty(), new.is_empty()) {
         (_, false) => format!("; {new}"),
         (false, true) => format!("; before: {old}"),

@@ -76,7 +76,7 @@ fn elements(page: &mut Page, path: &str, missing: &[String], extra: &[String]) {
     }
 }
 
-/// The boards around a departure, side by side where there is room.
+/// The boards around a failure, side by side where there is room.
 pub(super) fn boards(page: &mut Page, step: &StepResult) {
     let paints = Paints {
         title: &|text| paint(DIM, text),

@@ -20,8 +20,8 @@ pub struct Exploration<'a> {
     pub verdict: Verdict,
     /// What was done, in sentences, each on a line of its own.
     pub told: &'a [String],
-    /// The operation that departed, and how to see it.
-    pub departed: Option<(&'a StepResult, &'a Reproduction)>,
+    /// The operation that failed, and how to see it.
+    pub failed: Option<(&'a StepResult, &'a Reproduction)>,
     /// Things to know beside, in sentences.
     pub notes: &'a [String],
 }
@@ -40,9 +40,9 @@ pub fn exploration(exploration: &Exploration<'_>, width: usize) -> String {
     for told in exploration.told {
         page.indented(0, Style::new(), &visible::block(told));
     }
-    if let Some((step, reproduction)) = exploration.departed {
+    if let Some((step, reproduction)) = exploration.failed {
         page.blank();
-        page.raw(&paint(BOLD, "Where it departs"));
+        page.raw(&paint(BOLD, "Where it fails"));
         step_lines(&mut page, step, "operation", false);
         reproduce(&mut page, reproduction);
     }

@@ -1,4 +1,4 @@
-//! One submission: the verdict, the first departure in full, and one line for everything else.
+//! One submission: the verdict, the first failure in full, and one line for everything else.
 
 use anstyle::Style;
 
@@ -18,7 +18,7 @@ pub fn submission(view: &SubmissionView, width: usize) -> String {
     header(&mut page, view);
     let first = view.first_not_accepted();
     if let Some(scenario) = first {
-        departure(&mut page, view, scenario);
+        failure(&mut page, view, scenario);
     } else if let Some(lead) = words::closed_lead(view) {
         page.blank();
         page.indented(2, Style::new(), lead);
@@ -75,7 +75,7 @@ fn header(page: &mut Page, view: &SubmissionView) {
     }
 }
 
-fn departure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
+fn failure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
     let ScenarioView {
         info,
         earned: _,
@@ -95,7 +95,7 @@ fn departure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
             page.verbatim(4, &visible::block(text));
         }
     }
-    if let Some((index, step)) = words::first_departure(result) {
+    if let Some((index, step)) = words::first_failure(result) {
         page.blank();
         let place = format!("step {}/{}", index + 1, result.steps.len());
         step_lines(page, step, &place, view.keeps_back(scenario));
@@ -114,7 +114,7 @@ fn departure(page: &mut Page, view: &SubmissionView, scenario: &ScenarioView) {
     }
 }
 
-/// A step that departs. Where what was expected is kept back, that is said.
+/// A step that fails. Where what was expected is kept back, that is said.
 pub(super) fn step_lines(page: &mut Page, step: &StepResult, place: &str, keeps_back: bool) {
     page.labelled(place, BOLD, &visible::block(&step.operation));
     if let Some(expected) = &step.expected {

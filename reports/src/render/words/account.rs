@@ -1,7 +1,7 @@
 //! The account of a scenario that was not accepted, in plain text: for formats that have room for
 //! a text and no markup.
 
-use super::{KEPT_BACK, first_departure, heading, moves_end, played, sentence, usage};
+use super::{KEPT_BACK, first_failure, heading, moves_end, played, sentence, usage};
 use crate::diff::{Difference, Side};
 use crate::model::{Reproduction, ScenarioResult, SourceLine, StepResult};
 use crate::render::rows::{self, Row};
@@ -29,7 +29,7 @@ pub fn account(view: &SubmissionView, scenario: &ScenarioView) -> String {
         lines.push(visible::block(because));
     }
     lines.extend(result.reason.as_deref().map(visible::block));
-    if let Some((index, step)) = first_departure(result) {
+    if let Some((index, step)) = first_failure(result) {
         lines.push(String::new());
         step_lines(&mut lines, index, step, view.keeps_back(scenario));
     }
@@ -80,7 +80,7 @@ fn step_lines(lines: &mut Vec<String>, index: usize, step: &StepResult, keeps_ba
     lines.extend(step.hint.as_ref().map(|hint| labelled("hint", hint)));
 }
 
-/// The boards around a departure, and the lines of texts that differ, as characters.
+/// The boards around a failure, and the lines of texts that differ, as characters.
 pub(crate) fn boards(step: &StepResult) -> Vec<String> {
     let texts = step.differences.iter().filter_map(text_lines).flatten();
     panels::drawn(step, WIDTH)

@@ -90,7 +90,7 @@ fn of_an_exploration() {
         submission: "wrong-grid (python)",
         verdict: result.verdict,
         told: &["played 3 games".to_owned()],
-        departed: Some((&result.steps[2], reproduction)),
+        failed: Some((&result.steps[2], reproduction)),
         notes: &["a note".to_owned()],
     };
     let text = terminal::exploration(&exploration, 88);

@@ -10,8 +10,8 @@ use puzzlemark_reports::model::{
 pub(super) fn accepted(id: &str) -> ScenarioResult {
     ScenarioResult {
         steps: vec![
-            step("puzzle = Puzzle('puzzle.txt')", Outcome::Met),
-            step("puzzle.rows", Outcome::Met),
+            step("puzzle = Puzzle('puzzle.txt')", Outcome::Passed),
+            step("puzzle.rows", Outcome::Passed),
         ],
         usage: usage(),
         ..ScenarioResult::of(id, Verdict::Accepted)
@@ -45,9 +45,9 @@ fn step(operation: &str, outcome: Outcome) -> StepResult {
     }
 }
 
-/// A scenario with a departure in its third step of five.
-pub(super) fn departed(expected: &str, got: &str, differences: Vec<Difference>) -> ScenarioResult {
-    let departure = StepResult {
+/// A scenario with a failure in its third step of five.
+pub(super) fn failed(expected: &str, got: &str, differences: Vec<Difference>) -> ScenarioResult {
+    let failure = StepResult {
         expected: Some(expected.to_owned()),
         because: Some("region A already has a bubble".to_owned()),
         got: Some(got.to_owned()),
@@ -56,12 +56,12 @@ pub(super) fn departed(expected: &str, got: &str, differences: Vec<Difference>) 
             stdout: "checking (0, 2)\n".to_owned(),
             stderr: String::new(),
         },
-        ..step("puzzle.put_bubble(0, 2)", Outcome::Departed)
+        ..step("puzzle.put_bubble(0, 2)", Outcome::Failed)
     };
     let steps = vec![
-        step("puzzle = Puzzle('puzzle.txt')", Outcome::Met),
-        step("puzzle.put_bubble(0, 1)", Outcome::Met),
-        departure,
+        step("puzzle = Puzzle('puzzle.txt')", Outcome::Passed),
+        step("puzzle.put_bubble(0, 1)", Outcome::Passed),
+        failure,
         StepResult {
             expected: Some("returns {(0, 1)}".to_owned()),
             ..step("puzzle.bubble('A')", Outcome::Follows)
@@ -121,7 +121,7 @@ pub(super) fn boards() -> Boards {
 }
 
 pub(super) fn crashed() -> ScenarioResult {
-    let mut result = departed(
+    let mut result = failed(
         "raises AssertionError: invalid position",
         "raised IndexError: list index out of range",
         Vec::new(),
@@ -147,7 +147,7 @@ pub(super) fn crashed() -> ScenarioResult {
     result
 }
 
-/// A scenario that ended without a departure.
+/// A scenario that ended without a failure.
 pub(super) fn ended(verdict: Verdict, reason: &str) -> ScenarioResult {
     let mut result = accepted("one-bubble");
     result.verdict = verdict;

@@ -161,7 +161,7 @@ fn checking(assignment: &Assignment, groups: &[&Group], languages: &[&str]) -> S
         "# Check your work: {title}\n\n\
          With the program `puzzlemark` of your course, from the folder of this file:\n\n    \
          puzzlemark check . FOLDER\n\n\
-         `FOLDER` is where your work lies, which is known by the names of its files ({files}). What departs is \
+         `FOLDER` is where your work lies, which is known by the names of its files ({files}). What fails is \
          shown with what was expected and why. \
          `--watch` checks again whenever you save, and `--only SCENARIO` plays one scenario.\n\
          {begin}{needed}\n\

@@ -6,7 +6,7 @@ use puzzlemark_reports::render::terminal;
 use puzzlemark_reports::render::words::counted;
 use serde_json::{Value, json};
 
-use puzzlemark_explore::{Budget, Departure, Exploration, Finding};
+use puzzlemark_explore::{Budget, Exploration, Failure, Finding};
 use puzzlemark_judge::judge_load_failure;
 use puzzlemark_model::Assignment;
 use puzzlemark_model::reply::LoadFailure;
@@ -22,7 +22,7 @@ pub(super) struct Told<'a> {
     verdict: Verdict,
     /// What was done, in sentences.
     lines: Vec<String>,
-    departure: Option<Box<Departure>>,
+    failure: Option<Box<Failure>>,
     notes: Vec<String>,
     /// Of each board, or of the games, the figures.
     parts: Vec<Value>,
@@ -41,7 +41,7 @@ impl<'a> Told<'a> {
             driver: None,
             verdict: Verdict::Accepted,
             lines: Vec::new(),
-            departure: None,
+            failure: None,
             notes: Vec::new(),
             parts: Vec::new(),
         }
@@ -51,22 +51,20 @@ impl<'a> Told<'a> {
         self.verdict
     }
 
-    pub(super) fn departure(&self) -> Option<&Departure> {
-        self.departure.as_deref()
+    pub(super) fn failure(&self) -> Option<&Failure> {
+        self.failure.as_deref()
     }
 
-    /// A title for the scenario that shows the departure.
+    /// A title for the scenario that shows the failure.
     pub(super) fn title(&self) -> String {
-        let last = self
-            .departure()
-            .and_then(|departure| departure.steps.last());
+        let last = self.failure().and_then(|failure| failure.steps.last());
         let operation = last.map_or("", |last| last.operation.as_str());
         format!("What `{operation}` gives")
     }
 
     /// Takes in that there is nothing to write a scenario of.
     pub(super) fn no_scenario(&mut self) {
-        let nothing = "no scenario was written, for no departure was found";
+        let nothing = "no scenario was written, for no failure was found";
         self.notes.push(nothing.to_owned());
     }
 
@@ -96,18 +94,18 @@ impl<'a> Told<'a> {
         let seed = budget.seed;
         self.lines.extend(match &explored.finding {
             Finding::Nothing if explored.is_complete => Some(format!(
-                "no departure in {games} ({operations}, seed {seed}); that is not a proof"
+                "no failure in {games} ({operations}, seed {seed}); that is not a proof"
             )),
             Finding::Nothing => Some(format!(
-                "no departure in {games} of {}, then time was up ({operations}, seed {seed}); that \
+                "no failure in {games} of {}, then time was up ({operations}, seed {seed}); that \
                  is not a proof",
                 budget.games
             )),
-            Finding::Departure(departure) if departure.seen_again == 0 => Some(format!(
+            Finding::Failure(failure) if failure.seen_again == 0 => Some(format!(
                 "seen once in {games} of {} ({operations}, seed {seed})",
                 budget.games
             )),
-            Finding::Departure(_) => Some(format!(
+            Finding::Failure(_) => Some(format!(
                 "found in game {} of {} ({operations}, seed {seed})",
                 explored.games, budget.games
             )),
@@ -131,12 +129,12 @@ impl<'a> Told<'a> {
                 Some(format!("{name}: equal on this board: {states}, {calls}"))
             }
             Finding::Nothing => Some(format!(
-                "{name}: no departure in {states} ({calls}); that is not all of the board, and no proof"
+                "{name}: no failure in {states} ({calls}); that is not all of the board, and no proof"
             )),
-            Finding::Departure(departure) if departure.seen_again == 0 => {
+            Finding::Failure(failure) if failure.seen_again == 0 => {
                 Some(format!("{name}: seen once in {states}, {calls}"))
             }
-            Finding::Departure(_) => Some(format!("{name}: found after {states}, {calls}")),
+            Finding::Failure(_) => Some(format!("{name}: found after {states}, {calls}")),
             Finding::NotLoaded(_) => None,
         });
         self.parts.push(json!({
@@ -153,31 +151,29 @@ impl<'a> Told<'a> {
         match explored.finding {
             Finding::Nothing => {}
             Finding::NotLoaded(failure) => self.not_loaded(&failure),
-            Finding::Departure(departure) => {
-                self.verdict = departure.verdict;
-                self.notes.extend(chance(&departure));
-                self.departure = Some(departure);
+            Finding::Failure(failure) => {
+                self.verdict = failure.verdict;
+                self.notes.extend(chance(&failure));
+                self.failure = Some(failure);
             }
         }
     }
 
     /// For a terminal of some width.
     pub(super) fn text(&self, width: usize) -> String {
-        let mut reproduction = self.departure().map(Departure::reproduction);
+        let mut reproduction = self.failure().map(Failure::reproduction);
         // A note tells how often it was run again.
         if let Some(reproduction) = &mut reproduction {
             reproduction.confirmed = true;
         }
-        let last = self
-            .departure()
-            .and_then(|departure| departure.steps.last());
+        let last = self.failure().and_then(|failure| failure.steps.last());
         let driver = self.driver.as_ref().map(|driver| format!(" ({driver})"));
         let exploration = terminal::Exploration {
             assignment: &self.assignment.title,
             submission: &format!("{}{}", self.submission, driver.unwrap_or_default()),
             verdict: self.verdict,
             told: &self.lines,
-            departed: last.zip(reproduction.as_ref()),
+            failed: last.zip(reproduction.as_ref()),
             notes: &self.notes,
         };
         terminal::exploration(&exploration, width)
@@ -185,13 +181,13 @@ impl<'a> Told<'a> {
 
     /// As JSON.
     pub(super) fn json(&self) -> serde_json::Result<String> {
-        let departure = self.departure().map(|departure| {
-            let scenario = departure.scenario(&self.title()).to_string();
+        let failure = self.failure().map(|failure| {
+            let scenario = failure.scenario(&self.title()).to_string();
             json!({
-                "steps": departure.steps,
-                "reproduction": departure.reproduction(),
-                "replays": departure.replays,
-                "seen_again": departure.seen_again,
+                "steps": failure.steps,
+                "reproduction": failure.reproduction(),
+                "replays": failure.replays,
+                "seen_again": failure.seen_again,
                 "scenario": scenario,
             })
         });
@@ -203,29 +199,29 @@ impl<'a> Told<'a> {
             "verdict": self.verdict,
             "explored": self.parts,
             "told": self.lines,
-            "departure": departure,
+            "failure": failure,
             "notes": self.notes,
         });
         Ok(format!("{}\n", serde_json::to_string_pretty(&told)?))
     }
 }
 
-/// What is to be said of a departure that did not come each time.
-fn chance(departure: &Departure) -> Option<String> {
-    let Departure {
+/// What is to be said of a failure that did not come each time.
+fn chance(failure: &Failure) -> Option<String> {
+    let Failure {
         replays,
         seen_again,
         ..
-    } = departure;
+    } = failure;
     let again = counted(u64::from(*replays), "time");
     match seen_again {
-        _ if departure.is_confirmed() => None,
+        _ if failure.is_confirmed() => None,
         0 => Some(format!(
-            "it departed once and not again: the same was asked {again} more, and every reply was \
+            "it failed once and not again: the same was asked {again} more, and every reply was \
              right; the submission may depend on chance, on time, or on what else runs"
         )),
         seen => Some(format!(
-            "the same was asked {again} more, and it departed in {seen} of these: the submission \
+            "the same was asked {again} more, and it failed in {seen} of these: the submission \
              may depend on chance, on time, or on what else runs"
         )),
     }

@@ -117,7 +117,7 @@ fn fate(explored: &Explored) -> String {
             };
             format!(
                 "    equivalent on the explored boards: {boards}, {}, {};\n    \
-                 no departure in {} on others either\n{rest}",
+                 no failure in {} on others either\n{rest}",
                 numbered(*states, "state"),
                 numbered(*calls, "call"),
                 numbered(*games, "game")

@@ -14,7 +14,7 @@ fn check_of_an_accepted_submission_ends_with_0() {
 }
 
 #[test]
-fn check_of_a_wrong_submission_ends_with_1_and_shows_the_departure() {
+fn check_of_a_wrong_submission_ends_with_1_and_shows_the_failure() {
     let desk = Desk::with_counter();
     let output = desk.puzzlemark(&["check", "counter", "counter/submissions/wrong"]);
     assert_eq!(code(&output), Some(1), "{}", text(&output.stdout));

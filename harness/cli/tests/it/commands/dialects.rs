@@ -82,10 +82,10 @@ fn assert_no_python(results: &[Json]) {
     }
 }
 
-fn departed(result: &Json) -> &Json {
+fn failed(result: &Json) -> &Json {
     let steps = result["steps"].as_array().expect("a list");
-    let departed = |step: &&Json| step["outcome"] == "departed";
-    steps.iter().find(departed).expect("a step that departed")
+    let failed = |step: &&Json| step["outcome"] == "failed";
+    steps.iter().find(failed).expect("a step that failed")
 }
 
 /// Runs the session of a result beside the submission and gives all that the interpreter writes.
@@ -146,12 +146,12 @@ fn javascript_reads_javascript_and_node_shows_the_failure() {
     assert_no_python(&results);
     let of = |id: &str| results.iter().find(|one| one["scenario"] == id).unwrap();
     assert_eq!(
-        departed(of("chaining"))["got"],
+        failed(of("chaining"))["got"],
         "puzzle.putBubble(0, 1) returned undefined, which has no putBoulder"
     );
     let same = of("same-puzzle");
-    assert_eq!(departed(same)["operation"], "puzzle.putBubble(0, 1)");
-    assert_eq!(departed(same)["got"], "undefined");
+    assert_eq!(failed(same)["operation"], "puzzle.putBubble(0, 1)");
+    assert_eq!(failed(same)["got"], "undefined");
     let shown = try_session(same, &mine, &["-i"]);
     assert!(
         shown
@@ -188,10 +188,7 @@ fn names_are_those_of_the_source() {
         .replace("module.exports = { Puzzle };", "module.exports = Puzzle;");
     fs::write(Path::new(&mine).join("puzzle.js"), source).unwrap();
     let results = results(&desk, &mine, &["same-puzzle"]);
-    assert_eq!(
-        departed(&results[0])["operation"],
-        "puzzle.put_bubble(0, 1)"
-    );
+    assert_eq!(failed(&results[0])["operation"], "puzzle.put_bubble(0, 1)");
     let shown = try_session(&results[0], &mine, &["-i"]);
     assert!(!shown.contains("Uncaught"), "{shown}");
 }
@@ -212,7 +209,7 @@ fn what_is_missing_is_said_in_the_words_of_the_language() {
     let results = results(&desk, &mine, &["same-puzzle"]);
     assert_no_python(&results);
     assert_eq!(
-        departed(&results[0])["got"],
+        failed(&results[0])["got"],
         "TypeError: there is no method `putBubble`"
     );
 }
@@ -234,7 +231,7 @@ fn java_reads_java_and_jshell_shows_the_failure() {
     assert_no_python(&results);
     let of = |id: &str| results.iter().find(|one| one["scenario"] == id).unwrap();
     assert_eq!(
-        departed(of("chaining"))["got"],
+        failed(of("chaining"))["got"],
         "puzzle.putBubble(0, 1) returned null, which has no putBoulder"
     );
     let same = of("same-puzzle");

@@ -53,7 +53,7 @@ fn explore(name: &str, options: &[&str]) -> (Option<i32>, Value) {
 }
 
 fn operations(told: &Value) -> usize {
-    told["departure"]["steps"].as_array().map_or(0, Vec::len)
+    told["failure"]["steps"].as_array().map_or(0, Vec::len)
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn every_fault_in_the_rules_is_found_and_shown_in_few_operations() {
         let (code, told) = explore(name, &[]);
         assert_eq!(code, Some(1), "{name}: {told:#}");
         assert_eq!(
-            told["departure"]["seen_again"], told["departure"]["replays"],
+            told["failure"]["seen_again"], told["failure"]["replays"],
             "{name}"
         );
         operations(&told)
@@ -91,7 +91,7 @@ fn every_fault_in_the_rules_shows_on_the_assignments_board() {
 }
 
 #[test]
-fn accepted_fixtures_of_all_languages_show_no_departure() {
+fn accepted_fixtures_of_all_languages_show_no_failure() {
     let assignment = puzzlemark_spec::load_assignment(&spec())
         .unwrap()
         .assignment;
@@ -110,7 +110,7 @@ fn accepted_fixtures_of_all_languages_show_no_departure() {
 }
 
 #[test]
-fn the_scenario_of_a_departure_fails_for_it_and_passes_for_the_right() {
+fn the_scenario_of_a_failure_fails_for_it_and_passes_for_the_right() {
     let desk = Desk::new();
     let assignment = fs::read_to_string(spec().join("assignment.yaml")).unwrap();
     let (head, _) = assignment.split_once("groups:").unwrap();
@@ -188,7 +188,7 @@ fn a_report_says_what_was_done_and_that_it_is_no_proof() {
         .output()
         .unwrap();
     let report = text(&explored.stdout);
-    assert!(report.contains("no departure in 3 games ("), "{report}");
+    assert!(report.contains("no failure in 3 games ("), "{report}");
     assert!(report.contains("seed 9); that is not a proof"), "{report}");
 }
 

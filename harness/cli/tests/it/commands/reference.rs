@@ -52,7 +52,7 @@ fn a_game_is_followed_from_whatever_a_submission_chose() {
     for part in [
         "moves (a str) that lead to where lower_row_invariant(2, 1) holds",
         "tile 8 comes home",
-        // Neither the height nor what comes after the departure is needed to see it.
+        // Neither the height nor what comes after the failure is needed to see it.
         "    puzzle = Puzzle(3, 3, [[5, 2, 6], [4, 1, 7], [8, 3, 0]])\n    \
          moves = puzzle.solve_interior_tile(2, 2)\n\n",
     ] {

@@ -72,33 +72,37 @@ fn outcomes(result: &ScenarioResult) -> Vec<(Outcome, bool)> {
 
 #[test]
 fn steps_are_judged_in_order_until_the_subject_ends() {
-    use Outcome::{Departed, Met, NotRun};
-    let quiet = [Met, Met, Met, Met, Met, Departed, NotRun].map(|outcome| (outcome, false));
+    use Outcome::{Failed, NotRun, Passed};
+    let quiet =
+        [Passed, Passed, Passed, Passed, Passed, Failed, NotRun].map(|outcome| (outcome, false));
     assert_eq!(outcomes(&played(QUIET)), quiet);
 }
 
 #[test]
 fn what_is_printed_belongs_to_the_step_that_prints() {
-    use Outcome::{Departed, Follows, Met, NotRun};
+    use Outcome::{Failed, Follows, NotRun, Passed};
     let first = QUIET.replace("return 1", "print('NOISE'); return 1");
     let noise_of_first = [
-        (Met, false),
-        (Met, true),
-        (Met, false),
-        (Met, false),
-        (Departed, false),
+        (Passed, false),
+        (Passed, true),
+        (Passed, false),
+        (Passed, false),
+        (Failed, false),
         (Follows, false),
         (NotRun, false),
     ];
     assert_eq!(outcomes(&played(&first)), noise_of_first);
     let second = QUIET.replace("return 2", "print('text'); return 2");
-    let departs_at_second = [Met, Met, Departed, Met, Met, Follows, NotRun];
-    let departs_at_second = departs_at_second.map(|outcome| (outcome, false));
-    assert_eq!(outcomes(&played(&second)), departs_at_second);
+    let fails_at_second = [Passed, Passed, Failed, Passed, Passed, Follows, NotRun];
+    let fails_at_second = fails_at_second.map(|outcome| (outcome, false));
+    assert_eq!(outcomes(&played(&second)), fails_at_second);
     let third = QUIET.replace(
         "return self",
         "import sys; sys.stderr.write('NOISE'); return self",
     );
     let outcomes = outcomes(&played(&third));
-    assert_eq!(outcomes[2..5], [(Met, false), (Met, true), (Met, false)]);
+    assert_eq!(
+        outcomes[2..5],
+        [(Passed, false), (Passed, true), (Passed, false)]
+    );
 }

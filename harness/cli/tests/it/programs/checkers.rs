@@ -8,7 +8,7 @@ use puzzlemark_runner::{Plan, Stop};
 use puzzlemark_sandbox::{Level, Sandbox, SandboxOptions};
 use puzzlemark_subject::toolchain;
 
-use super::{accepted, assignment, departs, play, python};
+use super::{accepted, assignment, fails, play, python};
 
 /// A step with a checker in Python that speaks as Kattis wants, of which this is the source.
 fn kattis(source: &str, more: &str) -> String {
@@ -39,7 +39,7 @@ fn pair(source: &str) -> ScenarioResult {
 fn whatever_the_checker_accepts_is_right() {
     accepted(&pair("n = int(input())\nprint(4, n - 4)\n"));
     accepted(&pair("n = int(input())\nprint(7)\nprint(n - 7)\n"));
-    departs(
+    fails(
         &pair("print(1, 2)\n"),
         Verdict::WrongAnswer,
         1,
@@ -126,7 +126,7 @@ fn a_program_that_crashes_is_not_checked() {
         &kattis("raise SystemExit(0)", ""),
         "print(4, 6)\nprint([][0])\n",
     );
-    departs(&result, Verdict::RuntimeError, 1, "IndexError");
+    fails(&result, Verdict::RuntimeError, 1, "IndexError");
 }
 
 const TESTLIB: &str = r#"steps:
@@ -164,14 +164,14 @@ fn a_checker_of_testlib_says_by_its_code_what_is_right() {
     }
     accepted(&python(TESTLIB, "print(3, 7)"));
     accepted(&python(TESTLIB, "print(8)"));
-    departs(
+    fails(
         &python(TESTLIB, "print(3, 8)"),
         Verdict::WrongAnswer,
         1,
         "another sum",
     );
-    departs(&python(TESTLIB, ""), Verdict::WrongAnswer, 1, "no number");
-    departs(
+    fails(&python(TESTLIB, ""), Verdict::WrongAnswer, 1, "no number");
+    fails(
         &python(TESTLIB, "print(7)"),
         Verdict::WrongAnswer,
         1,
@@ -220,7 +220,7 @@ const ORACLE: &str = r#"steps:
 fn an_oracle_in_python_evaluates() {
     accepted(&python(ORACLE, "print(3, 7)"));
     let wrong = python(ORACLE, "print(3, 8)");
-    departs(&wrong, Verdict::WrongAnswer, 1, "look again");
+    fails(&wrong, Verdict::WrongAnswer, 1, "look again");
     let step = &wrong.steps[0];
     assert_eq!(step.expected.as_deref(), Some("two numbers that make 10"));
     let aside = |difference: &Difference| matches!(difference, Difference::Aside { text } if text == "for staff");
@@ -240,7 +240,7 @@ fn an_oracle_in_python_evaluates() {
     let expects = ORACLE.replace("run: oracle.py", "run: oracle.py expects");
     let expects = expects.replace("      arguments: [10]\n", "");
     accepted(&python(&expects, "print(4, 6)"));
-    departs(
+    fails(
         &python(&expects, "print(6, 4)"),
         Verdict::WrongAnswer,
         1,
@@ -255,7 +255,7 @@ const TOKENS: &str = "steps:\n  - run: {stdin: '10'}\n    checker: {kind: tokens
 fn words_are_compared_without_any_program() {
     accepted(&python(TOKENS, "print(0.501)\nprint('YES')"));
     let wrong = python(TOKENS, "print(0.6, 'yes')");
-    departs(
+    fails(
         &wrong,
         Verdict::WrongAnswer,
         1,
@@ -272,12 +272,12 @@ fn words_are_those_of_the_part_that_is_named() {
     let printed = format!("{}print('0.5 Yes')\n", writes("rubbish"));
     let wrong = python(&file, &printed);
     let told = "word 1 (line 1) is `rubbish` where the number 0.5 was expected";
-    departs(&wrong, Verdict::WrongAnswer, 1, told);
-    departs(&wrong, Verdict::WrongAnswer, 1, "text of out.txt");
+    fails(&wrong, Verdict::WrongAnswer, 1, told);
+    fails(&wrong, Verdict::WrongAnswer, 1, "text of out.txt");
     let expected = wrong.steps[0].expected.as_deref();
     assert_eq!(expected, Some("the file `out.txt`: 0.5 Yes\n"));
     let told = "does not write the file `out.txt`";
-    departs(
+    fails(
         &python(&file, "print('0.5 Yes')\n"),
         Verdict::WrongAnswer,
         1,
@@ -291,7 +291,7 @@ fn words_are_those_of_the_part_that_is_named() {
     ));
     let printed = "import sys\nprint('0.5 Yes')\nprint('rubbish', file=sys.stderr)\n";
     let wrong = python(&complaints, printed);
-    departs(&wrong, Verdict::WrongAnswer, 1, "text on standard error");
+    fails(&wrong, Verdict::WrongAnswer, 1, "text on standard error");
     let expected = wrong.steps[0].expected.as_deref();
     assert_eq!(expected, Some("on standard error: 0.5 Yes\n"));
 }
@@ -335,7 +335,7 @@ fn a_submission_finds_no_answer_even_after_a_checker_ran() {
          print('nothing was found')\n"
     );
     let result = play(&twice, &[("game.py", &source)]);
-    departs(&result, Verdict::WrongAnswer, 1, "they do not add up");
+    fails(&result, Verdict::WrongAnswer, 1, "they do not add up");
     for step in &result.steps {
         assert_eq!(
             step.got.as_deref(),

@@ -4,7 +4,7 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Outcome, ScenarioResult, Speaker};
 use puzzlemark_sandbox::SandboxOptions;
 
-use super::{accepted, c, departs, play_in, python};
+use super::{accepted, c, fails, play_in, python};
 
 /// A number is guessed: 5 is too high, 2 too low, 3 right.
 const GUESS: &str = r"
@@ -130,7 +130,7 @@ fn reading_ahead_changes_nothing() {
 fn what_is_missing_is_told_with_the_line_that_is_like_it() {
     let source = guessing("input('? ')", "print(word)").replace("too low", "much too small");
     let result = python(GUESS, &source);
-    departs(
+    fails(
         &result,
         Verdict::WrongAnswer,
         3,
@@ -138,9 +138,9 @@ fn what_is_missing_is_told_with_the_line_that_is_like_it() {
     );
     let source = guessing("input('? ')", "print(word)").replace("too low", "to low!");
     let result = python(GUESS, &source);
-    departs(&result, Verdict::WrongAnswer, 3, "shown text");
-    assert_eq!(result.steps[1].outcome, Outcome::Met);
-    assert_eq!(result.steps[3].outcome, Outcome::Met);
+    fails(&result, Verdict::WrongAnswer, 3, "shown text");
+    assert_eq!(result.steps[1].outcome, Outcome::Passed);
+    assert_eq!(result.steps[3].outcome, Outcome::Passed);
     let reproduction = result.reproduction.unwrap();
     assert_eq!(reproduction.session, ["python3 game.py", "5", "2", "3"]);
 }
@@ -150,14 +150,14 @@ fn the_order_of_the_texts_counts() {
     let steps = "steps:\n  - start: []\n    sees: [one, two]\n    exits: 0\n";
     accepted(&python(steps, "print('one, two')"));
     let result = python(steps, "print('two, one')");
-    departs(&result, Verdict::WrongAnswer, 1, "it does not show `two`");
+    fails(&result, Verdict::WrongAnswer, 1, "it does not show `two`");
 }
 
 #[test]
 fn what_was_shown_before_a_line_was_typed_does_not_answer_it() {
     let steps = "steps:\n  - start: []\n    sees: ready\n  - types: go\n    sees: done\n";
     let early = "print('done')\nprint('ready')\ninput()\n";
-    departs(
+    fails(
         &python(steps, early),
         Verdict::WrongAnswer,
         2,

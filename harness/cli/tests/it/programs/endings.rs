@@ -2,7 +2,7 @@
 
 use puzzlemark_reports::Verdict;
 
-use super::{accepted, c, departs, python};
+use super::{accepted, c, fails, python};
 
 const ECHO: &str = r"
 steps:
@@ -35,9 +35,9 @@ fn exits_closes_the_input_and_compares_the_code() {
     accepted(&python(&ending("4"), reader));
     accepted(&python(&ending("any"), reader));
     let wrong = python(&ending("0"), reader);
-    departs(&wrong, Verdict::RuntimeError, 3, "exit code 4");
+    fails(&wrong, Verdict::RuntimeError, 3, "exit code 4");
     let reads_on = python(&ending("0"), "while True: print(input())");
-    departs(&reads_on, Verdict::RuntimeError, 3, "EOFError");
+    fails(&reads_on, Verdict::RuntimeError, 3, "EOFError");
     assert_eq!(
         reads_on.steps[2].arose.as_ref().map(|arose| arose.line),
         Some(1)
@@ -47,7 +47,7 @@ fn exits_closes_the_input_and_compares_the_code() {
 #[test]
 fn a_program_that_ends_early_misses_what_it_does_not_show() {
     let early = python(ECHO, "print(input())");
-    departs(&early, Verdict::WrongAnswer, 3, "exit code 0");
+    fails(&early, Verdict::WrongAnswer, 3, "exit code 0");
     // What is typed to nobody is no mistake by itself.
     let silent = ECHO.replace("    sees: two\n", "");
     accepted(&python(&silent, "print(input())"));
@@ -56,7 +56,7 @@ fn a_program_that_ends_early_misses_what_it_does_not_show() {
 #[test]
 fn a_crash_outranks_a_missing_text() {
     let crash = python(ECHO, "print(input())\nprint(int(input()))");
-    departs(&crash, Verdict::RuntimeError, 3, "ValueError");
+    fails(&crash, Verdict::RuntimeError, 3, "ValueError");
     assert_eq!(
         crash.steps[2].arose.as_ref().map(|arose| arose.line),
         Some(2)
@@ -66,26 +66,26 @@ fn a_crash_outranks_a_missing_text() {
         "#include <stdio.h>\nint main() { char s[9]; scanf(\"%8s\", s); puts(s);\n\
          fflush(stdout); scanf(\"%8s\", s); *(volatile int *)0 = 1; }",
     );
-    departs(&crash, Verdict::RuntimeError, 3, "signal 11");
+    fails(&crash, Verdict::RuntimeError, 3, "signal 11");
 }
 
 #[test]
 fn the_end_of_the_input_is_no_crash_of_its_own() {
     let wrong = python(ECHO, "while True: print(input().upper())");
-    departs(&wrong, Verdict::WrongAnswer, 2, "it does not show `one`");
+    fails(&wrong, Verdict::WrongAnswer, 2, "it does not show `one`");
 }
 
 #[test]
 fn limits_are_reached_as_anywhere() {
     let loops = python(ECHO, "while True: pass");
-    departs(&loops, Verdict::TimeLimitExceeded, 2, "CPU time");
+    fails(&loops, Verdict::TimeLimitExceeded, 2, "CPU time");
     let loops = python(
         &ending("0"),
         "print(input())\nprint(input())\nwhile True: pass",
     );
-    departs(&loops, Verdict::TimeLimitExceeded, 3, "CPU time");
+    fails(&loops, Verdict::TimeLimitExceeded, 3, "CPU time");
     let floods = python(ECHO, "while True: print('x' * 1000)");
-    departs(
+    fails(
         &floods,
         Verdict::OutputLimitExceeded,
         2,

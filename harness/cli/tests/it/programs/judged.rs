@@ -7,7 +7,7 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::ScenarioResult;
 use puzzlemark_sandbox::{Sandbox, SandboxOptions};
 
-use super::{accepted, departs, judge, python};
+use super::{accepted, fails, judge, python};
 
 const CALLS: &str = "
 assignment: Calls
@@ -58,7 +58,7 @@ const SHUFFLED: &str = "  - do: numbers()\n    checker: {use: shuffled, answer: 
 fn what_a_call_gives_back_is_judged() {
     accepted(&call(SHUFFLED, "def numbers(): return [3, 1, 2]\n"));
     let wrong = call(SHUFFLED, "def numbers(): return [3, 1]\n");
-    departs(&wrong, Verdict::WrongAnswer, 1, "these are other numbers");
+    fails(&wrong, Verdict::WrongAnswer, 1, "these are other numbers");
     let step = &wrong.steps[0];
     assert_eq!(step.got.as_deref(), Some("[3, 1]"));
     let expected = step.expected.as_deref();
@@ -83,7 +83,7 @@ fn no_answer_is_told_where_none_is_written() {
     let expected = |answer| {
         accepted(&call(&steps(answer), "def one(): return 1\n"));
         let wrong = call(&steps(answer), "def one(): return 2\n");
-        departs(&wrong, Verdict::WrongAnswer, 1, "does not accept");
+        fails(&wrong, Verdict::WrongAnswer, 1, "does not accept");
         wrong.steps[0].expected.clone().unwrap()
     };
     assert_eq!(expected(""), "what the checker accepts");
@@ -100,7 +100,7 @@ fn values_keep_their_types_on_the_way_to_a_checker() {
     let source =
         "def all(): return (1, True, None, 'a', 2.5, {3}, {(1, 2): [4]}, 10**22, float('inf'))\n";
     accepted(&call(kinds, source));
-    departs(
+    fails(
         &call(kinds, &source.replace("True", "1")),
         Verdict::WrongAnswer,
         1,
@@ -112,9 +112,9 @@ fn values_keep_their_types_on_the_way_to_a_checker() {
 fn what_a_checker_cannot_be_asked_about_is_the_submissions_fault() {
     let object = "class Odd: pass\ndef numbers(): return [1, Odd()]\n";
     let result = call(SHUFFLED, object);
-    departs(&result, Verdict::WrongAnswer, 1, "an object came back");
+    fails(&result, Verdict::WrongAnswer, 1, "an object came back");
     let raises = "def numbers(): raise KeyError(1)\n";
-    departs(
+    fails(
         &call(SHUFFLED, raises),
         Verdict::RuntimeError,
         1,
@@ -142,7 +142,7 @@ fn the_steps_after_one_that_is_judged_are_played_as_ever() {
     let source = "n = 0\ndef numbers():\n    global n\n    n += 1\n    return [4]\n\
                   def count(): return n\n";
     let result = call(&steps, source);
-    departs(&result, Verdict::WrongAnswer, 1, "these are other numbers");
+    fails(&result, Verdict::WrongAnswer, 1, "these are other numbers");
     assert_eq!(result.steps.len(), 2);
     assert_eq!(result.steps[1].got.as_deref(), Some("1"));
 }
@@ -155,9 +155,9 @@ fn what_a_call_prints_is_judged_beside_what_it_gives_back() {
     accepted(&call(steps, "def say():\n    print('NOW')\n    return 3\n"));
     let quiet = call(steps, "def say(): return 3\n");
     let told = "the checker does not accept what was printed";
-    departs(&quiet, Verdict::WrongAnswer, 1, told);
+    fails(&quiet, Verdict::WrongAnswer, 1, told);
     let other = call(steps, "def say():\n    print('NOW')\n    return 4\n");
-    departs(&other, Verdict::WrongAnswer, 1, "");
+    fails(&other, Verdict::WrongAnswer, 1, "");
     assert_eq!(other.steps[0].got.as_deref(), Some("NOW\n4"));
 }
 
@@ -166,7 +166,7 @@ fn words_that_a_call_prints_are_compared_without_any_program() {
     let steps = "  - do: say()\n    checker: {kind: tokens, of: prints, answer: \"1 2\\n\"}\n";
     accepted(&call(steps, "def say(): print(1, '', 2)\n"));
     let wrong = call(steps, "def say(): print(1, 3)\n");
-    departs(&wrong, Verdict::WrongAnswer, 1, "word 2");
+    fails(&wrong, Verdict::WrongAnswer, 1, "word 2");
 }
 
 const LONGER: &str = "def evaluate(context):\\n    return {'result': len(context.actual) > len(context.expected), \
@@ -180,7 +180,7 @@ fn what_a_program_complains_of_is_judged() {
     );
     accepted(&python(&steps, "import sys; sys.exit('abc')"));
     let short = python(&steps, "import sys; sys.exit('')");
-    departs(&short, Verdict::WrongAnswer, 1, "too short");
+    fails(&short, Verdict::WrongAnswer, 1, "too short");
 }
 
 #[test]
@@ -197,14 +197,14 @@ fn a_file_that_a_program_leaves_is_judged_with_the_others_beside_it() {
     };
     accepted(&python(&steps, &writes("two")));
     let wrong = python(&steps, &writes("three"));
-    departs(
+    fails(
         &wrong,
         Verdict::WrongAnswer,
         1,
         "what the file `a.txt` holds",
     );
     let missing = python(&steps, "open('b.txt', 'w').write('two')\n");
-    departs(
+    fails(
         &missing,
         Verdict::WrongAnswer,
         1,
@@ -226,13 +226,13 @@ fn the_judges_own_file_is_not_taken_for_one_that_is_missing() {
     let writes = |text: &str| format!("open('out.txt', 'w').write('{text}')\n");
     accepted(&python(&run, &writes("model")));
     let other = python(&run, &writes("another"));
-    departs(&other, Verdict::WrongAnswer, 1, "['out.txt']");
+    fails(&other, Verdict::WrongAnswer, 1, "['out.txt']");
     let nothing = python(&run, "print('nothing is written')\n");
-    departs(&nothing, Verdict::WrongAnswer, 1, "[]");
+    fails(&nothing, Verdict::WrongAnswer, 1, "[]");
     // A call leaves no files that a checker is shown.
     let called = call(
         &format!("  - do: say()\n    {checker}"),
         "def say(): pass\n",
     );
-    departs(&called, Verdict::WrongAnswer, 1, "[]");
+    fails(&called, Verdict::WrongAnswer, 1, "[]");
 }

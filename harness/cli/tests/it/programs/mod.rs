@@ -93,13 +93,13 @@ fn accepted(result: &ScenarioResult) {
     assert_eq!(result.verdict, Verdict::Accepted, "{why}: {result:#?}");
 }
 
-/// Asserts the verdict, the step (counted from 1) that departs, and a part of what is told of it.
+/// Asserts the verdict, the step (counted from 1) that fails, and a part of what is told of it.
 #[track_caller]
-fn departs(result: &ScenarioResult, verdict: Verdict, step: usize, told: &str) {
+fn fails(result: &ScenarioResult, verdict: Verdict, step: usize, told: &str) {
     let first = result
         .steps
         .iter()
-        .position(|step| step.outcome == Outcome::Departed);
+        .position(|step| step.outcome == Outcome::Failed);
     assert_eq!(
         (result.verdict, first.map(|first| first + 1)),
         (verdict, Some(step)),

@@ -3,7 +3,7 @@
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Around, SourceLine};
 
-use super::{accepted, c, departs, play, python};
+use super::{accepted, c, fails, play, python};
 
 const SUM: &str = r#"
 steps:
@@ -22,9 +22,9 @@ fn arguments_and_input_arrive_whole() {
          printf(\"%s %d\\n\", a[2], x + y); }",
     ));
     let wrong = python(SUM, "import sys\nprint(sys.argv[2], sys.stdin.read())\n");
-    departs(&wrong, Verdict::WrongAnswer, 1, "printed text");
+    fails(&wrong, Verdict::WrongAnswer, 1, "printed text");
     let noisy = python(SUM, &format!("{source}print('x', file=sys.stderr)\n"));
-    departs(&noisy, Verdict::WrongAnswer, 1, "standard error");
+    fails(&noisy, Verdict::WrongAnswer, 1, "standard error");
 }
 
 #[test]
@@ -63,11 +63,11 @@ fn exit_codes_are_compared() {
     accepted(&exits(", exits: 3", "exit(3)"));
     accepted(&exits(", exits: any", "exit(3)"));
     let wrong = exits("", "import sys; sys.exit(3)");
-    departs(&wrong, Verdict::RuntimeError, 1, "exit code 3");
+    fails(&wrong, Verdict::RuntimeError, 1, "exit code 3");
     let wrong = exits(", exits: 3", "");
-    departs(&wrong, Verdict::RuntimeError, 1, "exit code 0");
+    fails(&wrong, Verdict::RuntimeError, 1, "exit code 0");
     let killed = exits(", exits: any", "import os; os.kill(os.getpid(), 11)");
-    departs(&killed, Verdict::RuntimeError, 1, "signal 11");
+    fails(&killed, Verdict::RuntimeError, 1, "signal 11");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn an_exception_is_told_with_its_line() {
         ("solver.py", "def solve():\n    return {}['key']\n"),
     ];
     let result = play("steps: [{run: [], prints: '42'}]", &files);
-    departs(&result, Verdict::RuntimeError, 1, "KeyError: 'key'");
+    fails(&result, Verdict::RuntimeError, 1, "KeyError: 'key'");
     let arose = SourceLine {
         file: "solver.py".to_owned(),
         line: 2,
@@ -89,7 +89,7 @@ fn an_exception_is_told_with_its_line() {
     };
     assert_eq!(result.steps[0].arose, Some(arose));
     let syntax = python("steps: [{run: []}]", "x = (\n");
-    departs(&syntax, Verdict::RuntimeError, 1, "SyntaxError");
+    fails(&syntax, Verdict::RuntimeError, 1, "SyntaxError");
 }
 
 const WRITES: &str = r#"
@@ -109,21 +109,21 @@ fn files_that_are_written_are_compared() {
     };
     accepted(&writing("solution.txt", "BA\n"));
     let missing = writing("answer.txt", "BA\n");
-    departs(
+    fails(
         &missing,
         Verdict::WrongAnswer,
         1,
         "it does not write the file `solution.txt`; there is `answer.txt`, `puzzle.txt`",
     );
     let wrong = writing("solution.txt", "AB\n");
-    departs(
+    fails(
         &wrong,
         Verdict::WrongAnswer,
         1,
         "the file `solution.txt`: AB",
     );
     let windows = writing("solution.txt", "BA\r\n");
-    departs(&windows, Verdict::WrongAnswer, 1, "as on Windows");
+    fails(&windows, Verdict::WrongAnswer, 1, "as on Windows");
 }
 
 #[test]
@@ -141,7 +141,7 @@ steps:
     ));
     let idle = handing_in("open('solution.txt').read()\n");
     let missing = "it does not write the file `solution.txt`";
-    departs(&idle, Verdict::WrongAnswer, 1, missing);
+    fails(&idle, Verdict::WrongAnswer, 1, missing);
 }
 
 #[test]
@@ -158,7 +158,7 @@ steps:
          n = int(open('count.txt').read()) + 1 if os.path.exists('count.txt') else 1\n\
          open('count.txt', 'w').write(str(n))\nprint(n)\n";
     accepted(&python(steps, counting));
-    departs(
+    fails(
         &python(steps, "print(1)"),
         Verdict::WrongAnswer,
         2,
@@ -175,21 +175,21 @@ steps: [{run: [], satisfies: no-such}]
     // The name is checked when the scenario is loaded; here a true property of the reference.
     let steps = steps.replace("no-such", "{solution: puzzle.txt}");
     let result = python(&steps, "print('nonsense')");
-    departs(&result, Verdict::WrongAnswer, 1, "");
+    fails(&result, Verdict::WrongAnswer, 1, "");
 }
 
 #[test]
 fn bytes_that_are_no_text_are_shown() {
     let source = r#"import sys; sys.stdout.buffer.write(b"caf\xe9\n")"#;
     let result = python("steps: [{run: [], prints: 'café'}]", source);
-    departs(&result, Verdict::WrongAnswer, 1, r"caf\xe9");
+    fails(&result, Verdict::WrongAnswer, 1, r"caf\xe9");
 }
 
 #[test]
 fn windows_newlines_are_named() {
     let source = r#"import sys; sys.stdout.buffer.write(b"a\r\nb\r\n")"#;
     let result = python(r#"steps: [{run: [], prints: "a\nb"}]"#, source);
-    departs(&result, Verdict::WrongAnswer, 1, "as on Windows");
+    fails(&result, Verdict::WrongAnswer, 1, "as on Windows");
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn moves_and_puzzle_must_go_together() {
 }
 
 #[test]
-fn what_fails_in_an_open_call_or_after_it_departs() {
+fn what_fails_in_an_open_call_or_after_it_fails() {
     let crash = || raised("IndexError", "list index out of range");
     for (moves, after, got) in [
         (crash(), crash(), "IndexError: list index out of range"),

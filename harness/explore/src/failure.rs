@@ -1,4 +1,4 @@
-//! A departure as it is told: a session, and what came of each of its operations.
+//! A failure as it is told: a session, and what came of each of its operations.
 
 use puzzlemark_reference::dialect::{Dialect, Language, Session};
 use puzzlemark_reference::operation::Operation;
@@ -9,7 +9,7 @@ use puzzlemark_text::visible;
 #[cfg(test)]
 use super::game::Step;
 use super::game::{Files, Game};
-use super::stage::{Departed, Stage};
+use super::stage::{FailedGame, Stage};
 use super::table::Judged;
 use puzzlemark_judge::follow::{Ask, Follower};
 use puzzlemark_model::Interface;
@@ -17,19 +17,19 @@ use puzzlemark_model::reply::Answer;
 use puzzlemark_spec::{WrittenAction, WrittenScenario, WrittenStep};
 use puzzlemark_subject::JudgeFailure;
 
-/// A session whose last operation departs.
+/// A session whose last operation fails.
 #[derive(Debug, Clone)]
-pub struct Departure {
-    /// What the departure amounts to.
+pub struct Failure {
+    /// What the failure amounts to.
     pub verdict: Verdict,
     /// The files that the session reads.
     pub files: Files,
-    /// The operations in order, not empty, and what came of them; the last departs. Of a departure
+    /// The operations in order, not empty, and what came of them; the last fails. Of a failure
     /// that was not seen again, only what came of the last is known.
     pub steps: Vec<StepResult>,
     /// How often this very session was played once more, each time on a fresh subject.
     pub replays: u32,
-    /// In how many of these it departed; fewer where the submission depends on chance.
+    /// In how many of these it failed; fewer where the submission depends on chance.
     pub seen_again: u32,
     /// The session as it is typed in the language of the submission, where that is not Python.
     pub session: Option<Session>,
@@ -37,32 +37,32 @@ pub struct Departure {
     pub written: Vec<WrittenStep>,
 }
 
-impl Departure {
-    /// The departure of a game on fresh subjects.
+impl Failure {
+    /// The failure of a game on fresh subjects.
     pub(super) fn replayed(
         stage: &mut Stage<'_>,
-        departed: &Departed,
+        failed: &FailedGame,
         replays: u32,
     ) -> Result<Self, JudgeFailure> {
         let dialect = stage.driver.dialect();
-        let mut departure = Self::once(stage, departed, replays);
+        let mut failure = Self::once(stage, failed, replays);
         for _ in 0..replays {
             let mut steps = Vec::new();
-            let found = stage.recorded(&departed.game, &mut |judged| {
+            let found = stage.recorded(&failed.game, &mut |judged| {
                 steps.push(step(&judged.operation, judged.ask, Some(&judged), dialect));
             })?;
-            let is_same = |found: &Departed| found.game.steps.len() == departed.game.steps.len();
+            let is_same = |found: &FailedGame| found.game.steps.len() == failed.game.steps.len();
             if found.as_ref().is_some_and(is_same) {
-                departure.seen_again += 1;
-                departure.steps = steps;
+                failure.seen_again += 1;
+                failure.steps = steps;
             }
         }
-        Ok(departure)
+        Ok(failure)
     }
 
-    /// The departure of a game that was not seen again.
-    pub(super) fn once(stage: &Stage<'_>, departed: &Departed, replays: u32) -> Self {
-        let Departed { game, wrong } = departed;
+    /// The failure of a game that was not seen again.
+    pub(super) fn once(stage: &Stage<'_>, failed: &FailedGame, replays: u32) -> Self {
+        let FailedGame { game, wrong } = failed;
         let dialect = stage.driver.dialect();
         let operations: Vec<_> = game.operations().collect();
         let asks = asks(stage, game);
@@ -71,7 +71,7 @@ impl Departure {
             .map(|(operation, ask)| step(operation, ask, None, dialect))
             .collect();
         if let Some(last) = steps.last_mut() {
-            last.outcome = Outcome::Departed;
+            last.outcome = Outcome::Failed;
             last.got = Some(wrong.checked.got.clone());
             last.differences.clone_from(&wrong.checked.differences);
         }
@@ -102,7 +102,7 @@ impl Departure {
         }
     }
 
-    /// Whether the session departed whenever it was played.
+    /// Whether the session failed whenever it was played.
     pub fn is_confirmed(&self) -> bool {
         self.seen_again == self.replays
     }
@@ -161,9 +161,9 @@ fn step(
             None => operation.to_string(),
         },
         outcome: if is_met {
-            Outcome::Met
+            Outcome::Passed
         } else {
-            Outcome::Departed
+            Outcome::Failed
         },
         expected: ask.describe(language),
         because: None,
