@@ -5,13 +5,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use puzzlemark_intake::fixture;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{ScenarioResult, SubmissionResult};
 use puzzlemark_reports::render::words;
 use serde::Deserialize;
 
-/// Name of the file.
-pub const FILE_NAME: &str = "expectations.yaml";
+pub use puzzlemark_intake::EXPECTATIONS_FILE as FILE_NAME;
 
 /// Expectations of all fixture submissions in a folder, by name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,7 +116,7 @@ impl Expectations {
             })
             .collect::<Result<BTreeMap<_, _>, _>>()
             .map_err(content)?;
-        match expected.keys().find(|name| !folder.join(name).exists()) {
+        match expected.keys().find(|name| !fixture(folder, name).exists()) {
             Some(name) => Err(content(format!(
                 "`{name}` has no submission beside the file"
             ))),

@@ -114,7 +114,7 @@ impl Intake {
             files,
             people: self.people.as_deref().unwrap_or_default(),
         };
-        let listing = listing::of(&self.path)?;
+        let listing = listing::of_class(&self.path)?;
         let (platform, entries) = self.recognised(listing.entries);
         let Read {
             attempts,

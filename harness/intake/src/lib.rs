@@ -7,6 +7,7 @@
 
 mod archive;
 mod find;
+mod fixture;
 mod listing;
 mod notebook;
 mod owners;
@@ -16,6 +17,7 @@ mod source;
 
 pub use archive::{Format, Refusal, Unpacked, folded, unpack};
 pub use find::{Found, Intake, Keep, Submitted};
+pub use fixture::{EXPECTATIONS_FILE, PatchError, fixture};
 pub use notebook::code_of_notebook;
 pub use people::Person;
 pub use platform::{Endings, Platform};

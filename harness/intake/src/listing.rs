@@ -10,6 +10,7 @@ use puzzlemark_text::canonical::canonical;
 use puzzlemark_text::visible;
 
 use super::archive::{Format, Zip, is_junk, names};
+use super::fixture::{holds_fixtures, is_fixture_patch, name_of_patch};
 use super::source::{Download, Members, Place};
 
 /// A file or folder at the top.
@@ -33,6 +34,37 @@ pub(super) struct Listing {
 
 /// Paths that lead nowhere and are named one by one.
 const NAMED_MAX: usize = 5;
+
+/// The entries of the folder of a class, or of a zip. Patches among fixtures are the submissions that they make.
+pub(super) fn of_class(path: &Path) -> io::Result<Listing> {
+    let mut listing = of(path)?;
+    if holds_fixtures(path) {
+        take_patches(&mut listing.entries)?;
+    }
+    Ok(listing)
+}
+
+/// Has patches stand for the submissions that they make.
+fn take_patches(entries: &mut [Entry]) -> io::Result<()> {
+    for entry in entries.iter_mut() {
+        let Place::Path(path) = &entry.place else {
+            continue;
+        };
+        if let Some(name) = name_of_patch(path).filter(|_| is_fixture_patch(path)) {
+            entry.name = canonical(&visible::decode(name.as_encoded_bytes()));
+            entry.is_folder = true;
+            entry.place = Place::Patch(path.clone());
+        }
+    }
+    let is_patch = |entry: &&Entry| matches!(entry.place, Place::Patch(_));
+    let is_twin = |patch: &&Entry| entries.iter().filter(|one| one.name == patch.name).count() > 1;
+    match entries.iter().filter(is_patch).find(is_twin) {
+        Some(Entry { name, .. }) => Err(io::Error::other(format!(
+            "`{name}` is there twice, once as a patch"
+        ))),
+        None => Ok(()),
+    }
+}
 
 /// The entries of a folder, or of a zip.
 pub(super) fn of(path: &Path) -> io::Result<Listing> {
@@ -234,6 +266,7 @@ impl Entry {
     pub(super) fn holds(&self, name: &str) -> bool {
         match &self.place {
             Place::Path(path) => path.join(name).symlink_metadata().is_ok(),
+            Place::Patch(_) => false,
             Place::Members(members) => {
                 let path = format!("{}{name}", members.folder);
                 let all = members.download.zip.members();

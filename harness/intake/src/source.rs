@@ -1,5 +1,6 @@
 //! Where the files of a submission come from.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -8,6 +9,7 @@ use std::sync::Arc;
 use puzzlemark_text::visible;
 
 use super::archive::{Refusal, Unpacked, Unpacking, Zip, names, only_archive, unpack};
+use super::fixture::{PatchError, is_fixture_patch, name_of_patch, read_patched};
 use puzzlemark_sandbox::{TooLarge, Tree, TreeError};
 
 /// Where the files of a submission come from. They are read anew whenever they are asked for.
@@ -18,6 +20,8 @@ pub struct Source(Origin);
 enum Origin {
     /// A file or folder; a file that is an archive is unpacked.
     Path(PathBuf),
+    /// A patch of another submission.
+    Patch(PathBuf),
     /// Parts of a download, laid together.
     Pieces(Arc<[Piece]>),
 }
@@ -35,6 +39,8 @@ pub(super) struct Piece {
 pub(super) enum Place {
     /// On disk.
     Path(PathBuf),
+    /// What a patch makes of another submission.
+    Patch(PathBuf),
     /// In an archive of the whole class.
     Members(Box<Members>),
 }
@@ -89,6 +95,9 @@ pub enum SourceError {
         /// Why.
         refusal: Refusal,
     },
+    /// A patch makes no submission.
+    #[error(transparent)]
+    Patch(#[from] PatchError),
 }
 
 impl SourceError {
@@ -97,7 +106,7 @@ impl SourceError {
         match self {
             Self::Tree(error) => matches!(error, TreeError::Unreadable { .. }),
             Self::Archive { refusal, .. } => refusal.is_unreadable(),
-            Self::Download { .. } => true,
+            Self::Download { .. } | Self::Patch(_) => true,
         }
     }
 
@@ -109,8 +118,13 @@ impl SourceError {
 }
 
 impl From<PathBuf> for Source {
+    /// A file or folder; or a patch, where it is among fixture submissions.
     fn from(path: PathBuf) -> Self {
-        Self(Origin::Path(path))
+        Self(if is_fixture_patch(&path) {
+            Origin::Patch(path)
+        } else {
+            Origin::Path(path)
+        })
     }
 }
 
@@ -121,10 +135,24 @@ impl From<&Path> for Source {
 }
 
 impl Source {
+    /// What a patch makes of another submission beside it, whether it is among fixtures or not.
+    pub fn of_patch(path: impl Into<PathBuf>) -> Self {
+        Self(Origin::Patch(path.into()))
+    }
+
     /// What parts of a download are together.
     pub(super) fn of_pieces(pieces: impl Into<Arc<[Piece]>>) -> Self {
         let pieces = pieces.into();
         match &*pieces {
+            [
+                Piece {
+                    place: Place::Patch(path),
+                    ..
+                },
+            ] => {
+                let path = path.clone();
+                Self(Origin::Patch(path))
+            }
             [
                 Piece {
                     name,
@@ -142,7 +170,16 @@ impl Source {
     /// The file or folder, where it is one on disk.
     pub fn path(&self) -> Option<&Path> {
         match &self.0 {
-            Origin::Path(path) => Some(path),
+            Origin::Path(path) | Origin::Patch(path) => Some(path),
+            Origin::Pieces(_) => None,
+        }
+    }
+
+    /// The name of the file or folder; of a patch, that of the submission it makes.
+    pub fn name(&self) -> Option<&OsStr> {
+        match &self.0 {
+            Origin::Path(path) => path.file_name(),
+            Origin::Patch(path) => name_of_patch(path),
             Origin::Pieces(_) => None,
         }
     }
@@ -155,6 +192,7 @@ impl Source {
                 remarks: Vec::new(),
                 single_file: path.is_file(),
             },
+            Origin::Patch(path) => Handed::patched(path)?,
             Origin::Pieces(pieces) => together(pieces)?,
         };
         // The history of a repository is no part of what was handed in.
@@ -171,6 +209,16 @@ impl Source {
         Ok(Handed {
             files,
             remarks: [handed.remarks, remarks].concat(),
+            single_file: false,
+        })
+    }
+}
+
+impl Handed {
+    fn patched(patch: &Path) -> Result<Self, SourceError> {
+        Ok(Self {
+            files: read_patched(patch)?,
+            remarks: Vec::new(),
             single_file: false,
         })
     }
@@ -219,6 +267,7 @@ impl Piece {
                     single_file,
                 })
             }
+            Place::Patch(path) => Handed::patched(path),
             Place::Members(members) => members.read(&self.name),
         }
     }

@@ -2,6 +2,7 @@
 
 mod digests;
 
+use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use puzzlemark_text::visible;
 use crate::journal::{Journal, Key};
 use crate::partition::Partition;
 use crate::repeat::Repeat;
-use puzzlemark_intake::{Handed, Person, SourceError, Submitted};
+use puzzlemark_intake::{Handed, Person, Source, SourceError, Submitted};
 use puzzlemark_model::Assignment;
 use puzzlemark_model::Subjects;
 use puzzlemark_model::digest::{self, Digest, Half};
@@ -161,7 +162,8 @@ impl Plan {
             path: path.to_owned(),
             cause,
         })?;
-        let name = name_of(&path);
+        let source = Source::from(path.as_path());
+        let name = name_of(source.name().unwrap_or(path.as_os_str()));
         Ok(Self::of(assignment, Submission::at(name, path)))
     }
 
@@ -266,8 +268,7 @@ fn missing(person: Person) -> Missing {
     Missing { id, name }
 }
 
-fn name_of(path: &Path) -> String {
-    let name = path.file_name().unwrap_or(path.as_os_str());
+fn name_of(name: &OsStr) -> String {
     canonical(&visible::decode(name.as_encoded_bytes()))
 }
 

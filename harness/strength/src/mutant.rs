@@ -8,6 +8,7 @@ use puzzlemark_text::visible;
 
 use super::library::{Library, Mutation, Mutations};
 use super::{FaultyReference, StrengthError};
+use puzzlemark_intake::Source;
 use puzzlemark_model::Fault;
 use puzzlemark_model::{Assignment, Interface};
 use puzzlemark_runner::Player;
@@ -66,7 +67,9 @@ impl Original {
             path: path.to_owned(),
             cause,
         };
-        let files = Tree::read(path).map_err(|error| unreadable(error.to_string()))?;
+        let source = Source::from(path);
+        let handed = source.read();
+        let files = handed.map_err(|error| unreadable(error.to_string()))?.files;
         let known = assignment.subjects.files().map(Path::new);
         let known: Vec<_> = known.filter(|path| is_python(path)).collect();
         if !known.iter().any(|path| files.get(path).is_some()) {
@@ -88,7 +91,7 @@ impl Original {
             let text = text.map_err(|_| unreadable(format!("`{name}` is not UTF-8")))?;
             sources.insert(name, text);
         }
-        let name = path.file_name().unwrap_or(path.as_os_str());
+        let name = source.name().unwrap_or(path.as_os_str());
         Ok(Self {
             name: visible::decode(name.as_encoded_bytes()),
             path: path.to_owned(),

@@ -1,0 +1,231 @@
+//! Fixture submissions that are written as a change of another one: a patch, applied when it is read.
+//!
+//! A patch is a submission only where an `expectations.yaml` lies beside it. Elsewhere it is a file like
+//! any other, so that nothing that a student hands in is ever applied.
+
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::path::{Component, Path, PathBuf};
+
+use diffy::patch_set::{FileOperation, FilePatch, ParseOptions, PatchSet};
+use diffy::{Hunk, Line, Patch};
+use puzzlemark_sandbox::Tree;
+use puzzlemark_text::visible;
+
+/// Name of the file that makes a folder one of fixture submissions.
+pub const EXPECTATIONS_FILE: &str = "expectations.yaml";
+
+/// Ending of a patch's name.
+const ENDING: &str = "patch";
+
+/// A patch that makes no submission.
+#[derive(Debug, thiserror::Error)]
+#[error("`{}` {reason}", visible::path(patch))]
+pub struct PatchError {
+    /// Name of the patch.
+    pub patch: PathBuf,
+    /// What is wrong with it: words that follow its name.
+    pub reason: String,
+}
+
+/// The path of a fixture submission in a folder: a file or folder of that name, or its patch where there is
+/// no other.
+pub fn fixture(folder: &Path, name: &str) -> PathBuf {
+    let whole = folder.join(name);
+    let patch = folder.join(format!("{name}.{ENDING}"));
+    if !whole.exists() && patch.is_file() {
+        patch
+    } else {
+        whole
+    }
+}
+
+/// Name of the submission that a patch makes; `None` where a path is not that of a patch.
+pub(super) fn name_of_patch(path: &Path) -> Option<&OsStr> {
+    path.file_stem()
+        .filter(|_| path.extension().is_some_and(|ending| ending == ENDING))
+}
+
+/// Whether a folder is one of fixture submissions.
+pub(super) fn holds_fixtures(folder: &Path) -> bool {
+    folder.join(EXPECTATIONS_FILE).is_file()
+}
+
+/// Whether a path is that of a patch which is a fixture submission.
+pub(super) fn is_fixture_patch(path: &Path) -> bool {
+    let is_file = path.symlink_metadata().is_ok_and(|data| data.is_file());
+    is_file && name_of_patch(path).is_some() && path.parent().is_some_and(holds_fixtures)
+}
+
+/// Reads the submission that a patch makes of another one, which lies beside it.
+///
+/// Lines must stand where the patch says, and each of them must fit.
+pub(super) fn read_patched(path: &Path) -> Result<Tree, PatchError> {
+    patched(path).map_err(|reason| PatchError {
+        patch: path.file_name().unwrap_or(path.as_os_str()).into(),
+        reason,
+    })
+}
+
+fn patched(path: &Path) -> Result<Tree, String> {
+    let read = Tree::read(path).map_err(|error| format!("is no patch: {error}"))?;
+    let name = Path::new(path.file_name().unwrap_or_default());
+    let changes = changes(read.get(name).ok_or("is no patch: it is no file")?)?;
+    let base = base(&changes)?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut files = Tree::read(&folder.join(&base))
+        .map_err(|error| format!("changes `{}`: {error}", visible::path(&base)))?;
+    for change in &changes {
+        change.apply_to(&mut files)?;
+    }
+    Ok(files)
+}
+
+/// A change of one file.
+struct FileChange<'a> {
+    /// Path from the folder of the patch, such as `accepted/puzzle.py`.
+    path: PathBuf,
+    /// Whether the file is gone afterwards.
+    deletes: bool,
+    patch: Patch<'a, [u8]>,
+}
+
+/// The changes that a patch consists of. It holds nothing else: what the library would skip is refused.
+fn changes(text: &[u8]) -> Result<Vec<FileChange<'_>>, String> {
+    let (mut changes, mut written) = (Vec::new(), Vec::new());
+    for one in PatchSet::parse_bytes(text, ParseOptions::unidiff()) {
+        let change = FileChange::new(&one.map_err(|error| format!("is no patch: {error}"))?)?;
+        written.extend(change.patch.to_bytes());
+        changes.push(change);
+    }
+    if !lines(text).eq(lines(&written)) {
+        let same = lines(text).zip(lines(&written));
+        let line = same.take_while(|(one, other)| one == other).count() + 1;
+        return Err(format!(
+            "is not as `diff -u` writes it: line {line} is no part of a change"
+        ));
+    }
+    Ok(changes)
+}
+
+/// The lines of a patch. Editors take the space from an empty line of context.
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let lines = text.split(|byte| *byte == b'\n');
+    lines.map(|line| if line == b" " { b"" } else { line })
+}
+
+/// The submission that all changes are of.
+fn base(changes: &[FileChange<'_>]) -> Result<PathBuf, String> {
+    let bases: BTreeSet<_> = changes.iter().map(FileChange::base).collect();
+    let named: Vec<_> = bases.iter().map(|base| visible::path(base)).collect();
+    match bases.first() {
+        Some(base) if bases.len() == 1 => Ok(base.to_path_buf()),
+        _ => Err(format!(
+            "changes several submissions: `{}`",
+            named.join("` and `")
+        )),
+    }
+}
+
+impl<'a> FileChange<'a> {
+    fn new(change: &FilePatch<'a, [u8]>) -> Result<Self, String> {
+        let (from, to) = match change.operation() {
+            FileOperation::Modify { original, modified } => (original, Some(modified)),
+            FileOperation::Delete(path) => (path, None),
+            FileOperation::Create(_)
+            | FileOperation::Rename { .. }
+            | FileOperation::Copy { .. } => {
+                return Err("makes a file, and must only change or delete some".to_owned());
+            }
+        };
+        let (path, to) = (as_path(from), to.map(|to| as_path(to)));
+        let is_inside = path
+            .components()
+            .all(|part| matches!(part, Component::Normal(_)));
+        if !is_inside || path.components().count() < 2 {
+            return Err(format!(
+                "changes `{}`; write `--- NAME/FILE`, of the submission NAME beside the patch",
+                visible::path(&path)
+            ));
+        }
+        if to
+            .as_ref()
+            .is_some_and(|to| to.file_name() != path.file_name())
+        {
+            return Err(format!("renames `{}`, and must not", visible::path(&path)));
+        }
+        let unified = change.patch().as_text();
+        Ok(Self {
+            path,
+            deletes: to.is_none(),
+            patch: unified.expect("a unified diff is of text").clone(),
+        })
+    }
+
+    /// The submission that the file is in.
+    fn base(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new(""))
+    }
+
+    fn apply_to(&self, files: &mut Tree) -> Result<(), String> {
+        let path = visible::path(&self.path);
+        let name = Path::new(self.path.file_name().unwrap_or_default());
+        let before = files
+            .get(name)
+            .ok_or_else(|| format!("changes `{path}`, which is not there"))?;
+        let after = apply(before, self.patch.hunks())
+            .map_err(|unfit| format!("does not apply to `{path}`: {unfit}"))?;
+        if after == before {
+            return Err(format!("leaves `{path}` as it is"));
+        }
+        if !self.deletes {
+            let executable = files.is_executable(name);
+            files.put(name, after);
+            if executable {
+                files.make_executable(name);
+            }
+        } else if after.is_empty() {
+            files.remove(name);
+        } else {
+            return Err(format!("deletes `{path}`, and does not name all its lines"));
+        }
+        Ok(())
+    }
+}
+
+/// A path of a header. One that is not UTF-8 names no file then, which is told.
+fn as_path(bytes: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}
+
+/// Applies hunks to a text, each at its very line, or says which one does not fit.
+fn apply(text: &[u8], hunks: &[Hunk<'_, [u8]>]) -> Result<Vec<u8>, String> {
+    let lines: Vec<&[u8]> = text.split_inclusive(|byte| *byte == b'\n').collect();
+    let (mut after, mut done) = (Vec::new(), 0);
+    for (number, hunk) in (1..).zip(hunks) {
+        let range = hunk.old_range();
+        // A hunk that only adds lines names the line that it adds them after.
+        let start = range.start().saturating_sub(usize::from(!range.is_empty()));
+        let between = lines
+            .get(done..start)
+            .ok_or_else(|| format!("hunk {number} begins at line {}", range.start()))?;
+        after.extend(between.concat());
+        done = start;
+        for line in hunk.lines() {
+            if let Line::Context(old) | Line::Delete(old) = line {
+                done += 1;
+                if lines.get(done - 1) != Some(old) {
+                    return Err(format!("line {done} is not as in hunk {number}"));
+                }
+            }
+            if let Line::Context(new) | Line::Insert(new) = line {
+                after.extend_from_slice(new);
+            }
+        }
+    }
+    after.extend(lines[done..].concat());
+    Ok(after)
+}
+
+#[cfg(test)]
+mod tests;
