@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use diffy::Patch;
 use libtest_mimic::{Arguments, Failed, Trial};
+use puzzlemark_intake::Source;
 use puzzlemark_model::{Assignment, Group};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::SubmissionResult;
@@ -89,16 +89,14 @@ fn assignment_trials(folder: &Path) -> Result<Vec<Trial>, Failed> {
         let (assignment, right) = (assignment.clone(), right.clone());
         let name = format!("{id}::base::{}", base.file_name().to_string_lossy());
         trials.push(Trial::test(name, move || {
-            judge(&assignment, &base.path(), &right)
+            judge(&assignment, base.path().into(), &right)
         }));
     }
     for (name, truth) in mutants.truths.iter().step_by(step) {
         let (assignment, mutants) = (assignment.clone(), mutants.clone());
         let (patch, truth) = (name.clone(), truth.clone());
         trials.push(Trial::test(format!("{id}::{name}"), move || {
-            let submission = tempfile::tempdir()?;
-            mutants.write(&patch, submission.path())?;
-            judge(&assignment, submission.path(), &truth)
+            judge(&assignment, mutants.source(&patch), &truth)
         }));
     }
     trials.push(Trial::test(
@@ -109,34 +107,9 @@ fn assignment_trials(folder: &Path) -> Result<Vec<Trial>, Failed> {
 }
 
 impl Mutants {
-    /// Writes the submission that a patch makes of its base into a folder.
-    fn write(&self, name: &str, submission: &Path) -> Result<(), Failed> {
-        let (path, text) = self.patched(name)?;
-        let base = path.parent().ok_or("the patch names no base")?;
-        for file in fs::read_dir(base)? {
-            let file = file?;
-            if file.file_type()?.is_file() {
-                fs::copy(file.path(), submission.join(file.file_name()))?;
-            }
-        }
-        let file = path.file_name().ok_or("the patch names no file")?;
-        fs::write(submission.join(file), text)?;
-        Ok(())
-    }
-
-    /// The file of a base that a patch changes, and its text afterwards.
-    fn patched(&self, name: &str) -> Result<(PathBuf, String), Failed> {
-        let diff = fs::read_to_string(self.folder.join(format!("{name}.patch")))?;
-        let diff = Patch::from_str(&diff)?;
-        let path = self
-            .folder
-            .join(diff.original().ok_or("the patch names no file")?);
-        let base = fs::read_to_string(&path)?;
-        let text = diffy::apply(&base, &diff)?;
-        if text == base {
-            return Err(Failed::from("the patch changes nothing"));
-        }
-        Ok((path, text))
+    /// What a patch makes of its base.
+    fn source(&self, name: &str) -> Source {
+        Source::of_patch(self.folder.join(format!("{name}.patch")))
     }
 
     /// Checks that every patch applies and has a truth with a reason, and that every truth has a patch.
@@ -153,10 +126,13 @@ impl Mutants {
                     .unwrap_or_default()
                     .to_string_lossy()
                     .into_owned();
-                let (_, text) = self
-                    .patched(&name)
-                    .map_err(|failure| in_words(&name, &failure))?;
-                if let Some(twin) = patches.insert(text, name.clone()) {
+                let files = self.source(&name).read()?.files;
+                let bytes = |path: &Path| files.get(path).map(<[u8]>::to_vec);
+                let files: Vec<_> = files
+                    .paths()
+                    .map(|path| (path.to_owned(), bytes(path)))
+                    .collect();
+                if let Some(twin) = patches.insert(files, name.clone()) {
                     return Err(Failed::from(format!(
                         "{name} and {twin} make the same submission"
                     )));
@@ -178,10 +154,6 @@ impl Mutants {
         }
         Ok(())
     }
-}
-
-fn in_words(name: &str, failure: &Failed) -> Failed {
-    Failed::from(format!("{name}: {}", failure.message().unwrap_or_default()))
 }
 
 impl Truth {
@@ -217,7 +189,11 @@ impl Truth {
 
 /// Grades a submission and compares the result with the truth. A wrong one is graded group by group, until one rejects
 /// it.
-fn judge(assignment: &Assignment, submission: &Path, truth: &Truth) -> Result<(), Failed> {
+fn judge(assignment: &Assignment, source: Source, truth: &Truth) -> Result<(), Failed> {
+    let submission = Submission {
+        source,
+        ..Submission::at("mutant", "")
+    };
     let mut parts = vec![assignment.clone()];
     if matches!(truth, Truth::Wrong { .. }) {
         let groups = assignment.groups.iter();
@@ -229,7 +205,7 @@ fn judge(assignment: &Assignment, submission: &Path, truth: &Truth) -> Result<()
     }
     let mut complaint = None;
     for part in &parts {
-        complaint = truth.complaint(&grade(part, submission)?);
+        complaint = truth.complaint(&grade(part, &submission)?);
         if complaint.is_none() {
             break;
         }
@@ -237,9 +213,9 @@ fn judge(assignment: &Assignment, submission: &Path, truth: &Truth) -> Result<()
     complaint.map_or(Ok(()), |complaint| Err(Failed::from(complaint)))
 }
 
-fn grade(assignment: &Assignment, submission: &Path) -> Result<SubmissionResult, Failed> {
+fn grade(assignment: &Assignment, submission: &Submission) -> Result<SubmissionResult, Failed> {
     let sandbox = Sandbox::new(SandboxOptions::default())?;
-    let plan = Plan::for_one(assignment, submission)?;
+    let plan = Plan::of(assignment, submission.clone());
     let grading = Grading {
         assignment,
         sandbox: &sandbox,
