@@ -18,6 +18,7 @@ use puzzlemark_reports::render::words;
 use puzzlemark_runner::grading::Grading;
 use puzzlemark_runner::{Plan, Stop};
 use puzzlemark_sandbox::{self, Sandbox, SandboxOptions};
+use puzzlemark_subject::Submission;
 use serde::Deserialize;
 
 const MUTANTS: &str = "../../fixtures/mutants";

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::ensure;
+use puzzlemark_intake::{Source, fixture};
 use serde::{Deserialize, Serialize};
 
 use crate::desk::{ASSIGNMENT, SUBMISSIONS};
@@ -95,8 +96,8 @@ fn hand_in(folder: &Path, students: usize) -> anyhow::Result<HandedIn> {
     for student in 0..students {
         let own = class.submissions.join(format!("student-{student:04}"));
         fs::create_dir_all(&own)?;
-        let copied = Path::new(SUBMISSIONS).join(copied_by(student));
-        fs::copy(copied.join("puzzle.py"), own.join("puzzle.py"))?;
+        let copied = fixture(Path::new(SUBMISSIONS), copied_by(student));
+        Source::from(copied).read()?.files.write(&own)?;
     }
     Ok(class)
 }

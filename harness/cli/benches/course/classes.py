@@ -58,11 +58,22 @@ def built(fixture, folder):
     return program
 
 
+def lay_out(fixture, folder):
+    """Copies a fixture submission into a folder that is not there; where it is a patch, what it makes of another one."""
+    change = fixture.with_name(f'{fixture.name}.patch')
+    if not change.exists():
+        shutil.copytree(fixture, folder)
+        return
+    base = change.read_text().split()[1].partition('/')[0]
+    shutil.copytree(fixture.with_name(base), folder)
+    subprocess.run(['patch', '--silent', '-p1', '-d', folder, '-i', change], check=True)
+
+
 def hand_in(folder, fixture, number):
     """Copies of a fixture, each with its student's number in it: no two are alike to a store of known results."""
     for student in range(number):
         own = folder / f'student-{student:05}'
-        shutil.copytree(fixture, own)
+        lay_out(fixture, own)
         for file in own.iterdir():
             with open(file, 'ab') as text:
                 text.write(f'\n{COMMENT[file.name]} student {student:05}\n'.encode())

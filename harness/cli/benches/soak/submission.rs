@@ -1,10 +1,10 @@
 //! Fixture submissions, played on scenarios of their assignment.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use puzzlemark_intake::{Intake, fixture};
 use puzzlemark_model::Assignment;
 use puzzlemark_model::Interface;
 use puzzlemark_runner::{Played, Player};
@@ -30,18 +30,15 @@ impl Submissions {
         let folder = repository.join("fixtures/submissions").join(ASSIGNMENT);
         let expectations = puzzlemark::expectations::Expectations::load(&folder)?;
         let (mut names, mut may) = (Vec::new(), BTreeMap::new());
-        for entry in fs::read_dir(&folder)? {
-            let path = entry?.path();
-            let name = path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
+        let files = assignment.subjects.files().map(str::to_owned).collect();
+        let all = Intake::from(folder.as_path()).find(&files)?;
+        for (name, submitted) in all.submissions {
+            let handed = submitted.source.read()?;
             // Others cost a compiler each, and show the same.
             let is_small = ["puzzle.py", "puzzle.c"]
                 .iter()
-                .any(|file| path.join(file).exists());
-            if !is_small || missing_tool(&assignment, &path.as_path().into()).is_some() {
+                .any(|file| handed.files.get(Path::new(file)).is_some());
+            if !is_small || missing_tool(&assignment, &submitted.source).is_some() {
                 continue;
             }
             let expected = expectations
@@ -74,7 +71,7 @@ impl Submissions {
         name: &str,
         cell: &mut Cell,
     ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
-        let submission = Submission::at(name, self.folder.join(name));
+        let submission = Submission::at(name, fixture(&self.folder, name));
         Ok(
             match prepare(&self.assignment, Interface::Calls, &submission, cell)? {
                 Prepared::Ready(driver) => Ok(driver),

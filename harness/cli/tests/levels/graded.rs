@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, ensure};
 use puzzlemark::expectations::{Expectations, Expected};
+use puzzlemark_intake::{Intake, fixture};
 use puzzlemark_model::{Assignment, Group};
 use puzzlemark_reports::model::SubmissionResult;
 use puzzlemark_runner::grading::Grading;
@@ -117,7 +118,7 @@ impl Batch {
     fn plan(&self, graded: &mut Graded) -> anyhow::Result<Plan> {
         let mut plan = Plan::default();
         for (name, _) in &self.fixtures {
-            let path = submissions(&self.assignment).join(name);
+            let path = fixture(&submissions(&self.assignment), name);
             if let Some(needs) =
                 puzzlemark_subject::missing_tool(&self.assignment, &path.as_path().into())
             {
@@ -167,8 +168,9 @@ fn all_fixtures() -> anyhow::Result<Vec<Batch>> {
             continue;
         }
         let (assignment, expectations) = load(&folder.file_name().to_string_lossy())?;
-        for entry in fs::read_dir(submissions(&assignment))? {
-            let name = entry?.file_name().to_string_lossy().into_owned();
+        let files = assignment.subjects.files().map(str::to_owned).collect();
+        let all = Intake::from(submissions(&assignment).as_path()).find(&files)?;
+        for name in all.submissions.into_keys() {
             if let Some(expected) = expectations.of(&name) {
                 let mut batch = Batch::new(&assignment, |id| expected.plays(id));
                 batch.fixtures.push((name, expected.clone()));

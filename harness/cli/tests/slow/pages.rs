@@ -8,6 +8,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use puzzlemark_intake::{Source, fixture};
+
 use crate::desk::Desk;
 
 /// A phone's width, in CSS pixels.
@@ -95,8 +97,9 @@ fn of_all_kinds(desk: &Desk) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let of = |puzzle: &str, names: &[&str]| {
         for name in names {
-            let fixture = root.join(format!("fixtures/submissions/{puzzle}/{name}/puzzle.py"));
-            let source = std::fs::read(fixture).unwrap();
+            let fixture = fixture(&root.join("fixtures/submissions").join(puzzle), name);
+            let handed = Source::from(fixture).read().unwrap();
+            let source = handed.files.get(Path::new("puzzle.py")).unwrap();
             desk.write(&format!("{puzzle}/{name}/puzzle.py"), source);
         }
     };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::bail;
+use puzzlemark_intake::fixture;
 use puzzlemark_model::Assignment;
 use puzzlemark_model::{Action, Interface};
 use puzzlemark_runner::Player;
@@ -73,7 +74,7 @@ pub(super) fn per_copy(assignment: &Assignment) -> anyhow::Result<BTreeMap<&'sta
 }
 
 fn counting(assignment: &Assignment, name: &str, cell: &mut Cell) -> anyhow::Result<Counting> {
-    let submission = Submission::at(name, Path::new(SUBMISSIONS).join(name));
+    let submission = Submission::at(name, fixture(Path::new(SUBMISSIONS), name));
     match prepare(assignment, Interface::Calls, &submission, cell)? {
         Prepared::Ready(driver) => Ok(Counting {
             driver,

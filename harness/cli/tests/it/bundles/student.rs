@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use puzzlemark_intake::fixture;
+
 use crate::bundles::folder::{count, files, judged, names};
 use crate::bundles::succeeded;
 use crate::desk::{Desk, text};
@@ -165,7 +167,7 @@ fn the_kit_comes_to_the_same_verdicts_in_an_empty_folder() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join(fixtures);
     let mut verdicts = Vec::new();
     for submission in ["accepted-python-flat", "exception-type-wrong"] {
-        let submission = fixtures.join(submission);
+        let submission = fixture(&fixtures, submission);
         let here = judged(&desk, "planted", &submission, &["seen", "followed"]);
         assert_eq!(judged(&elsewhere, ".", &submission, &[]), here);
         verdicts.extend(here.iter().map(|one| one.verdict));

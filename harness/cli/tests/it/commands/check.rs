@@ -1,9 +1,19 @@
 //! `check`: one submission, for its author.
 
 use std::fs;
+use std::path::Path;
+
+use puzzlemark_intake as intake;
 
 use crate::commands::code;
 use crate::desk::{Desk, text};
+
+/// The path of a fixture submission.
+fn fixture(assignment: &str, name: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/submissions");
+    let path = intake::fixture(&root.join(assignment), name);
+    path.display().to_string()
+}
 
 #[test]
 fn check_of_an_accepted_submission_ends_with_0() {
@@ -29,7 +39,7 @@ fn check_says_what_a_property_is() {
     let desk = Desk::with_counter();
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let specs = format!("{root}/specs/fifteen");
-    let wrong = format!("{root}/fixtures/submissions/fifteen/moves-not-made");
+    let wrong = fixture("fifteen", "moves-not-made");
     let output = desk.puzzlemark(&["check", &specs, &wrong, "--only", "solve_interior_tile"]);
     assert_eq!(code(&output), Some(1), "{}", text(&output.stderr));
     let report = text(&output.stdout).replace('\n', " ");
@@ -44,7 +54,7 @@ fn check_says_what_a_property_of_printed_text_is() {
     let desk = Desk::with_counter();
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let specs = format!("{root}/specs/pyramids");
-    let wrong = format!("{root}/fixtures/submissions/pyramids/game-prints-columns");
+    let wrong = fixture("pyramids", "game-prints-columns");
     let output = desk.puzzlemark(&["check", &specs, &wrong, "--only", "game-solves"]);
     assert_eq!(code(&output), Some(1), "{}", text(&output.stderr));
     let report = text(&output.stdout);

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use puzzlemark_intake::{self as intake, Intake};
 use puzzlemark_subject::missing_tool;
 use serde_json::Value;
 
@@ -30,10 +31,12 @@ fn spec() -> PathBuf {
     Path::new(ROOT).join("specs/bubbles-and-boulders")
 }
 
+fn fixtures() -> PathBuf {
+    Path::new(ROOT).join("fixtures/submissions/bubbles-and-boulders")
+}
+
 fn fixture(name: &str) -> PathBuf {
-    Path::new(ROOT)
-        .join("fixtures/submissions/bubbles-and-boulders")
-        .join(name)
+    intake::fixture(&fixtures(), name)
 }
 
 /// Explores a fixture; gives the exit code and what is told as JSON.
@@ -95,12 +98,13 @@ fn accepted_fixtures_of_all_languages_show_no_failure() {
     let assignment = puzzlemark_spec::load_assignment(&spec())
         .unwrap()
         .assignment;
-    let folder = fixture("");
-    let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap());
-    let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let accepted = names.filter(|name| name.starts_with("accepted-") || name == "helper-thread");
-    for name in accepted {
-        if let Some(missing) = missing_tool(&assignment, &folder.join(&name).into()) {
+    let files = assignment.subjects.files().map(str::to_owned).collect();
+    let all = Intake::from(fixtures().as_path()).find(&files).unwrap();
+    let mut names = all.submissions.into_keys().collect::<Vec<_>>();
+    names.retain(|name| name.starts_with("accepted-") || name == "helper-thread");
+    assert!(names.contains(&"helper-thread".to_owned()), "{names:?}");
+    for name in names {
+        if let Some(missing) = missing_tool(&assignment, &fixture(&name).into()) {
             println!("{name} was not explored: there is no {missing} here");
             continue;
         }

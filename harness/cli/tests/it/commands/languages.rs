@@ -1,8 +1,9 @@
 //! Submissions in several languages: alike in results, easy to begin, and told of where a machine
 //! lacks what they need.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use puzzlemark_intake as intake;
 use puzzlemark_subject::toolchain;
 use serde_json::Value as Json;
 
@@ -47,7 +48,9 @@ pub(crate) fn specs() -> String {
 }
 
 pub(crate) fn fixture(name: &str) -> String {
-    root(&format!("fixtures/submissions/{ASSIGNMENT}/{name}"))
+    let folder = root(&format!("fixtures/submissions/{ASSIGNMENT}"));
+    let path = intake::fixture(Path::new(&folder), name);
+    path.display().to_string()
 }
 
 /// Results without what may differ: who ran it, and what it used.

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use puzzlemark_intake as intake;
+
 use crate::commands::code;
 use crate::desk::{Desk, text};
 
@@ -23,7 +25,7 @@ fn desk(reference: &str, scenario: &str) -> Desk {
 /// The path of a fixture submission.
 fn fixture(name: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/submissions");
-    root.join(name).to_string_lossy().into_owned()
+    intake::fixture(&root, name).to_string_lossy().into_owned()
 }
 
 /// What `check` says of a fixture submission, and the code that it ends with.
