@@ -47,7 +47,8 @@ impl Suite {
     }
 
     /// Fixture submissions: a folder with one folder per assignment of the same name, in it one
-    /// entry per submission and an `expectations.yaml`.
+    /// entry per submission and an `expectations.yaml`. An entry `NAME.patch` is a unified diff of
+    /// another submission beside it, named in its header (`--- right/puzzle.py`).
     #[must_use]
     pub fn submissions(mut self, folder: impl Into<PathBuf>) -> Self {
         self.submissions = Some(folder.into());

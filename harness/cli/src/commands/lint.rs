@@ -29,7 +29,8 @@ pub struct Lint {
     /// The assignment's folder, or its `assignment.yaml`; or the file of a course.
     assignment: PathBuf,
     /// Also judge these fixture submissions, which must get the verdicts that the
-    /// `expectations.yaml` among them permits.
+    /// `expectations.yaml` among them permits. A patch `NAME.patch` among them is a submission:
+    /// another one with a change.
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
     /// Write the right numbers into the table of points of the assignment's `README.md`: the table
