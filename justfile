@@ -7,6 +7,10 @@ default:
 ci:
     bash .ci/run
 
+# All tests that take minutes.
+slow:
+    bash .ci/slow
+
 # Grade the course of the invented class.
 demo:
     cargo run --release -- grade fixtures/class/course.yaml --out target/course
@@ -49,7 +53,7 @@ soak MINUTES="60":
 
 # A run of a class of ten times as many submissions, killed so often: nothing lost, nothing repeated but what was in flight.
 kills KILLS="100":
-    PUZZLEMARK_KILLS={{KILLS}} cargo test --release -p puzzlemark --test kills -- --nocapture --test-threads 1
+    PUZZLEMARK_KILLS={{KILLS}} cargo test --release -p puzzlemark --test slow kills:: -- --nocapture --test-threads 1
 
 # Whether verdicts stay on a loaded machine: accepted and too slow fixtures beside eight busy loops.
 loaded ROUNDS="3":
@@ -69,7 +73,7 @@ deny:
 
 # Two million random operations on the puzzles against models, and how many each puzzle had.
 models:
-    PUZZLEMARK_OPERATIONS=2000000 cargo test --release -p puzzlemark-reference --test models -- --nocapture
+    PUZZLEMARK_OPERATIONS=2000000 cargo test --release -p puzzlemark-reference --test it models:: -- --nocapture
 
 # Odd inputs for a target (operations, replies, specs, submissions; all of them one after the other), for so many seconds each.
 fuzz target="all" seconds="600":
@@ -90,7 +94,7 @@ mutants FILTER="":
 
 # Sessions with the replies of the models, which `fixtures/mutants/judge.py` plays against mutants.
 oracle:
-    cargo test -p puzzlemark-reference --test models -- --ignored oracle
+    cargo test -p puzzlemark-reference --test it models:: -- --ignored oracle
     python3 fixtures/mutants/flow/oracle.py
     python3 fixtures/mutants/strips/oracle.py
     python3 fixtures/mutants/pyramids/oracle.py

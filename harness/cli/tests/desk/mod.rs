@@ -62,3 +62,12 @@ impl Desk {
 pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
+
+/// Says that a test is skipped, because something is not installed. `.ci/install` installs all of it,
+/// so that nothing is skipped on CI: there the test fails.
+#[expect(clippy::print_stdout, reason = "a test says why it is skipped")]
+pub(crate) fn skipped(needs: &str) {
+    let is_ci = std::env::var("CI").is_ok_and(|value| value == "true");
+    assert!(!is_ci, "this test needs {needs}");
+    println!("skipped: needs {needs}");
+}

@@ -10,14 +10,13 @@ const PUZZLEMARK: &str = env!("CARGO_BIN_EXE_puzzlemark");
 const FIGURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/course/figures.py");
 
 /// What the bench says, run with few submissions; `None` where there is no Python.
-#[expect(clippy::print_stderr, reason = "a test says why it is skipped")]
 fn figures(arguments: &[&str]) -> Option<Output> {
     let output = Command::new("python3")
         .args(["-B", FIGURES, "--quick"])
         .args(arguments)
         .output();
     if output.is_err() {
-        eprintln!("skipped: needs python3");
+        crate::desk::skipped("python3");
     }
     output.ok()
 }

@@ -44,7 +44,7 @@ fn pages(desk: &Desk) -> Vec<PathBuf> {
 #[test]
 fn pages_fit_a_phone_and_leave_the_console_empty() {
     let Some(chromium) = find("chromium") else {
-        println!("skipped: needs chromium");
+        crate::desk::skipped("chromium");
         return;
     };
     let desk = graded();
@@ -63,7 +63,7 @@ fn pages_fit_a_phone_and_leave_the_console_empty() {
 #[test]
 fn the_page_of_a_course_fits_a_phone_and_sorts() {
     let Some(chromium) = find("chromium") else {
-        println!("skipped: needs chromium");
+        crate::desk::skipped("chromium");
         return;
     };
     let desk = Desk::with_counter();
@@ -138,7 +138,7 @@ fn of_all_kinds(desk: &Desk) -> Vec<PathBuf> {
 #[test]
 fn pages_are_accessible_and_fit_at_every_width_in_both_schemes() {
     let (Some(chromium), Some(axe)) = (find("chromium"), axe()) else {
-        println!("skipped: needs chromium and axe-core, which `.ci/install` installs");
+        crate::desk::skipped("chromium and axe-core");
         return;
     };
     let desk = graded();
@@ -157,7 +157,7 @@ fn pages_are_accessible_and_fit_at_every_width_in_both_schemes() {
 #[test]
 fn printed_pages_hold_all_that_is_unfolded() {
     let Some(chromium) = find("chromium") else {
-        println!("skipped: needs chromium");
+        crate::desk::skipped("chromium");
         return;
     };
     let desk = graded();

@@ -14,7 +14,7 @@ pub(crate) fn checker(name: &str) -> Option<PathBuf> {
     let mut folders = own.into_iter().chain(std::env::split_paths(&path));
     let found = folders.find_map(|folder| Some(folder.join(name)).filter(|file| file.is_file()));
     if found.is_none() {
-        eprintln!("skipped: needs {name} (`.ci/install` has it)");
+        crate::desk::skipped(name);
     }
     found
 }

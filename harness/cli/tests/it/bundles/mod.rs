@@ -6,7 +6,6 @@
     clippy::unwrap_used,
     reason = "a test stops where something cannot be done"
 )]
-#![expect(clippy::print_stderr, reason = "a test that skips says why")]
 
 mod checked;
 mod checkers;

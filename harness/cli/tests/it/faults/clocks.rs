@@ -21,8 +21,6 @@ use crate::faults::{Class, is_of_result, results};
 /// Far more than any limit, to either side.
 const JUMPS: [&str; 4] = ["+30h", "-9d", "+400d", "-2h"];
 
-const SKIPPED: &str = "skipped: needs faketime (`.ci/install` has it)";
-
 /// How far apart two looks at the clock may be on a busy machine.
 const ALMOST: SignedDuration = SignedDuration::from_mins(10);
 
@@ -123,7 +121,7 @@ fn silent(command: &mut Command) -> Child {
 fn when_the_clock_jumps_while_a_submission_runs_no_limit_is_hit() {
     let class = Class::of(3);
     let Some(clock) = Clock::right(&class.desk) else {
-        println!("{SKIPPED}");
+        crate::desk::skipped("faketime");
         return;
     };
     let gate = Gate::of(&class.desk);
@@ -152,7 +150,7 @@ fn when_the_clock_jumps_while_a_submission_runs_no_limit_is_hit() {
 fn when_the_clock_jumps_in_mid_run_and_between_runs_nothing_is_lost_or_repeated() {
     let class = Class::of(9);
     let Some(clock) = Clock::right(&class.desk) else {
-        println!("{SKIPPED}");
+        crate::desk::skipped("faketime");
         return;
     };
     let all = 18;
@@ -198,7 +196,7 @@ fn when_the_clock_jumps_in_mid_run_and_between_runs_nothing_is_lost_or_repeated(
 fn whatever_the_clock_says_nobody_is_later_or_earlier() {
     let class = Class::of(3);
     let Some(clock) = Clock::right(&class.desk) else {
-        println!("{SKIPPED}");
+        crate::desk::skipped("faketime");
         return;
     };
     class.desk.write(
@@ -240,7 +238,7 @@ fn whatever_the_clock_says_nobody_is_later_or_earlier() {
 fn when_the_clock_jumps_what_arrives_in_a_folder_is_graded_as_ever() {
     let class = Class::of(2);
     let Some(clock) = Clock::right(&class.desk) else {
-        println!("{SKIPPED}");
+        crate::desk::skipped("faketime");
         return;
     };
     let told = class.desk.path("told");

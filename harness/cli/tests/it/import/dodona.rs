@@ -299,7 +299,7 @@ fn suites_that_speak_of_no_language_take_many() {
         let name = submission.display();
         // Judge errors are what a missing toolchain comes to.
         if output.status.code() == Some(3) {
-            println!("skipped: {name} needs its toolchain");
+            crate::desk::skipped(&format!("the toolchain of {name}"));
             continue;
         }
         let results: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

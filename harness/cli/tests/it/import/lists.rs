@@ -20,7 +20,6 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// A program in the virtual environment of other graders; `None`, and why, where it is not there.
-#[expect(clippy::print_stderr, reason = "what is skipped is told")]
 fn original(program: &str) -> Option<PathBuf> {
     let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
     let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/share"));
@@ -30,7 +29,7 @@ fn original(program: &str) -> Option<PathBuf> {
         .join(program);
     let is_there = path.is_file();
     if !is_there {
-        eprintln!("skipped: needs {program}, which `.ci/install` installs");
+        crate::desk::skipped(program);
     }
     is_there.then_some(path)
 }

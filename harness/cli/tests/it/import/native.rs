@@ -64,7 +64,7 @@ fn has_python() -> bool {
 #[test]
 fn a_session_in_a_scenario_and_as_a_file_gets_the_same_verdicts() {
     if !has_python() {
-        println!("skipped: needs python3");
+        crate::desk::skipped("python3");
         return;
     }
     let session = std::fs::read_to_string(fixture("sessions/material/whole.txt")).unwrap();
@@ -92,7 +92,7 @@ fn a_session_in_a_scenario_and_as_a_file_gets_the_same_verdicts() {
 #[test]
 fn a_value_must_be_returned_in_a_scenario_and_doctest_does_not_mind() {
     if !has_python() {
-        println!("skipped: needs python3");
+        crate::desk::skipped("python3");
         return;
     }
     let session = ">>> total(Tally('aa'))\n2\n>>> total(Tally('a')) == 1\nTrue\n";

@@ -14,7 +14,7 @@ use super::{fixture, lint, material, written};
 fn every_solution_gets_its_verdict() {
     for tool in ["python3", "c++"] {
         if toolchain::find(tool).is_none() {
-            println!("skipped: needs {tool}");
+            crate::desk::skipped(tool);
             return;
         }
     }

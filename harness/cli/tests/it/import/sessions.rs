@@ -24,7 +24,7 @@ type Verdicts = BTreeMap<String, (bool, Option<bool>)>;
 fn has_python() -> bool {
     let found = Command::new("python3").arg("--version").output().is_ok();
     if !found {
-        println!("skipped: needs python3");
+        crate::desk::skipped("python3");
     }
     found
 }

@@ -159,7 +159,7 @@ const TESTLIB: &str = r#"steps:
 #[test]
 fn a_checker_of_testlib_says_by_its_code_what_is_right() {
     if toolchain::find("c++").is_none() {
-        println!("skipped: needs c++");
+        crate::desk::skipped("c++");
         return;
     }
     accepted(&python(TESTLIB, "print(3, 7)"));

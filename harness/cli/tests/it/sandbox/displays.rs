@@ -7,8 +7,6 @@ use puzzlemark_sandbox::{Channel, Exit, Limits, Program, Sandbox, display_server
 use crate::sandbox::{python, run};
 use crate::support::options;
 
-const SKIPPED: &str = "skipped: needs Xvfb (Debian's package xvfb)";
-
 /// A Python script on a display.
 fn on_display(script: &str) -> Program {
     Program {
@@ -37,7 +35,7 @@ print(display.recv(1)[0])"
 #[test]
 fn a_display_lets_in_who_has_its_key_and_ends_with_the_program() {
     if display_server().is_none() {
-        eprintln!("{SKIPPED}");
+        crate::desk::skipped("Xvfb");
         return;
     }
     let sandbox = Sandbox::new(options()).unwrap();
@@ -58,12 +56,12 @@ fn a_display_lets_in_who_has_its_key_and_ends_with_the_program() {
 #[test]
 fn a_program_on_a_display_is_confined_like_any_other() {
     if display_server().is_none() {
-        eprintln!("{SKIPPED}");
+        crate::desk::skipped("Xvfb");
         return;
     }
     let sandbox = Sandbox::new(options()).unwrap();
     if sandbox.isolation().level == "limits-only" {
-        eprintln!("skipped: needs files to be confined");
+        crate::desk::skipped("files to be confined");
         return;
     }
     let mut cell = sandbox.open_cell().unwrap();

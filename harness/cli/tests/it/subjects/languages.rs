@@ -5,11 +5,10 @@ use puzzlemark_subject::toolchain;
 use super::*;
 
 /// Whether this machine has a program; says so where a test skips for want of it.
-#[expect(clippy::print_stdout, reason = "a test says why it skips")]
 fn has(program: &str) -> bool {
     let found = toolchain::find(program).is_some();
     if !found {
-        println!("skipped: this machine has no `{program}`");
+        crate::desk::skipped(program);
     }
     found
 }

@@ -227,7 +227,7 @@ fn complaint((program, scenario, verdict, words): &Case) -> Option<String> {
 #[test]
 fn each_program_gets_its_verdict_and_reason() {
     if let Some(needs) = window_tools_missing() {
-        eprintln!("skipped: needs {needs}");
+        crate::desk::skipped(&needs);
         return;
     }
     // Most of the time is waited.
@@ -247,7 +247,7 @@ fn each_program_gets_its_verdict_and_reason() {
 #[test]
 fn a_picture_shows_the_window() {
     if let Some(needs) = window_tools_missing() {
-        eprintln!("skipped: needs {needs}");
+        crate::desk::skipped(&needs);
         return;
     }
     let result = result(&check("right", "clicks").output().unwrap());

@@ -71,7 +71,7 @@ fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
 #[test]
 fn gnu_parallel_comes_to_the_whole() {
     if let Some(program) = missing(&["parallel"]) {
-        eprintln!("skipped: needs {program}");
+        crate::desk::skipped(program);
         return;
     }
     let (desk, whole) = graded(6);
@@ -132,11 +132,11 @@ impl Drop for Cluster<'_> {
 fn a_cluster_comes_to_the_whole_though_a_node_fails_and_a_task_is_requeued() {
     let needed = ["slurmctld", "slurmd", "munged", "sbatch"];
     if let Some(program) = missing(&needed) {
-        eprintln!("skipped: needs {program}");
+        crate::desk::skipped(program);
         return;
     }
     if !rustix::process::getuid().is_root() {
-        eprintln!("skipped: needs root, to start the daemons of a cluster");
+        eprintln!("skipped, as root is needed to start the daemons of a cluster");
         return;
     }
     let (desk, whole) = graded(60);

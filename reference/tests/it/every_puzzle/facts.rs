@@ -1,0 +1,57 @@
+//! What the tests of every puzzle must know of one.
+
+use puzzlemark_reference::puzzles::{self, Powers};
+
+use crate::every_puzzle::FACTS;
+
+/// What cannot be read from the puzzle itself.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Facts {
+    /// Name of the puzzle.
+    pub(crate) puzzle: &'static str,
+    /// The classes that have methods, each with an expression that makes an object of it. The file
+    /// `puzzle.txt` holds the first puzzle of `right`.
+    pub(crate) objects: &'static [(&'static str, &'static str)],
+    /// Puzzles with right answers.
+    pub(crate) right: &'static [(&'static str, &'static str)],
+    /// A wrong answer of each kind that there is.
+    pub(crate) wrong: &'static [Wrong],
+}
+
+/// A wrong answer to an instance of a puzzle, and what must be said of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Wrong {
+    pub(crate) kind: &'static str,
+    pub(crate) instance: &'static str,
+    pub(crate) answer: &'static str,
+    pub(crate) message: &'static str,
+}
+
+/// A table of wrong answers: `kind: instance, answer => message`.
+macro_rules! wrong_answers {
+    ($($kind:literal: $instance:expr, $answer:literal => $message:literal;)*) => {
+        &[$($crate::every_puzzle::Wrong {
+            kind: $kind,
+            instance: $instance,
+            answer: $answer,
+            message: $message,
+        },)*]
+    };
+}
+pub(crate) use wrong_answers;
+
+impl Facts {
+    /// The facts of a puzzle.
+    pub(crate) fn of(puzzle: &str) -> &'static Self {
+        let facts = FACTS.iter().find(|facts| facts.puzzle == puzzle);
+        facts.unwrap_or_else(|| {
+            panic!("no facts of `{puzzle}`: add a module to `reference/tests/every_puzzle/main.rs`")
+        })
+    }
+
+    /// What the puzzle can do.
+    pub(crate) fn powers(&self) -> &'static dyn Powers {
+        let puzzle = puzzles::find(self.puzzle);
+        puzzle.unwrap_or_else(|| panic!("`{}` is no puzzle of the reference", self.puzzle))
+    }
+}
