@@ -1,11 +1,11 @@
-//! Whose time it is.
+//! The clock of a run: it stops while the harness makes the program wait.
 
 use std::time::{Duration, Instant};
 
 use super::Channel;
 
-/// The time that a program takes, without the time for which the harness keeps it waiting: for its
-/// next request, while a reply is looked at or the whole harness is suspended.
+/// The time that a program takes. It excludes the time in which the program waits for the harness:
+/// for a request, for a check of its reply, or while the harness is suspended.
 #[derive(Debug)]
 pub(super) struct Clock {
     before: Duration,
@@ -13,8 +13,8 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// A clock for a program that starts now. With a channel of its own it runs nothing of the
-    /// submission's before the first request.
+    /// Returns the clock of a program that starts now. With [`Channel::Own`] no code of the
+    /// submission runs before the first request, so the clock is stopped.
     pub(super) fn started(channel: Channel) -> Self {
         Self {
             before: Duration::ZERO,
@@ -22,18 +22,18 @@ impl Clock {
         }
     }
 
-    /// It is the program's turn.
+    /// Starts the clock: the program must act next.
     pub(super) fn go_on(&mut self) {
         self.since.get_or_insert_with(Instant::now);
     }
 
-    /// It is the harness's turn: the program has sent all that was asked for.
+    /// Stops the clock: the program has sent all replies that are due.
     pub(super) fn pause(&mut self) {
         self.before = self.elapsed();
         self.since = None;
     }
 
-    /// What the program has taken so far.
+    /// Returns the time that the program has taken.
     pub(super) fn elapsed(&self) -> Duration {
         self.before + self.since.map_or(Duration::ZERO, |since| since.elapsed())
     }

@@ -1,4 +1,4 @@
-//! Displays for programs with windows: what a cell offers, and what it costs.
+//! Displays for programs with windows.
 
 use std::fs::File;
 use std::io;
@@ -7,20 +7,20 @@ use std::time::Duration;
 
 use super::Limits;
 
-/// The X server that draws into memory.
+/// The X server. It draws into memory.
 pub(super) const SERVER: &str = "Xvfb";
 
-/// Where it lies in the working folder.
+/// Folder of the display, in the working folder.
 pub(super) const FOLDER: &str = ".display";
 
-/// The file there that holds what it shows.
+/// File in [`FOLDER`] that holds the screen.
 const SCREEN: &str = "Xvfb_screen0";
 
 /// Width and height of the screen, in pixels.
 #[cfg(target_os = "linux")]
 pub(super) const SIZE: (u32, u32) = (1280, 1024);
 
-/// The server, where it is installed in a folder in which programs in cells find theirs.
+/// Returns the path of the X server, if it is in a folder that programs in cells can use.
 pub fn display_server() -> Option<PathBuf> {
     ["/usr/local/bin", "/usr/bin", "/bin"]
         .iter()
@@ -28,13 +28,13 @@ pub fn display_server() -> Option<PathBuf> {
         .find(|server| server.is_file())
 }
 
-/// The file in a working folder that holds what the display shows, in the format of `xwd`.
+/// Returns the path of the screen file in a working folder. Its format is `xwd`.
 pub fn screen_file(work: &Path) -> PathBuf {
     work.join(FOLDER).join(SCREEN)
 }
 
-/// Opens [`screen_file`] while a program may be at work: no link that it puts in the way is followed,
-/// and nothing that is not a file is waited for.
+/// Opens [`screen_file`] while the program may be running. Follows no link that the program made,
+/// and never blocks on a pipe.
 #[cfg(target_os = "linux")]
 pub fn screen(work: &Path) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags, open, openat};
@@ -54,15 +54,15 @@ pub fn screen(work: &Path) -> io::Result<File> {
     }
 }
 
-/// The same, where no program has a display.
+/// Opens [`screen_file`]. No program has a display on this system.
 #[cfg(not(target_os = "linux"))]
 pub fn screen(work: &Path) -> io::Result<File> {
     File::open(screen_file(work))
 }
 
 impl Limits {
-    /// These limits and, on top of them, what a display takes by itself: students are charged for
-    /// neither its start nor its memory.
+    /// Returns the limits plus the cost of a display. Students do not pay for its start or its
+    /// memory.
     #[must_use]
     pub fn with_display(self) -> Self {
         const MIB: u64 = 1024 * 1024;
@@ -70,7 +70,7 @@ impl Limits {
             cpu: self.cpu + Duration::from_secs(1),
             wall: self.wall + Duration::from_secs(5),
             memory_bytes: self.memory_bytes + 128 * MIB,
-            // The screen is a file.
+            // Xvfb keeps the screen in a file.
             file_bytes: self.file_bytes.max(8 * MIB),
             processes: self.processes + 8,
             ..self

@@ -1,28 +1,28 @@
-//! What a program owes: one line for each line that it was given.
+//! Replies that a program owes: one line for each line of a request.
 
-/// Replies that are due, and how much of them has come.
+/// A count of the replies that are due.
 #[derive(Debug, Default)]
 pub(super) struct Due {
-    /// Lines that are still to come.
+    /// Lines that are still due.
     lines: usize,
-    /// Bytes of the line under way. What nobody has asked for counts as part of the last line that
-    /// was due, so that it has a bound too.
+    /// Bytes of the current line. Bytes that no request asked for count towards the last due line,
+    /// so that they have a limit too.
     length: u64,
 }
 
 impl Due {
-    /// The program was given requests. What was due before no longer is.
+    /// Starts to count for new requests. Older due lines no longer count.
     pub(super) fn ask(&mut self, requests: &[u8]) {
         self.lines = requests.split(|byte| *byte == b'\n').skip(1).count();
         self.length = 0;
     }
 
-    /// Bytes that the line under way may still have where so many are allowed to each.
+    /// Returns the bytes that the current line may still have.
     pub(super) fn room(&self, allowed: u64) -> u64 {
         allowed - self.length
     }
 
-    /// Counts what has come, and cuts it where a line is longer than allowed. Whether one is.
+    /// Counts bytes and cuts a line that is longer than `allowed`. Returns true if it cut.
     pub(super) fn take(&mut self, bytes: &mut Vec<u8>, allowed: u64) -> bool {
         let mut kept = 0;
         for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
@@ -45,13 +45,13 @@ impl Due {
         false
     }
 
-    /// Whether nothing is due: it is not the program's turn.
+    /// True if no reply is due: the harness must act next.
     pub(super) fn is_settled(&self) -> bool {
         self.lines == 0
     }
 }
 
-/// Counts bytes against a limit and cuts what is beyond it. Whether something is.
+/// Counts bytes against a limit and cuts the rest. Returns true if it cut.
 pub(super) fn cut(bytes: &mut Vec<u8>, count: &mut u64, allowed: u64) -> bool {
     let room = usize::try_from(allowed - *count).unwrap_or(usize::MAX);
     let beyond = bytes.len() > room;

@@ -1,16 +1,18 @@
-//! Empties the folder that a program leaves.
+//! Empties the folder of a program that has ended.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Permissions of an owner.
+/// Permission bits of an owner.
 #[cfg(unix)]
 const OWNERS: u32 = 0o700;
 
-/// Removes what a folder holds, also where a program took its own permissions away or nested
-/// folders deeper than paths can tell: every folder is moved to the top before it is looked into,
-/// so that this neither recurses nor meets a long path.
+/// Removes the contents of a folder.
+///
+/// A program may have removed its own permissions, or nested folders deeper than a path can name.
+/// So each inner folder moves to the top before its contents are read. This needs no recursion and
+/// no long path.
 pub(super) fn empty_folder(folder: &Path) -> io::Result<()> {
     let mut moved = 0_u64;
     loop {
@@ -37,14 +39,14 @@ pub(super) fn empty_folder(folder: &Path) -> io::Result<()> {
             }
             fs::remove_dir(&inner)?;
         }
-        // Nobody is here but us: what was not moved up did not come back.
+        // No program runs here any more, so a round that moves nothing is the last.
         if moved == before {
             return Ok(());
         }
     }
 }
 
-/// Moves a folder to the top under the next number that is free, and gives that number.
+/// Moves a folder to the top, under the next free number. Returns that number.
 fn move_up(inner: &Path, top: &Path, mut number: u64) -> io::Result<u64> {
     loop {
         number += 1;
@@ -55,7 +57,7 @@ fn move_up(inner: &Path, top: &Path, mut number: u64) -> io::Result<u64> {
     }
 }
 
-/// Makes a folder with which its owner, and nobody else, may do anything.
+/// Makes a folder that only its owner can use.
 #[cfg(unix)]
 pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::DirBuilderExt;
@@ -67,7 +69,7 @@ pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir(folder)
 }
 
-/// Lets the owner of a folder do anything with it, where it may not.
+/// Gives the owner all permissions of a folder.
 #[cfg(unix)]
 fn take_permission(folder: &fs::DirEntry) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

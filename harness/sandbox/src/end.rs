@@ -1,65 +1,65 @@
-//! How programs end, and what they used until then.
+//! The end of a run, and the resources that it used.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// How a program ended.
+/// The way in which a program ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Exit {
-    /// It exited with this code.
+    /// The program exited with this code.
     Code(i32),
-    /// It was ended by this signal, which Puzzlemark did not send.
+    /// A signal ended the program. Puzzlemark did not send it.
     Signal(i32),
-    /// It was ended because it reached a limit.
+    /// The program reached a limit and was ended.
     Limit(LimitHit),
 }
 
-/// A limit that was reached.
+/// A limit that a run reached.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LimitHit {
     /// CPU time of the process tree.
     Cpu {
-        /// Used when it was noticed.
+        /// CPU time at the moment of detection.
         used: Duration,
-        /// Allowed.
+        /// The limit.
         allowed: Duration,
     },
     /// Time from start to end.
     Wall {
-        /// Allowed.
+        /// The limit.
         allowed: Duration,
-        /// CPU time used meanwhile, where it is measured: little means that it slept or waited.
+        /// CPU time until then, if measured. A low value means that the program slept or waited.
         cpu: Option<Duration>,
     },
     /// Memory, in bytes.
     Memory {
-        /// Used when it was noticed.
+        /// Memory at the moment of detection.
         used: u64,
-        /// Allowed.
+        /// The limit.
         allowed: u64,
     },
     /// Bytes written to standard output and error.
     Output {
-        /// Allowed.
+        /// The limit.
         allowed: u64,
     },
     /// Bytes of one reply.
     Reply {
-        /// Allowed.
+        /// The limit.
         allowed: u64,
     },
     /// Processes alive at one time.
     Processes {
-        /// Seen.
+        /// Processes at the moment of detection.
         used: u64,
-        /// Allowed.
+        /// The limit.
         allowed: u64,
     },
 }
 
 impl Exit {
-    /// What happened, as the rest of a sentence about the program: "ended by itself with exit
+    /// Describes the end, to follow a subject such as "the program": "ended by itself with exit
     /// code 1".
     pub fn told(&self) -> String {
         match self {
@@ -89,14 +89,14 @@ impl LimitHit {
                 format!("gave a larger reply than allowed ({})", size(*allowed))
             }
             Self::Processes { allowed, .. } => {
-                format!("had more processes and threads than allowed ({allowed})")
+                format!("started more processes and threads than allowed ({allowed})")
             }
         }
     }
 }
 
-/// What the signals that faults raise mean to a student. The numbers are Linux's; macOS has all but
-/// one of them.
+/// Explains the signals of common faults to a student. The numbers are Linux's. macOS shares all of
+/// them but SIGBUS.
 fn signal_meaning(signal: i32) -> &'static str {
     match signal {
         4 => " (SIGILL: an instruction that does not exist)",
@@ -116,7 +116,7 @@ fn signal_meaning(signal: i32) -> &'static str {
     }
 }
 
-/// A time as the assignment writes limits, to the millisecond.
+/// Formats a time as assignments write it, to the millisecond.
 fn seconds(time: &Duration) -> String {
     if *time < Duration::from_secs(1) {
         return format!("{} ms", time.as_millis());
@@ -125,7 +125,7 @@ fn seconds(time: &Duration) -> String {
     format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// A number of bytes in the largest binary unit that keeps it readable, rounded up to a tenth.
+/// Formats a number of bytes in KiB or MiB, rounded up to a tenth.
 fn size(bytes: u64) -> String {
     const KIB: u64 = 1024;
     const MIB: u64 = 1024 * KIB;
@@ -141,24 +141,23 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// How a run went, once its whole process tree is gone.
+/// The end of a run, once its whole process tree is gone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunEnd {
-    /// How the program itself ended; `None` where Puzzlemark ended it because it was done with it.
+    /// End of the program itself. `None` if Puzzlemark ended it because it was no longer needed.
     pub exit: Option<Exit>,
-    /// CPU time of the whole process tree; nothing where nobody measures it.
+    /// CPU time of the whole process tree. Zero if not measured.
     pub cpu: Duration,
-    /// Time from start to end, less what the program waited for its next request.
+    /// Time from start to end, without the time in which the program waited for a request.
     pub wall: Duration,
-    /// Most memory that was seen in use by the tree at one time, in bytes; 0 where nobody
-    /// measures it.
+    /// Highest memory use of the process tree that was seen, in bytes. 0 if not measured.
     pub memory_bytes: u64,
-    /// Processes that the program had left running and that were ended; 0 where nobody counts them.
+    /// Processes that the program left running and the sandbox ended. 0 if not counted.
     pub left_behind: u32,
 }
 
 impl RunEnd {
-    /// Things worth knowing that change no verdict.
+    /// Returns notes on the run that do not change a verdict.
     pub fn remarks(&self) -> Vec<String> {
         match self.left_behind {
             0 => Vec::new(),

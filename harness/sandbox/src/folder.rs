@@ -1,7 +1,8 @@
-//! Temporary folders, and those that were left behind.
+//! Temporary folders, and the removal of old ones.
 //!
-//! Whoever is ended by SIGKILL cannot remove its folders. So the name of each says which process made it, and a
-//! later run of the same user removes those of processes that are gone.
+//! A process that is killed by SIGKILL cannot remove its folders. So each folder name identifies
+//! the process that made it. A later run of the same user removes the folders of processes that no
+//! longer exist.
 
 use std::fs;
 use std::io;
@@ -11,10 +12,10 @@ use tempfile::TempDir;
 
 use super::emptying::empty_folder;
 
-/// The start of all their names.
+/// Prefix of all folder names.
 const PREFIX: &str = "puzzlemark-";
 
-/// Makes a folder that is removed with what is given.
+/// Makes a folder, which is removed when the returned value drops.
 pub(super) fn make(home: &Path) -> io::Result<TempDir> {
     let owner = owner::this().map_or_else(String::new, |owner| format!("{owner}-"));
     tempfile::Builder::new()
@@ -22,7 +23,7 @@ pub(super) fn make(home: &Path) -> io::Result<TempDir> {
         .tempdir_in(home)
 }
 
-/// Removes the folders of processes that are gone. What cannot be removed stays, which is no reason to fail.
+/// Removes the folders of processes that no longer exist. Ignores folders that cannot be removed.
 pub(super) fn remove_left_behind(home: &Path) {
     for entry in fs::read_dir(home).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -36,21 +37,22 @@ pub(super) fn remove_left_behind(home: &Path) {
     }
 }
 
-/// The process that made a folder.
+/// Identity of the process that made a folder.
 #[cfg(target_os = "linux")]
 mod owner {
     use std::fs;
     use std::os::unix::fs::MetadataExt as _;
     use std::path::Path;
 
-    /// This process: where it runs, its number there, and when it was started.
+    /// Returns the identity of this process: its place, number and start time.
     pub(super) fn this() -> Option<String> {
         let number = std::process::id();
         Some(format!("{}-{number}-{}", place()?, started(number)?))
     }
 
-    /// Tells whether what [`this`] has given is a process of this place that is gone. Nobody knows of another machine's,
-    /// or of those of a container that shares the folder.
+    /// True if `owner`, made by [`this`], names a process of this place that no longer exists.
+    /// False for other machines, and for containers that share the folder: their processes are not
+    /// visible here.
     pub(super) fn is_gone(owner: &str) -> bool {
         let mut parts = owner.split('-');
         let (Some(there), Some(number), Some(time), None) =
@@ -63,18 +65,19 @@ mod owner {
         };
         place().is_some_and(|here| here == there)
             && started(number).is_none_or(|now| now != time)
-            // Whether processes can be seen here at all.
+            // Makes sure that processes are visible here at all.
             && started(std::process::id()).is_some()
     }
 
-    /// Tells whether a path is a folder of this user, and no link to one.
+    /// True if the path is a folder of this user, and not a link.
     pub(super) fn is_own_folder(path: &Path) -> bool {
         let own = rustix::process::geteuid().as_raw();
         path.symlink_metadata()
             .is_ok_and(|about| about.is_dir() && about.uid() == own)
     }
 
-    /// The place in which a process number means one process: a boot of a machine and a process namespace.
+    /// Returns a digest of the boot and the process namespace. Within both, a process number is
+    /// unique.
     fn place() -> Option<String> {
         let boot = fs::read("/proc/sys/kernel/random/boot_id").ok()?;
         let namespace = fs::read_link("/proc/self/ns/pid").ok()?;
@@ -82,19 +85,19 @@ mod owner {
         Some(format!("{:08x}", crc32fast::hash(&place)))
     }
 
-    /// When a process was started, in ticks since the machine was; `None` where there is none of the number.
+    /// Returns the start time of a process, in clock ticks since boot. `None` if it does not exist.
     fn started(number: u32) -> Option<String> {
         let stat = fs::read_to_string(format!("/proc/{number}/stat")).ok()?;
-        // The name of the program, which can hold anything, ends with the last `)`.
+        // The name of the program can hold any character and ends at the last `)`.
         let (_, fields) = stat.rsplit_once(')')?;
         let mut fields = fields.split_whitespace();
-        // One that has ended stays listed until its parent asks for it.
+        // An ended process stays listed until its parent collects it.
         let has_ended = matches!(fields.next(), None | Some("Z" | "X"));
         fields.nth(18).filter(|_| !has_ended).map(str::to_owned)
     }
 }
 
-/// The process that made a folder, which is known on Linux alone.
+/// Identity of the process that made a folder. Only Linux has it.
 #[cfg(not(target_os = "linux"))]
 mod owner {
     use std::path::Path;

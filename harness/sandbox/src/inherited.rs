@@ -1,31 +1,33 @@
-//! Hard limits that this process has inherited: from a shell's `ulimit`, a batch system, a service manager.
+//! Hard limits that this process inherited, from a shell's `ulimit`, a batch system or a service
+//! manager.
 //!
-//! Nobody but the superuser can raise them, and whatever this process starts has them, too. One that is lower
-//! than the limit that a run should have would decide the verdict. So they are compared with what runs need
-//! before anything is judged. Those that are high enough change nothing: each run gets limits of its own.
+//! Only the superuser can raise them, and every child inherits them. A hard limit below the limit
+//! of a run would decide the verdict. So [`compare`] checks them before any run starts. Higher ones
+//! do no harm, because each run sets its own limits.
 
 use std::fmt::{self, Write as _};
 
 use super::Limits;
 
-/// Address space of a program besides twice its memory: runtimes such as Java's map much that they do not use.
+/// Address space of a program, in bytes, on top of twice its memory. Runtimes such as Java's map
+/// much more than they use.
 #[cfg(target_os = "linux")]
 const ADDRESS_SPACE_BEYOND: u64 = 16 << 30;
-/// Descriptors that the harness needs itself, and those of each worker.
+/// File descriptors: those of the harness, and those of each worker.
 #[cfg(target_os = "linux")]
 const DESCRIPTORS: (u64, u64) = (64, 16);
-/// Processes of each worker besides those of its program.
+/// Processes of each worker besides its program's.
 #[cfg(target_os = "linux")]
 const PROCESSES: u64 = 8;
 
-/// The limits that runs and builds need.
+/// Resources that the planned runs and builds need.
 #[derive(Debug, Clone, Copy)]
 pub struct Needs {
-    /// Of each limit the highest that a run has.
+    /// The highest value of each limit.
     pub limits: Limits,
-    /// Address space of the program that maps the most, in bytes; `None` where none is set for it.
+    /// Largest address space of a program, in bytes. `None` if programs set no such limit.
     pub address_space: Option<u64>,
-    /// Workers that run something at the same time.
+    /// Workers that run at the same time.
     pub workers: usize,
 }
 
@@ -40,7 +42,8 @@ impl Needs {
         DESCRIPTORS.0 + DESCRIPTORS.1 * self.workers as u64
     }
 
-    /// Where programs have a user of their own, each is counted alone; else all of them together.
+    /// Returns the processes that must be allowed. As root each program has its own user, and the
+    /// system counts per user. Otherwise all programs count together.
     fn processes(&self) -> u64 {
         if super::linux::is_root() {
             self.limits.processes + super::linux::PROCESSES_BEYOND
@@ -50,19 +53,19 @@ impl Needs {
     }
 }
 
-/// A hard limit that is lower than what runs need.
+/// A hard limit that is lower than runs need.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LowLimit {
-    /// The name of the limited resource.
+    /// Name of the resource.
     name: &'static str,
-    /// The option of `ulimit` that shows and sets it.
+    /// Option of `ulimit` for this limit.
     option: char,
     unit: Unit,
     here: u64,
     needed: u64,
 }
 
-/// The unit of a limit.
+/// Unit of a limit.
 #[cfg_attr(
     not(target_os = "linux"),
     expect(dead_code, reason = "only Linux compares limits")
@@ -103,22 +106,22 @@ impl fmt::Display for LowLimit {
     }
 }
 
-/// Hard limits under which a verdict could be that of the limit.
+/// Hard limits that are lower than runs need.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct LowLimits(pub Vec<LowLimit>);
 
-/// The advice for a hard limit that is too low.
+/// Advice on hard limits that are too low.
 pub const LIMITS_HELP: [&str; 2] = [
-    "a hard limit is raised where it was set: `ulimit -H` of the shell or script that started this, \
-     /etc/security/limits.conf, or a service's `Limit...=`; for processes, fewer `--jobs` also do",
-    "Slurm hands the limits of the shell to its jobs: submit with `sbatch --propagate=NONE`, or set \
+    "raise the hard limit at its source: `ulimit -H` in the shell or script that started this, \
+     /etc/security/limits.conf, or `Limit...=` of a service; for processes, fewer `--jobs` also help",
+    "Slurm copies the shell's limits to its jobs: submit with `sbatch --propagate=NONE`, or set \
      PropagateResourceLimits=NONE in slurm.conf",
 ];
 
 impl fmt::Display for LowLimits {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(
-            "Puzzlemark was started with hard limits that are lower than submissions need; nothing was judged",
+            "hard limits of this process are lower than submissions need; nothing was judged",
         )?;
         for limit in &self.0 {
             write!(formatter, "\n  {limit}")?;
@@ -130,12 +133,12 @@ impl fmt::Display for LowLimits {
     }
 }
 
-/// Compares the hard limits of this process with what runs need. Soft limits, which anybody can raise, are
-/// raised where this process needs it.
+/// Compares the hard limits of this process with the needs of runs. Also raises the soft limits
+/// that the harness itself needs.
 ///
 /// # Errors
 ///
-/// If one of them is lower.
+/// Returns all hard limits that are too low.
 #[cfg(target_os = "linux")]
 pub fn compare(needs: &Needs) -> Result<(), LowLimits> {
     use rustix::process::Resource;
@@ -208,7 +211,7 @@ pub fn compare(needs: &Needs) -> Result<(), LowLimits> {
     Ok(())
 }
 
-/// Raises the soft limits that no run gets anew.
+/// Raises the soft limits that runs inherit.
 #[cfg(target_os = "linux")]
 pub(super) fn raise_for_runs() {
     use rustix::process::Resource;
@@ -218,7 +221,7 @@ pub(super) fn raise_for_runs() {
     }
 }
 
-/// Raises a soft limit of this process to as much, or to the hard limit.
+/// Raises a soft limit to `wanted`, or to the hard limit if that is lower.
 #[cfg(target_os = "linux")]
 fn raise(resource: rustix::process::Resource, wanted: u64) {
     use rustix::process::{Rlimit, getrlimit, setrlimit};
@@ -230,12 +233,16 @@ fn raise(resource: rustix::process::Resource, wanted: u64) {
             current: Some(wanted).filter(|wanted| *wanted < u64::MAX),
             maximum,
         };
-        // Up to the hard limit this is always permitted; if not, it stays as it was.
+        // The system always allows this; if it ever refuses, the old limit stays.
         let _ = setrlimit(resource, raised);
     }
 }
 
-/// Makes room for this process's own stack, before it is used. Gives what to tell where there is too little.
+/// Raises this process's stack limit, before the stack is used.
+///
+/// # Errors
+///
+/// Returns a message for the user if the hard limit is below 2 MiB.
 #[cfg(target_os = "linux")]
 pub fn make_room_for_the_stack() -> Result<(), &'static str> {
     use rustix::process::{Resource, getrlimit};
@@ -244,20 +251,20 @@ pub fn make_room_for_the_stack() -> Result<(), &'static str> {
     raise(Resource::Stack, super::linux::STACK_BYTES);
     match getrlimit(Resource::Stack).current {
         Some(here) if here < ENOUGH => Err(
-            "error: the stack that this process may have (`ulimit -H -s`) is less than 2 MiB, \
-             which is too little to begin with; nothing was judged\n",
+            "error: the stack limit of this process (`ulimit -H -s`) is below 2 MiB, \
+             which is too low to start; nothing was judged\n",
         ),
         _ => Ok(()),
     }
 }
 
-/// Compares the hard limits of this process with what runs need: only on Linux have runs limits of their own.
+/// Accepts any limits: only Linux sets limits for each run.
 #[cfg(not(target_os = "linux"))]
 pub fn compare(_needs: &Needs) -> Result<(), LowLimits> {
     Ok(())
 }
 
-/// Makes room for this process's own stack, before it is used: on Linux, where it can be made.
+/// Does nothing: only Linux can raise the stack limit.
 #[cfg(not(target_os = "linux"))]
 pub fn make_room_for_the_stack() -> Result<(), &'static str> {
     Ok(())

@@ -1,34 +1,34 @@
-//! Which level a sandbox has: the strongest that no canary disproves.
+//! The search for a sandbox's level: the strongest that no canary disproves.
 
 use super::{Level, SandboxError, Unreached};
 
-/// What came of making a cell with the mechanisms of a level.
+/// A cell made with the mechanisms of a level, and its test result.
 pub(super) struct Rung<C> {
     /// The cell.
     pub(super) cell: C,
-    /// The strongest level that its canary did not disprove.
+    /// The strongest level that the canary did not disprove.
     pub(super) shown: Level,
-    /// Why it is of no stronger level, where that is asked.
+    /// Reason why the cell does not have the level it was made for.
     pub(super) reason: String,
 }
 
-/// How far it went.
+/// Result of [`climb`].
 #[derive(Debug)]
 pub(super) struct Climbed<C> {
     /// The cell.
     pub(super) cell: C,
     /// The level whose mechanisms the cell has.
     pub built: Level,
-    /// The level that it may be said to have.
+    /// The level that the sandbox may claim.
     pub(super) level: Level,
-    /// The stronger levels, with the reasons, from the strongest down.
+    /// The stronger levels with reasons, strongest first.
     pub(super) unreached: Vec<Unreached>,
 }
 
-/// Makes cells from the strongest level down, until one has the level that it is made for.
+/// Makes cells from the strongest level down, until one has the level that it was made for.
 ///
-/// What confines files is kept where it is not enough for the level of that name: without it a cell
-/// would be no better and no more honest.
+/// A `Confined` cell that fails its test is kept in place of a `LimitsOnly` cell: it protects some
+/// files, and claims no more.
 pub(super) fn climb<C>(
     strongest: Level,
     mut make: impl FnMut(Level) -> Result<Rung<C>, SandboxError>,
@@ -41,7 +41,7 @@ pub(super) fn climb<C>(
         {
             return Ok(with(confined, unreached));
         }
-        // Twice: a whole run must not be isolated less because of what failed for a moment.
+        // Tries twice, so that a short failure does not weaken the isolation of a whole run.
         let reason = match make(built).or_else(|_| make(built)) {
             Ok(rung) if rung.shown >= built => {
                 return Ok(with((rung.cell, built, built), unreached));
@@ -58,12 +58,12 @@ pub(super) fn climb<C>(
             reason,
         });
     }
-    unreachable!("a cell of the weakest level is never weaker than that")
+    unreachable!("a cell always has at least the weakest level")
 }
 
 fn not_asked_for(strongest: Level) -> Vec<Unreached> {
     let stronger = Level::ALL.into_iter().filter(|level| *level > strongest);
-    let reason = format!("not tried: nothing stronger than `{strongest}` was asked for");
+    let reason = format!("not tried: the strongest level asked for is `{strongest}`");
     stronger
         .map(|level| Unreached {
             level,
@@ -124,7 +124,7 @@ mod tests {
             (Level::Confined, Level::Confined)
         );
         assert_eq!(reasons(&failed).len(), 2);
-        assert!(reasons(&failed)[0].1.contains("watches over"));
+        assert!(reasons(&failed)[0].1.contains("launcher was killed"));
     }
 
     #[test]

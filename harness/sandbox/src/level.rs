@@ -1,32 +1,32 @@
-//! How strongly a cell isolates, in levels, and by which mechanisms.
+//! Levels of isolation, and the mechanisms behind them.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::Serialize;
 
-/// How strongly cells isolate on Linux, from the weakest to the strongest.
+/// A level of isolation on Linux, from the weakest to the strongest.
 ///
-/// A sandbox has the strongest level that a hostile program in a cell could not disprove; what the
-/// system's calls returned while the cell was made counts for nothing.
+/// A sandbox claims the strongest level that the canary, a hostile program, could not disprove in a
+/// cell. Return values of system calls while the cell was made do not count.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Limits are in force and nothing outlives a run, but files and network are open.
+    /// Limits hold and no process outlives a run. Files and network are open.
     LimitsOnly,
-    /// Files, signals and system calls are confined; programs see other processes.
+    /// Files, signals and system calls are confined. Programs see other processes.
     Confined,
-    /// Besides, each run has process ids of its own, so that it sees no other process.
+    /// As `Confined`, and each run has its own process ids and sees no other process.
     PidOnly,
-    /// Besides, each cell has files, network and names of its own.
+    /// As `PidOnly`, and each cell has its own files, network and host name.
     #[default]
     Full,
 }
 
 impl Level {
-    /// All of them, from the strongest to the weakest.
+    /// All levels, from the strongest to the weakest.
     pub const ALL: [Self; 4] = [Self::Full, Self::PidOnly, Self::Confined, Self::LimitsOnly];
 
-    /// Its name in reports and on the command line.
+    /// Returns the name used in reports and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::LimitsOnly => "limits-only",
@@ -43,27 +43,27 @@ impl fmt::Display for Level {
     }
 }
 
-/// How strongly programs are kept apart from each other and from the machine.
+/// The isolation of programs from each other and from the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Isolation {
     /// Name of the level, for example `limits-only`.
     pub level: String,
-    /// What the level does and does not protect from, in a sentence.
+    /// Description of the protection and its gaps, in one sentence.
     pub meaning: String,
 }
 
-/// A level that cells do not have here, and why.
+/// A level that is not available here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreached {
     /// The level.
     pub level: Level,
-    /// Why cells do not have it, in a phrase.
+    /// The reason, as a phrase.
     pub reason: String,
 }
 
-/// A text that names no level.
+/// An error: the text names no level.
 #[derive(Debug, thiserror::Error)]
-#[error("there is no level `{0}`; the levels are full, pid-only, confined and limits-only")]
+#[error("unknown level `{0}`: use full, pid-only, confined or limits-only")]
 pub struct NoSuchLevel(String);
 
 impl FromStr for Level {
@@ -75,25 +75,25 @@ impl FromStr for Level {
     }
 }
 
-/// What is known of one mechanism of isolation.
+/// The state of one isolation mechanism.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize)]
 pub struct Mechanism {
-    /// What it is called.
+    /// Name of the mechanism.
     pub name: String,
-    /// Whether it is in force.
+    /// Its state.
     pub state: MechanismState,
-    /// What it does here, or why it does not.
+    /// Its effect here, or the reason why it is missing.
     pub detail: String,
 }
 
-/// Whether a mechanism is in force.
+/// The state of a mechanism.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MechanismState {
-    /// It is.
+    /// In force.
     Active,
-    /// It is in part, or something weaker stands in for it.
+    /// In force in part, or replaced by something weaker.
     Degraded,
-    /// It is not.
+    /// Not in force.
     Unavailable,
 }

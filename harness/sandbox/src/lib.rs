@@ -1,13 +1,27 @@
-//! Where subjects run, and what they may use.
+//! Runs untrusted programs in cells, within limits.
 //!
-//! The seam: everything above this module sees a [`Cell`] (one per worker) in which one process
-//! tree at a time runs under [`Limits`]. How strongly a cell isolates is this module's matter
-//! alone; it says so in [`Sandbox::isolation`], and claims only what a canary has shown.
+//! A [`Sandbox`] makes cells. A [`Cell`] runs one program at a time, with all the processes that
+//! the program starts. Each run gets a fresh working folder and [`Limits`] of time, memory, output
+//! and processes. [`RunEnd`] says how the run ended and what it used.
 //!
-//! On Linux a cell has a launcher: this executable, executed again as a small process of its own
-//! (see [`become_launcher_if_asked`]), which starts programs, watches them closely and ends their
-//! whole process tree. Elsewhere, and where [`SandboxOptions::portable`] asks for it, the cell
-//! makes do with what safe code can do on any system.
+//! The crate owns:
+//!
+//! * cells, their working folders and the temporary folders around them;
+//! * limits, and the end of a whole process tree;
+//! * the isolation of cells: namespaces, Landlock, seccomp, control groups;
+//! * the self-test that decides which [`Level`] a sandbox may claim: a hostile program (the
+//!   *canary*) runs in a cell and tries to break out;
+//! * [`Tree`], a snapshot of a folder that follows no links.
+//!
+//! It does not know what runs in a cell. It compares no output, gives no verdict and knows no
+//! programming language.
+//!
+//! On Linux each cell has a *launcher*: this same executable, started again as a small process. The
+//! launcher starts programs, watches them and ends their process tree. So the `main` of every
+//! program that opens a [`Sandbox`] begins with [`become_launcher_if_asked`].
+//!
+//! Other systems have no launcher. There a cell uses safe code only and gives weaker promises,
+//! which [`Sandbox::isolation`] states. [`SandboxOptions::portable`] asks for such cells on Linux.
 
 mod clock;
 mod display;
@@ -47,82 +61,81 @@ use scripted::ScriptedCell;
 pub use tree::{TooLarge, Tree, TreeError};
 pub use wait::ended_within;
 
-/// The name of the working folder in a cell's.
+/// Name of the working folder, inside the cell's folder.
 const WORK: &str = "work";
 
-/// How cells are made.
+/// Options for making cells.
 #[derive(Debug, Clone, Default)]
 pub struct SandboxOptions {
-    /// The executable that becomes a launcher: its `main` calls [`become_launcher_if_asked`]
-    /// first. This very executable where `None`.
+    /// Executable that becomes the launcher. Its `main` calls [`become_launcher_if_asked`] first.
+    /// `None` means the current executable.
     pub executable: Option<PathBuf>,
-    /// The folder in which working folders are made; the system's where `None`.
+    /// Folder for temporary folders. `None` means the system's.
     pub folder: Option<PathBuf>,
-    /// The strongest level to be tried.
+    /// Strongest level to try.
     pub strongest: Level,
-    /// Starts every program anew, also where a process is kept ready to become it.
+    /// Starts every program anew, even if a warm process could become it.
     pub fresh: bool,
-    /// Makes the cells that are made on systems other than Linux.
+    /// Uses the cells of other systems, also on Linux.
     pub portable: bool,
 }
 
-/// The sandbox failed; never the fault of what ran in it, except that a program that attacks the
-/// sandbox can make it fail.
+/// A failure of the sandbox. The program in the cell is not to blame, unless it attacks the
+/// sandbox.
 #[derive(Debug, thiserror::Error)]
 pub enum SandboxError {
-    /// The system refused something.
+    /// The system refused a call.
     #[error("cannot {doing}: {cause}")]
     System {
-        /// What was being done.
+        /// The action that failed, as a verb phrase.
         doing: &'static str,
-        /// What the system said.
+        /// The system's error.
         cause: io::Error,
     },
-    /// The program could not be started: it is not there, or the system refuses to execute it.
+    /// The program could not be started: it does not exist, or the system refuses to execute it.
     #[error("cannot start `{program}`: {cause}")]
     Start {
-        /// The program.
+        /// Name of the program.
         program: String,
-        /// What the system said.
+        /// The system's error.
         cause: String,
     },
     /// The executable did not become a launcher.
     #[error(
-        "`{}` did not become a launcher; its `main` must begin with \
-         `puzzlemark::sandbox::become_launcher_if_asked()`",
+        "`{}` did not become a launcher: begin its `main` with \
+         `puzzlemark_sandbox::become_launcher_if_asked()`",
         .0.display()
     )]
     NoLauncher(PathBuf),
-    /// Cells of this level cannot be made here.
+    /// This level is not available here.
     #[error("{problem}")]
     NoLevel {
         /// The level.
         level: Level,
-        /// What stands against it.
+        /// The reason.
         problem: String,
     },
-    /// The launcher ended before its time. A new cell can be opened.
-    #[error("the process that watches over the program was ended, perhaps by the program")]
+    /// The launcher ended too early. Open a new cell.
+    #[error("the launcher was killed while it watched the program; the program may have done it")]
     LauncherGone,
-    /// The launcher no longer answers; it has been ended. A new cell can be opened.
-    #[error("the process that watches over the program no longer answers")]
+    /// The launcher did not answer and was ended. Open a new cell.
+    #[error("the launcher that watches the program no longer answers")]
     LauncherStuck,
-    /// The program that tries out a cell does not do what it should, so that nothing is known of
-    /// the cell.
-    #[error("the program that tries out the cell cannot be trusted: {cause}")]
+    /// The canary did not run as expected, so nothing is known about the cell.
+    #[error("the self-test of the sandbox failed: {cause}")]
     Canary {
-        /// What is wrong with it.
+        /// The unexpected behaviour.
         cause: String,
     },
-    /// A cell isolates otherwise than the sandbox said it would.
+    /// A new cell isolates differently from the sandbox's first cell.
     #[error(
-        "a cell shows isolation `{}` where `{}` was promised: {}",
+        "a new cell has isolation `{}`, expected `{}`: {}",
         .shown.level, .promised.level, .shown.meaning
     )]
     Weaker {
-        /// What the sandbox announced.
+        /// The isolation of the sandbox.
         promised: Box<Isolation>,
-        /// What the cell shows.
+        /// The isolation of the new cell.
         shown: Box<Isolation>,
     },
 }
@@ -133,12 +146,12 @@ impl SandboxError {
     }
 }
 
-/// Makes cells, all alike.
+/// A factory of identical cells.
 #[derive(Debug)]
 pub struct Sandbox {
     options: SandboxOptions,
     executable: PathBuf,
-    /// The level whose mechanisms cells get; `None` for cells without a launcher.
+    /// The level whose mechanisms cells get. `None` for cells without a launcher.
     #[cfg(target_os = "linux")]
     built: Option<Level>,
     level: Option<Level>,
@@ -148,8 +161,11 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// Finds out how strongly programs can be isolated here: tries the levels from the strongest
-    /// down.
+    /// Finds the strongest level that works here, trying from the strongest down.
+    ///
+    /// # Errors
+    ///
+    /// Fails if not even the weakest cell can be made.
     pub fn new(options: SandboxOptions) -> Result<Self, SandboxError> {
         let executable = match &options.executable {
             Some(executable) => executable.clone(),
@@ -178,28 +194,32 @@ impl Sandbox {
         Ok(sandbox)
     }
 
-    /// How strongly programs are isolated, as a canary that ran in a cell has shown.
+    /// Returns the isolation that the canary confirmed in a cell.
     pub fn isolation(&self) -> &Isolation {
         &self.isolation
     }
 
-    /// The level of [`Sandbox::isolation`]; `None` for cells without a launcher, which have none.
+    /// Returns the level of [`Sandbox::isolation`]. `None` for cells without a launcher.
     pub fn level(&self) -> Option<Level> {
         self.level
     }
 
-    /// The stronger levels, with why cells do not have them, from the strongest down.
+    /// Returns the stronger levels that are not available, strongest first, with reasons.
     pub fn unreached(&self) -> &[Unreached] {
         &self.unreached
     }
 
-    /// What was set up to isolate programs, and what could not be, as the launcher says. The level
-    /// does not rest on it.
+    /// Returns the state of each isolation mechanism, as the launcher reports it. The level does
+    /// not depend on this report.
     pub fn mechanisms(&self) -> &[Mechanism] {
         &self.mechanisms
     }
 
-    /// Makes a cell: one per worker, since a cell runs one program at a time.
+    /// Opens a cell. Each worker needs its own, because a cell runs one program at a time.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the cell cannot be made, or if its isolation differs from the sandbox's.
     pub fn open_cell(&self) -> Result<Cell, SandboxError> {
         #[cfg(target_os = "linux")]
         if let Some(built) = self.built {
@@ -238,7 +258,7 @@ impl Sandbox {
         Ok(())
     }
 
-    /// A cell with the mechanisms of a level, of which nothing is known yet.
+    /// Opens a cell with the mechanisms of a level. The canary has not tested it yet.
     #[cfg(target_os = "linux")]
     fn linux_cell(&self, built: Level) -> Result<(Cell, Vec<Mechanism>), SandboxError> {
         let (folder, path) = self.folder()?;
@@ -259,7 +279,8 @@ impl Sandbox {
         Ok(self.cell(Box::new(portable::PortableCell::new(path)), folder))
     }
 
-    /// A folder for a cell, and its real path: rules of confinement and tracebacks speak of it.
+    /// Makes a folder for a cell. Returns its real path too, because Landlock rules and tracebacks
+    /// use real paths.
     fn folder(&self) -> Result<(TempDir, PathBuf), SandboxError> {
         let home = self.options.folder.clone();
         let folder = folder::make(&home.unwrap_or_else(std::env::temp_dir))
@@ -279,34 +300,35 @@ impl Sandbox {
     }
 }
 
-/// A cell's machinery: how one program at a time is run.
+/// The part of a cell that runs one program at a time.
 trait Backend: Send {
-    /// Gets ready for a program. What is said of folders holds until the next time.
+    /// Prepares for a program. The folders below stay valid until the next call.
     fn make_ready(&mut self, _program: &Program) -> Result<(), SandboxError> {
         Ok(())
     }
-    /// The cell's folder, as the harness reaches it.
+    /// Returns the cell's folder, as a path of the harness.
     fn folder(&self) -> &Path;
-    /// The working folder `work` in it, as programs see it.
+    /// Returns the working folder, as programs see it.
     fn working_folder(&self) -> PathBuf {
         self.folder().join(WORK)
     }
-    /// The user and group whose files programs may change, where it is not the harness's.
+    /// Returns the number of the user and group that own the files of a run, if not the harness's
+    /// own.
     fn owner(&self) -> Option<u32> {
         None
     }
-    /// Starts a program, and gives it its preamble.
+    /// Starts a program and sends its preamble.
     fn start<'cell>(
         &'cell mut self,
         program: &Program,
     ) -> Result<Box<dyn process::Running + 'cell>, SandboxError>;
 }
 
-/// Where one program at a time runs.
+/// A place in which one program at a time runs.
 ///
-/// After an error other than [`SandboxError::Start`] the cell is spent: open another.
+/// After any error except [`SandboxError::Start`], drop the cell and open another.
 pub struct Cell {
-    // Dropped before the folder, so that nothing runs in it any more when it is removed.
+    // Declared before `folder`: fields drop in order, and the folder must outlive the processes.
     backend: Box<dyn Backend>,
     isolation: Isolation,
     executable: PathBuf,
@@ -315,14 +337,14 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// A cell in which programs follow a script (`scripted.rs`). Public because the fuzz targets lie
-    /// in a workspace of their own; of use to nobody else.
+    /// Opens a cell whose programs follow a script (see `scripted.rs`). Public only for the fuzz
+    /// targets, which are a separate workspace.
     #[doc(hidden)]
     pub fn scripted(script: &[u8]) -> Result<Self, SandboxError> {
         Self::recorded(script, &Record::default())
     }
 
-    /// The same, with a record of all that its programs are given.
+    /// Opens a cell like [`Cell::scripted`] and records everything that its programs receive.
     #[doc(hidden)]
     pub fn recorded(script: &[u8], record: &Record) -> Result<Self, SandboxError> {
         let folder =
@@ -338,8 +360,10 @@ impl Cell {
         })
     }
 
-    /// Starts a program in a fresh working folder. Where something is kept ready for it, that it cannot
-    /// be started is told later, by the same error from what is asked of the process next.
+    /// Starts a program in a fresh working folder.
+    ///
+    /// A warm process becomes the program later. If that fails, the next call on the [`Process`]
+    /// returns [`SandboxError::Start`].
     pub fn start(&mut self, program: &Program) -> Result<Process<'_>, SandboxError> {
         self.backend.make_ready(program)?;
         emptying::empty_folder(self.backend.folder())
@@ -353,58 +377,58 @@ impl Cell {
         Ok(Process::new(self.backend.start(program)?, work))
     }
 
-    /// Removes what the last program was given and has left, before the next would be started.
+    /// Removes the files of the last program now, not at the next start.
     pub fn clear(&mut self) -> Result<(), SandboxError> {
         emptying::empty_folder(self.backend.folder())
             .map_err(SandboxError::system("empty the cell's folder"))
     }
 
-    /// What the last program left in its working folder.
+    /// Reads the files that the last program left in its working folder.
     pub fn collect(&self) -> Result<Tree, TreeError> {
         Tree::read(&self.outside())
     }
 
-    /// The folder in which programs run, as they see it: the same for all of them.
+    /// Returns the working folder as programs see it. It is the same for every run.
     pub fn working_folder(&self) -> PathBuf {
         self.backend.working_folder()
     }
 
-    /// The working folder, as the harness reaches it.
+    /// Returns the working folder, as a path of the harness.
     fn outside(&self) -> PathBuf {
         self.backend.folder().join(WORK)
     }
 
-    /// How strongly programs are isolated.
+    /// Returns the isolation of the programs in this cell.
     pub fn isolation(&self) -> &Isolation {
         &self.isolation
     }
 
-    /// The executable that serves as launcher, and that can serve the reference.
+    /// Returns the executable that serves as launcher. It can also serve the reference.
     pub fn executable(&self) -> &Path {
         &self.executable
     }
 }
 
-/// A cell's folder. It is emptied only when nothing runs in the cell any more: a program could have
-/// the harness follow a link that it puts in the place of a folder.
+/// Owner of a cell's folder. It drops after the cell's processes: a live program could replace a
+/// folder by a link, and the harness would follow the link while it deletes.
 struct CellFolder(TempDir);
 
 impl Drop for CellFolder {
     fn drop(&mut self) {
-        // What the temporary folder's own removal might not manage; that it is left in the
-        // system's folder for temporary files in the worst case is no reason to fail.
+        // Handles permissions and depths that `TempDir` cannot. If it fails, the folder stays in
+        // the system's temporary folder, which does no harm.
         let _ = emptying::empty_folder(self.0.path());
     }
 }
 
-/// Turns this process into a launcher or a canary where a sandbox has started it as one, and does
-/// not return then. The `main` of every program that opens a [`Sandbox`] calls this first.
+/// Turns this process into a launcher or a canary, if a sandbox started it as one. In that case it
+/// never returns. The `main` of every program that opens a [`Sandbox`] calls this first.
 pub fn become_launcher_if_asked() {
     #[cfg(target_os = "linux")]
     linux::become_launcher_if_asked();
 }
 
-/// How many bytes a folder's disk has room for; `None` where the system does not tell.
+/// Returns the free bytes on the disk of a folder. `None` if the system does not say.
 pub fn free_bytes(folder: &Path) -> Option<u64> {
     #[cfg(target_os = "linux")]
     return linux::free_bytes(folder);
@@ -415,7 +439,8 @@ pub fn free_bytes(folder: &Path) -> Option<u64> {
     }
 }
 
-/// Variables that every program gets, and nothing else of the harness's environment.
+/// Builds the environment of a program: a few fixed variables and its own. Nothing comes from the
+/// harness's environment.
 fn environment(program: &Program, folder: &Path) -> Vec<(std::ffi::OsString, std::ffi::OsString)> {
     let fixed = [
         ("PATH", "/usr/local/bin:/usr/bin:/bin"),

@@ -1,22 +1,22 @@
-//! What a run may use.
+//! Limits of a run.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// Limits of one run: a whole process tree from start to end.
+/// Limits of one run, which is a whole process tree from start to end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// CPU time of all processes together.
     pub cpu: Duration,
-    /// Time from start to end, less what the program waits for its next request: a net for what
-    /// sleeps or waits of its own accord.
+    /// Time from start to end, without the time in which the program waits for a request. It stops
+    /// programs that sleep or wait.
     pub wall: Duration,
     /// Memory of all processes together, in bytes.
     pub memory_bytes: u64,
-    /// What may be written to standard output and error, in bytes.
+    /// Bytes written to standard output and error together.
     pub output_bytes: u64,
-    /// Size of any one file written, in bytes.
+    /// Size of each file written, in bytes.
     pub file_bytes: u64,
     /// Size of one reply, in bytes.
     pub reply_bytes: u64,
@@ -25,7 +25,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Of each limit the higher one.
+    /// Returns the higher value of each limit.
     #[must_use]
     pub fn or_more(self, other: Self) -> Self {
         Self {

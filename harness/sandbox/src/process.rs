@@ -1,4 +1,4 @@
-//! One running program, as seen from the harness.
+//! A running program, seen from the harness.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -9,82 +9,82 @@ use super::end::{Exit, RunEnd};
 use super::{SandboxError, Tree};
 use crate::Limits;
 
-/// How a program and the harness talk.
+/// The way in which a program and the harness talk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Channel {
-    /// Not at all: standard input is empty.
+    /// No talk: standard input is empty.
     None,
-    /// Input comes on standard input; what goes to standard output is output, and no reply.
+    /// Input comes on standard input. Standard output is plain output.
     Terminal,
-    /// Requests come on standard input, replies go to standard output.
+    /// Requests come on standard input. Replies go to standard output.
     Standard,
-    /// Requests and replies have descriptors of their own, which the variables
-    /// `PUZZLEMARK_REQUESTS` and `PUZZLEMARK_REPLIES` name; where these are not set, standard
-    /// input and output serve, and `PUZZLEMARK_STDOUT` names the file for standard output.
+    /// Requests and replies have their own descriptors, named by the variables
+    /// `PUZZLEMARK_REQUESTS` and `PUZZLEMARK_REPLIES`. If these are not set, standard input and
+    /// output serve, and `PUZZLEMARK_STDOUT` names the file for standard output.
     Own,
 }
 
-/// What is to be run.
+/// A program to run, with its files and limits.
 #[derive(Debug, Clone)]
 pub struct Program {
-    /// The program and its arguments. A program with a `/` in it is found from the working folder,
-    /// another one in the system's folders.
+    /// The program and its arguments. A name with `/` is relative to the working folder. Other
+    /// names are searched in the system's folders.
     pub argv: Vec<std::ffi::OsString>,
     /// Variables besides the few that every program gets.
     pub environment: Vec<(String, String)>,
-    /// What the working folder holds.
+    /// Files of the working folder.
     pub files: Tree,
-    /// How the program and the harness talk.
+    /// The way in which the program and the harness talk.
     pub channel: Channel,
-    /// Files and folders, besides the system's, that the program may read and execute.
+    /// Files and folders that the program may read and execute, besides the system's.
     pub readable: Vec<PathBuf>,
-    /// Largest address space of each process in bytes, where the kind of program allows a bound.
+    /// Largest address space of each process, in bytes. `None` for no limit.
     pub address_space: Option<u64>,
-    /// What the run may use.
+    /// Limits of the run.
     pub limits: Limits,
-    /// Whether it gets a display of its own, which the limits have to allow for
-    /// ([`Limits::with_display`]).
+    /// Gives the program a display of its own. Raise the limits for it with
+    /// [`Limits::with_display`].
     pub display: bool,
-    /// What its channel holds before anything is sent.
+    /// Bytes that the program receives before anything else.
     pub preamble: Arc<[u8]>,
-    /// What can be kept ready to become this program.
+    /// A warm process that can become this program.
     pub warm: Option<Arc<Warm>>,
 }
 
-/// A process that a cell keeps ready to become programs, so that a run costs a fork and not a start.
+/// A process that a cell keeps ready. It forks to become a program, which is faster than a start.
 ///
-/// It runs nothing of a submission's: it reads the program's preamble from its standard input, and
-/// for each run it makes a child, which confines itself before it does anything else. How it is
-/// asked to is in `linux/warm.rs`. Where cells have no processes of their own it is not used.
+/// It runs no code of a submission. It reads the program's preamble from standard input. For each
+/// run it forks a child, and the child confines itself first. `linux/warm.rs` has the protocol.
+/// Cells without a process namespace do not use it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warm {
-    /// The command that starts it.
+    /// Command that starts the process.
     pub argv: Vec<std::ffi::OsString>,
 }
 
-/// Something that a running program did.
+/// An event of a running program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// It sent a line, given without its newline.
+    /// The program sent a line. The bytes exclude the newline.
     Reply(Vec<u8>),
-    /// It wrote to standard output.
+    /// The program wrote to standard output.
     Printed(Vec<u8>),
-    /// It wrote to standard error.
+    /// The program wrote to standard error.
     Complained(Vec<u8>),
-    /// It ended, and so did every process it had started.
+    /// The program ended, and so did every process that it started.
     Ended(Exit),
 }
 
-/// What a cell's machinery reports about a running program.
+/// An event that a cell's backend reports.
 #[derive(Debug)]
 pub(super) enum Signal {
-    /// Bytes from the channel for replies.
+    /// Bytes from the reply channel.
     Replied(Vec<u8>),
     /// Bytes from standard output.
     Printed(Vec<u8>),
     /// Bytes from standard error.
     Complained(Vec<u8>),
-    /// The program waits for input and has read all that there is.
+    /// The program waits for input and has read everything sent.
     #[cfg_attr(
         not(target_os = "linux"),
         expect(dead_code, reason = "only a launcher can tell")
@@ -94,49 +94,49 @@ pub(super) enum Signal {
     Ended(RunEnd),
 }
 
-/// A cell's machinery for one running program.
+/// A backend's handle of one running program.
 pub(super) trait Running {
-    /// Gives the program bytes to read; of one that replies, a reply is due to each line of them.
+    /// Sends bytes to the program. If it replies, it owes one reply per line.
     fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError>;
-    /// Tells the program that nothing more will come.
+    /// Closes the program's input.
     fn close_input(&mut self) -> Result<(), SandboxError>;
-    /// Gives the program the last that it will be given, and tells it so.
+    /// Sends the last bytes and closes the input.
     fn send_last(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
         self.send(bytes)?;
         self.close_input()
     }
-    /// Ends the program; [`Signal::Ended`] follows.
+    /// Ends the program. [`Signal::Ended`] follows.
     fn stop(&mut self) -> Result<(), SandboxError>;
-    /// Waits for what happens next, no longer than `patience` where given.
+    /// Waits for the next event, at most `patience` if given.
     fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError>;
-    /// Whether [`Signal::Waiting`] is ever sent.
+    /// True if the backend sends [`Signal::Waiting`].
     fn tells_waiting(&self) -> bool {
         false
     }
 }
 
-/// One running program. Dropped unfinished, it is ended.
+/// A running program. Dropping it ends the program.
 pub struct Process<'cell> {
     running: Box<dyn Running + 'cell>,
     folder: PathBuf,
     line: Vec<u8>,
     events: VecDeque<Event>,
     end: Option<RunEnd>,
-    /// Whether the program was told that nothing more will come.
+    /// The input is closed.
     closed: bool,
-    /// Whether the program waits for input.
+    /// The program waits for input.
     waiting: bool,
     failed: bool,
 }
 
-/// How a program ended that was asked to, and what it wrote meanwhile.
+/// The result of [`Process::finish`].
 #[derive(Debug)]
 pub struct Finished {
-    /// How the run went.
+    /// The end of the run.
     pub end: RunEnd,
-    /// What was written to standard output and not yet received.
+    /// Bytes of standard output that were not received yet.
     pub printed: Vec<u8>,
-    /// What was written to standard error and not yet received.
+    /// Bytes of standard error that were not received yet.
     pub complained: Vec<u8>,
 }
 
@@ -154,14 +154,14 @@ impl<'cell> Process<'cell> {
         }
     }
 
-    /// Its working folder, as the harness reaches it.
+    /// Returns the working folder, as a path of the harness.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Gives the program bytes to read. A program that has ended reads nothing, which is no error.
+    /// Sends bytes to the program. Does nothing if the program has ended.
     pub fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
-        debug_assert!(!self.closed, "something came after the last");
+        debug_assert!(!self.closed, "sent bytes after the input was closed");
         if self.end.is_some() {
             return Ok(());
         }
@@ -170,7 +170,7 @@ impl<'cell> Process<'cell> {
         self.note(sent)
     }
 
-    /// Tells the program that nothing more will come.
+    /// Closes the program's input.
     pub fn close_input(&mut self) -> Result<(), SandboxError> {
         if self.end.is_some() || self.closed {
             return Ok(());
@@ -181,11 +181,10 @@ impl<'cell> Process<'cell> {
         self.note(closed)
     }
 
-    /// Gives the program the last bytes to read, and tells it that nothing more will come. Where nobody
-    /// follows what it does at a terminal, cells may pass on the little that it says later than
-    /// otherwise, within some 20 ms or with its end, so that nobody wakes up for it.
+    /// Sends the last bytes and closes the input. Without a terminal, small output may be batched
+    /// for up to 20 ms.
     pub fn send_last(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
-        debug_assert!(!self.closed, "something came after the last");
+        debug_assert!(!self.closed, "sent bytes after the input was closed");
         if self.end.is_some() {
             return Ok(());
         }
@@ -195,8 +194,8 @@ impl<'cell> Process<'cell> {
         self.note(sent)
     }
 
-    /// Waits for what the program does next. Bounded by the run's limits; after
-    /// [`Event::Ended`], the same again.
+    /// Waits for the next event. The limits of the run bound the wait. After [`Event::Ended`],
+    /// returns the same event again.
     pub fn receive(&mut self) -> Result<Event, SandboxError> {
         loop {
             if let Some(event) = self.poll(None)? {
@@ -205,14 +204,14 @@ impl<'cell> Process<'cell> {
         }
     }
 
-    /// What the program has done already, without waiting longer than `patience`.
+    /// Returns the next event if it happens within `patience`.
     pub fn receive_within(&mut self, patience: Duration) -> Result<Option<Event>, SandboxError> {
         self.poll(Some(patience))
     }
 
-    /// Waits for what a program with [`Channel::Terminal`] does next; `None` where it waits for
-    /// input, and has done nothing for so long. Where a cell cannot tell that it waits, to do
-    /// nothing is enough. Bounded by the run's limits.
+    /// Waits for the next event of a program with [`Channel::Terminal`]. Returns `None` if the
+    /// program waits for input and did nothing for `silence`. If a cell cannot tell that a program
+    /// waits, silence alone is enough. The limits of the run bound the wait.
     pub fn receive_until_quiet(
         &mut self,
         silence: Duration,
@@ -226,8 +225,8 @@ impl<'cell> Process<'cell> {
         }
     }
 
-    /// Tells the program that nothing more will come, waits a moment for it to end by itself, and
-    /// ends it and all its descendants.
+    /// Closes the input, lets the program end by itself within `patience`, then ends it and all its
+    /// descendants.
     pub fn finish(&mut self, patience: Duration) -> Result<Finished, SandboxError> {
         let mut printed = Vec::new();
         let mut complained = Vec::new();
@@ -251,7 +250,7 @@ impl<'cell> Process<'cell> {
         let end = self
             .end
             .clone()
-            .unwrap_or_else(|| unreachable!("an ended run has an end"));
+            .expect("the loop ends only after `Event::Ended`, which sets `end`");
         Ok(Finished {
             end,
             printed,
@@ -291,7 +290,7 @@ impl<'cell> Process<'cell> {
         })
     }
 
-    /// Cuts the bytes of the channel into lines; what has no newline yet waits for it.
+    /// Cuts bytes of the reply channel into lines. An unfinished line waits for its newline.
     fn split(&mut self, bytes: &[u8]) {
         for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
             self.line.extend_from_slice(piece);
@@ -302,7 +301,7 @@ impl<'cell> Process<'cell> {
         }
     }
 
-    /// Remembers that the machinery failed, so that nothing more is asked of it.
+    /// Remembers an error, so that `drop` does not use the backend again.
     fn note<T>(&mut self, result: Result<T, SandboxError>) -> Result<T, SandboxError> {
         self.failed |= result.is_err();
         result

@@ -1,5 +1,7 @@
-//! Programs that follow a script instead of running, so that the fuzz targets (`harness/fuzz`) and
-//! the test of their corpus reach what reads the words of a submission, without a submission.
+//! Programs that follow a script and run nothing.
+//!
+//! The fuzz targets (`harness/fuzz`) and the test of their corpus use them to feed bytes to the
+//! code that reads replies.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -9,16 +11,16 @@ use std::time::Duration;
 use super::process::{Running, Signal};
 use super::{Backend, Channel, Exit, Program, RunEnd, SandboxError};
 
-/// Bytes that arrive together: few, so that lines come in pieces.
+/// Bytes that arrive together. It is small, so that lines arrive in pieces.
 const PIECE: usize = 61;
-/// Hexadecimal digits of the token by which a request tells its reply from forged ones.
+/// Hexadecimal digits of the token in a request. A true reply repeats it.
 const TOKEN: usize = 32;
 
-/// A cell in which every program does what a script says, and then ends.
+/// A cell in which every program follows a script and then ends.
 ///
-/// The script has parts between `|`: a program sends the first at once, and one more for each line
-/// that it is given. In a part, `$` stands for the token of that line, what follows `^` goes to
-/// standard output, and what follows `~` to standard error.
+/// `|` separates the parts of a script. A program sends the first part at once, and one more for
+/// each line that it receives. In a part, `$` stands for the token of that line. Text after `^`
+/// goes to standard output, text after `~` to standard error.
 pub(super) struct ScriptedCell {
     script: Vec<u8>,
     folder: PathBuf,
@@ -35,13 +37,13 @@ impl ScriptedCell {
     }
 }
 
-/// All that the programs of a cell are given, in order: commands, files and what is sent. Tokens, which
-/// are random, are `$`.
+/// Everything that the programs of a cell receive, in order: commands, files and input. `$`
+/// replaces the random tokens.
 #[derive(Debug, Clone, Default)]
 pub struct Record(Arc<Mutex<Vec<u8>>>);
 
 impl Record {
-    /// The record up to now.
+    /// Returns the record so far.
     pub fn bytes(&self) -> Vec<u8> {
         let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         bytes.clone()
@@ -94,12 +96,12 @@ impl Backend for ScriptedCell {
 
 struct Scripted<'script> {
     channel: Channel,
-    /// What is still to be sent.
+    /// Parts that were not sent yet.
     parts: VecDeque<&'script [u8]>,
     signals: VecDeque<Signal>,
-    /// The exit code: an exception ends a program with 1.
+    /// Exit code. A script that writes to standard error ends with 1, as after an exception.
     code: i32,
-    /// Whether nothing more will be asked.
+    /// The input is closed or the program was stopped.
     left: bool,
     record: Record,
 }
@@ -171,7 +173,7 @@ impl Running for Scripted<'_> {
     }
 }
 
-/// A line with `$` in the place of its token.
+/// Returns a line with `$` in place of its token.
 fn without(line: &[u8], token: &[u8]) -> Vec<u8> {
     let place = line
         .windows(token.len().max(1))

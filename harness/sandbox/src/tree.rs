@@ -1,8 +1,7 @@
-//! Snapshots of folders: what a run finds in its working folder, and what a build leaves there.
+//! Snapshots of folders: the files of a run before it starts and after it ends.
 //!
-//! A snapshot holds regular files and nothing else, so that a link, a pipe or a device in a
-//! submission is neither followed nor opened, and it is taken once, so that every run of a
-//! submission sees the same bytes.
+//! A snapshot holds regular files only. So a link, a pipe or a device of a submission is never
+//! followed or opened. A folder is read once, so every run of a submission gets the same bytes.
 
 mod open;
 mod read;
@@ -23,17 +22,17 @@ pub use read::{TooLarge, TreeError};
 struct Entry {
     bytes: Arc<[u8]>,
     executable: bool,
-    /// Whether nothing has written to it since it was laid out.
+    /// True if no program wrote to the file since [`Tree::write`].
     untouched: bool,
 }
 
-/// When a file that is laid out counts as last changed: a time long past, so that any other tells
-/// that a program has written to the file.
+/// Returns the modification time of files that [`Tree::write`] makes. It is far in the past, so any
+/// other time shows that a program wrote to the file.
 fn laid_out() -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_secs(1 << 30)
 }
 
-/// A snapshot of a folder: regular files by their path relative to it.
+/// A snapshot of a folder: regular files by relative path.
 #[derive(Debug, Clone, Default)]
 pub struct Tree {
     files: BTreeMap<PathBuf, Entry>,
@@ -46,27 +45,27 @@ impl Tree {
         self.files.keys().map(PathBuf::as_path)
     }
 
-    /// Links, pipes, sockets and devices that were left out.
+    /// Returns the links, pipes, sockets and devices that were skipped.
     pub fn left_out(&self) -> &[PathBuf] {
         &self.left_out
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     pub fn get(&self, path: &Path) -> Option<&[u8]> {
         self.files.get(path).map(|entry| &*entry.bytes)
     }
 
-    /// Whether a file may be executed.
+    /// True if the file is executable.
     pub fn is_executable(&self, path: &Path) -> bool {
         self.files.get(path).is_some_and(|entry| entry.executable)
     }
 
-    /// Whether a file of a folder that a snapshot was written to has not been written to since.
+    /// True if the file still is as [`Tree::write`] made it.
     pub fn is_untouched(&self, path: &Path) -> bool {
         self.files.get(path).is_some_and(|entry| entry.untouched)
     }
 
-    /// The tree with these files laid over it, in place of whatever is in their way.
+    /// Returns the snapshot with these files added. A new file replaces anything in its way.
     #[must_use]
     pub fn with_files(mut self, files: &BTreeMap<String, Vec<u8>>) -> Self {
         for (name, bytes) in files {
@@ -75,7 +74,7 @@ impl Tree {
         self
     }
 
-    /// Puts a file at a path, in place of whatever is there.
+    /// Adds a file. It replaces a file or folder in its way.
     pub fn put(&mut self, path: impl Into<PathBuf>, bytes: impl Into<Arc<[u8]>>) {
         let path = path.into();
         self.files
@@ -90,19 +89,19 @@ impl Tree {
         );
     }
 
-    /// Makes a file one that may be executed, if it is there.
+    /// Marks a file as executable, if it exists.
     pub fn make_executable(&mut self, path: &Path) {
         if let Some(entry) = self.files.get_mut(path) {
             entry.executable = true;
         }
     }
 
-    /// Removes a file, or a folder with all that is in it.
+    /// Removes a file, or a folder with its contents.
     pub fn remove(&mut self, path: &Path) {
         self.files.retain(|other, _| !other.starts_with(path));
     }
 
-    /// What lies below a folder of the snapshot, as a snapshot of its own.
+    /// Returns the files below a folder as a snapshot of their own.
     #[must_use]
     pub fn below(&self, folder: &Path) -> Self {
         let files = self.files.iter().filter_map(|(path, entry)| {
@@ -114,12 +113,12 @@ impl Tree {
         }
     }
 
-    /// Writes the files below a folder that exists.
+    /// Writes the files below an existing folder.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
         self.write_for(folder, None)
     }
 
-    /// The same, for a user and group of this number where given, who may change everything.
+    /// Writes the files and gives them to the user and group `owner`, if given.
     pub(super) fn write_for(&self, folder: &Path, owner: Option<u32>) -> io::Result<()> {
         give(folder, owner)?;
         for (path, entry) in &self.files {
@@ -130,7 +129,7 @@ impl Tree {
                 return Err(io::Error::new(
                     io::ErrorKind::InvalidInput,
                     format!(
-                        "the file name `{}` leads out of the working folder",
+                        "the file name `{}` leaves the working folder",
                         visible::path(path)
                     ),
                 ));

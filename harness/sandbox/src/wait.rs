@@ -1,16 +1,17 @@
-//! Waiting for processes that may not end.
+//! A wait for processes that may not end.
 
 use std::io;
 use std::process::{Child, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often is looked: a process that is waited for is about to end.
+/// Time between two looks. A process that is waited for is about to end.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Waits for a process to end, no longer than `patience`; `None` where it has not ended then. By
-/// looking now and then, which needs no descriptor: `wait-timeout` panics where none is left, and
-/// this is for what must go on then.
+/// Waits for a process to end, at most `patience`. Returns `None` if it is still running.
+///
+/// It polls, because that needs no file descriptor. The crate `wait-timeout` panics if none is
+/// left, and this function must work then.
 pub fn ended_within(child: &mut Child, patience: Duration) -> io::Result<Option<ExitStatus>> {
     let deadline = Instant::now() + patience;
     loop {

@@ -1,21 +1,21 @@
-//! Folders and files that are opened for what they are, and never for where a link leads.
+//! Opens folders and files without following links.
 
 use std::fs::{File, FileType, OpenOptions, ReadDir};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A folder that stays the same one whatever happens to its path meanwhile.
+/// An open folder. It stays the same folder even if a program replaces its path.
 pub(super) struct Folder {
-    /// Where its entries are: on Linux by the descriptor below, so that a folder that is replaced
-    /// by a link leads nowhere, and so that no path grows too long.
+    /// Path for its entries. On Linux it goes through `/proc/self/fd`: a link in place of the
+    /// folder has no effect, and no path grows too long.
     path: PathBuf,
     #[cfg(target_os = "linux")]
-    #[expect(dead_code, reason = "held open, since the path speaks of its number")]
+    #[expect(dead_code, reason = "held open because `path` contains its number")]
     opened: File,
 }
 
 impl Folder {
-    /// Opens a folder. A link is none.
+    /// Opens a folder. Fails on a link.
     #[cfg(target_os = "linux")]
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         use std::os::fd::AsRawFd as _;
@@ -37,19 +37,19 @@ impl Folder {
         })
     }
 
-    /// What it holds.
+    /// Lists the entries.
     pub(super) fn entries(&self) -> io::Result<ReadDir> {
         self.path.read_dir()
     }
 }
 
-/// Opens a regular file for reading; `None` where it is something else, which is then neither
-/// followed nor waited for.
+/// Opens a regular file for reading. Returns `None` for anything else, without following a link or
+/// waiting for a pipe.
 pub(super) fn open_file(path: &Path) -> io::Result<Option<File>> {
     #[cfg(target_os = "linux")]
     let file = {
         use rustix::fs::OFlags;
-        // Without a writer, a pipe would be waited for. A file is not the less a file.
+        // `NONBLOCK`: opening a pipe without a writer would wait. Regular files ignore it.
         open(path, OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY)?
     };
     #[cfg(not(target_os = "linux"))]
@@ -66,7 +66,7 @@ fn open(path: &Path, flags: rustix::fs::OFlags) -> io::Result<File> {
     OpenOptions::new().read(true).custom_flags(flags).open(path)
 }
 
-/// What is neither a file nor a folder, for people.
+/// Describes an entry that is neither a file nor a folder, for a message.
 pub(super) fn kind_of_special(kind: FileType) -> &'static str {
     if kind.is_symlink() {
         return "a link, and links are not followed";

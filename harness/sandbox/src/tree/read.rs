@@ -9,38 +9,38 @@ use puzzlemark_text::visible;
 use super::open::{Folder, kind_of_special, open_file};
 use super::{Entry, Tree, is_executable, laid_out};
 
-/// Why a folder cannot be taken as a snapshot.
+/// A folder that cannot be read into a snapshot.
 #[derive(Debug, thiserror::Error)]
 pub enum TreeError {
-    /// It could not be read.
+    /// The system refused to read it.
     #[error("cannot read `{}`: {cause}", visible::path(path))]
     Unreadable {
-        /// What could not be read: the name of the folder or file itself, or a path below it.
+        /// Name of the folder or file itself, or a path below it.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         cause: io::Error,
     },
-    /// It is something else than a file or a folder; what.
+    /// The path is neither a file nor a folder. Holds a description.
     #[error("it is {0}")]
     Special(&'static str),
-    /// It holds more than a snapshot may.
+    /// The folder holds more than a snapshot may.
     #[error("it holds {0}")]
     TooLarge(TooLarge),
 }
 
-/// In what a folder is too large for a snapshot.
+/// The bound that a folder exceeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TooLarge {
-    /// Too many files, folders, links and whatever else is listed.
+    /// Too many entries: files, folders, links and others.
     #[error("more than {} files and folders", Tree::ENTRIES_MAX)]
     Entries,
     /// Too many bytes in all files together.
     #[error("files of more than {} MiB together", Tree::BYTES_MAX / 1024 / 1024)]
     Bytes,
-    /// Folders in folders.
+    /// Folders nested too deep.
     #[error("folders nested more than {} deep", Tree::DEPTH_MAX)]
     Depth,
-    /// The path of a file.
+    /// A path that is too long.
     #[error("a path of more than {} bytes", Tree::PATH_BYTES_MAX)]
     Path,
 }
@@ -52,17 +52,21 @@ impl From<TooLarge> for TreeError {
 }
 
 impl Tree {
-    /// Files, folders, links and whatever else is listed that a snapshot may be taken of.
+    /// Most entries of a folder: files, folders, links and others.
     pub const ENTRIES_MAX: usize = 4096;
-    /// Bytes of all files together.
+    /// Most bytes of all files together.
     pub const BYTES_MAX: u64 = 256 * 1024 * 1024;
-    /// Folders in folders.
+    /// Deepest nesting of folders.
     pub const DEPTH_MAX: usize = 24;
-    /// Of a path below the folder, in bytes: systems take 4096, and cells put something before it.
+    /// Longest path below the folder, in bytes. Systems allow 4096, and cells add a prefix.
     pub const PATH_BYTES_MAX: usize = 1024;
 
-    /// Reads a folder, or a single file as a folder that holds just that file. Links are not
-    /// followed, not even one at the path itself.
+    /// Reads a folder. A single file becomes a folder that holds just that file. Follows no links,
+    /// not even at `path`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if something cannot be read, or if the folder exceeds a bound.
     pub fn read(path: &Path) -> Result<Self, TreeError> {
         let name = path.file_name().map(PathBuf::from).unwrap_or_default();
         let kind = fs::symlink_metadata(path).map_err(unreadable(&name))?;
@@ -80,7 +84,7 @@ impl Tree {
             return Err(TreeError::Special(kind_of_special(kind.file_type())));
         }
         let mut tree = reading.tree;
-        // Folders list in an order of their own, which no result may depend on.
+        // The system lists entries in any order. No result may depend on it.
         tree.left_out.sort_unstable();
         Ok(tree)
     }
@@ -93,7 +97,7 @@ fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> TreeError + Copy + '_ {
     }
 }
 
-/// A snapshot in the making, and what it may still take.
+/// A snapshot in the making, with the entries and bytes that it may still take.
 struct Reading {
     tree: Tree,
     entries: usize,
@@ -137,13 +141,13 @@ impl Reading {
 
     fn contents(&mut self, file: File, name: &Path) -> Result<Entry, TreeError> {
         let data = file.metadata().map_err(unreadable(name))?;
-        // Said before it is read: a file of any size costs nothing where most of it is a hole.
+        // Checked before reading: a file with holes can claim any size at no cost.
         if data.len() > self.bytes {
             return Err(TooLarge::Bytes.into());
         }
         let untouched = data.modified().map_err(unreadable(name))? == laid_out();
-        // What is said of its length may not be so, and is no more than room for it in few reads.
-        let room = usize::try_from(data.len()).unwrap_or_default();
+        // The stated length may be wrong. It only sets the buffer's first size.
+        let room = usize::try_from(data.len()).expect("at most `BYTES_MAX`, checked above");
         let mut bytes = Vec::with_capacity(room);
         file.take(self.bytes + 1)
             .read_to_end(&mut bytes)
