@@ -1,12 +1,12 @@
-//! Filters of system calls: classic BPF, made from a policy.
+//! Filters of system calls: classic BPF programs, compiled from a policy.
 //!
-//! A filter looks at the architecture first, since the numbers of calls mean nothing without it,
-//! and then finds the call's answer in a binary tree over ranges of numbers. Most calls are
-//! allowed whatever their arguments are; those the kernel finds out when the filter is installed,
-//! and asks it no more.
+//! A filter first checks the architecture, because call numbers depend on it. Then a binary tree
+//! over ranges of numbers finds the answer to the call. Most calls are allowed for any arguments.
+//! The kernel detects those when it installs the filter, and skips the filter for them.
 //!
-//! Jumps go forwards, by a distance that fits 8 bits. So the program is written from its end: when
-//! a jump is written its targets are there, and answers that several calls have are shared.
+//! Jumps only go forwards, by a distance that fits 8 bits. So the compiler writes the program from
+//! its end: the targets of a jump exist when it is written, and calls with the same answer share
+//! it.
 
 #[cfg(test)]
 pub(super) mod interpreter;
@@ -17,45 +17,44 @@ use std::collections::BTreeMap;
 
 use rustix::io::Errno;
 
-/// One instruction, laid out like the kernel's `struct sock_filter`.
+/// One instruction, with the layout of the kernel's `struct sock_filter`.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Instruction {
-    /// What is done.
+    /// Operation code.
     pub(super) code: u16,
-    /// How many instructions are skipped where a comparison holds.
+    /// Instructions to skip if a comparison holds.
     pub(super) jt: u8,
-    /// How many instructions are skipped where it does not.
+    /// Instructions to skip if it does not hold.
     pub(super) jf: u8,
-    /// The operand.
+    /// Operand.
     pub(super) k: u32,
 }
 
-/// What is done about a call.
+/// The treatment of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Action {
-    /// It is made.
+    /// The kernel makes the call.
     Allow,
-    /// It fails.
+    /// The call fails with this error.
     Refuse(Errno),
-    /// It does nothing, and succeeds.
+    /// The call does nothing and succeeds.
     Pretend,
 }
 
-/// A question about one argument: whether it has `value` where `mask` has ones.
+/// A test of one argument: its bits under `mask` equal `value`.
 ///
-/// Only the lower 32 bits can be asked for. The calls that are worth a question declare their
-/// argument as an `int`, so that the kernel does not look at more either.
+/// A test sees only the lower 32 bits. The tested calls declare their argument as `int`, so the
+/// kernel ignores the upper bits too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Test {
-    /// The argument's index, from 0 to 5.
+    /// Index of the argument, from 0 to 5.
     pub(super) argument: u8,
     pub(super) mask: u32,
     pub(super) value: u32,
 }
 
-/// What is done about the calls of one number: the action of the first test that holds, or else
-/// `otherwise`.
+/// The treatment of one call number: the action of the first test that holds, else `otherwise`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) tests: &'static [(Test, Action)],
@@ -63,7 +62,7 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// The same whatever the arguments are.
+    /// Returns the same action for any arguments.
     pub(super) const fn always(action: Action) -> Self {
         Self {
             tests: &[],
@@ -72,20 +71,20 @@ impl Answer {
     }
 }
 
-/// What is done about all calls.
+/// The treatment of all calls.
 #[derive(Debug, Clone)]
 pub(super) struct Policy {
-    /// The kernel's name for the architecture (`AUDIT_ARCH_*`). On another one, such as the 32-bit
-    /// one that a 64-bit kernel has beside its own, any call ends the process.
+    /// The kernel's name of the architecture (`AUDIT_ARCH_*`). A call of another architecture ends
+    /// the process. A 64-bit kernel also accepts calls of its 32-bit variant.
     pub(super) architecture: u32,
-    /// The answers to calls, by their numbers; the others are allowed.
+    /// Answers by call number. Other calls are allowed.
     pub(super) answers: BTreeMap<u32, Answer>,
-    /// From this number on, calls fail as in a kernel that does not know them. They are those that
-    /// nobody has thought about, and those of x32, which repeat all the others from 2^30 on.
+    /// First unknown call number. From here on calls fail as on a kernel without them. This covers
+    /// calls newer than the table, and x32, which repeats all calls from 2^30 on.
     pub(super) unknown_from: u32,
 }
 
-/// The filter for a policy.
+/// Compiles a policy into a filter.
 pub(super) fn program(policy: &Policy) -> Vec<Instruction> {
     let mut code = Code::default();
     code.tree(&ranges(policy));
@@ -97,7 +96,7 @@ pub(super) fn program(policy: &Policy) -> Vec<Instruction> {
     code.backwards
 }
 
-/// Instructions as bytes, for another process to install.
+/// Encodes instructions as bytes, for another process to install.
 pub(super) fn bytes(program: &[Instruction]) -> Vec<u8> {
     let instruction = |&Instruction { code, jt, jf, k }: &Instruction| {
         let [c0, c1] = code.to_ne_bytes();
@@ -107,7 +106,7 @@ pub(super) fn bytes(program: &[Instruction]) -> Vec<u8> {
     program.iter().flat_map(instruction).collect()
 }
 
-// Codes of instructions, from the kernel's `bpf_common.h`.
+// Operation codes, from the kernel's `bpf_common.h`.
 const LOAD: u16 = 0x20;
 const MASK: u16 = 0x54;
 const JUMP: u16 = 0x05;
@@ -115,18 +114,18 @@ const IF_EQUAL: u16 = 0x15;
 const IF_AT_LEAST: u16 = 0x35;
 const RETURN: u16 = 0x06;
 
-// Where a filter finds what it judges: offsets into the kernel's `struct seccomp_data`.
+// Offsets into the kernel's `struct seccomp_data`.
 const NUMBER: u32 = 0;
 const ARCHITECTURE: u32 = 4;
 const ARGUMENTS: u32 = 16;
 
-// What a filter may return, from the kernel's `seccomp.h`.
+// Return values of a filter, from the kernel's `seccomp.h`.
 const KILL_PROCESS: u32 = 0x8000_0000;
 const ERRNO: u32 = 0x0005_0000;
 const ALLOW: u32 = 0x7fff_0000;
 
 impl Action {
-    /// What a filter returns for it.
+    /// Returns the filter's return value for this action.
     fn returned(self) -> u32 {
         match self {
             Self::Allow => ALLOW,
@@ -136,7 +135,8 @@ impl Action {
     }
 }
 
-/// The numbers from which on an answer holds, up to the next; neighbours differ.
+/// Returns ranges of numbers with the same answer: each starts at its number and ends at the next.
+/// Adjacent answers differ.
 fn ranges(policy: &Policy) -> Vec<(u32, Answer)> {
     let allowed = Answer::always(Action::Allow);
     let mut ranges: Vec<(u32, Answer)> = Vec::new();
@@ -158,13 +158,13 @@ fn ranges(policy: &Policy) -> Vec<(u32, Answer)> {
     ranges
 }
 
-/// How many instructions a comparison cannot skip for sure, if another is written before it.
+/// Distance that a comparison may fail to reach once another instruction is written before it.
 const FAR: u32 = u8::MAX as u32;
 
-/// A place in a program: how many instructions come after it.
+/// A place in a program: the number of instructions after it.
 type Place = usize;
 
-/// A program that is being written, from its last instruction to its first.
+/// A program in the making, written from its last instruction to its first.
 #[derive(Debug, Default)]
 struct Code {
     backwards: Vec<Instruction>,
@@ -173,7 +173,7 @@ struct Code {
 }
 
 impl Code {
-    /// Writes what finds the answer to a call whose number is loaded.
+    /// Emits a binary search over call numbers. The accumulator holds the number.
     fn tree(&mut self, ranges: &[(u32, Answer)]) -> Place {
         if let [(_, answer)] = ranges {
             return self.answer(*answer);
@@ -184,7 +184,7 @@ impl Code {
         self.branch(IF_AT_LEAST, upper[0].0, at_least, below)
     }
 
-    /// Writes an answer, if it is not there.
+    /// Emits an answer, unless it exists already.
     fn answer(&mut self, answer: Answer) -> Place {
         if answer.tests.is_empty() {
             return self.action(answer.otherwise);
@@ -201,7 +201,7 @@ impl Code {
         place
     }
 
-    /// Writes an action, if it is not near: it is as short as a jump to it.
+    /// Emits an action, unless one is near. An action is as short as a jump to it.
     fn action(&mut self, action: Action) -> Place {
         let known = self.actions.iter().rev().find(|known| known.0 == action);
         if let Some(&(_, place)) = known
@@ -214,30 +214,31 @@ impl Code {
         place
     }
 
-    /// Writes a question about an argument.
+    /// Emits a test of an argument.
     fn test(&mut self, test: Test, holds: Place, fails: Place) -> Place {
         self.branch(IF_EQUAL, test.value, holds, fails);
         if test.mask != u32::MAX {
             self.push(MASK, test.mask);
         }
-        // An argument has 8 bytes; these are little-endian machines, so the lower 4 come first.
+        // An argument has 8 bytes. The supported machines are little-endian: the lower 4 come
+        // first.
         self.push(LOAD, ARGUMENTS + 8 * u32::from(test.argument))
     }
 
-    /// Writes a comparison of what is loaded with `k`.
+    /// Emits a comparison of the accumulator with `k`.
     fn branch(&mut self, code: u16, k: u32, holds: Place, fails: Place) -> Place {
         let holds = self.within_reach(holds);
         let fails = self.within_reach(fails);
         let (jt, jf) = (self.skipped(holds), self.skipped(fails));
         let [Ok(jt), Ok(jf)] = [jt, jf].map(u8::try_from) else {
-            unreachable!("both are within reach");
+            unreachable!("`within_reach` made both distances fit");
         };
         self.backwards.push(Instruction { code, jt, jf, k });
         self.backwards.len() - 1
     }
 
-    /// A place that leads to `target` and is within reach of the comparison that is written next,
-    /// or of the one after.
+    /// Returns a place that leads to `target`, near enough for a comparison written next or right
+    /// after the next instruction.
     fn within_reach(&mut self, target: Place) -> Place {
         let skipped = self.skipped(target);
         if skipped < FAR {
@@ -246,7 +247,7 @@ impl Code {
         self.push(JUMP, skipped)
     }
 
-    /// How many instructions lie between the one that is written next and `target`.
+    /// Returns the number of instructions between the next one written and `target`.
     fn skipped(&self, target: Place) -> u32 {
         let skipped = self.backwards.len() - 1 - target;
         u32::try_from(skipped).unwrap_or(u32::MAX)

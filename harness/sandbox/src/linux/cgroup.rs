@@ -1,10 +1,9 @@
-//! Control groups (version 2): limits on whole process trees that the kernel itself keeps, and its
-//! own account of what they use.
+//! Control groups (version 2): the kernel limits whole process trees and counts their use.
 //!
-//! Each cell has a group, named by its keeper, in the group that the harness is in, and in it one
-//! for the launcher and one for each shim that starts programs, which is born into it: to move a process that
-//! exists takes the kernel milliseconds. Nobody else's groups are touched. What cannot be had is
-//! done without: what a cell lacks is then measured, as it is where there are no groups at all.
+//! Each cell has a group inside the harness's group, named after its keeper. In it are one group
+//! for the launcher and one for each shim that starts programs. A process is born into its group,
+//! because the kernel needs milliseconds to move one. Groups of others are never touched. If groups
+//! are not available, the launcher measures instead.
 
 mod place;
 mod run;
@@ -27,7 +26,7 @@ pub(super) use run::RunGroup;
 use super::sys::{self, Forked};
 use crate::{Limits, Mechanism, MechanismState};
 
-/// What groups are called.
+/// Names of groups.
 mod names {
     use rustix::process::Pid;
 
@@ -38,7 +37,7 @@ mod names {
         format!("{CELL}{keeper}")
     }
 
-    /// The keeper whose group has this name.
+    /// Returns the keeper of the group with this name.
     pub(super) fn keeper(name: &str) -> Option<Pid> {
         Pid::from_raw(
             name.strip_prefix(CELL)?
@@ -49,12 +48,12 @@ mod names {
     }
 }
 
-/// What makes a group able to limit something.
+/// Controllers that limit something.
 const CONTROLLERS: [&str; 2] = ["memory", "pids"];
-/// Memory of the shim, and what the kernel keeps for a run and counts in large steps.
+/// Memory for the shim and for the kernel's coarse counting, in bytes.
 const MEMORY_BEYOND: u64 = 8 * 1024 * 1024;
-/// How often, and how many milliseconds apart, removing a group is tried: the kernel lets go of
-/// processes a little after they have ended.
+/// Attempts to remove a group, one per millisecond. The kernel releases ended processes a little
+/// late.
 const REMOVALS: u32 = 200;
 
 /// The group of a cell.
@@ -63,17 +62,21 @@ pub(super) struct Groups {
     path: PathBuf,
     folder: Rc<OwnedFd>,
     launcher: OwnedFd,
-    /// Whether memory, and the number of processes, can be limited.
+    /// Memory can be limited.
     memory: bool,
     pids: bool,
-    /// Why one of them cannot.
+    /// The reason if memory or processes cannot be limited.
     lack: Option<String>,
     runs: Cell<u64>,
 }
 
 impl Groups {
-    /// Makes it for the keeper that this process is, or tells why not. `owner` is as whom the
-    /// launcher will make groups in it, where that is somebody else.
+    /// Makes the group. The caller is the keeper. `owner` is the user that the launcher becomes, if
+    /// it changes.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if no group can be made.
     pub(super) fn make(harness: Option<Pid>, owner: Option<u32>) -> Result<Self, String> {
         let base = place::base()?;
         place::remove_abandoned(&base);
@@ -115,12 +118,12 @@ impl Groups {
         })
     }
 
-    /// Where the launcher is to be born.
+    /// Returns the group for the launcher to be born into.
     pub(super) fn of_launcher(&self) -> BorrowedFd<'_> {
         self.launcher.as_fd()
     }
 
-    /// Finds out whether the launcher, which this process is, can give runs groups of their own.
+    /// Checks that the launcher (the caller) can make groups for runs.
     pub(super) fn tried_out(self) -> Result<Self, String> {
         match self.try_out() {
             Ok(()) => Ok(self),
@@ -141,7 +144,7 @@ impl Groups {
         Ok(())
     }
 
-    /// A group for a run.
+    /// Makes a group for a run.
     pub(super) fn for_run(&self, limits: &Limits) -> io::Result<RunGroup> {
         self.runs.set(self.runs.get() + 1);
         let name = format!("run-{}", self.runs.get());
@@ -157,7 +160,7 @@ impl Groups {
             let most = limits.memory_bytes.saturating_add(MEMORY_BEYOND);
             write(&run.folder, "memory.max", &most.to_string())?;
             write(&run.folder, "memory.oom.group", "1")?;
-            // Not there where the kernel does not count what is swapped out.
+            // The file is missing if the kernel does not count swap.
             let _ = write(&run.folder, "memory.swap.max", "0");
         }
         if self.pids {
@@ -169,7 +172,7 @@ impl Groups {
         Ok(run)
     }
 
-    /// Removes the groups of a cell of which nothing is left.
+    /// Removes the groups of a cell whose processes are gone.
     pub(super) fn remove(&self) {
         let _ = write(&self.folder, "cgroup.kill", "1");
         for _ in 0..REMOVALS {
@@ -181,7 +184,7 @@ impl Groups {
     }
 }
 
-/// What a cell has of control groups, for people.
+/// Describes the use of control groups, for `doctor`.
 pub(super) fn mechanism(groups: &Result<Groups, String>) -> Mechanism {
     const MEASURED: &str = "measured every 20 ms and when processes end";
     let (state, detail) = match groups {
@@ -191,15 +194,17 @@ pub(super) fn mechanism(groups: &Result<Groups, String>) -> Mechanism {
         ),
         Ok(Groups { lack: None, .. }) => (
             MechanismState::Active,
-            "the kernel itself limits and counts memory, processes and CPU time of each run that is \
-             started anew; where a run forks from what is kept ready, they are measured"
+            "the kernel limits and counts memory, processes and CPU time of each run that is \
+             started anew; runs forked from a warm process are measured"
                 .to_owned(),
         ),
         Ok(Groups {
             lack: Some(lack), ..
         }) => (
             MechanismState::Degraded,
-            format!("counts CPU time and ends runs that are started anew; {lack}; memory is {MEASURED}"),
+            format!(
+                "counts CPU time and ends runs that are started anew; {lack}; memory is {MEASURED}"
+            ),
         ),
     };
     Mechanism {
@@ -209,7 +214,7 @@ pub(super) fn mechanism(groups: &Result<Groups, String>) -> Mechanism {
     }
 }
 
-/// What limits nothing in the groups of this one.
+/// Returns the controllers that the group does not pass on to its children.
 fn lacking(group: &Path) -> Option<String> {
     let enabled = fs::read_to_string(group.join("cgroup.subtree_control")).unwrap_or_default();
     let enabled: Vec<_> = enabled.split_ascii_whitespace().collect();
@@ -218,7 +223,7 @@ fn lacking(group: &Path) -> Option<String> {
     (!lacking.is_empty()).then(|| lacking.join(" and "))
 }
 
-/// What enables those of the controllers that are available and wanted.
+/// Returns the text that enables the available controllers.
 fn wanted(available: &str) -> String {
     let available: Vec<_> = available.split_ascii_whitespace().collect();
     let wanted = CONTROLLERS
@@ -227,7 +232,7 @@ fn wanted(available: &str) -> String {
     wanted.flat_map(|one| ["+", one, " "]).collect()
 }
 
-/// The number of a line `KEY NUMBER`.
+/// Returns the number in a line `KEY NUMBER`.
 fn number_of(text: &str, key: &str) -> Option<u64> {
     let mut lines = text.lines().filter_map(|line| line.split_once(' '));
     let (_, number) = lines.find(|(name, _)| *name == key)?;

@@ -1,7 +1,6 @@
-//! Confinement of files, TCP and signals by Landlock, as far as the kernel offers it.
+//! Landlock rules for files, TCP and signals.
 //!
-//! The rules ask for the most and take what there is; what is really in force is for the canary to
-//! find out.
+//! The rules ask for everything and accept what the kernel offers. The canary checks the result.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -11,13 +10,13 @@ use landlock::{
     RulesetCreated, RulesetCreatedAttr, RulesetError, Scope,
 };
 
-/// The newest interface these rules were written for.
+/// Newest Landlock version that these rules use.
 const NEWEST: ABI = ABI::V6;
 
-/// What every program may read and execute: the system's programs and libraries.
+/// Paths that every program may read and execute: programs and libraries.
 pub(super) const SYSTEM: [&str; 7] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/opt"];
 
-/// What every program may read: what loaders, name look-ups and language runtimes open.
+/// Paths that every program may read: files of loaders, name look-ups and language runtimes.
 pub(super) const SETTINGS: [&str; 10] = [
     "/etc/ld.so.cache",
     "/etc/ld.so.conf",
@@ -34,34 +33,33 @@ pub(super) const SETTINGS: [&str; 10] = [
 /// Names of a program's own descriptors.
 pub(super) const DESCRIPTORS: [&str; 4] = ["/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr"];
 
-/// What every program may write to, since nothing is kept of it. `/dev/zero` is not here: mapped, it is
-/// memory that no limit sees.
+/// Devices that every program may write to, because they store nothing. `/dev/zero` is missing:
+/// mapped, it is memory that no limit sees.
 pub(super) const DEVICES: [&str; 2] = ["/dev/null", "/dev/full"];
 
-/// Whom rules are for.
+/// The kind of process that rules apply to.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Confined {
     /// A program.
     Program,
-    /// The host of a display ([`super::display`]), and the server that it starts.
+    /// The host of a display ([`super::display`]) and its X server.
     Host,
-    /// The program that a host becomes, under its own rules and those of the host.
+    /// The program that a host becomes. The host's rules apply too.
     Guest,
 }
 
-/// Folders that an X server writes to, without a way to have it write elsewhere: its lock, and the
-/// keyboard that it has compiled.
+/// Folders for an X server's lock and compiled keyboard. The server cannot be told to use others.
 pub(super) const SERVER_FOLDERS: [&str; 2] = ["/tmp", "/var/lib/xkb"];
 
-/// What every program may reach, opened. It stays good for as long as the files of the system are
-/// the same: to look for it takes longer than to make rules of it.
+/// Opened paths that every program may use. They stay valid while the system's files stay the same.
+/// Opening them takes longer than making rules from them.
 pub(super) struct System(Vec<Allowed>);
 
-/// A file or folder, and what may be done with it and below it.
+/// A file or folder, and the allowed access to it and below it.
 type Allowed = (PathFd, BitFlags<AccessFs>);
 
 impl System {
-    /// Opens what there is.
+    /// Opens all paths that exist.
     pub(super) fn open() -> Self {
         let readable = AccessFs::ReadFile | AccessFs::ReadDir;
         let programs = SYSTEM.map(|path| (path.into(), AccessFs::from_read(NEWEST)));
@@ -76,8 +74,8 @@ impl System {
     }
 }
 
-/// Rules that allow the system's files, `readable`, and everything in `home`, the working folder:
-/// what is beside it is the harness's.
+/// Makes rules that allow the system's files, `readable`, and everything in the working folder
+/// `home`. The folder beside `home` belongs to the harness.
 pub(super) fn rules(
     home: &Path,
     readable: &[OsString],
@@ -87,7 +85,7 @@ pub(super) fn rules(
     with_home(homeless(readable, system, whom)?, home)
 }
 
-/// Rules without a working folder.
+/// Makes rules without a working folder.
 pub(super) fn homeless(
     readable: &[OsString],
     system: &System,
@@ -96,7 +94,7 @@ pub(super) fn homeless(
     let all = AccessFs::from_all(NEWEST);
     let scope = match whom {
         Confined::Program | Confined::Host => Scope::from_all(NEWEST),
-        // It must reach its display, which is the host's.
+        // The guest must reach its display, which belongs to the host.
         Confined::Guest => Scope::Signal.into(),
     };
     let mut rules = Ruleset::default()
@@ -121,7 +119,7 @@ pub(super) fn homeless(
     Ok(rules)
 }
 
-/// Adds to rules what may be done in a working folder.
+/// Adds a working folder to rules.
 pub(super) fn with_home(
     rules: RulesetCreated,
     home: &Path,
@@ -132,13 +130,13 @@ pub(super) fn with_home(
     }
 }
 
-/// Everything, but to make special files: they have no use in a working folder but to trap whoever
-/// reads it afterwards.
+/// Returns all access rights but making devices. A device in a working folder could only trap its
+/// next reader.
 fn ordinary() -> BitFlags<AccessFs> {
     AccessFs::from_all(NEWEST) & !(AccessFs::MakeChar | AccessFs::MakeBlock)
 }
 
-/// Where Debian keeps what its Java runtimes cannot start without.
+/// Returns the settings folders that Debian's Java runtimes need to start.
 pub(super) fn java_settings() -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir("/etc") else {
         return Vec::new();
@@ -149,8 +147,7 @@ pub(super) fn java_settings() -> Vec<PathBuf> {
         .collect()
 }
 
-/// A path, and of this access what there can be to it; nothing for a path that is not there, which
-/// needs no rule.
+/// Opens a path and keeps the rights that fit its kind. `None` if the path does not exist.
 fn opened(path: &Path, access: BitFlags<AccessFs>) -> Option<Allowed> {
     let metadata = std::fs::metadata(path).ok()?;
     let descriptor = PathFd::new(path).ok()?;

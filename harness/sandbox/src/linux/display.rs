@@ -1,10 +1,11 @@
-//! A display of a program's own: an X server in the cell, which nobody else can reach.
+//! A display for one program: an X server in its cell.
 //!
-//! What is started in the cell is this executable, which starts Xvfb as its child, waits until it
-//! is ready, gives up the folders that only the server needs, and becomes the program. So the
-//! server belongs to the program's process tree and ends with it. It listens on an abstract socket
-//! alone: where the kernel can scope those, other cells cannot reach it, and where it cannot they
-//! lack the key, a file in the working folder.
+//! The cell starts this executable as *host*. The host starts Xvfb as its child and waits until it
+//! is ready. Then it gives up the folders that only the server needs, and becomes the program. So
+//! the server belongs to the program's process tree and ends with it.
+//!
+//! The server listens only on an abstract socket. If the kernel can scope those, other cells cannot
+//! reach it. If not, they lack the key, which is a file in the working folder.
 
 use std::convert::Infallible;
 use std::env;
@@ -25,25 +26,25 @@ use super::confine::{self, Confined, System};
 use super::sys::set_inherited;
 use crate::display::{FOLDER, SERVER, SIZE};
 
-/// Hidden first argument by which this executable is asked to start a display.
+/// Hidden first argument that makes this executable a display host.
 pub(super) const DISPLAY: &str = "__display";
 
-/// Numbers that people do not use for their own displays.
+/// Display numbers, above those that people use.
 const NUMBERS: std::ops::Range<u32> = 1_000..50_000;
-/// Another number is tried where a server cannot start: one may be taken.
+/// Attempts to start a server. A number may be in use.
 const TRIES: u32 = 4;
-/// How long a server may take to be ready.
+/// Longest wait for a server to be ready.
 const START_MAX: Duration = Duration::from_secs(15);
 
-/// What runs on the display.
+/// The program that runs on the display.
 #[derive(Debug, Serialize, Deserialize)]
 struct Guest {
     argv: Vec<OsString>,
-    /// What it may read besides the system's folders; `None` for no confinement.
+    /// Paths that it may read, besides the system's. `None` for no confinement.
     readable: Option<Vec<OsString>>,
 }
 
-/// The command that starts a display and becomes `argv` on it, which may read these folders.
+/// Builds the command that starts a display and becomes `argv` on it.
 pub(super) fn hosted(
     executable: &Path,
     argv: Vec<OsString>,
@@ -53,11 +54,11 @@ pub(super) fn hosted(
     Ok(vec![executable.into(), DISPLAY.into(), guest.into()])
 }
 
-/// Starts a display and becomes the program; comes back only where that fails.
+/// Starts a display and becomes the program. Returns only on failure.
 pub(super) fn host(mut arguments: impl Iterator<Item = OsString>) -> io::Result<()> {
     let order = arguments.next().unwrap_or_default();
     let Err(failed) = become_guest(&order);
-    // Until the program begins, standard error belongs to the harness.
+    // The harness reads standard error until the program begins.
     io::stderr().write_all(failed.to_string().as_bytes())?;
     Err(failed)
 }
@@ -89,7 +90,7 @@ fn authority(work: &Path) -> PathBuf {
     work.join(FOLDER).join("authority")
 }
 
-/// Starts a server; gives the name of its display.
+/// Starts a server and returns the name of its display.
 fn start(work: &Path) -> io::Result<String> {
     fs::create_dir_all(work.join(FOLDER))?;
     let mut random = [0; 20];
@@ -111,8 +112,8 @@ fn start(work: &Path) -> io::Result<String> {
     Err(failed)
 }
 
-/// One entry of an authority file, for any host and any display: five counted texts of which the
-/// first is a number, as `Xau(3)` has it.
+/// Encodes one entry of an authority file, for any host and display. It holds five strings with
+/// lengths, the first of them a number; see `Xau(3)`.
 fn authority_entry(key: &[u8]) -> Vec<u8> {
     const ANY_HOST: [u8; 2] = [0xff, 0xff];
     let mut entry = ANY_HOST.to_vec();
@@ -141,13 +142,13 @@ fn start_numbered(number: u32, work: &Path) -> io::Result<()> {
         .stdout(Stdio::piped())
         .stderr(File::create(&log)?);
     if getuid().is_root() {
-        // Nobody else may do without a lock.
+        // Only root may run a server without a lock.
         command.arg("-nolock");
     }
     let mut server = command
         .spawn()
         .map_err(|error| io::Error::other(format!("cannot start `{SERVER}`: {error}")))?;
-    // A server whose word nobody hears to its end would take offence.
+    // Reads to the end of the line: the server fails if it cannot write all of it.
     let ready = server.stdout.take().is_some_and(|output| {
         let mut said = String::new();
         is_readable(&output)
@@ -155,7 +156,7 @@ fn start_numbered(number: u32, work: &Path) -> io::Result<()> {
             && said.ends_with('\n')
     });
     if ready {
-        // What guards the number is the socket. A lock would outlive a server that is ended at once.
+        // The socket protects the number. A lock would outlive a server that is killed.
         let _ = fs::remove_file(format!("/tmp/.X{number}-lock"));
         return Ok(());
     }
@@ -168,7 +169,7 @@ fn start_numbered(number: u32, work: &Path) -> io::Result<()> {
     )))
 }
 
-/// Waits for something to read, or for the end of the file.
+/// Waits for bytes to read, or for the end of the file.
 fn is_readable(output: &impl std::os::fd::AsFd) -> bool {
     let mut ready = [PollFd::new(output, PollFlags::IN)];
     let patience = Timespec {
@@ -178,7 +179,7 @@ fn is_readable(output: &impl std::os::fd::AsFd) -> bool {
     matches!(poll(&mut ready, Some(&patience)), Ok(1..))
 }
 
-/// Says whether what is started inherits the channel to the harness, where there is one.
+/// Sets if new programs inherit the channel to the harness. Does nothing without a channel.
 fn channel(inherited: bool) -> io::Result<()> {
     for variable in ["PUZZLEMARK_REQUESTS", "PUZZLEMARK_REPLIES"] {
         let number = env::var(variable).ok().and_then(|text| text.parse().ok());

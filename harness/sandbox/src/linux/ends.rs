@@ -1,4 +1,4 @@
-//! The pipes of a program: which ends are whose.
+//! The pipes of a program: our ends and the program's.
 
 use std::ffi::OsString;
 use std::io;
@@ -10,7 +10,7 @@ use rustix::pipe::{PipeFlags, pipe_with};
 use super::identity::Identity;
 use crate::Channel;
 
-/// A pipe, as (end to read, end to write).
+/// A pipe, as (read end, write end).
 type Pipe = (OwnedFd, OwnedFd);
 
 fn pipe() -> io::Result<Pipe> {
@@ -20,13 +20,13 @@ fn pipe() -> io::Result<Pipe> {
 /// The pipes of a program.
 pub(super) struct Pipes {
     pub(super) ours: Ours,
-    /// What become the program's descriptors 0, 1, 2 and, with a channel of its own, 3 and 4.
+    /// Descriptors 0, 1 and 2 of the program, then 3 and 4 with [`Channel::Own`].
     program: Vec<OwnedFd>,
-    /// Variables that tell the program of them.
+    /// Variables that name the descriptors.
     pub(super) variables: Vec<(OsString, OsString)>,
 }
 
-/// Our ends.
+/// The launcher's ends.
 pub(super) struct Ours {
     pub(super) requests: Option<OwnedFd>,
     pub(super) replies: Option<OwnedFd>,
@@ -36,7 +36,7 @@ pub(super) struct Ours {
 
 impl Pipes {
     pub(super) fn new(channel: Channel, identity: &Identity) -> io::Result<Self> {
-        // Programs may open what they have by its name, `/dev/fd/3`, which asks whose it is.
+        // The program's user must own the pipes: opening `/dev/fd/3` checks the owner.
         let pipe = || {
             let (read, write) = pipe()?;
             if let Some((user, group)) = identity.user {
@@ -91,7 +91,7 @@ impl Pipes {
         })
     }
 
-    /// The program's ends, in the order of their numbers.
+    /// Returns the program's ends, in the order of their numbers.
     pub(super) fn of_program(&self) -> Vec<BorrowedFd<'_>> {
         self.program.iter().map(AsFd::as_fd).collect()
     }

@@ -1,4 +1,4 @@
-//! Process trees: who belongs to one, what it uses, and how to end it.
+//! Process trees: their members, use of resources and end.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -11,16 +11,16 @@ use rustix::process::{Pid, Signal, kill_process};
 use super::proc::{Proc, Stat};
 use super::sys::{self, Used};
 
-/// How long a sweep may take before it is given up.
+/// Longest time of a sweep.
 const SWEEP_MAX: Duration = Duration::from_secs(5);
 
-/// Learns in which units the kernel counts memory and time, for this process and all its forks:
-/// before Linux 6.4 that is asked of `/proc/self/auxv`, which a launcher may not read.
+/// Asks the kernel for its units of memory and time, which this process and its forks keep. Before
+/// Linux 6.4 the answer is in `/proc/self/auxv`, which a launcher may not read.
 pub(super) fn learn_units() {
     let _ = (page_size(), clock_ticks_per_second());
 }
 
-/// What a process tree uses at one moment.
+/// The resources that a process tree uses at one moment.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Usage {
     pub(super) cpu: Duration,
@@ -29,35 +29,35 @@ pub(super) struct Usage {
     pub(super) tasks: u64,
 }
 
-/// The descendants of a process that none of them can leave: the shim of a run.
+/// The descendants of a process, the shim of a run. They cannot leave it.
 #[derive(Debug)]
 pub(super) struct Family {
     proc: Rc<Proc>,
     root: Pid,
-    /// CPU time of descendants that it had before, in clock ticks.
+    /// CPU time of descendants of earlier runs, in clock ticks.
     before_ticks: u64,
-    /// One that belongs to them and is not a descendant.
+    /// A member that is no descendant: the child of a warm process.
     child: Option<Pid>,
     lost: Lost,
 }
 
-/// CPU time, in clock ticks, of processes that were seen and that nobody waits for: where a parent
-/// ignores the end of its children, the kernel charges nobody with what they used.
+/// CPU time, in clock ticks, of processes that vanished uncounted. If a parent ignores the end of
+/// its children, the kernel charges their time to no process.
 #[derive(Debug, Default)]
 struct Lost {
     ticks: u64,
-    /// The most that was known to be used.
+    /// Highest total seen.
     most: u64,
-    /// What was missing of that at the last look.
+    /// Ticks missing from the highest total at the last look.
     missing: u64,
 }
 
 impl Lost {
-    /// Takes in what is used according to the processes that there are; gives what is used.
+    /// Adds the lost time to the `counted` ticks of the visible processes. Returns the total.
     fn look(&mut self, counted: u64) -> u64 {
         let total = counted + self.ticks;
         let missing = self.most.saturating_sub(total);
-        // A process that is waited for while the others are looked at is missing just once.
+        // A process collected during the look is missing only once, so it does not count as lost.
         let lost = missing.min(self.missing);
         self.ticks += lost;
         self.missing = missing - lost;
@@ -71,7 +71,7 @@ fn time(ticks: u64) -> Duration {
 }
 
 impl Family {
-    /// The descendants of a process that has collected none yet.
+    /// Returns the descendants of a process that has collected no child yet.
     pub(super) fn of(proc: Rc<Proc>, root: Pid) -> Self {
         Self {
             proc,
@@ -82,8 +82,8 @@ impl Family {
         }
     }
 
-    /// Those that a process has from now on, which has collected others before that used so many clock
-    /// ticks; and `child`, and its own.
+    /// Returns the descendants that a process gets from now on, plus `child` and its descendants.
+    /// `ticks` is the CPU time of children it has collected so far.
     pub(super) fn from_now(proc: Rc<Proc>, root: Pid, ticks: u64, child: Option<Pid>) -> Self {
         Self {
             before_ticks: ticks,
@@ -97,8 +97,8 @@ impl Family {
         reaped.saturating_sub(self.before_ticks)
     }
 
-    /// What the descendants use, those that are gone included. Memory that several share is counted
-    /// for each; beyond `memory_bytes`, where it matters, a second look counts it once.
+    /// Returns the use of all descendants, ended ones included. Shared memory counts once per
+    /// process. If the sum exceeds `memory_bytes`, a second look counts it once.
     pub(super) fn usage(&mut self, memory_bytes: u64) -> Usage {
         let mut ticks = self.reaped_ticks();
         let (mut pages, mut tasks) = (0, 0);
@@ -127,29 +127,28 @@ impl Family {
         }
     }
 
-    /// Whether every thread of every process waits for something, or has ended.
+    /// True if every thread of every process waits or has ended.
     pub(super) fn is_asleep(&self) -> bool {
         let mut members = self.members().into_iter();
         members.all(|pid| self.proc.is_asleep(pid))
     }
 
-    /// CPU time of descendants that whoever waits for all of them is not told of.
+    /// Returns the CPU time of descendants that the kernel does not report to the shim.
     pub(super) fn lost(&self) -> Duration {
         time(self.lost.ticks)
     }
 
-    /// How long the descendants were ready to run and had to wait for a processor. Which of them the
-    /// others waited for is not known, so that this is all of it: an upper bound.
+    /// Returns the time that the descendants were ready to run but waited for a processor. It is an
+    /// upper bound, because they may also wait for each other.
     pub(super) fn delay(&self) -> Duration {
         let delays = self.members().into_iter().map(|pid| self.proc.delay(pid));
         delays.sum()
     }
 
-    /// Ends all descendants, whatever they do against it, and waits until none is left. Gives how
-    /// many were alive besides `main`, and the status of `main` where it was still to be had.
+    /// Ends all descendants and waits until none is left.
     ///
-    /// All are held still before any is ended: where processes do nothing but fork, and can have no
-    /// more of them, each that ends makes room for the next.
+    /// It stops all of them before it kills any. Otherwise a fork bomb at its process limit could
+    /// replace each one that ends.
     pub(super) fn sweep(&self, main: Option<Pid>) -> Swept {
         let mut swept = Swept {
             others: 0,
@@ -166,7 +165,7 @@ impl Family {
                 if held.insert(*pid) {
                     let is_alive = Stat::read(&self.proc, *pid).is_some_and(|stat| stat.alive);
                     swept.others += u32::from(is_alive && Some(*pid) != main);
-                    // It may be gone already.
+                    // It may have ended already.
                     let _ = kill_process(*pid, Signal::STOP);
                 }
             }
@@ -185,7 +184,7 @@ impl Family {
         swept
     }
 
-    /// All descendants that can be seen now; one that is being born may be missing.
+    /// Lists all visible descendants. A process being forked may be missing.
     fn members(&self) -> Vec<Pid> {
         let children = |pid: &Pid| self.proc.children(*pid);
         let mut members = children(&self.root);
@@ -200,19 +199,21 @@ impl Family {
     }
 }
 
-/// What a sweep found.
+/// Result of a sweep.
 #[derive(Debug)]
 pub(super) struct Swept {
+    /// Processes that were alive besides the program.
     pub(super) others: u32,
+    /// Exit status of the program, if it was still to be collected.
     pub(super) status: Option<i32>,
-    /// What those used that it has waited for.
+    /// Resources of the collected processes.
     pub(super) used: Used,
-    /// Whether nothing is left.
+    /// No process is left.
     pub(super) complete: bool,
 }
 
 impl Swept {
-    /// Collects children that have ended; tells whether there are none left at all.
+    /// Collects children that have ended. Returns true if no child is left.
     fn reap(&mut self, main: Option<Pid>) -> bool {
         loop {
             match sys::reap_ended() {
@@ -224,7 +225,7 @@ impl Swept {
                 }
                 Err(Errno::INTR) => {}
                 Ok(None) => return false,
-                // ECHILD is the kernel's own word that no child is left.
+                // `ECHILD`: the kernel says that no child is left.
                 Err(_) => return true,
             }
         }

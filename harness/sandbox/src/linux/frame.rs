@@ -1,6 +1,6 @@
-//! Messages between the harness and the launcher: a kind, a length, and that many bytes.
+//! Messages between the harness and the launcher: a kind, a length and a payload.
 //!
-//! What students' programs write is carried as it is and never looked into.
+//! Output of students' programs passes unchanged.
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -9,34 +9,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Channel, Limits, Mechanism};
 
-/// Largest payload: several times what the limits on output and replies let through at a time.
+/// Largest payload in bytes, several times the limits on output and replies.
 const PAYLOAD_MAX: usize = 64 * 1024 * 1024;
 const HEADER: usize = 5;
-/// Room for what arrives, as much as is usually there at one time.
+/// Bytes reserved for each read, the usual amount.
 const PIECE: usize = 16 * 1024;
 
-/// What a message is about.
+/// The kind of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Kind {
     /// To the launcher: run a program ([`Order`]).
     Run = b'R',
-    /// To the launcher: run a program by the last order once more.
+    /// To the launcher: repeat the last order.
     RunAgain = b'A',
-    /// To the launcher: what is to be kept ready ([`Preparation`]).
+    /// To the launcher: keep a warm process ([`Preparation`]).
     Prepare = b'V',
     /// To the launcher: bytes for the program.
     Input = b'I',
-    /// To the launcher: nothing more will come for the program.
+    /// To the launcher: close the program's input.
     EndOfInput = b'E',
     /// To the launcher: end the program.
     Stop = b'S',
-    /// From the launcher, or from a keeper that could make none: [`Hello`].
+    /// From the launcher, or from a keeper that failed to make one: [`Hello`].
     Hello = b'H',
-    /// From the launcher: the program was started. Not said where an order is warm, and
-    /// said a moment later where a program is given no input.
+    /// From the launcher: the program was started. Not sent for warm orders. Sent a little later if
+    /// the program gets no input.
     Started = b'G',
-    /// From the launcher: the program was not started; why, for people.
+    /// From the launcher: the program was not started. The payload is the reason, as text.
     NotStarted = b'N',
     /// From the launcher: bytes of the reply channel.
     Replied = b'P',
@@ -44,7 +44,7 @@ pub(super) enum Kind {
     Printed = b'O',
     /// From the launcher: bytes of standard error.
     Complained = b'X',
-    /// From the launcher: the program waits for input and has read all that there is.
+    /// From the launcher: the program waits for input and has read everything sent.
     Waiting = b'W',
     /// From the launcher: the whole process tree is gone ([`crate::RunEnd`]).
     Ended = b'D',
@@ -65,40 +65,40 @@ impl Kind {
     }
 }
 
-/// What the launcher is told to run.
+/// A run that the launcher shall make.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Order {
     pub(super) argv: Vec<OsString>,
     pub(super) environment: Vec<(OsString, OsString)>,
-    /// The working folder.
+    /// Working folder.
     pub(super) folder: OsString,
     pub(super) channel: Channel,
-    /// What may be read and executed besides the system's folders; `None` for no confinement.
+    /// Paths that may be read and executed, besides the system's. `None` for no confinement.
     pub(super) readable: Option<Vec<OsString>>,
-    /// In bytes, for each process.
+    /// Limit of each process, in bytes.
     pub(super) address_space: Option<u64>,
     pub(super) limits: Limits,
-    /// Whether `argv` is [`super::display`], which writes where no program may.
+    /// True if `argv` is [`super::display`], which needs folders that programs may not write.
     pub(super) display: bool,
-    /// Whether what was last prepared is to become the program, which has its preamble then.
+    /// True if the warm process shall become the program. It has read the preamble then.
     pub(super) warm: bool,
 }
 
 /// The first message of a launcher.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Hello {
-    /// The launcher's process id.
+    /// Process id of the launcher.
     pub(super) pid: i32,
-    /// Why there is no cell, where there is none.
+    /// Reason why there is no cell.
     pub(super) problem: Option<String>,
-    /// The user and group that the program's files must belong to, where it is not the harness's.
+    /// User and group that must own the program's files, if not the harness's.
     pub(super) owner: Option<u32>,
-    /// What isolates the cell, as far as the launcher knows.
+    /// Mechanisms that isolate the cell, as the launcher reports them.
     pub(super) mechanisms: Vec<Mechanism>,
 }
 
 impl Hello {
-    /// There is no such cell here.
+    /// Returns the message that this cell is not available.
     pub(super) fn refused(problem: &str) -> Self {
         Self {
             pid: 0,
@@ -109,11 +109,11 @@ impl Hello {
     }
 }
 
-/// A process that is to be kept ready to become programs.
+/// A warm process to keep.
 #[derive(Debug)]
 pub(super) struct Preparation {
     pub(super) argv: Vec<OsString>,
-    /// What it reads before it says that it is ready.
+    /// Bytes that it reads before it is ready.
     pub(super) preamble: Vec<u8>,
 }
 
@@ -137,11 +137,11 @@ impl Preparation {
 }
 
 impl Order {
-    /// How long after twice the wall limit a launcher that is well has reported the end.
+    /// Time after twice the wall limit by which a working launcher has reported the end.
     pub(super) const GRACE: Duration = Duration::from_secs(10);
 }
 
-/// One message in the form in which it is sent.
+/// Encodes one message.
 pub(super) fn encode(kind: Kind, payload: &[u8]) -> Vec<u8> {
     let length = u32::try_from(payload.len()).unwrap_or(u32::MAX);
     let mut bytes = Vec::with_capacity(HEADER + payload.len());
@@ -151,11 +151,11 @@ pub(super) fn encode(kind: Kind, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Bytes that are not a message.
+/// An error: the bytes are no message.
 #[derive(Debug)]
 pub(super) struct NotAFrame;
 
-/// Puts messages together from the pieces in which they arrive.
+/// A buffer that joins pieces to messages.
 #[derive(Debug, Default)]
 pub(super) struct Incoming {
     bytes: Vec<u8>,
@@ -166,13 +166,13 @@ impl Incoming {
         self.bytes.extend_from_slice(piece);
     }
 
-    /// Where the next piece goes: behind what is there already, with room for it.
+    /// Returns the buffer, with room for the next piece.
     pub(super) fn room(&mut self) -> &mut Vec<u8> {
         self.bytes.reserve(PIECE);
         &mut self.bytes
     }
 
-    /// Takes the next message, once it is complete.
+    /// Removes and returns the next message, once it is complete.
     pub(super) fn take(&mut self) -> Result<Option<(Kind, Vec<u8>)>, NotAFrame> {
         let Some((header, rest)) = self.bytes.split_at_checked(HEADER) else {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! The harness, as seen from the launcher: messages over a socket, which is standard input.
+//! The harness, seen from the launcher. Messages go over a socket, which is standard input.
 
 use std::collections::VecDeque;
 use std::io;
@@ -12,19 +12,20 @@ use rustix::stdio::stdin;
 use super::frame::{Hello, Incoming, Kind, encode};
 use super::packets;
 
-/// The harness.
+/// The connection to the harness.
 pub(super) struct Harness {
     socket: BorrowedFd<'static>,
-    /// None where it is in another process namespace; the kernel ends this process with it then.
+    /// `None` if the keeper is in another process namespace. Then the kernel ends this process with
+    /// it.
     keeper: Option<Pid>,
     incoming: Incoming,
     messages: VecDeque<(Kind, Vec<u8>)>,
-    /// Messages that go with the next one.
+    /// Messages that go out with the next one.
     held: Vec<u8>,
 }
 
 impl Harness {
-    /// The harness of this process, whose parent is the keeper.
+    /// Returns the harness of this process. The parent process is the keeper.
     pub(super) fn new() -> Self {
         Self {
             socket: stdin(),
@@ -35,8 +36,8 @@ impl Harness {
         }
     }
 
-    /// Sends the first message, and with it the folder of the cell where the harness cannot find it
-    /// by its path.
+    /// Sends the first message. Also sends a descriptor of the cell's folder, if the harness cannot
+    /// reach it by path.
     pub(super) fn greet(&mut self, hello: &Hello, folder: Option<&OwnedFd>) -> io::Result<()> {
         let message = encode(Kind::Hello, &serde_json::to_vec(hello)?);
         let folder: Vec<_> = folder.into_iter().map(AsFd::as_fd).collect();
@@ -44,18 +45,18 @@ impl Harness {
         self.write_all(&message[sent..])
     }
 
-    /// The descriptor on which messages arrive.
+    /// Returns the descriptor on which messages arrive.
     pub(super) fn descriptor(&self) -> BorrowedFd<'static> {
         self.socket
     }
 
-    /// Whether the keeper was ended, so that this process must not outlive its run.
+    /// True if the keeper is gone. Then this process must end with its run.
     pub(super) fn keeper_is_gone(&self) -> bool {
         getppid() != self.keeper
     }
 
-    /// Reads what has arrived, and waits for it where nothing has. An error means that the harness
-    /// is gone or talks nonsense.
+    /// Waits for bytes and reads them. An error means that the harness is gone or sent no valid
+    /// message.
     pub(super) fn hear(&mut self) -> io::Result<()> {
         match rustix::io::read(self.socket, spare_capacity(self.incoming.room())) {
             Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
@@ -70,7 +71,7 @@ impl Harness {
         Ok(())
     }
 
-    /// Takes the next message that was heard.
+    /// Removes and returns the next message.
     pub(super) fn next_message(&mut self) -> Option<(Kind, Vec<u8>)> {
         self.messages.pop_front()
     }
@@ -82,14 +83,14 @@ impl Harness {
         self.write_all(&message)
     }
 
-    /// Sends what was held back.
+    /// Sends the held messages.
     pub(super) fn tell_held(&mut self) -> io::Result<()> {
         let held = std::mem::take(&mut self.held);
         self.write_all(&held)
     }
 
-    /// Sends a message with the next one, or by [`Self::tell_held`]: to wake the harness twice takes
-    /// twice as long.
+    /// Holds a message until the next one or [`Self::tell_held`]. Each send wakes the harness, so
+    /// one is cheaper than two.
     pub(super) fn tell_later(&mut self, kind: Kind, payload: &[u8]) {
         self.held.extend(encode(kind, payload));
     }

@@ -1,9 +1,8 @@
-//! As whom the processes of a cell run.
+//! Users of the processes in a cell.
 //!
-//! Nobody's programs run as root. Where namespaces of users can be made, launcher and programs are
-//! in one of their own, in which they are an ordinary user, and which has no power over the files,
-//! the network and the names of the cell. Where they cannot, root gives its programs a user that
-//! nobody else has.
+//! No program runs as root. If user namespaces work, launcher and programs get one of their own. In
+//! it they are an ordinary user without power over the files, network and names of the cell.
+//! Otherwise root gives its programs a user that no one else has.
 
 use std::fs;
 use std::io;
@@ -17,13 +16,13 @@ use rustix::thread::{
 use super::proc::Proc;
 use super::sys;
 
-/// What programs are in a namespace of users of their own.
+/// User number of programs inside a user namespace.
 const INNER: u32 = 1000;
-/// Users that systems give to services for as long as they run, and to nobody else.
+/// User numbers that systems give to services only while they run.
 const TRANSIENT: std::ops::Range<u32> = 61_184..65_184;
 
-/// Whether this process is root, who can do without namespaces of users. Who is called so and cannot
-/// give files and programs to another user, as in many containers, is somebody like any other.
+/// True if this process is root with the capabilities to change users. Root in many containers
+/// lacks them and counts as an ordinary user.
 pub(crate) fn is_root() -> bool {
     let needed = CapabilitySet::CHOWN | CapabilitySet::SETGID | CapabilitySet::SETUID;
     let has_users = |map: &str| fs::read_to_string(map).is_ok_and(|map| has_transient(&map));
@@ -33,13 +32,13 @@ pub(crate) fn is_root() -> bool {
         && has_users("/proc/self/gid_map")
 }
 
-/// What this process may do that others may not.
+/// Returns the capabilities of this process.
 fn powers() -> CapabilitySet {
     capabilities(None).map_or(CapabilitySet::empty(), |sets| sets.effective)
 }
 
-/// Whether all transient users exist in a namespace, as its map tells: lines of the first number
-/// inside, the first outside, and how many.
+/// True if a namespace has all transient users. Each line of its map holds the first number inside,
+/// the first number outside, and a count.
 fn has_transient(map: &str) -> bool {
     map.lines().any(|line| {
         let numbers: Vec<u64> = line
@@ -53,27 +52,27 @@ fn has_transient(map: &str) -> bool {
     })
 }
 
-/// The user for programs of the keeper of this number: another for each of them.
+/// Returns the user for programs of a keeper, different for each keeper.
 pub(super) fn transient(keeper: Pid) -> u32 {
     let span = TRANSIENT.end - TRANSIENT.start;
     TRANSIENT.start + keeper.as_raw_nonzero().get().unsigned_abs() % span
 }
 
-/// As whom programs are started.
+/// The user and rights of programs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Identity {
-    /// The user and group that they become, where that is another than the launcher's.
+    /// User and group that programs become, if not the launcher's.
     pub(super) user: Option<(Uid, Gid)>,
-    /// What they may do that others may not.
+    /// Capabilities that programs keep.
     pub(super) capabilities: CapabilitySet,
-    /// Whom files belong to that programs may change, where it is not the harness's own user.
+    /// Owner of files that programs may change, if not the harness's user.
     pub(super) owner: Option<u32>,
-    /// Whether the number of processes is counted for this cell alone.
+    /// The system counts processes for this cell alone.
     pub(super) is_alone: bool,
 }
 
 impl Identity {
-    /// That of a launcher without a namespace of users.
+    /// Returns the identity of programs without a user namespace.
     pub(super) fn shared(keeper: Pid) -> Self {
         if !is_root() {
             return Self {
@@ -84,8 +83,8 @@ impl Identity {
             };
         }
         let owner = transient(keeper);
-        // Interpreters may lie where only root can look; Landlock says what can be read. In many
-        // containers nobody has this, and they lie elsewhere.
+        // Interpreters may lie in folders of root. This capability opens them, and Landlock still
+        // limits reading. Containers often lack it, but their interpreters lie elsewhere.
         let needed = CapabilitySet::DAC_READ_SEARCH | CapabilitySet::SETPCAP;
         let capabilities = if powers().contains(needed) {
             CapabilitySet::DAC_READ_SEARCH
@@ -100,8 +99,8 @@ impl Identity {
         }
     }
 
-    /// Moves this process into a namespace of users of its own, after it has ceased to be root
-    /// where it is (and not just called so in a namespace that the keeper has made).
+    /// Moves this process into a user namespace of its own. With `as_root` it first becomes an
+    /// ordinary user; `as_root` is false for root inside the keeper's own namespace.
     pub(super) fn enter(proc: &Proc, keeper: Pid, as_root: bool) -> io::Result<Self> {
         let mut owner = None;
         if as_root {
@@ -111,7 +110,7 @@ impl Identity {
             let (uid, gid) = (Uid::from_raw(user), Gid::from_raw(user));
             set_thread_res_gid(gid, gid, gid)?;
             set_thread_res_uid(uid, uid, uid)?;
-            // Whoever has just changed its user may not write to its own files in `/proc`.
+            // After a change of user, a process may not write its own files in `/proc` by default.
             set_dumpable_behavior(DumpableBehavior::Dumpable)?;
         }
         new_namespace(proc, INNER)?;
@@ -124,7 +123,7 @@ impl Identity {
     }
 }
 
-/// Moves this process into a new namespace of users, in which its user is called `inner`.
+/// Moves this process into a new user namespace. Its user number there is `inner`.
 pub(super) fn new_namespace(proc: &Proc, inner: u32) -> io::Result<()> {
     let (user, group) = (getuid().as_raw(), getgid().as_raw());
     sys::unshare(UnshareFlags::NEWUSER)?;

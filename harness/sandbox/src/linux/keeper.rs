@@ -1,4 +1,4 @@
-//! The keeper: makes the namespaces of a cell and its launcher, and ends whatever that leaves.
+//! The keeper: makes the namespaces and the launcher of a cell, and cleans up after them.
 
 use std::ffi::OsString;
 use std::fs;
@@ -20,10 +20,10 @@ use super::sys::{self, Forked};
 use crate::Level;
 use crate::emptying::empty_folder;
 
-/// Keeps a cell: starts the launcher, waits for its end, and ends whatever it left.
+/// Keeps a cell: starts the launcher, waits for its end and ends every process left.
 ///
-/// It holds the harness's channel open until then, so that its end tells the harness that nothing
-/// of the cell is left.
+/// It holds the harness's socket open until then. So the end of the socket tells the harness that
+/// no process of the cell is left.
 pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<()> {
     let level = arguments
         .next()
@@ -58,7 +58,7 @@ pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<
         }
     };
     let Some(launcher) = launcher else {
-        // Outside of its namespaces.
+        // `/proc` of the keeper is wrong inside the launcher's namespaces.
         drop(proc);
         return launcher::serve(home);
     };
@@ -68,22 +68,22 @@ pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<
     if getppid() == harness {
         return Ok(());
     }
-    // Nobody else is left to do it.
+    // The harness is gone, so the keeper removes its folder.
     empty_folder(&home.folder).and_then(|()| fs::remove_dir(&home.folder))
 }
 
-/// Tells the harness that there is no such cell here, and why.
+/// Tells the harness that this cell is not available.
 fn refuse(problem: &str) -> io::Result<()> {
     Harness::new().greet(&Hello::refused(problem), None)
 }
 
-/// Makes the control groups of the cell, for as whom its launcher will be.
+/// Makes the control groups of the cell, for the user that its launcher becomes.
 fn make_groups(home: &Home, harness: Option<Pid>) -> Result<Groups, String> {
     let becomes_somebody = home.as_root && home.level == Level::Full;
     Groups::make(harness, becomes_somebody.then(|| transient(home.keeper)))
 }
 
-/// Forks the launcher into the namespaces of its level; gives `None` to the launcher.
+/// Forks the launcher into the namespaces of its level. Returns `None` in the launcher.
 fn make_launcher(home: &Home, proc: &Proc) -> io::Result<Option<Pid>> {
     let own = match home.level {
         Level::Full => {
@@ -104,7 +104,7 @@ fn make_launcher(home: &Home, proc: &Proc) -> io::Result<Option<Pid>> {
         new_namespace(proc, 0).map_err(explain("make a namespace of users"))?;
     }
     let group = home.groups.as_ref().ok().map(Groups::of_launcher);
-    // Without a group where that is what fails, which the launcher finds out.
+    // Tries again without a group, in case the group is the problem. The launcher notices it.
     let forked = sys::fork(own, group).or_else(|_| sys::fork(own, None));
     match forked.map_err(explain("make the namespaces of a cell"))? {
         Forked::Child => Ok(None),

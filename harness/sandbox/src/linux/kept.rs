@@ -1,9 +1,8 @@
-//! What a launcher keeps ready: a process that can become programs, and a child of it that waits to
-//! become the next one.
+//! The warm process of a launcher, and its pre-forked child for the next run.
 //!
-//! The child is made when a run has ended that was the same as the one before, while the harness looks
-//! at what came of it: to fork takes a good part of a short run. It is given up before another program
-//! is run, so that nothing of a submission's ever runs beside it.
+//! The child is forked after two equal runs in a row, while the harness checks the reply. This
+//! saves a good part of a short run. The launcher ends the child before it runs another program, so
+//! no submission ever runs beside it.
 
 use std::io;
 use std::os::fd::BorrowedFd;
@@ -14,24 +13,25 @@ use super::shim::Shim;
 use super::spawn::limits;
 use super::warm::{Child, Request, WarmProcess};
 
-/// What is kept ready.
+/// The warm process and its pre-forked child.
 pub(super) struct Kept {
-    /// Dropped first, which ends the child that waits.
+    /// Declared first: it drops first, which ends the child.
     ahead: Option<Ahead>,
     pub(super) preparation: Preparation,
     pub(super) process: Option<WarmProcess>,
-    /// Whether it was tried to start the process: what has failed once would fail again each time.
+    /// The start was tried. A start that failed once would fail again.
     tried: bool,
 }
 
-/// The shim of the run to come, in whose namespace a child waits, and the child once it is known.
+/// The shim for the next run and its pre-forked child. The child is `None` until its process id is
+/// known.
 struct Ahead {
     shim: Shim,
     child: Option<Child>,
 }
 
 impl Kept {
-    /// What was prepared; the first run that wants it starts it.
+    /// Stores a preparation. The first run that needs the process starts it.
     pub(super) fn new(preparation: Preparation) -> Self {
         Self {
             ahead: None,
@@ -41,7 +41,7 @@ impl Kept {
         }
     }
 
-    /// Whether the process can become the program of this order; starts it where it is not yet.
+    /// True if the process can become the program of this order. Starts the process if needed.
     pub(super) fn is_ready(&mut self, order: &Order) -> bool {
         if order.warm && !self.tried {
             self.tried = true;
@@ -50,8 +50,8 @@ impl Kept {
         order.warm && self.process.is_some()
     }
 
-    /// Has a child wait to become the program of this order, if none does yet. One that waits does so
-    /// for this order: before another, it is given up.
+    /// Forks a child for the next run, unless there is one. All callers pass the same order until
+    /// the child is given up.
     pub(super) fn wait_ahead(&mut self, order: &Order, launcher: &mut Launcher) -> io::Result<()> {
         if self.ahead.is_some() {
             return Ok(());
@@ -69,7 +69,7 @@ impl Kept {
         Ok(())
     }
 
-    /// Makes sure that the child that waits is there still; whether it is.
+    /// True if the pre-forked child is alive.
     pub(super) fn is_waiting(&mut self) -> io::Result<bool> {
         let (Some(ahead), Some(process)) = (&mut self.ahead, &self.process) else {
             return Ok(false);
@@ -81,7 +81,7 @@ impl Kept {
         Ok(!child.has_ended()?)
     }
 
-    /// Has the child that waits become the program, and gives it and the shim of its run.
+    /// Turns the pre-forked child into the program. Returns it with the shim of its run.
     pub(super) fn become_program(
         &mut self,
         descriptors: &[BorrowedFd<'_>],
@@ -93,16 +93,16 @@ impl Kept {
         Ok((shim, child.ok_or(missing)?))
     }
 
-    /// Ends the child that waits, if one does.
+    /// Ends the pre-forked child, if there is one.
     pub(super) fn give_up_child(&mut self) {
-        // What the process has said of it must not be taken for what it says of the next.
+        // Reads the process's message about this child, so that it is not taken for the next one.
         if self.ahead.is_some() && self.is_waiting().is_err() {
             self.give_up();
         }
         self.ahead = None;
     }
 
-    /// Ends the process and its child: it does not do what it should. The next run that wants it starts
+    /// Ends the warm process and its child, because it failed. The next run that needs it starts
     /// another.
     pub(super) fn give_up(&mut self) {
         self.ahead = None;

@@ -1,4 +1,4 @@
-//! The launcher: runs one program after another in its cell until the harness is done with it.
+//! The launcher: runs one program after another in its cell, until the harness closes it.
 
 use std::fs::{self, Permissions};
 use std::io;
@@ -30,22 +30,22 @@ use super::warm::{Child, WarmProcess};
 use super::{mechanisms, world};
 use crate::Level;
 
-/// What a launcher is told by its keeper.
+/// The keeper's instructions to the launcher.
 pub(super) struct Home {
     pub(super) level: Level,
-    /// The cell's folder, which only this cell uses.
+    /// Folder of the cell.
     pub(super) folder: PathBuf,
-    /// What its world shows besides the system's folders.
+    /// Paths that the cell shows besides the system's folders.
     pub(super) readable: Vec<PathBuf>,
     pub(super) keeper: Pid,
-    /// Whether the keeper is root, outside of any namespace that it has made.
+    /// The keeper is root outside of any namespace that it made.
     pub(super) as_root: bool,
-    /// The cell's control groups, or why it has none.
+    /// Control groups of the cell, or the reason why there are none.
     pub(super) groups: Result<Groups, String>,
 }
 
 impl Home {
-    /// Removes the control groups of a cell of which nothing is left.
+    /// Removes the control groups of a cell whose processes are gone.
     pub(super) fn remove_groups(&self) {
         if let Ok(groups) = &self.groups {
             groups.remove();
@@ -53,31 +53,31 @@ impl Home {
     }
 }
 
-/// A launcher.
+/// The state of a launcher.
 pub(super) struct Launcher {
     pub(super) harness: Harness,
     pub(super) proc: Rc<Proc>,
     pub(super) identity: Identity,
     filter: Vec<Instruction>,
-    /// For programs with a display.
+    /// Filter for programs with a display.
     display_filter: Vec<Instruction>,
     pub(super) place: Place,
     kept: Option<Kept>,
-    /// The shim of the last run, where that has left nothing and the next may have it.
+    /// Shim of the last run, if the next run can reuse it.
     pub(super) shim: Option<Shim>,
     pub(super) groups: Option<Groups>,
-    /// What decides on the numbers of processes, where that can be had.
+    /// The file `ns_last_pid`, which sets the next process number, if it is writable.
     numbers: Option<OwnedFd>,
-    /// What was run last.
+    /// The last order.
     order: Option<Rc<Order>>,
-    /// Whether the cell has files of its own ([`world`]).
+    /// The cell has its own files ([`world`]).
     has_world: bool,
     pub(super) rules: Rules,
 }
 
-/// Serves the harness until it closes the channel or is gone.
+/// Serves the harness until it closes the socket or is gone.
 pub(super) fn serve(mut home: Home) -> io::Result<()> {
-    // As everybody sees it, which the cell's own files do not tell.
+    // Opened before the cell's own `/proc` hides the numbers that the harness uses.
     let outside = Proc::open()?;
     let pid = outside.number_of_this_process()?;
     let numbers = outside.numbers_of_processes().ok();
@@ -92,7 +92,7 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
         Ok(settled) => settled,
         Err(error) => return harness.greet(&Hello::refused(&error.to_string()), None),
     };
-    // Programs run as the same user; this keeps them from tracing the launcher.
+    // Programs run as the same user. This keeps them from tracing the launcher.
     set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
     let strictness = match home.level {
         Level::Full => [Some(Strictness::Namespaced); 2],
@@ -135,12 +135,12 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
     launcher.serve()
 }
 
-/// A cell around this process.
+/// The cell around this process.
 struct Settled {
-    /// The processes of the cell.
+    /// `/proc` of the cell.
     proc: Proc,
     identity: Identity,
-    /// Its folder, where it has no path outside.
+    /// Folder of the cell, if it has no path outside.
     folder: Option<OwnedFd>,
 }
 
@@ -162,11 +162,12 @@ fn settle(home: &Home) -> io::Result<Settled> {
         Identity::shared(home.keeper)
     };
     if identity.user.is_some() {
-        // On the way to the working folder, for somebody who is not its owner.
+        // The programs' user must pass through this folder to reach the working folder.
         fs::set_permissions(&home.folder, Permissions::from_mode(0o711))?;
     }
     if matches!(home.level, Level::Full | Level::PidOnly) {
-        // With it end the namespaces of all runs. Elsewhere the launcher sweeps before it ends.
+        // With the launcher end the namespaces of all runs. At other levels it sweeps before it
+        // ends.
         set_parent_process_death_signal(Some(Signal::KILL))?;
     }
     Ok(Settled {
@@ -197,7 +198,7 @@ impl Launcher {
                         self.expect(&order);
                     }
                     Kind::Prepare => self.kept = Some(Kept::new(Preparation::decode(&payload)?)),
-                    // Anything else came too late for the last program.
+                    // Anything else was meant for the last program and is too late.
                     _ => {}
                 }
             }
@@ -207,39 +208,38 @@ impl Launcher {
         }
     }
 
-    /// Gets ready for the same program again, as twice the same is usually followed by the same.
+    /// Prepares for the same program again. After two equal orders, the next one is usually equal.
     fn expect(&mut self, order: &Order) {
         if self.keeps_ready(order) && self.wait_ahead(order).is_err() {
             self.give_up_kept();
         }
     }
 
-    /// What is kept ready to become programs.
+    /// Returns the warm process.
     pub(super) fn warm(&self) -> Option<&WarmProcess> {
         self.kept.as_ref()?.process.as_ref()
     }
 
-    /// What a program reads first that does not come of what is kept ready.
+    /// Returns the preamble for a program that is not forked from the warm process.
     pub(super) fn preamble(&self) -> &[u8] {
         let kept = self.kept.as_ref();
         kept.map_or(&[], |kept| &kept.preparation.preamble)
     }
 
-    /// Whether a process is kept ready to become the program of this order, started where it is not
-    /// yet: not where the order asks for none, or where it cannot be had.
+    /// True if a warm process can become the program of this order. Starts the process if needed.
     fn keeps_ready(&mut self, order: &Order) -> bool {
         let kept = self.kept.as_mut();
         kept.is_some_and(|kept| kept.is_ready(order))
     }
 
-    /// What the files of the cell take, in bytes of memory; nothing where they are not kept there.
+    /// Returns the memory used by the cell's files, in bytes. 0 if they are not in memory.
     pub(super) fn stored_bytes(&self) -> u64 {
         let disk = self.has_world.then(|| statvfs(world::BOX).ok()).flatten();
         disk.map_or(0, |disk| (disk.f_blocks - disk.f_bfree) * disk.f_frsize)
     }
 
-    /// Whether a child of what is kept ready waits to become the program of this order, made where none
-    /// does yet. One that cannot be had is asked for twice, as it may have been ended from outside.
+    /// True if a pre-forked child can become the program of this order. Forks one if needed. Tries
+    /// twice, because something outside may have killed the first.
     pub(super) fn has_child(&mut self, order: &Order) -> bool {
         for _ in 0..2 {
             if !self.keeps_ready(order) {
@@ -258,15 +258,18 @@ impl Launcher {
         false
     }
 
-    /// Ends what is kept ready; the next run that wants it has it made anew.
+    /// Ends the warm process. The next run that needs it starts another.
     pub(super) fn give_up_kept(&mut self) {
         if let Some(kept) = &mut self.kept {
             kept.give_up();
         }
     }
 
-    /// Has the child that waits become the program of this order, and gives it and the shim of its run.
-    /// A failure is never the program's fault.
+    /// Turns the pre-forked child into the ordered program. Returns its shim and the child.
+    ///
+    /// # Errors
+    ///
+    /// An error is never the program's fault.
     pub(super) fn become_program(
         &mut self,
         order: &Order,
@@ -279,7 +282,7 @@ impl Launcher {
         kept.become_program(&descriptors)
     }
 
-    /// Has a child wait to become the program of this order, if none does yet.
+    /// Forks a child for this order, unless there is one.
     fn wait_ahead(&mut self, order: &Order) -> io::Result<()> {
         let mut kept = self.kept.take().ok_or(io::ErrorKind::NotFound)?;
         let done = kept.wait_ahead(order, self);
@@ -287,7 +290,7 @@ impl Launcher {
         done
     }
 
-    /// Forks a shim, which starts this program, if any, when it is asked to.
+    /// Forks a shim. It starts `program` when asked to.
     pub(super) fn fork_shim(
         &self,
         program: Option<&Start<'_>>,
@@ -297,7 +300,7 @@ impl Launcher {
         Shim::fork(self.place, program, group, numbers)
     }
 
-    /// The filter of system calls for a program; none where it is empty.
+    /// Returns the filter of system calls for a program. Empty means no filter.
     pub(super) fn filter(&self, order: &Order) -> &[Instruction] {
         if order.display {
             &self.display_filter

@@ -1,6 +1,6 @@
-//! What a launcher sets up for its programs, for people who want to know why a level is not reached.
+//! Mechanisms that a launcher sets up, for users who ask why a level is missing.
 //!
-//! This is what was asked of the kernel; what it is worth is for the canary to find out.
+//! This lists the requests to the kernel. The canary checks their effect.
 
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, Scope,
@@ -12,7 +12,7 @@ use super::launcher::Home;
 use crate::{Level, Mechanism, MechanismState};
 use MechanismState::{Active, Degraded, Unavailable};
 
-/// The mechanisms of a cell.
+/// Returns the state of all mechanisms of a cell.
 pub(super) fn in_force(home: &Home, identity: &Identity, is_filtered: bool) -> Vec<Mechanism> {
     let full = home.level == Level::Full;
     let own = |is_own: bool, name, detail| {
@@ -39,12 +39,12 @@ pub(super) fn in_force(home: &Home, identity: &Identity, is_filtered: bool) -> V
         own(
             home.level >= Level::PidOnly,
             "pid namespace",
-            "a run sees and signals itself alone",
+            "a run sees and signals only its own processes",
         ),
         own(
             full,
             "read-only root",
-            "nothing but the working folder can be written to",
+            "only the working folder is writable",
         ),
         own(
             full,
@@ -67,7 +67,7 @@ pub(super) fn in_force(home: &Home, identity: &Identity, is_filtered: bool) -> V
         own(
             full,
             "warm start",
-            "Python scenarios fork from an interpreter that is kept ready",
+            "Python scenarios fork from an interpreter that is already running",
         ),
     ];
     let rows = rows.map(|(name, state, detail)| Mechanism {
@@ -85,7 +85,7 @@ type Row = (&'static str, MechanismState, &'static str);
 fn landlock(level: Level) -> Row {
     let (state, detail) = match newest_landlock() {
         _ if level == Level::LimitsOnly => (Unavailable, "not used at this level"),
-        None => (Unavailable, "this kernel has none, or runs without it"),
+        None => (Unavailable, "this kernel lacks it, or it is switched off"),
         Some(ABI::V6) => (
             Active,
             "ABI 6 or newer: files, TCP, signals, abstract sockets",
@@ -99,7 +99,7 @@ fn landlock(level: Level) -> Row {
     ("Landlock", state, detail)
 }
 
-/// The newest interface of Landlock that rules ask for and the kernel has.
+/// Returns the newest Landlock version that the rules use and the kernel has.
 fn newest_landlock() -> Option<ABI> {
     let newest_first = [ABI::V6, ABI::V5, ABI::V4, ABI::V3, ABI::V2, ABI::V1];
     newest_first.into_iter().find(|abi| has_landlock(*abi))
@@ -142,13 +142,10 @@ fn seccomp(level: Level, is_filtered: bool) -> Row {
     let (state, detail) = match (level, is_filtered) {
         (Level::LimitsOnly, _) => (Unavailable, "not used at this level"),
         (_, false) => (Unavailable, "there is no filter for this kind of processor"),
-        (Level::Full, true) => (
-            Active,
-            "system calls that programs have no use for are refused",
-        ),
+        (Level::Full, true) => (Active, "system calls that programs do not need are refused"),
         (_, true) => (
             Active,
-            "the longer list: also what changes files that are not its own",
+            "a longer list: also calls that change files outside the working folder",
         ),
     };
     ("seccomp", state, detail)

@@ -1,20 +1,21 @@
 //! Cells on Linux.
 //!
-//! Processes of a cell, each the parent of the next, but that a program is a child of the launcher's where
-//! it is made of what is kept ready:
+//! A cell has these processes, each the parent of the next:
 //!
-//! * the *keeper* makes the namespaces of the cell and the launcher, does nothing then but wait for
-//!   the launcher, and ends whatever it leaves;
-//! * the *launcher* starts programs, measures, and forwards bytes; a *warm* process beside it is
-//!   kept ready to become programs;
-//! * the *shim*, the first process of the namespace of runs, ends and collects everything;
-//! * the program, in a session of its own; if it wants a display, the server is its child.
+//! * The *keeper* makes the namespaces of the cell and the launcher. Then it waits for the
+//!   launcher, and ends every process left.
+//! * The *launcher* starts programs, measures them and forwards bytes. It may have a *warm*
+//!   process, which forks to become programs.
+//! * The *shim* is the first process in the namespace of a run. It ends and collects everything
+//!   there.
+//! * The *program* has a session of its own. If it needs a display, the X server is its child.
 //!
-//! All but the program are small, have a single thread, and hold nothing that a program must not
-//! see. Where there are namespaces, the end of the keeper or the launcher is that of everything
-//! below. Where there are none, all three are subreapers, so that no descendant of a program
-//! escapes them by losing its parent, and each survives the death of the next just long enough to
-//! end what runs.
+//! A program forked from the warm process is a child of the launcher instead of the shim.
+//!
+//! All but the program are small, have a single thread, and hold no data that a program must not
+//! see. With namespaces, the end of the keeper or the launcher ends everything below. Without, all
+//! three are subreapers, so a descendant of a program that loses its parent stays below them. Each
+//! survives the death of the next just long enough to end the rest.
 
 mod bpf;
 mod canary;
@@ -48,17 +49,18 @@ pub(super) use cell::{LinuxCell, Plan};
 pub(super) use identity::is_root;
 pub(super) use spawn::{PROCESSES_BEYOND, RUN_DESCRIPTORS, STACK_BYTES, cpu_seconds};
 
-/// How many bytes a folder's disk has room for.
+/// Returns the free bytes on the disk of a folder.
 pub(super) fn free_bytes(folder: &std::path::Path) -> Option<u64> {
     let disk = rustix::fs::statvfs(folder).ok()?;
     Some(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
-/// Hidden first arguments by which this executable is asked to be something else.
+/// Hidden first argument that makes this executable a keeper.
 const KEEPER: &str = "__launcher";
+/// Hidden first argument that makes this executable a canary.
 const CANARY: &str = "__canary";
 
-/// Becomes what the first argument asks for, and ends with it.
+/// Becomes the process that the first argument names, and ends with it.
 #[expect(
     clippy::exit,
     reason = "these processes end here, before the caller's `main` goes on"

@@ -1,4 +1,4 @@
-//! What goes between processes with descriptors: packets within a cell, and the greeting of its launcher.
+//! Messages with descriptors: packets within a cell, and the first message of its launcher.
 
 use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
@@ -10,10 +10,10 @@ use rustix::net::{
 };
 use rustix::process::Pid;
 
-/// Descriptors that come with one packet, at most.
+/// Most descriptors in one packet.
 const DESCRIPTORS_MAX: usize = 8;
 
-/// Two ends of a socket that carries packets, each of which arrives as a whole.
+/// Makes a socket pair that carries packets. Each packet arrives as a whole.
 pub(super) fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
     let kind = SocketType::SEQPACKET;
     Ok(socketpair(
@@ -24,8 +24,8 @@ pub(super) fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
     )?)
 }
 
-/// Sends a packet, and with it descriptors; gives how many bytes were sent, which are all where the socket
-/// carries packets.
+/// Sends a packet with descriptors. Returns the bytes sent: all of them, if the socket carries
+/// packets.
 pub(super) fn send(
     socket: BorrowedFd<'_>,
     packet: &[u8],
@@ -41,8 +41,8 @@ pub(super) fn send(
     Ok(sendmsg(socket, &pieces, &mut ancillary, flags)?)
 }
 
-/// Waits for a packet, and gives how long it is, which is nothing where none will come, and the
-/// descriptors that came with it.
+/// Waits for a packet. Returns its length and its descriptors. The length is 0 if the other end is
+/// closed.
 pub(super) fn receive(
     socket: BorrowedFd<'_>,
     packet: &mut [u8],
@@ -59,7 +59,8 @@ pub(super) fn receive(
     Ok((received.bytes, rights.flatten().collect()))
 }
 
-/// Takes a packet, which must be this one, and gives who has sent it, on a socket that asks for that.
+/// Receives a packet, checks its content and returns its sender. The socket must have
+/// `SO_PASSCRED`.
 pub(super) fn sender(socket: BorrowedFd<'_>, expected: &[u8]) -> io::Result<Pid> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmCredentials(1))];
     let mut ancillary = RecvAncillaryBuffer::new(&mut space);
@@ -72,5 +73,5 @@ pub(super) fn sender(socket: BorrowedFd<'_>, expected: &[u8]) -> io::Result<Pid>
     });
     let sender = senders.next();
     let sender = sender.filter(|_| packet.get(..received.bytes) == Some(expected));
-    sender.ok_or_else(|| io::Error::other("something else has come"))
+    sender.ok_or_else(|| io::Error::other("received an unexpected packet"))
 }

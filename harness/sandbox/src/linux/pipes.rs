@@ -1,4 +1,4 @@
-//! The launcher's ends of a program's pipes, and waiting for what comes through such.
+//! The launcher's ends of a program's pipes.
 
 use std::collections::VecDeque;
 use std::io;
@@ -10,7 +10,7 @@ use rustix::event::{PollFd, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_setfl};
 use rustix::io::Errno;
 
-/// Bytes that there is room for before something is read: most of what programs say is short.
+/// Bytes reserved before a read. Most output is short.
 const PIECE: usize = 4 * 1024;
 
 /// A pipe from the program.
@@ -27,14 +27,13 @@ impl Source {
         Ok(Self { end })
     }
 
-    /// The descriptor, until the end of the stream.
+    /// Returns the descriptor, until the end of the stream.
     pub(super) fn descriptor(&self) -> Option<BorrowedFd<'_>> {
         self.end.as_ref().map(AsFd::as_fd)
     }
 
-    /// Reads what is there, at most a little more than `allowed` bytes. Nothing is written to by
-    /// readers, so what is beyond can stay where it is. A program can have its bytes come in pieces
-    /// of its own; then what is there may be more than this.
+    /// Reads available bytes, a little more than `allowed` at most. The rest can stay in the pipe.
+    /// A short read ends the loop, although a program that writes small pieces may have more.
     pub(super) fn read(&mut self, allowed: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
         while let Some(end) = &self.end {
@@ -55,7 +54,7 @@ impl Source {
     }
 }
 
-/// A pipe to the program. What the program does not read yet waits here.
+/// A pipe to the program. It buffers bytes that the program has not read.
 #[derive(Debug)]
 pub(super) struct Sink {
     end: Option<OwnedFd>,
@@ -75,7 +74,7 @@ impl Sink {
         })
     }
 
-    /// The descriptor, while something waits to be written.
+    /// Returns the descriptor, while bytes wait to be written.
     pub(super) fn descriptor(&self) -> Option<BorrowedFd<'_>> {
         self.end
             .as_ref()
@@ -83,13 +82,13 @@ impl Sink {
             .map(AsFd::as_fd)
     }
 
-    /// Whether the program has read all that it was given.
+    /// True if the program has read everything sent.
     pub(super) fn is_drained(&self) -> bool {
         let unread = self.end.as_ref().map_or(Ok(0), rustix::io::ioctl_fionread);
         self.waiting.is_empty() && unread.is_ok_and(|unread| unread == 0)
     }
 
-    /// Whether the program was given the last that it will be given.
+    /// True if the input is closed or closing.
     pub(super) fn is_over(&self) -> bool {
         self.closing
     }
@@ -101,13 +100,13 @@ impl Sink {
         }
     }
 
-    /// Closes the pipe once all that waits is written.
+    /// Closes the pipe once all waiting bytes are written.
     pub(super) fn close(&mut self) {
         self.closing = true;
         self.write();
     }
 
-    /// Writes as much as the program takes.
+    /// Writes as much as the pipe accepts.
     pub(super) fn write(&mut self) {
         while let Some(end) = &self.end {
             let (front, _) = self.waiting.as_slices();
@@ -121,7 +120,7 @@ impl Sink {
                 Ok(count) => drop(self.waiting.drain(..count)),
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => break,
-                // The program has closed its end: nobody will ever read this.
+                // The program closed its end, so it never reads this.
                 Err(_) => {
                     self.waiting.clear();
                     self.end = None;
@@ -131,9 +130,9 @@ impl Sink {
     }
 }
 
-/// Waits for one of these, no longer than this, or until a signal comes.
+/// Waits for an event on `watched`, at most `patience`, or until a signal.
 pub(super) fn wait_for(watched: &mut [PollFd<'_>], patience: Duration) -> io::Result<()> {
-    // Longer than can be told is for ever.
+    // A time too long for the kernel means no limit.
     let patience = Timespec::try_from(patience).ok();
     match poll(watched, patience.as_ref()) {
         Ok(_) | Err(Errno::INTR) => Ok(()),

@@ -1,4 +1,4 @@
-//! `/proc`: what the kernel tells of processes.
+//! Information about processes, from `/proc`.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,34 +8,34 @@ use std::time::Duration;
 use rustix::fs::{Dir, Mode, OFlags, openat, readlinkat};
 use rustix::process::Pid;
 
-/// What the kernel tells of processes: `/proc`, held open, since a cell's own files have none.
+/// The folder `/proc`, held open because a cell's own files may hide it.
 #[derive(Debug)]
 pub(super) struct Proc(OwnedFd);
 
 impl Proc {
-    /// Opens it.
+    /// Opens `/proc`.
     pub(super) fn open() -> io::Result<Self> {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let folder = rustix::fs::open("/proc", flags, Mode::empty())?;
         Ok(Self(folder))
     }
 
-    /// The number of the calling process, as these files have it.
+    /// Returns the number of the calling process, as this `/proc` has it.
     pub(super) fn number_of_this_process(&self) -> io::Result<i32> {
         let target = readlinkat(&self.0, "self", Vec::new())?;
         let number = target.to_str().ok().and_then(|text| text.parse().ok());
-        number.ok_or_else(|| io::Error::other("/proc does not tell of this process"))
+        number.ok_or_else(|| io::Error::other("`/proc/self` does not name this process"))
     }
 
-    /// The process namespace of a process, which this one must be allowed to look into.
+    /// Opens the process namespace of a process. Needs the right to inspect it.
     pub(super) fn process_namespace(&self, pid: Pid) -> io::Result<OwnedFd> {
         let name = format!("{}/ns/pid", pid.as_raw_nonzero());
         let flags = OFlags::RDONLY | OFlags::CLOEXEC;
         Ok(openat(&self.0, name, flags, Mode::empty())?)
     }
 
-    /// What decides on the number of the next process in the namespace of whoever writes to it, which
-    /// takes the right to.
+    /// Opens `/proc/sys/kernel/ns_last_pid` for writing, which sets the next process number. Needs
+    /// `CAP_CHECKPOINT_RESTORE` or `CAP_SYS_ADMIN`.
     pub(super) fn numbers_of_processes(&self) -> io::Result<OwnedFd> {
         let flags = OFlags::WRONLY | OFlags::CLOEXEC;
         Ok(openat(
@@ -46,7 +46,7 @@ impl Proc {
         )?)
     }
 
-    /// Whether this kernel lists the children of processes.
+    /// True if this kernel lists the children of processes.
     pub(super) fn lists_children(&self) -> bool {
         self.read("thread-self/children").is_ok()
     }
@@ -70,7 +70,7 @@ impl Proc {
         io::Write::write_all(&mut File::from(file), text.as_bytes())
     }
 
-    /// The threads of a process, as folders.
+    /// Lists the threads of a process, as folders.
     fn threads(&self, pid: Pid) -> Vec<String> {
         let tasks = format!("{}/task", pid.as_raw_nonzero());
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
@@ -85,7 +85,7 @@ impl Proc {
         names.collect()
     }
 
-    /// The children of all threads of a process.
+    /// Lists the children of all threads of a process.
     pub(super) fn children(&self, pid: Pid) -> Vec<Pid> {
         let threads = self.threads(pid);
         let lists = threads.iter().filter_map(|thread| {
@@ -101,8 +101,8 @@ impl Proc {
             .collect()
     }
 
-    /// The memory of a process, in bytes, with its share only of what it shares with others; nothing
-    /// for one that is gone.
+    /// Returns the memory of a process in bytes, with shared memory divided among its users. 0 if
+    /// the process is gone, `None` if it may not be read.
     pub(super) fn proportional_bytes(&self, pid: Pid) -> Option<u64> {
         let text = match self.read(&format!("{}/smaps_rollup", pid.as_raw_nonzero())) {
             Ok(text) => String::from_utf8(text).ok()?,
@@ -114,15 +114,15 @@ impl Proc {
         Some(kibibytes.map_or(0, |kibibytes| kibibytes.saturating_mul(1024)))
     }
 
-    /// Whether all threads of a process wait for something: the first does nothing else in a Java
-    /// program, whatever the others do.
+    /// True if all threads of a process wait. In a Java program the first thread always waits, so
+    /// all of them count.
     pub(super) fn is_asleep(&self, pid: Pid) -> bool {
         let is_asleep = |thread: &String| Stat::of(self, thread).is_none_or(|stat| stat.asleep);
         self.threads(pid).iter().all(is_asleep)
     }
 
-    /// How long the threads of a process were ready to run and had to wait for a processor, taken
-    /// together.
+    /// Returns the time that the threads of a process were ready to run but waited for a processor,
+    /// as a sum.
     pub(super) fn delay(&self, pid: Pid) -> Duration {
         let delay = |thread: &String| {
             let text = String::from_utf8(self.read(&format!("{thread}/schedstat")).ok()?).ok()?;
@@ -133,15 +133,15 @@ impl Proc {
     }
 }
 
-/// What `/proc` says about one process, or one thread.
+/// The contents of a `stat` file, for a process or a thread.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stat {
     pub(super) alive: bool,
-    /// Whether the thread waits for something, or has ended; of a process, its first.
+    /// The thread waits or has ended. For a process: its first thread.
     asleep: bool,
-    /// CPU time of the process and of the children it has waited for, in clock ticks.
+    /// CPU time of the process and its collected children, in clock ticks.
     pub(super) ticks: u64,
-    /// CPU time of the children it has waited for, in clock ticks.
+    /// CPU time of its collected children, in clock ticks.
     pub(super) reaped_ticks: u64,
     pub(super) threads: u64,
     pub(super) resident_pages: u64,
@@ -152,10 +152,10 @@ impl Stat {
         Self::of(proc, &pid.as_raw_nonzero().to_string())
     }
 
-    /// Of a process or thread whose folder this is.
+    /// Reads the `stat` file in a folder of a process or thread.
     fn of(proc: &Proc, folder: &str) -> Option<Self> {
         let text = proc.read(&format!("{folder}/stat")).ok()?;
-        // The name of the command may hold blanks and parentheses: fields begin after the last.
+        // The command name may hold spaces and parentheses. The fields begin after the last `)`.
         let after = text.iter().rposition(|byte| *byte == b')')? + 1;
         let text = std::str::from_utf8(&text[after..]).ok()?;
         let fields: Vec<&str> = text.split_ascii_whitespace().collect();

@@ -1,4 +1,4 @@
-//! Landlock's rules for one program after another of the same order.
+//! Landlock rules for a series of programs of the same order.
 
 use std::io;
 use std::os::fd::OwnedFd;
@@ -9,20 +9,20 @@ use landlock::RulesetCreated;
 use super::confine::{self, Confined, System};
 use super::frame::Order;
 
-/// In how many runs rules serve: with each they grow by one, and all of them are copied for a program.
+/// Runs that share a ruleset. It grows with each run, and each program gets a copy.
 const RUNS: u32 = 8;
 
-/// Makes rules.
+/// A maker of Landlock rules.
 pub(super) struct Rules {
-    /// What every program may reach, where that cannot change: where the cell has files of its own
+    /// Opened system paths, kept if they cannot change: if the cell has its own files
     /// ([`super::world`]).
     system: Option<System>,
-    /// Rules without a working folder, at first, and in how many runs they have served.
+    /// The current ruleset, and the number of runs that used it.
     made: Option<(RulesetCreated, u32)>,
 }
 
 impl Rules {
-    /// For a cell that has files of its own, or has not.
+    /// Returns the maker for a cell with or without its own files.
     pub(super) fn new(has_world: bool) -> Self {
         Self {
             system: has_world.then(System::open),
@@ -30,16 +30,15 @@ impl Rules {
         }
     }
 
-    /// Another order comes.
+    /// Drops the ruleset, because another order comes.
     pub(super) fn forget(&mut self) {
         self.made = None;
     }
 
-    /// Rules for a program; none where the order asks for none or the kernel has none.
+    /// Returns the rules for a program. `None` if the order or the kernel has none.
     ///
-    /// They speak of this very working folder, whatever the next one is called. Where all else that
-    /// they speak of stays, they serve a few runs: the folders of the runs before are gone, and what
-    /// they say of those allows nothing.
+    /// Rules name the working folder itself, not its path. If all other paths stay, several runs
+    /// share one ruleset. The folders of earlier runs are gone, so their rules allow nothing.
     pub(super) fn for_run(&mut self, order: &Order) -> io::Result<Option<OwnedFd>> {
         let Some(readable) = &order.readable else {
             return Ok(None);

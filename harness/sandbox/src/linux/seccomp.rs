@@ -1,8 +1,7 @@
-//! Which system calls programs may make.
+//! The system calls that programs may make.
 //!
-//! What is refused fails as in a kernel that was built without it, where programs try it and have
-//! another way (`ENOSYS`), and else as for somebody who lacks the right to it (`EPERM`). Calls that
-//! are newer than the table do not exist.
+//! A refused call fails with `ENOSYS` if programs try it and have another way. Otherwise it fails
+//! with `EPERM`. Calls newer than the table do not exist for programs.
 
 #[cfg(all(
     target_endian = "little",
@@ -13,25 +12,24 @@ mod policy;
 
 use super::bpf::{Instruction, Policy, program};
 
-/// How much must be refused.
+/// The list of refused calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Strictness {
-    /// Programs have namespaces of their own: neither a file nor a process that is not theirs is
-    /// in sight.
+    /// For programs with their own namespaces, which see no files or processes of others.
     Namespaced,
-    /// Programs see files and processes of the system, which Landlock keeps from them in part, and
-    /// could connect to sockets that are files, which nothing else keeps from them.
+    /// For programs that see files and processes of the system. Landlock protects only some of
+    /// these, and does not control connections to sockets that are files.
     Shared,
-    /// The same for programs with a display, which they reach by a socket.
+    /// As `Shared`, for programs with a display, which need a socket.
     SharedWithDisplay,
 }
 
-/// The filter of system calls for programs; `None` on architectures for which there is none.
+/// Returns the filter for programs. `None` if there is none for this architecture.
 pub(super) fn filter(strictness: Strictness) -> Option<Vec<Instruction>> {
     POLICY.map(|policy| program(&policy(strictness)))
 }
 
-/// The policies for this architecture.
+/// Policy of this architecture.
 #[cfg(all(
     target_endian = "little",
     target_pointer_width = "64",

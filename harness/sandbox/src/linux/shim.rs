@@ -1,13 +1,13 @@
-//! The shim: the parent of a program and of all that it leaves.
+//! The shim: the parent of a program and its descendants.
 //!
-//! In a process namespace it is process 1. It waits for the program, ends whatever the program has
-//! left, collects every descendant, and reports what the whole tree used: only a process that has
-//! waited for all of them is told by the kernel. It holds nothing that a program must not see.
+//! In a process namespace it is process 1. It waits for the program, ends and collects all
+//! descendants, and reports the resources of the whole tree. The kernel reports those only to a
+//! process that has collected all of them. A shim holds no data that a program must not see.
 //!
-//! A run that ends by itself and leaves nobody behind leaves a shim as it was, which can be asked for
-//! the next run of the same program: to make one, and a namespace, takes longer than many programs. In a
-//! namespace of users it keeps the launcher's capabilities, so that no program may set how much of the
-//! machine it gets, which the next one inherits (the kernel's `cap_safe_nice`).
+//! After a clean run the next run of the same program reuses the shim. Making a shim and a
+//! namespace takes longer than many programs. In a user namespace it keeps the launcher's
+//! capabilities, so that no program can change its priority, which the next one would inherit (see
+//! the kernel's `cap_safe_nice`).
 
 mod handle;
 mod words;
@@ -27,17 +27,17 @@ pub(super) use handle::Shim;
 use words::{Request, next_request};
 pub(super) use words::{Tally, Word};
 
-/// Where a shim lives.
+/// The place in which a shim lives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// In a process namespace of its own, as its first process.
+    /// In its own process namespace, as the first process.
     Namespace,
-    /// Among all other processes. Descendants are found by asking for children.
+    /// Among all other processes. It finds descendants by listing children.
     Shared,
 }
 
-/// Lives as a shim, in a process that has just been forked from the launcher, and ends with it.
-/// Without a program it only collects what comes to it.
+/// Runs a shim in a process just forked from the launcher, and ends with it. Without a program it
+/// only collects processes.
 fn live(
     program: Option<&Start<'_>>,
     channel: OwnedFd,
@@ -48,14 +48,14 @@ fn live(
     sys::leave(i32::from(done.is_err()))
 }
 
-/// What a shim has.
+/// The state of a shim.
 struct Life<'a> {
     program: Option<&'a Start<'a>>,
     place: Place,
     channel: OwnedFd,
-    /// Can be read when children have ended.
+    /// Descriptor that is readable when children have ended.
     ends: OwnedFd,
-    /// What decides on the numbers of new processes in its namespace.
+    /// The file `ns_last_pid` of its namespace.
     numbers: Option<BorrowedFd<'a>>,
     /// The program, while it runs.
     main: Option<Pid>,
@@ -105,7 +105,7 @@ impl<'a> Life<'a> {
         }
     }
 
-    /// Waits until something is asked, or children have ended; tells which.
+    /// Waits for a request or the end of a child. Returns true for each that happened.
     fn wait(&self) -> io::Result<(bool, bool)> {
         let watched = [&self.channel, &self.ends];
         let mut watched = watched.map(|end| PollFd::new(end, PollFlags::IN));
@@ -136,7 +136,7 @@ impl<'a> Life<'a> {
         Ok(())
     }
 
-    /// Collects children that have ended; tells whether the program has.
+    /// Collects children that have ended. Returns true if the program is one of them.
     fn collect(&mut self) -> io::Result<bool> {
         sys::forget_ends(&self.ends)?;
         while let Ok(Some(reaped)) = sys::reap_ended() {
@@ -149,7 +149,7 @@ impl<'a> Life<'a> {
         Ok(false)
     }
 
-    /// Ends and collects everybody, and reports the run.
+    /// Ends and collects all processes, and reports the run.
     fn end_run(&mut self) -> io::Result<()> {
         match self.place {
             Place::Namespace => self.end_namespace(),
@@ -159,8 +159,7 @@ impl<'a> Life<'a> {
         if self.place == Place::Namespace
             && let Some(numbers) = self.numbers
         {
-            // The next run's processes have the numbers that they would have in a new namespace; where
-            // that is refused, they have others.
+            // Lets process numbers start again, as in a new namespace. If refused, they continue.
             let _ = rustix::io::pwrite(numbers, b"1", 0);
         }
         let tally = Tally {
@@ -170,14 +169,15 @@ impl<'a> Life<'a> {
         self.tell(Word::Ended(tally))
     }
 
-    /// Ends everybody in the namespace, and waits for them: all become children of its first process.
+    /// Ends and collects all processes in the namespace. Orphans become children of its first
+    /// process.
     fn end_namespace(&mut self) {
         sys::kill_all();
         loop {
             match sys::reap() {
                 Ok(reaped) => self.count(reaped),
                 Err(Errno::INTR) => {}
-                // The kernel's own word that no child is left.
+                // `ECHILD`: the kernel says that no child is left.
                 Err(_) => return,
             }
         }

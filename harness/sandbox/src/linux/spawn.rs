@@ -1,4 +1,4 @@
-//! How a program is started: pipes, a shim, and all that is decided before the program is born.
+//! The start of a program: pipes, a shim, and all settings that are fixed before the fork.
 
 use std::ffi::{CString, OsStr, OsString};
 use std::io;
@@ -23,16 +23,16 @@ use crate::Limits;
 
 /// Open descriptors of each process.
 pub(crate) const RUN_DESCRIPTORS: u64 = 512;
-/// A larger one would be reserved by each thread.
+/// Stack of each process, in bytes. Each thread reserves this much, so it is not larger.
 pub(crate) const STACK_BYTES: u64 = 8 * 1024 * 1024;
-/// Processes and threads beyond the limit that can be made before making one fails: the launcher
-/// ends what is beyond the limit and can say so, which a failing fork cannot.
+/// Processes and threads above the limit that the kernel still allows. The launcher ends a run
+/// above the limit and can say why. A failing fork could not.
 pub(crate) const PROCESSES_BEYOND: u64 = 32;
 
-/// A run that has begun, and our ends of its pipes.
+/// A run that has begun, with our ends of its pipes.
 pub(super) struct Spawned {
     pub(super) shim: Shim,
-    /// The program, where it is of what is kept ready; else it is a child of the shim.
+    /// The program, if it was forked from a warm process. Otherwise it is a child of the shim.
     pub(super) child: Option<Child>,
     pub(super) requests: Sink,
     pub(super) replies: Source,
@@ -40,7 +40,7 @@ pub(super) struct Spawned {
     pub(super) stderr: Source,
 }
 
-/// Starts the program that `order` names.
+/// Starts the ordered program.
 pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawned> {
     let pipes = Pipes::new(order.channel, &launcher.identity)?;
     let (shim, child) = if launcher.has_child(order) {
@@ -60,8 +60,7 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
     })
 }
 
-/// Has a shim start the program of an order: that of the run before, if there is one still, which was
-/// of the same order.
+/// Starts the ordered program by a shim. Reuses the shim of the last run if it has the same order.
 fn start(order: &Order, launcher: &mut Launcher, pipes: &Pipes) -> io::Result<Shim> {
     let rules = launcher.rules.for_run(order)?;
     let rules = rules.as_ref().map(AsFd::as_fd);
@@ -77,14 +76,14 @@ fn start(order: &Order, launcher: &mut Launcher, pipes: &Pipes) -> io::Result<Sh
     Ok(shim)
 }
 
-/// Forks a shim for the program of an order.
+/// Forks a shim for the ordered program.
 fn shim_for(order: &Order, launcher: &Launcher, pipes: &Pipes) -> io::Result<Shim> {
     let groups = launcher.groups.as_ref();
     let group = groups.map(|groups| groups.for_run(&order.limits));
     let name = order
         .argv
         .first()
-        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no program is named"))?;
+        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"))?;
     let variables = order.environment.iter().chain(&pipes.variables);
     let identity = launcher.identity;
     let program = Start {
@@ -100,8 +99,7 @@ fn shim_for(order: &Order, launcher: &Launcher, pipes: &Pipes) -> io::Result<Shi
     launcher.fork_shim(Some(&program), group.transpose()?)
 }
 
-/// Whether a program cannot be started because of what it is, rather than for want of something
-/// that it has no part in.
+/// True if an error of `execve` is the program's fault, rather than a lack of resources.
 pub(super) fn is_about_the_program(errno: i32) -> bool {
     let about = [
         Errno::ACCESS,
@@ -121,8 +119,7 @@ fn c_string(text: &OsStr) -> io::Result<CString> {
     Ok(CString::new(text.as_bytes())?)
 }
 
-/// Where a program is: as it is written where there is a `/` in it, or else in the first folder of
-/// the search path that has one.
+/// Returns the path of a program. A name with `/` stays; other names are searched in `PATH`.
 fn find(name: &OsStr, environment: &[(OsString, OsString)]) -> OsString {
     if name.as_bytes().contains(&b'/') {
         return name.to_owned();
@@ -134,18 +131,18 @@ fn find(name: &OsStr, environment: &[(OsString, OsString)]) -> OsString {
         let is_executable = accessat(CWD, &path, Access::EXEC_OK, AtFlags::empty()).is_ok();
         (is_executable && path.is_file()).then(|| path.into_os_string())
     });
-    // What is not found is not found from the working folder either.
+    // A bare name that was not found must not be found in the working folder either.
     let nowhere = || [b"/nonexistent/", name.as_bytes()].concat();
     found.unwrap_or_else(|| OsString::from_vec(nowhere()))
 }
 
-/// Whole seconds of CPU time for each process: a net under the launcher's own measuring, which is finer and
-/// sees the tree.
+/// Returns the CPU limit of each process, in whole seconds. It is a safety net: the launcher
+/// measures finer and sees the whole tree.
 pub(crate) fn cpu_seconds(limit: Duration) -> u64 {
     limit.as_secs() + 2
 }
 
-/// The resource limits of each process, never above those that this process has.
+/// Returns the resource limits of each process, never above this process's own.
 pub(super) fn limits(
     limits: &Limits,
     address_space: Option<u64>,
@@ -161,7 +158,7 @@ pub(super) fn limits(
     ];
     most.extend(address_space.map(|bytes| (Resource::As, bytes)));
     if identity.is_alone {
-        // Elsewhere all processes of the user would count.
+        // Without its own user, all processes of the grading user would count.
         most.push((Resource::Nproc, limits.processes + PROCESSES_BEYOND));
     }
     most.into_iter()

@@ -1,21 +1,20 @@
-//! A process that is kept ready to become programs, and how it is asked to.
+//! The warm process: an interpreter that forks to become programs, and its protocol.
 //!
-//! It runs in the cell, beside the launcher, and nothing of a submission's ever runs in it. Both
-//! talk in packets over a socket, which is its descriptor 3. Its descriptor 0 holds the preamble.
+//! It runs in the cell, beside the launcher. No submission ever runs in it. Both talk in packets
+//! over a socket, its descriptor 3. Its descriptor 0 holds the preamble.
 //!
-//! * It says `ready`, or `unable` and why.
+//! * It sends `ready`, or `unable` and the reason.
 //! * For each run the launcher sends a packet of text lines: `folder PATH`, then `limit RESOURCE
-//!   MOST` for each limit, then an empty line, then the filter of system calls as the kernel wants
-//!   it, if any. With it comes the descriptor of the process namespace in which the program is to
-//!   run. Where all of that is as it was the last time, it sends `again` and no descriptor.
-//! * The process makes a child there, or says `failed` with the step and the error number. It is a
-//!   child of the launcher's, as by `CLONE_PARENT`. The launcher may ask for it before the run is asked
-//!   for ([`super::kept`]).
-//! * The child talks on a socket of its own, which is the process's descriptor 4. It says `waiting`, and
-//!   the kernel says who says so. What the run needs comes to it in a packet `run`: the descriptors
-//!   for 0, 1, 2, 3 and 4 of the program, and Landlock's rules. It confines itself in the same way as
-//!   [`super::sys::start`] does and says `started`, or `failed` with the step and the error number, and
-//!   ends.
+//!   MOST` for each limit, then an empty line, then the filter of system calls in the kernel's
+//!   format, if any. The packet carries the descriptor of the process namespace for the run. If
+//!   nothing changed, the launcher sends `again` without a descriptor.
+//! * The process forks a child into that namespace, or sends `failed` with the step and the error
+//!   number. The child is a child of the launcher, as with `CLONE_PARENT`. The launcher may ask
+//!   before the run is ordered ([`super::kept`]).
+//! * The child has a socket of its own, the process's descriptor 4. It sends `waiting`, and the
+//!   kernel adds its process id. It then receives a packet `run` with the program's descriptors 0
+//!   to 4 and the Landlock rules. It confines itself as [`super::sys::start`] does and sends
+//!   `started`. On failure it sends `failed` with the step and the error number, and ends.
 
 use std::ffi::CString;
 use std::io::{self, Write};
@@ -39,55 +38,55 @@ use super::frame::{Order, Preparation};
 use super::packets;
 use super::sys::{self, Start, Texts};
 
-/// How long it may take to get ready.
+/// Longest wait for the process to be ready.
 const PATIENCE: Timespec = Timespec {
     tv_sec: 20,
     tv_nsec: 0,
 };
-/// How long a child may take to say that it waits. It may have been ended from outside before it could.
+/// Longest wait for a child to send `waiting`. Something outside may have killed it.
 const FORK_MAX: Timespec = Timespec {
     tv_sec: 3,
     tv_nsec: 0,
 };
-/// Bytes of one packet.
+/// Largest packet, in bytes.
 const PACKET_MAX: usize = 4096;
 
-/// A process that is kept ready.
+/// A warm process.
 pub(super) struct WarmProcess {
     pub(super) pid: Pid,
     descriptor: OwnedFd,
     socket: OwnedFd,
-    /// For the child that it made last.
+    /// Socket of the child that it made last.
     of_child: OwnedFd,
-    /// What it was last asked for, and where.
+    /// The last request and its namespace.
     asked: Vec<u8>,
     entered: Option<Rc<OwnedFd>>,
 }
 
-/// A child of it, which waits to become a program or has become one.
+/// A child of the warm process, which waits to become a program or has become one.
 pub(super) struct Child {
     pub(super) pid: Pid,
     descriptor: OwnedFd,
 }
 
 impl Child {
-    /// A descriptor that can be read when the child has ended.
+    /// Returns a descriptor that is readable when the child has ended.
     pub(super) fn descriptor(&self) -> BorrowedFd<'_> {
         self.descriptor.as_fd()
     }
 
-    /// Ends it, if it has not ended yet.
+    /// Kills the child, if it has not ended.
     pub(super) fn kill(&self) {
         let _ = pidfd_send_signal(&self.descriptor, Signal::KILL);
     }
 
-    /// Whether it has ended.
+    /// True if the child has ended.
     pub(super) fn has_ended(&self) -> io::Result<bool> {
         can_be_read(self.descriptor())
     }
 }
 
-/// What is known of a program before it is to run.
+/// The properties of a program that are known before its run.
 pub(super) struct Request<'a> {
     pub(super) folder: &'a std::ffi::OsStr,
     pub(super) limits: &'a [(Resource, u64)],
@@ -95,13 +94,13 @@ pub(super) struct Request<'a> {
 }
 
 impl WarmProcess {
-    /// Starts it, and waits until it is ready.
+    /// Starts the process and waits until it is ready.
     pub(super) fn start(preparation: &Preparation, order: &Order) -> io::Result<Self> {
         let (socket, other) = packets::pair()?;
         let (of_child, other_of_child) = packets::pair()?;
         set_socket_passcred(&of_child, true)?;
         let (preamble, end) = pipe_with(PipeFlags::CLOEXEC)?;
-        // All of it fits, so that nobody has to wait for anybody.
+        // The pipe holds all of the preamble, so the write never blocks.
         fcntl_setpipe_size(&end, preparation.preamble.len().max(4096))?;
         std::fs::File::from(end).write_all(&preparation.preamble)?;
         let nothing = open("/dev/null", OFlags::WRONLY | OFlags::CLOEXEC, Mode::empty())?;
@@ -109,7 +108,7 @@ impl WarmProcess {
             .argv
             .first()
             .ok_or(io::ErrorKind::InvalidInput)?;
-        // Otherwise each child looks for the functions of its libraries when it first calls them.
+        // Otherwise each child resolves library functions at their first call.
         let at_once = [("LD_BIND_NOW".into(), "1".into())];
         let start = Start {
             path: &CString::new(name.as_bytes())?,
@@ -118,7 +117,7 @@ impl WarmProcess {
             folder: c"/",
             limits: &[],
             user: None,
-            // For moving its children into the process namespaces of their runs.
+            // Needed to move its children into the process namespaces of their runs.
             capabilities: CapabilitySet::SYS_ADMIN,
             filter: &[],
         };
@@ -141,7 +140,7 @@ impl WarmProcess {
         }
     }
 
-    /// Has it make a child in this process namespace, which waits until it is to become a program.
+    /// Asks for a child in this process namespace. The child waits to become a program.
     pub(super) fn fork(
         &mut self,
         request: &Request<'_>,
@@ -164,7 +163,7 @@ impl WarmProcess {
         Ok(())
     }
 
-    /// The child that it was asked for last.
+    /// Returns the child that was asked for last.
     pub(super) fn forked(&self) -> io::Result<Child> {
         let both = [&self.of_child, &self.socket];
         let mut both = both.map(|socket| PollFd::new(socket, PollFlags::IN));
@@ -181,18 +180,19 @@ impl WarmProcess {
         })
     }
 
-    /// Has its child become a program. These are the program's own, and Landlock's rules.
+    /// Turns the child into a program. `descriptors` are the program's own, then the Landlock
+    /// rules.
     pub(super) fn become_program(&self, descriptors: &[BorrowedFd<'_>]) -> io::Result<()> {
         packets::send(self.of_child.as_fd(), b"run", descriptors)?;
         Ok(())
     }
 
-    /// Makes sure that its child, which has ended, had become a program before.
+    /// Checks that its child, which has ended, had become a program before.
     pub(super) fn had_started(&self) -> io::Result<()> {
         let said = if can_be_read(self.of_child.as_fd())? {
             hear(&self.of_child)?
         } else {
-            "the program was gone before it began".to_owned()
+            "the warm process's child ended before it became the program".to_owned()
         };
         match said.as_str() {
             "started" => Ok(()),
@@ -222,7 +222,7 @@ fn hear(socket: &OwnedFd) -> io::Result<String> {
 
 impl Drop for WarmProcess {
     fn drop(&mut self) {
-        // It may be gone already, and somebody else may have its number.
+        // It may be gone already. The descriptor never names another process.
         let _ = pidfd_send_signal(&self.descriptor, Signal::KILL);
         let this = WaitId::PidFd(self.descriptor.as_fd());
         while let Err(Errno::INTR) = waitid(this.clone(), WaitIdOptions::EXITED) {}

@@ -1,8 +1,8 @@
-//! The world of a cell at level full: files, network and names of its own.
+//! The world of a cell at level `full`: its own files, network and host name.
 //!
-//! Made once per cell. What a program finds there is the system's programs and libraries and what
-//! it names as readable, all of it read-only, a few devices, and `/box`, which is memory of a
-//! limited size. Nothing else is there to be reached: no other folder, and no process of others.
+//! It is made once per cell. It holds the system's programs and libraries and the paths named as
+//! readable, all read-only. It also has a few devices and `/box`, a folder in memory with a size
+//! limit. Other folders and other processes do not exist in it.
 
 use std::fs::{self, DirBuilder, File};
 use std::io;
@@ -20,16 +20,16 @@ use rustix::system::sethostname;
 
 use super::confine::{DESCRIPTORS, DEVICES, SERVER_FOLDERS, SETTINGS, SYSTEM, java_settings};
 
-/// Where programs run, as they see it.
+/// The cell's folder, as programs see it.
 pub(super) const BOX: &str = "/box";
-/// What `/box` holds at most: enough for the caches of compilers. All of it is memory.
+/// Size of `/box`: enough for the caches of compilers. It is memory.
 const BOX_OPTIONS: &str = "size=512m,nr_inodes=65536,mode=0755";
-/// What folders that only a display writes to hold at most.
+/// Size of the folders that only a display writes to.
 const SERVER_OPTIONS: &str = "size=16m,nr_inodes=1024,mode=0777";
-/// The folders and empty files to which everything else is bound.
+/// Size of the root, which holds only mount points.
 const ROOT_OPTIONS: &str = "size=4m,nr_inodes=8192,mode=0755";
 
-/// Something of the world could not be made.
+/// An error: a part of the world could not be made.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot {doing}: {cause}")]
 pub(super) struct NoWorld {
@@ -42,17 +42,17 @@ fn no_world(doing: impl Into<String>) -> impl FnOnce(io::Error) -> NoWorld {
     move |cause| NoWorld { doing, cause }
 }
 
-/// Makes the world in a folder that exists, moves this process into it, and gives a descriptor of
-/// `/box`, through which others can reach it.
+/// Makes the world in an existing folder and moves this process into it. Returns a descriptor of
+/// `/box` for outside processes.
 ///
-/// This process must have mount, process, network, IPC and host name namespaces of its own.
+/// This process must have its own mount, process, network, IPC and host name namespaces.
 pub(super) fn make(folder: &Path, readable: &[PathBuf]) -> Result<OwnedFd, NoWorld> {
     let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
     mount_change("/", private)
         .map_err(io::Error::from)
-        .map_err(no_world("keep mounts from everybody else"))?;
-    memory(folder, ROOT_OPTIONS).map_err(no_world("mount a root of its own"))?;
-    // Before what may lie in them.
+        .map_err(no_world("make mounts private"))?;
+    memory(folder, ROOT_OPTIONS).map_err(no_world("mount a root for the cell"))?;
+    // Mounted first, because other paths may lie inside.
     for path in SERVER_FOLDERS.iter().map(Path::new) {
         let target = inside(folder, path);
         let made = make_folders(&target).and_then(|()| memory(&target, SERVER_OPTIONS));
@@ -73,8 +73,8 @@ pub(super) fn make(folder: &Path, readable: &[PathBuf]) -> Result<OwnedFd, NoWor
     let working = open(&inner, flags, Mode::empty())
         .map_err(io::Error::from)
         .map_err(no_world("open the working folder"))?;
-    enter(folder).map_err(no_world("make the new root the only one"))?;
-    // A name like any other; that it cannot be set gives nothing away.
+    enter(folder).map_err(no_world("change the root folder"))?;
+    // If this fails, the cell shows the machine's name, which is no secret.
     let _ = sethostname(b"cell");
     Ok(working)
 }
@@ -90,20 +90,20 @@ fn memory(target: &Path, options: &str) -> io::Result<()> {
     Ok(mount("tmpfs", target, "tmpfs", flags, &*options)?)
 }
 
-/// Mounts what the kernel tells of the processes of this cell. Compilers and runtimes ask it where
-/// they themselves lie; of others it tells them nothing, and Landlock leaves them nothing to read.
+/// Mounts `/proc` with the processes of this cell only. Compilers and runtimes use it to find their
+/// own paths. Landlock forbids reading about others.
 fn show_processes(target: &Path) -> io::Result<()> {
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
     Ok(mount("proc", target, "proc", flags, c"subset=pid")?)
 }
 
-/// Where a path lies in a new root.
+/// Returns the path inside a new root.
 fn inside(root: &Path, path: &Path) -> PathBuf {
     root.join(path.strip_prefix("/").unwrap_or(path))
 }
 
-/// Has the world show a file or folder of the system, read-only; what is not there is not shown,
-/// nor what is shown already, and a link is shown as a link.
+/// Shows a file or folder of the system in the world, read-only. Skips a missing path and one
+/// already shown. A link stays a link.
 fn show(root: &Path, path: &Path) -> Result<(), NoWorld> {
     let Ok(metadata) = fs::symlink_metadata(path) else {
         return Ok(());
@@ -114,7 +114,7 @@ fn show(root: &Path, path: &Path) -> Result<(), NoWorld> {
     if metadata.is_symlink() {
         return show_link(root, path).map_err(no_world(shown("show the link", path)));
     }
-    // A device is of no use without its power.
+    // A device node needs a mount that allows devices.
     let devices = if path.starts_with("/dev") {
         MountFlags::empty()
     } else {
@@ -145,12 +145,12 @@ fn bind(root: &Path, path: &Path, more: MountFlags) -> io::Result<()> {
     super::sys::make_read_only(&target, more)
 }
 
-/// Makes a folder and what is above it, for everybody to look through.
+/// Makes a folder and its parents, readable by all.
 fn make_folders(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o755).create(folder)
 }
 
-/// Makes a folder the root, and the old one unreachable.
+/// Makes a folder the root and detaches the old root.
 fn enter(folder: &Path) -> io::Result<()> {
     chdir(folder)?;
     pivot_root(".", ".")?;

@@ -12,17 +12,17 @@ use wait_timeout::ChildExt;
 
 use super::system::{self, Watch};
 
-/// How long the program itself may take to disappear once it was ended.
+/// Longest wait for the program itself to disappear after it was killed.
 const END_MAX: Duration = Duration::from_secs(5);
-/// How long what it started is ended again and again until it is gone. Longer is useless: what is
-/// left then is dead, but nobody collects it.
+/// Longest time of killing its descendants again and again. Processes left after that are zombies
+/// that no parent collects.
 const GONE_MAX: Duration = Duration::from_millis(100);
 
-/// Held while a program is started: macOS makes pipes that a process started by another thread
-/// at that very moment inherits, which would then keep them open.
+/// Held while a program starts. On macOS a new pipe can be inherited by a process that another
+/// thread starts at that moment, which would keep the pipe open.
 static STARTING: Mutex<()> = Mutex::new(());
 
-/// A program and what it started. Dropped, they are ended.
+/// A program and its descendants. Dropping it ends them.
 pub(super) struct Family {
     child: Box<dyn ChildWrapper>,
     watch: Watch,
@@ -41,19 +41,19 @@ impl Family {
         })
     }
 
-    /// Its standard input, where that is a pipe.
+    /// Takes the program's standard input, if it is a pipe.
     pub(super) fn take_input(&mut self) -> Option<ChildStdin> {
         self.child.stdin().take()
     }
 
-    /// Its standard output and error.
+    /// Takes the program's standard output and error.
     pub(super) fn take_outputs(&mut self) -> (Option<ChildStdout>, Option<ChildStderr>) {
         (self.child.stdout().take(), self.child.stderr().take())
     }
 
-    /// Waits for the program itself to end. By itself it may have left others behind.
+    /// Waits for the program itself to end. Its descendants may still run.
     pub(super) fn wait(&mut self, patience: Duration) -> io::Result<Option<ExitStatus>> {
-        // Not `ChildWrapper::wait`: that has no time limit, and waits for the others too.
+        // Not `ChildWrapper::wait`: it has no time limit, and it waits for descendants too.
         let child: &mut dyn Any = self.child.inner_mut();
         match child.downcast_mut::<Child>() {
             Some(child) => child.wait_timeout(patience),
@@ -61,7 +61,7 @@ impl Family {
         }
     }
 
-    /// How many processes there are, where the system can tell.
+    /// Returns the number of processes, if the system can tell.
     pub(super) fn processes(&self) -> Option<u64> {
         self.watch.processes()
     }
@@ -75,7 +75,8 @@ impl Family {
         if self.wait(END_MAX)?.is_none() {
             return Err(io::ErrorKind::TimedOut.into());
         }
-        // The others are nobody's to wait for, and one of them may just have started another.
+        // The descendants are not our children, so we cannot wait for them. One may have just
+        // forked.
         let until = Instant::now() + GONE_MAX;
         while !gone && Instant::now() < until {
             gone = self.watch.end(&mut *self.child);
@@ -89,7 +90,7 @@ impl Family {
 
 impl Drop for Family {
     fn drop(&mut self) {
-        // Where they cannot be ended there is nobody left to tell.
+        // A drop cannot report the error.
         let _ = self.end();
     }
 }

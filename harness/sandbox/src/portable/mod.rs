@@ -1,8 +1,8 @@
-//! Cells on systems other than Linux: what safe code can do there without a launcher.
+//! Cells on systems other than Linux, made by safe code without a launcher.
 //!
-//! A program and what it starts are kept together by a process group (Unix) or a job (Windows),
-//! and ended together. Wall time, output and replies are limited everywhere; what else is, and
-//! what is not, differs from system to system, and [`isolation`] says it.
+//! A process group (Unix) or a job (Windows) keeps a program and its descendants together and ends
+//! them together. All systems limit wall time, output and replies. Other limits depend on the
+//! system; [`isolation`] lists them.
 
 mod family;
 mod pipes;
@@ -25,7 +25,7 @@ use run::PortableRun;
 use super::process::Running;
 use super::{Backend, Channel, Level, Program, SandboxError, Unreached, environment};
 
-/// What these cells protect from.
+/// Returns the description of these cells.
 pub(super) fn isolation() -> Isolation {
     Isolation {
         level: "time limits only".to_owned(),
@@ -33,11 +33,11 @@ pub(super) fn isolation() -> Isolation {
     }
 }
 
-/// Why these cells have none of the levels.
+/// Returns the reasons why these cells have no level.
 pub(super) fn unreached() -> Vec<Unreached> {
     let unreached = Level::ALL.map(|level| Unreached {
         level,
-        reason: "such cells are made on Linux only".to_owned(),
+        reason: "only Linux has this level".to_owned(),
     });
     unreached.into()
 }
@@ -87,7 +87,7 @@ fn name(program: &Program) -> OsString {
     program.argv.first().cloned().unwrap_or_default()
 }
 
-/// A file that the program is to write to and that is read meanwhile.
+/// Opens an empty file that the program writes and the harness reads.
 fn empty_file(path: &Path) -> io::Result<File> {
     File::options()
         .read(true)
@@ -99,7 +99,7 @@ fn empty_file(path: &Path) -> io::Result<File> {
 
 fn command(program: &Program, folder: &Path, printed_to: &Path) -> io::Result<Command> {
     let mut variables = environment(program, folder);
-    // Those of the system's come before those of the program's own, which may replace them.
+    // The system's variables come before the program's own, which may replace them.
     let own = variables.len() - program.environment.len();
     variables.splice(own..own, system::variables(folder));
     if program.channel == Channel::Own {

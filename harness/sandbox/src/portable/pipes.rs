@@ -1,13 +1,13 @@
-//! The pipes of a program, each on a thread of its own, so that none can block the others.
+//! The pipes of a program. Each has its own thread, so that none blocks the others.
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Sender, SyncSender, channel};
 use std::thread;
 
-/// Where a piece of output was read.
+/// The source of a piece of output.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Stream {
-    /// The channel for replies.
+    /// The reply channel.
     Replies,
     /// Standard output.
     Output,
@@ -15,7 +15,7 @@ pub(super) enum Stream {
     Errors,
 }
 
-/// Reads a pipe until its end or until nobody listens any more.
+/// Reads a pipe on a thread, until its end or until the receiver is dropped.
 pub(super) fn read_on(
     mut end: impl Read + Send + 'static,
     stream: Stream,
@@ -32,13 +32,13 @@ pub(super) fn read_on(
     thread::Builder::new().spawn(reader).map(drop)
 }
 
-/// Writes what is sent to a pipe, and closes it when nothing more can be sent. A program that does
-/// not read keeps only the thread waiting.
+/// Writes sent bytes to a pipe on a thread, and closes the pipe when the sender is dropped. If the
+/// program does not read, only this thread waits.
 pub(super) fn write_on(mut end: impl Write + Send + 'static) -> io::Result<Sender<Vec<u8>>> {
     let (sender, receiver) = channel::<Vec<u8>>();
     let writer = move || {
         for bytes in receiver {
-            // A program that has closed its end has ended, or will be found not to answer.
+            // The program closed its end. The run finds out by its end or its limits.
             if end.write_all(&bytes).and_then(|()| end.flush()).is_err() {
                 break;
             }

@@ -14,10 +14,10 @@ use crate::end::{Exit, LimitHit, RunEnd};
 use crate::process::{Running, Signal};
 use crate::{Channel, Limits, Program, SandboxError};
 
-/// How often the program is looked after.
+/// Time between two checks of the program.
 const TICK: Duration = Duration::from_millis(20);
-/// How long the ends of the pipes are waited for once the program has ended: a process that could
-/// not be ended may hold them open, and a reader of ours may have to wait for its turn.
+/// Longest wait for the ends of the pipes after the program has ended. A process that survived may
+/// hold them open, and our reader threads may be slow.
 const DRAIN_MAX: Duration = Duration::from_secs(1);
 
 /// A run without a launcher.
@@ -25,31 +25,31 @@ pub(super) struct PortableRun {
     family: Family,
     requests: Option<Sender<Vec<u8>>>,
     pieces: Receiver<(Stream, Vec<u8>)>,
-    /// The file to which the program's standard output goes, and how much of it was read.
+    /// File for the program's standard output, if it is no pipe.
     printed: Option<File>,
     printed_length: u64,
     limits: Limits,
     clock: Clock,
     written: u64,
     due: Due,
-    /// A reply that waits until what was printed before it has been handed on.
+    /// A reply that waits until earlier output was handed on.
     waiting: Option<Vec<u8>>,
     looked_after: Instant,
     ended: Option<Ended>,
 }
 
-/// The end of a run of which not everything has been handed on yet.
+/// The end of a run whose output was not fully handed on yet.
 #[derive(Debug, Clone)]
 struct Ended {
-    /// How the program ended; `None` where nobody wanted more of it.
+    /// End of the program. `None` if the harness ended it.
     exit: Option<Exit>,
     since: Instant,
     left_behind: u32,
 }
 
 impl PortableRun {
-    /// The run of a program that was just started; `printed` is the file to which its standard
-    /// output goes, where that is no pipe.
+    /// Returns the run of a program that just started. `printed` is the file for its standard
+    /// output, if that is no pipe.
     pub(super) fn new(
         mut family: Family,
         printed: Option<File>,
@@ -84,7 +84,7 @@ impl PortableRun {
         })
     }
 
-    /// Ends the program and its family, for this reason unless there was one before.
+    /// Ends the program and its family. Keeps the first reason.
     fn end(&mut self, exit: Option<Exit>) -> io::Result<()> {
         if self.ended.is_none() {
             let by_itself = matches!(exit, Some(Exit::Code(_) | Exit::Signal(_)));
@@ -99,7 +99,8 @@ impl PortableRun {
         self.family.end()
     }
 
-    /// Ends the program because it went beyond a limit, or says so of one that has ended by itself.
+    /// Ends the program because of a limit. If it ended by itself before, the limit replaces its
+    /// exit code.
     fn exceeded(&mut self, hit: LimitHit) -> io::Result<()> {
         match &mut self.ended {
             None => return self.end(Some(Exit::Limit(hit))),
@@ -112,7 +113,7 @@ impl PortableRun {
         Ok(())
     }
 
-    /// Counts a piece and hands it on, cut at its limit.
+    /// Counts a piece, cuts it at its limit and turns it into a signal.
     fn take(&mut self, stream: Stream, mut bytes: Vec<u8>) -> io::Result<Signal> {
         let (is_cut, hit) = match stream {
             Stream::Replies => {
@@ -139,7 +140,7 @@ impl PortableRun {
         })
     }
 
-    /// What has been added to the file for standard output.
+    /// Returns new bytes of the file for standard output.
     fn printed(&mut self) -> io::Result<Option<Signal>> {
         let room = self.limits.output_bytes - self.written;
         let Some(file) = &mut self.printed else {
@@ -155,7 +156,7 @@ impl PortableRun {
         self.take(Stream::Output, bytes).map(Some)
     }
 
-    /// Whether more was added to that file than may be printed.
+    /// True if that file grew beyond the output limit.
     fn prints_too_much(&self) -> io::Result<bool> {
         let Some(file) = &self.printed else {
             return Ok(false);
@@ -164,7 +165,7 @@ impl PortableRun {
         Ok(unread > self.limits.output_bytes - self.written)
     }
 
-    /// The next signal after a piece arrived: what was printed before a reply comes first.
+    /// Returns the next signal after a piece arrived. Output printed before a reply comes first.
     fn arrived(&mut self, stream: Stream, bytes: Vec<u8>) -> io::Result<Signal> {
         if matches!(stream, Stream::Replies)
             && let Some(printed) = self.printed()?
@@ -175,7 +176,7 @@ impl PortableRun {
         self.take(stream, bytes)
     }
 
-    /// Looks whether the program has ended, waiting for it so long, or has to be.
+    /// Checks the limits, and waits at most `patience` for the program to end.
     fn look_after(&mut self, patience: Duration) -> io::Result<()> {
         let status = self.family.wait(patience)?;
         self.looked_after = Instant::now();
@@ -197,10 +198,10 @@ impl PortableRun {
         Ok(())
     }
 
-    /// What is still to be handed on once the program has ended, and then its end.
+    /// Returns the output that is left after the program has ended.
     fn rest(&mut self, since: Instant) -> io::Result<Option<Signal>> {
         let left = DRAIN_MAX.saturating_sub(since.elapsed());
-        // What has arrived already is taken even where no time is left.
+        // Bytes that have arrived count even if no time is left.
         if !self.was_cut()
             && let Ok((stream, bytes)) = self.pieces.recv_timeout(left)
         {
@@ -212,7 +213,7 @@ impl PortableRun {
         self.printed()
     }
 
-    /// Whether it went beyond a limit of what may be written, so that nothing more is handed on.
+    /// True if the output or a reply exceeded its limit. Then nothing more is handed on.
     fn was_cut(&self) -> bool {
         matches!(
             &self.ended,
@@ -225,9 +226,9 @@ impl PortableRun {
         )
     }
 
-    /// What the program does next, no longer than `patience`.
+    /// Returns the next signal, waiting at most `patience`.
     fn happens(&mut self, patience: Duration) -> io::Result<Option<Signal>> {
-        // Of what was too much before the reply it is not taken for a good one.
+        // Drops a reply whose earlier output was too long, so that it does not count as good.
         if let Some(reply) = self.waiting.take().filter(|_| !self.was_cut()) {
             return self.take(Stream::Replies, reply).map(Some);
         }
@@ -243,7 +244,7 @@ impl PortableRun {
         match self.pieces.recv_timeout(patience) {
             Ok((stream, bytes)) => self.arrived(stream, bytes).map(Some),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            // It has closed its outputs: most probably it ends.
+            // All its outputs are closed, so it probably ends now.
             Err(RecvTimeoutError::Disconnected) => self.look_after(patience).map(|()| None),
         }
     }
@@ -264,7 +265,7 @@ impl Running for PortableRun {
         self.due.ask(bytes);
         self.clock.go_on();
         if let Some(requests) = &self.requests {
-            // Where nobody writes any more, nobody reads.
+            // The writer thread stops only when the program no longer reads.
             let _ = requests.send(bytes.to_vec());
         }
         Ok(())

@@ -13,27 +13,27 @@ use process_wrap::std::{ChildWrapper, CommandWrap, ProcessGroup};
 
 use crate::{Exit, LimitHit, Limits};
 
-/// What a submission is and is not kept from.
+/// Protection and gaps of these cells.
 pub(super) const MEANING: &str = "wall time, output and replies are limited, and for each process \
     its CPU time, in whole seconds, and the size of the files it writes; memory and the number of \
     processes are not limited, CPU time and memory are not measured, a process that leaves its \
     group outlives its run, and a submission can do whatever the user who grades can do.";
 
-/// The signal for CPU time beyond the limit, by its number on Linux and macOS.
+/// Signal for CPU time beyond the limit, on Linux and macOS.
 const SIGXCPU: i32 = 24;
 
-/// Sets limits for itself, and becomes the program. It cannot be told by safe code to do the
-/// first between being made and becoming the program in any other way, and limits cannot be set
-/// for another process. A limit that is refused is one that is lower already.
+/// Shell script that sets limits on itself and then becomes the program. Safe code cannot run
+/// anything between `fork` and `exec`, or set limits on another process. A refused limit is already
+/// lower.
 const LIMITED: &str = r#"{
   ulimit -c 0; ulimit -H -t "$1"; ulimit -S -t "$2"; ulimit -f "$3"
 } 2>/dev/null
 shift 3
 exec "$@""#;
 
-/// Variables besides those that programs get everywhere.
+/// Returns variables in addition to those that every program gets.
 pub(super) fn variables(_folder: &Path) -> Vec<(OsString, OsString)> {
-    // Homebrew's folder on Macs with processors of Apple's.
+    // Folder of Homebrew on Macs with Apple processors.
     let more = cfg!(target_os = "macos").then_some((
         "PATH".into(),
         "/opt/homebrew/bin:/usr/local/bin:/usr/bin:/bin".into(),
@@ -41,7 +41,7 @@ pub(super) fn variables(_folder: &Path) -> Vec<(OsString, OsString)> {
     more.into_iter().collect()
 }
 
-/// The command that sets limits and then becomes the program.
+/// Builds the command that sets limits and then becomes the program.
 pub(super) fn command(
     argv: &[OsString],
     limits: &Limits,
@@ -49,7 +49,7 @@ pub(super) fn command(
     folder: &Path,
 ) -> io::Result<Command> {
     let name = argv.first().ok_or(io::ErrorKind::InvalidInput)?;
-    // The shell would say so in a way that cannot be told from what programs say.
+    // Checked here, because an error of the shell looks like output of the program.
     find(name, variables, folder)?;
     let cpu = cpu_seconds(limits);
     let blocks = limits.file_bytes.div_ceil(512);
@@ -61,12 +61,12 @@ pub(super) fn command(
     Ok(command)
 }
 
-/// CPU time that no process may reach: the least whole number of seconds beyond what is allowed.
+/// Returns the CPU limit of each process: the first whole second above the allowed time.
 fn cpu_seconds(limits: &Limits) -> u64 {
     limits.cpu.as_secs().saturating_add(1)
 }
 
-/// Finds out whether there is a program of this name, in the way in which a shell looks for it.
+/// Checks that a program of this name exists, searching as a shell does.
 fn find(name: &OsStr, variables: &[(OsString, OsString)], folder: &Path) -> io::Result<()> {
     if Path::new(name).components().count() > 1 {
         return can_execute(&folder.join(name));
@@ -99,24 +99,24 @@ pub(super) fn start(command: Command) -> io::Result<(Box<dyn ChildWrapper>, Watc
     Ok((child, Watch))
 }
 
-/// What watches over a process group: nothing but the group itself.
+/// Watch of a process group. It holds nothing, because the group needs no handle.
 pub(super) struct Watch;
 
 impl Watch {
-    /// How many processes there are: the system tells nobody.
+    /// Returns the number of processes. Unix cannot tell.
     #[expect(clippy::unused_self, reason = "other systems keep something here")]
     pub(super) fn processes(&self) -> Option<u64> {
         None
     }
 
-    /// Ends every process of the group; gives whether there was none.
+    /// Kills every process of the group. Returns true if there was none.
     #[expect(clippy::unused_self, reason = "other systems keep something here")]
     pub(super) fn end(&self, child: &mut dyn ChildWrapper) -> bool {
         child.start_kill().is_err()
     }
 }
 
-/// How a program ended.
+/// Converts the end of a program.
 pub(super) fn exit_of(status: ExitStatus, limits: &Limits) -> Exit {
     match status.signal() {
         Some(SIGXCPU) => Exit::Limit(LimitHit::Cpu {
@@ -124,7 +124,11 @@ pub(super) fn exit_of(status: ExitStatus, limits: &Limits) -> Exit {
             allowed: limits.cpu,
         }),
         Some(signal) => Exit::Signal(signal),
-        None => Exit::Code(status.code().unwrap_or_default()),
+        None => Exit::Code(
+            status
+                .code()
+                .expect("a process without a signal has an exit code"),
+        ),
     }
 }
 

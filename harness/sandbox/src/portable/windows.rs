@@ -1,9 +1,8 @@
-//! Windows: jobs, which no process leaves.
+//! Windows: jobs, which no process can leave.
 //!
-//! A program is in two jobs, one in the other. `process-wrap` makes the inner one while the program
-//! has not run anything yet, and can end it; the outer one ends with its last handle, that is, with
-//! the harness however that ends, and tells how many processes there are. Jobs could limit memory
-//! and CPU time too, but neither crate offers it.
+//! A program is in two nested jobs. `process-wrap` makes the inner one before the program runs, and
+//! can end it. The outer one counts processes. It ends with its last handle, so it ends with the
+//! harness in any case. Jobs could also limit memory and CPU time, but neither crate offers that.
 
 use std::ffi::OsString;
 use std::io;
@@ -17,18 +16,18 @@ use win32job::{ExtendedLimitInfo, Job};
 
 use crate::{Exit, Limits};
 
-/// What a submission is and is not kept from.
+/// Protection and gaps of these cells.
 pub(super) const MEANING: &str = "wall time, output, replies and the number of processes are \
     limited, and every process that a run started ends with it; CPU time, memory and the size of \
     files are neither limited nor measured, and a submission can do whatever the user who grades \
     can do.";
 
-/// More processes than this are not listed; the system says that there are more.
+/// Most processes that are listed. If there are more, the system returns an error.
 const LISTED_MAX: u64 = 1024;
-/// How it says so: `ERROR_MORE_DATA`, by itself and as an `HRESULT`.
+/// That error, `ERROR_MORE_DATA`: as a plain code and as an `HRESULT`.
 const MORE: [i32; 2] = [234, 0x8007_00EA_u32.cast_signed()];
 
-/// Variables besides those that programs get everywhere: hardly any program starts without.
+/// Returns variables in addition to those that every program gets. Few programs start without them.
 pub(super) fn variables(folder: &Path) -> Vec<(OsString, OsString)> {
     let inherited = ["PATH", "PATHEXT", "SystemDrive", "SystemRoot"]
         .into_iter()
@@ -37,7 +36,7 @@ pub(super) fn variables(folder: &Path) -> Vec<(OsString, OsString)> {
     inherited.chain(temporary).collect()
 }
 
-/// The command that runs the program.
+/// Builds the command that runs the program.
 pub(super) fn command(
     argv: &[OsString],
     _limits: &Limits,
@@ -45,7 +44,7 @@ pub(super) fn command(
     folder: &Path,
 ) -> io::Result<Command> {
     let (name, arguments) = argv.split_first().ok_or(io::ErrorKind::InvalidInput)?;
-    // A path would be taken to begin where the harness is.
+    // `Command` would resolve a relative path from the harness's folder.
     let mut command = if Path::new(name).components().count() > 1 {
         Command::new(folder.join(name))
     } else {
@@ -61,13 +60,13 @@ pub(super) fn start(command: Command) -> io::Result<(Box<dyn ChildWrapper>, Watc
     limits.limit_kill_on_job_close();
     let job = Arc::new(Job::create_with_limit_info(&limits)?);
     let mut command = CommandWrap::from(command);
-    // In this order, so that ours is the outer one and the program runs when it is in both.
+    // In this order our job is the outer one, and the program runs once it is in both.
     command.wrap(Assigned(Arc::clone(&job))).wrap(JobObject);
     let child = command.spawn()?;
     Ok((child, Watch(job)))
 }
 
-/// Puts a program that has not run anything yet into a job.
+/// A wrapper that puts a program into a job before it runs.
 #[derive(Debug)]
 struct Assigned(Arc<Job>);
 
@@ -89,12 +88,12 @@ impl CommandWrapper for Assigned {
     }
 }
 
-/// The job that tells how many processes there are.
+/// The job that counts processes.
 pub(super) struct Watch(Arc<Job>);
 
 impl Watch {
-    /// How many processes there are, the program included as long as it runs; `None` where the
-    /// system does not tell.
+    /// Returns the number of processes, including the program while it runs. `None` if the system
+    /// does not say.
     pub(super) fn processes(&self) -> Option<u64> {
         match self.0.query_process_id_list().map_err(io::Error::from) {
             Ok(listed) => Some(listed.len() as u64),
@@ -107,13 +106,17 @@ impl Watch {
         }
     }
 
-    /// Ends every process of the job; gives whether there was none.
+    /// Kills every process of the job. Returns true if there was none.
     pub(super) fn end(&self, child: &mut dyn ChildWrapper) -> bool {
         self.processes() == Some(0) || child.start_kill().is_err()
     }
 }
 
-/// How a program ended.
+/// Converts the end of a program.
 pub(super) fn exit_of(status: ExitStatus, _limits: &Limits) -> Exit {
-    Exit::Code(status.code().unwrap_or_default())
+    Exit::Code(
+        status
+            .code()
+            .expect("Windows gives every process an exit code"),
+    )
 }

@@ -1,8 +1,8 @@
-//! Runs filters as the kernel would, and takes from them what the kernel would not.
+//! Runs filters as the kernel would, and rejects those that the kernel would reject.
 
 use super::Instruction;
 
-/// What a filter judges: the kernel's `struct seccomp_data` without the place of the call.
+/// The input of a filter: the kernel's `struct seccomp_data` without the instruction pointer.
 #[derive(Debug, Clone, Copy)]
 pub(in super::super) struct Call {
     pub(in super::super) number: u32,
@@ -11,7 +11,7 @@ pub(in super::super) struct Call {
 }
 
 impl Call {
-    /// The four bytes at an offset of `struct seccomp_data`, on a little-endian machine.
+    /// Returns the four bytes at an offset of `struct seccomp_data`, on a little-endian machine.
     fn word(&self, offset: u32) -> u32 {
         let argument = |index: u32| self.arguments[usize::try_from(index).expect("an index")];
         let low = |value: u64| u32::try_from(value & 0xffff_ffff).expect("32 bits");
@@ -25,7 +25,7 @@ impl Call {
     }
 }
 
-/// What a filter returns for a call.
+/// Returns the filter's return value for a call.
 pub(in super::super) fn run(program: &[Instruction], call: &Call) -> u32 {
     let mut loaded = 0;
     let mut next = 0;
@@ -45,8 +45,8 @@ pub(in super::super) fn run(program: &[Instruction], call: &Call) -> u32 {
     }
 }
 
-/// Fails for a program that a kernel would not install: one that is empty or too long, leaves by
-/// its end, or jumps out of it.
+/// Panics on a program that a kernel would not install: one that is empty, too long, runs past its
+/// end or jumps out of it.
 pub(in super::super) fn check(program: &[Instruction]) {
     assert!((1..=4096).contains(&program.len()), "{}", program.len());
     for (index, instruction) in program.iter().enumerate() {

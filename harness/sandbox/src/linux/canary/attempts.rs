@@ -1,9 +1,10 @@
-//! The canary itself: a program that tries what no submission should be able to do.
+//! The canary: a program that tries everything that no submission should be able to do.
 //!
-//! It is started like any submission. Each line that it prints is the name of an attempt that
-//! succeeded, or `untried` and the name of one that it had no means to make; the last line is
-//! [`DONE`]. What the system's calls return is not always the truth (a filter may have them pretend),
-//! so that what is sent and changed is left for the harness to look at.
+//! It starts like any submission. Each line of its output is the name of an attempt that succeeded,
+//! or `untried` and the name of one that was not possible to make. The last line is [`DONE`].
+//!
+//! A filter may fake the return value of a call. So the harness itself checks if datagrams arrived
+//! and files changed.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -29,17 +30,17 @@ use rustix::thread::{UnshareFlags, no_new_privs};
 use super::table::Attempt;
 use super::{Bait, DONE, UNTRIED};
 
-/// How an attempt is made: whether it succeeded, or `None` where it cannot be made.
+/// A function that makes an attempt. Returns if it succeeded, or `None` if it could not be made.
 type Try = fn(&Bait) -> Option<bool>;
 
-/// In this order: those that change the canary itself come last.
+/// All attempts. Those that change the canary itself come last.
 const TRIES: [(Attempt, Try); 20] = [
     (Attempt::UseInherited, |_| inherits().ok()),
     (Attempt::ReadFile, |bait| Some(fs::read(&bait.file).is_ok())),
     (Attempt::WriteFile, |bait| Some(writes(&bait.file))),
     (Attempt::WriteElsewhere, |bait| Some(writes_elsewhere(bait))),
     (Attempt::FollowLink, |bait| Some(follows_links(&bait.file))),
-    // The harness sees whether it was altered.
+    // The harness checks if the file was altered.
     (Attempt::AlterFile, |bait| {
         alter(&bait.unaltered);
         Some(false)
@@ -55,7 +56,7 @@ const TRIES: [(Attempt, Try); 20] = [
         with(bait, |pid| traces(pid) || getppid().is_some_and(traces))
     }),
     (Attempt::ConnectTcp, connects_by_tcp),
-    // The harness sees whether it arrives.
+    // The harness checks if the datagram arrives.
     (Attempt::SendUdp, send_by_udp),
     (Attempt::ConnectSocket, |bait| {
         Some(UnixStream::connect(bait.socket.as_ref()?).is_ok())
@@ -69,7 +70,7 @@ const TRIES: [(Attempt, Try); 20] = [
     (Attempt::Mount, |_| Some(mounts())),
 ];
 
-/// Tries everything, and prints what succeeded.
+/// Makes all attempts and prints those that succeeded.
 pub(in crate::linux) fn sing(mut arguments: impl Iterator<Item = OsString>) -> io::Result<()> {
     let bait = arguments.next().ok_or(io::ErrorKind::InvalidInput)?;
     let bait: Bait = serde_json::from_slice(bait.as_bytes())?;
@@ -89,18 +90,18 @@ pub(in crate::linux) fn sing(mut arguments: impl Iterator<Item = OsString>) -> i
 }
 
 fn complain(error: &io::Error) {
-    // Whoever reads it sees by the exit code too that something is wrong.
+    // If the write fails, the exit code still shows the error.
     let _ = write!(io::stderr(), "{error}");
 }
 
-/// Does what every submission may do: a cell that keeps it from that is no use.
+/// Does things that every submission may do. A cell that forbids them is useless.
 fn work() -> io::Result<()> {
     let failed = |doing: &'static str| {
         move |error: io::Error| io::Error::new(error.kind(), format!("{doing}: {error}"))
     };
     fs::write("own", "own").map_err(failed("write into its folder"))?;
     fs::read("own").map_err(failed("read in its folder"))?;
-    // Its mode is given when it is made, since a filter may refuse to change one.
+    // The mode is set at creation, because a filter may refuse to change it later.
     OpenOptions::new()
         .write(true)
         .create_new(true)
@@ -122,8 +123,8 @@ fn work() -> io::Result<()> {
         .map_err(failed("use a pair of sockets"))
 }
 
-/// Whether a descriptor besides the standard ones was open from the beginning: a new one always
-/// has the lowest number that is free.
+/// True if a descriptor besides the standard ones was open at the start. A new one always gets the
+/// lowest free number.
 fn inherits() -> io::Result<bool> {
     const HIGHEST: i32 = 1023;
     let first = File::open(".")?;
@@ -150,7 +151,7 @@ fn writes(file: &Path) -> bool {
     append.is_ok() || fs::write(file.with_file_name("new"), "new").is_ok()
 }
 
-/// Whether something can be left where others find it.
+/// True if it can leave a file in a folder that others use.
 fn writes_elsewhere(bait: &Bait) -> bool {
     let name = bait.file.parent().and_then(Path::file_name);
     let mark = format!(".left-by-{}", name.unwrap_or_default().to_string_lossy());
@@ -159,7 +160,7 @@ fn writes_elsewhere(bait: &Bait) -> bool {
         let left = File::create_new(&file).is_ok();
         left && fs::remove_file(&file).is_ok()
     };
-    // The folder above its own is the cell's, which is emptied before each run.
+    // `..` is missing: it is the cell's folder, which is emptied before each run.
     ["/", "/tmp", "/var/tmp", "/dev/shm"]
         .into_iter()
         .any(leaves)
@@ -186,8 +187,8 @@ fn alter(file: &Path) {
     let _ = fs::set_permissions(file, fs::Permissions::from_mode(0o600));
 }
 
-/// Tries something on the process that is the bait. Where its number is the canary's own or its
-/// parent's it names another process here.
+/// Makes an attempt on the bait process. Returns `None` if the bait's number names the canary or
+/// its parent here, so that it is another process.
 fn with(bait: &Bait, attempt: impl Fn(Pid) -> bool) -> Option<bool> {
     let pid = Pid::from_raw(bait.process)?;
     if pid == getpid() || getppid() == Some(pid) {
@@ -196,8 +197,9 @@ fn with(bait: &Bait, attempt: impl Fn(Pid) -> bool) -> Option<bool> {
     Some(attempt(pid))
 }
 
-/// Whether it can signal its parent. That it may signal the first process of its namespace says
-/// nothing: that one gets no signal from inside which it does not wait for.
+/// True if it can signal its parent. Returns `None` if the parent is the first process of a
+/// namespace: permission to signal it proves nothing, because such a process ignores signals from
+/// inside.
 fn signals_parent() -> Option<bool> {
     let parent = getppid()?;
     let may = signals(parent);
@@ -223,8 +225,7 @@ fn signals(pid: Pid) -> bool {
     test_kill_process(pid).is_ok()
 }
 
-/// Whether it can get at the memory or the descriptors of a process, which asks for the right to
-/// trace it.
+/// True if it can open the memory or descriptors of a process, which needs the right to trace it.
 fn traces(pid: Pid) -> bool {
     let descriptor = || {
         let process = pidfd_open(pid, PidfdFlags::empty())?;
@@ -250,10 +251,10 @@ fn connects_to_abstract(bait: &Bait) -> Option<bool> {
     Some(UnixStream::connect_addr(&address).is_ok())
 }
 
-/// Whether it can make System V shared memory, which no end of a process removes.
+/// True if it can make System V shared memory, which survives all processes.
 fn leaves_memory() -> Option<bool> {
     let mut command = Command::new("/usr/bin/ipcmk");
-    // Its input is what the canary has, since a cell need not have `/dev/null`.
+    // It inherits standard input, because a cell need not have `/dev/null`.
     command.args(["-M", "64"]).stdin(Stdio::inherit());
     let made = match command.output() {
         Ok(made) => made,
@@ -268,16 +269,13 @@ fn leaves_memory() -> Option<bool> {
     else {
         return Some(false);
     };
-    // It succeeded whether or not this does.
+    // The attempt succeeded even if the removal fails.
     let _ = Command::new("/usr/bin/ipcrm").args(["-m", id]).status();
     Some(true)
 }
 
 fn unshares(namespaces: UnshareFlags) -> bool {
-    #[expect(
-        deprecated,
-        reason = "what makes it unsound, descriptors that threads no longer share, is not asked for"
-    )]
+    #[expect(deprecated, reason = "the unsound flag (`FILES`) is not used")]
     let done = rustix::thread::unshare(namespaces);
     done.is_ok()
 }
@@ -286,7 +284,7 @@ fn makes_namespaces() -> bool {
     unshares(UnshareFlags::NEWUSER)
 }
 
-/// Whether it can mount something, if need be in a namespace of its own.
+/// True if it can mount something, in a namespace of its own if needed.
 fn mounts() -> bool {
     unshares(UnshareFlags::NEWNS);
     if fs::create_dir("mounted").is_err() {

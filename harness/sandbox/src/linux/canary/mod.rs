@@ -1,8 +1,8 @@
-//! Finds out by trying what a cell keeps a program from.
+//! Tests the protection of a cell by attacking it.
 //!
-//! The *canary* ([`attempts`]) runs in a new cell as any submission would, and tries to reach what
-//! the harness has laid out for it: files, sockets, the harness itself. What it could do decides the
-//! level of the cell and every word that reports say about it.
+//! The *canary* ([`attempts`]) runs in a new cell like any submission. It tries to reach baits of
+//! the harness: files, sockets, the harness itself. The attempts that succeed decide the cell's
+//! level and the description of its isolation.
 
 mod attempts;
 mod table;
@@ -28,37 +28,37 @@ use table::{Attempt, Could};
 use super::CANARY;
 use crate::{Cell, Channel, Event, Exit, Level, Limits, Program, SandboxError, Tree, folder};
 
-/// The canary's last line.
+/// Last line of the canary's output.
 const DONE: &str = "done\n";
-/// Before the name of an attempt that the canary had no means to make.
+/// Prefix of an attempt that the canary could not make.
 const UNTRIED: &str = "untried ";
 
-/// What a canary showed about its cell.
+/// Result of a canary in its cell.
 #[derive(Debug)]
 pub(crate) struct Shown {
-    /// The strongest level whose every promise held.
+    /// The strongest level whose promises all held.
     pub(crate) level: Level,
     could: Could,
 }
 
 impl Shown {
-    /// How strongly the cell isolates, if it is said to be of a level.
+    /// Describes the isolation of the cell if it claims a level.
     pub(crate) fn isolation(&self, level: Level) -> Isolation {
         self.could.told(level)
     }
 
-    /// Why the cell is not of a level, in a phrase.
+    /// Returns the reason why the cell does not have a level, as a phrase.
     pub(crate) fn reason(&self, level: Level) -> String {
         self.could.reason(level)
     }
 }
 
-/// Runs the canary in a cell and says what it shows.
+/// Runs the canary in a cell and returns the result.
 pub(crate) fn probe(cell: &mut Cell, executable: &Path) -> Result<Shown, SandboxError> {
-    let planted = Planted::new().map_err(SandboxError::system("lay out baits for the canary"))?;
+    let planted = Planted::new().map_err(SandboxError::system("make baits for the canary"))?;
     let song = song(cell, executable, &planted.bait)?;
     let mut could = understood(&song).ok_or_else(|| SandboxError::Canary {
-        cause: format!("it says `{}`", song.escape_debug()),
+        cause: format!("the canary printed `{}`", song.escape_debug()),
     })?;
     planted.look(&mut could);
     Ok(Shown {
@@ -67,10 +67,10 @@ pub(crate) fn probe(cell: &mut Cell, executable: &Path) -> Result<Shown, Sandbox
     })
 }
 
-/// What the canary printed, if it went through with everything.
+/// Runs the canary and returns its output.
 fn song(cell: &mut Cell, executable: &Path, bait: &Bait) -> Result<String, SandboxError> {
     let bait = serde_json::to_string(bait).map_err(|cause| SandboxError::System {
-        doing: "tell the canary what to try",
+        doing: "encode the baits for the canary",
         cause: cause.into(),
     })?;
     let argv: Vec<OsString> = vec![executable.into(), CANARY.into(), bait.into()];
@@ -109,7 +109,7 @@ fn song(cell: &mut Cell, executable: &Path, bait: &Bait) -> Result<String, Sandb
     }
 }
 
-/// What a song says; `None` if it is not a whole one.
+/// Parses the canary's output. `None` if it is incomplete or malformed.
 fn understood(song: &str) -> Option<Could> {
     let lines = song.strip_suffix(DONE)?;
     let mut could = Could::default();
@@ -123,14 +123,14 @@ fn understood(song: &str) -> Option<Could> {
     Some(could)
 }
 
-/// What the canary is to reach for.
+/// The targets of the canary's attempts.
 #[derive(Debug, Serialize, Deserialize)]
 struct Bait {
-    /// To be read and written.
+    /// File to read and write.
     file: PathBuf,
-    /// To be given other permissions and times.
+    /// File to change the permissions and times of.
     unaltered: PathBuf,
-    /// The process id of the harness.
+    /// Process id of the harness.
     process: i32,
     tcp: Option<SocketAddr>,
     udp: Option<SocketAddr>,
@@ -138,17 +138,17 @@ struct Bait {
     abstract_socket: Option<String>,
 }
 
-/// Baits, which nothing but the cell keeps anybody from: everybody may read and write them.
+/// The baits. Only the cell protects them: everybody may read and write them.
 struct Planted {
     bait: Bait,
     udp: Option<UdpSocket>,
-    #[expect(dead_code, reason = "held so that somebody listens")]
+    #[expect(dead_code, reason = "held so that the sockets listen")]
     listeners: (Option<TcpListener>, [Option<UnixListener>; 2]),
     #[expect(dead_code, reason = "held for its `Drop`, which removes the folder")]
     folder: TempDir,
 }
 
-/// Permissions and age of a file that nobody has altered.
+/// Permissions and modification time of an unaltered file.
 const UNALTERED: (u32, SystemTime) = (0o666, SystemTime::UNIX_EPOCH);
 
 impl Planted {
@@ -193,7 +193,7 @@ impl Planted {
         })
     }
 
-    /// Adds what the canary is not asked about, since it may have been deceived.
+    /// Adds attempts that the harness checks itself, because a filter may deceive the canary.
     fn look(&self, could: &mut Could) {
         let altered = fs::metadata(&self.bait.unaltered).map_or(true, |now| {
             let mode = now.permissions().mode() & 0o777;
@@ -203,7 +203,7 @@ impl Planted {
             could.add(Attempt::AlterFile);
         }
         let arrived = |udp: &UdpSocket| {
-            // What is sent on this machine has arrived when the sender goes on.
+            // On one machine, a datagram has arrived when the sender continues.
             udp.set_nonblocking(true).is_ok() && udp.recv(&mut [0; 8]).is_ok()
         };
         if self.udp.as_ref().is_some_and(arrived) {

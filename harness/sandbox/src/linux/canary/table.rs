@@ -1,4 +1,4 @@
-//! What the canary tries, at which level each attempt has to fail, and how that is told.
+//! The canary's attempts: the level at which each must fail, and its description.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use crate::Isolation;
 
 use crate::Level;
 
-/// Something that the canary tries and that no submission should be able to do.
+/// An attempt of the canary. No submission should be able to do it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Attempt {
     ReadFile,
@@ -32,22 +32,22 @@ pub(super) enum Attempt {
 }
 
 impl Attempt {
-    /// All of them, by what they are about.
+    /// Returns all attempts, by topic.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         TOPICS.iter().flat_map(|topic| topic.attempts).copied()
     }
 
-    /// Its name in what the canary prints.
+    /// Returns the name in the canary's output.
     pub(super) fn name(self) -> &'static str {
         self.row().0
     }
 
-    /// The weakest level that promises that it fails.
+    /// Returns the weakest level that promises its failure.
     fn from(self) -> Level {
         self.row().1
     }
 
-    /// What a submission can do where it succeeds.
+    /// Describes an attempt that succeeds, as the end of "a submission can ...".
     fn phrase(self) -> &'static str {
         self.row().2
     }
@@ -92,7 +92,7 @@ impl Attempt {
             Self::TraceProcess => ("trace-process", Confined, "trace other processes"),
             Self::ConnectTcp => ("connect-tcp", Confined, "make TCP connections"),
             Self::SendUdp => ("send-udp", Confined, "send UDP datagrams"),
-            // By a program without a display, which the canary is.
+            // For programs without a display; the canary has none.
             Self::ConnectSocket => (
                 "connect-socket",
                 Confined,
@@ -124,7 +124,7 @@ impl Attempt {
     }
 }
 
-/// Attempts that are told in one phrase where all of them failed, or all succeeded.
+/// A group of attempts. If all have the same result, one phrase describes them.
 struct Topic {
     kept: &'static str,
     open: &'static str,
@@ -183,11 +183,11 @@ const TOPICS: [Topic; 5] = [
     },
 ];
 
-/// What holds in every cell with a launcher; the sandbox's own tests show it, not the canary.
+/// Promises of every cell with a launcher. The sandbox's own tests check them, not the canary.
 const LIMITS: &str = "CPU, wall time, memory, processes, output and file size are limited for the \
                       whole process tree, and nothing of it outlives its run.";
 
-/// What a canary could do, and what it had no means to try.
+/// Attempts that succeeded, and attempts that were not possible to make.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Could {
     done: BTreeSet<Attempt>,
@@ -200,25 +200,25 @@ impl Could {
         self.done.insert(attempt);
     }
 
-    /// Adds an attempt that nobody could make.
+    /// Adds an attempt that was not possible to make.
     pub(super) fn skip(&mut self, attempt: Attempt) {
         self.untried.insert(attempt);
     }
 
-    /// The strongest level whose every promise held. What was not tried breaks none.
+    /// Returns the strongest level whose promises all held. An untried attempt breaks no promise.
     pub(super) fn level(&self) -> Level {
         let held = |level: &Level| self.against(*level).next().is_none();
         let strongest = Level::ALL.into_iter().find(held);
         strongest.unwrap_or(Level::LimitsOnly)
     }
 
-    /// What it could do against the promises of a level.
+    /// Returns successful attempts that break the promises of a level.
     fn against(&self, level: Level) -> impl Iterator<Item = Attempt> {
         let done = self.done.iter().copied();
         done.filter(move |attempt| attempt.from() <= level)
     }
 
-    /// Why cells in which this could be done are not of a level.
+    /// Returns the reason why such cells do not have a level.
     pub(super) fn reason(&self, level: Level) -> String {
         let phrases = self.against(level).map(Attempt::phrase);
         format!(
@@ -227,7 +227,7 @@ impl Could {
         )
     }
 
-    /// Says what was found out, and nothing else.
+    /// Describes the isolation, from the results alone.
     pub(super) fn told(&self, level: Level) -> Isolation {
         let (mut kept, mut open) = (Vec::new(), Vec::new());
         for topic in &TOPICS {

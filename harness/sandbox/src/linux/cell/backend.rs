@@ -1,4 +1,4 @@
-//! How one program after another is started in a cell.
+//! Starts one program after another in a cell.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::process::Running;
 use crate::{Backend, Level, Program, SandboxError, WORK};
 
 impl Backend for LinuxCell {
-    /// Opens the cell anew where its own files do not show what the program reads.
+    /// Opens the cell anew if its own files lack something that the program reads.
     fn make_ready(&mut self, program: &Program) -> Result<(), SandboxError> {
         if self.socket.is_none() {
             return Err(SandboxError::LauncherGone);
@@ -47,7 +47,7 @@ impl Backend for LinuxCell {
         let order = self.order(program, warm).map_err(unnamed)?;
         self.give(order)?;
         if warm {
-            // It is about to run; whoever waited for it would only wait longer for what it says.
+            // The start is not awaited: the first event reports a failure.
             return Ok(Box::new(Conversation { cell: self }));
         }
         self.tell_held()?;
@@ -55,7 +55,7 @@ impl Backend for LinuxCell {
             match self.hear(self.deadline)? {
                 Some((Kind::Started, _)) => break,
                 Some((Kind::NotStarted, cause)) => return Err(self.not_started(&cause)),
-                // Left over from a program before this one.
+                // A message about an earlier program.
                 Some(_) | None => {}
             }
         }

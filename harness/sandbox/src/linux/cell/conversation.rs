@@ -1,4 +1,4 @@
-//! What the harness says to one running program through its launcher, and hears of it.
+//! The messages between the harness and one running program, through its launcher.
 
 use std::time::{Duration, Instant};
 
@@ -37,7 +37,7 @@ impl Running for Conversation<'_> {
     fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError> {
         if !self.cell.held.is_empty() {
             if patience.is_some_and(|patience| patience.is_zero()) {
-                // Nothing can have come of what was not told.
+                // Unsent requests cannot have replies.
                 return Ok(None);
             }
             self.cell.tell_held()?;

@@ -12,20 +12,20 @@ use super::wait_for;
 use crate::linux::frame::{Hello, Incoming, Kind};
 use crate::linux::packets;
 
-/// How long a launcher may take to say hello.
+/// Longest wait for the first message.
 const HELLO_MAX: Duration = Duration::from_secs(20);
 
-/// What a launcher brings.
+/// The first message and its attachments.
 pub(super) struct Greeting {
     pub(super) hello: Hello,
-    /// The launcher; none where there is no cell.
+    /// Descriptor of the launcher. `None` if there was no cell to make.
     pub(super) launcher: Option<OwnedFd>,
-    /// The folder of the cell, where it cannot be reached by its path.
+    /// The cell's folder, if it cannot be reached by path.
     pub(super) folder: Option<OwnedFd>,
     pub(super) incoming: Incoming,
 }
 
-/// Waits for the first message; `None` where there comes none, or none that makes sense.
+/// Waits for the first message. `None` if it does not arrive or is malformed.
 pub(super) fn greeting(socket: &UnixStream) -> Option<Greeting> {
     let until = Instant::now() + HELLO_MAX;
     let mut incoming = Incoming::default();
@@ -52,7 +52,7 @@ pub(super) fn greeting(socket: &UnixStream) -> Option<Greeting> {
     }
 }
 
-/// Takes in what has arrived, and gives the descriptor that came with it, if any.
+/// Reads bytes into `incoming`. Returns the descriptor that came with them, if any.
 fn receive(socket: &UnixStream, incoming: &mut Incoming) -> io::Result<Option<OwnedFd>> {
     let mut piece = [0; 4096];
     let (count, descriptors) = match packets::receive(socket.as_fd(), &mut piece) {

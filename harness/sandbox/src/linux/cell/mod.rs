@@ -1,4 +1,4 @@
-//! The harness's side of a cell: talks to the launcher, and outlives whatever happens to it.
+//! The harness's side of a cell. It talks to the launcher and survives its failures.
 
 mod backend;
 mod conversation;
@@ -26,18 +26,18 @@ use super::frame::{Incoming, Kind, Order, Preparation, encode};
 use super::{KEEPER, display, pipes, world};
 use crate::{Backend, Level, Mechanism, Program, SandboxError, Warm, ended_within, environment};
 
-/// How long the keeper may take to sweep and to end.
+/// Longest wait for the keeper to sweep and end.
 const KEEPER_MAX: Duration = Duration::from_secs(8);
 
-/// How a cell is made.
+/// Settings of a cell.
 #[derive(Debug, Clone)]
 pub(crate) struct Plan {
-    /// What becomes the keeper and the launcher, and what hosts displays.
+    /// Executable that becomes keeper, launcher and display host.
     pub(crate) executable: PathBuf,
     /// The cell's folder.
     pub(crate) folder: PathBuf,
     pub(crate) level: Level,
-    /// Whether every program is started anew.
+    /// Starts every program anew.
     pub(crate) fresh: bool,
 }
 
@@ -48,29 +48,29 @@ pub(crate) struct LinuxCell {
     launcher: OwnedFd,
     socket: Option<UnixStream>,
     incoming: Incoming,
-    /// Where the harness reaches the cell's folder, and where programs see it.
+    /// The cell's folder: as the harness reaches it, and as programs see it.
     outside: PathBuf,
     inside: PathBuf,
-    /// Held for `outside`, which is a path by its number.
-    #[expect(dead_code, reason = "held for the path that is made of its number")]
+    /// Keeps `outside` valid, which is a path with this descriptor's number.
+    #[expect(dead_code, reason = "held because `outside` contains its number")]
     descriptor: Option<OwnedFd>,
     owner: Option<u32>,
     mechanisms: Vec<Mechanism>,
-    /// What the cell's own files show besides the system's.
+    /// Paths that the cell's own files show, besides the system's.
     shown: BTreeSet<PathBuf>,
-    /// What the launcher was last told to keep ready.
+    /// The warm process and preamble that the launcher was last told to prepare.
     prepared: Option<(Arc<Warm>, Arc<[u8]>)>,
-    /// What it was last told to run.
+    /// The last order.
     ordered: Option<Order>,
-    /// What the launcher is told with the next message.
+    /// Messages that go out with the next one.
     held: Vec<u8>,
-    /// How long a launcher that is well may be silent on the run under way.
+    /// Longest silence of a working launcher in the current run.
     patience: Duration,
     deadline: Instant,
 }
 
 impl LinuxCell {
-    /// Starts a cell whose own files, if it has any, show these besides the system's.
+    /// Starts a cell. If it has its own files, they show these paths besides the system's.
     pub(crate) fn open(plan: &Plan, shown: BTreeSet<PathBuf>) -> Result<Self, SandboxError> {
         let failed = SandboxError::system;
         let (socket, other) = UnixStream::pair().map_err(failed("make a socket"))?;
@@ -79,7 +79,7 @@ impl LinuxCell {
             .arg(plan.level.name())
             .arg(&plan.folder)
             .args(&shown)
-            // Signals that a terminal sends to the harness's group are for the harness to handle.
+            // The harness handles signals that a terminal sends to its group.
             .process_group(0)
             .stdin(Stdio::from(OwnedFd::from(other)))
             .stdout(Stdio::null())
@@ -131,7 +131,7 @@ impl LinuxCell {
         })
     }
 
-    /// What isolates it, as far as its launcher knows.
+    /// Returns the mechanisms that isolate the cell, as the launcher reports them.
     pub(crate) fn mechanisms(&self) -> &[Mechanism] {
         &self.mechanisms
     }
@@ -162,7 +162,7 @@ impl LinuxCell {
         })
     }
 
-    /// Has the launcher keep ready what can become the program; whether there is such a thing.
+    /// Tells the launcher to keep a warm process for the program. Returns false if there is none.
     fn prepare(&mut self, program: &Program) -> Result<bool, SandboxError> {
         let is_possible = self.plan.level == Level::Full && !self.plan.fresh && !program.display;
         let Some(warm) = program.warm.as_ref().filter(|_| is_possible) else {
@@ -182,8 +182,7 @@ impl LinuxCell {
         Ok(true)
     }
 
-    /// Tells the launcher what to run, in few words where it is the same as before, as soon as it is told
-    /// or heard anything else.
+    /// Queues the order, as `RunAgain` if it is unchanged. The next send or receive transmits it.
     fn give(&mut self, order: Order) -> Result<(), SandboxError> {
         self.deadline = Instant::now() + self.patience;
         if self.ordered.as_ref() == Some(&order) {
@@ -196,7 +195,7 @@ impl LinuxCell {
         Ok(())
     }
 
-    /// The error for a program that was ordered last and that was not started, for this cause.
+    /// Returns the error that the last ordered program was not started.
     fn not_started(&self, cause: &[u8]) -> SandboxError {
         let argv = self.ordered.as_ref().map(|order| order.argv.as_slice());
         let program = argv.and_then(<[OsString]>::first);
@@ -211,13 +210,13 @@ impl LinuxCell {
         self.tell_held()
     }
 
-    /// Sends what is held without ever waiting beyond the deadline: what the launcher has to say
-    /// meanwhile is taken in, so that neither waits for the other.
+    /// Sends the held messages, at most until the deadline. Reads what the launcher sends
+    /// meanwhile, so that the two never block each other.
     fn tell_held(&mut self) -> Result<(), SandboxError> {
         if self.held.is_empty() {
             return Ok(());
         }
-        // The time that this process takes between two messages is nobody's fault.
+        // Time that the harness takes between two messages does not count.
         self.deadline = Instant::now() + self.patience;
         let message = std::mem::take(&mut self.held);
         let mut rest = &message[..];
@@ -238,7 +237,7 @@ impl LinuxCell {
         Ok(())
     }
 
-    /// Waits for the next message; `None` where none came until `until`.
+    /// Waits for the next message. `None` if none arrives until `until`.
     fn hear(&mut self, until: Instant) -> Result<Option<(Kind, Vec<u8>)>, SandboxError> {
         loop {
             let message = self
@@ -264,7 +263,7 @@ impl LinuxCell {
         let socket = self.socket.as_ref().ok_or(SandboxError::LauncherGone)?;
         match rustix::io::read(socket, spare_capacity(self.incoming.room())) {
             Ok(0) => {
-                // The keeper has swept what was left and is ending.
+                // The keeper has swept all processes and is about to end.
                 let _ = ended_within(&mut self.keeper, KEEPER_MAX);
                 self.socket = None;
                 Err(SandboxError::LauncherGone)
@@ -274,7 +273,7 @@ impl LinuxCell {
         }
     }
 
-    /// Waits until the launcher can be told or heard something, as (writable, readable).
+    /// Waits until the socket is ready. Returns (writable, readable).
     fn ready(&mut self, write: bool, until: Instant) -> Result<(bool, bool), SandboxError> {
         let socket = self.socket.as_ref().ok_or(SandboxError::LauncherGone)?;
         let wanted = if write {
@@ -294,8 +293,8 @@ impl LinuxCell {
         Ok((writable, readable))
     }
 
-    /// Ends a launcher that does not answer; its keeper sweeps up. Nothing more is done in this cell,
-    /// where programs may still run.
+    /// Kills a launcher that does not answer; its keeper sweeps. The cell is not used again,
+    /// because programs may still run in it.
     fn end_launcher(&mut self) {
         self.socket = None;
         let _ = pidfd_send_signal(&self.launcher, Kill::KILL);
@@ -304,7 +303,7 @@ impl LinuxCell {
 
 fn unnamed(error: serde_json::Error) -> SandboxError {
     SandboxError::System {
-        doing: "name a program",
+        doing: "encode an order for the launcher",
         cause: error.into(),
     }
 }
@@ -316,7 +315,7 @@ fn wait_for(descriptors: &mut [PollFd<'_>], until: Instant) -> Result<(), Sandbo
 
 impl Drop for LinuxCell {
     fn drop(&mut self) {
-        // The end of its input tells the launcher to end, and that tells the keeper.
+        // Closing the socket ends the launcher, and its end ends the keeper.
         self.socket = None;
         if matches!(ended_within(&mut self.keeper, KEEPER_MAX), Ok(Some(_))) {
             return;

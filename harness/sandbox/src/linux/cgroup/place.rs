@@ -1,4 +1,4 @@
-//! Where this process is among the control groups, and whether there is room for more.
+//! The control group of this process, and the preparation of groups below it.
 
 use std::fs;
 use std::io;
@@ -9,13 +9,13 @@ use rustix::process::{Pid, getpid, test_kill_process};
 
 use super::names;
 
-/// Where the harness and its keepers are moved to in a group that was delegated to them: a group
-/// whose groups are to have limits must itself hold no processes.
+/// Group for the harness and its keepers, inside a delegated group. A group whose children have
+/// limits must hold no processes itself.
 const OWN: &str = "puzzlemark";
-/// Marks by which systemd tells what it has delegated.
+/// File attributes by which systemd marks a delegated group.
 const MARKS: [&str; 2] = ["user.delegate", "trusted.delegate"];
 
-/// The group in which cells get theirs: this process's own.
+/// Returns the group for the cells' groups: this process's own.
 pub(super) fn base() -> Result<PathBuf, String> {
     let read = |file| fs::read_to_string(file).map_err(|error| format!("no `{file}`: {error}"));
     let own = own_group(
@@ -23,14 +23,14 @@ pub(super) fn base() -> Result<PathBuf, String> {
         &fs::read("/proc/self/mountinfo").unwrap_or_default(),
     )?;
     Ok(match own.parent() {
-        // Moved there by a keeper before this one.
+        // An earlier keeper moved this process into `OWN`.
         Some(parent) if own.ends_with(OWN) => parent.to_owned(),
         _ => own,
     })
 }
 
-/// Where the group of version 2 is, of which `/proc/PID/cgroup` tells the name and
-/// `/proc/PID/mountinfo` the rest.
+/// Finds the path of the version 2 group. `/proc/PID/cgroup` has its name, `/proc/PID/mountinfo`
+/// the mount point.
 fn own_group(cgroup: &str, mounts: &[u8]) -> Result<PathBuf, &'static str> {
     let name = cgroup.lines().find_map(|line| line.strip_prefix("0::"));
     let name = Path::new(name.ok_or("this system has no control groups of version 2")?);
@@ -40,7 +40,7 @@ fn own_group(cgroup: &str, mounts: &[u8]) -> Result<PathBuf, &'static str> {
         .ok_or("the control group of this process cannot be seen from here")
 }
 
-/// The root and the mount point of a line that tells of control groups of version 2.
+/// Parses a line of `mountinfo`. Returns root and mount point if it is a version 2 control group.
 fn mount(line: &[u8]) -> Option<(PathBuf, PathBuf)> {
     let mut fields = line.split(|byte| *byte == b' ');
     let (root, point) = (fields.nth(3)?, fields.next()?);
@@ -48,7 +48,7 @@ fn mount(line: &[u8]) -> Option<(PathBuf, PathBuf)> {
     (fields.next()? == b"cgroup2").then(|| (unescaped(root), unescaped(point)))
 }
 
-/// A path of `mountinfo`, in which blanks and the like are `\` and three octal digits.
+/// Decodes a path of `mountinfo`: `\` and three octal digits stand for a special character.
 fn unescaped(field: &[u8]) -> PathBuf {
     let mut rest = field;
     let mut bytes = Vec::with_capacity(field.len());
@@ -66,8 +66,12 @@ fn unescaped(field: &[u8]) -> PathBuf {
     std::ffi::OsString::from_vec(bytes).into()
 }
 
-/// Has the groups in a group that was delegated to us have limits, where that takes no more than to
-/// move the harness and this process, the only ones there, one group down.
+/// Enables limits for the groups below a delegated group. It moves the harness and this process one
+/// group down, and fails if other processes are in the group.
+///
+/// # Errors
+///
+/// Returns the reason.
 pub(super) fn make_room(base: &Path, harness: Option<Pid>) -> Result<(), String> {
     let is_delegated = MARKS.iter().any(|mark| {
         let mut value = [0; 8];
@@ -79,12 +83,12 @@ pub(super) fn make_room(base: &Path, harness: Option<Pid>) -> Result<(), String>
     let available = fs::read_to_string(base.join("cgroup.controllers"));
     let controllers = super::wanted(&available.unwrap_or_default());
     if controllers.is_empty() {
-        return Err("there is nothing for it to give".to_owned());
+        return Err("it has no controllers to pass on".to_owned());
     }
     let ours: Vec<Pid> = harness.into_iter().chain([getpid()]).collect();
     let held = members(base).map_err(|error| error.to_string())?;
     if let Some(other) = held.iter().find(|pid| !ours.contains(pid)) {
-        return Err(format!("process {} is in it, too", other.as_raw_nonzero()));
+        return Err(format!("process {} is in it too", other.as_raw_nonzero()));
     }
     move_down(base, &held, &controllers).map_err(|error| error.to_string())
 }
@@ -108,8 +112,8 @@ fn members(group: &Path) -> io::Result<Vec<Pid>> {
     members.ok_or_else(|| io::Error::other("it holds processes that cannot be seen from here"))
 }
 
-/// Removes what keepers that are gone have left. What still holds processes stays: it may belong to
-/// a keeper that cannot be seen from here.
+/// Removes groups of keepers that are gone. A group with processes stays: its keeper may be
+/// invisible from here.
 pub(super) fn remove_abandoned(base: &Path) {
     for entry in fs::read_dir(base)
         .into_iter()
@@ -120,13 +124,13 @@ pub(super) fn remove_abandoned(base: &Path) {
         let is_gone =
             |pid| pid == getpid() || test_kill_process(pid) == Err(rustix::io::Errno::SRCH);
         if keeper.is_some_and(is_gone) {
-            // Somebody else may be at it.
+            // Another keeper may remove it at the same time.
             let _ = remove(&entry.path());
         }
     }
 }
 
-/// Removes a group and the groups in it, none of which may hold a process.
+/// Removes a group and the groups in it. Fails if one holds a process.
 pub(super) fn remove(group: &Path) -> io::Result<()> {
     for entry in fs::read_dir(group)?.filter_map(Result::ok) {
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {

@@ -8,36 +8,36 @@ use rustix::fs::{AtFlags, unlinkat};
 
 use super::{number_of, read, write};
 
-/// The group of a run, which is removed with it.
+/// The group of a run, removed on drop.
 #[derive(Debug)]
 pub(in crate::linux) struct RunGroup {
     pub(super) parent: Rc<OwnedFd>,
     pub(super) name: String,
     pub(super) folder: OwnedFd,
-    /// Whether its memory is limited and counted.
+    /// The group limits and counts memory.
     pub(super) has_memory: bool,
-    /// CPU time of the runs before.
+    /// CPU time of earlier runs in this group.
     pub(super) cpu_before: Duration,
 }
 
 impl RunGroup {
-    /// For a process to be born in.
+    /// Returns the descriptor for a process to be born into.
     pub(in crate::linux) fn descriptor(&self) -> BorrowedFd<'_> {
         self.folder.as_fd()
     }
 
-    /// Another run begins in it.
+    /// Marks the start of another run in this group.
     pub(in crate::linux) fn begin_run(&mut self) {
         self.cpu_before = self.cpu_ever().unwrap_or_default();
     }
 
-    /// Whether what was in it has left nothing once it is gone: of memory, files that were read are
-    /// still counted.
+    /// True if an empty group charges nothing. A group that counts memory still counts files that
+    /// were read.
     pub(in crate::linux) fn keeps_nothing(&self) -> bool {
         !self.has_memory
     }
 
-    /// CPU time of all that has been in it since the run began.
+    /// Returns the CPU time of all processes since the run began.
     pub(in crate::linux) fn cpu(&self) -> Option<Duration> {
         Some(self.cpu_ever()?.saturating_sub(self.cpu_before))
     }
@@ -47,15 +47,14 @@ impl RunGroup {
         number_of(&text, "usage_usec").map(Duration::from_micros)
     }
 
-    /// Most memory that was in use at one time, in bytes, files in memory included; `None` before
-    /// Linux 5.19.
+    /// Returns the peak of memory in bytes, including files in memory. `None` before Linux 5.19.
     pub(in crate::linux) fn memory_peak(&self) -> Option<u64> {
         let text = self.has_memory.then(|| read(&self.folder, "memory.peak"));
         text?.ok()?.trim().parse().ok()
     }
 
-    /// Whether the kernel has ended processes because the group reached its limit of memory, rather
-    /// than because the machine has none left.
+    /// True if the kernel killed processes because the group reached its memory limit, and not
+    /// because the machine ran out of memory.
     pub(in crate::linux) fn is_out_of_memory(&self) -> bool {
         let text = self.has_memory.then(|| read(&self.folder, "memory.events"));
         text.and_then(Result::ok).is_some_and(|text| {
@@ -64,7 +63,7 @@ impl RunGroup {
         })
     }
 
-    /// Has the kernel end all that is in it (since Linux 5.14).
+    /// Asks the kernel to kill all processes in the group. Needs Linux 5.14.
     pub(in crate::linux) fn kill(&self) {
         let _ = write(&self.folder, "cgroup.kill", "1");
     }
@@ -72,7 +71,7 @@ impl RunGroup {
 
 impl Drop for RunGroup {
     fn drop(&mut self) {
-        // What cannot be removed yet is removed with the cell's.
+        // A group that is still busy is removed with the cell's.
         let _ = unlinkat(&*self.parent, &*self.name, AtFlags::REMOVEDIR);
     }
 }

@@ -1,4 +1,4 @@
-//! How a run is ended and reported.
+//! The end of a run and its report.
 
 use std::io;
 
@@ -10,12 +10,12 @@ use crate::linux::shim::Tally;
 use crate::{Exit, LimitHit, RunEnd};
 
 impl Run<'_> {
-    /// Has the shim end the tree, passes on the rest of what was written, and reports.
+    /// Ends the process tree, forwards the rest of the output and reports the end.
     pub(super) fn end(mut self, told: io::Result<()>) -> io::Result<()> {
         let wall = self.clock.elapsed();
         let tally = self.end_tree()?;
         told?;
-        // Nobody is left to write, so that this comes to an end.
+        // No process is left to write, so this loop ends.
         while self.forward(&Side::SOURCES) {}
         let is_as_before = self.is_shim_as_before(&tally);
         let limits = self.limits;
@@ -23,11 +23,11 @@ impl Run<'_> {
         let memory_bytes = self.memory_peak.max(tally.used.memory_bytes).max(stored);
         let mut cpu = tally.used.cpu + self.family.lost();
         if let Some(Stop::Limit(LimitHit::Cpu { used, .. })) = self.stop {
-            // It was measured more coarsely, and is what people are told.
+            // The coarser measurement stands in the message, so the report must not show less.
             cpu = cpu.max(used);
         }
         let exit = match self.stop.take() {
-            // No word of its own: the harness must not take this for the program's end.
+            // Sends no end, because the harness would take it for the program's.
             Some(Stop::Orphaned) => return Err(io::Error::other("the keeper has ended")),
             Some(Stop::Asked) => None,
             Some(Stop::Limit(hit)) => Some(Exit::Limit(hit)),
@@ -57,12 +57,12 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Whether the shim can see to the next run: where this one has ended by itself and left nobody,
-    /// and nothing in an account of the shim's.
+    /// True if the next run can reuse the shim: clean exit, no processes left, and no memory
+    /// charged to its group.
     fn is_shim_as_before(&self, tally: &Tally) -> bool {
         let group = self.program.shim.group.as_ref();
         let has_ended = match self.stop {
-            // It was the shim that was asked to, as it is for each run of what is kept ready.
+            // A run in a warm child always ends by a request to the shim.
             Some(Stop::Asked) => self.program.child.is_some(),
             Some(_) => false,
             None => true,
@@ -74,7 +74,7 @@ impl Run<'_> {
     }
 }
 
-/// How a program ended, as the kernel's status for `wait` tells it.
+/// Converts a status of `wait(2)`.
 fn exit_of(status: i32) -> Exit {
     match status & 0x7f {
         0 => Exit::Code((status >> 8) & 0xff),

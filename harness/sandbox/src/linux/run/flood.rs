@@ -1,9 +1,10 @@
-//! Whether a program says so much that it had to wait if nobody looked at its pipes until the next tick.
+//! Detects a program that writes so much that its pipes would fill up within a tick.
 
-/// Bytes in a tick that are much: half of what the smallest pipe holds, which users have who have many.
+/// Bytes per tick that count as much: half of the smallest pipe. A pipe has 4 KiB once a user
+/// exceeds `pipe-user-pages-soft`.
 const MUCH: usize = 2 * 1024;
 
-/// What is known of how much a program says.
+/// A counter of the program's output.
 #[derive(Debug, Default)]
 pub(super) struct Flood {
     /// Bytes since the last tick.
@@ -12,13 +13,13 @@ pub(super) struct Flood {
 }
 
 impl Flood {
-    /// Takes in that so many bytes were read.
+    /// Counts bytes that were read.
     pub(super) fn hear(&mut self, bytes: usize) {
         self.heard = self.heard.saturating_add(bytes);
         self.is_on |= self.heard >= MUCH;
     }
 
-    /// A tick has passed: only one in which little was said ends a flood.
+    /// Ends a tick. A flood is over after a tick with little output.
     pub(super) fn tick(&mut self) {
         self.is_on = self.heard >= MUCH;
         self.heard = 0;

@@ -1,4 +1,4 @@
-//! What the program has written, passed on to the harness as far as its limits allow.
+//! Forwards the program's output to the harness, within the limits.
 
 use super::ready::Side;
 use super::{Run, Stop};
@@ -7,15 +7,16 @@ use crate::due::cut;
 use crate::linux::frame::Kind;
 
 impl Run<'_> {
-    /// Passes on what the program has written, standard output before the reply that followed it, with
-    /// what the harness is told next. Tells whether it had written anything.
+    /// Queues the program's output for the harness. Standard output comes before the reply that
+    /// followed it. Returns true if there was any.
     pub(super) fn forward(&mut self, ready: &[Side]) -> bool {
         let program = &mut self.program;
         let mut replies = Vec::new();
         if ready.contains(&Side::Replies) {
             replies = program.replies.read(self.due.room(self.limits.reply_bytes));
         }
-        // Read first and sent last: what was printed before a reply is in its pipe by now.
+        // Replies are read first and sent last: output printed before a reply is in its pipe by
+        // now.
         let has_replied = !replies.is_empty();
         let room = self.limits.output_bytes - self.written;
         let (mut printed, mut complained) = (Vec::new(), Vec::new());
@@ -31,7 +32,7 @@ impl Run<'_> {
         let complained = self.cut_output(complained);
         let mut replies = self.cut_replies(replies);
         if matches!(self.stop, Some(Stop::Limit(LimitHit::Output { .. }))) {
-            // It was too much before the last reply, which nobody is to take for a good one.
+            // The output was too long before the last reply, so that reply must not count as good.
             let before = replies.strip_suffix(b"\n").unwrap_or(&replies);
             let before = before.iter().rposition(|byte| *byte == b'\n');
             replies.truncate(before.map_or(0, |end| end + 1));

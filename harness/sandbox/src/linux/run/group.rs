@@ -1,4 +1,4 @@
-//! What the control group of a run tells of it.
+//! Measurements of a run's control group.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -12,19 +12,19 @@ use crate::linux::family::Family;
 use crate::linux::shim::Place;
 
 impl Run<'_> {
-    /// CPU time of the run, the shim's included; nothing where there is no group.
+    /// Returns the CPU time of the run and its shim. 0 without a group.
     pub(super) fn cpu_of_group(&self) -> Duration {
         let group = self.program.shim.group.as_ref();
         group.and_then(RunGroup::cpu).unwrap_or_default()
     }
 
-    /// Whether the kernel has ended processes of the run for want of memory that it may have.
+    /// True if the kernel killed processes of the run at its memory limit.
     pub(super) fn is_out_of_memory(&self) -> bool {
         let group = self.program.shim.group.as_ref();
         group.is_some_and(RunGroup::is_out_of_memory)
     }
 
-    /// The limit of memory, reached.
+    /// Returns the reached memory limit.
     pub(super) fn memory_hit(&self) -> LimitHit {
         let allowed = self.limits.memory_bytes;
         LimitHit::Memory {
@@ -33,31 +33,31 @@ impl Run<'_> {
         }
     }
 
-    /// Has the kernel end all that is in the group; whether nothing of the run is left then.
+    /// Asks the kernel to kill all processes in the group. Returns true if none of the run is left.
     pub(super) fn end_group(&self) -> bool {
         let Some(group) = &self.program.shim.group else {
             return false;
         };
         group.kill();
-        // Whatever has lost its parent is the launcher's by now.
+        // Processes that lost their parent are now children of the launcher.
         self.launcher.place == Place::Shared
             && Family::of(Rc::clone(&self.launcher.proc), getpid())
                 .sweep(None)
                 .complete
     }
 
-    /// Most memory of the run at one time as it is reported, in bytes.
+    /// Returns the peak of memory to report, in bytes.
     pub(super) fn reported_memory(&self, measured: u64) -> u64 {
         let most = self.most_memory(measured);
         if self.is_out_of_memory() {
             return most;
         }
-        // The kernel fills what is left with what was read from files, and takes it back.
+        // The kernel fills free memory with files that were read, and reclaims it at need.
         most.min(self.limits.memory_bytes.max(measured))
     }
 
-    /// Most memory of the run at one time, in bytes, where this much was `measured`. The group's
-    /// account has what measuring has missed, and files in memory.
+    /// Returns the peak of memory, in bytes: the higher of `measured` and the group's. The group
+    /// also counts files in memory and short peaks.
     fn most_memory(&self, measured: u64) -> u64 {
         let group = self.program.shim.group.as_ref();
         group

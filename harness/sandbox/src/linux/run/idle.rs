@@ -1,14 +1,14 @@
-//! Whether a program waits for what is typed next.
+//! Detects that a program waits for input.
 
 use std::time::Duration;
 
 use crate::Channel;
 
-/// Looks at the program, with no work done between them, after which it counts as waiting: a
-/// program that has just been given its input may not have woken up at the first.
+/// Looks without CPU use in between, after which a program counts as waiting. At the first look it
+/// may not have woken up yet.
 const LOOKS: u32 = 2;
 
-/// What is known of whether a program waits.
+/// A detector of waiting programs.
 #[derive(Debug)]
 pub(super) struct Idle {
     is_followed: bool,
@@ -27,13 +27,13 @@ impl Idle {
         }
     }
 
-    /// Whether someone follows the program as it is at a terminal: wants to know whether it waits, and
-    /// what it writes when it writes it.
+    /// True if the program runs at a terminal: the harness wants its output at once, and a message
+    /// when it waits.
     pub(super) fn is_followed(&self) -> bool {
         self.is_followed
     }
 
-    /// Takes in whether all threads sleep with nothing left to read, and the CPU time used.
+    /// Records a look: `waits` if all threads sleep and no input is unread, and the CPU time used.
     pub(super) fn look(&mut self, waits: bool, cpu: Duration) {
         self.looks = if waits && cpu == self.cpu {
             self.looks.saturating_add(1)
@@ -43,13 +43,13 @@ impl Idle {
         self.cpu = cpu;
     }
 
-    /// The program was given something or wrote something: what was seen before says nothing.
+    /// Forgets earlier looks, because the program received or wrote something.
     pub(super) fn interrupt(&mut self) {
         self.looks = 0;
         self.told = false;
     }
 
-    /// Whether the program waits and this was not told yet.
+    /// True once for each time that the program waits.
     pub(super) fn is_news(&mut self) -> bool {
         let is_news = !self.told && self.looks >= LOOKS;
         self.told |= is_news;

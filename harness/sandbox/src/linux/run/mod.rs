@@ -26,23 +26,23 @@ use crate::clock::Clock;
 use crate::due::Due;
 use crate::{Channel, LimitHit, Limits};
 
-/// How often the process tree is measured.
+/// Time between two measurements of the process tree.
 const TICK: Duration = Duration::from_millis(20);
-/// How long a shim may take to start a program that is not stuck.
+/// Longest time in which a working shim starts a program.
 const START_MAX: Duration = Duration::from_secs(20);
 
-/// Why the launcher ends a program.
+/// The reason why the launcher ends a program.
 #[derive(Debug)]
 enum Stop {
-    /// The harness asked for it, or is gone.
+    /// The harness asked for it or is gone.
     Asked,
     /// A limit was reached.
     Limit(LimitHit),
-    /// The keeper was ended, and this process must end too.
+    /// The keeper is gone, so this process must end too.
     Orphaned,
 }
 
-/// A run under way.
+/// The current run.
 pub(super) struct Run<'a> {
     launcher: &'a mut Launcher,
     limits: Limits,
@@ -50,28 +50,31 @@ pub(super) struct Run<'a> {
     family: Family,
     clock: Clock,
     measured: Instant,
-    /// CPU time when it was last measured.
+    /// CPU time at the last measurement.
     cpu: Duration,
     memory_peak: u64,
-    /// What files took before the program wrote any: the working folder may be memory.
+    /// Bytes used on the tmpfs at start, subtracted from memory use.
     stored_before: u64,
-    /// Processes that are not the program's own: a display.
+    /// Processes that are not the program's own, such as a display.
     companions: u32,
     written: u64,
     due: Due,
-    /// Whether nothing was waited for since something was asked.
+    /// Input was sent since the last wait.
     was_just_asked: bool,
     flood: Flood,
     idle: Idle,
     stop: Option<Stop>,
-    /// What the shim has reported.
+    /// Final report of the shim.
     tally: Option<Tally>,
-    /// Whether what was to become the program did.
+    /// False if the pre-forked child died before it became the program.
     has_begun: bool,
 }
 
-/// Runs what `order` says to its end and reports everything to the harness. An error means that
-/// the harness cannot be reached or that the cell is spent.
+/// Runs the order to its end and reports everything to the harness.
+///
+/// # Errors
+///
+/// Fails if the harness is gone or the cell is no longer usable.
 pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
     let stored_before = launcher.stored_bytes();
     let program = spawn(order, launcher)?;
@@ -114,12 +117,12 @@ impl Run<'_> {
             }
         }
         if order.warm && self.program.child.is_none() {
-            // The harness counts on a program that has it already.
+            // The harness expects that the program has read the preamble.
             let preamble = self.launcher.preamble().to_vec();
             self.give(&preamble);
         }
         let mut told = self.tell_started(order);
-        // What was sent right behind the order may have been heard with it.
+        // Messages right behind the order may have been read with it.
         self.listen(&[]);
         let mut ended = false;
         while !ended && self.stop.is_none() && told.is_ok() {
@@ -143,11 +146,11 @@ impl Run<'_> {
         self.end(told)
     }
 
-    /// Reports that the program runs, at once where the harness has something to say to it.
+    /// Reports that the program runs. Does so at once if the harness is about to send input.
     fn tell_started(&mut self, order: &Order) -> io::Result<()> {
         let harness = &mut self.launcher.harness;
         match order.channel {
-            // Nobody waits to hear it.
+            // The harness does not wait for it.
             _ if order.warm => {}
             Channel::None => harness.tell_later(Kind::Started, &[]),
             _ => harness.tell(Kind::Started, &[])?,
@@ -155,7 +158,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Reports that the program was not started, where that is because of what it is.
+    /// Reports that the program was not started, if that is the program's fault.
     fn refuse(self, failed: NotStarted) -> io::Result<()> {
         let error = io::Error::from_raw_os_error(failed.errno);
         if failed.step == Step::Execute && is_about_the_program(failed.errno) {
@@ -165,11 +168,11 @@ impl Run<'_> {
                 .harness
                 .tell(Kind::NotStarted, cause.as_bytes());
         }
-        // No process, descriptor or memory is left, for example: a new cell may have more luck.
+        // For example no process or memory was left. A new cell may succeed.
         Err(error)
     }
 
-    /// Does what the harness has asked for meanwhile.
+    /// Handles the harness's messages.
     fn listen(&mut self, ready: &[Side]) {
         if ready.contains(&Side::Requests) {
             self.program.requests.write();
@@ -190,7 +193,7 @@ impl Run<'_> {
         }
     }
 
-    /// Gives the program bytes to read.
+    /// Sends bytes to the program.
     fn give(&mut self, bytes: &[u8]) {
         self.due.ask(bytes);
         self.was_just_asked = true;
@@ -199,7 +202,7 @@ impl Run<'_> {
         self.program.requests.push(bytes);
     }
 
-    /// Measures the tree and holds it against the limits.
+    /// Measures the process tree and checks the limits.
     fn measure(&mut self) {
         self.measured = Instant::now();
         let mut usage = self.family.usage(self.limits.memory_bytes);
@@ -234,19 +237,19 @@ impl Run<'_> {
         }
     }
 
-    /// What files take that the program has written, where they are memory.
+    /// Returns the bytes of files that the program wrote, if they are in memory.
     fn stored_bytes(&self) -> u64 {
         let stored = self.launcher.stored_bytes();
         stored.saturating_sub(self.stored_before)
     }
 
-    /// Whether the program has taken too long.
+    /// True if the program exceeded its wall limit.
     fn is_overdue(&self) -> bool {
         let (elapsed, allowed) = (self.clock.elapsed(), self.limits.wall);
         elapsed > allowed && is_overdue(elapsed, self.family.delay(), allowed)
     }
 
-    /// Notes the first limit that was reached.
+    /// Records a limit, unless one was reached before.
     fn hit(&mut self, hit: LimitHit) {
         if self.stop.is_none() {
             self.stop = Some(Stop::Limit(hit));
@@ -254,9 +257,9 @@ impl Run<'_> {
     }
 }
 
-/// Whether a time is too long, less what the program was kept from running by others: on a busy
-/// machine that is nobody's fault. It may be its own, since programs may ask to come last, so that as
-/// long again is the most that is given to them.
+/// True if `elapsed`, less the time of waiting for a processor, exceeds `allowed`. A busy machine
+/// is not the program's fault. But a program can lower its own priority, so `delay` counts up to
+/// `allowed` at most.
 fn is_overdue(elapsed: Duration, delay: Duration, allowed: Duration) -> bool {
     elapsed.saturating_sub(delay.min(allowed)) > allowed
 }

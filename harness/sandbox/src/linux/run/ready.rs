@@ -1,4 +1,4 @@
-//! Who has something for the launcher, so that nobody else is asked.
+//! Waits for the sides of a run that have something to say.
 
 use std::io;
 use std::os::fd::BorrowedFd;
@@ -10,16 +10,16 @@ use super::{Run, TICK};
 use crate::linux::pipes::wait_for;
 use crate::linux::warm::Child;
 
-/// How soon a reply is expected, before output is looked at for itself. For less than the time between two
-/// ticks of the kernel's, that would have to set the machine's timer for each wait.
+/// Wait for a reply before other output is read separately. A shorter one, below the kernel's tick,
+/// would need a hardware timer each time.
 const SOON: Duration = Duration::from_millis(5);
 
-/// With whom the launcher deals in a run.
+/// A partner of the launcher in a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
     Harness,
     Shim,
-    /// The program itself, of its end.
+    /// The end of the program itself.
     Child,
     /// The program's pipes.
     Replies,
@@ -31,19 +31,19 @@ pub(super) enum Side {
 impl Side {
     /// The pipes from the program.
     pub(super) const SOURCES: [Self; 3] = [Self::Replies, Self::Stdout, Self::Stderr];
-    /// Those for what is not a reply.
+    /// Pipes for output that is no reply.
     const OUTPUT: [Self; 2] = [Self::Stdout, Self::Stderr];
 }
 
 impl Run<'_> {
-    /// Waits until something happens, a tick at most; tells with whom.
+    /// Waits for an event, at most one tick. Returns the sides with events.
     pub(super) fn wait(&mut self) -> io::Result<Vec<Side>> {
         let was_just_asked = std::mem::take(&mut self.was_just_asked);
         if self.is_only_ended() {
             return self.wait_for(self.until_tick(), |side| !Side::SOURCES.contains(&side));
         }
         if was_just_asked && self.is_reply_due() {
-            // Most come soon, and what was printed before is read with them.
+            // Most replies come soon, and earlier output is read with them.
             let soon = self.until_tick().min(SOON);
             let ready = self.wait_for(soon, |side| !Side::OUTPUT.contains(&side))?;
             if !ready.is_empty() {
@@ -53,9 +53,8 @@ impl Run<'_> {
         self.wait_for(self.until_tick(), |_| true)
     }
 
-    /// Whether nobody waits for anything but the program's end: what it says can stay in its pipes until
-    /// the next tick, where that is little. Whoever looked at it would wake up for each piece, and
-    /// so would the harness.
+    /// True if the harness waits only for the end. Then small output is read once per tick, which
+    /// saves wake-ups of launcher and harness.
     fn is_only_ended(&self) -> bool {
         self.program.requests.is_over() && !self.idle.is_followed() && !self.flood.is_on()
     }
@@ -68,7 +67,7 @@ impl Run<'_> {
         TICK.saturating_sub(self.measured.elapsed())
     }
 
-    /// Waits for some of the sides.
+    /// Waits for an event of the wanted sides.
     fn wait_for(
         &self,
         patience: Duration,

@@ -1,4 +1,4 @@
-//! What the shim and the warm process say of a run, and how they are made to end it.
+//! Messages of the shim and the warm process about a run, and the end of a run.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -13,18 +13,17 @@ use crate::linux::shim::{Place, Tally, Word};
 use crate::linux::sys::{self, Used};
 use crate::linux::warm::WarmProcess;
 
-/// How long a shim may take to end what is in its namespace when it is asked to, before the kernel
-/// is asked.
+/// Time for a shim to end its namespace on request, before the kernel kills it.
 const POLITE: Duration = Duration::from_millis(500);
-/// How long the end of a tree may take.
+/// Longest wait for a process tree to end.
 const END_MAX: Duration = Duration::from_secs(8);
 
 fn outlived() -> io::Error {
-    io::Error::other("a program has outlived its end")
+    io::Error::other("a killed program did not end")
 }
 
 impl Run<'_> {
-    /// Takes in what was said; tells whether the program has ended.
+    /// Handles a message of the shim. Returns true if the program has ended.
     pub(super) fn watch(&mut self, ready: &[Side]) -> io::Result<bool> {
         if ready.contains(&Side::Shim)
             && let Some(Word::Ended(tally)) = self.program.shim.next_word()
@@ -33,7 +32,7 @@ impl Run<'_> {
         }
         if self.tally.is_none() && self.program.shim.descriptor().is_none() {
             if self.is_out_of_memory() {
-                // The kernel ends all that is in the group, the shim included.
+                // The kernel kills the whole group, including the shim.
                 self.hit(self.memory_hit());
                 return Ok(true);
             }
@@ -42,7 +41,7 @@ impl Run<'_> {
         Ok(self.tally.is_some() || ready.contains(&Side::Child))
     }
 
-    /// Waits for the next word of the shim; `None` where none comes until `until`.
+    /// Waits for the next message of the shim. `None` if none arrives until `until`.
     pub(super) fn await_word(&mut self, until: Instant) -> io::Result<Option<Word>> {
         loop {
             if let Some(word) = self.program.shim.next_word() {
@@ -59,9 +58,9 @@ impl Run<'_> {
         }
     }
 
-    /// Ends the tree, and gives what became of it.
+    /// Ends the process tree and returns its report.
     pub(super) fn end_tree(&mut self) -> io::Result<Tally> {
-        // First, so that what it leaves is the shim's to end and to count.
+        // First, so that the shim ends and counts its descendants.
         let of_child = self.end_child()?;
         let mut tally = match self.tally {
             Some(tally) => tally,
@@ -81,7 +80,7 @@ impl Run<'_> {
         Ok(tally)
     }
 
-    /// Ends the program where it is a child of this process's, and gives what became of it.
+    /// Ends the program if it is a child of the launcher, and returns its report.
     fn end_child(&mut self) -> io::Result<Tally> {
         let Some(child) = &self.program.child else {
             return Ok(Tally::default());
@@ -100,19 +99,19 @@ impl Run<'_> {
         let had_started = self.launcher.warm().map(WarmProcess::had_started);
         let had_started = had_started.unwrap_or_else(|| Err(io::ErrorKind::NotFound.into()));
         if had_started.is_err() {
-            // What it was sent must not be taken for what the next is sent.
+            // Drops the process, whose unread message could be taken for the next run's.
             self.launcher.give_up_kept();
             self.has_begun = false;
         }
         match self.stop {
-            // Nobody asks any more what it was.
+            // The harness no longer needs the result.
             Some(Stop::Asked | Stop::Orphaned) => Ok(tally),
             _ => had_started.map(|()| tally),
         }
     }
 
-    /// Collects children of this process that have ended: the program, and what it may have made beside
-    /// itself. Shims are there still, and what is kept ready is not of the run.
+    /// Collects ended children of the launcher: the program and children that it made beside
+    /// itself. Skips the warm process. Shims have not ended yet.
     fn collect(&self, main: Pid) -> Tally {
         let mut tally = Tally::default();
         let kept = self.launcher.warm().map(|warm| warm.pid);
@@ -130,13 +129,13 @@ impl Run<'_> {
         tally
     }
 
-    /// Asks the shim to end everything, and has the kernel do so where it does not.
+    /// Asks the shim to end everything. If it does not, the kernel kills it.
     fn stop_shim(&mut self) -> io::Result<Tally> {
-        // It may be gone already.
+        // The shim may be gone already.
         let _ = self.program.shim.end();
         let patience = match self.launcher.place {
             Place::Namespace => POLITE,
-            // It sweeps, and nobody else can do that for it.
+            // In a shared process namespace only the shim can collect the descendants.
             Place::Shared => END_MAX,
         };
         let mut until = Instant::now() + patience;
@@ -157,7 +156,7 @@ impl Run<'_> {
         }
     }
 
-    /// What is known of a run whose shim has ended before it could tell.
+    /// Returns the report of a run whose shim ended too early.
     fn without_shim(&self) -> io::Result<Tally> {
         let is_ended = self.launcher.place == Place::Namespace || self.end_group();
         if self.stop.is_none() || !is_ended {

@@ -1,4 +1,4 @@
-//! The policies: which calls are answered otherwise than by making them.
+//! Policies: the calls that the kernel shall not simply make.
 
 mod everywhere;
 mod shared;
@@ -13,7 +13,7 @@ use super::Strictness;
 use everywhere::EVERYWHERE;
 use shared::{WHERE_SHARED, WITHOUT_DISPLAY};
 
-/// The policy for programs.
+/// Returns the policy for programs.
 pub(super) fn policy(strictness: Strictness) -> Policy {
     let more: [&[Row]; 2] = match strictness {
         Strictness::Namespaced => [&[], &[]],
@@ -40,23 +40,23 @@ const AUDIT_ARCH: u32 = 0xc000_003e;
 #[cfg(target_arch = "aarch64")]
 const AUDIT_ARCH: u32 = 0xc000_00b7;
 
-/// Calls that are answered alike.
+/// An answer and the calls that get it.
 struct Row(Answer, &'static [c_long]);
 
 const EPERM: Action = Action::Refuse(Errno::PERM);
-/// There is no such network.
+/// The error for a network family that does not exist.
 const NO_NETWORK: Action = Action::Refuse(Errno::AFNOSUPPORT);
 const AF_UNIX: u32 = 1;
 const NO_RIGHT: Answer = Answer::always(EPERM);
 const NOT_BUILT_IN: Answer = Answer::always(Action::Refuse(Errno::NOSYS));
 const PRETENDED: Answer = Answer::always(Action::Pretend);
-/// The number 0 stands for whoever calls.
+/// Process number 0 means the caller.
 const ON_ONESELF: Answer = Answer {
     tests: &[(is(0, 0), Action::Allow)],
     otherwise: EPERM,
 };
 
-/// The argument has this value.
+/// Tests if the argument has this value.
 const fn is(argument: u8, value: u32) -> Test {
     Test {
         argument,
@@ -65,7 +65,7 @@ const fn is(argument: u8, value: u32) -> Test {
     }
 }
 
-/// The argument has none of these flags.
+/// Tests if the argument has none of these flags.
 const fn none_of(argument: u8, flags: u32) -> Test {
     Test {
         argument,
@@ -74,8 +74,8 @@ const fn none_of(argument: u8, flags: u32) -> Test {
     }
 }
 
-/// Calls that `libc` does not number wherever there is a filter. What was added to Linux since 5.1
-/// has the same number on every architecture.
+/// Calls that `libc` does not number on all supported architectures. Calls since Linux 5.1 have the
+/// same number everywhere.
 mod new {
     use libc::c_long;
 
@@ -90,11 +90,11 @@ mod new {
     pub(super) const REMOVEXATTRAT: c_long = 466;
     pub(super) const OPEN_TREE_ATTR: c_long = 467;
     pub(super) const FILE_SETATTR: c_long = 469;
-    /// The first call that this table does not know.
+    /// The first call that is not in this table.
     pub(super) const UNKNOWN: u32 = 470;
 }
 
-/// Requests of `ioctl` that type on somebody's terminal. The values of arguments are those of the
-/// kernel's headers, the same on both architectures.
+/// `ioctl` requests that type on a terminal. These values of the kernel's headers are the same on
+/// both architectures.
 const TIOCSTI: u32 = 0x5412;
 const TIOCLINUX: u32 = 0x541c;

@@ -1,4 +1,4 @@
-//! A shim, as the launcher has it.
+//! The launcher's handle of a shim.
 
 use std::cell::OnceCell;
 use std::io;
@@ -20,28 +20,28 @@ use crate::linux::pipes::Source;
 use crate::linux::proc::Proc;
 use crate::linux::sys::{self, Forked, Start};
 
-/// How much a shim says at most.
+/// Most bytes read from a shim at once.
 const SAID_MAX: u64 = 4096;
 
-/// A shim. Dropped, it is ended and collected.
+/// A shim. Dropping it ends and collects it.
 pub(in crate::linux) struct Shim {
     pub(in crate::linux) pid: Pid,
     descriptor: OwnedFd,
     channel: Source,
-    /// What was heard and is not a whole word yet.
+    /// Bytes of an incomplete message.
     heard: Vec<u8>,
     namespace: OnceCell<Rc<OwnedFd>>,
-    /// Whether it has a program to start.
+    /// The shim has a program to start.
     pub(in crate::linux) has_program: bool,
-    /// CPU time of the runs that it has seen the end of, in clock ticks.
+    /// CPU time of the finished runs, in clock ticks.
     pub(in crate::linux) ticks: u64,
-    /// The control group of the shim and all its descendants.
+    /// Control group of the shim and its descendants.
     pub(in crate::linux) group: Option<RunGroup>,
 }
 
 impl Shim {
-    /// Forks a shim, which starts this program when it is asked to. The last are what decides on the
-    /// numbers of processes ([`Proc::numbers_of_processes`]).
+    /// Forks a shim, which starts `program` on request. `numbers` is the file `ns_last_pid`
+    /// ([`Proc::numbers_of_processes`]).
     pub(in crate::linux) fn fork(
         place: Place,
         program: Option<&Start<'_>>,
@@ -55,8 +55,8 @@ impl Shim {
             Place::Shared => UnshareFlags::empty(),
         };
         if program.is_none() {
-            // Its namespace is to be opened, which takes the right to look into it. No program has
-            // that, for want of the capabilities that a shim has.
+            // The warm process opens the shim's namespace, so the shim must be dumpable. A program
+            // still cannot inspect it, because it lacks the shim's capabilities.
             set_dumpable_behavior(DumpableBehavior::Dumpable)?;
         }
         let forked = sys::fork(namespaces, group.as_ref().map(RunGroup::descriptor));
@@ -79,8 +79,7 @@ impl Shim {
         }
     }
 
-    /// Asks for the start of the program: on these descriptors, and under Landlock's rules where there
-    /// are any.
+    /// Asks for the start of the program, with these descriptors and Landlock rules.
     pub(in crate::linux) fn start(
         &mut self,
         descriptors: &[BorrowedFd<'_>],
@@ -93,24 +92,24 @@ impl Shim {
         ask_to_start(channel, descriptors, rules)
     }
 
-    /// Asks for the end of all that runs in its care.
+    /// Asks for the end of the current run.
     pub(in crate::linux) fn end(&self) -> io::Result<()> {
         let channel = self.descriptor().ok_or(io::ErrorKind::BrokenPipe)?;
         ask_to_end(channel)
     }
 
-    /// Has the kernel end it, and where it is the first process of a namespace all that is in that.
+    /// Kills the shim. If it is the first process of a namespace, the kernel kills all of it.
     pub(in crate::linux) fn kill(&self) {
         // It may be gone already.
         let _ = pidfd_send_signal(&self.descriptor, Signal::KILL);
     }
 
-    /// The descriptor on which it is heard, until it is gone.
+    /// Returns the descriptor of its messages, until it is gone.
     pub(in crate::linux) fn descriptor(&self) -> Option<BorrowedFd<'_>> {
         self.channel.descriptor()
     }
 
-    /// The next word that it has said.
+    /// Returns the shim's next message.
     pub(in crate::linux) fn next_word(&mut self) -> Option<Word> {
         if let Some(word) = Word::take(&mut self.heard) {
             return Some(word);
@@ -119,7 +118,7 @@ impl Shim {
         Word::take(&mut self.heard)
     }
 
-    /// Its process namespace.
+    /// Returns its process namespace.
     pub(in crate::linux) fn namespace(&self, proc: &Proc) -> io::Result<&Rc<OwnedFd>> {
         if let Some(namespace) = self.namespace.get() {
             return Ok(namespace);
@@ -131,16 +130,16 @@ impl Shim {
 
 impl Drop for Shim {
     fn drop(&mut self) {
-        // It is stuck, or not needed.
+        // It is stuck or no longer needed.
         self.kill();
         let this = WaitId::PidFd(self.descriptor.as_fd());
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         if matches!(waitid(this, look), Err(Errno::CHILD)) {
-            // It had ended by itself, and was collected with others.
+            // It had ended by itself and was collected with other children.
             return;
         }
-        // The first process of a namespace does not end before all of it are collected, and those that the
-        // warm process has made are this process's.
+        // The first process of a namespace ends only when all of it are collected. Those that the
+        // warm process forked are this process's children.
         loop {
             match wait(WaitOptions::empty()) {
                 Ok(Some((pid, _))) if pid == self.pid => return,

@@ -1,4 +1,4 @@
-//! What launcher and shim say to each other, a packet for each.
+//! The packets between launcher and shim.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -7,35 +7,35 @@ use std::time::Duration;
 use crate::linux::packets;
 use crate::linux::sys::{NotStarted, Step, Used};
 
-/// What a shim tells the launcher, in records of a fixed size.
+/// A message from a shim to the launcher, of fixed size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::linux) enum Word {
     /// The program runs.
     Started,
-    /// It was not started.
+    /// The program was not started.
     NotStarted(NotStarted),
-    /// The whole tree is gone.
+    /// The whole process tree is gone.
     Ended(Tally),
 }
 
-/// What became of a run.
+/// The report of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::linux) struct Tally {
-    /// How the program ended; `None` where it was not a child of the shim's.
+    /// Exit status of the program. `None` if it was not a child of the shim.
     pub(in crate::linux) status: Option<i32>,
-    /// What the descendants used that were waited for.
+    /// Resources of the collected descendants.
     pub(in crate::linux) used: Used,
     /// Processes that were ended besides the program.
     pub(in crate::linux) others: u32,
-    /// Whether something could not be ended.
+    /// A process could not be ended.
     pub(in crate::linux) incomplete: bool,
-    /// CPU time of all that the shim has ever waited for, in clock ticks, as `/proc` counts them.
+    /// CPU time of all processes that the shim ever collected, in clock ticks, as `/proc` counts.
     pub(in crate::linux) ticks: u64,
 }
 
-/// How many numbers a word has: its kind, and six more.
+/// Numbers in a message: its kind and six more.
 const NUMBERS: usize = 7;
-/// Bytes of a word.
+/// Bytes in a message.
 const WORD: usize = 8 * NUMBERS;
 
 impl Word {
@@ -90,7 +90,7 @@ impl Word {
         })
     }
 
-    /// Takes the first word out of what was read.
+    /// Removes the first message from the buffer and returns it.
     pub(in crate::linux) fn take(read: &mut Vec<u8>) -> Option<Self> {
         let word = *read.first_chunk::<WORD>()?;
         read.drain(..WORD);
@@ -98,15 +98,15 @@ impl Word {
     }
 }
 
-/// What the launcher asks of a shim.
+/// A request from the launcher to a shim.
 #[derive(Debug)]
 pub(super) enum Request {
-    /// To start its program: on these descriptors, and under Landlock's rules where there are any.
+    /// Start the program with these descriptors and Landlock rules.
     Start {
         descriptors: Vec<OwnedFd>,
         rules: Option<OwnedFd>,
     },
-    /// To end what runs.
+    /// End the current run.
     End,
 }
 
@@ -131,7 +131,7 @@ pub(super) fn ask_to_end(channel: BorrowedFd<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits for what is asked next; nothing where the launcher is gone.
+/// Waits for the next request. `None` if the launcher is gone.
 pub(super) fn next_request(channel: &OwnedFd) -> io::Result<Option<Request>> {
     let mut packet = [0; 2];
     let (length, mut received) = packets::receive(channel.as_fd(), &mut packet)?;

@@ -1,9 +1,8 @@
-//! The system calls that nothing safe offers. All `unsafe` code of Puzzlemark is in this
-//! module.
+//! System calls without a safe interface. It holds all `unsafe` code of Puzzlemark.
 //!
-//! Everything here is called in processes with a single thread: the keeper, the launcher, and what
-//! they fork. No lock (the allocator's included) can then be held by another thread at a fork, so
-//! that a child may do whatever its parent could have done.
+//! All functions run in processes with a single thread: the keeper, the launcher and their forks.
+//! So no other thread can hold a lock (such as the allocator's) at a fork, and a child may do
+//! anything that its parent could.
 
 #![expect(
     unsafe_code,
@@ -29,20 +28,20 @@ pub(super) use signals::{
 };
 pub(super) use start::{NotStarted, Start, Step, Texts, start};
 
-/// What a fork gives to each side.
+/// The result of a fork, in each process.
 pub(super) enum Forked {
-    /// To the new process.
+    /// In the new process.
     Child,
-    /// To the one that made it.
+    /// In the parent.
     Parent {
         /// The new process.
         pid: Pid,
-        /// A descriptor of it, which no other process can take the place of.
+        /// Descriptor of the new process. It never refers to another process.
         pidfd: OwnedFd,
     },
 }
 
-/// `struct clone_args` of `clone3(2)`, without the fields that are newer than control groups.
+/// `struct clone_args` of `clone3(2)`, without fields newer than control groups.
 #[repr(C, align(8))]
 #[derive(Default)]
 struct CloneArguments {
@@ -59,13 +58,12 @@ struct CloneArguments {
     cgroup: u64,
 }
 
-/// Makes the child a member of the control group that [`CloneArguments::cgroup`] names.
+/// Flag that puts the child into the control group [`CloneArguments::cgroup`].
 const CLONE_INTO_CGROUP: u64 = 0x2_0000_0000;
 
-/// Forks this process into new namespaces and, where given, into a control group.
+/// Forks this process into new namespaces and, if given, into a control group.
 ///
-/// Where the kernel or a container's filter does not know `clone3`, `clone` does the same without
-/// the control group.
+/// If the kernel or a container's filter lacks `clone3`, uses `clone` without the control group.
 pub(super) fn fork(namespaces: UnshareFlags, cgroup: Option<BorrowedFd<'_>>) -> io::Result<Forked> {
     let mut pidfd: RawFd = -1;
     let flags = u64::from(namespaces.bits()) | libc::CLONE_PIDFD as u64;
@@ -142,8 +140,8 @@ struct MountAttributes {
     userns: u64,
 }
 
-/// Makes a mount and all that is mounted below it read-only, without set-user-id programs, and with
-/// these other flags.
+/// Makes a mount and all mounts below it read-only, without set-user-id programs. Also sets the
+/// flags `more`.
 pub(super) fn make_read_only(target: &Path, more: MountFlags) -> io::Result<()> {
     const READ_ONLY: u64 = 1;
     const NO_SET_USER_ID: u64 = 2;
@@ -177,8 +175,8 @@ pub(super) fn make_read_only(target: &Path, more: MountFlags) -> io::Result<()> 
     }
 }
 
-/// Closes all descriptors but the first three and these. Nothing of what owned them may be used or
-/// dropped any more: for a process that has just been forked and never goes back.
+/// Closes all descriptors but the first three and `kept`. Their owners must not be used or dropped
+/// any more. So only a fresh fork that never returns may call this.
 pub(super) fn close_all_but<'kept>(kept: impl Iterator<Item = BorrowedFd<'kept>>) {
     let mut kept: Vec<u32> = kept.map(|kept| kept.as_raw_fd().cast_unsigned()).collect();
     kept.sort_unstable();
@@ -189,7 +187,7 @@ pub(super) fn close_all_but<'kept>(kept: impl Iterator<Item = BorrowedFd<'kept>>
     }
 }
 
-/// Closes all descriptors of these numbers, which nothing may use any more.
+/// Closes all descriptors in this range. They must not be used any more.
 fn close(first: u32, last: u32) {
     // SAFETY: the caller promises that nothing uses them.
     if first > last || unsafe { libc::syscall(libc::SYS_close_range, first, last, 0) } == 0 {
@@ -201,13 +199,12 @@ fn close(first: u32, last: u32) {
     }
 }
 
-/// Has all descriptors that this process inherited, but the first three, closed by `execve`.
+/// Sets all inherited descriptors but the first three to close at `execve`.
 pub(super) fn keep_inherited_descriptors() -> io::Result<()> {
     Ok(close_on_exec_from(3)?)
 }
 
-/// Says whether what is executed next inherits a descriptor, which a process that knows of it by
-/// its number alone has inherited itself.
+/// Sets if programs inherit a descriptor, named by a number that this process inherited itself.
 pub(super) fn set_inherited(number: RawFd, inherited: bool) -> io::Result<()> {
     let flags = if inherited { 0 } else { libc::FD_CLOEXEC };
     // SAFETY: changes a flag of a descriptor, or nothing where there is none of this number.
@@ -217,7 +214,7 @@ pub(super) fn set_inherited(number: RawFd, inherited: bool) -> io::Result<()> {
     }
 }
 
-/// Has `execve` close all descriptors from this number on.
+/// Sets all descriptors from this number on to close at `execve`.
 fn close_on_exec_from(first: c_int) -> Result<(), rustix::io::Errno> {
     let first = first.cast_unsigned();
     // SAFETY: marks descriptors, closes none.
@@ -230,7 +227,7 @@ fn close_on_exec_from(first: c_int) -> Result<(), rustix::io::Errno> {
         )
     };
     match result {
-        // Before Linux 5.11 all depends on the flags that descriptors were opened with.
+        // Before Linux 5.11 the flags at opening decide.
         -1 if matches!(
             last_errno(),
             rustix::io::Errno::NOSYS | rustix::io::Errno::INVAL

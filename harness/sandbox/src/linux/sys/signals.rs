@@ -1,4 +1,4 @@
-//! The end of processes: waiting for it, what was used until then, and bringing it about.
+//! The end of processes: waiting for it, counting resources and killing.
 
 use std::ffi::c_int;
 use std::io;
@@ -14,8 +14,8 @@ use rustix::process::Pid;
 
 use super::last_errno;
 
-/// Has the kernel tell this process, and what it starts, how their children end. It does not where
-/// whoever started this process ignores that, which is inherited.
+/// Makes the kernel report the end of children, to this process and its children. A parent may have
+/// switched that off, and the setting is inherited.
 pub(in crate::linux) fn notice_children() {
     // SAFETY: asks for and changes how this process takes one signal, for which nobody has set up a
     // handler where it is ignored.
@@ -28,8 +28,8 @@ pub(in crate::linux) fn notice_children() {
     }
 }
 
-/// A descriptor that can be read when children of this process have ended, which no longer interrupts
-/// anything.
+/// Returns a descriptor that is readable when children have ended. Their ends no longer interrupt
+/// system calls.
 pub(in crate::linux) fn ends_of_children() -> io::Result<OwnedFd> {
     // SAFETY: the set is made by the first call, before it is used; the descriptor, if there is one,
     // has just been opened for us alone.
@@ -46,18 +46,18 @@ pub(in crate::linux) fn ends_of_children() -> io::Result<OwnedFd> {
     }
 }
 
-/// Takes what there is to read of [`ends_of_children`], so that it can be read again at the next end.
+/// Reads [`ends_of_children`], so that it becomes readable again at the next end.
 pub(in crate::linux) fn forget_ends(ends: &OwnedFd) -> io::Result<()> {
-    // However many have ended, it is told once.
+    // Several ends at once give one record.
     rustix::io::read(ends, &mut [0; size_of::<libc::signalfd_siginfo>()])?;
     Ok(())
 }
 
-/// What a process used, and what it has waited for.
+/// Resources of a process and of the children that it collected.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::linux) struct Used {
     pub(in crate::linux) cpu: Duration,
-    /// Most memory of any one of them, in bytes.
+    /// Highest peak of memory among them, in bytes.
     pub(in crate::linux) memory_bytes: u64,
 }
 
@@ -68,29 +68,29 @@ impl AddAssign for Used {
     }
 }
 
-/// A child that has ended and was waited for.
+/// A child that was collected after its end.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::linux) struct Reaped {
     pub(in crate::linux) pid: Pid,
-    /// How it ended, as `wait(2)` has it.
+    /// Exit status, as in `wait(2)`.
     pub(in crate::linux) status: i32,
     pub(in crate::linux) used: Used,
 }
 
 impl Reaped {
-    /// Whether it was ended by the signal that no process can do anything against.
+    /// True if SIGKILL ended it.
     pub(in crate::linux) fn was_killed(&self) -> bool {
         libc::WIFSIGNALED(self.status) && libc::WTERMSIG(self.status) == libc::SIGKILL
     }
 }
 
-/// Waits for the end of a child. Fails with `ECHILD` where there is none.
+/// Waits for the end of a child. Fails with `ECHILD` if there is no child.
 pub(in crate::linux) fn reap() -> Result<Reaped, Errno> {
     Ok(wait(0)?.expect("a call that waits comes back with a child"))
 }
 
-/// Collects a child that has ended already, if there is one. Fails with `ECHILD` where there is no
-/// child at all.
+/// Collects a child that has ended, if there is one. Fails with `ECHILD` if there is no child at
+/// all.
 pub(in crate::linux) fn reap_ended() -> Result<Option<Reaped>, Errno> {
     wait(libc::WNOHANG)
 }
@@ -117,8 +117,8 @@ fn wait(options: c_int) -> Result<Option<Reaped>, Errno> {
     }))
 }
 
-/// CPU time of all children that this process has waited for, and of theirs, in clock ticks, rounded
-/// as `/proc` does it.
+/// Returns the CPU time of all collected children and their children, in clock ticks, rounded as in
+/// `/proc`.
 pub(in crate::linux) fn ticks_of_children() -> u64 {
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
     // SAFETY: all zeros is an `rusage`, and the call writes nothing else.
@@ -136,8 +136,8 @@ fn time(time: libc::timeval) -> Duration {
     Duration::from_secs(seconds) + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
 }
 
-/// Ends all processes that this one may signal: in a process namespace all of it but its first
-/// process, which must be the caller.
+/// Kills all processes that this one may signal. From the first process of a namespace, that is the
+/// whole namespace.
 pub(in crate::linux) fn kill_all() {
     // SAFETY: touches no memory.
     unsafe { libc::kill(-1, libc::SIGKILL) };

@@ -1,4 +1,4 @@
-//! How a process becomes a program.
+//! Turns a process into a program.
 
 use std::ffi::{CStr, CString, NulError, OsString, c_char, c_int, c_void};
 use std::io;
@@ -16,22 +16,22 @@ use rustix::thread::{CapabilitiesSecureBits, CapabilitySet, CapabilitySets, Gid,
 use super::{close_on_exec_from, last_errno};
 use crate::linux::bpf::Instruction;
 
-/// Texts as `execve` wants them: pointers that end with a null.
+/// Strings in the form for `execve`: pointers that end with a null.
 pub(in crate::linux) struct Texts {
-    /// Owns what the pointers point to.
+    /// Owner of the strings.
     #[expect(dead_code, reason = "held for the pointers")]
     texts: Vec<CString>,
     pointers: Vec<*const c_char>,
 }
 
 impl Texts {
-    /// These words. None may hold a zero byte.
+    /// Encodes words. Fails if one holds a zero byte.
     pub(in crate::linux) fn words(words: &[OsString]) -> Result<Self, NulError> {
         let texts = words.iter().map(|word| CString::new(word.as_bytes()));
         Ok(Self::new(texts.collect::<Result<_, _>>()?))
     }
 
-    /// These variables, as names and values. None may hold a zero byte.
+    /// Encodes variables, as names and values. Fails if one holds a zero byte.
     pub(in crate::linux) fn variables<'text>(
         variables: impl Iterator<Item = &'text (OsString, OsString)>,
     ) -> Result<Self, NulError> {
@@ -47,7 +47,7 @@ impl Texts {
     }
 }
 
-/// What a process needs to become a program, however often.
+/// The settings of a program. They can serve several starts.
 pub(in crate::linux) struct Start<'a> {
     /// The executable.
     pub(in crate::linux) path: &'a CStr,
@@ -61,20 +61,20 @@ pub(in crate::linux) struct Start<'a> {
     pub(in crate::linux) user: Option<(Uid, Gid)>,
     /// The capabilities to keep.
     pub(in crate::linux) capabilities: CapabilitySet,
-    /// The filter of system calls; none where empty.
+    /// Filter of system calls. Empty means none.
     pub(in crate::linux) filter: &'a [Instruction],
 }
 
-/// Why a program was not started.
+/// An error: a program was not started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::linux) struct NotStarted {
     /// The step that failed.
     pub(in crate::linux) step: Step,
-    /// What the system said.
+    /// Error number of the system.
     pub(in crate::linux) errno: i32,
 }
 
-/// What is done between the birth of a process and its becoming a program, in this order.
+/// The steps from the birth of a process to `execve`, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(in crate::linux) enum Step {
@@ -91,7 +91,7 @@ pub(in crate::linux) enum Step {
 }
 
 impl Step {
-    /// The step of this number.
+    /// Returns the step with this number.
     pub(in crate::linux) fn from_number(number: u64) -> Option<Self> {
         use Step::{
             Capabilities, Clone, Descriptors, Execute, Filter, Folder, Limits, Rules, Session, User,
@@ -113,8 +113,8 @@ impl Step {
     }
 }
 
-/// A start under way, shared by the process that makes it and its child, of which the first waits
-/// until the second has become the program or is gone.
+/// A start in progress, shared by parent and child. The parent waits until the child has become the
+/// program or is gone.
 struct Birth<'a> {
     start: &'a Start<'a>,
     descriptors: &'a [BorrowedFd<'a>],
@@ -122,20 +122,20 @@ struct Birth<'a> {
     failed: Option<NotStarted>,
 }
 
-/// Above the descriptors that programs have.
+/// Lowest number for copies of descriptors, above those of programs.
 const SPARE_DESCRIPTORS: c_int = 64;
-/// Bytes of stack for what happens before `execve`.
+/// Stack for the steps before `execve`, in bytes.
 const BIRTH_STACK: usize = 64 * 1024;
 
-/// Starts a program in a child that borrows this process's memory until it becomes the program, so
-/// that nothing has to be copied. The descriptors become its descriptors 0, 1, 2 and so on, and it
-/// inherits no others; the rules are Landlock's.
+/// Starts a program. The child borrows this process's memory until `execve`, so nothing is copied.
+/// `descriptors` become its descriptors 0, 1, 2 and so on; it inherits no others. `rules` are
+/// Landlock's.
 pub(in crate::linux) fn start(
     start: &Start<'_>,
     descriptors: &[BorrowedFd<'_>],
     rules: Option<BorrowedFd<'_>>,
 ) -> Result<Pid, NotStarted> {
-    // Not filled with anything: that would touch memory that is hardly used.
+    // Uninitialized, because writing would touch memory that is hardly used.
     let mut stack = Vec::<u128>::with_capacity(BIRTH_STACK / size_of::<u128>());
     let mut birth = Birth {
         start,
@@ -190,7 +190,7 @@ extern "C" fn be_born(birth: *mut c_void) -> c_int {
     unsafe { libc::_exit(127) }
 }
 
-/// Does all that comes before `execve`. Allocates nothing and takes no locks.
+/// Makes all steps before `execve`. Allocates nothing and takes no locks.
 fn prepare<E: Fn(Errno) -> NotStarted>(
     birth: &Birth<'_>,
     failed: impl Fn(Step) -> E,
@@ -210,7 +210,7 @@ fn prepare<E: Fn(Errno) -> NotStarted>(
     if let Some((user, group)) = start.user {
         become_user(user, group, start.capabilities).map_err(failed(Step::User))?;
     }
-    // Becoming somebody else forgets this.
+    // After the change of user, which resets this setting.
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(failed(Step::Session))?;
     keep_capabilities(start.capabilities).map_err(failed(Step::Capabilities))?;
     rustix::thread::set_no_new_privs(true).map_err(failed(Step::Rules))?;
@@ -223,7 +223,7 @@ fn prepare<E: Fn(Errno) -> NotStarted>(
     install(start.filter).map_err(failed(Step::Filter))
 }
 
-/// Makes this process's signals those of a new one, which Rust's runtime has changed.
+/// Resets the signals of this process, which Rust's runtime has changed.
 fn reset_signals() {
     // SAFETY: both calls change only this process's own signals, and `set` is filled by the first.
     unsafe {
@@ -234,13 +234,13 @@ fn reset_signals() {
     }
 }
 
-/// Makes these the descriptors 0, 1, 2 and so on, and has all others closed by `execve`.
+/// Makes `descriptors` the numbers 0, 1, 2 and so on. All others close at `execve`.
 fn place(descriptors: &[BorrowedFd<'_>]) -> Result<(), Errno> {
     let ok = |result: c_int| match result {
         -1 => Err(last_errno()),
         number => Ok(number),
     };
-    // First out of the way of all that will be overwritten.
+    // Copies them first, above all numbers that will be overwritten.
     let mut spare = [-1; 8];
     for (spare, descriptor) in spare.iter_mut().zip(descriptors) {
         let number = descriptor.as_raw_fd();
@@ -259,7 +259,7 @@ fn place(descriptors: &[BorrowedFd<'_>]) -> Result<(), Errno> {
 
 fn become_user(user: Uid, group: Gid, kept: CapabilitySet) -> Result<(), Errno> {
     if !kept.is_empty() {
-        // Keeps capabilities until they are given up, and has `access(2)` count those that are left.
+        // Keeps capabilities across the change of user, and makes `access(2)` respect the rest.
         rustix::thread::set_capabilities_secure_bits(CapabilitiesSecureBits::NO_SETUID_FIXUP)?;
     }
     rustix::thread::set_thread_groups(&[])?;
@@ -267,7 +267,7 @@ fn become_user(user: Uid, group: Gid, kept: CapabilitySet) -> Result<(), Errno> 
     rustix::thread::set_thread_res_uid(user, user, user)
 }
 
-/// Gives up all capabilities but these, which whatever is executed next has as well.
+/// Gives up all capabilities but `kept`. The next program keeps those too.
 pub(in crate::linux) fn keep_capabilities(kept: CapabilitySet) -> Result<(), Errno> {
     let sets = CapabilitySets {
         effective: kept,
@@ -311,7 +311,7 @@ pub(in crate::linux) fn install(filter: &[Instruction]) -> Result<(), Errno> {
     }
 }
 
-/// Becomes the program; comes back only where that fails, with why.
+/// Becomes the program. Returns the error number on failure.
 fn execute(start: &Start<'_>) -> i32 {
     let Start {
         path,

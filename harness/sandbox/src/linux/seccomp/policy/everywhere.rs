@@ -1,33 +1,33 @@
-//! The table of what no program may do.
+//! The table of calls that no program may make.
 
 use super::{
     AF_UNIX, Action, Answer, EPERM, NO_NETWORK, NO_RIGHT, NOT_BUILT_IN, ON_ONESELF, Row, TIOCLINUX,
     TIOCSTI, Test, is, new, none_of,
 };
 
-/// `CLONE_PARENT`: the parent of a program may be the launcher, which nobody but its own is to be a child
-/// of. C libraries make no such processes.
+/// `CLONE_PARENT`: the new process would be a sibling, so possibly a child of the launcher. C
+/// libraries do not use it.
 const SIBLING: u32 = 0x8000;
-/// `CLONE_NEWNS`, `-CGROUP`, `-UTS`, `-IPC`, `-USER`, `-PID`, `-NET`. There is no bit left in `clone`
-/// for `CLONE_NEWTIME`.
+/// `CLONE_NEWNS`, `-CGROUP`, `-UTS`, `-IPC`, `-USER`, `-PID`, `-NET`. `clone` has no bit left for
+/// `CLONE_NEWTIME`.
 const NAMESPACES: u32 = 0x7e02_0000;
 
-/// A mapping is `MAP_SHARED` and `MAP_ANONYMOUS`.
+/// The mapping is `MAP_SHARED` and `MAP_ANONYMOUS`.
 const SHARED_MEMORY: Test = Test {
     argument: 3,
     mask: 0x2f,
     value: 0x21,
 };
-/// A mapping is `MAP_HUGETLB`.
+/// The mapping is `MAP_HUGETLB`.
 const LARGE_PAGES: Test = Test {
     argument: 3,
     mask: 0x4_0000,
     value: 0x4_0000,
 };
 
-/// What no program may do.
+/// The answers for all programs.
 pub(super) const EVERYWHERE: &[Row] = &[
-    // Another view of the file system.
+    // Changes of the file system's view.
     Row(
         NO_RIGHT,
         &[
@@ -45,10 +45,10 @@ pub(super) const EVERYWHERE: &[Row] = &[
             new::OPEN_TREE_ATTR,
         ],
     ),
-    // What is mounted where.
+    // The list of mounts.
     Row(NOT_BUILT_IN, &[new::STATMOUNT, new::LISTMOUNT]),
-    // Other namespaces, in which a program has powers that open more of the kernel to it. Of
-    // `clone3` a filter cannot see the flags; C libraries then take `clone`.
+    // New namespaces, in which a program has powers that open more of the kernel. A filter cannot
+    // see the flags of `clone3`. C libraries then use `clone`.
     Row(NO_RIGHT, &[libc::SYS_unshare, libc::SYS_setns]),
     Row(NOT_BUILT_IN, &[libc::SYS_clone3]),
     Row(
@@ -58,7 +58,7 @@ pub(super) const EVERYWHERE: &[Row] = &[
         },
         &[libc::SYS_clone],
     ),
-    // The inside of other processes.
+    // Access to other processes.
     Row(
         NO_RIGHT,
         &[
@@ -76,7 +76,7 @@ pub(super) const EVERYWHERE: &[Row] = &[
             libc::SYS_kcmp,
         ],
     ),
-    // Limits, and where memory lies: one's own may be asked for and set, as those of process 0.
+    // Limits and placement of memory: allowed for the caller, which is process 0.
     Row(
         ON_ONESELF,
         &[
@@ -85,7 +85,7 @@ pub(super) const EVERYWHERE: &[Row] = &[
             libc::SYS_move_pages,
         ],
     ),
-    // Large parts of the kernel that no puzzle needs and that had their holes.
+    // Large parts of the kernel that puzzles do not need and that had security holes.
     Row(
         NOT_BUILT_IN,
         &[
@@ -102,9 +102,8 @@ pub(super) const EVERYWHERE: &[Row] = &[
         NOT_BUILT_IN,
         &[libc::SYS_add_key, libc::SYS_request_key, libc::SYS_keyctl],
     ),
-    // Memory that is in no address space, or in none that the kernel looks into: limits on
-    // processes do not see it. That which processes share can be let go by all of them and is still
-    // there; large pages are no part of what a process is said to hold.
+    // Memory that the limits of a process do not see. Shared memory stays even if all processes
+    // unmap it. Large pages do not count as resident.
     Row(
         Answer {
             tests: &[(SHARED_MEMORY, EPERM), (LARGE_PAGES, EPERM)],
@@ -116,7 +115,7 @@ pub(super) const EVERYWHERE: &[Row] = &[
         NOT_BUILT_IN,
         &[libc::SYS_memfd_create, libc::SYS_memfd_secret],
     ),
-    // Shared memory, semaphores and queues, which outlive the run as well.
+    // Shared memory, semaphores and queues, which also outlive the run.
     Row(
         NOT_BUILT_IN,
         &[
@@ -140,7 +139,7 @@ pub(super) const EVERYWHERE: &[Row] = &[
             libc::SYS_mq_getsetattr,
         ],
     ),
-    // The network, and the kernel's own interfaces by sockets. What is left is between processes.
+    // The network, and kernel interfaces that use sockets. Sockets between processes stay.
     Row(
         Answer {
             tests: &[(is(0, AF_UNIX), Action::Allow)],
@@ -148,7 +147,7 @@ pub(super) const EVERYWHERE: &[Row] = &[
         },
         &[libc::SYS_socket, libc::SYS_socketpair],
     ),
-    // Keystrokes for the shell that the harness was started from.
+    // Keystrokes for the shell that started the harness.
     Row(
         Answer {
             tests: &[(is(1, TIOCSTI), EPERM), (is(1, TIOCLINUX), EPERM)],
@@ -156,8 +155,8 @@ pub(super) const EVERYWHERE: &[Row] = &[
         },
         &[libc::SYS_ioctl],
     ),
-    // Address spaces as those of other systems have weaker protection. The current kind may be
-    // asked for, and the usual one set.
+    // Address spaces of other systems have weaker protection. A program may ask for the current
+    // kind and set the usual one.
     Row(
         Answer {
             tests: &[(is(0, 0), Action::Allow), (is(0, u32::MAX), Action::Allow)],
@@ -165,11 +164,11 @@ pub(super) const EVERYWHERE: &[Row] = &[
         },
         &[libc::SYS_personality],
     ),
-    // Files by their numbers on the disk, with no path on the way to them: programs that root
-    // grades may have the capability to read any file, and no rule about paths would hold it back.
+    // Files by their numbers on the disk, without a path. If root grades, programs may have the
+    // capability to read any file, and rules about paths would not stop this.
     Row(NOT_BUILT_IN, &[libc::SYS_name_to_handle_at]),
     Row(NO_RIGHT, &[libc::SYS_open_by_handle_at]),
-    // Events about the files of everybody.
+    // Events about files of all users.
     Row(NO_RIGHT, &[libc::SYS_fanotify_init]),
     // The machine: its kernel, time, names, disks and log.
     Row(
@@ -199,10 +198,10 @@ pub(super) const EVERYWHERE: &[Row] = &[
     // Hardware.
     #[cfg(target_arch = "x86_64")]
     Row(NO_RIGHT, &[libc::SYS_iopl, libc::SYS_ioperm]),
-    // Segments, which only emulators of old systems need.
+    // Segments. Only emulators of old systems need them.
     #[cfg(target_arch = "x86_64")]
     Row(NOT_BUILT_IN, &[libc::SYS_modify_ldt]),
-    // Gone from today's kernels.
+    // Removed from current kernels.
     Row(
         NOT_BUILT_IN,
         &[libc::SYS_lookup_dcookie, libc::SYS_nfsservctl],

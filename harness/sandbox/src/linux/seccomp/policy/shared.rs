@@ -1,4 +1,4 @@
-//! The table of what programs may not do where others are in sight.
+//! The table of calls that programs may not make if they see other files and processes.
 
 use rustix::io::Errno;
 
@@ -7,10 +7,10 @@ use super::{
     TIOCLINUX, TIOCSTI, Test, is, new,
 };
 
-/// What a request to a file fails with where its file system does not know it.
+/// The error of a file system that does not know a request.
 const NO_SUCH_REQUEST: Action = Action::Refuse(Errno::NOTTY);
 
-/// The request of an `ioctl` is one of those that a driver has marked with this byte.
+/// Tests if the request of an `ioctl` has a driver's mark, this byte.
 const fn is_of_kind(kind: u8) -> Test {
     Test {
         argument: 1,
@@ -31,11 +31,11 @@ const PRIO_USER: u32 = 2;
 const IOPRIO_WHO_PGRP: u32 = 2;
 const IOPRIO_WHO_USER: u32 = 3;
 
-/// What programs may not do either where files and processes that are not theirs are in sight.
-/// What is answered here as well as in [`super::EVERYWHERE`] is answered as it is here.
+/// Further answers for programs that see other files and processes. They replace those in
+/// [`super::EVERYWHERE`].
 pub(super) const WHERE_SHARED: &[Row] = &[
-    // What Landlock lets everybody do to the files of their own user. Libraries do it in passing
-    // and take a refusal for a failure (`shutil.copy`).
+    // Changes that Landlock allows for all files of the user. They pretend to succeed, because
+    // libraries make them in passing and treat a refusal as an error (`shutil.copy`).
     Row(
         PRETENDED,
         &[
@@ -68,9 +68,9 @@ pub(super) const WHERE_SHARED: &[Row] = &[
             libc::SYS_futimesat,
         ],
     ),
-    // The same by what file systems offer beside: attributes, encryption, subvolumes; copying falls
-    // back to reading and writing. And, here and in `fcntl`, signals by way of the owner of a
-    // descriptor, which Landlock has let through.
+    // The same changes by requests of file systems: attributes, encryption, subvolumes. Copying
+    // falls back to reading and writing. Here and in `fcntl` also signals through the owner of a
+    // descriptor, which Landlock let through.
     Row(
         Answer {
             tests: &[
@@ -99,7 +99,7 @@ pub(super) const WHERE_SHARED: &[Row] = &[
         },
         &[libc::SYS_fcntl],
     ),
-    // Signals to all processes of the user at once; those to single ones are for Landlock to stop.
+    // Signals to all processes of the user at once. Landlock stops those to single processes.
     Row(
         Answer {
             tests: &[(is(0, u32::MAX), EPERM)],
@@ -107,12 +107,12 @@ pub(super) const WHERE_SHARED: &[Row] = &[
         },
         &[libc::SYS_kill],
     ),
-    // Descriptors of any process; runtimes that know them also do without.
+    // Descriptors of other processes. Runtimes that use them also work without.
     Row(
         NOT_BUILT_IN,
         &[libc::SYS_pidfd_open, libc::SYS_pidfd_send_signal],
     ),
-    // How much of the machine other processes get.
+    // The share of the machine that other processes get.
     Row(
         ON_ONESELF,
         &[
@@ -146,17 +146,17 @@ pub(super) const WHERE_SHARED: &[Row] = &[
     ),
 ];
 
-/// The bit of a type of socket that is set where a datagram can be sent to anybody (`SOCK_DGRAM`,
-/// and `SOCK_RAW`, which is the same here), and not where a pair is bound to each other for good.
+/// The bit of a socket type that allows datagrams to any address: set in `SOCK_DGRAM` and
+/// `SOCK_RAW`, not in types whose pairs are bound to each other.
 const ANYBODY: Test = Test {
     argument: 1,
     mask: 2,
     value: 2,
 };
 
-/// What programs without a display may not do either: connect to sockets that are files, of which
-/// neither a filter nor Landlock sees the paths. Who may connect to that of a container service,
-/// for example, may do anything on the machine. Pairs of sockets are left to them.
+/// Further answers for programs without a display: no connections to sockets that are files.
+/// Neither a filter nor Landlock sees their paths. The socket of a container service, for example,
+/// gives control of the machine. Socket pairs stay.
 pub(super) const WITHOUT_DISPLAY: &[Row] = &[
     Row(Answer::always(NO_NETWORK), &[libc::SYS_socket]),
     Row(
