@@ -197,7 +197,7 @@ impl<'cell> Table<'cell> {
         record: &mut Record<'_>,
     ) -> Result<Played, JudgeFailure> {
         let replies = self.perform(&batch, pace)?;
-        let alike = self.subject.alike();
+        let facts = self.subject.language_facts();
         let mut replies = replies.as_slice();
         for (operation, ask) in batch {
             let Some((reply, rest)) = replies.split_first() else {
@@ -208,7 +208,7 @@ impl<'cell> Table<'cell> {
             if self.noise.is_none() && !ask.prints() && !reply.printed.is_empty() {
                 self.noise = Some(reply.printed.clone());
             }
-            let checked = follower.check(&ask, reply, looks, alike);
+            let checked = follower.check(&ask, reply, looks, facts);
             record(Judged {
                 operation,
                 ask: &ask,

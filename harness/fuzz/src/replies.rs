@@ -6,7 +6,7 @@ use std::fs;
 
 use puzzlemark_judge::check::{Checked, Context, check};
 use puzzlemark_model::pattern::{Pattern, TextPattern};
-use puzzlemark_model::reply::{Alike, Answer, Reply};
+use puzzlemark_model::reply::{Answer, LanguageFacts, Reply};
 use puzzlemark_model::{Action, Assignment, Interface};
 use puzzlemark_model::{AnswerExpectation, Expectation};
 use puzzlemark_model::{BinarySubject, ClassSubject, ProgramAction, ProgramSubject, Subjects};
@@ -154,11 +154,11 @@ fn calls(driver: &dyn Driver, script: &[u8]) {
 /// Plays a submission that is asked for everything in one go, and checks all that it says.
 fn at_once(script: &[u8]) {
     match performed(script) {
-        AtOnce::Performed { replies, alike, .. } => {
+        AtOnce::Performed { replies, facts, .. } => {
             let ended = replies.last().is_some_and(Reply::is_last);
             assert!(replies.len() == OPERATIONS.len() || ended);
             for reply in &replies {
-                check_reply(reply, alike);
+                check_reply(reply, facts);
             }
         }
         AtOnce::Failed(failed) => assert!(!failed.reason.is_empty()),
@@ -234,7 +234,7 @@ fn play(driver: &dyn Driver, script: &[u8], actions: &[Action]) {
         let reply = subject
             .perform(action)
             .expect("no script is the judge's failure");
-        check_reply(&reply, subject.alike());
+        check_reply(&reply, subject.language_facts());
         if reply.is_last() {
             break;
         }
@@ -242,7 +242,7 @@ fn play(driver: &dyn Driver, script: &[u8], actions: &[Action]) {
     subject.finish().expect("no script is the judge's failure");
 }
 
-fn check_reply(reply: &Reply, alike: Alike) {
+fn check_reply(reply: &Reply, facts: LanguageFacts) {
     match &reply.answer {
         Answer::Returned(value) => {
             // Our own driver sends values nested more deeply than the notation allows for.
@@ -257,7 +257,7 @@ fn check_reply(reply: &Reply, alike: Alike) {
     let context = Context {
         objects: BTreeMap::new(),
         satisfies: &|_, _, value| Err(value.type_name().to_owned()),
-        alike,
+        facts,
     };
     for expectation in expectations() {
         let Checked { got, .. } = check(&expectation, reply, &context);

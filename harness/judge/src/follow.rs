@@ -22,7 +22,7 @@ use self::due::Known;
 use self::pairs::Pairs;
 use crate::check::{self, Checked, Context};
 use puzzlemark_model::Expectation;
-use puzzlemark_model::reply::{Alike, Answer, Reply};
+use puzzlemark_model::reply::{Answer, LanguageFacts, Reply};
 
 /// What to ask of a subject beside an operation, and what must come of it.
 #[derive(Debug, Clone)]
@@ -118,26 +118,38 @@ impl<'a> Follower<'a> {
     }
 
     /// Judges what came of an operation, in the order in which they were asked: its reply, and those
-    /// to the looks of the ask. After an open call that fails the game cannot be followed.
-    pub fn check(&mut self, ask: &Ask, reply: &Reply, looks: &[Reply], alike: Alike) -> Checked {
+    /// to the looks of the ask. After an open call that departs the game cannot be followed.
+    pub fn check(
+        &mut self,
+        ask: &Ask,
+        reply: &Reply,
+        looks: &[Reply],
+        facts: LanguageFacts,
+    ) -> Checked {
         match ask {
-            Ask::Determined(due) => self.check_due(due, reply, looks, alike),
-            Ask::Open(call) => self.check_open(call, reply, looks, alike),
+            Ask::Determined(due) => self.check_due(due, reply, looks, facts),
+            Ask::Open(call) => self.check_open(call, reply, looks, facts),
             Ask::Unspecified => Checked {
                 verdict: Verdict::Accepted,
                 differences: Vec::new(),
-                ..freely(reply, alike)
+                ..freely(reply, facts)
             },
         }
     }
 
-    fn check_due(&mut self, due: &Due, reply: &Reply, looks: &[Reply], alike: Alike) -> Checked {
+    fn check_due(
+        &mut self,
+        due: &Due,
+        reply: &Reply,
+        looks: &[Reply],
+        facts: LanguageFacts,
+    ) -> Checked {
         let assigned = with_look(reply, looks);
         let reply = assigned.as_ref().unwrap_or(reply);
         let context = Context {
             objects: self.pairs.named(&due.known),
             satisfies: &no_property,
-            alike,
+            facts,
         };
         let mut checked = check::check(&due.expectation, reply, &context);
         checked.differences.iter_mut().for_each(say_new);
@@ -146,7 +158,7 @@ impl<'a> Follower<'a> {
         }
         let mut found = Vec::new();
         if let (Some(value), Answer::Returned(got)) = (&due.value, &reply.answer) {
-            found.extend(due.wrong_type(got, alike));
+            found.extend(due.wrong_type(got, facts));
             // Which stands for which is not told by their places; those that are known were compared.
             if !due.any_order {
                 found.extend(self.pairs.pair(value, got));
@@ -164,11 +176,11 @@ impl<'a> Follower<'a> {
         call: &OpenCall,
         reply: &Reply,
         looks: &[Reply],
-        alike: Alike,
+        facts: LanguageFacts,
     ) -> Checked {
         let mut checked = Checked {
             expected: Some(describe_open(call)),
-            ..freely(reply, alike)
+            ..freely(reply, facts)
         };
         if checked.verdict != Verdict::Accepted {
             return checked;
@@ -176,7 +188,7 @@ impl<'a> Follower<'a> {
         let mut seen = Vec::with_capacity(looks.len());
         for (look, reply) in call.looks.iter().zip(looks) {
             let Answer::Returned(value) = &reply.answer else {
-                let looked = freely(reply, alike);
+                let looked = freely(reply, facts);
                 checked.verdict = looked.verdict;
                 checked.got = format!("{}\nthen {}: {}", checked.got, asked(look), looked.got);
                 checked.differences = looked.differences;
@@ -184,7 +196,7 @@ impl<'a> Follower<'a> {
             };
             seen.push(value);
         }
-        if let Err(reason) = self.adopt(call, reply, &seen, alike) {
+        if let Err(reason) = self.adopt(call, reply, &seen, facts) {
             checked.verdict = Verdict::WrongAnswer;
             checked.got = told(call, &checked.got, &seen);
             checked.differences = vec![Difference::Remark { text: reason }];
@@ -199,7 +211,7 @@ impl<'a> Follower<'a> {
         call: &OpenCall,
         reply: &Reply,
         seen: &[&Value],
-        alike: Alike,
+        facts: LanguageFacts,
     ) -> Result<(), String> {
         let returned = match &reply.answer {
             Answer::Returned(value) if call.operation.target.is_none() => Some(value),
@@ -209,7 +221,7 @@ impl<'a> Follower<'a> {
         let all: Vec<_> = all.map(|value| self.pairs.translated(value)).collect();
         let mut first = self.adopt_read(call, &all);
         if first.is_err()
-            && check::readings_of_each(&all, alike).any(|all| self.adopt_read(call, &all).is_ok())
+            && check::readings_of_each(&all, facts).any(|all| self.adopt_read(call, &all).is_ok())
         {
             first = Ok(());
         }
@@ -252,11 +264,11 @@ fn with_look(reply: &Reply, looks: &[Reply]) -> Option<Reply> {
 }
 
 /// A reply of which nothing is asked but success.
-fn freely(reply: &Reply, alike: Alike) -> Checked {
+fn freely(reply: &Reply, facts: LanguageFacts) -> Checked {
     let context = Context {
         objects: [].into(),
         satisfies: &no_property,
-        alike,
+        facts,
     };
     check::check(&Expectation::default(), reply, &context)
 }

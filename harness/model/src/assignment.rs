@@ -25,9 +25,9 @@ pub struct Assignment {
     pub title: String,
     /// The folder.
     pub folder: PathBuf,
-    /// Name of the puzzle in the reference, where the reference knows it.
+    /// Name of the puzzle in the reference, if the reference has it.
     pub reference: Option<String>,
-    /// Which kinds of submission are taken, and how they are started.
+    /// The accepted kinds of submission, and their commands.
     pub subjects: Subjects,
     /// The assignment's own exception types: name to name of the parent.
     pub exceptions: BTreeMap<String, String>,
@@ -35,17 +35,17 @@ pub struct Assignment {
     pub files: BTreeMap<String, Vec<u8>>,
     /// Programs that steps can name as their checkers, by name.
     pub checkers: BTreeMap<String, Arc<CheckerProgram>>,
-    /// Limits of scenarios that say nothing else.
+    /// The default limits of scenarios.
     pub limits: Limits,
-    /// When `after_due` groups become visible to students.
+    /// The time at which `after_due` groups become visible to students.
     pub due: Option<jiff::Zoned>,
     /// Groups in order; ids are unique.
     pub groups: Vec<Group>,
-    /// Faults that the scenarios are to find, from `faults.yaml`.
+    /// Faults that the scenarios should find, from `faults.yaml`.
     pub faults: Vec<Arc<Fault>>,
 }
 
-/// Which kinds of submission are taken, and how they are started.
+/// The kinds of submission that an assignment accepts, and their commands.
 #[derive(Debug, Clone, Default)]
 pub struct Subjects {
     /// A Python file.
@@ -56,23 +56,25 @@ pub struct Subjects {
     pub java: Option<ClassSubject>,
     /// Programs that speak the binary protocol, tried in order.
     pub binary: Vec<BinarySubject>,
-    /// Programs that someone runs at a terminal, tried in order.
+    /// Programs at a terminal, tried in order.
     pub program: Vec<ProgramSubject>,
     /// A Python program with a window.
     pub window: Option<WindowSubject>,
 }
 
 impl Subjects {
-    /// Whether submissions can be called, and not only run as programs or at a window.
+    /// True if submissions have classes or functions to call. Programs and windows have none.
     pub fn are_called(&self) -> bool {
         let mut classes = [&self.python, &self.javascript, &self.java].into_iter();
         classes.any(Option::is_some) || !self.binary.is_empty()
     }
 
-    /// The files by which submissions of each kind are known.
+    /// The main file of each kind.
     pub fn files(&self) -> impl Iterator<Item = &str> {
-        let classes = [&self.python, &self.javascript, &self.java];
-        let classes = classes.into_iter().flatten().map(|class| &class.file);
+        let classes = [&self.python, &self.javascript, &self.java]
+            .into_iter()
+            .flatten()
+            .map(|class| &class.file);
         let binary = self.binary.iter().map(|binary| &binary.file);
         let program = self.program.iter().map(|program| &program.file);
         let window = self.window.iter().map(|window| &window.file);
@@ -84,45 +86,45 @@ impl Subjects {
     }
 }
 
-/// A file with classes and functions, in a language whose objects Puzzlemark can reach by itself.
+/// A file with classes and functions, in a language for which Puzzlemark has a driver.
 #[derive(Debug, Clone, Default)]
 pub struct ClassSubject {
     /// The file that is loaded: `puzzle.py`.
     pub file: String,
     /// Pattern of other names that this file may have in a submission: `fifteen*.py`.
     pub accepts: Option<String>,
-    /// Classes and functions of the file: `Puzzle`. It must define one of them to be loaded.
+    /// Classes and functions of the file: `Puzzle`. The file must define at least one of them.
     pub requires: Vec<String>,
-    /// Third-party packages; of Python alone.
+    /// Third-party packages; only Python has them.
     pub packages: Packages,
 }
 
 /// Third-party packages that submissions in Python may import.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Packages {
-    /// Names that are imported: `numpy`.
+    /// Names as in an import: `numpy`.
     pub names: Vec<String>,
     /// The virtual environment whose interpreter runs submissions.
     pub venv: Option<PathBuf>,
 }
 
-/// How a program is built and started.
+/// A program that speaks the binary protocol: how to build and start it.
 #[derive(Debug, Clone, Default)]
 pub struct BinarySubject {
-    /// The file by which a submission of this kind is known: `puzzle.c`.
+    /// The main file: `puzzle.c`. A submission with it is of this kind.
     pub file: String,
     /// Pattern of other names that this file may have in a submission.
     pub accepts: Option<String>,
-    /// The kit that is laid beside it, with the loop that speaks the protocol. A file that has a
-    /// `main` of its own needs none, and is not taken for this subject.
+    /// The kit that is put beside the file. It has the loop that speaks the protocol. If the file has
+    /// its own `main`, this kind does not fit.
     pub kit: Option<Kit>,
-    /// Commands that build it, each a program and its arguments; run in the submission's folder.
+    /// Commands that build it, each a program and its arguments. They run in the submission's folder.
     pub build: Vec<Vec<String>>,
     /// The program and its arguments.
     pub run: Vec<String>,
 }
 
-/// The protocol loop of a language, which ships with Puzzlemark.
+/// The protocol loop of a language. It ships with Puzzlemark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kit {
     /// C, from 2011 on.
@@ -165,11 +167,11 @@ pub struct Group {
     pub id: String,
     /// Title for people.
     pub title: String,
-    /// Who sees the details.
+    /// The readers who see the group.
     pub visibility: Visibility,
-    /// How much is shown to those who see the group; `None` where not written.
+    /// The amount of detail that these readers see; `None` if the assignment does not say.
     pub detail: Option<Detail>,
-    /// How the scenarios earn points.
+    /// The rule by which the scenarios earn points.
     pub credit: Credit,
     /// Scenarios in order; ids are unique in the assignment.
     pub scenarios: Vec<Arc<Scenario>>,
@@ -182,19 +184,19 @@ pub struct Scenario {
     pub id: String,
     /// Title for people.
     pub title: String,
-    /// Points it is worth; not negative.
+    /// Its points; not negative.
     pub points: f64,
-    /// Why the scenario is there, for students.
+    /// The reason for the scenario, for students.
     pub because: Option<String>,
-    /// What may help students whose submission is not accepted.
+    /// Help for students whose submission is not accepted.
     pub hint: Option<String>,
     /// Files put into the working directory: name to contents.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// All that must be printed while the submission is loaded; `None` where any text will do.
+    /// The whole text printed while the submission is loaded. `None` accepts any text.
     pub prints_while_loading: Option<String>,
     /// Limits in force: the assignment's, overridden by the scenario's.
     pub limits: Limits,
-    /// Steps in order; not empty, unless games are explored instead.
+    /// Steps in order. Empty only if `exploration` is set.
     pub steps: Vec<Step>,
     /// Random games in place of steps.
     pub exploration: Option<Exploration>,
@@ -204,21 +206,21 @@ pub struct Scenario {
     pub digest: String,
 }
 
-/// What is asked of a subject.
+/// The action of a step.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// An operation on its classes and functions.
+    /// An operation on classes and functions.
     Call(Operation),
-    /// The same as it would be typed at a prompt, or Python that is no operation.
+    /// Input at the prompt of an interpreter: an operation or other Python code.
     Prompt(Prompt),
-    /// Something that someone at a terminal does.
+    /// An action of a user at a terminal.
     Program(ProgramAction),
-    /// Something to be done at its window.
+    /// An action of a user at a window.
     Window(WindowAction),
 }
 
 impl Action {
-    /// How a subject that can do this is spoken with.
+    /// The interface that the action needs.
     pub fn interface(&self) -> Interface {
         match self {
             Self::Call(_) | Self::Prompt(_) => Interface::Calls,
@@ -227,7 +229,7 @@ impl Action {
         }
     }
 
-    /// The operation, where it is one.
+    /// The operation, if the action is one.
     pub fn operation(&self) -> Option<&Operation> {
         match self {
             Self::Call(operation)
@@ -239,42 +241,42 @@ impl Action {
         }
     }
 
-    /// Whether only Python can be asked this.
+    /// True if only Python submissions can do this.
     pub fn is_python(&self) -> bool {
         matches!(self, Self::Prompt(prompt) if matches!(prompt.typed, Typed::Python(_)))
     }
 }
 
-/// How a scenario speaks with a subject: all its steps alike.
+/// The way in which a scenario talks to a subject. All its steps have the same one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Interface {
-    /// By calls of its classes and functions.
+    /// Calls of classes and functions.
     Calls,
-    /// As someone at a terminal: by arguments, and by what is typed and shown.
+    /// Arguments, typed lines and printed text, as at a terminal.
     Program,
-    /// As someone at a screen: by clicks.
+    /// Clicks and keys, as at a screen.
     Window,
 }
 
-/// One action and what must follow.
+/// One action and its expectation.
 #[derive(Debug, Clone)]
 pub struct Step {
     /// The action as data.
     pub action: Action,
     /// The action as written.
     pub text: String,
-    /// What must follow.
+    /// The expected result.
     pub expectation: Expectation,
-    /// Why it must follow, for students.
+    /// The reason for the expectation, for students.
     pub because: Option<String>,
-    /// What may help students whose submission fails here.
+    /// Help for students whose submission fails here.
     pub hint: Option<String>,
     /// Line in the scenario's file, counted from 1.
     pub line: u32,
 }
 
 impl Step {
-    /// Whether the reference says what must follow.
+    /// True if the expected result comes from the reference.
     pub fn is_by_reference(&self) -> bool {
         let answer = self.expectation.answer.as_ref();
         answer.is_some_and(|answer| matches!(answer, AnswerExpectation::Reference))
@@ -282,7 +284,7 @@ impl Step {
 }
 
 impl Assignment {
-    /// What a report says about the assignment.
+    /// The facts about the assignment that reports show.
     pub fn info(&self) -> AssignmentInfo {
         AssignmentInfo {
             id: self.id.clone(),
@@ -291,7 +293,7 @@ impl Assignment {
         }
     }
 
-    /// Whether the due date has passed; never where there is none.
+    /// True if the due date has passed. False if there is none.
     pub fn is_due(&self) -> bool {
         self.due
             .as_ref()
@@ -322,19 +324,19 @@ impl Group {
 }
 
 impl Scenario {
-    /// How the scenario speaks with a subject.
+    /// The interface of its steps or games.
     pub fn interface(&self) -> Interface {
         let games = self.exploration.map(|games| games.interface());
         let first = self.steps.first().map(|step| step.action.interface());
         games.or(first).unwrap_or(Interface::Calls)
     }
 
-    /// Whether only Python can be asked some of its steps.
+    /// True if only Python submissions can do all steps.
     pub fn is_python_only(&self) -> bool {
         self.steps.iter().any(|step| step.action.is_python())
     }
 
-    /// Whether a checker judges what comes of a call.
+    /// True if a checker judges the result of a call.
     pub fn has_checked_calls(&self) -> bool {
         self.interface() == Interface::Calls
             && self
@@ -343,8 +345,7 @@ impl Scenario {
                 .any(|step| step.expectation.program.checker.is_some())
     }
 
-    /// Whether the reference follows the game: it says what must follow some step, and so plays all
-    /// of them.
+    /// True if a step takes its expectation from the reference. The reference then plays all steps.
     pub fn is_followed(&self) -> bool {
         self.steps.iter().any(Step::is_by_reference)
     }

@@ -1,4 +1,4 @@
-//! Checkers that an assignment brings: what decides where nothing that is written can say what must follow.
+//! Checkers: they decide about answers that no written expectation can describe.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,37 +10,37 @@ use crate::Scenario;
 use crate::digest::Digest;
 use puzzlemark_sandbox::Limits;
 
-/// What decides whether a part of what followed a step is right.
+/// A checker for one part of a step's result.
 ///
-/// Its `Debug` form tells it from every other, without the bytes of files: digests are made of it.
+/// Digests are made of its `Debug` form. The form is unique but has no bytes of files.
 #[derive(Clone)]
 pub struct Checker {
-    /// Who decides.
+    /// The decider: Puzzlemark or a program.
     pub by: CheckedBy,
-    /// What it judges.
+    /// The part that it judges.
     pub part: Part,
-    /// The judge's answer, where there is one; [`CheckedBy::Tokens`] has a text.
+    /// The judge's answer, if there is one. [`CheckedBy::Tokens`] always has a text.
     pub answer: Option<JudgesAnswer>,
-    /// What the checker is told besides; texts, but for [`Protocol::Tested`].
+    /// Further arguments. All are texts, except for [`Protocol::Tested`].
     pub arguments: Vec<Value>,
-    /// How many points of a checker that gives points are all of them.
+    /// The full number of points, for a checker that gives points.
     pub full: Option<f64>,
 }
 
-/// A part of what follows a step.
+/// A part of a step's result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
-    /// The value that comes back.
+    /// The returned value.
     Returned,
-    /// What is written to standard output.
+    /// The text on standard output.
     Printed,
-    /// What a program writes to standard error.
+    /// The text on standard error of a program.
     Complained,
-    /// The text of a file of this name that a program leaves.
+    /// The text of a file of this name that a program wrote.
     Written(String),
 }
 
-/// The judge's answer to what a checker judges.
+/// The judge's answer for a checker.
 #[derive(Clone)]
 pub enum JudgesAnswer {
     /// A text.
@@ -49,56 +49,56 @@ pub enum JudgesAnswer {
     Value(Value),
 }
 
-/// Who decides.
+/// The decider of a checker.
 #[derive(Debug, Clone)]
 pub enum CheckedBy {
-    /// Puzzlemark, by comparing word by word.
+    /// Puzzlemark compares word by word.
     Tokens(Tokens),
-    /// A program of the assignment's.
+    /// A program of the assignment decides.
     Program(Arc<CheckerProgram>),
 }
 
-/// How words are compared with those of the answer.
+/// The rules by which words are compared with those of the answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Tokens {
-    /// Whether capital letters are told from small ones.
+    /// True if upper and lower case differ.
     pub case_matters: bool,
-    /// Whether the blanks between words must be the same.
+    /// True if the white space between words must be the same.
     pub space_matters: bool,
-    /// Largest absolute difference of numbers; `None` where none is allowed.
+    /// The largest absolute difference of numbers.
     pub absolute: Option<f64>,
-    /// Largest difference of numbers in proportion to the one of the answer.
+    /// The largest difference of numbers, relative to the number in the answer.
     pub relative: Option<f64>,
 }
 
-/// A program that checks, built once for all that it checks.
+/// A program that checks. It is built once and runs for each check.
 #[derive(Clone)]
 pub struct CheckerProgram {
-    /// How it is asked, and how it answers.
+    /// The way in which it gets its data and gives its verdict.
     pub protocol: Protocol,
     /// Its files: path and contents.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// Commands that build it, each a program and its arguments.
+    /// The commands that build it, each a program and its arguments.
     pub build: Vec<Vec<String>>,
-    /// The program and its first arguments; of [`Protocol::Tested`] the Python file, and the name of
-    /// the function in it.
+    /// The program and its first arguments. For [`Protocol::Tested`]: the Python file and the name of
+    /// its function.
     pub run: Vec<String>,
-    /// What one run may use.
+    /// The limits of one run.
     pub limits: Limits,
     /// SHA-256 of all of these, in hexadecimal.
     pub digest: String,
 }
 
-/// How a checker is asked, and how it answers.
+/// The protocol between Puzzlemark and a checker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protocol {
-    /// As Kattis asks output validators: arguments are the files of input and answer and a folder for
-    /// messages; what was printed comes on standard input; exit code 42 accepts, 43 does not.
+    /// The protocol of Kattis' output validators. Arguments: input file, answer file, folder for
+    /// messages. The judged text is on standard input. Exit code 42 accepts, 43 rejects.
     Kattis,
-    /// As testlib's checkers are asked: arguments are the files of input, output and answer; exit
-    /// code 0 accepts, 1 and 2 do not.
+    /// The protocol of testlib's checkers. Arguments: input file, output file, answer file. Exit
+    /// code 0 accepts, 1 and 2 reject.
     Testlib,
-    /// A Python function `evaluate`, as `TESTed` calls it.
+    /// A Python function `evaluate`, called as `TESTed` does.
     Tested,
 }
 
@@ -106,7 +106,7 @@ impl Protocol {
     /// Every protocol.
     pub const ALL: [Self; 3] = [Self::Kattis, Self::Testlib, Self::Tested];
 
-    /// The one of this name.
+    /// The protocol of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
@@ -122,19 +122,20 @@ impl Protocol {
 }
 
 impl Scenario {
-    /// The programs that check its steps, one for each step that has one.
+    /// The programs that check its steps, in the order of the steps; a program may occur twice.
     pub fn checkers(&self) -> impl Iterator<Item = &Arc<CheckerProgram>> {
-        let checkers = self.steps.iter();
-        let checkers = checkers.filter_map(|step| step.expectation.program.checker.as_ref());
-        checkers.filter_map(|checker| match &checker.by {
-            CheckedBy::Program(program) => Some(program),
-            CheckedBy::Tokens(_) => None,
-        })
+        let steps = self.steps.iter();
+        steps.filter_map(
+            |step| match &step.expectation.program.checker.as_ref()?.by {
+                CheckedBy::Program(program) => Some(program),
+                CheckedBy::Tokens(_) => None,
+            },
+        )
     }
 }
 
 impl CheckerProgram {
-    /// The program with the digest of what it is made of.
+    /// The program with its digest filled in.
     #[must_use]
     pub fn digested(mut self) -> Self {
         let mut digest = Digest::default();

@@ -1,4 +1,4 @@
-//! Digests of what results depend on.
+//! Digests of everything that a result depends on.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -7,11 +7,10 @@ use std::sync::OnceLock;
 
 use sha2::{Digest as _, Sha256};
 
-/// The first 16 bytes of a digest: two things of a class, which has millions at most, never share them.
+/// The first 16 bytes of a digest. A class has millions of records at most, so no two share them.
 pub type Half = [u8; 16];
 
-/// SHA-256 of parts in order. Each part counts with its length, so that other parts never run
-/// together to the same bytes.
+/// A SHA-256 of parts in order. The length of each part counts too: `ab`, `c` and `a`, `bc` differ.
 #[derive(Default)]
 pub struct Digest(Sha256);
 
@@ -40,26 +39,25 @@ impl Digest {
     }
 }
 
-/// The first 8 bytes of a text's SHA-256, as a number from the most significant byte down: the same
-/// on every machine.
+/// The first 8 bytes of a text's SHA-256 as a big-endian number. It is the same on every machine.
 pub fn number_of(text: &str) -> u64 {
     let digest = Sha256::digest(text);
     let bytes = digest.first_chunk().expect("a SHA-256 has 32 bytes");
     u64::from_be_bytes(*bytes)
 }
 
-/// Digest of the program that runs, so that what another build of Puzzlemark has found out is not
-/// taken for what this one would find out. Computed once; of the version alone where the program
-/// cannot read itself.
+/// The digest of the running program. Results of another build of Puzzlemark are not reused.
+///
+/// It is computed once. If the program cannot read its own file, the digest covers only the version.
 pub fn of_this_build() -> &'static str {
     static BUILD: OnceLock<String> = OnceLock::new();
     BUILD.get_or_init(|| {
         let mut digest = Digest::default();
         digest.part(env!("CARGO_PKG_VERSION"));
-        // The link leads to the program that runs even where the file has been replaced meanwhile.
+        // The link leads to the running program, even if its file was replaced since the start.
         let itself = File::open("/proc/self/exe")
             .or_else(|_| std::env::current_exe().and_then(File::open))
-            .and_then(of_all);
+            .and_then(digest_reader);
         if let Ok(program) = itself {
             digest.part(program);
         }
@@ -67,8 +65,8 @@ pub fn of_this_build() -> &'static str {
     })
 }
 
-/// Digest of all that a reader gives, of which no more than a piece is ever in memory.
-fn of_all(reader: impl Read) -> io::Result<[u8; 32]> {
+/// The digest of all bytes of a reader. Only 64 KiB are in memory at a time.
+fn digest_reader(reader: impl Read) -> io::Result<[u8; 32]> {
     let mut reader = BufReader::with_capacity(1 << 16, reader);
     let mut digest = Sha256::new();
     loop {
@@ -86,7 +84,7 @@ fn of_all(reader: impl Read) -> io::Result<[u8; 32]> {
 mod tests {
     use super::*;
 
-    fn of(parts: &[&str]) -> String {
+    fn digest_of(parts: &[&str]) -> String {
         let mut digest = Digest::default();
         for part in parts {
             digest.part(part);
@@ -96,22 +94,22 @@ mod tests {
 
     #[test]
     fn parts_never_run_together() {
-        assert_eq!(of(&["ab", "c"]), of(&["ab", "c"]));
-        assert_ne!(of(&["ab", "c"]), of(&["a", "bc"]));
-        assert_ne!(of(&["ab"]), of(&["ab", ""]));
-        assert_eq!(of(&["ab"]).len(), 64);
+        assert_eq!(digest_of(&["ab", "c"]), digest_of(&["ab", "c"]));
+        assert_ne!(digest_of(&["ab", "c"]), digest_of(&["a", "bc"]));
+        assert_ne!(digest_of(&["ab"]), digest_of(&["ab", ""]));
+        assert_eq!(digest_of(&["ab"]).len(), 64);
     }
 
     #[test]
     fn a_reader_is_digested_to_its_end() {
         let bytes = vec![7; 200_000];
         let whole: [u8; 32] = Sha256::digest(&bytes).into();
-        assert_eq!(of_all(&bytes[..]).unwrap(), whole);
+        assert_eq!(digest_reader(&bytes[..]).unwrap(), whole);
     }
 
     #[test]
     fn a_build_is_known_by_more_than_its_version() {
         assert_eq!(of_this_build(), of_this_build());
-        assert_ne!(of_this_build(), of(&[env!("CARGO_PKG_VERSION")]));
+        assert_ne!(of_this_build(), digest_of(&[env!("CARGO_PKG_VERSION")]));
     }
 }

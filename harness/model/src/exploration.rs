@@ -1,48 +1,48 @@
-//! Random games in place of steps.
+//! Random games that a scenario plays instead of steps.
 
 use std::fmt::{self, Display};
 
 use crate::Interface;
 
-/// Random games that a scenario has played, as many as these.
+/// The random games of one scenario: their number, form and seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exploration {
-    /// How many; at least one.
+    /// The number of games; at least one.
     pub games: u32,
     /// The form of each game.
     pub play: Play,
-    /// Where the random numbers start: equal seeds give equal games.
+    /// The seed of the random numbers. Equal seeds give equal games.
     pub seed: u64,
 }
 
 /// The form of a random game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Play {
-    /// As many operations after the opening; at least one.
+    /// Calls of methods and functions.
     Calls {
-        /// Their number.
+        /// The number of operations after the opening; at least one.
         operations: u32,
     },
-    /// Clicks at a window, as many as the board of the game needs.
+    /// Clicks at a window. The board of a game decides how many.
     Clicks,
 }
 
 impl Exploration {
-    /// The usual games by calls.
+    /// The default games by calls.
     pub const CALLS: Self = Self {
         games: 200,
         play: Play::Calls { operations: 30 },
         seed: 1,
     };
 
-    /// The usual games at a window. Each of them starts the program anew, so that they are few.
+    /// The default games at a window. They are few, because each of them starts the program anew.
     pub const CLICKS: Self = Self {
         games: 12,
         play: Play::Clicks,
         seed: 1,
     };
 
-    /// The way in which the games speak with a subject.
+    /// The interface by which the games talk to a subject.
     pub fn interface(&self) -> Interface {
         match self.play {
             Play::Calls { .. } => Interface::Calls,

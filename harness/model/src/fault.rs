@@ -1,70 +1,70 @@
-//! Faults that an instructor thinks of: how a wrong submission differs from the reference.
+//! Faults from `faults.yaml`: each says how a wrong submission differs from the reference.
 
 use num_bigint::BigInt;
 use puzzlemark_reference::{Exception, Value};
 
-/// A submission that is right but for this.
+/// One fault. A submission with it does everything else as the reference does.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fault {
-    /// What is wrong, for people.
+    /// The mistake in words, for people.
     pub title: String,
-    /// What it concerns.
+    /// The function, method or attribute that is wrong.
     pub of: Concern,
-    /// When it shows; all conditions must hold.
+    /// The conditions under which the fault shows; all of them must hold.
     pub when: When,
-    /// What is done in place of what was asked.
+    /// The action in place of the call.
     pub does: Deed,
-    /// What is given back in place of what comes of it.
+    /// The result in place of the right one.
     pub gives: Gift,
 }
 
-/// What a fault concerns.
+/// The part of a submission that has a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Concern {
-    /// A class, whose constructor it is, or a function.
+    /// A function, or a class for its constructor.
     Function(String),
-    /// A method of a class.
+    /// A class and its method.
     Method(String, String),
-    /// An attribute of a class.
+    /// A class and its attribute.
     Attribute(String, String),
     /// The text form of a class's objects.
     Text(String),
 }
 
-/// When a fault shows.
+/// The conditions under which a fault shows.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct When {
-    /// Places of arguments, and what they are.
+    /// Positions of arguments, counted from 0, and their values.
     pub arguments: Vec<(usize, Value)>,
-    /// Attributes, or methods without arguments, of the object, and what they give before the call.
+    /// Attributes, or methods without arguments, of the object, and their values before the call.
     pub state: Vec<(String, Value)>,
-    /// The type of what the reference raises.
+    /// The type of the exception that the reference raises.
     pub raises: Option<String>,
-    /// What the reference gives back.
+    /// The value that the reference returns.
     pub returns: Option<Value>,
-    /// How often it has been asked, this time included, of this object.
+    /// The first call of this object that shows the fault, counted from 1.
     pub from_call: usize,
 }
 
-/// What is done.
+/// The action of a submission with a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deed {
-    /// What was asked.
+    /// The call as asked.
     Asked,
-    /// Nothing; what comes of it is `None`.
+    /// No call; the result is `None`.
     Nothing,
-    /// What was asked, and once more; the first answer counts.
+    /// The call as asked, twice; the result is that of the first.
     Twice,
     /// Another method or function with the same arguments.
     Call(String),
-    /// What was asked, with these numbers added to arguments that are integers.
+    /// The call with numbers added to its integer arguments, by position.
     Add(Vec<(usize, BigInt)>),
 }
 
-/// What is given back.
+/// The result of a submission with a fault.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Gift {
-    /// What comes of what is done.
+    /// The result of the action.
     Outcome,
     /// This value.
     Value(Value),

@@ -1,35 +1,34 @@
-//! Habits from Python 2, which old course texts teach: what they lead to in Python 3, and what to
-//! write there.
+//! Hints about habits from Python 2, which old course texts teach.
 
-/// What to write instead, where an exception looks like a habit from Python 2. `kind` is the name
-/// of its type.
+/// A hint if an exception looks like a habit from Python 2. It says what to write in Python 3.
+///
+/// `kind` is the name of the exception's type.
 pub fn python_2_hint(kind: &str, message: &str) -> Option<String> {
     match kind {
-        "TypeError" => of_division(message).or_else(|| of_lazy_lists(message)),
-        "NameError" => of_name(quoted(message)?),
-        "ModuleNotFoundError" => of_module(quoted(message)?),
-        "AttributeError" => of_method(message),
-        "SyntaxError" | "TabError" => of_syntax(message),
+        "TypeError" => division_hint(message).or_else(|| lazy_list_hint(message)),
+        "NameError" => name_hint(first_quoted(message)?),
+        "ModuleNotFoundError" => module_hint(first_quoted(message)?),
+        "AttributeError" => method_hint(message),
+        "SyntaxError" | "TabError" => syntax_hint(message),
         _ => None,
     }
 }
 
-/// What stands first in quotes.
-fn quoted(message: &str) -> Option<&str> {
+/// The first text in single quotes.
+fn first_quoted(message: &str) -> Option<&str> {
     message.split('\'').nth(1)
 }
 
-fn of_division(message: &str) -> Option<String> {
-    let of_index = message.contains(" indices must be integers") && message.contains("float");
-    let of_count = message.starts_with("'float' object cannot be interpreted as an integer")
+fn division_hint(message: &str) -> Option<String> {
+    let float_index = message.contains(" indices must be integers") && message.contains("float");
+    let float_count = message.starts_with("'float' object cannot be interpreted as an integer")
         || message.starts_with("can't multiply sequence by non-int of type 'float'");
-    (of_index || of_count).then(|| {
-        "in Python 3 `/` gives a float, also of two ints; use `//` for a whole number".to_owned()
-    })
+    (float_index || float_count)
+        .then(|| "in Python 3 `/` always gives a float; use `//` for a whole number".to_owned())
 }
 
-fn of_lazy_lists(message: &str) -> Option<String> {
-    let kind = quoted(message)?;
+fn lazy_list_hint(message: &str) -> Option<String> {
+    let kind = first_quoted(message)?;
     let lazy = [
         "map",
         "filter",
@@ -40,10 +39,10 @@ fn of_lazy_lists(message: &str) -> Option<String> {
     ];
     let as_list = message.contains("is not subscriptable") || message.contains("has no len()");
     (lazy.contains(&kind) && as_list)
-        .then(|| format!("in Python 3 this is no list but a `{kind}`; make one of it: `list(...)`"))
+        .then(|| format!("in Python 3 this is a `{kind}`, not a list; make a list: `list(...)`"))
 }
 
-fn of_name(name: &str) -> Option<String> {
+fn name_hint(name: &str) -> Option<String> {
     let instead = match name {
         "raw_input" => "input",
         "xrange" => "range",
@@ -57,7 +56,7 @@ fn of_name(name: &str) -> Option<String> {
     Some(format!("Python 3 has no `{name}`; use `{instead}`"))
 }
 
-fn of_module(name: &str) -> Option<String> {
+fn module_hint(name: &str) -> Option<String> {
     let instead = match name {
         "Tkinter" => "tkinter",
         "ttk" => "tkinter.ttk",
@@ -75,26 +74,26 @@ fn of_module(name: &str) -> Option<String> {
     Some(format!("in Python 3 this module is `{instead}`"))
 }
 
-fn of_method(message: &str) -> Option<String> {
+fn method_hint(message: &str) -> Option<String> {
     let mut parts = message.split('\'').skip(1).step_by(2);
     let instead = match (parts.next()?, parts.next()?) {
         ("dict", "has_key") => "use `key in d`",
         ("dict", "iteritems") => "use `d.items()`",
-        ("dict", "iterkeys") => "use `d`, which goes through the keys",
+        ("dict", "iterkeys") => "use `for key in d`",
         ("dict", "itervalues") => "use `d.values()`",
         ("dict_keys" | "dict_values" | "dict_items", "sort") => "use `sorted(...)`",
         _ => return None,
     };
-    Some(format!("this is gone from Python 3; {instead}"))
+    Some(format!("Python 3 does not have this method; {instead}"))
 }
 
-fn of_syntax(message: &str) -> Option<String> {
+fn syntax_hint(message: &str) -> Option<String> {
     let instead = if message.starts_with("Missing parentheses in call to 'print'") {
         "`print` is a function in Python 3: write `print(x)`"
     } else if message.starts_with("Missing parentheses in call to 'exec'") {
         "`exec` is a function in Python 3: write `exec(x)`"
     } else if message.starts_with("multiple exception types must be parenthesized") {
-        "in Python 3 it is `except ValueError as error:`, with `as` and not with a comma"
+        "in Python 3 write `except ValueError as error:`, with `as` instead of a comma"
     } else if message.starts_with("leading zeros in decimal integer literals") {
         "in Python 3 an octal number is written `0o17`"
     } else if message.starts_with("inconsistent use of tabs and spaces") {

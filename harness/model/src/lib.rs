@@ -1,11 +1,23 @@
 //! The data that all parts of Puzzlemark share.
 //!
-//! Owns the model of a script ([`Assignment`], [`Scenario`], [`Step`], [`Expectation`]), patterns of
-//! values and texts ([`pattern`]), the replies of subjects ([`reply`]) and the digests that records are
-//! kept under ([`digest`]).
+//! The crate owns four things:
 //!
-//! Reads no YAML (`puzzlemark-spec` does), starts nothing (`puzzlemark-subject` does) and judges
-//! nothing (`puzzlemark-judge` does).
+//! * the script: an [`Assignment`] has [`Group`]s of [`Scenario`]s. A scenario is a list of [`Step`]s.
+//!   A step is an [`Action`] with an [`Expectation`];
+//! * [`pattern`]: patterns that values and texts are compared with;
+//! * [`reply`]: the raw results of operations, before they are judged;
+//! * [`digest`]: the digests under which the journal keeps records.
+//!
+//! An assignment may also bring its own [`Checker`]s and [`Fault`]s. Both are plain data here.
+//!
+//! The crate does not:
+//!
+//! * read YAML: `puzzlemark-spec` does;
+//! * start a process: `puzzlemark-subject` does;
+//! * judge a reply: `puzzlemark-judge` does;
+//! * run a scenario: `puzzlemark-runner` does.
+//!
+//! The `Debug` forms of these types go into digests. A changed form makes old records useless.
 
 mod assignment;
 mod checker;

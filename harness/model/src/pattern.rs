@@ -1,4 +1,4 @@
-//! Patterns: what a value or a text must be.
+//! Patterns that values and texts are compared with.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use puzzlemark_reference::Value;
 use regex::Regex;
 
-/// What a value must be.
+/// A pattern that a value must match.
 ///
 /// Types are exact: `1`, `True` and `1.0` match only themselves.
 #[derive(Debug, Clone)]
@@ -18,17 +18,17 @@ pub enum Pattern {
     Bool(bool),
     /// This int.
     Int(BigInt),
-    /// This very float.
+    /// Exactly this float.
     Float(f64),
-    /// A float that is this one but for rounding, by the rule of Python's `math.isclose`: `!close`.
+    /// A float that equals this one up to rounding, by the rule of Python's `math.isclose`: `!close`.
     Close(f64),
-    /// This text, exactly.
+    /// Exactly this text.
     Str(String),
     /// A list or tuple whose elements match one by one: a plain YAML list.
     Sequence(Vec<Pattern>),
-    /// A list, and nothing else: `!list`.
+    /// A list, not a tuple: `!list`.
     List(Vec<Pattern>),
-    /// A tuple, and nothing else: `!tuple`.
+    /// A tuple, not a list: `!tuple`.
     Tuple(Vec<Pattern>),
     /// A set whose elements match one to one in some order: `!set`.
     Set(Vec<Pattern>),
@@ -36,8 +36,8 @@ pub enum Pattern {
     Dict(Vec<(Pattern, Pattern)>),
     /// The object that this variable holds: `!same puzzle`.
     Same(String),
-    /// An object, of this class for people, that is none of those which variables hold; only made
-    /// where the reference says what must follow.
+    /// An object that no variable holds yet. The text is its class, for people. Only the reference
+    /// makes this pattern.
     New(String),
     /// An int or float near a number: `!approx`.
     Approx {
@@ -46,7 +46,7 @@ pub enum Pattern {
         /// Largest absolute difference allowed.
         tolerance: f64,
     },
-    /// Whatever matches one of these: `!any_of`.
+    /// A value that matches one of these: `!any_of`.
     AnyOf(Vec<Pattern>),
     /// A list or tuple whose elements match one to one in some order: `!unordered`.
     Unordered(Vec<Pattern>),
@@ -55,7 +55,7 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// The pattern that just this value matches; an object is taken for None.
+    /// The pattern that only this value matches. An object becomes None.
     pub fn exactly(value: &Value) -> Self {
         let all = |items: &[Value]| items.iter().map(Self::exactly).collect();
         match value {
@@ -77,13 +77,13 @@ impl Pattern {
     }
 }
 
-/// What a text must be.
+/// A pattern that a text must match.
 #[derive(Debug, Clone)]
 pub enum TextPattern {
-    /// This text; a missing final newline is ignored, and nothing else. No text at all matches only
-    /// no text at all: not an empty line.
+    /// This text; only a missing final newline is ignored. The empty text does not match an empty
+    /// line.
     Exact(String),
-    /// A text that the expression matches as a whole (a final newline aside).
+    /// A text that the expression matches as a whole. A final newline may be missing.
     Regex(WholeRegex),
     /// One of these.
     AnyOf(Vec<TextPattern>),
@@ -91,44 +91,44 @@ pub enum TextPattern {
     Loose(Loose),
 }
 
-/// A text, and what of it does not count.
+/// A text that is compared less strictly.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Loose {
     /// The text.
     pub text: String,
-    /// Which white space counts.
+    /// The white space that counts.
     pub whitespace: Whitespace,
-    /// Whether upper and lower case are alike.
+    /// True if upper and lower case are equal.
     pub any_case: bool,
-    /// How near a number must be, where the whole text is one.
+    /// The tolerance, if the whole text is a number.
     pub number: Option<Nearness>,
 }
 
-/// Which white space of a text counts.
+/// The white space of a text that counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whitespace {
-    /// All but a missing final newline.
+    /// All white space; only a final newline may be missing.
     Counts,
-    /// None at the end of the text.
+    /// All but that at the end of the text.
     End,
-    /// None at its two ends.
+    /// All but that at the start and the end of the text.
     Around,
-    /// None but that there is some between two words.
+    /// Only the borders of words; their kind and number are free.
     Ignored,
 }
 
-/// How near a number must be to another.
+/// The tolerance of a number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Nearness {
-    /// The same but for rounding, by the rule of Python's `math.isclose`.
+    /// Equal up to rounding, by the rule of Python's `math.isclose`.
     Close,
-    /// The same once both are rounded to so many decimals.
+    /// Equal after both are rounded to this number of decimals.
     Digits(u8),
-    /// At most so far away.
+    /// The largest absolute difference.
     Within(f64),
 }
 
-/// A regular expression that must match a text as a whole, or that is looked for in it.
+/// A regular expression that must match a whole text, or that is searched in it.
 #[derive(Clone)]
 pub struct WholeRegex {
     source: String,
@@ -139,7 +139,7 @@ pub struct WholeRegex {
 impl WholeRegex {
     /// Compiles an expression in the syntax of the `regex` crate.
     pub fn new(source: &str) -> Result<Self, regex::Error> {
-        // Compiled once by itself, so that an error speaks of what the instructor wrote.
+        // The expression is compiled alone first: an error then shows only what the instructor wrote.
         let unanchored = Regex::new(source)?;
         let anchored = Regex::new(&format!(r"\A(?:{source})\z"))?;
         Ok(Self {
@@ -159,13 +159,13 @@ impl WholeRegex {
         self.unanchored.find(text).map(|found| found.range())
     }
 
-    /// Whether the expression matches the whole text.
+    /// True if the expression matches the whole text.
     pub fn matches(&self, text: &str) -> bool {
         self.anchored.is_match(text)
     }
 }
 
-/// Shows the expression as written, since digests of scenarios depend on what is shown.
+/// Shows only the expression as written, because digests of scenarios depend on this form.
 impl fmt::Debug for WholeRegex {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter

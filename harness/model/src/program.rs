@@ -1,71 +1,71 @@
-//! Programs at a terminal: how they are started, what is asked of them, and what must follow.
+//! Programs at a terminal: their commands, actions and expectations.
 
 use std::collections::BTreeMap;
 
 use crate::Checker;
 use crate::pattern::TextPattern;
 
-/// How a program that someone runs at a terminal is built and started.
+/// A program at a terminal: how to build and start it.
 #[derive(Debug, Clone, Default)]
 pub struct ProgramSubject {
-    /// The file by which a submission of this kind is known: `game.py`.
+    /// The main file: `game.py`. A submission with it is of this kind.
     pub file: String,
     /// Pattern of other names that this file may have in a submission.
     pub accepts: Option<String>,
-    /// Commands that build it, each a program and its arguments; run in the submission's folder.
+    /// Commands that build it, each a program and its arguments. They run in the submission's folder.
     pub build: Vec<Vec<String>>,
     /// The program and its first arguments; a scenario adds its own. `python3` stands for the
     /// interpreter that Puzzlemark has chosen.
     pub run: Vec<String>,
 }
 
-/// What is asked of a program.
+/// An action on a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProgramAction {
-    /// To run from start to end in a process of its own.
+    /// Runs the program from start to end in a new process.
     Run {
         /// Arguments after those of the subject's command.
         arguments: Vec<String>,
-        /// All that is on standard input.
+        /// The whole standard input.
         input: String,
     },
-    /// To start, and to stay for a dialogue.
+    /// Starts the program for a dialogue.
     Start {
         /// Arguments after those of the subject's command.
         arguments: Vec<String>,
     },
-    /// To read a line, given without its newline.
+    /// Types a line into the running program.
     Type {
-        /// The line.
+        /// The line without its newline.
         line: String,
     },
-    /// Nothing: to be listened to for longer. Never written in a scenario.
+    /// Waits for more output. Scenarios cannot contain this.
     Listen,
-    /// To end: nothing more will be typed. Never written in a scenario.
+    /// Closes standard input. Scenarios cannot contain this.
     Close,
 }
 
-/// What must follow that only programs do.
+/// Expectations that only programs have.
 #[derive(Debug, Clone, Default)]
 pub struct ProgramExpectation {
-    /// All that it must write to standard error; `None` where any text will do.
+    /// The whole text on standard error. `None` accepts any text.
     pub complains: Option<TextPattern>,
-    /// How it must end; `None` where it need not, or not yet.
+    /// The end of the program. `None` if it may go on.
     pub exits: Option<ExitExpectation>,
     /// Files that it must leave in its working folder, with their contents.
     pub writes: BTreeMap<String, TextPattern>,
-    /// What it must show, in this order, other text before, between and after it. A text that is
-    /// no expression may stand anywhere in a line.
+    /// Texts that it must show in this order. Other text may stand before, between and after them. A
+    /// text that is not an expression may stand anywhere in a line.
     pub sees: Vec<TextPattern>,
-    /// What decides whether the text is right that it prints.
+    /// The checker of one part of the result.
     pub checker: Option<Checker>,
 }
 
-/// How a program must end.
+/// The expected end of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitExpectation {
-    /// By itself, with this code.
+    /// It exits with this code.
     Code(u8),
-    /// By itself, with whatever code.
+    /// It exits with any code, but not by a signal or limit.
     Any,
 }

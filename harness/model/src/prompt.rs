@@ -1,21 +1,22 @@
-//! What is typed at the prompt of an interpreter.
+//! Input at the prompt of an interpreter.
 
 use puzzlemark_reference::operation::Operation;
 
-/// Something typed at the prompt of an interpreter.
+/// One input at the prompt of an interpreter.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prompt {
-    /// What is typed.
+    /// The input.
     pub typed: Typed,
-    /// Whether the interpreter shows the value, as text after what is printed; else it is given back.
+    /// True if the interpreter shows the value as text, after the printed text. False if it returns
+    /// the value.
     pub displays: bool,
 }
 
-/// What is typed.
+/// The input itself.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Typed {
     /// An operation, in any language.
     Operation(Operation),
-    /// Statements or an expression of Python's.
+    /// Statements or an expression in Python.
     Python(String),
 }

@@ -17,28 +17,29 @@ pub use puzzlemark_sandbox::{Exit, LimitHit};
 /// Objects by the names of the variables that hold them.
 pub type Objects = BTreeMap<String, ObjectRef>;
 
-/// Names that an operation has bound, with the object that each holds now; `None` for other values.
+/// Variables that an operation has assigned, with the object that each holds now. `None` stands for
+/// a value that is not an object.
 pub type Bound = BTreeMap<String, Option<ObjectRef>>;
 
 /// The raw result of one operation.
 #[derive(Debug, Clone)]
 pub struct Reply {
-    /// What the operation gave.
+    /// The answer of the operation.
     pub answer: Answer,
-    /// The variables that the operation has assigned. A subject says this of every assignment, so that
-    /// it is never asked for an object with which the next answer is compared.
+    /// The variables that the operation has assigned. A subject sends this after every assignment.
+    /// So the judge need not ask for an object, which would reveal what it compares.
     pub bound: Bound,
-    /// What was written to standard output since the last reply.
+    /// The bytes on standard output since the last reply.
     pub printed: Vec<u8>,
-    /// What was written to standard error since the last reply.
+    /// The bytes on standard error since the last reply.
     pub complained: Vec<u8>,
-    /// Tells whether what was returned is JavaScript's `undefined`, which is judged as no value and has a
-    /// word of its own.
+    /// True if the returned value is JavaScript's `undefined`. It is judged as None, but reports write
+    /// `undefined`.
     pub undefined: bool,
 }
 
 impl Reply {
-    /// The reply of an operation that writes and assigns nothing.
+    /// A reply without output and assignments.
     pub fn silent(answer: Answer) -> Self {
         Self {
             answer,
@@ -49,7 +50,7 @@ impl Reply {
         }
     }
 
-    /// Updates the objects of all variables by what the operation has assigned.
+    /// Updates the objects of all variables by the assignments of the operation.
     pub fn bind(&self, objects: &mut Objects) {
         for (name, object) in &self.bound {
             match object {
@@ -59,7 +60,7 @@ impl Reply {
         }
     }
 
-    /// Whether nothing more can be asked: the subject ended, or what it says makes no sense.
+    /// True if no operation can follow: the subject ended, or its reply cannot be understood.
     pub fn is_last(&self) -> bool {
         match self.answer {
             Answer::Ended(_) | Answer::Garbled(_) => true,
@@ -72,7 +73,7 @@ impl Reply {
     }
 }
 
-/// What an operation gave.
+/// The answer of an operation.
 #[derive(Debug, Clone)]
 pub enum Answer {
     /// A value.
@@ -81,17 +82,17 @@ pub enum Answer {
     Raised {
         /// The exception.
         exception: Exception,
-        /// Where in the submission's source it arose: the innermost line that is the student's.
+        /// The innermost line of the traceback that is the student's.
         arose: Option<SourceLine>,
     },
-    /// Something that is not a reply, and what is wrong with it, in a sentence.
+    /// Bytes that are not a reply. The text says in a sentence what is wrong with them.
     Garbled(String),
-    /// Of a program at a terminal: nothing but what it has written, and it goes on.
+    /// A program at a terminal wrote its text and still runs.
     Shown,
-    /// Of a program at a terminal: it ended, by itself or at a limit.
+    /// A program at a terminal ended, by itself or at a limit.
     Ran(Box<Ran>),
-    /// What was asked cannot be done with what the subject shows, and why, in a sentence: there is
-    /// no such button, or no window any more.
+    /// The subject cannot do the action, for example because the button is missing. The text says why
+    /// in a sentence.
     Unable(String),
     /// No reply: the subject ended, by itself or at a limit.
     Ended(Exit),
@@ -104,7 +105,7 @@ impl Answer {
     }
 }
 
-/// The variable that an operation of a session assigns, with the object that it holds now.
+/// The variable that an operation of a session assigned, with the object that it holds now.
 pub fn bound_in<B: Backend>(session: &Session<B>, operation: &Operation) -> Bound {
     let held = |target: &String| match session.variable(target) {
         Some(Value::Object(object)) => Some(object.clone()),
@@ -123,22 +124,22 @@ pub fn objects_in<B: Backend>(session: &Session<B>) -> Objects {
     session.variables().filter_map(object).collect()
 }
 
-/// How a program at a terminal ended.
+/// The end of a program at a terminal.
 #[derive(Debug, Clone)]
 pub struct Ran {
-    /// How.
+    /// The exit code, signal or limit.
     pub exit: Exit,
-    /// The exception that ended it, type and message, where it says so in Python's way.
+    /// The exception that ended it, type and message, from a Python traceback.
     pub raised: Option<String>,
-    /// Where in the submission's source that arose.
+    /// The line of the submission that raised it.
     pub arose: Option<SourceLine>,
-    /// The files in its working folder that are not the submission's own, by name.
+    /// The files in its working folder that the submission did not bring, by name.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// What else is to be said of these files, for people.
+    /// A note about these files, for people.
     pub files_note: Option<String>,
 }
 
-/// How a subject's life went, once it is over.
+/// The record of a subject's process after its end.
 #[derive(Debug, Clone, Default)]
 pub struct Ending {
     /// CPU time of the whole process tree.
@@ -147,43 +148,42 @@ pub struct Ending {
     pub wall: Duration,
     /// Peak memory in bytes.
     pub memory_bytes: u64,
-    /// The limits that it ran with, where these are not the scenario's: a build has its own.
+    /// Its limits, if these are not the scenario's. A build has its own.
     pub limits: Option<Limits>,
     /// The part of `printed` that was written while the submission was loaded.
     pub loading: Vec<u8>,
     /// Standard output while the submission was loaded, and after the last reply.
     pub printed: Vec<u8>,
-    /// What was written to standard error after the last reply.
+    /// The bytes on standard error after the last reply.
     pub complained: Vec<u8>,
-    /// Things worth knowing that change no verdict, for example processes left behind and ended.
+    /// Facts that change no verdict, for example processes that were left behind.
     pub remarks: Vec<String>,
 }
 
-/// The language of a submission: which types it does not tell apart, so that its values cannot either,
-/// and how it writes values.
+/// Facts about the language of a submission: types that it cannot tell apart, and its notation.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Alike {
-    /// A list may stand for a tuple, and a tuple for a list.
+pub struct LanguageFacts {
+    /// True if the language has one type for lists and tuples. Each then stands for the other.
     pub list_and_tuple: bool,
-    /// A whole number may stand for a float, and a float for a whole number.
+    /// True if the language has one type for ints and floats. Each then stands for the other.
     pub int_and_float: bool,
     /// The language in which reports write values.
     pub language: Language,
 }
 
-/// Why a submission does not load.
+/// The failure of a submission to load.
 #[derive(Debug, Clone)]
 pub struct LoadFailure {
-    /// What was tried and what went wrong, in a sentence or two for the student.
+    /// The reason in a sentence or two, for the student.
     pub reason: String,
-    /// How the process ended, where that is what went wrong (a limit, an early exit).
+    /// The end of the process, if this is the reason (a limit, an early exit).
     pub exit: Option<Exit>,
-    /// Where in the source, where known.
+    /// The line in the source, if known.
     pub arose: Option<SourceLine>,
-    /// What was written meanwhile: a compiler's messages, for example.
+    /// The bytes on standard output until then, for example messages of a compiler.
     pub printed: Vec<u8>,
-    /// What was written to standard error meanwhile.
+    /// The bytes on standard error until then.
     pub complained: Vec<u8>,
-    /// What was used until then.
+    /// The resources used until then.
     pub ending: Ending,
 }

@@ -1,6 +1,6 @@
-//! Programs with a window: what is asked of them.
+//! Programs with a window: their main file and the actions on them.
 
-/// How a program with a window is started.
+/// A Python program with a window.
 #[derive(Debug, Clone)]
 pub struct WindowSubject {
     /// The file that is run: `flow.py`.
@@ -9,40 +9,40 @@ pub struct WindowSubject {
     pub accepts: Option<String>,
 }
 
-/// What is done at a program's window.
+/// An action at a program's window.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WindowAction {
-    /// What is done.
+    /// The gesture.
     pub gesture: Gesture,
-    /// What is wanted of a widget's look; the usual where nothing is.
+    /// The properties of the widget to return; the default ones if empty.
     pub wanted: Vec<String>,
-    /// Whether a picture of the window goes into the report.
+    /// True if a picture of the window goes into the report.
     pub picture: bool,
 }
 
-/// What someone at a screen does.
+/// A gesture of a user at a screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Gesture {
-    /// Clicks a widget; gives what it looks like afterwards.
+    /// Clicks a widget. Returns its properties after the click.
     Click(Target),
-    /// Types into a widget; gives what it looks like afterwards.
+    /// Types into a widget. Returns its properties afterwards.
     Type {
-        /// What is typed; a newline is the Enter key.
+        /// The text; a newline is the Enter key.
         text: String,
         /// The widget.
         into: Target,
     },
-    /// Looks at a widget.
+    /// Returns the properties of a widget.
     Look(Target),
-    /// Looks at the board: rows of image names, or of texts where a cell has no image.
+    /// Returns the board: rows of image names. A cell without an image gives its text.
     LookAtBoard,
-    /// Looks at the title of the window.
+    /// Returns the title of the window.
     LookAtTitle,
-    /// Looks at all widgets.
+    /// Returns all widgets.
     LookAtWidgets,
 }
 
-/// Which widget is meant: all that is given must hold of it, and of no other.
+/// The description of a widget. Exactly one widget must have all given properties.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Target {
     /// Its text.

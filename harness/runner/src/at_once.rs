@@ -24,19 +24,19 @@ pub(super) fn play(
     }
     let actions: Vec<_> = scenario.steps.iter().map(|step| &step.action).collect();
     let performed = driver.perform_at_once(cell, &scenario.files, &scenario.limits, &actions)?;
-    let (replies, ending, alike) = match performed {
+    let (replies, ending, facts) = match performed {
         AtOnce::Performed {
             replies,
             ending,
-            alike,
-        } => (replies, ending, alike),
+            facts,
+        } => (replies, ending, facts),
         AtOnce::Failed(failure) => return Ok(Some(Err(failure))),
         AtOnce::Unclear => return Ok(None),
     };
     let mut history = History::default();
     let mut objects = Objects::new();
     for (step, reply) in scenario.steps.iter().zip(replies) {
-        let checked = player.check_step(scenario, step, &objects, &reply, alike);
+        let checked = player.check_step(scenario, step, &objects, &reply, facts);
         reply.bind(&mut objects);
         history.take(step, reply, checked);
     }

@@ -107,7 +107,9 @@ impl<'a> Game<'a> {
             (reply, Some(checked))
         };
         let looks = look(&ask, &reply, subject)?;
-        let followed = self.follower.check(&ask, &reply, &looks, subject.alike());
+        let followed = self
+            .follower
+            .check(&ask, &reply, &looks, subject.language_facts());
         let is_choice = matches!(ask, Ask::Open(_));
         let breaks_rules = is_choice && followed.verdict != Verdict::Accepted;
         self.is_lost |= breaks_rules || matches!(ask, Ask::Unspecified);
@@ -152,7 +154,7 @@ fn replay(follower: &mut Follower<'_>, step: &Step, reference: &mut dyn Subject)
     let ask = follower.expect(operation(&step.action).ok()?);
     let reply = reference.perform(&step.action).ok()?;
     let looks = look(&ask, &reply, reference).ok()?;
-    follower.check(&ask, &reply, &looks, reference.alike());
+    follower.check(&ask, &reply, &looks, reference.language_facts());
     Some(())
 }
 

@@ -11,7 +11,7 @@ use puzzlemark_judge::History;
 use puzzlemark_judge::check::{self, Checked, Context};
 use puzzlemark_model::AnswerExpectation;
 use puzzlemark_model::reply::Objects;
-use puzzlemark_model::reply::{Alike, Ending, LoadFailure, Reply};
+use puzzlemark_model::reply::{Ending, LanguageFacts, LoadFailure, Reply};
 use puzzlemark_model::{Assignment, Interface, Scenario, Step};
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, Encoding, JudgeFailure, ReferenceDriver};
@@ -194,13 +194,13 @@ impl<'a> Player<'a> {
         step: &Step,
         objects: &Objects,
         reply: &Reply,
-        alike: Alike,
+        facts: LanguageFacts,
     ) -> Checked {
         let satisfies = self.properties(scenario);
         let context = Context {
             objects: objects.clone(),
             satisfies: &satisfies,
-            alike,
+            facts,
         };
         check::check(&step.expectation, reply, &context)
     }

@@ -11,7 +11,7 @@ use super::play::Player;
 use crate::shell;
 use puzzlemark_judge::History;
 use puzzlemark_judge::check::{self, Context, Shown};
-use puzzlemark_model::reply::{Alike, Answer, Ran, Reply};
+use puzzlemark_model::reply::{Answer, LanguageFacts, Ran, Reply};
 use puzzlemark_model::{Action, Scenario};
 use puzzlemark_model::{Expectation, ProgramAction};
 use puzzlemark_subject::{JudgeFailure, Subject};
@@ -45,7 +45,7 @@ pub(super) fn converse(
     let context = Context {
         objects: BTreeMap::new(),
         satisfies: &satisfies,
-        alike: Alike::default(),
+        facts: LanguageFacts::default(),
     };
     let expectations: Vec<_> = scenario
         .steps

@@ -120,7 +120,8 @@ impl Player<'_> {
         subject: &mut dyn Subject,
     ) -> Result<(Reply, Checked), JudgeFailure> {
         let reply = subject.perform(&step.action)?;
-        let mut checked = self.check_step(scenario, step, objects, &reply, subject.alike());
+        let mut checked =
+            self.check_step(scenario, step, objects, &reply, subject.language_facts());
         reply.bind(objects);
         let sees = !step.expectation.program.sees.is_empty();
         if sees && scenario.interface() == Interface::Window && !reply.is_last() {

@@ -55,8 +55,8 @@ pub(super) fn prepare_binary(
         }
         // What a kit's submission prints is printed: the kit replies on descriptors of its own.
         channel = Channel::Own;
-        speaker.alike = kit_files.alike;
-        let dialect = dialect::of_submission(kit_files.alike.language, file, &speaker.files);
+        speaker.facts = kit_files.facts;
+        let dialect = dialect::of_submission(kit_files.facts.language, file, &speaker.files);
         let steps = commands.iter().chain([&run]);
         let steps = steps.map(|words| words.join(" ")).collect();
         speaker.dialect = Some(dialect.with_commands(steps).into());

@@ -18,7 +18,7 @@ use super::source::source_line;
 use super::toolchain::Toolchain;
 use super::{Driver, JudgeFailure, Names, Start};
 use puzzlemark_model::ClassSubject;
-use puzzlemark_model::reply::{Alike, Answer};
+use puzzlemark_model::reply::{Answer, LanguageFacts};
 use puzzlemark_sandbox::{Cell, Channel, Exit, Limits, Program, Tree};
 
 /// A language whose classes are reached so.
@@ -26,7 +26,7 @@ pub(super) struct ClassLanguage {
     /// Its name.
     pub(super) name: &'static str,
     /// Types that it does not tell apart.
-    pub(super) alike: Alike,
+    pub(super) facts: LanguageFacts,
     /// The command that starts our program under these limits.
     pub(super) command: fn(&Limits) -> Vec<OsString>,
     /// What to do about a file that does not offer what it must.
@@ -84,7 +84,7 @@ impl ClassDriver {
         files: Tree,
     ) -> Self {
         let file = &handed.subject.file;
-        let dialect = dialect::of_submission(language.alike.language, file, &handed.files);
+        let dialect = dialect::of_submission(language.facts.language, file, &handed.files);
         Self {
             language,
             version: version.to_owned(),
@@ -208,7 +208,7 @@ impl Driver for ClassDriver {
         let program = self.program(files, limits);
         let process = cell.start(&program).map_err(failure(&doing))?;
         let speaker = Speaker {
-            alike: self.language.alike,
+            facts: self.language.facts,
             ours: true,
             files: self.source.clone(),
             module: self.module,

@@ -7,7 +7,7 @@ use puzzlemark_reference::dialect::Language;
 use regex::Regex;
 
 use puzzlemark_model::Kit;
-use puzzlemark_model::reply::Alike;
+use puzzlemark_model::reply::LanguageFacts;
 
 /// The files of a kit, and how it is built and started.
 #[derive(Debug, Clone, Copy)]
@@ -15,7 +15,7 @@ pub struct KitFiles {
     /// The language, for people.
     pub language: &'static str,
     /// Types that the language does not tell apart.
-    pub alike: Alike,
+    pub facts: LanguageFacts,
     /// Name and text of each file. The texts name the submission's file `puzzle` with `ending`.
     files: &'static [(&'static str, &'static str)],
     ending: &'static str,
@@ -28,8 +28,8 @@ pub struct KitFiles {
 }
 
 /// A language that tells all types apart.
-const fn strict(language: Language) -> Alike {
-    Alike {
+const fn strict(language: Language) -> LanguageFacts {
+    LanguageFacts {
         list_and_tuple: false,
         int_and_float: false,
         language,
@@ -38,7 +38,7 @@ const fn strict(language: Language) -> Alike {
 
 const C: KitFiles = KitFiles {
     language: "C",
-    alike: strict(Language::C),
+    facts: strict(Language::C),
     files: &[
         ("puzzlemark.h", include_str!("../kits/c/puzzlemark.h")),
         ("puzzlemark.c", include_str!("../kits/c/puzzlemark.c")),
@@ -51,7 +51,7 @@ const C: KitFiles = KitFiles {
 
 const CPP: KitFiles = KitFiles {
     language: "C++",
-    alike: strict(Language::Cpp),
+    facts: strict(Language::Cpp),
     files: &[
         ("puzzlemark.hpp", include_str!("../kits/cpp/puzzlemark.hpp")),
         ("puzzlemark.cpp", include_str!("../kits/cpp/puzzlemark.cpp")),
@@ -64,7 +64,7 @@ const CPP: KitFiles = KitFiles {
 
 const RUST: KitFiles = KitFiles {
     language: "Rust",
-    alike: strict(Language::Rust),
+    facts: strict(Language::Rust),
     files: &[("puzzlemark.rs", include_str!("../kits/rust/puzzlemark.rs"))],
     ending: "rs",
     build: "rustc --edition 2021 -O -A dead_code -A non_snake_case -o program puzzlemark.rs",
@@ -74,7 +74,7 @@ const RUST: KitFiles = KitFiles {
 
 const GO: KitFiles = KitFiles {
     language: "Go",
-    alike: strict(Language::Go),
+    facts: strict(Language::Go),
     files: &[("puzzlemark.go", include_str!("../kits/go/puzzlemark.go"))],
     ending: "go",
     build: "go build -o program puzzle.go puzzlemark.go",
@@ -84,7 +84,7 @@ const GO: KitFiles = KitFiles {
 
 const RUBY: KitFiles = KitFiles {
     language: "Ruby",
-    alike: Alike {
+    facts: LanguageFacts {
         list_and_tuple: true,
         int_and_float: false,
         language: Language::Ruby,

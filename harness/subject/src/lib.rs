@@ -46,7 +46,7 @@ pub use kit::KitFiles;
 pub use needs::{needs, usual_needs};
 pub use prepare::prepare_read;
 pub use prepare::{missing_tool, prepare, require_packages};
-use puzzlemark_model::reply::{Alike, Ending, LoadFailure, Reply};
+use puzzlemark_model::reply::{Ending, LanguageFacts, LoadFailure, Reply};
 pub use python::window_tools_missing;
 pub use reference::ReferenceDriver;
 pub use serve::{become_server_if_asked, files_in, serve_reference};
@@ -138,8 +138,8 @@ pub trait Subject {
     }
 
     /// Types that its language does not tell apart.
-    fn alike(&self) -> Alike {
-        Alike::default()
+    fn language_facts(&self) -> LanguageFacts {
+        LanguageFacts::default()
     }
 
     /// A picture of the subject's windows as they are now, where it has any.
@@ -186,7 +186,7 @@ pub enum AtOnce {
         /// How the subject's life went.
         ending: Ending,
         /// Types that its language does not tell apart.
-        alike: Alike,
+        facts: LanguageFacts,
     },
     /// The submission does not load: the student's matter.
     Failed(LoadFailure),

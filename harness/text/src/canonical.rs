@@ -1,9 +1,10 @@
-//! The one form in which names of people, submissions and scenarios are compared.
+//! The canonical form of names of people, submissions and scenarios. Names are compared in it.
 
 use unicode_normalization::UnicodeNormalization as _;
 
-/// A name in Unicode's form NFC. Some systems, such as macOS, write `é` as two characters (NFD) and others as one:
-/// both are one name, and look the same.
+/// A name in Unicode's form NFC.
+///
+/// macOS writes `é` as two characters (NFD), other systems as one. Both are the same name.
 pub fn canonical(name: &str) -> String {
     name.nfc().collect()
 }

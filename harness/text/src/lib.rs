@@ -1,8 +1,19 @@
-//! Text that strangers wrote, made safe to show ([`visible`]) and comparable ([`canonical`]).
+//! Text of strangers, made safe to show and easy to compare.
 //!
-//! Owns how control characters, bidirectional marks and invalid bytes look in every report and
-//! message, and the one form in which names are compared. Does not escape for a format: HTML, XML and
-//! CSV have their own rules in the reports.
+//! Students choose the names of their files and the text that their programs print. Such text can hold
+//! control characters that act on a terminal, marks that turn the direction of text, or bytes that are
+//! not UTF-8.
+//!
+//! The crate owns two things:
+//!
+//! * [`visible`]: the escapes for such characters in every report and message;
+//! * [`canonical`]: the one form in which names are compared.
+//!
+//! The crate does not:
+//!
+//! * escape for a format: HTML, XML and CSV have their own rules in `puzzlemark-reports`;
+//! * decide who may see a text: the views in `puzzlemark-reports` do;
+//! * read or write files.
 
 pub mod canonical;
 pub mod visible;

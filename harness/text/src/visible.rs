@@ -1,55 +1,55 @@
-//! Makes text that comes from a submission harmless and visible.
+//! Visible and harmless forms of text from a submission.
 //!
-//! Every renderer shows foreign text through this module. What a reader could not see, or what
-//! could act on a terminal or on the direction of text, is shown by an escape as Python's `repr`
-//! writes it, because that is the form students know:
+//! Every renderer shows foreign text through this module. Characters that are invisible, or that act on
+//! a terminal or on the direction of text, become escapes. The escapes are those of Python's `repr`,
+//! because students know them:
 //!
 //! | in the text | shown as |
 //! |---|---|
-//! | blank at the end of a line | `␠` |
+//! | space at the end of a line | `␠` |
 //! | tab, carriage return | `\t`, `\r` |
-//! | other control characters, ESC and NUL among them | `\x1b`, `\x00` |
-//! | non-breaking and other wide or narrow blanks | `\xa0`, `\u2003` |
+//! | other control characters, such as ESC and NUL | `\x1b`, `\x00` |
+//! | non-breaking and other wide or narrow spaces | `\xa0`, `\u2003` |
 //! | zero-width characters, byte order mark, direction overrides, tags | `\u200b`, `\ufeff`, `\u202e` |
 //! | bytes that are not UTF-8 | `\xff` |
-//! | what is longer than the cap | `(N more characters)` |
+//! | text after the cap | `(N more characters)` |
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// The most characters shown of a text that stands on lines of its own.
+/// The largest number of characters shown of a text that has its own lines.
 pub const BLOCK_CHARS_MAX: usize = 4_000;
 
-/// The most characters shown of a text that stands inside a line.
+/// The largest number of characters shown of a text inside a line.
 pub const LINE_CHARS_MAX: usize = 240;
 
-/// How a blank at the end of a line is shown.
-const BLANK: char = '␠';
+/// The sign for a space at the end of a line.
+const SPACE_SIGN: char = '␠';
 
-/// How a newline inside a line is shown.
+/// The sign for a newline inside a line.
 pub const NEWLINE: &str = "⏎";
 
-/// A piece of text that is harmless as it stands, markup aside.
+/// A harmless piece of text. It is not yet escaped for HTML or other markup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
     /// The text to show.
     pub text: String,
-    /// What the text stands for.
+    /// The meaning of the text.
     pub kind: PieceKind,
 }
 
-/// What a piece of visible text stands for.
+/// The meaning of a piece of visible text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PieceKind {
-    /// Itself.
+    /// The text itself.
     Plain,
-    /// Something that would be invisible or would act.
+    /// An escape for a character that is invisible or would act.
     Escape,
-    /// What was left out.
+    /// A note about text that was left out.
     Cut,
 }
 
-/// Text from bytes; those that are not UTF-8 become `\xNN`.
+/// Decodes bytes; those that are not UTF-8 become `\xNN`.
 pub fn decode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -65,17 +65,14 @@ fn push_byte(text: &mut String, byte: u8) {
     write!(text, "\\x{byte:02x}").expect("writing to a string cannot fail");
 }
 
-/// The pieces by which a text is shown; newlines stay newlines.
-///
-/// At most `chars_max` characters of the text are shown.
+/// The visible pieces of at most `chars_max` characters of a text. Newlines stay newlines.
 pub fn pieces(text: &str, chars_max: usize) -> Vec<Piece> {
-    shown(text, chars_max, |_| false)
+    visible_pieces(text, chars_max, |_| false)
 }
 
-/// The pieces by which a text is shown where all of its blanks matter, as in a piece of a line
-/// that differs from another by blanks alone.
+/// Like [`pieces`], but with a sign for every space, for texts that differ only in spaces.
 pub fn pieces_with_blanks(text: &str, chars_max: usize) -> Vec<Piece> {
-    shown(text, chars_max, |character| character == ' ')
+    visible_pieces(text, chars_max, |character| character == ' ')
 }
 
 /// A text of several lines made visible, without markup.
@@ -88,14 +85,14 @@ pub fn line(text: &str) -> String {
     joined(&pieces(text.trim_end_matches('\n'), LINE_CHARS_MAX)).replace('\n', NEWLINE)
 }
 
-/// The name of a file or folder made visible on a single line: whoever chose it may have put
-/// newlines into it, to forge lines of a report.
+/// A path made visible on a single line. A student may put newlines into a name to forge lines of a
+/// report.
 pub fn path(path: &Path) -> String {
     let name = decode(path.as_os_str().as_encoded_bytes());
     joined(&pieces(&name, LINE_CHARS_MAX)).replace('\n', NEWLINE)
 }
 
-/// One character made visible; a blank stays a blank.
+/// One character made visible; a space stays a space.
 pub fn character(character: char) -> String {
     escape(character).unwrap_or_else(|| character.to_string())
 }
@@ -105,19 +102,18 @@ pub fn joined(pieces: &[Piece]) -> String {
     pieces.iter().map(|piece| piece.text.as_str()).collect()
 }
 
-fn shown(text: &str, chars_max: usize, blank_matters: impl Fn(char) -> bool) -> Vec<Piece> {
+fn visible_pieces(text: &str, chars_max: usize, needs_sign: impl Fn(char) -> bool) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut characters = text.char_indices();
-    let mut run = BlankRun {
+    let mut run = SpaceRun {
         end: 0,
         ends_line: false,
     };
     for (start, character) in characters.by_ref().take(chars_max) {
-        let hidden =
-            blank_matters(character) || (character == ' ' && run.ends_line_at(text, start));
+        let hidden = needs_sign(character) || (character == ' ' && run.ends_line_at(text, start));
         match escape(character) {
             Some(escape) => push(&mut pieces, &escape, PieceKind::Escape),
-            None if hidden => push(&mut pieces, &BLANK.to_string(), PieceKind::Escape),
+            None if hidden => push(&mut pieces, &SPACE_SIGN.to_string(), PieceKind::Escape),
             None => push(
                 &mut pieces,
                 character.encode_utf8(&mut [0; 4]),
@@ -136,14 +132,14 @@ fn shown(text: &str, chars_max: usize, blank_matters: impl Fn(char) -> bool) -> 
     pieces
 }
 
-/// The run of blanks last looked at, remembered so that long runs are scanned once.
-struct BlankRun {
+/// The run of spaces that was last looked at. It is kept so that long runs are scanned only once.
+struct SpaceRun {
     end: usize,
     ends_line: bool,
 }
 
-impl BlankRun {
-    /// Whether the blank at a place belongs to a run that ends its line.
+impl SpaceRun {
+    /// True if the space at byte `start` belongs to a run that ends its line.
     fn ends_line_at(&mut self, text: &str, start: usize) -> bool {
         if start >= self.end {
             let rest = text[start..].trim_start_matches(' ');
@@ -177,18 +173,20 @@ fn escape(character: char) -> Option<String> {
     }
 }
 
-/// Tells whether a number stands for no character and never will, as U+FFFE: texts that hold one are not taken everywhere.
-fn is_no_character(character: char) -> bool {
+/// True for the 66 code points that Unicode reserves as noncharacters, such as U+FFFE. Some readers
+/// reject texts that hold one.
+fn is_noncharacter(character: char) -> bool {
     let code = u32::from(character);
     code & 0xfffe == 0xfffe || (0xfdd0..=0xfdef).contains(&code)
 }
 
-/// Tells whether a character acts on a terminal or on the direction of text, or is none: JSON holds it as an escape.
+/// True if JSON must hold the character as an escape: it is invisible, acts on a terminal or on the
+/// direction of text, or is a noncharacter.
 pub fn is_escaped_in_json(character: char) -> bool {
     !character.is_ascii() && invisible(character) || character == '\u{7f}'
 }
 
-/// Whether a character leaves no ink, or acts on its surroundings.
+/// True if a character leaves no ink or acts on its surroundings.
 fn invisible(character: char) -> bool {
     character.is_control()
         || (character.is_whitespace() && character != ' ')
@@ -199,7 +197,7 @@ fn invisible(character: char) -> bool {
                 | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
                 | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
         )
-        || is_no_character(character)
+        || is_noncharacter(character)
 }
 
 #[cfg(test)]
@@ -212,14 +210,14 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_escaped() {
+    fn invisible_characters_are_escaped() {
         let text = "a\tb\r\n\u{1b}[31m\0 \u{a0}\u{202e}\u{200b}\u{feff}\u{e0041}  \nend ";
         let seen = "a\\tb\\r\n\\x1b[31m\\x00 \\xa0\\u202e\\u200b\\ufeff\\U000e0041␠␠\nend␠";
         assert_eq!(block(text), seen);
     }
 
     #[test]
-    fn what_is_no_character_is_escaped() {
+    fn noncharacters_are_escaped() {
         assert_eq!(
             line("a\u{fffe}b\u{ffff}\u{fdd0}\u{1fffe}"),
             "a\\ufffeb\\uffff\\ufdd0\\U0001fffe"
@@ -242,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn long_runs_of_blanks_at_the_end_are_shown() {
+    fn long_runs_of_spaces_at_the_end_are_shown() {
         assert!(block(&" ".repeat(100_000)).starts_with('␠'));
     }
 
@@ -258,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_show_where_they_matter() {
+    fn every_space_gets_a_sign_on_request() {
         assert_eq!(joined(&pieces_with_blanks("a  b", 10)), "a␠␠b");
     }
 }

@@ -191,7 +191,7 @@ impl WindowExplorer {
             let context = Context {
                 objects: [].into(),
                 satisfies: &satisfies,
-                alike: subject.alike(),
+                facts: subject.language_facts(),
             };
             let checked = check::check(&step.expectation, &reply, &context);
             let is_last = reply.is_last();

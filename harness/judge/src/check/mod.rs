@@ -34,7 +34,7 @@ pub use program::judged_text;
 pub use readings::of_each as readings_of_each;
 pub use seen::add_unseen;
 
-use puzzlemark_model::reply::{Alike, Answer, Objects, Reply, python_2_hint};
+use puzzlemark_model::reply::{Answer, LanguageFacts, Objects, Reply, python_2_hint};
 use puzzlemark_model::{AnswerExpectation, Expectation};
 
 /// Decides whether a value has a property: takes the property's name, its arguments and the value;
@@ -48,7 +48,7 @@ pub struct Context<'a> {
     /// The properties that the reference knows.
     pub satisfies: &'a Satisfies<'a>,
     /// Types that the subject's language does not tell apart.
-    pub alike: Alike,
+    pub facts: LanguageFacts,
 }
 
 /// A reply held against its expectation.
@@ -100,7 +100,7 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
         verdict = Verdict::WrongAnswer;
         differences.extend(words);
     }
-    let language = context.alike.language;
+    let language = context.facts.language;
     let mut checked = Checked {
         verdict,
         expected: describe_expectation(expectation, language),
@@ -185,7 +185,7 @@ fn match_returned(
         None | Some(AnswerExpectation::Reference | AnswerExpectation::Shows(_)) => Vec::new(),
         Some(AnswerExpectation::Returns(pattern)) => match board::difference(pattern, value) {
             Some(difference) => vec![difference],
-            None => value::differences(pattern, value, &context.objects, context.alike),
+            None => value::differences(pattern, value, &context.objects, context.facts),
         },
         Some(AnswerExpectation::Raises { kind, .. }) => vec![Difference::ExceptionType {
             expected: kind.clone().unwrap_or_else(|| "any exception".to_owned()),
@@ -198,7 +198,7 @@ fn match_returned(
             let judge = |value: &Value| (context.satisfies)(property, arguments, value);
             match judge(value) {
                 Err(reason)
-                    if readings::of(value, context.alike).all(|read| judge(&read).is_err()) =>
+                    if readings::of(value, context.facts).all(|read| judge(&read).is_err()) =>
                 {
                     vec![remark(reason)]
                 }

@@ -106,7 +106,7 @@ pub(super) fn check_run(
         None if differences.is_empty() => Verdict::Accepted,
         None => Verdict::WrongAnswer,
     };
-    let mut expected = super::describe_expectation(expectation, context.alike.language);
+    let mut expected = super::describe_expectation(expectation, context.facts.language);
     if exit.is_some() && expectation.program.exits == Some(ExitExpectation::Code(0)) {
         expected = expected.or_else(|| Some(describe_exits(ExitExpectation::Code(0))));
     }

@@ -2,15 +2,15 @@
 
 use puzzlemark_reference::Value;
 
-use puzzlemark_model::reply::Alike;
+use puzzlemark_model::reply::LanguageFacts;
 
 /// Levels of nesting that are read either way; those below are read as lists.
 const LEVELS_MAX: usize = 4;
 
 /// The values that a value may stand for: each level of nesting in it as lists or as tuples. None
 /// where its language tells the two apart. A property may want any of them: a list of tuples, say.
-pub(super) fn of(value: &Value, alike: Alike) -> impl Iterator<Item = Value> {
-    let levels = if alike.list_and_tuple {
+pub(super) fn of(value: &Value, facts: LanguageFacts) -> impl Iterator<Item = Value> {
+    let levels = if facts.list_and_tuple {
         levels(value).min(LEVELS_MAX)
     } else {
         0
@@ -24,9 +24,9 @@ const TOGETHER_MAX: usize = 4_096;
 
 /// The ways in which several values can be read, each of them on its own: what is returned may be a
 /// tuple where what is seen afterwards is a list. None where no value can be read in more than one.
-pub fn of_each(values: &[Value], alike: Alike) -> impl Iterator<Item = Vec<Value>> {
+pub fn of_each(values: &[Value], facts: LanguageFacts) -> impl Iterator<Item = Vec<Value>> {
     let readings = values.iter().map(|value| {
-        let readings: Vec<_> = of(value, alike).collect();
+        let readings: Vec<_> = of(value, facts).collect();
         if readings.is_empty() {
             vec![value.clone()]
         } else {
@@ -104,13 +104,13 @@ mod tests {
     use super::*;
 
     fn readings(value: &str, list_and_tuple: bool) -> Vec<String> {
-        let alike = Alike {
+        let facts = LanguageFacts {
             list_and_tuple,
             int_and_float: false,
             language: Language::Python,
         };
         let value = parse_value(value).unwrap();
-        of(&value, alike).map(|read| read.to_string()).collect()
+        of(&value, facts).map(|read| read.to_string()).collect()
     }
 
     #[test]
@@ -124,14 +124,14 @@ mod tests {
 
     #[test]
     fn values_beside_each_other_are_read_each_in_its_own_way() {
-        let alike = Alike {
+        let facts = LanguageFacts {
             list_and_tuple: true,
             int_and_float: false,
             language: Language::Python,
         };
         let values = ["[1]", "'text'", "[2]"].map(|value| parse_value(value).unwrap());
         let told = |all: Vec<Value>| all.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let all: Vec<_> = of_each(&values, alike).map(told).collect();
+        let all: Vec<_> = of_each(&values, facts).map(told).collect();
         let expected = [
             ["[1]", "'text'", "[2]"],
             ["(1,)", "'text'", "[2]"],
@@ -139,8 +139,8 @@ mod tests {
             ["(1,)", "'text'", "(2,)"],
         ];
         assert_eq!(all, expected);
-        assert_eq!(of_each(&values, Alike::default()).count(), 0);
-        assert_eq!(of_each(&[], alike).count(), 0);
+        assert_eq!(of_each(&values, LanguageFacts::default()).count(), 0);
+        assert_eq!(of_each(&[], facts).count(), 0);
     }
 
     #[test]

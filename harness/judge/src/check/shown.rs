@@ -33,7 +33,7 @@ pub(super) fn differences(
         && let Some(got) = value_given(returned, printed)
     {
         let wanted = Pattern::exactly(&wanted);
-        return value::differences(&wanted, &got, &context.objects, context.alike);
+        return value::differences(&wanted, &got, &context.objects, context.facts);
     }
     printed::differences(SHOWN, pattern, &text)
 }
@@ -99,13 +99,13 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use puzzlemark_model::reply::Alike;
+    use puzzlemark_model::reply::LanguageFacts;
 
-    fn differs(pattern: &str, returned: &Value, printed: &str, alike: Alike) -> bool {
+    fn differs(pattern: &str, returned: &Value, printed: &str, facts: LanguageFacts) -> bool {
         let context = Context {
             objects: BTreeMap::new(),
             satisfies: &|_, _, _| Ok(()),
-            alike,
+            facts,
         };
         let pattern = TextPattern::Exact(pattern.to_owned());
         !differences(&pattern, returned, printed.as_bytes(), &context).is_empty()
@@ -113,8 +113,9 @@ mod tests {
 
     #[test]
     fn text_and_value_are_shown_one_after_the_other() {
-        let strict =
-            |pattern, value: &Value, printed| differs(pattern, value, printed, Alike::default());
+        let strict = |pattern, value: &Value, printed| {
+            differs(pattern, value, printed, LanguageFacts::default())
+        };
         let three = Value::Int(3.into());
         assert!(!strict("3\n", &three, ""));
         assert!(!strict("3", &Value::None, "3\n"));
@@ -129,23 +130,23 @@ mod tests {
 
     #[test]
     fn sets_and_dicts_are_shown_in_any_order_and_nothing_else_is() {
-        let alike = Alike::default();
-        assert!(!differs("{'a', 'b'}", &Value::None, "{'b', 'a'}\n", alike));
+        let facts = LanguageFacts::default();
+        assert!(!differs("{'a', 'b'}", &Value::None, "{'b', 'a'}\n", facts));
         assert!(!differs(
             "{1: 2, 3: 4}",
             &Value::None,
             "{3: 4, 1: 2}\n",
-            alike
+            facts
         ));
-        assert!(differs("{'a', 'b'}", &Value::None, "{'a',  'b'}\n", alike));
-        assert!(differs("{'a', 'b'}", &Value::None, "{'a', 'c'}\n", alike));
-        assert!(differs("[1, 2]", &Value::None, "[2, 1]\n", alike));
-        assert!(differs("[1, 2]", &Value::None, "[1,2]\n", alike));
+        assert!(differs("{'a', 'b'}", &Value::None, "{'a',  'b'}\n", facts));
+        assert!(differs("{'a', 'b'}", &Value::None, "{'a', 'c'}\n", facts));
+        assert!(differs("[1, 2]", &Value::None, "[2, 1]\n", facts));
+        assert!(differs("[1, 2]", &Value::None, "[1,2]\n", facts));
         let list = Value::List(vec![Value::Int(1.into())]);
-        assert!(differs("(1,)", &list, "", alike));
-        let one = Alike {
+        assert!(differs("(1,)", &list, "", facts));
+        let one = LanguageFacts {
             list_and_tuple: true,
-            ..Alike::default()
+            ..LanguageFacts::default()
         };
         assert!(!differs("(1,)", &list, "", one));
     }

@@ -8,7 +8,7 @@ use puzzlemark_reports::diff::Difference;
 
 use super::{Checked, Context, check};
 use puzzlemark_model::pattern::{Pattern, TextPattern, WholeRegex};
-use puzzlemark_model::reply::{Alike, Answer, Exit, Reply};
+use puzzlemark_model::reply::{Answer, Exit, LanguageFacts, Reply};
 use puzzlemark_model::{AnswerExpectation, Expectation};
 
 fn value(text: &str) -> Value {
@@ -38,7 +38,7 @@ fn checked(expectation: &Expectation, reply: &Reply) -> Checked {
     let context = Context {
         objects: BTreeMap::from([("puzzle".to_owned(), puzzle)]),
         satisfies: &|property, _, _| Err(format!("`{property}` does not hold")),
-        alike: Alike::default(),
+        facts: LanguageFacts::default(),
     };
     check(expectation, reply, &context)
 }
@@ -328,9 +328,9 @@ fn a_property_of_tuples_takes_the_lists_of_a_language_without_tuples() {
         let context = Context {
             objects: BTreeMap::new(),
             satisfies: &satisfies,
-            alike: Alike {
+            facts: LanguageFacts {
                 list_and_tuple,
-                ..Alike::default()
+                ..LanguageFacts::default()
             },
         };
         let reply = reply(Answer::Returned(value(got)), "");
@@ -377,7 +377,7 @@ fn what_an_exception_kept_from_being_printed_is_no_difference() {
 
 #[test]
 fn types_that_a_language_does_not_tell_apart_are_not_held_against_it() {
-    let alike = Alike {
+    let facts = LanguageFacts {
         list_and_tuple: true,
         int_and_float: true,
         language: Language::Python,
@@ -398,9 +398,9 @@ fn types_that_a_language_does_not_tell_apart_are_not_held_against_it() {
         (pair(), "(0, 1)", true),
     ] {
         let told =
-            |alike| super::value::differences(&pattern, &value(got), &BTreeMap::new(), alike);
-        assert!(told(alike).is_empty(), "{got}: {:?}", told(alike));
-        assert_eq!(told(Alike::default()).is_empty(), strictly, "{got}");
+            |facts| super::value::differences(&pattern, &value(got), &BTreeMap::new(), facts);
+        assert!(told(facts).is_empty(), "{got}: {:?}", told(facts));
+        assert_eq!(told(LanguageFacts::default()).is_empty(), strictly, "{got}");
     }
     for (pattern, got) in [
         (int(2), "2.5"),
@@ -409,7 +409,7 @@ fn types_that_a_language_does_not_tell_apart_are_not_held_against_it() {
         (pair(), "[1, 0]"),
         (Pattern::Set(vec![pair()]), "[(0, 1)]"),
     ] {
-        let told = super::value::differences(&pattern, &value(got), &BTreeMap::new(), alike);
+        let told = super::value::differences(&pattern, &value(got), &BTreeMap::new(), facts);
         assert!(!told.is_empty(), "{got}");
     }
 }

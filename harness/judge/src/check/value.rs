@@ -11,7 +11,7 @@ use puzzlemark_reports::diff::{self, Difference};
 
 use super::{bounded, describe_pattern, identity, loose, pairing};
 use puzzlemark_model::pattern::Pattern;
-use puzzlemark_model::reply::{Alike, Objects};
+use puzzlemark_model::reply::{LanguageFacts, Objects};
 
 /// Elements that a difference lists; a hostile set may have many more.
 const ELEMENTS_MAX: usize = 50;
@@ -21,16 +21,16 @@ pub(super) fn differences(
     pattern: &Pattern,
     value: &Value,
     objects: &Objects,
-    alike: Alike,
+    facts: LanguageFacts,
 ) -> Vec<Difference> {
-    let mut comparison = Comparison::new(objects, alike, true);
+    let mut comparison = Comparison::new(objects, facts, true);
     comparison.compare(pattern, value);
     comparison.found
 }
 
 /// Whether a value matches a pattern: tells nothing, and costs little.
-fn matches(pattern: &Pattern, value: &Value, objects: &Objects, alike: Alike) -> bool {
-    let mut comparison = Comparison::new(objects, alike, false);
+fn matches(pattern: &Pattern, value: &Value, objects: &Objects, facts: LanguageFacts) -> bool {
+    let mut comparison = Comparison::new(objects, facts, false);
     comparison.compare(pattern, value);
     !comparison.differs
 }
@@ -38,7 +38,7 @@ fn matches(pattern: &Pattern, value: &Value, objects: &Objects, alike: Alike) ->
 /// A comparison on its way through pattern and value.
 struct Comparison<'a> {
     objects: &'a Objects,
-    alike: Alike,
+    facts: LanguageFacts,
     /// Whether differences are to be told, or only that there is one.
     tells: bool,
     differs: bool,
@@ -48,10 +48,10 @@ struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    fn new(objects: &'a Objects, alike: Alike, tells: bool) -> Self {
+    fn new(objects: &'a Objects, facts: LanguageFacts, tells: bool) -> Self {
         Self {
             objects,
-            alike,
+            facts,
             tells,
             differs: false,
             found: Vec::new(),
@@ -68,7 +68,7 @@ impl<'a> Comparison<'a> {
     }
 
     fn compare(&mut self, pattern: &Pattern, value: &Value) {
-        let language = self.alike.language;
+        let language = self.facts.language;
         match (pattern, value) {
             (Pattern::List(patterns), Value::List(items))
             | (Pattern::Tuple(patterns), Value::Tuple(items))
@@ -77,7 +77,7 @@ impl<'a> Comparison<'a> {
             }
             (Pattern::List(patterns), Value::Tuple(items))
             | (Pattern::Tuple(patterns), Value::List(items))
-                if self.alike.list_and_tuple =>
+                if self.facts.list_and_tuple =>
             {
                 self.compare_sequence(patterns, items);
             }
@@ -89,10 +89,10 @@ impl<'a> Comparison<'a> {
             }
             (Pattern::Dict(patterns), Value::Dict(entries)) => self.compare_dict(patterns, entries),
             (Pattern::AnyOf(patterns), value) => {
-                let (objects, alike) = (self.objects, self.alike);
+                let (objects, facts) = (self.objects, self.facts);
                 if !patterns
                     .iter()
-                    .any(|one| matches(one, value, objects, alike))
+                    .any(|one| matches(one, value, objects, facts))
                 {
                     self.differ(|path| other_value(pattern, value, path, language));
                 }
@@ -112,7 +112,7 @@ impl<'a> Comparison<'a> {
     }
 
     fn compare_scalar(&mut self, pattern: &Pattern, value: &Value) {
-        let language = self.alike.language;
+        let language = self.facts.language;
         let equal = match (pattern, value) {
             (Pattern::None, Value::None) => true,
             (Pattern::Bool(expected), Value::Bool(got)) => expected == got,
@@ -121,10 +121,10 @@ impl<'a> Comparison<'a> {
                 expected.partial_cmp(got) == Some(Ordering::Equal)
                     || (expected.is_nan() && got.is_nan())
             }
-            (Pattern::Int(expected), Value::Float(got)) if self.alike.int_and_float => {
+            (Pattern::Int(expected), Value::Float(got)) if self.facts.int_and_float => {
                 got.fract() == 0.0 && expected.to_f64() == Some(*got)
             }
-            (Pattern::Float(expected), Value::Int(got)) if self.alike.int_and_float => {
+            (Pattern::Float(expected), Value::Int(got)) if self.facts.int_and_float => {
                 got.to_f64() == Some(*expected)
             }
             (Pattern::Str(expected), Value::Str(got)) => return self.compare_text(expected, got),
@@ -137,7 +137,7 @@ impl<'a> Comparison<'a> {
             (Pattern::Close(expected), Value::Float(got)) => {
                 loose::close(*expected, *got) || (expected.is_nan() && got.is_nan())
             }
-            (Pattern::Close(expected), Value::Int(got)) if self.alike.int_and_float => {
+            (Pattern::Close(expected), Value::Int(got)) if self.facts.int_and_float => {
                 got.to_f64().is_some_and(|got| loose::close(*expected, got))
             }
             (Pattern::Regex(regex), Value::Str(got)) => regex.matches(got),
@@ -188,7 +188,7 @@ impl<'a> Comparison<'a> {
         for ((_, pattern), partner) in patterns.iter().zip(partners) {
             if let Some(partner) = partner {
                 let (key, value) = &entries[partner];
-                self.compare_inside(&self.alike.language.value(key), pattern, value);
+                self.compare_inside(&self.facts.language.value(key), pattern, value);
             }
         }
     }
@@ -213,11 +213,11 @@ impl<'a> Comparison<'a> {
             return Vec::new();
         }
         let partners = pairing::partners(patterns.len(), items.len(), |pattern, item| {
-            matches(patterns[pattern], items[item], self.objects, self.alike)
+            matches(patterns[pattern], items[item], self.objects, self.facts)
         });
         let taken: BTreeSet<usize> = partners.iter().flatten().copied().collect();
         if taken.len() < patterns.len().max(items.len()) {
-            let language = self.alike.language;
+            let language = self.facts.language;
             self.differ(|path| unpaired(patterns, items, &partners, &taken, (path, language)));
         }
         partners

@@ -11,7 +11,7 @@ use puzzlemark_reports::diff::Difference;
 
 use super::{Due, Follower};
 use puzzlemark_model::pattern::{Pattern, TextPattern};
-use puzzlemark_model::reply::Alike;
+use puzzlemark_model::reply::LanguageFacts;
 use puzzlemark_model::{AnswerExpectation, Expectation};
 
 /// Objects of the referee by what they are called.
@@ -92,12 +92,12 @@ impl Follower<'_> {
 
 impl Due {
     /// The difference where the order of elements is free, but not whether they are a list or a tuple.
-    pub(super) fn wrong_type(&self, got: &Value, alike: Alike) -> Option<Difference> {
-        let expected = self.kind.filter(|_| !alike.list_and_tuple)?;
+    pub(super) fn wrong_type(&self, got: &Value, facts: LanguageFacts) -> Option<Difference> {
+        let expected = self.kind.filter(|_| !facts.list_and_tuple)?;
         (got.type_name() != expected).then(|| Difference::Type {
             path: String::new(),
-            expected: alike.language.type_name(expected).to_owned(),
-            got: alike.language.type_name(got.type_name()).to_owned(),
+            expected: facts.language.type_name(expected).to_owned(),
+            got: facts.language.type_name(got.type_name()).to_owned(),
         })
     }
 }

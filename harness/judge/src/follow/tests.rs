@@ -64,7 +64,9 @@ fn play(follower: &mut Follower<'_>, session: &[&str], player: &mut Player<'_>) 
         .collect();
     asks.iter()
         .zip(&replies)
-        .map(|((_, ask), (reply, looks))| follower.check(ask, reply, looks, Alike::default()))
+        .map(|((_, ask), (reply, looks))| {
+            follower.check(ask, reply, looks, LanguageFacts::default())
+        })
         .collect()
 }
 

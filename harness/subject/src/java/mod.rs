@@ -13,7 +13,7 @@ use super::build::build;
 use super::classes::{ClassDriver, ClassLanguage, Handed};
 use super::toolchain::{self, JAVA, JAVAC};
 use super::{JudgeFailure, Prepared};
-use puzzlemark_model::reply::Alike;
+use puzzlemark_model::reply::LanguageFacts;
 use puzzlemark_sandbox::{Cell, Limits};
 
 /// What runs beside the submission.
@@ -36,7 +36,7 @@ const BESIDES_HEAP_MIB: u64 = 96;
 static LANGUAGE: ClassLanguage = ClassLanguage {
     name: "Java",
     // A `List` or an array is all that there is for both.
-    alike: Alike {
+    facts: LanguageFacts {
         list_and_tuple: true,
         int_and_float: false,
         language: Language::Java,

@@ -7,7 +7,7 @@ use puzzlemark_reference::dialect::Language;
 use super::classes::{ClassDriver, ClassLanguage, Handed};
 use super::toolchain::{self, NODE};
 use super::{JudgeFailure, Prepared};
-use puzzlemark_model::reply::Alike;
+use puzzlemark_model::reply::LanguageFacts;
 use puzzlemark_sandbox::Limits;
 
 /// What runs beside the submission.
@@ -18,7 +18,7 @@ const DRIVER_FILE: &str = "puzzlemark-driver.cjs";
 static JAVASCRIPT: ClassLanguage = ClassLanguage {
     name: "JavaScript",
     // An array is all that there is for both, and so is a number.
-    alike: Alike {
+    facts: LanguageFacts {
         list_and_tuple: true,
         int_and_float: true,
         language: Language::JavaScript,

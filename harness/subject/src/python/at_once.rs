@@ -77,7 +77,7 @@ impl PythonRun<'_> {
             told.map_or(AtOnce::Unclear, |(replies, ending)| AtOnce::Performed {
                 replies,
                 ending,
-                alike: self.alike(),
+                facts: self.language_facts(),
             }),
         )
     }

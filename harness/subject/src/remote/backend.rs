@@ -136,7 +136,7 @@ impl Backend for Remote<'_> {
     }
 
     fn comparable(&self, value: Value) -> Value {
-        if self.speaker.alike.list_and_tuple {
+        if self.speaker.facts.list_and_tuple {
             with_tuples(value)
         } else {
             value

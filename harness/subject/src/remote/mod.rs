@@ -20,7 +20,7 @@ use super::wire::{Encoding, Request, WireReply};
 use super::{JudgeFailure, Start, Subject, operation};
 use puzzlemark_model::Action;
 use puzzlemark_model::reply::bound_in;
-use puzzlemark_model::reply::{Alike, Answer, Ending, LoadFailure, Reply};
+use puzzlemark_model::reply::{Answer, Ending, LanguageFacts, LoadFailure, Reply};
 use puzzlemark_sandbox::{Process, Tree};
 
 /// What can come of a request instead of a value.
@@ -72,7 +72,7 @@ struct Asked {
 #[derive(Clone, Default)]
 pub(super) struct Speaker {
     /// Types that its language does not tell apart.
-    pub(super) alike: Alike,
+    pub(super) facts: LanguageFacts,
     /// Whether it is a driver of ours with a submission in its process: its replies carry the token
     /// of their request, and it numbers objects that come up by themselves.
     pub(super) ours: bool,
@@ -138,7 +138,7 @@ impl<'cell> Remote<'cell> {
     /// The program as a subject.
     pub(super) fn into_subject(self) -> Box<dyn Subject + 'cell> {
         Box::new(RemoteRun {
-            alike: self.speaker.alike,
+            facts: self.speaker.facts,
             session: Session::new(self),
         })
     }
@@ -343,7 +343,7 @@ fn shortened(written: String) -> String {
 
 /// A session with a program.
 struct RemoteRun<'cell> {
-    alike: Alike,
+    facts: LanguageFacts,
     session: Session<Remote<'cell>>,
 }
 
@@ -380,8 +380,8 @@ impl Subject for RemoteRun<'_> {
         })
     }
 
-    fn alike(&self) -> Alike {
-        self.alike
+    fn language_facts(&self) -> LanguageFacts {
+        self.facts
     }
 
     fn finish(mut self: Box<Self>) -> Result<Ending, JudgeFailure> {

@@ -170,7 +170,7 @@ fn serves(kit: Kit, program: &str, file: &str, source: &str) {
 
 /// What every kit must give back as it came.
 fn echoes(subject: &mut dyn Subject, file: &str) {
-    let list_and_tuple = subject.alike().list_and_tuple;
+    let list_and_tuple = subject.language_facts().list_and_tuple;
     for value in [
         "None",
         "True",

@@ -121,7 +121,7 @@ fn speaks_its_habits(file: &str, source: &str) {
     );
     let reply = perform(&mut *subject, "print(puzzle.isempty())");
     assert_eq!(reply.printed, b"noise\na puzzle.txt\n");
-    assert!(subject.alike().list_and_tuple);
+    assert!(subject.language_facts().list_and_tuple);
     refuses(&mut *subject, file);
 }
 

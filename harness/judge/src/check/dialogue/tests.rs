@@ -31,7 +31,7 @@ fn verdicts(steps: &[&[&str]], printed: &[&str]) -> Vec<Verdict> {
     let context = Context {
         objects: std::collections::BTreeMap::new(),
         satisfies: &satisfies,
-        alike: puzzlemark_model::reply::Alike::default(),
+        facts: puzzlemark_model::reply::LanguageFacts::default(),
     };
     let shown = parts(printed);
     let checked = check_dialogue(&steps, &shown, None, &context);
@@ -110,7 +110,7 @@ fn a_property_may_hold_of_the_own_part_or_of_more() {
     let context = Context {
         objects: std::collections::BTreeMap::new(),
         satisfies: &satisfies,
-        alike: puzzlemark_model::reply::Alike::default(),
+        facts: puzzlemark_model::reply::LanguageFacts::default(),
     };
     for (printed, verdict) in [
         (["a b", "c"], AC),

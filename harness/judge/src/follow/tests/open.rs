@@ -11,13 +11,13 @@ fn solved(target: Option<&str>, moves: Reply, after: Reply) -> Checked {
     let ask = follower.expect(&operation(&format!("{assignment}puzzle.solve_2x2()")));
     let looks: Vec<_> = ask.looks().iter().map(ToString::to_string).collect();
     assert_eq!(looks[target.iter().len()..], ["str(puzzle)"]);
-    let alike = Alike {
+    let facts = LanguageFacts {
         list_and_tuple: true,
-        ..Alike::default()
+        ..LanguageFacts::default()
     };
     match target {
-        None => follower.check(&ask, &moves, &[after], alike),
-        Some(_) => follower.check(&ask, &returned(Value::None), &[moves, after], alike),
+        None => follower.check(&ask, &moves, &[after], facts),
+        Some(_) => follower.check(&ask, &returned(Value::None), &[moves, after], facts),
     }
 }
 
@@ -83,12 +83,12 @@ fn lists_stand_for_tuples_where_a_language_has_none() {
         let mut follower = strips();
         let ask = follower.expect(&search);
         assert!(matches!(ask, Ask::Open(_)), "{ask:?}");
-        let alike = Alike {
+        let facts = LanguageFacts {
             list_and_tuple,
             int_and_float: false,
             language: Language::Python,
         };
-        let checked = follower.check(&ask, &returned(placing.clone()), &[], alike);
+        let checked = follower.check(&ask, &returned(placing.clone()), &[], facts);
         assert_eq!(
             checked.verdict == Verdict::Accepted,
             list_and_tuple,
@@ -105,7 +105,7 @@ fn what_is_not_specified_is_right_whatever_comes() {
     assert!(matches!(ask, Ask::Unspecified));
     assert_eq!(ask.describe(Language::Python), None);
     for reply in [returned(1), raised("ValueError", "")] {
-        let checked = follower.check(&ask, &reply, &[], Alike::default());
+        let checked = follower.check(&ask, &reply, &[], LanguageFacts::default());
         assert_eq!(checked.verdict, Verdict::Accepted);
     }
 }
