@@ -1,8 +1,8 @@
-//! The referee at the side of a subject: says what must come of each operation, and judges what came.
+//! The referee, which plays beside a subject: it makes the expectation of each operation and judges
+//! the reply.
 //!
-//! The objects of the subject and those of the referee are numbered each by their own count. They
-//! stand for each other one to one, as they first appear in replies, so that "the puzzle itself" and
-//! "a new puzzle" are told apart.
+//! Subject and referee number their objects independently. The module pairs them one to one when they
+//! first appear in replies. So it can distinguish "the puzzle itself" from "a new puzzle".
 
 mod due;
 mod pairs;
@@ -24,20 +24,20 @@ use crate::check::{self, Checked, Context};
 use puzzlemark_model::Expectation;
 use puzzlemark_model::reply::{Answer, LanguageFacts, Reply};
 
-/// What to ask of a subject beside an operation, and what must come of it.
+/// The expectation of one operation, and further operations that judging it needs.
 #[derive(Debug, Clone)]
 pub enum Ask {
-    /// One right reply; the referee has played the operation, so that the next can be asked before
-    /// this one is judged.
+    /// There is one right reply. The referee has already played the operation. So the next operation
+    /// can be sent before this reply is judged.
     Determined(Box<Due>),
-    /// Whatever meets the postcondition. It must be judged before the next operation.
+    /// Every reply that meets the postcondition is right. It must be judged before the next operation.
     Open(OpenCall),
-    /// Nothing is known of it, nor of what follows.
+    /// The rules say nothing about this operation and those after it.
     Unspecified,
 }
 
 impl Ask {
-    /// The operations to ask right after, whose replies [`Follower::check`] takes as well.
+    /// The operations to send right after this one. [`Follower::check`] needs their replies.
     pub fn looks(&self) -> &[Operation] {
         match self {
             Self::Determined(due) => &due.looks,
@@ -46,7 +46,7 @@ impl Ask {
         }
     }
 
-    /// Whether it says what must be printed.
+    /// True if printed text is judged.
     pub fn prints(&self) -> bool {
         match self {
             Self::Determined(due) => due.expectation.prints.is_some(),
@@ -54,8 +54,7 @@ impl Ask {
         }
     }
 
-    /// What must follow, in words and notation; `None` where nothing is known, or where nothing is
-    /// asked but success.
+    /// The expectation in words and notation. `None` if it is unknown or only asks for success.
     pub fn describe(&self, language: Language) -> Option<String> {
         match self {
             Self::Determined(due) => check::describe_expectation(&due.expectation, language),
@@ -68,30 +67,30 @@ impl Ask {
 /// The one right reply to an operation.
 #[derive(Debug, Clone)]
 pub struct Due {
-    /// What must follow: of an assignment, what the variable must hold then.
+    /// The expected result. For an assignment: the expected value of the variable.
     pub expectation: Expectation,
-    /// Of an assignment, the variable. A subject says nothing of what it assigns.
+    /// For an assignment: the variable. The reply to an assignment does not contain the value.
     looks: Vec<Operation>,
-    /// The reply of the referee, where it is a value.
+    /// The reply of the referee, if it is a value.
     value: Option<Value>,
-    /// The type that the reply must have beyond what its pattern says.
+    /// The type of the reply, if the pattern leaves it open.
     kind: Option<&'static str>,
-    /// Whether the elements of the reply may come in any order, so that none has a place of its own.
+    /// True if the elements of the reply may have any order.
     any_order: bool,
-    /// The objects of the referee that had appeared before, by what the pattern calls them.
+    /// The objects of the referee that have appeared before, by their names in the pattern.
     known: Known,
 }
 
 /// Follows a game that a subject plays.
 pub struct Follower<'a> {
     referee: Referee<'a>,
-    /// The referee's objects that have appeared in what is expected.
+    /// The numbers of the referee's objects that have appeared in expectations.
     appeared: Vec<u32>,
     pairs: Pairs,
 }
 
 impl<'a> Follower<'a> {
-    /// A follower of a game that begins, with the files that constructors read.
+    /// A follower of a new game, with the files that constructors read.
     pub fn new(module: &'a dyn Powers, files: &'a dyn Files) -> Self {
         Self {
             referee: Referee::new(module, files),
@@ -105,7 +104,7 @@ impl<'a> Follower<'a> {
         &self.referee
     }
 
-    /// What must come of an operation.
+    /// Plays an operation with the referee and gives its expectation.
     pub fn expect(&mut self, operation: &Operation) -> Ask {
         match self.referee.expect(operation) {
             Expected::Determined {
@@ -117,8 +116,9 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Judges what came of an operation, in the order in which they were asked: its reply, and those
-    /// to the looks of the ask. After an open call that departs the game cannot be followed.
+    /// Judges the reply to an operation, with the replies to the looks of its ask. Operations must be
+    /// judged in the order in which they were sent. After an open call that fails, the game cannot be
+    /// followed.
     pub fn check(
         &mut self,
         ask: &Ask,
@@ -132,7 +132,7 @@ impl<'a> Follower<'a> {
             Ask::Unspecified => Checked {
                 verdict: Verdict::Accepted,
                 differences: Vec::new(),
-                ..freely(reply, facts)
+                ..check_success(reply, facts)
             },
         }
     }
@@ -152,21 +152,22 @@ impl<'a> Follower<'a> {
             facts,
         };
         let mut checked = check::check(&due.expectation, reply, &context);
-        checked.differences.iter_mut().for_each(say_new);
+        checked.differences.iter_mut().for_each(name_new_object);
         if checked.verdict != Verdict::Accepted {
             return checked;
         }
-        let mut found = Vec::new();
+        let mut differences = Vec::new();
         if let (Some(value), Answer::Returned(got)) = (&due.value, &reply.answer) {
-            found.extend(due.wrong_type(got, facts));
-            // Which stands for which is not told by their places; those that are known were compared.
+            differences.extend(due.wrong_type(got, facts));
+            // In any order, the place of an object does not show its partner. The pattern has
+            // compared the known objects already.
             if !due.any_order {
-                found.extend(self.pairs.pair(value, got));
+                differences.extend(self.pairs.pair(value, got));
             }
         }
-        if !found.is_empty() {
+        if !differences.is_empty() {
             checked.verdict = Verdict::WrongAnswer;
-            checked.differences = found;
+            checked.differences = differences;
         }
         checked
     }
@@ -180,7 +181,7 @@ impl<'a> Follower<'a> {
     ) -> Checked {
         let mut checked = Checked {
             expected: Some(describe_open(call)),
-            ..freely(reply, facts)
+            ..check_success(reply, facts)
         };
         if checked.verdict != Verdict::Accepted {
             return checked;
@@ -188,9 +189,9 @@ impl<'a> Follower<'a> {
         let mut seen = Vec::with_capacity(looks.len());
         for (look, reply) in call.looks.iter().zip(looks) {
             let Answer::Returned(value) = &reply.answer else {
-                let looked = freely(reply, facts);
+                let looked = check_success(reply, facts);
                 checked.verdict = looked.verdict;
-                checked.got = format!("{}\nthen {}: {}", checked.got, asked(look), looked.got);
+                checked.got = format!("{}\nthen `{look}`: {}", checked.got, looked.got);
                 checked.differences = looked.differences;
                 return checked;
             };
@@ -198,14 +199,13 @@ impl<'a> Follower<'a> {
         }
         if let Err(reason) = self.adopt(call, reply, &seen, facts) {
             checked.verdict = Verdict::WrongAnswer;
-            checked.got = told(call, &checked.got, &seen);
+            checked.got = describe_looks(call, &checked.got, &seen);
             checked.differences = vec![Difference::Remark { text: reason }];
         }
         checked
     }
 
-    /// Has the referee take over what the subject chose, in one of the ways in which its values can
-    /// be read.
+    /// Makes the referee adopt the choice of the subject. All readings of its values are tried.
     fn adopt(
         &mut self,
         call: &OpenCall,
@@ -217,41 +217,46 @@ impl<'a> Follower<'a> {
             Answer::Returned(value) if call.operation.target.is_none() => Some(value),
             _ => None,
         };
-        let all = returned.into_iter().chain(seen.iter().copied());
-        let all: Vec<_> = all.map(|value| self.pairs.translated(value)).collect();
-        let mut first = self.adopt_read(call, &all);
-        if first.is_err()
-            && check::readings_of_each(&all, facts).any(|all| self.adopt_read(call, &all).is_ok())
+        let values: Vec<_> = returned
+            .into_iter()
+            .chain(seen.iter().copied())
+            .map(|value| self.pairs.translated(value))
+            .collect();
+        let mut adopted = self.adopt_reading(call, &values);
+        if adopted.is_err()
+            && check::readings_of_each(&values, facts)
+                .any(|reading| self.adopt_reading(call, &reading).is_ok())
         {
-            first = Ok(());
+            adopted = Ok(());
         }
-        if first.is_ok() {
+        if adopted.is_ok() {
             self.pair_assigned(call, seen);
         }
-        first
+        adopted
     }
 
-    /// The same with what was returned and what was seen, read in one way.
-    fn adopt_read(&mut self, call: &OpenCall, all: &[Value]) -> Result<(), String> {
-        match all {
+    /// Makes the referee adopt one reading: the returned value first, then the values seen after it.
+    fn adopt_reading(&mut self, call: &OpenCall, values: &[Value]) -> Result<(), String> {
+        match values {
             [returned, seen @ ..] => self.referee.adopt(call, returned, seen),
-            [] => Err("the variable could not be seen".to_owned()),
+            [] => Err("the value of the variable is not known".to_owned()),
         }
     }
 
-    /// Takes the object that an open call gave, and that a variable holds now, for the referee's.
+    /// Pairs the object that an open call assigned to a variable with the referee's.
     fn pair_assigned(&mut self, call: &OpenCall, seen: &[&Value]) {
         let target = call.operation.target.as_deref();
         let own = target.and_then(|target| self.referee.game().variable(target));
         if let (Some(own), Some(got)) = (own, seen.first()) {
-            // What could not be paired was looked at by the referee already.
-            let _found = self.pairs.pair(own, got);
+            // The referee has compared the values already, so a difference here says nothing new.
+            let _difference = self.pairs.pair(own, got);
             due::collect_objects(own, &mut self.appeared);
         }
     }
 }
 
-/// The reply to an assignment with what the variable holds then; `None` where it was none, or failed.
+/// The reply to an assignment, with the value of the variable as its answer. `None` if the operation
+/// was not an assignment or failed.
 fn with_look(reply: &Reply, looks: &[Reply]) -> Option<Reply> {
     let (Answer::Returned(_), [look, ..]) = (&reply.answer, looks) else {
         return None;
@@ -263,8 +268,8 @@ fn with_look(reply: &Reply, looks: &[Reply]) -> Option<Reply> {
     })
 }
 
-/// A reply of which nothing is asked but success.
-fn freely(reply: &Reply, facts: LanguageFacts) -> Checked {
+/// Checks only that a reply is a success.
+fn check_success(reply: &Reply, facts: LanguageFacts) -> Checked {
     let context = Context {
         objects: [].into(),
         satisfies: &no_property,
@@ -277,8 +282,8 @@ fn no_property(property: &str, _: &[Value], _: &Value) -> Result<(), String> {
     Err(format!("`{property}` is not asked here"))
 }
 
-/// What came where an object was expected that the subject had shown before, if it was another one.
-fn say_new(difference: &mut Difference) {
+/// Replaces `<Puzzle object>` by `a new Puzzle` in a difference of identity.
+fn name_new_object(difference: &mut Difference) {
     if let Difference::Identity { got, .. } = difference
         && let Some(class) = got
             .strip_prefix('<')
@@ -293,20 +298,16 @@ fn describe_open(call: &OpenCall) -> String {
     call.wanted.clone().unwrap_or_else(unnamed)
 }
 
-fn asked(operation: &Operation) -> String {
-    format!("`{operation}`")
-}
-
-/// What came of an open call, and what was seen after it.
-fn told(call: &OpenCall, got: &str, seen: &[&Value]) -> String {
-    let mut told = vec![got.to_owned()];
+/// The result of an open call and the values seen after it, one line each.
+fn describe_looks(call: &OpenCall, got: &str, seen: &[&Value]) -> String {
+    let mut lines = vec![got.to_owned()];
     for (look, value) in call.looks.iter().zip(seen) {
         match (&look.expression, value) {
-            // The variable holds what came; the reply to an assignment says nothing.
-            (Expression::Name(_), value) => told = vec![value.to_string()],
-            (_, Value::Str(text)) => told.push(format!("then {}:\n{text}", asked(look))),
-            (_, value) => told.push(format!("then {}: {value}", asked(look))),
+            // The reply to an assignment is empty. The variable holds the result.
+            (Expression::Name(_), value) => lines = vec![value.to_string()],
+            (_, Value::Str(text)) => lines.push(format!("then `{look}`:\n{text}")),
+            (_, value) => lines.push(format!("then `{look}`: {value}")),
         }
     }
-    told.join("\n")
+    lines.join("\n")
 }

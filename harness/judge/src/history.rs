@@ -1,4 +1,4 @@
-//! The judge: from what followed each step to the verdict of a scenario. Pure.
+//! The history of a scenario: the results of its steps, and the verdict.
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Noise, Outcome, Picture, StepResult};
@@ -8,35 +8,35 @@ use puzzlemark_model::Part;
 use puzzlemark_model::Step;
 use puzzlemark_model::reply::{Answer, Exit, LimitHit, LoadFailure, Reply};
 
-/// The verdict of a scenario, and what the first failure does not say of its reason.
+/// The verdict of a scenario and its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
-    /// In a sentence; `None` where accepted, or where the first failure says all.
+    /// The reason in a sentence. `None` if accepted, or if the first failed step says everything.
     pub reason: Option<String>,
 }
 
-/// What the steps of a scenario have come to so far.
+/// The results of the steps so far.
 #[derive(Debug, Default)]
 pub struct History {
     steps: Vec<StepResult>,
-    /// The verdict of the first failure.
+    /// The verdict of the first failed step.
     failure: Option<Verdict>,
-    /// The reply that was the first failure.
-    failed: Option<Reply>,
-    /// How the subject ended instead of answering.
+    /// The reply of the first failed step.
+    failed_reply: Option<Reply>,
+    /// The exit of a subject that ended instead of answering.
     exit: Option<Exit>,
-    /// The subject ended at the first failure, and not after it.
+    /// True if the subject ended at the first failed step, not later.
     ends_at_failure: bool,
 }
 
 impl History {
-    /// Takes in what followed the next step.
-    pub fn take(&mut self, step: &Step, reply: Reply, checked: Checked) {
+    /// Records the result of the next step.
+    pub fn record(&mut self, step: &Step, reply: Reply, checked: Checked) {
         let outcome = self.outcome(checked.verdict);
         if outcome == Outcome::Failed {
-            self.failed = Some(reply.clone());
+            self.failed_reply = Some(reply.clone());
         }
         let arose = match reply.answer {
             Answer::Raised { arose, .. } if outcome != Outcome::Passed => arose,
@@ -59,7 +59,7 @@ impl History {
         if outcome == Outcome::Failed {
             self.ends_at_failure = self.exit.is_some();
         }
-        // Where the step says what must be printed, printed text is no noise.
+        // If the step expects printed text, the text is a part of the answer and not noise.
         let unasked: &[u8] = if step.expectation.says_what_is_printed() {
             &[]
         } else {
@@ -75,7 +75,7 @@ impl History {
             outcome,
             expected: checked.expected,
             because: step.because.clone(),
-            // A later hint might give an earlier answer away.
+            // A hint of a later step could reveal the answer of an earlier one.
             hint: step.hint.clone().filter(|_| outcome == Outcome::Failed),
             got: Some(checked.got),
             differences: checked.differences,
@@ -86,15 +86,15 @@ impl History {
         });
     }
 
-    /// Where the first failure is, what came of it, and the reply itself.
-    pub fn failed_step(&self) -> Option<(usize, &StepResult, &Reply)> {
+    /// The first failed step: its index, its result and the reply.
+    pub fn first_failure(&self) -> Option<(usize, &StepResult, &Reply)> {
         let failed = |step: &StepResult| step.outcome == Outcome::Failed;
         let index = self.steps.iter().position(failed)?;
-        Some((index, &self.steps[index], self.failed.as_ref()?))
+        Some((index, &self.steps[index], self.failed_reply.as_ref()?))
     }
 
-    /// Takes in what the program looked like after the last step.
-    pub fn show(&mut self, picture: Option<Picture>) {
+    /// Adds a picture of the window to the last step.
+    pub fn set_picture(&mut self, picture: Option<Picture>) {
         if let Some(last) = self.steps.last_mut() {
             last.picture = picture;
         }
@@ -111,18 +111,18 @@ impl History {
         }
     }
 
-    /// Whether the subject was ended by a signal that nothing can catch, and failed with that.
+    /// True if a step failed and SIGKILL ended the subject.
     pub fn was_killed(&self) -> bool {
         self.failure.is_some() && self.exit.as_ref().is_some_and(is_kill)
     }
 
-    /// One entry per step taken in.
+    /// The results, one per recorded step.
     pub fn into_steps(self) -> Vec<StepResult> {
         self.steps
     }
 
-    /// The judgement: the first failure decides. How the subject ended counts where that is the
-    /// first failure; a later end is only the reason.
+    /// The judgement. The first failed step decides. The end of the subject counts only if it is the
+    /// first failure; a later end is mentioned in the reason.
     pub fn judge(&self) -> Judgement {
         let Some(failure) = self.failure else {
             return Judgement {
@@ -151,7 +151,7 @@ impl History {
     }
 }
 
-/// The verdict of a subject that ended before its time.
+/// The verdict of a subject that ended instead of answering.
 pub fn verdict_of_exit(exit: &Exit) -> Verdict {
     match exit {
         Exit::Code(_) | Exit::Signal(_) => Verdict::RuntimeError,
@@ -164,8 +164,7 @@ pub fn verdict_of_exit(exit: &Exit) -> Verdict {
     }
 }
 
-/// Whether this is the signal by which the system ends what it has no memory for, and by which
-/// anybody can end anything.
+/// True for SIGKILL, which the kernel sends when memory runs out. Users can send it as well.
 pub fn is_kill(exit: &Exit) -> bool {
     *exit == Exit::Signal(9)
 }

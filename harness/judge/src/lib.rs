@@ -1,9 +1,22 @@
 //! The judge: compares replies with expectations and gives the verdict of a scenario.
 //!
-//! [`check`] compares one reply with one expectation. [`follow`] has a referee play beside the subject
-//! and makes the expectations that a scenario leaves to the reference. [`History`] gathers the results
-//! of the steps and gives the verdict. All of it is pure: nothing here starts a process, reads a file
-//! or knows a clock.
+//! The crate owns three things:
+//!
+//! * [`check`]: the comparison of one reply with one expectation. It gives a verdict, the expectation
+//!   and the reply in words, and a list of differences;
+//! * [`follow`]: the referee, which plays the same game beside the subject. It makes the expectations
+//!   that a scenario leaves to the reference;
+//! * [`History`]: the results of all steps of a scenario, and its verdict.
+//!
+//! The crate is pure. It does not:
+//!
+//! * start a process: `puzzlemark-subject` gets the replies;
+//! * run a checker of an assignment: `puzzlemark-runner` does. [`check::opinion`] only reads its answer;
+//! * read a file or a clock;
+//! * decide who sees a difference: `puzzlemark-reports` does.
+//!
+//! A reply may come from a hostile submission. So no reply can make a function here panic, and texts
+//! in results have a largest length.
 
 pub mod check;
 pub mod follow;

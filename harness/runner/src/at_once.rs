@@ -38,7 +38,7 @@ pub(super) fn play(
     for (step, reply) in scenario.steps.iter().zip(replies) {
         let checked = player.check_step(scenario, step, &objects, &reply, facts);
         reply.bind(&mut objects);
-        history.take(step, reply, checked);
+        history.record(step, reply, checked);
     }
     Ok(Some(Ok(Performance {
         history,

@@ -87,7 +87,7 @@ pub(super) fn judge(
         return Ok(());
     }
     if matches!(got, Got::Value(value) if value.holds_object()) {
-        check::add_object(so_far);
+        check::reject_object(so_far);
         return Ok(());
     }
     let Some(second) = second else {
@@ -108,7 +108,7 @@ pub(super) fn judge(
         let custom = workshop.custom(program, cell)?;
         custom.ask(checker, program, case, cell)
     })?;
-    let opinion = check::opinion(program.protocol, &said, checker.full);
+    let opinion = check::read_opinion(program.protocol, &said, checker.full);
     check::add_opinion(
         so_far,
         &checker.part,

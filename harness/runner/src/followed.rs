@@ -74,7 +74,7 @@ impl<'a> Game<'a> {
                 is_choice: _,
             } = self.take(step, subject)?;
             let is_last = reply.is_last();
-            history.take(&step, reply, checked);
+            history.record(&step, reply, checked);
             if is_last {
                 break;
             }

@@ -178,7 +178,7 @@ impl<'a> Player<'a> {
 
     /// Where the first failure is, and the boards around it.
     fn boards(&self, scenario: &Scenario, history: &History) -> Option<(usize, Option<Boards>)> {
-        let (index, result, reply) = history.failed_step()?;
+        let (index, result, reply) = history.first_failure()?;
         let failure = boards::Failure {
             index,
             differences: &result.differences,

@@ -170,7 +170,7 @@ impl Dialogue<'_> {
         let mut history = History::default();
         if let (Some(reply), Some(step)) = (self.garbled.take(), scenario.steps.first()) {
             let checked = check::check(&step.expectation, &reply, &self.context);
-            history.take(step, reply, checked);
+            history.record(step, reply, checked);
             return history;
         }
         let all = check::check_dialogue(
@@ -182,7 +182,7 @@ impl Dialogue<'_> {
         for (step, checked) in scenario.steps.iter().zip(all) {
             // The transcript shows what was written, and to which step it belongs.
             let reply = Reply::silent(self.end.clone().map_or(Answer::Shown, Answer::ran));
-            history.take(step, reply, checked);
+            history.record(step, reply, checked);
         }
         history
     }

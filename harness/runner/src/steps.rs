@@ -66,9 +66,9 @@ impl Player<'_> {
             let second = second.as_deref_mut();
             checkers::judge(&self.workshop, second, step, &reply, &mut checked)?;
             let is_last = reply.is_last();
-            history.take(step, reply, checked);
+            history.record(step, reply, checked);
             if wants_picture(&step.action) && !is_last {
-                history.show(subject.picture()?);
+                history.set_picture(subject.picture()?);
             }
             if is_last {
                 break;
@@ -106,7 +106,7 @@ impl Player<'_> {
         for (step, (reply, mut checked)) in scenario.steps.iter().zip(calls) {
             let second = second.as_deref_mut();
             checkers::judge(&self.workshop, second, step, &reply, &mut checked)?;
-            history.take(step, reply, checked);
+            history.record(step, reply, checked);
         }
         Ok(history)
     }

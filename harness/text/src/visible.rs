@@ -2,7 +2,7 @@
 //!
 //! Every renderer shows foreign text through this module. Characters that are invisible, or that act on
 //! a terminal or on the direction of text, become escapes. The escapes are those of Python's `repr`,
-//! because students know them:
+//! because students know them.
 //!
 //! | in the text | shown as |
 //! |---|---|

@@ -195,8 +195,8 @@ impl WindowExplorer {
             };
             let checked = check::check(&step.expectation, &reply, &context);
             let is_last = reply.is_last();
-            history.take(step, reply, checked);
-            let fails = history.failed_step().is_some();
+            history.record(step, reply, checked);
+            let fails = history.first_failure().is_some();
             if fails || is_last {
                 return Ok((history, fails.then_some(*gesture)));
             }

@@ -1,4 +1,4 @@
-//! Boards: lists of lists of texts, as windows show them.
+//! The comparison of boards: lists of rows of texts, as windows show them.
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::dialect::Language;
@@ -6,10 +6,11 @@ use puzzlemark_reports::diff::Difference;
 
 use puzzlemark_model::pattern::Pattern;
 
-/// The most rows, and the most columns, of what is shown as a board.
+/// The largest number of rows, and of columns, of a board in a report.
 const SIDE_MAX: usize = 64;
 
-/// The cells that differ, or the shapes, where a board is expected and another one came.
+/// The difference between two boards: the cells, or the shapes. `None` if they are equal or one of
+/// them is not a board.
 pub(super) fn difference(pattern: &Pattern, value: &Value) -> Option<Difference> {
     let expected = rows(items_of_pattern(pattern)?, |row| {
         items_of_pattern(row)?.iter().map(expected_cell).collect()
@@ -17,10 +18,14 @@ pub(super) fn difference(pattern: &Pattern, value: &Value) -> Option<Difference>
     let got = rows(items_of_value(value)?, |row| {
         items_of_value(row)?.iter().map(got_cell).collect()
     })?;
-    let [wanted, came] = [&expected, &got].map(|rows| (rows.len(), rows[0].len()));
-    if wanted != came {
-        let told = |(rows, columns)| format!("{rows} rows of {columns}");
-        let text = format!("{} came where {} were expected", told(came), told(wanted));
+    let [expected_shape, got_shape] = [&expected, &got].map(|rows| (rows.len(), rows[0].len()));
+    if expected_shape != got_shape {
+        let words = |(rows, columns)| format!("{rows} rows of {columns}");
+        let text = format!(
+            "expected {}, got {}",
+            words(expected_shape),
+            words(got_shape)
+        );
         return Some(Difference::Remark { text });
     }
     let columns = 0..expected[0].len();
@@ -35,7 +40,7 @@ pub(super) fn difference(pattern: &Pattern, value: &Value) -> Option<Difference>
     })
 }
 
-/// A board with each of its rows on a line, where the value is one.
+/// A board with each row on its own line. `None` if the value is not a board.
 pub(super) fn value_by_rows(value: &Value, language: Language) -> Option<String> {
     let items = items_of_value(value)?;
     rows(items, |row| {
@@ -44,7 +49,7 @@ pub(super) fn value_by_rows(value: &Value, language: Language) -> Option<String>
     Some(by_rows(items.iter().map(|row| language.value(row))))
 }
 
-/// The same for what is expected; `described` is each row in words.
+/// An expected board with each row on its own line; `described` gives a row in words.
 pub(super) fn pattern_by_rows(
     items: &[Pattern],
     described: impl Fn(&Pattern) -> String,
@@ -89,7 +94,7 @@ fn got_cell(value: &Value) -> Option<String> {
     }
 }
 
-/// The rows, where they are those of a board: two or more, of one length from two.
+/// The rows of a board. `None` unless there are 2 to 64 rows of one length of 2 to 64.
 fn rows<T>(items: &[T], row: impl Fn(&T) -> Option<Vec<String>>) -> Option<Vec<Vec<String>>> {
     if !(2..=SIDE_MAX).contains(&items.len()) {
         return None;
@@ -130,7 +135,7 @@ mod tests {
     fn boards_of_two_shapes_differ_by_shape() {
         let expected = pattern(&[&["Red", "Blue"], &["Empty", "Red"]]);
         let got = value(&[&["Red"; 3], &["Red"; 3], &["Red"; 3]]);
-        let text = "3 rows of 3 came where 2 rows of 2 were expected".to_owned();
+        let text = "expected 2 rows of 2, got 3 rows of 3".to_owned();
         assert_eq!(
             difference(&expected, &got),
             Some(Difference::Remark { text })
@@ -138,12 +143,12 @@ mod tests {
     }
 
     #[test]
-    fn boards_are_told_row_by_row() {
-        let told = "[['Red', 'Blue'],\n ['Empty', 'Red']]";
+    fn boards_are_written_row_by_row() {
+        let written = "[['Red', 'Blue'],\n ['Empty', 'Red']]";
         let board = [&["Red", "Blue"][..], &["Empty", "Red"]];
         assert_eq!(
             value_by_rows(&value(&board), Language::Python).as_deref(),
-            Some(told)
+            Some(written)
         );
         let Pattern::Sequence(items) = pattern(&board) else {
             panic!("no rows");
@@ -151,12 +156,12 @@ mod tests {
         let described = pattern_by_rows(&items, |row| {
             crate::check::describe_pattern(row, Language::Python)
         });
-        assert_eq!(described.as_deref(), Some(told));
+        assert_eq!(described.as_deref(), Some(written));
         assert_eq!(value_by_rows(&Value::None, Language::Python), None);
     }
 
     #[test]
-    fn what_is_no_board_is_compared_as_values_are() {
+    fn other_values_are_not_compared_as_boards() {
         let expected = pattern(&[&["Red", "Blue"], &["Empty", "Red"]]);
         for got in [
             value(&[&["Red", "Blue"], &["Empty"]]),

@@ -1,4 +1,4 @@
-//! Expectations and replies in words and notation.
+//! Expectations and replies, written in words and notation.
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::dialect::Language;
@@ -9,7 +9,7 @@ use puzzlemark_model::pattern::{Loose, Nearness, Pattern, TextPattern, Whitespac
 use puzzlemark_model::reply::{Answer, Exit, LimitHit, Reply};
 use puzzlemark_model::{AnswerExpectation, Expectation, Part};
 
-/// A pattern as a person who writes a language would read it.
+/// A pattern in the notation of a language.
 pub fn describe_pattern(pattern: &Pattern, language: Language) -> String {
     let described = |pattern: &Pattern| describe_pattern(pattern, language);
     let all = |items: &[Pattern]| -> Vec<_> { items.iter().map(described).collect() };
@@ -41,7 +41,7 @@ pub fn describe_pattern(pattern: &Pattern, language: Language) -> String {
     }
 }
 
-/// A text pattern as a person would read it.
+/// A text pattern in words.
 pub fn describe_text(pattern: &TextPattern) -> String {
     match pattern {
         TextPattern::Exact(text) => text.clone(),
@@ -55,7 +55,7 @@ pub fn describe_text(pattern: &TextPattern) -> String {
     }
 }
 
-/// A text, and below it what of it does not count.
+/// A text, and in the line below it the rules of its comparison.
 fn describe_loose(loose: &Loose) -> String {
     let whitespace = match loose.whitespace {
         Whitespace::Counts => None,
@@ -63,39 +63,45 @@ fn describe_loose(loose: &Loose) -> String {
         Whitespace::Around => Some("white space at the ends does not count"),
         Whitespace::Ignored => Some("only the words count, not the white space between them"),
     };
-    let case = loose.any_case.then_some("upper and lower case are alike");
+    let case = loose.any_case.then_some("upper and lower case are equal");
     let number = loose.number.map(|nearness| match nearness {
         Nearness::Close => "a number may differ by rounding".to_owned(),
         Nearness::Digits(digits) => format!("a number is rounded to {digits} decimals"),
         Nearness::Within(most) => format!("a number may differ by {most}"),
     });
-    let allowed = [whitespace, case].into_iter().flatten();
-    let allowed: Vec<_> = allowed.map(str::to_owned).chain(number).collect();
+    let allowed: Vec<_> = [whitespace, case]
+        .into_iter()
+        .flatten()
+        .map(str::to_owned)
+        .chain(number)
+        .collect();
     let text = loose.text.trim_end_matches('\n');
     format!("{text}\n({})", allowed.join("; "))
 }
 
-/// What must follow; `None` where nothing is asked but success.
+/// The expectation of a step. `None` if it only asks for success.
 pub fn describe_expectation(expectation: &Expectation, language: Language) -> Option<String> {
-    let answer = expectation.answer.as_ref();
-    let answer = answer.map(|answer| describe_answer(answer, language));
+    let answer = expectation
+        .answer
+        .as_ref()
+        .map(|answer| describe_answer(answer, language));
     let prints = expectation
         .prints
         .as_ref()
         .map(describe_text)
         .filter(|text| !text.is_empty());
     let first = match (answer, prints) {
-        // What a REPL shows of `print(...)`: the text, and not the None.
+        // A prompt shows only the text of `print(...)`, not its None.
         (Some(answer), Some(prints)) if answer == language.nothing() => Some(prints),
         (Some(answer), Some(prints)) => Some(format!("{prints}\n{answer}")),
         (answer, prints) => answer.or(prints),
     };
-    let of_program = program::describe(&expectation.program);
-    let parts: Vec<_> = first.into_iter().chain(of_program).collect();
+    let program_parts = program::describe(&expectation.program);
+    let parts: Vec<_> = first.into_iter().chain(program_parts).collect();
     (!parts.is_empty()).then(|| parts.join("\n"))
 }
 
-/// What must be returned or raised.
+/// The expected value or exception.
 pub fn describe_answer(answer: &AnswerExpectation, language: Language) -> String {
     match answer {
         AnswerExpectation::Returns(pattern) => describe_pattern(pattern, language),
@@ -110,7 +116,7 @@ pub fn describe_answer(answer: &AnswerExpectation, language: Language) -> String
             shown::NOTHING.to_owned()
         }
         AnswerExpectation::Shows(pattern) => shown::expected(pattern, language),
-        AnswerExpectation::Reference => "what the reference gives".to_owned(),
+        AnswerExpectation::Reference => "the answer of the reference".to_owned(),
         AnswerExpectation::Satisfies {
             property,
             arguments,
@@ -125,10 +131,10 @@ pub fn describe_answer(answer: &AnswerExpectation, language: Language) -> String
     }
 }
 
-/// What JavaScript calls what a function returns that does not say.
+/// JavaScript's value of a function without `return`.
 pub(super) const UNDEFINED: &str = "undefined";
 
-/// What followed. The printed text is part of it only where the step speaks of printed text.
+/// The reply. It contains the printed text only if the step expects printed text.
 pub(super) fn describe_reply(
     expectation: &Expectation,
     reply: &Reply,
@@ -153,13 +159,13 @@ pub(super) fn describe_reply(
         Answer::Raised { exception, .. } => {
             format!("{}: {}", exception.name(), exception.message)
         }
-        Answer::Garbled(what) | Answer::Unable(what) => what.clone(),
+        Answer::Garbled(reason) | Answer::Unable(reason) => reason.clone(),
         Answer::Ended(exit) => describe_exit(exit),
         Answer::Ran(ran) => describe_exit(&ran.exit),
         Answer::Shown => "the program goes on".to_owned(),
     };
-    let speaks_of_it = expectation.prints.is_some() || expectation.has_checker_of(&Part::Printed);
-    if !speaks_of_it || reply.printed.is_empty() {
+    let text_counts = expectation.prints.is_some() || expectation.has_checker_of(&Part::Printed);
+    if !text_counts || reply.printed.is_empty() {
         return answer;
     }
     let printed = visible::decode(&reply.printed);
@@ -169,7 +175,7 @@ pub(super) fn describe_reply(
     }
 }
 
-/// How a subject ended, and what that may come from, in a sentence.
+/// The end of a subject and a possible cause, in a sentence.
 pub fn describe_exit(exit: &Exit) -> String {
     let hint = match exit {
         Exit::Limit(LimitHit::Cpu { .. }) => "; is there a loop that does not end?",

@@ -1,9 +1,9 @@
-//! Dialogues against what the program must show.
+//! The comparison of dialogues with the texts that the program must show.
 //!
-//! A text that must be seen belongs to the part between its step and the next. Since a program may
-//! show it late (it reads ahead, or does not flush what it prints), a dialogue is right if all texts
-//! stand, in the order of the steps, at or after their own parts: what a harness that types too
-//! early makes late changes no verdict.
+//! An expected text belongs to the part between its step and the next. A program may show it later,
+//! because it reads ahead or does not flush its output. So a dialogue is right if all texts stand at or
+//! after their own parts, in the order of the steps. A line that was typed too early changes no
+//! verdict.
 
 mod nearest;
 
@@ -20,33 +20,30 @@ use puzzlemark_model::Expectation;
 use puzzlemark_model::pattern::TextPattern;
 use puzzlemark_model::reply::{Exit, Ran};
 
-/// What a program showed between one step and the next.
+/// The text that a program showed between one step and the next.
 #[derive(Debug, Clone, Default)]
 pub struct Shown {
-    /// On standard output.
+    /// The bytes on standard output.
     pub printed: Vec<u8>,
-    /// On standard error, which someone at a terminal sees as well.
+    /// The bytes on standard error, which a user at a terminal sees as well.
     pub complained: Vec<u8>,
 }
 
-/// Whether a step's texts were shown, and anything at all, without looking further.
+/// True if the program showed all texts of a step, and at least one byte, in the step's own part.
 pub fn shows_at_once(expectation: &Expectation, shown: &Shown, context: &Context<'_>) -> bool {
-    let shown = std::slice::from_ref(shown);
-    let anything = shown
-        .iter()
-        .any(|part| !part.printed.is_empty() || !part.complained.is_empty());
-    anything && shows_all(&[expectation], shown, context)
+    let is_empty = shown.printed.is_empty() && shown.complained.is_empty();
+    !is_empty && shows_all(&[expectation], std::slice::from_ref(shown), context)
 }
 
-/// Whether all that the steps ask for was shown, each at or after its own part.
+/// True if the program showed all texts of all steps, each at or after its own part.
 pub fn shows_all(expectations: &[&Expectation], shown: &[Shown], context: &Context<'_>) -> bool {
     let screen = Screen::new(shown);
-    let found = screen.find(expectations, When::AtOrAfter);
+    let found = screen.find_texts(expectations, When::AtOrAfter);
     found.iter().flatten().all(|found| *found)
         && (0..expectations.len()).all(|step| screen.lacks(expectations, step, context).is_none())
 }
 
-/// Compares a dialogue with what must be shown, and the program's end with what it must be. Gives
+/// Compares a dialogue with its expectations, and the program's end with the expected one. Returns
 /// one result per step.
 pub fn check_dialogue(
     expectations: &[&Expectation],
@@ -55,11 +52,11 @@ pub fn check_dialogue(
     context: &Context<'_>,
 ) -> Vec<Checked> {
     let screen = Screen::new(shown);
-    let late = screen.find(expectations, When::AtOrAfter);
-    let at_once = screen.find(expectations, When::AtOnce);
+    let late = screen.find_texts(expectations, When::AtOrAfter);
+    let at_once = screen.find_texts(expectations, When::AtOnce);
     let count = |found: &[Vec<bool>]| found.iter().flatten().filter(|found| **found).count();
-    // A text that comes by chance far too late hides all that lies between: where something is
-    // missing anyhow, the reading that explains more is told.
+    // A text that appears much later by chance hides everything before it. If a text is missing in
+    // both readings, the report uses the reading that finds more texts.
     let (found, when) = if count(&late) > count(&at_once) {
         (late, When::AtOrAfter)
     } else {
@@ -67,7 +64,7 @@ pub fn check_dialogue(
     };
     let step = |(step, found): (usize, &Vec<bool>)| {
         let missing = Missing {
-            texts: texts(expectations[step], found),
+            texts: missing_texts(expectations[step], found),
             property: screen.lacks(expectations, step, context),
         };
         check_step(expectations[step], &missing, &screen.since(step, when), end)
@@ -75,17 +72,17 @@ pub fn check_dialogue(
     found.iter().enumerate().map(step).collect()
 }
 
-fn texts<'e>(expectation: &'e Expectation, found: &[bool]) -> Vec<&'e TextPattern> {
+fn missing_texts<'e>(expectation: &'e Expectation, found: &[bool]) -> Vec<&'e TextPattern> {
     let sees = expectation.program.sees.iter().zip(found);
     sees.filter(|(_, found)| !**found)
         .map(|(text, _)| text)
         .collect()
 }
 
-/// What a step asks for that was not shown.
+/// The unmet expectations of a step.
 struct Missing<'e> {
     texts: Vec<&'e TextPattern>,
-    /// Why what was shown lacks a property.
+    /// The reason why the shown text lacks a property.
     property: Option<String>,
 }
 
@@ -114,9 +111,9 @@ fn check_step(
     };
     let exit_fails = exit.is_some();
     differences.extend(exit.map(|(_, difference)| difference));
-    // That it went on to its end is no news of a step before.
-    let tells = |ran: &&Ran| got.is_empty() || exit_fails || is_own_crash(ran);
-    if let Some(ran) = end.filter(|_| !differences.is_empty()).filter(tells) {
+    // A normal end says nothing about an earlier step.
+    let matters = |ran: &&Ran| got.is_empty() || exit_fails || is_own_crash(ran);
+    if let Some(ran) = end.filter(|_| !differences.is_empty()).filter(matters) {
         let how = ran
             .raised
             .clone()
@@ -135,16 +132,16 @@ fn check_step(
     }
 }
 
-/// Whether a program broke down, other than by reading on when nothing more was typed.
+/// True if a program crashed, except by EOFError: that only means that it waited for more input.
 fn is_own_crash(ran: &Ran) -> bool {
-    let of_the_end = ran
+    let at_end_of_input = ran
         .raised
         .as_ref()
         .is_some_and(|raised| raised.starts_with("EOFError"));
-    is_crash(ran) && !(of_the_end && matches!(ran.exit, Exit::Code(_)))
+    is_crash(ran) && !(at_end_of_input && matches!(ran.exit, Exit::Code(_)))
 }
 
-/// Says that a text was not shown, and shows the lines that are most like it.
+/// The remark that a text is missing, and the difference to the most similar lines.
 fn lacking(text: &TextPattern, since: &str) -> Vec<Difference> {
     let wanted = visible::line(&describe_text(text));
     let mut differences = vec![remark(format!("it does not show `{wanted}`"))];
@@ -154,7 +151,7 @@ fn lacking(text: &TextPattern, since: &str) -> Vec<Difference> {
     differences
 }
 
-/// Which part of what was shown a step's texts are looked for in.
+/// The part of the shown text in which the texts of a step are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum When {
     /// Between the step and the next.
@@ -163,7 +160,7 @@ enum When {
     AtOrAfter,
 }
 
-/// All that was shown, on standard output and on standard error.
+/// All shown text: standard output and standard error.
 struct Screen {
     streams: [Stream; 2],
 }
@@ -178,22 +175,22 @@ impl Screen {
         }
     }
 
-    /// For each text of each step, whether it is found. Each is looked for after the one before it;
-    /// of the two streams nobody can tell what came first, so that each has an order of its own.
-    fn find(&self, expectations: &[&Expectation], when: When) -> Vec<Vec<bool>> {
+    /// For each text of each step, true if it is found. Each text is searched after the one before
+    /// it. The order between the two streams is unknown, so each stream has its own order.
+    fn find_texts(&self, expectations: &[&Expectation], when: When) -> Vec<Vec<bool>> {
         let mut reached = [0; 2];
         let mut found = Vec::new();
         for (step, expectation) in expectations.iter().enumerate() {
             let sees = expectation.program.sees.iter();
             found.push(
-                sees.map(|text| self.find_one(text, step, when, &mut reached))
+                sees.map(|text| self.find_text(text, step, when, &mut reached))
                     .collect(),
             );
         }
         found
     }
 
-    fn find_one(
+    fn find_text(
         &self,
         text: &TextPattern,
         step: usize,
@@ -202,7 +199,7 @@ impl Screen {
     ) -> bool {
         for (stream, reached) in self.streams.iter().zip(reached) {
             let (part, start) = stream.part(step, when, *reached);
-            if let Some(end) = find(text, part) {
+            if let Some(end) = end_of_match(text, part) {
                 *reached = start + end;
                 return true;
             }
@@ -210,8 +207,8 @@ impl Screen {
         false
     }
 
-    /// Why what was shown since a step lacks the property that it must have: it may have it up to
-    /// any of the steps that follow.
+    /// The reason why the text since a step lacks the expected property. The text may end at any of
+    /// the later steps; one end with the property is enough.
     fn lacks(
         &self,
         expectations: &[&Expectation],
@@ -229,21 +226,21 @@ impl Screen {
         ends.all(|end| up_to(end).is_some()).then_some(first)
     }
 
-    /// What was shown since a step.
+    /// The text that was shown since a step.
     fn since(&self, step: usize, when: When) -> String {
-        let parts = self
-            .streams
+        self.streams
             .iter()
-            .map(|stream| stream.part(step, when, 0).0);
-        let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
-        parts.join("\n")
+            .map(|stream| stream.part(step, when, 0).0)
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 }
 
 /// One stream as text.
 struct Stream {
     text: String,
-    /// Where the part of each step begins, and where the last one ends.
+    /// The byte at which the part of each step begins, and the end of the last part.
     starts: Vec<usize>,
 }
 
@@ -258,7 +255,7 @@ impl Stream {
         Self { text, starts }
     }
 
-    /// The part of a step from a place onwards, and where it begins.
+    /// The part of a step, not before byte `from`, and the byte at which it begins.
     fn part(&self, step: usize, when: When, from: usize) -> (&str, usize) {
         let start = self.starts[step].max(from);
         let end = match when {
@@ -269,8 +266,7 @@ impl Stream {
     }
 }
 
-/// What stands before a traceback: the words of an exception are no answer, though they may quote
-/// what was typed.
+/// The text before a traceback. The message of an exception may quote the input; it does not count.
 fn without_traceback(complained: &[u8]) -> &[u8] {
     const HEADING: &[u8] = b"Traceback (most recent call last):";
     let mut places = complained.windows(HEADING.len());
@@ -278,8 +274,8 @@ fn without_traceback(complained: &[u8]) -> &[u8] {
     &complained[..start.unwrap_or(complained.len())]
 }
 
-/// Where the first place ends at which a text is found.
-fn find(pattern: &TextPattern, text: &str) -> Option<usize> {
+/// The end of the first match of a pattern.
+fn end_of_match(pattern: &TextPattern, text: &str) -> Option<usize> {
     match pattern {
         TextPattern::Exact(wanted) => {
             let wanted = wanted.trim_end_matches('\n');
@@ -288,9 +284,9 @@ fn find(pattern: &TextPattern, text: &str) -> Option<usize> {
         TextPattern::Regex(regex) => regex.find(text).map(|range| range.end),
         TextPattern::AnyOf(patterns) => patterns
             .iter()
-            .filter_map(|pattern| find(pattern, text))
+            .filter_map(|pattern| end_of_match(pattern, text))
             .min(),
-        // Never written where a part of a text is looked for.
+        // The loader rejects loose patterns here.
         TextPattern::Loose(loose) => {
             let wanted = loose.text.trim();
             text.find(wanted).map(|start| start + wanted.len())

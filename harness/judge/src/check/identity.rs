@@ -1,4 +1,4 @@
-//! Objects by what their variables are called.
+//! The identity of objects, by the variables that hold them.
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::dialect::Language;
@@ -8,7 +8,7 @@ use puzzlemark_reports::diff::Difference;
 use super::bounded;
 use puzzlemark_model::reply::Objects;
 
-/// The difference where a new object is expected and one comes that is known.
+/// The difference if a new object is expected and a variable holds the object already.
 pub(super) fn not_new(
     class: &str,
     got: &ObjectRef,
@@ -23,7 +23,7 @@ pub(super) fn not_new(
     })
 }
 
-/// The difference where the object of a variable is expected and something else comes.
+/// The difference if the object of a variable is expected and the value is something else.
 pub(super) fn not_same(
     name: &str,
     got: &Value,

@@ -1,12 +1,11 @@
-//! Texts and numbers that need not be the same to be right.
+//! Less strict comparison of texts and numbers.
 
 use puzzlemark_model::pattern::{Loose, Nearness, Whitespace};
 
-/// Largest difference of two numbers that only rounding tells apart, as a part of the larger: that
-/// of Python's `math.isclose`.
+/// The largest relative difference that counts as rounding, as in Python's `math.isclose`.
 const ROUNDING: f64 = 1e-9;
 
-/// Whether a text is what a pattern says.
+/// True if a text matches a pattern.
 pub(super) fn matches(pattern: &Loose, text: &str) -> bool {
     let (expected, got) = (form(pattern, &pattern.text), form(pattern, text));
     if expected == got {
@@ -19,10 +18,10 @@ pub(super) fn matches(pattern: &Loose, text: &str) -> bool {
     }
 }
 
-/// What of a text counts.
+/// The text without the white space and case that do not count.
 fn form(pattern: &Loose, text: &str) -> String {
     let text = match pattern.whitespace {
-        // Nothing at all is another thing than an empty line.
+        // An empty line is not an empty text.
         Whitespace::Counts if text == "\n" => text.to_owned(),
         Whitespace::Counts => text.strip_suffix('\n').unwrap_or(text).to_owned(),
         Whitespace::End => text.trim_end().to_owned(),
@@ -44,7 +43,7 @@ fn is_near(nearness: Nearness, expected: f64, got: f64) -> bool {
     }
 }
 
-/// Whether two numbers are the same but for rounding. Not a number is like nothing.
+/// True if two numbers are equal up to rounding. NaN equals nothing.
 pub(super) fn close(one: f64, other: f64) -> bool {
     if !one.is_finite() || !other.is_finite() {
         return one.partial_cmp(&other) == Some(std::cmp::Ordering::Equal);
@@ -52,11 +51,11 @@ pub(super) fn close(one: f64, other: f64) -> bool {
     (one - other).abs() <= ROUNDING * one.abs().max(other.abs())
 }
 
-/// A number rounded to so many decimals. Written out and read again, so that it is rounded by its
-/// exact value, as Python does it.
+/// A number rounded to `digits` decimals. Formatting rounds by the exact value, as Python does.
 fn rounded(number: f64, digits: u8) -> f64 {
-    let written = format!("{number:.*}", usize::from(digits));
-    written.parse().unwrap_or(number)
+    format!("{number:.*}", usize::from(digits))
+        .parse()
+        .expect("a formatted number can be parsed")
 }
 
 #[cfg(test)]
@@ -73,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_that_does_not_count_is_where_the_pattern_says() {
+    fn the_pattern_says_which_white_space_counts() {
         let ways = [
             (Whitespace::Counts, [true, false, false, false]),
             (Whitespace::End, [true, true, false, false]),
@@ -106,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_near_as_far_as_the_pattern_says() {
+    fn numbers_have_the_tolerance_of_the_pattern() {
         // Python: `round(2.675, 2)` is 2.67 and `round(2.5, 0)` is 2.0.
         for (nearness, text, right, wrong) in [
             (Nearness::Close, "0.3", "0.30000000000000004", "0.30000001"),

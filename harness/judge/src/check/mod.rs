@@ -1,6 +1,6 @@
-//! Checkers: compare a reply with an expectation.
+//! The comparison of one reply with one expectation.
 //!
-//! Pure: a checker sees data, never a process, and nothing a submission returns can make it panic.
+//! The comparison sees only data, never a process. No reply can make it panic.
 
 mod board;
 mod describe;
@@ -29,45 +29,45 @@ pub use describe::{
     describe_answer, describe_exit, describe_expectation, describe_pattern, describe_text,
 };
 pub use dialogue::{Shown, check_dialogue, shows_all, shows_at_once};
-pub use opinion::{Opinion, Said, add_object, add_opinion, opinion};
+pub use opinion::{CheckerOutput, Opinion, add_opinion, read_opinion, reject_object};
 pub use program::judged_text;
-pub use readings::of_each as readings_of_each;
+pub use readings::readings_of_each;
 pub use seen::add_unseen;
 
 use puzzlemark_model::reply::{Answer, LanguageFacts, Objects, Reply, python_2_hint};
 use puzzlemark_model::{AnswerExpectation, Expectation};
 
-/// Decides whether a value has a property: takes the property's name, its arguments and the value;
-/// the error is the reason why not.
+/// A test of a property of a value: takes the name of the property, its arguments and the value. The
+/// error says why the value does not have it.
 pub type Satisfies<'a> = dyn Fn(&str, &[Value], &Value) -> Result<(), String> + 'a;
 
-/// What a checker needs to know besides the reply.
+/// The data that a comparison needs besides the reply.
 pub struct Context<'a> {
     /// The objects that the variables held when the step began.
     pub objects: Objects,
     /// The properties that the reference knows.
     pub satisfies: &'a Satisfies<'a>,
-    /// Types that the subject's language does not tell apart.
+    /// Facts about the language of the subject.
     pub facts: LanguageFacts,
 }
 
-/// A reply held against its expectation.
+/// The result of a comparison.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked {
-    /// [`Verdict::Accepted`] if the expectation was met, else what the failure amounts to.
+    /// [`Verdict::Accepted`] if the expectation is met, or the kind of failure.
     pub verdict: Verdict,
-    /// What must follow, in words and notation; `None` where nothing was asked but success.
+    /// The expectation in words and notation. `None` if it only asks for success.
     pub expected: Option<String>,
-    /// What followed, in words and notation.
+    /// The reply in words and notation.
     pub got: String,
-    /// How the two differ; empty where met.
+    /// The differences between the two; empty if the expectation is met.
     pub differences: Vec<Difference>,
 }
 
-/// Compares a reply with what must follow.
+/// Compares a reply with an expectation.
 ///
-/// The subject's end ([`Answer::Ended`]) is the judge's matter: it is never expected, and is
-/// described here but given [`Verdict::RuntimeError`] whatever its cause.
+/// The end of a subject ([`Answer::Ended`]) always gives [`Verdict::RuntimeError`] here. The history
+/// finds the verdict for a limit.
 pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) -> Checked {
     if let Answer::Ran(ran) = &reply.answer {
         return program::check_run(expectation, reply, ran, context);
@@ -80,11 +80,11 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
         _ => check_answer(expectation, &reply.answer, context),
     };
     if verdict == Verdict::WrongAnswer && is_printed_instead(expectation, reply, context) {
-        let told =
-            "what was printed is right, and must be returned: `return` it instead of printing it";
-        differences.insert(0, remark(told.to_owned()));
+        let advice = "the printed value is right, but it must be returned: use `return` instead of \
+                      `print`";
+        differences.insert(0, remark(advice.to_owned()));
     }
-    // What an exception kept from being printed is not what failed.
+    // An unexpected exception is the failure. Text that is missing because of it is not listed too.
     if let Some(pattern) = &expectation.prints
         && verdict != Verdict::RuntimeError
         && matches!(reply.answer, Answer::Returned(_) | Answer::Raised { .. })
@@ -95,7 +95,7 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
         }
         differences.extend(printed);
     }
-    let words = program::of_words(expectation, reply);
+    let words = program::word_differences(expectation, reply);
     if !words.is_empty() && verdict == Verdict::Accepted {
         verdict = Verdict::WrongAnswer;
         differences.extend(words);
@@ -113,7 +113,7 @@ pub fn check(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
     checked
 }
 
-/// Calls by its name what came as a whole, where that is JavaScript's `undefined`.
+/// Writes `undefined` for the whole value in differences, as JavaScript does.
 fn name_undefined(differences: &mut [Difference]) {
     for difference in differences {
         if let Difference::Type { path, got, .. } | Difference::Value { path, got, .. } = difference
@@ -127,7 +127,8 @@ fn name_undefined(differences: &mut [Difference]) {
     }
 }
 
-/// Whether a call gives nothing back and prints what it must give back, and not what it must print.
+/// True if a call returns None and prints the value that it should return. False if the printed text
+/// is itself expected.
 fn is_printed_instead(expectation: &Expectation, reply: &Reply, context: &Context<'_>) -> bool {
     use AnswerExpectation::{Returns, Satisfies};
     let (Some(expected @ (Returns(_) | Satisfies { .. })), Answer::Returned(Value::None)) =
@@ -138,14 +139,14 @@ fn is_printed_instead(expectation: &Expectation, reply: &Reply, context: &Contex
     let must_print = expectation.prints.as_ref().is_some_and(|pattern| {
         printed::differences(diff::PRINTED, pattern, &reply.printed).is_empty()
     });
-    let would_do = |value: &Value| {
+    let is_right = |value: &Value| {
         let (verdict, _) = match_returned(Some(expected), value, context);
         verdict == Verdict::Accepted
     };
-    !must_print && shown::values_printed(&reply.printed).iter().any(would_do)
+    !must_print && shown::values_printed(&reply.printed).iter().any(is_right)
 }
 
-/// What a submission gave may be as large as the limits allow; what is kept of it is not.
+/// Cuts a text of a submission to 8 KiB and says how much was cut.
 fn bounded(mut text: String) -> String {
     const BYTES_MAX: usize = 8 * 1024;
     if text.len() > BYTES_MAX {
@@ -165,11 +166,11 @@ fn check_answer(
     match answer {
         Answer::Returned(value) => match_returned(expectation.answer.as_ref(), value, context),
         Answer::Raised { exception, .. } => match_raised(expectation.answer.as_ref(), exception),
-        // What came says it all.
+        // The reply itself says what is wrong.
         Answer::Garbled(_) => (Verdict::BadReply, Vec::new()),
         Answer::Unable(_) => (Verdict::WrongAnswer, Vec::new()),
         Answer::Ended(_) | Answer::Ran(_) => (Verdict::RuntimeError, Vec::new()),
-        // What a program must show is checked when the dialogue is over.
+        // The texts of a dialogue are checked when it is over.
         Answer::Shown => (Verdict::Accepted, Vec::new()),
     }
 }
@@ -180,8 +181,7 @@ fn match_returned(
     context: &Context<'_>,
 ) -> (Verdict, Vec<Difference>) {
     let differences = match expected {
-        // What the reference says is held against the reply by whoever follows the game; what is
-        // shown at a prompt is text and value together.
+        // The follower compares with the reference; `shown` compares text at a prompt.
         None | Some(AnswerExpectation::Reference | AnswerExpectation::Shows(_)) => Vec::new(),
         Some(AnswerExpectation::Returns(pattern)) => match board::difference(pattern, value) {
             Some(difference) => vec![difference],
@@ -198,7 +198,8 @@ fn match_returned(
             let judge = |value: &Value| (context.satisfies)(property, arguments, value);
             match judge(value) {
                 Err(reason)
-                    if readings::of(value, context.facts).all(|read| judge(&read).is_err()) =>
+                    if readings::readings_of(value, context.facts)
+                        .all(|reading| judge(&reading).is_err()) =>
                 {
                     vec![remark(reason)]
                 }
@@ -209,12 +210,11 @@ fn match_returned(
     (wrong_unless_empty(&differences), differences)
 }
 
-/// The advice where a method or function waits for input.
-fn asks_for_input(exception: &Exception) -> Option<String> {
+/// The advice for a method or function that reads standard input.
+fn input_hint(exception: &Exception) -> Option<String> {
     let asks = exception.is("EOFError") && exception.message == "EOF when reading a line";
     asks.then(|| {
-        "`input()` gets nothing here: methods and functions are given what they need as arguments"
-            .to_owned()
+        "`input()` does not work here: a method or function gets its data as arguments".to_owned()
     })
 }
 
@@ -223,10 +223,10 @@ fn match_raised(
     exception: &Exception,
 ) -> (Verdict, Vec<Difference>) {
     let Some(AnswerExpectation::Raises { kind, message }) = expected else {
-        let hint = python_2_hint(exception.name(), &exception.message);
-        let hint = hint.or_else(|| asks_for_input(exception));
-        let hint = hint.map(remark).into_iter().collect();
-        return (verdict_of_exception(exception), hint);
+        let hint = python_2_hint(exception.name(), &exception.message)
+            .or_else(|| input_hint(exception))
+            .map(remark);
+        return (verdict_of_exception(exception), hint.into_iter().collect());
     };
     let mut differences = Vec::new();
     if let Some(kind) = kind
@@ -234,7 +234,7 @@ fn match_raised(
     {
         differences.push(Difference::ExceptionType {
             expected: kind.clone(),
-            got: named(exception).to_owned(),
+            got: type_of(exception).to_owned(),
         });
     }
     if let Some(message) = message {
@@ -247,15 +247,15 @@ fn match_raised(
     (wrong_unless_empty(&differences), differences)
 }
 
-/// The type of an exception; what is no exception in the language of the submission has none.
-fn named(exception: &Exception) -> &str {
+/// The type of an exception. JavaScript can throw any value; such an exception has no type.
+fn type_of(exception: &Exception) -> &str {
     match exception.name() {
         "" => "another failure",
         name => name,
     }
 }
 
-/// Running out of memory is an exception in some languages; it stays a matter of limits.
+/// The verdict of an unexpected exception. Python raises MemoryError at the memory limit.
 fn verdict_of_exception(exception: &Exception) -> Verdict {
     if exception.is("MemoryError") {
         Verdict::MemoryLimitExceeded

@@ -1,4 +1,4 @@
-//! What a checker of the assignment's has said, read by its protocol.
+//! The opinion of a checker, read by its protocol.
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
@@ -8,41 +8,47 @@ use super::{Checked, bounded, remark};
 use puzzlemark_model::reply::Exit;
 use puzzlemark_model::{Part, Protocol};
 
-/// What a checker left behind when it ended.
+/// The output of a checker.
 #[derive(Debug, Clone)]
-pub struct Said {
-    /// How it ended.
+pub struct CheckerOutput {
+    /// Its exit code, signal or limit.
     pub exit: Exit,
-    /// What it wrote to standard output.
+    /// The bytes on standard output.
     pub printed: Vec<u8>,
-    /// What it wrote to standard error.
+    /// The bytes on standard error.
     pub complained: Vec<u8>,
-    /// The message for the instructor, where the protocol has a file of its own for it.
+    /// The message for the instructor, if the protocol has a file for it.
     pub for_instructors: Option<Vec<u8>>,
-    /// The message for students, likewise.
+    /// The message for students, if the protocol has a file for it.
     pub for_students: Option<Vec<u8>>,
-    /// The result that an oracle in Python has written, as JSON.
+    /// The result of an oracle in Python, as JSON.
     pub result: Option<Vec<u8>>,
 }
 
-/// What a checker thinks of what was printed.
+/// The opinion of a checker about an answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Opinion {
-    /// Whether it accepts it.
+    /// True if it accepts the answer.
     pub accepted: bool,
-    /// What it tells students.
+    /// Its messages for students.
     pub for_students: Vec<String>,
-    /// What it tells the instructor.
+    /// Its messages for the instructor.
     pub for_instructors: Vec<String>,
-    /// What it says was expected.
+    /// The expected answer in its words.
     pub expected: Option<String>,
-    /// What it says came.
+    /// The given answer in its words.
     pub got: Option<String>,
 }
 
-/// What a checker thinks; the error says what of its answer its protocol does not know, as the rest
-/// of a sentence about it.
-pub fn opinion(protocol: Protocol, said: &Said, full: Option<f64>) -> Result<Opinion, String> {
+/// Reads the opinion from a checker's output.
+///
+/// `full` is the full number of points. The error says how the output breaks the protocol, as the end
+/// of a sentence about the checker.
+pub fn read_opinion(
+    protocol: Protocol,
+    said: &CheckerOutput,
+    full: Option<f64>,
+) -> Result<Opinion, String> {
     let Exit::Code(code) = said.exit else {
         return Err(with_message(said.exit.told(), said));
     };
@@ -53,13 +59,13 @@ pub fn opinion(protocol: Protocol, said: &Said, full: Option<f64>) -> Result<Opi
     }
 }
 
-fn kattis(code: i32, said: &Said) -> Result<Opinion, String> {
+fn kattis(code: i32, said: &CheckerOutput) -> Result<Opinion, String> {
     let accepted = match code {
         42 => true,
         43 => false,
         _ => {
-            let told = format!("ended with exit code {code}, which is neither 42 nor 43");
-            return Err(with_message(told, said));
+            let reason = format!("ended with exit code {code}, which is neither 42 nor 43");
+            return Err(with_message(reason, said));
         }
     };
     Ok(Opinion {
@@ -74,11 +80,11 @@ fn kattis(code: i32, said: &Said) -> Result<Opinion, String> {
     })
 }
 
-fn testlib(code: i32, said: &Said, full: Option<f64>) -> Result<Opinion, String> {
+fn testlib(code: i32, said: &CheckerOutput, full: Option<f64>) -> Result<Opinion, String> {
     let message = texts([Some(said.complained.as_slice()), Some(&said.printed)]);
     let accepted = match code {
         0 => true,
-        // 4 is text after the answer, 8 an end before it: where they are not told as 2.
+        // 4: text after the answer; 8: the output ends too early. Some versions use 2 for both.
         1 | 2 | 4 | 8 => false,
         7 => enough_points(&message, full)?,
         3 => {
@@ -88,11 +94,11 @@ fn testlib(code: i32, said: &Said, full: Option<f64>) -> Result<Opinion, String>
             ));
         }
         _ => {
-            let told = format!("ended with exit code {code}, which testlib does not know");
-            return Err(with_message(told, said));
+            let reason = format!("ended with exit code {code}, which testlib does not know");
+            return Err(with_message(reason, said));
         }
     };
-    // What it says can hold the answer.
+    // The message may contain the answer, so students do not see it.
     Ok(Opinion {
         accepted,
         for_instructors: message,
@@ -100,15 +106,15 @@ fn testlib(code: i32, said: &Said, full: Option<f64>) -> Result<Opinion, String>
     })
 }
 
-/// Whether the points that a checker gives are all that there are.
+/// True if a checker gives the full number of points.
 fn enough_points(message: &[String], full: Option<f64>) -> Result<bool, String> {
     let mut words = message.iter().flat_map(|text| text.split_whitespace());
     let points: Option<f64> = words.find_map(|word| word.parse().ok());
     match (points, full) {
         (Some(points), Some(full)) => Ok(points >= full),
-        (None, _) => Err("gives points (exit code 7) and does not say how many".to_owned()),
+        (None, _) => Err("gives points (exit code 7) but writes no number".to_owned()),
         (_, None) => Err(
-            "gives points (exit code 7), and nothing says how many are all: write `full`"
+            "gives points (exit code 7), but the checker in the scenario has no `full`: add it"
                 .to_owned(),
         ),
     }
@@ -129,7 +135,7 @@ struct Message {
     for_students: bool,
 }
 
-fn tested(code: i32, said: &Said) -> Result<Opinion, String> {
+fn tested(code: i32, said: &CheckerOutput) -> Result<Opinion, String> {
     if code != 0 {
         return Err(with_message(format!("ended with exit code {code}"), said));
     }
@@ -155,15 +161,18 @@ fn tested(code: i32, said: &Said) -> Result<Opinion, String> {
     Ok(opinion)
 }
 
-/// The texts that say something.
+/// The texts that are not empty.
 fn texts<const N: usize>(all: [Option<&[u8]>; N]) -> Vec<String> {
-    let texts = all.into_iter().flatten().map(visible::decode);
-    let texts = texts.map(|text| bounded(text.trim().to_owned()));
-    texts.filter(|text| !text.is_empty()).collect()
+    all.into_iter()
+        .flatten()
+        .map(visible::decode)
+        .map(|text| bounded(text.trim().to_owned()))
+        .filter(|text| !text.is_empty())
+        .collect()
 }
 
-/// What went wrong, with the last line of what the checker says of it.
-fn with_message(told: String, said: &Said) -> String {
+/// The reason with the last line of the checker's message.
+fn with_message(reason: String, said: &CheckerOutput) -> String {
     let streams = [
         Some(said.complained.as_slice()),
         said.for_instructors.as_deref(),
@@ -172,20 +181,20 @@ fn with_message(told: String, said: &Said) -> String {
     let all = texts(streams);
     let line = all.first().and_then(|text| text.lines().next_back());
     match line {
-        Some(line) => format!("{told}: {}", visible::line(line)),
-        None => told,
+        Some(line) => format!("{reason}: {}", visible::line(line)),
+        None => reason,
     }
 }
 
-/// Takes in that a checker cannot be asked about what came back, since an object is part of it.
-pub fn add_object(checked: &mut Checked) {
+/// Rejects a returned value that contains an object, because a checker cannot get objects.
+pub fn reject_object(checked: &mut Checked) {
     checked.verdict = Verdict::WrongAnswer;
-    let told = "an object came back, or a value with one in it, where only numbers, texts, lists \
-                and the like can be right";
-    checked.differences.push(remark(told.to_owned()));
+    let reason = "got an object, or a value that contains one; right answers are only numbers, \
+                  texts, lists and the like";
+    checked.differences.push(remark(reason.to_owned()));
 }
 
-/// Takes a checker's opinion into what came of a step that met everything else.
+/// Adds a checker's opinion to the result of a step that meets all other expectations.
 pub fn add_opinion(checked: &mut Checked, part: &Part, opinion: Opinion) {
     let Opinion {
         accepted,
@@ -205,17 +214,17 @@ pub fn add_opinion(checked: &mut Checked, part: &Part, opinion: Opinion) {
     }
     checked.verdict = Verdict::WrongAnswer;
     if for_students.is_empty() {
-        let what = match part {
-            Part::Returned => "what came back".to_owned(),
-            Part::Printed => "what was printed".to_owned(),
-            Part::Complained => "what was written to standard error".to_owned(),
-            Part::Written(name) => format!("what the file `{name}` holds"),
+        let judged = match part {
+            Part::Returned => "the returned value".to_owned(),
+            Part::Printed => "the printed text".to_owned(),
+            Part::Complained => "the text on standard error".to_owned(),
+            Part::Written(name) => format!("the file `{name}`"),
         };
-        let told = format!("the checker does not accept {what}");
-        checked.differences.push(remark(told));
+        let reason = format!("the checker does not accept {judged}");
+        checked.differences.push(remark(reason));
     }
-    let told = for_students.into_iter().map(|text| remark(bounded(text)));
-    checked.differences.extend(told);
+    let messages = for_students.into_iter().map(|text| remark(bounded(text)));
+    checked.differences.extend(messages);
     let aside = for_instructors.into_iter().map(|text| Difference::Aside {
         text: bounded(text),
     });
@@ -226,8 +235,8 @@ pub fn add_opinion(checked: &mut Checked, part: &Part, opinion: Opinion) {
 mod tests {
     use super::*;
 
-    fn said(code: i32) -> Said {
-        Said {
+    fn said(code: i32) -> CheckerOutput {
+        CheckerOutput {
             exit: Exit::Code(code),
             printed: Vec::new(),
             complained: b"wrong answer 3 points\n".to_vec(),
@@ -238,8 +247,9 @@ mod tests {
     }
 
     #[test]
-    fn what_a_protocol_does_not_know_is_the_checkers_failure() {
-        let verdict = |protocol, code| opinion(protocol, &said(code), None).map(|one| one.accepted);
+    fn an_unknown_exit_code_is_a_failure_of_the_checker() {
+        let verdict =
+            |protocol, code| read_opinion(protocol, &said(code), None).map(|one| one.accepted);
         for (protocol, code, accepted) in [
             (Protocol::Kattis, 42, Some(true)),
             (Protocol::Kattis, 43, Some(false)),
@@ -262,22 +272,22 @@ mod tests {
         }
         let mut crashed = said(0);
         crashed.exit = Exit::Signal(11);
-        assert!(opinion(Protocol::Testlib, &crashed, None).is_err());
+        assert!(read_opinion(Protocol::Testlib, &crashed, None).is_err());
     }
 
     #[test]
     fn messages_go_to_those_whom_they_are_for() {
-        let kattis = opinion(Protocol::Kattis, &said(43), None).unwrap();
+        let kattis = read_opinion(Protocol::Kattis, &said(43), None).unwrap();
         assert_eq!(kattis.for_students, ["team"]);
         assert_eq!(kattis.for_instructors, ["judge", "wrong answer 3 points"]);
-        let testlib = opinion(Protocol::Testlib, &said(1), None).unwrap();
+        let testlib = read_opinion(Protocol::Testlib, &said(1), None).unwrap();
         assert_eq!(testlib.for_students, [""; 0]);
     }
 
     #[test]
     fn points_are_enough_or_not() {
         let enough =
-            |full| opinion(Protocol::Testlib, &said(7), Some(full)).map(|one| one.accepted);
+            |full| read_opinion(Protocol::Testlib, &said(7), Some(full)).map(|one| one.accepted);
         assert_eq!(enough(3.0), Ok(true));
         assert_eq!(enough(4.0), Ok(false));
     }
@@ -288,7 +298,7 @@ mod tests {
         let json = r#"{"result": false, "readable_expected": "e", "readable_actual": null,
                        "messages": [{"text": "m", "for_students": true}]}"#;
         oracle.result = Some(json.into());
-        let opinion = opinion(Protocol::Tested, &oracle, None).unwrap();
+        let opinion = read_opinion(Protocol::Tested, &oracle, None).unwrap();
         assert_eq!(opinion.expected.as_deref(), Some("e"));
         assert_eq!(
             (opinion.accepted, opinion.for_students),

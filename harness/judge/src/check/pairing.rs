@@ -1,10 +1,10 @@
-//! Pairing patterns with values where order does not count.
+//! Pairs of patterns and values, for comparisons without order.
 
-/// Pairs as many patterns as possible with a value each that they match, no value twice: for each
-/// pattern the index of its value.
+/// Pairs as many patterns as possible with a value that they match. No value is used twice. Returns
+/// the index of the value for each pattern.
 ///
-/// Maximum bipartite matching by augmenting paths (Kuhn), since a pattern such as `!any_of` may
-/// match several values. Patterns that match few values make this linear in practice.
+/// This is maximum bipartite matching by augmenting paths (Kuhn's algorithm), because a pattern such
+/// as `!any_of` may match several values. With few matches per pattern, the time is linear.
 pub(super) fn partners(
     patterns: usize,
     values: usize,
@@ -31,7 +31,7 @@ pub(super) fn partners(
     partners
 }
 
-/// Finds a value for a pattern, and another one for the pattern that it may take it from.
+/// Finds a value for a pattern. If another pattern has the value, that one must find a new value.
 fn augment(
     pattern: usize,
     candidates: &[Vec<usize>],
@@ -58,8 +58,8 @@ fn augment(
 mod tests {
     use super::*;
 
-    /// Partners where each pattern matches the values listed for it.
-    fn of(matches: &[&[usize]], values: usize) -> Vec<Option<usize>> {
+    /// The partners if each pattern matches the values that are listed for it.
+    fn partners_of(matches: &[&[usize]], values: usize) -> Vec<Option<usize>> {
         partners(matches.len(), values, |pattern, value| {
             matches[pattern].contains(&value)
         })
@@ -67,18 +67,18 @@ mod tests {
 
     #[test]
     fn a_pattern_gives_way_to_one_that_matches_less() {
-        assert_eq!(of(&[&[0, 1], &[0]], 2), [Some(1), Some(0)]);
+        assert_eq!(partners_of(&[&[0, 1], &[0]], 2), [Some(1), Some(0)]);
         assert_eq!(
-            of(&[&[0, 1], &[0, 2], &[0]], 3),
+            partners_of(&[&[0, 1], &[0, 2], &[0]], 3),
             [Some(1), Some(2), Some(0)]
         );
     }
 
     #[test]
-    fn what_cannot_be_paired_stays_alone() {
-        assert_eq!(of(&[&[0], &[0]], 2), [Some(0), None]);
-        assert_eq!(of(&[&[]], 1), [None]);
-        assert_eq!(of(&[], 3), []);
-        assert_eq!(of(&[&[]], 0), [None]);
+    fn a_pattern_without_a_match_has_no_partner() {
+        assert_eq!(partners_of(&[&[0], &[0]], 2), [Some(0), None]);
+        assert_eq!(partners_of(&[&[]], 1), [None]);
+        assert_eq!(partners_of(&[], 3), []);
+        assert_eq!(partners_of(&[&[]], 0), [None]);
     }
 }

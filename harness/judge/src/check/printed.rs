@@ -1,4 +1,4 @@
-//! Texts against text patterns.
+//! The comparison of texts with text patterns.
 
 use puzzlemark_reports::diff::{self, Difference};
 use puzzlemark_text::visible;
@@ -6,15 +6,15 @@ use puzzlemark_text::visible;
 use super::{describe_text, loose};
 use puzzlemark_model::pattern::TextPattern;
 
-/// How a text differs from a pattern; empty where it matches. `what` names the text.
-pub(super) fn differences(what: &str, pattern: &TextPattern, text: &[u8]) -> Vec<Difference> {
+/// The differences between a text and a pattern; empty if it matches. `name` names the text.
+pub(super) fn differences(name: &str, pattern: &TextPattern, text: &[u8]) -> Vec<Difference> {
     if matches(pattern, text) {
         return Vec::new();
     }
     let got = visible::decode(text);
     match pattern {
-        TextPattern::Exact(expected) => diff::text(what, expected, &got),
-        TextPattern::Loose(loose) => diff::text(what, &loose.text, &got),
+        TextPattern::Exact(expected) => diff::text(name, expected, &got),
+        TextPattern::Loose(loose) => diff::text(name, &loose.text, &got),
         TextPattern::Regex(_) | TextPattern::AnyOf(_) => vec![Difference::Value {
             path: String::new(),
             expected: describe_text(pattern),
@@ -23,11 +23,11 @@ pub(super) fn differences(what: &str, pattern: &TextPattern, text: &[u8]) -> Vec
     }
 }
 
-/// Whether a text is what a pattern says.
+/// True if a text matches a pattern.
 pub(super) fn matches(pattern: &TextPattern, text: &[u8]) -> bool {
     match pattern {
         TextPattern::Exact(expected) => {
-            // Nothing printed is another thing than an empty line.
+            // An empty line is not an empty text.
             expected.is_empty() == text.is_empty()
                 && without_final_newline(expected.as_bytes()) == without_final_newline(text)
         }

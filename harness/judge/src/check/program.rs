@@ -1,4 +1,4 @@
-//! Programs that were run from start to end against what must follow.
+//! The comparison of a program's whole run with its expectations.
 
 use puzzlemark_reference::Value;
 use puzzlemark_reports::Verdict;
@@ -15,7 +15,7 @@ use puzzlemark_model::{
 
 const ON_STANDARD_ERROR: &str = "text on standard error";
 
-/// What a program must do, in words, one line each.
+/// The expectations of a program in words, one per element.
 pub(super) fn describe(expectation: &ProgramExpectation) -> Vec<String> {
     let ProgramExpectation {
         complains,
@@ -33,7 +33,7 @@ pub(super) fn describe(expectation: &ProgramExpectation) -> Vec<String> {
         parts.push(format!("the file `{name}`: {}", describe_text(contents)));
     }
     parts.extend(checker.as_ref().map(describe_checker));
-    // That a program ends without a mistake goes without saying.
+    // Exit code 0 is the usual end, so it is not mentioned.
     parts.extend(
         exits
             .filter(|exits| *exits != ExitExpectation::Code(0))
@@ -42,7 +42,7 @@ pub(super) fn describe(expectation: &ProgramExpectation) -> Vec<String> {
     parts
 }
 
-/// What a checker accepts. Of an answer the beginning is shown: any other may be right as well.
+/// The answers that a checker accepts. The judge's answer is cut at 2 KiB, since it is an example.
 fn describe_checker(checker: &Checker) -> String {
     const BYTES_MAX: usize = 2 * 1024;
     let whole = match &checker.answer {
@@ -57,7 +57,7 @@ fn describe_checker(checker: &Checker) -> String {
     } else {
         ""
     };
-    let (of, before) = match &checker.part {
+    let (place, before) = match &checker.part {
         Part::Returned | Part::Printed => (String::new(), String::new()),
         Part::Complained => (
             " on standard error".to_owned(),
@@ -71,9 +71,11 @@ fn describe_checker(checker: &Checker) -> String {
     match &checker.by {
         CheckedBy::Tokens(_) => format!("{before}{answer}{more}"),
         CheckedBy::Program(_) if answer.trim().is_empty() => {
-            format!("what the checker accepts{of}")
+            format!("what the checker accepts{place}")
         }
-        CheckedBy::Program(_) => format!("what the checker accepts{of}, such as\n{answer}{more}"),
+        CheckedBy::Program(_) => {
+            format!("what the checker accepts{place}, such as\n{answer}{more}")
+        }
     }
 }
 
@@ -84,7 +86,7 @@ fn describe_exits(exits: ExitExpectation) -> String {
     }
 }
 
-/// Compares a run with what must follow.
+/// Compares a run with its expectation.
 pub(super) fn check_run(
     expectation: &Expectation,
     reply: &Reply,
@@ -96,10 +98,10 @@ pub(super) fn check_run(
         .iter()
         .map(|(_, difference)| difference.clone())
         .collect();
-    // What a crash kept from being written is not what failed.
+    // A crash is the failure. Output that is missing because of it is not listed too.
     if !is_crash(ran) || exit.is_none() {
-        differences.extend(of_output(expectation, reply, context));
-        differences.extend(of_files(&expectation.program, ran));
+        differences.extend(output_differences(expectation, reply, context));
+        differences.extend(file_differences(&expectation.program, ran));
     }
     let verdict = match &exit {
         Some((verdict, _)) => *verdict,
@@ -118,7 +120,7 @@ pub(super) fn check_run(
     }
 }
 
-/// How a program's end differs from what it must be, and what that amounts to.
+/// The difference between a program's end and the expected one, with its verdict.
 pub(super) fn wrong_exit(
     exits: Option<ExitExpectation>,
     ran: &Ran,
@@ -137,7 +139,7 @@ pub(super) fn wrong_exit(
     Some((verdict_of_crash(ran), difference))
 }
 
-/// What it amounts to that a program ended as it must not.
+/// The verdict of a program with a wrong end.
 pub(super) fn verdict_of_crash(ran: &Ran) -> Verdict {
     let raised = ran.raised.as_deref().unwrap_or_default();
     if raised.starts_with("MemoryError") {
@@ -147,7 +149,7 @@ pub(super) fn verdict_of_crash(ran: &Ran) -> Verdict {
     }
 }
 
-/// Whether a program did not end of its own will.
+/// True if an exception, a signal or a limit ended a program.
 pub(super) fn is_crash(ran: &Ran) -> bool {
     match ran.exit {
         Exit::Code(_) => ran.raised.is_some(),
@@ -155,7 +157,11 @@ pub(super) fn is_crash(ran: &Ran) -> bool {
     }
 }
 
-fn of_output(expectation: &Expectation, reply: &Reply, context: &Context<'_>) -> Vec<Difference> {
+fn output_differences(
+    expectation: &Expectation,
+    reply: &Reply,
+    context: &Context<'_>,
+) -> Vec<Difference> {
     let mut differences = Vec::new();
     if let Some(pattern) = &expectation.prints {
         differences.extend(text_differences(diff::PRINTED, pattern, &reply.printed));
@@ -164,15 +170,15 @@ fn of_output(expectation: &Expectation, reply: &Reply, context: &Context<'_>) ->
         let complained = &reply.complained;
         differences.extend(text_differences(ON_STANDARD_ERROR, pattern, complained));
     }
-    differences.extend(of_words(expectation, reply));
+    differences.extend(word_differences(expectation, reply));
     let text = visible::decode(&reply.printed);
     differences.extend(lacks_property(expectation, text, context).map(remark));
     differences
 }
 
-/// How words differ from those that a checker without a program compares them with; a file that is
-/// not there is told of elsewhere.
-pub(super) fn of_words(expectation: &Expectation, reply: &Reply) -> Vec<Difference> {
+/// The differences that a checker without a program finds by comparing words. It ignores a missing
+/// file, because [`file_differences`] reports it.
+pub(super) fn word_differences(expectation: &Expectation, reply: &Reply) -> Vec<Difference> {
     let Some(Checker {
         by: CheckedBy::Tokens(rule),
         answer: Some(JudgesAnswer::Text(answer)),
@@ -182,18 +188,18 @@ pub(super) fn of_words(expectation: &Expectation, reply: &Reply) -> Vec<Differen
     else {
         return Vec::new();
     };
-    let what = match part {
+    let name = match part {
         Part::Returned | Part::Printed => diff::PRINTED.to_owned(),
         Part::Complained => ON_STANDARD_ERROR.to_owned(),
         Part::Written(name) => text_of_file(name),
     };
     let got = judged_text(part, reply);
     got.map_or_else(Vec::new, |got| {
-        tokens::differences(*rule, &what, answer, got)
+        tokens::differences(*rule, &name, answer, got)
     })
 }
 
-/// The text that a checker of this part judges; `None` where there is none.
+/// The text that a checker of this part judges. `None` if the reply has none.
 pub fn judged_text<'r>(part: &Part, reply: &'r Reply) -> Option<&'r [u8]> {
     match (part, &reply.answer) {
         (Part::Printed, Answer::Ran(_) | Answer::Returned(_) | Answer::Raised { .. }) => {
@@ -205,12 +211,12 @@ pub fn judged_text<'r>(part: &Part, reply: &'r Reply) -> Option<&'r [u8]> {
     }
 }
 
-/// What a file's text is called in a difference.
+/// The name of a file's text in a difference.
 fn text_of_file(name: &str) -> String {
     format!("text of {name}")
 }
 
-/// Why a text has not the property that it must have.
+/// The reason why a text lacks the expected property.
 pub(super) fn lacks_property(
     expectation: &Expectation,
     text: String,
@@ -226,7 +232,7 @@ pub(super) fn lacks_property(
     (context.satisfies)(property, arguments, &Value::Str(text)).err()
 }
 
-fn of_files(expectation: &ProgramExpectation, ran: &Ran) -> Vec<Difference> {
+fn file_differences(expectation: &ProgramExpectation, ran: &Ran) -> Vec<Difference> {
     let mut differences = Vec::new();
     if let Some(Checker {
         part: Part::Written(name),
@@ -247,7 +253,7 @@ fn of_files(expectation: &ProgramExpectation, ran: &Ran) -> Vec<Difference> {
     differences
 }
 
-/// Says that a file is not there, and what is.
+/// The message that a file is missing, with the names of other files.
 fn missing(name: &str, expectation: &ProgramExpectation, ran: &Ran) -> String {
     const NAMED_MAX: usize = 8;
     let missing = format!("it does not write the file `{name}`");
@@ -264,25 +270,25 @@ fn missing(name: &str, expectation: &ProgramExpectation, ran: &Ran) -> String {
         .collect();
     match others[..] {
         [] => missing,
-        _ => format!("{missing}; there is {}", others.join(", ")),
+        _ => format!("{missing}; the folder has {}", others.join(", ")),
     }
 }
 
-/// How a text differs from a pattern; says so where only the ends of lines do.
-fn text_differences(what: &str, pattern: &TextPattern, text: &[u8]) -> Vec<Difference> {
-    let mut differences = printed::differences(what, pattern, text);
+/// The differences between a text and a pattern, with a remark if only the line ends differ.
+fn text_differences(name: &str, pattern: &TextPattern, text: &[u8]) -> Vec<Difference> {
+    let mut differences = printed::differences(name, pattern, text);
     if !differences.is_empty() && text.contains(&b'\r') {
         let plain: Vec<u8> = text.iter().copied().filter(|byte| *byte != b'\r').collect();
-        if printed::differences(what, pattern, &plain).is_empty() {
-            let why = "but for the ends of its lines the text is right: they are `\\r\\n`, as on \
-                       Windows, and must be `\\n`";
-            differences.insert(0, remark(why.to_owned()));
+        if printed::differences(name, pattern, &plain).is_empty() {
+            let reason = "only the line ends are wrong: they are `\\r\\n`, as on Windows, and must \
+                          be `\\n`";
+            differences.insert(0, remark(reason.to_owned()));
         }
     }
     differences
 }
 
-/// What followed: as much as the step speaks of.
+/// The parts of a run that the step has expectations for.
 fn describe_run(expectation: &Expectation, reply: &Reply, ran: &Ran, exit_fails: bool) -> String {
     let ProgramExpectation {
         complains,
@@ -297,8 +303,8 @@ fn describe_run(expectation: &Expectation, reply: &Reply, ran: &Ran, exit_fails:
     {
         parts.push(visible::decode(&reply.printed));
     }
-    let of_complaints = complains.is_some() || part == Some(&Part::Complained);
-    if of_complaints && !reply.complained.is_empty() {
+    let errors_count = complains.is_some() || part == Some(&Part::Complained);
+    if errors_count && !reply.complained.is_empty() {
         parts.push(format!(
             "on standard error: {}",
             visible::decode(&reply.complained)

@@ -1,41 +1,49 @@
-//! What else a value may stand for, where its language does not tell types apart.
+//! Other readings of a value, for languages with one type for lists and tuples.
 
 use puzzlemark_reference::Value;
 
 use puzzlemark_model::reply::LanguageFacts;
 
-/// Levels of nesting that are read either way; those below are read as lists.
+/// The number of levels that are read both ways. Deeper levels are read as lists.
 const LEVELS_MAX: usize = 4;
 
-/// The values that a value may stand for: each level of nesting in it as lists or as tuples. None
-/// where its language tells the two apart. A property may want any of them: a list of tuples, say.
-pub(super) fn of(value: &Value, facts: LanguageFacts) -> impl Iterator<Item = Value> {
+/// All readings of a value: each level of nesting as lists or as tuples. A property may need a list
+/// of tuples, for example. There are none if the language has both types.
+pub(super) fn readings_of(value: &Value, facts: LanguageFacts) -> impl Iterator<Item = Value> {
     let levels = if facts.list_and_tuple {
         levels(value).min(LEVELS_MAX)
     } else {
         0
     };
     let choices = if levels == 0 { 0 } else { 1_u32 << levels };
-    (0..choices).map(|tuples| read(value, tuples))
+    (0..choices).map(|tuples| with_tuples(value, tuples))
 }
 
-/// Ways in which several values are read together, at most.
+/// The largest number of combined readings of several values.
 const TOGETHER_MAX: usize = 4_096;
 
-/// The ways in which several values can be read, each of them on its own: what is returned may be a
-/// tuple where what is seen afterwards is a list. None where no value can be read in more than one.
-pub fn of_each(values: &[Value], facts: LanguageFacts) -> impl Iterator<Item = Vec<Value>> {
-    let readings = values.iter().map(|value| {
-        let readings: Vec<_> = of(value, facts).collect();
-        if readings.is_empty() {
-            vec![value.clone()]
-        } else {
-            readings
-        }
-    });
-    let readings: Vec<_> = readings.collect();
-    let all = readings.iter().map(Vec::len);
-    let all = all.fold(1, usize::saturating_mul).min(TOGETHER_MAX);
+/// All combinations of readings of several values. The returned value may be a tuple while a value
+/// seen later is a list. There are none if every value has only one reading.
+pub fn readings_of_each(
+    values: &[Value],
+    facts: LanguageFacts,
+) -> impl Iterator<Item = Vec<Value>> {
+    let readings: Vec<Vec<Value>> = values
+        .iter()
+        .map(|value| {
+            let readings: Vec<_> = readings_of(value, facts).collect();
+            if readings.is_empty() {
+                vec![value.clone()]
+            } else {
+                readings
+            }
+        })
+        .collect();
+    let all = readings
+        .iter()
+        .map(Vec::len)
+        .fold(1, usize::saturating_mul)
+        .min(TOGETHER_MAX);
     (0..if all == 1 { 0 } else { all }).map(move |mut number| {
         let one = readings.iter().map(|readings| {
             let place = number % readings.len();
@@ -46,7 +54,7 @@ pub fn of_each(values: &[Value], facts: LanguageFacts) -> impl Iterator<Item = V
     })
 }
 
-/// How deep lists and tuples are nested in a value.
+/// The depth of nested lists and tuples in a value.
 fn levels(value: &Value) -> usize {
     let deepest = |values: &[Value]| values.iter().map(levels).max().unwrap_or(0);
     match value {
@@ -65,10 +73,11 @@ fn levels(value: &Value) -> usize {
     }
 }
 
-/// The value with tuples at the levels whose bits are set, the outermost being the lowest, and
-/// lists at the others.
-fn read(value: &Value, tuples: u32) -> Value {
-    let all = |values: &[Value], tuples| values.iter().map(|one| read(one, tuples)).collect();
+/// The value with tuples at the levels whose bits are set, and lists at the others. The lowest bit is
+/// the outermost level.
+fn with_tuples(value: &Value, tuples: u32) -> Value {
+    let all =
+        |values: &[Value], tuples| values.iter().map(|one| with_tuples(one, tuples)).collect();
     match value {
         Value::List(elements) | Value::Tuple(elements) => {
             let elements = all(elements, tuples >> 1);
@@ -83,7 +92,7 @@ fn read(value: &Value, tuples: u32) -> Value {
             let pairs = pairs.iter();
             Value::Dict(
                 pairs
-                    .map(|(key, value)| (read(key, tuples), read(value, tuples)))
+                    .map(|(key, value)| (with_tuples(key, tuples), with_tuples(value, tuples)))
                     .collect(),
             )
         }
@@ -110,7 +119,9 @@ mod tests {
             language: Language::Python,
         };
         let value = parse_value(value).unwrap();
-        of(&value, facts).map(|read| read.to_string()).collect()
+        readings_of(&value, facts)
+            .map(|reading| reading.to_string())
+            .collect()
     }
 
     #[test]
@@ -123,15 +134,15 @@ mod tests {
     }
 
     #[test]
-    fn values_beside_each_other_are_read_each_in_its_own_way() {
+    fn several_values_are_read_independently() {
         let facts = LanguageFacts {
             list_and_tuple: true,
             int_and_float: false,
             language: Language::Python,
         };
         let values = ["[1]", "'text'", "[2]"].map(|value| parse_value(value).unwrap());
-        let told = |all: Vec<Value>| all.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let all: Vec<_> = of_each(&values, facts).map(told).collect();
+        let written = |all: Vec<Value>| all.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let all: Vec<_> = readings_of_each(&values, facts).map(written).collect();
         let expected = [
             ["[1]", "'text'", "[2]"],
             ["(1,)", "'text'", "[2]"],
@@ -139,12 +150,15 @@ mod tests {
             ["(1,)", "'text'", "(2,)"],
         ];
         assert_eq!(all, expected);
-        assert_eq!(of_each(&values, LanguageFacts::default()).count(), 0);
-        assert_eq!(of_each(&[], facts).count(), 0);
+        assert_eq!(
+            readings_of_each(&values, LanguageFacts::default()).count(),
+            0
+        );
+        assert_eq!(readings_of_each(&[], facts).count(), 0);
     }
 
     #[test]
-    fn nothing_is_read_otherwise_where_the_language_tells_types_apart() {
+    fn a_language_with_both_types_has_no_other_readings() {
         assert_eq!(readings("[[1], 2]", false), [""; 0]);
         assert_eq!(readings("'text'", true), [""; 0]);
     }

@@ -1,4 +1,4 @@
-//! Texts that a window must show.
+//! The comparison of a window with the texts that it must show.
 
 use puzzlemark_reports::Verdict;
 
@@ -6,11 +6,11 @@ use super::{Checked, describe_text, remark};
 use puzzlemark_model::Expectation;
 use puzzlemark_model::pattern::TextPattern;
 
-/// The most characters that a remark quotes of what is shown.
+/// The largest number of characters of a window's texts in a remark.
 const QUOTED_MAX: usize = 200;
 
-/// Compares what a window shows, the texts of its widgets, with what it must show after a step, and
-/// adds to what was found of the step already.
+/// Compares the texts of a window's widgets with the expected ones. Adds a difference to `checked`
+/// for each missing text.
 pub fn add_unseen(checked: &mut Checked, expectation: &Expectation, shown: &[String]) {
     for pattern in &expectation.program.sees {
         if shown.iter().any(|text| is_in(pattern, text)) {
@@ -19,9 +19,12 @@ pub fn add_unseen(checked: &mut Checked, expectation: &Expectation, shown: &[Str
         if checked.verdict == Verdict::Accepted {
             checked.verdict = Verdict::WrongAnswer;
         }
-        let texts = shown.iter().filter(|text| !text.trim().is_empty());
-        let texts: Vec<_> = texts.map(|text| format!("{text:?}")).collect();
-        let texts: String = texts.join(", ").chars().take(QUOTED_MAX).collect();
+        let quoted: Vec<_> = shown
+            .iter()
+            .filter(|text| !text.trim().is_empty())
+            .map(|text| format!("{text:?}"))
+            .collect();
+        let texts: String = quoted.join(", ").chars().take(QUOTED_MAX).collect();
         checked.differences.push(remark(format!(
             "the window does not show {:?}; it shows {texts}",
             describe_text(pattern)
@@ -29,13 +32,13 @@ pub fn add_unseen(checked: &mut Checked, expectation: &Expectation, shown: &[Str
     }
 }
 
-/// Whether a widget's text holds what must be seen; an expression matches the text as a whole.
+/// True if a widget's text contains the expected text. An expression must match the whole text.
 fn is_in(pattern: &TextPattern, text: &str) -> bool {
     match pattern {
         TextPattern::Exact(wanted) => text.contains(wanted.trim()),
         TextPattern::Regex(regex) => regex.matches(text),
         TextPattern::AnyOf(patterns) => patterns.iter().any(|one| is_in(one, text)),
-        // Never written where a part of a text is looked for.
+        // The loader rejects loose patterns here.
         TextPattern::Loose(loose) => text.contains(loose.text.trim()),
     }
 }

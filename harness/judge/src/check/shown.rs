@@ -1,4 +1,4 @@
-//! What an interpreter shows at its prompt.
+//! Text that an interpreter shows at its prompt.
 
 use puzzlemark_reference::Value;
 use puzzlemark_reference::dialect::Language;
@@ -9,28 +9,28 @@ use super::{Context, describe_text, printed, value};
 use puzzlemark_model::pattern::{Pattern, TextPattern};
 use puzzlemark_reference::notation::value_shown;
 
-/// How what is shown is named in differences.
+/// The name of the text in differences.
 const SHOWN: &str = "shown text";
-/// What stands for no text at all.
+/// The words for an empty text.
 pub(super) const NOTHING: &str = "nothing is shown";
 
-/// How what is shown differs from a pattern; empty where it matches.
+/// The differences between the shown text and a pattern; empty if it matches.
 ///
-/// Python's driver displays the value itself, and gives None; for other languages the value is
-/// written here.
+/// Python's driver writes the value into `printed` and returns None. For other languages this module
+/// writes the value.
 pub(super) fn differences(
     pattern: &TextPattern,
     returned: &Value,
     printed: &[u8],
     context: &Context<'_>,
 ) -> Vec<Difference> {
-    let text = text(returned, printed);
+    let text = shown_text(returned, printed, Language::Python);
     if printed::matches(pattern, &text) {
         return Vec::new();
     }
     if let TextPattern::Exact(expected) = pattern
         && let Some(wanted) = value_of(expected)
-        && let Some(got) = value_given(returned, printed)
+        && let Some(got) = only_value(returned, printed)
     {
         let wanted = Pattern::exactly(&wanted);
         return value::differences(&wanted, &got, &context.objects, context.facts);
@@ -38,16 +38,16 @@ pub(super) fn differences(
     printed::differences(SHOWN, pattern, &text)
 }
 
-/// What is shown, for people.
+/// The shown text, for people.
 pub(super) fn described(returned: &Value, printed: &[u8], language: Language) -> String {
-    let text = visible::decode(&written(returned, printed, language));
+    let text = visible::decode(&shown_text(returned, printed, language));
     if text.is_empty() {
         return NOTHING.to_owned();
     }
     text.strip_suffix('\n').unwrap_or(&text).to_owned()
 }
 
-/// The text that must be shown, for people.
+/// The expected text, for people.
 pub(super) fn expected(pattern: &TextPattern, language: Language) -> String {
     match pattern {
         TextPattern::Exact(text) => match value_of(text) {
@@ -58,11 +58,8 @@ pub(super) fn expected(pattern: &TextPattern, language: Language) -> String {
     }
 }
 
-fn text(returned: &Value, printed: &[u8]) -> Vec<u8> {
-    written(returned, printed, Language::Python)
-}
-
-fn written(returned: &Value, printed: &[u8], language: Language) -> Vec<u8> {
+/// The printed text, and the value below it unless it is None.
+fn shown_text(returned: &Value, printed: &[u8], language: Language) -> Vec<u8> {
     let mut text = printed.to_vec();
     if *returned != Value::None {
         text.extend_from_slice(format!("{}\n", language.value(returned)).as_bytes());
@@ -70,15 +67,16 @@ fn written(returned: &Value, printed: &[u8], language: Language) -> Vec<u8> {
     text
 }
 
-/// The value that is all that is shown, whether it was given back or printed.
-fn value_given(returned: &Value, printed: &[u8]) -> Option<Value> {
+/// The value, returned or printed, if nothing else is shown.
+fn only_value(returned: &Value, printed: &[u8]) -> Option<Value> {
     if *returned == Value::None {
         return value_of(std::str::from_utf8(printed).ok()?);
     }
     printed.is_empty().then(|| returned.clone())
 }
 
-/// The values that printed text may stand for: as it is, without its last newline, and as notation.
+/// The values that a printed text can mean: the text, the text without its final newline, and the
+/// value that it is the notation of.
 pub(super) fn values_printed(printed: &[u8]) -> Vec<Value> {
     let text = std::str::from_utf8(printed).unwrap_or_default();
     if text.is_empty() {
@@ -89,7 +87,7 @@ pub(super) fn values_printed(printed: &[u8]) -> Vec<Value> {
     texts.into_iter().chain(value_of(text)).collect()
 }
 
-/// The value that is all that a text shows.
+/// The value whose notation the whole text is.
 fn value_of(text: &str) -> Option<Value> {
     value_shown(text.strip_suffix('\n').unwrap_or(text))
 }

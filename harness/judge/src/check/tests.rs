@@ -415,7 +415,7 @@ fn types_that_a_language_does_not_tell_apart_are_not_held_against_it() {
 }
 
 #[test]
-fn what_is_printed_instead_of_returned_is_told_so() {
+fn printing_instead_of_returning_gets_advice() {
     let told = |pattern: Pattern, prints: Option<&str>, got: &str, printed: &str| {
         let expectation = Expectation {
             answer: Some(AnswerExpectation::Returns(pattern)),
@@ -425,7 +425,7 @@ fn what_is_printed_instead_of_returned_is_told_so() {
         let checked = checked(&expectation, &reply(Answer::Returned(value(got)), printed));
         assert_eq!(checked.verdict, Verdict::WrongAnswer, "{printed}");
         let first = format!("{:?}", checked.differences[0]);
-        first.contains("`return` it instead of printing it")
+        first.contains("use `return` instead of `print`")
     };
     let list = || Pattern::List(vec![int(1), int(2)]);
     assert!(told(list(), None, "None", "[1, 2]\n"));

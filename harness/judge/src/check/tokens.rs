@@ -1,4 +1,4 @@
-//! Words of a text against those of an answer, as Kattis' default validator compares them.
+//! The comparison of a text with an answer word by word, as Kattis' default validator does it.
 
 use puzzlemark_reports::diff::{self, Difference};
 use puzzlemark_text::visible;
@@ -6,53 +6,56 @@ use puzzlemark_text::visible;
 use super::remark;
 use puzzlemark_model::Tokens;
 
-/// A word, and the blanks before it.
+/// A word and the white space before it.
 struct Word<'a> {
-    blanks: &'a [u8],
+    space: &'a [u8],
     letters: &'a [u8],
     /// Its line, counted from 1.
     line: usize,
 }
 
-/// How a text, called `what`, differs from the answer; empty where it does not.
-pub(super) fn differences(rule: Tokens, what: &str, answer: &[u8], got: &[u8]) -> Vec<Difference> {
+/// The differences between a text and the answer; empty if they agree. `name` names the text.
+pub(super) fn differences(rule: Tokens, name: &str, answer: &[u8], got: &[u8]) -> Vec<Difference> {
     let Some(reason) = first_fault(rule, answer, got) else {
         return Vec::new();
     };
     let mut differences = vec![remark(reason)];
     let [answer, got] = [answer, got].map(visible::decode);
-    differences.extend(diff::text(what, &answer, &got));
+    differences.extend(diff::text(name, &answer, &got));
     differences
 }
 
-/// Where the two first differ, in a sentence.
+/// The first difference, in a sentence.
 fn first_fault(rule: Tokens, answer: &[u8], text: &[u8]) -> Option<String> {
     let (expected, end) = words(answer);
     let (got, end_got) = words(text);
     for (number, (expected, got)) in expected.iter().zip(&got).enumerate() {
         let place = format!("word {} (line {})", number + 1, got.line);
-        if rule.space_matters && expected.blanks != got.blanks {
-            return Some(format!("the blanks before {place} are others"));
+        if rule.space_matters && expected.space != got.space {
+            return Some(format!("the white space before {place} is wrong"));
         }
-        if let Some(why) = fault_of_word(rule, expected.letters, got.letters) {
-            return Some(format!("{place} {why}"));
+        if let Some(fault) = fault_of_word(rule, expected.letters, got.letters) {
+            return Some(format!("{place}: {fault}"));
         }
     }
     if let Some(extra) = got.get(expected.len()) {
         let word = shown(extra.letters);
-        return Some(format!("`{word}` in line {} is too much", extra.line));
+        return Some(format!(
+            "the text goes on with `{word}` in line {}",
+            extra.line
+        ));
     }
     if let Some(missing) = expected.get(got.len()) {
         return Some(format!(
-            "after word {} `{}` is missing",
-            got.len(),
-            shown(missing.letters)
+            "`{}` is missing after word {}",
+            shown(missing.letters),
+            got.len()
         ));
     }
-    (rule.space_matters && end != end_got).then(|| "the blanks at the end are others".to_owned())
+    (rule.space_matters && end != end_got).then(|| "the white space at the end is wrong".to_owned())
 }
 
-/// Why a word is not the one of the answer.
+/// The difference between a word and that of the answer.
 fn fault_of_word(rule: Tokens, expected: &[u8], got: &[u8]) -> Option<String> {
     let tolerant = rule.absolute.is_some() || rule.relative.is_some();
     if let Some(wanted) = number(expected).filter(|_| tolerant) {
@@ -63,20 +66,14 @@ fn fault_of_word(rule: Tokens, expected: &[u8], got: &[u8]) -> Option<String> {
     } else {
         expected.eq_ignore_ascii_case(got)
     };
-    (!same).then(|| {
-        format!(
-            "is `{}` where `{}` was expected",
-            shown(got),
-            shown(expected)
-        )
-    })
+    (!same).then(|| format!("expected `{}`, got `{}`", shown(expected), shown(got)))
 }
 
 fn fault_of_number(rule: Tokens, wanted: f64, expected: &[u8], got: &[u8]) -> Option<String> {
     let (shown_got, shown_expected) = (shown(got), shown(expected));
     let Some(value) = number(got) else {
         return Some(format!(
-            "is `{shown_got}` where the number {shown_expected} was expected"
+            "expected the number {shown_expected}, got `{shown_got}`"
         ));
     };
     let off = (wanted - value).abs();
@@ -84,9 +81,8 @@ fn fault_of_number(rule: Tokens, wanted: f64, expected: &[u8], got: &[u8]) -> Op
         tolerance.is_some_and(|tolerance| off <= tolerance * unit)
     };
     let is_near = near(rule.absolute, 1.0) || near(rule.relative, wanted.abs());
-    (!is_near).then(|| {
-        format!("is {shown_got} where {shown_expected} was expected, which is too far from it")
-    })
+    (!is_near)
+        .then(|| format!("expected {shown_expected}, got {shown_got}; the difference is too large"))
 }
 
 /// A finite number in decimal notation.
@@ -103,22 +99,22 @@ fn shown(word: &[u8]) -> String {
     format!("{}{dots}", visible::line(&visible::decode(kept)))
 }
 
-/// The words of a text, and the blanks after the last.
+/// The words of a text, and the white space after the last.
 fn words(text: &[u8]) -> (Vec<Word<'_>>, &[u8]) {
     let mut words = Vec::new();
     let mut rest = text;
     let mut line = 1;
     loop {
-        let is_blank = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0x0b;
-        let begin = rest.iter().position(|byte| !is_blank(byte));
-        let Some((blanks, after)) = begin.and_then(|begin| rest.split_at_checked(begin)) else {
+        let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0x0b;
+        let begin = rest.iter().position(|byte| !is_space(byte));
+        let Some((space, after)) = begin.and_then(|begin| rest.split_at_checked(begin)) else {
             return (words, rest);
         };
-        line += blanks.split(|byte| *byte == b'\n').skip(1).count();
-        let length = after.iter().position(is_blank).unwrap_or(after.len());
+        line += space.split(|byte| *byte == b'\n').skip(1).count();
+        let length = after.iter().position(is_space).unwrap_or(after.len());
         let (letters, after) = after.split_at(length);
         words.push(Word {
-            blanks,
+            space,
             letters,
             line,
         });
@@ -135,35 +131,35 @@ mod tests {
     }
 
     #[test]
-    fn blanks_and_case_count_only_where_they_are_said_to() {
+    fn white_space_and_case_count_only_on_request() {
         let rule = Tokens::default();
         assert_eq!(fault(rule, "Yes 1\n2\n", "  yes\n1 2"), None);
         let case = Tokens {
             case_matters: true,
             ..rule
         };
-        let told = fault(case, "Yes", "\nyes").unwrap();
-        assert_eq!(told, "word 1 (line 2) is `yes` where `Yes` was expected");
+        let reason = fault(case, "Yes", "\nyes").unwrap();
+        assert_eq!(reason, "word 1 (line 2): expected `Yes`, got `yes`");
         let space = Tokens {
             space_matters: true,
             ..rule
         };
         assert_eq!(fault(space, "a b\n", "A b\n"), None);
-        let told = fault(space, "a b\n", "a  b\n").unwrap();
-        assert_eq!(told, "the blanks before word 2 (line 1) are others");
+        let reason = fault(space, "a b\n", "a  b\n").unwrap();
+        assert_eq!(reason, "the white space before word 2 (line 1) is wrong");
         assert!(fault(space, "a b\n", "a b").unwrap().contains("end"));
     }
 
     #[test]
-    fn words_too_few_or_too_many_are_told() {
+    fn missing_and_extra_words_are_named() {
         let rule = Tokens::default();
         assert_eq!(
             fault(rule, "1 2", "1").unwrap(),
-            "after word 1 `2` is missing"
+            "`2` is missing after word 1"
         );
         assert_eq!(
             fault(rule, "1", "1\n2").unwrap(),
-            "`2` in line 2 is too much"
+            "the text goes on with `2` in line 2"
         );
         assert_eq!(fault(rule, "", " \n"), None);
     }
@@ -177,7 +173,11 @@ mod tests {
             ..rule
         };
         assert_eq!(fault(absolute, "1.0 x", "1.009 X"), None);
-        assert!(fault(absolute, "1.0", "1.02").unwrap().contains("too far"));
+        assert!(
+            fault(absolute, "1.0", "1.02")
+                .unwrap()
+                .contains("too large")
+        );
         assert!(
             fault(absolute, "1.0", "one")
                 .unwrap()

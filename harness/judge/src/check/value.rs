@@ -1,4 +1,4 @@
-//! Values against patterns.
+//! The comparison of values with patterns.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -13,10 +13,10 @@ use super::{bounded, describe_pattern, identity, loose, pairing};
 use puzzlemark_model::pattern::Pattern;
 use puzzlemark_model::reply::{LanguageFacts, Objects};
 
-/// Elements that a difference lists; a hostile set may have many more.
+/// The largest number of elements that a difference lists. A hostile set may have many more.
 const ELEMENTS_MAX: usize = 50;
 
-/// How a value differs from a pattern; empty where it matches.
+/// The differences between a value and a pattern; empty if it matches.
 pub(super) fn differences(
     pattern: &Pattern,
     value: &Value,
@@ -25,45 +25,45 @@ pub(super) fn differences(
 ) -> Vec<Difference> {
     let mut comparison = Comparison::new(objects, facts, true);
     comparison.compare(pattern, value);
-    comparison.found
+    comparison.differences
 }
 
-/// Whether a value matches a pattern: tells nothing, and costs little.
+/// True if a value matches a pattern. It makes no differences, so it is fast.
 fn matches(pattern: &Pattern, value: &Value, objects: &Objects, facts: LanguageFacts) -> bool {
     let mut comparison = Comparison::new(objects, facts, false);
     comparison.compare(pattern, value);
     !comparison.differs
 }
 
-/// A comparison on its way through pattern and value.
+/// The state of a comparison, which walks through pattern and value together.
 struct Comparison<'a> {
     objects: &'a Objects,
     facts: LanguageFacts,
-    /// Whether differences are to be told, or only that there is one.
-    tells: bool,
+    /// True if differences are listed. False if only `differs` counts.
+    lists: bool,
     differs: bool,
-    found: Vec<Difference>,
-    /// Where the comparison is inside the value.
+    differences: Vec<Difference>,
+    /// The place inside the value, for example `[1]['a']`.
     path: String,
 }
 
 impl<'a> Comparison<'a> {
-    fn new(objects: &'a Objects, facts: LanguageFacts, tells: bool) -> Self {
+    fn new(objects: &'a Objects, facts: LanguageFacts, lists: bool) -> Self {
         Self {
             objects,
             facts,
-            tells,
+            lists,
             differs: false,
-            found: Vec::new(),
+            differences: Vec::new(),
             path: String::new(),
         }
     }
 
-    /// Takes in a difference, given the path to it.
+    /// Records a difference at the current path.
     fn differ(&mut self, difference: impl FnOnce(String) -> Difference) {
         self.differs = true;
-        if self.tells {
-            self.found.push(difference(self.path.clone()));
+        if self.lists {
+            self.differences.push(difference(self.path.clone()));
         }
     }
 
@@ -155,12 +155,12 @@ impl<'a> Comparison<'a> {
             return;
         }
         self.differs = true;
-        if self.tells {
+        if self.lists {
             let what = match self.path.as_str() {
                 "" => "text".to_owned(),
                 path => format!("text at {path}"),
             };
-            self.found.extend(diff::text(&what, expected, got));
+            self.differences.extend(diff::text(&what, expected, got));
         }
     }
 
@@ -174,7 +174,7 @@ impl<'a> Comparison<'a> {
             });
         }
         for (index, (pattern, item)) in patterns.iter().zip(items).enumerate() {
-            if self.differs && !self.tells {
+            if self.differs && !self.lists {
                 return;
             }
             self.compare_inside(&index, pattern, item);
@@ -193,9 +193,9 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Compares an element; `key` is the way to it.
+    /// Compares an element; `key` is its index or key.
     fn compare_inside(&mut self, key: &dyn Display, pattern: &Pattern, value: &Value) {
-        if !self.tells {
+        if !self.lists {
             return self.compare(pattern, value);
         }
         let length = self.path.len();
@@ -205,10 +205,10 @@ impl<'a> Comparison<'a> {
         self.path.truncate(length);
     }
 
-    /// Pairs patterns with values, and takes in those that have no partner. For each pattern the
-    /// index of its value.
+    /// Pairs patterns with values and records a difference for those without a partner. Returns the
+    /// index of the value for each pattern.
     fn pair(&mut self, patterns: &[&Pattern], items: &[&Value]) -> Vec<Option<usize>> {
-        if patterns.len() != items.len() && !self.tells {
+        if patterns.len() != items.len() && !self.lists {
             self.differs = true;
             return Vec::new();
         }
@@ -269,7 +269,7 @@ fn other_type(pattern: &Pattern, value: &Value, path: String, language: Language
     }
 }
 
-/// The type a pattern asks for, by its Python name.
+/// The type that a pattern needs, by its Python name.
 fn type_name(pattern: &Pattern) -> &'static str {
     match pattern {
         Pattern::None => "NoneType",

@@ -1,4 +1,4 @@
-//! What is expected, made of what the referee answered.
+//! Expectations, made from the answers of the referee.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use puzzlemark_model::pattern::{Pattern, TextPattern};
 use puzzlemark_model::reply::LanguageFacts;
 use puzzlemark_model::{AnswerExpectation, Expectation};
 
-/// Objects of the referee by what they are called.
+/// Numbers of the referee's objects by their names in patterns.
 pub(super) type Known = BTreeMap<String, u32>;
 
 impl Follower<'_> {
-    /// What must come of an operation, given what came of it here.
+    /// The expectation of an operation, from the referee's own result.
     pub(super) fn due(
         &mut self,
         operation: &Operation,
@@ -58,8 +58,8 @@ impl Follower<'_> {
         let pattern = Patterns {
             known: &due.known,
             sequences: likeness.sequences,
-        };
-        let pattern = pattern.whole(&value, likeness.order);
+        }
+        .whole(&value, likeness.order);
         due.expectation.answer = Some(AnswerExpectation::Returns(pattern));
         if !likeness.order {
             collect_objects(&value, &mut self.appeared);
@@ -68,8 +68,8 @@ impl Follower<'_> {
         due
     }
 
-    /// The objects that have appeared, by the variables that hold them after an operation. What no
-    /// other variable than the operation's own holds is called by its class and number.
+    /// The objects that have appeared, by the variables that hold them after an operation. An object
+    /// without such a variable is called by its number. The operation's own target does not count.
     fn known(&self, operation: &Operation) -> Known {
         let mut known = Known::new();
         let mut unnamed = self.appeared.clone();
@@ -91,7 +91,7 @@ impl Follower<'_> {
 }
 
 impl Due {
-    /// The difference where the order of elements is free, but not whether they are a list or a tuple.
+    /// The difference between a list and a tuple, for results whose elements may have any order.
     pub(super) fn wrong_type(&self, got: &Value, facts: LanguageFacts) -> Option<Difference> {
         let expected = self.kind.filter(|_| !facts.list_and_tuple)?;
         (got.type_name() != expected).then(|| Difference::Type {
@@ -111,7 +111,8 @@ fn raises(exception: Exception, likeness: Likeness) -> AnswerExpectation {
     }
 }
 
-/// The numbers of the objects that have a place of their own in a value.
+/// Adds the numbers of the objects in a value, except those in sets and dicts, which have no fixed
+/// place.
 pub(super) fn collect_objects(value: &Value, numbers: &mut Vec<u32>) {
     match value {
         Value::Object(object) if !numbers.contains(&object.id) => numbers.push(object.id),
@@ -124,10 +125,10 @@ pub(super) fn collect_objects(value: &Value, numbers: &mut Vec<u32>) {
     }
 }
 
-/// Makes patterns of the referee's values.
+/// Makes patterns from the referee's values.
 struct Patterns<'a> {
     known: &'a Known,
-    /// Whether a list is as good as a tuple.
+    /// True if a list may stand for a tuple and a tuple for a list.
     sequences: bool,
 }
 
@@ -137,11 +138,11 @@ impl Patterns<'_> {
             Value::List(values) | Value::Tuple(values) if any_order => {
                 Pattern::Unordered(self.all(values))
             }
-            value => self.of(value),
+            value => self.part(value),
         }
     }
 
-    fn of(&self, value: &Value) -> Pattern {
+    fn part(&self, value: &Value) -> Pattern {
         match value {
             Value::None => Pattern::None,
             Value::Bool(truth) => Pattern::Bool(*truth),
@@ -155,7 +156,7 @@ impl Patterns<'_> {
             Value::Tuple(values) => Pattern::Tuple(self.all(values)),
             Value::Set(values) => Pattern::Set(self.all(values)),
             Value::Dict(pairs) => {
-                let pair = |(key, value): &(Value, Value)| (self.of(key), self.of(value));
+                let pair = |(key, value): &(Value, Value)| (self.part(key), self.part(value));
                 Pattern::Dict(pairs.iter().map(pair).collect())
             }
             Value::Object(object) => self.object(object),
@@ -163,7 +164,7 @@ impl Patterns<'_> {
     }
 
     fn all(&self, values: &[Value]) -> Vec<Pattern> {
-        values.iter().map(|value| self.of(value)).collect()
+        values.iter().map(|value| self.part(value)).collect()
     }
 
     fn object(&self, object: &ObjectRef) -> Pattern {

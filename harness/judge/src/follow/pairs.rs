@@ -1,4 +1,4 @@
-//! Which object of the subject stands for which of the referee.
+//! Pairs of objects: each object of the subject stands for one of the referee.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use super::due::Known;
 /// Pairs of objects, one of the referee and one of the subject.
 #[derive(Debug, Default)]
 pub(super) struct Pairs {
-    /// By the number of the referee's.
+    /// The subject's objects by the numbers of the referee's.
     subjects: BTreeMap<u32, ObjectRef>,
-    /// Numbers of the referee's, by those of the subject's.
+    /// The numbers of the referee's objects by those of the subject's.
     referees: BTreeMap<u32, u32>,
 }
 
@@ -26,8 +26,8 @@ impl Pairs {
         known.iter().filter_map(subject).collect()
     }
 
-    /// Pairs the objects at the same places of two values that are alike. A difference where one of
-    /// them has another partner already.
+    /// Pairs the objects at the same places of two values of the same shape. Returns a difference if
+    /// one of them has another partner already.
     pub(super) fn pair(&mut self, referee: &Value, subject: &Value) -> Option<Difference> {
         match (referee, subject) {
             (Value::Object(own), Value::Object(got)) => self.pair_objects(own, got),
@@ -43,25 +43,25 @@ impl Pairs {
         let partner = *self.referees.entry(got.id).or_insert(own.id);
         let known = self.subjects.entry(own.id).or_insert_with(|| got.clone());
         let text = if partner != own.id {
-            format!("the same {} came twice where two were expected", got.class)
+            format!("expected two {} objects, got the same one twice", got.class)
         } else if known.id != got.id {
-            format!("a new {} came where the same was expected", got.class)
+            format!("expected the same {} object, got a new one", got.class)
         } else {
             return None;
         };
         Some(Difference::Remark { text })
     }
 
-    /// A value of the subject with the referee's objects in place of the subject's own. One that has
-    /// no partner gets a number that the referee does not give.
+    /// A value of the subject with the referee's objects instead of its own. An object without a
+    /// partner gets a number that the referee never uses.
     pub(super) fn translated(&self, value: &Value) -> Value {
         let all = |values: &[Value]| values.iter().map(|one| self.translated(one)).collect();
         match value {
             Value::Object(object) => {
-                let stranger = || u32::MAX.saturating_sub(object.id);
+                let unused = || u32::MAX.saturating_sub(object.id);
                 let number = self.referees.get(&object.id).copied();
                 Value::Object(ObjectRef {
-                    id: number.unwrap_or_else(stranger),
+                    id: number.unwrap_or_else(unused),
                     class: object.class.clone(),
                 })
             }

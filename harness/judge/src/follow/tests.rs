@@ -25,7 +25,7 @@ fn bubbles(files: &FileTexts) -> Follower<'_> {
     Follower::new(puzzles::find("bubbles-and-boulders").unwrap(), files)
 }
 
-/// What somebody who plays answers to an operation.
+/// The answer of a subject to an operation.
 type Player<'a> = dyn FnMut(&Operation) -> Reply + 'a;
 
 fn returned(value: impl Into<Value>) -> Reply {
@@ -70,7 +70,7 @@ fn play(follower: &mut Follower<'_>, session: &[&str], player: &mut Player<'_>) 
         .collect()
 }
 
-/// The first failure in a session where what somebody answers is written.
+/// The first failure in a session whose answers are given.
 fn failure(session: &[(&str, Reply)]) -> Option<Checked> {
     let files = files();
     let texts: Vec<_> = session.iter().map(|(text, _)| *text).collect();
@@ -187,7 +187,7 @@ fn two_new_objects_are_two() {
     let found = failure(&session).unwrap();
     assert_eq!(
         words(&found),
-        "the same Puzzle came twice where two were expected"
+        "expected two Puzzle objects, got the same one twice"
     );
 }
 

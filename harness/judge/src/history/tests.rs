@@ -49,7 +49,7 @@ fn checked(verdict: Verdict) -> Checked {
 fn history(steps: impl IntoIterator<Item = (Answer, Verdict)>) -> History {
     let mut history = History::default();
     for (index, (answer, verdict)) in steps.into_iter().enumerate() {
-        history.take(
+        history.record(
             &step(&format!("f({index})")),
             reply(answer),
             checked(verdict),
@@ -234,7 +234,7 @@ fn printed_text_is_noise_only_where_the_step_does_not_speak_of_it() {
     let mut printing = step("f(1)");
     printing.expectation.prints = Some(TextPattern::Exact("printed".to_owned()));
     for step in [step("f(0)"), printing] {
-        history.take(&step, reply(returned()), checked(Verdict::Accepted));
+        history.record(&step, reply(returned()), checked(Verdict::Accepted));
     }
     let noise: Vec<_> = history
         .into_steps()

@@ -11,7 +11,7 @@ use std::time::Duration;
 use puzzlemark_reference::Value;
 use serde_json::json;
 
-use puzzlemark_judge::check::Said;
+use puzzlemark_judge::check::CheckerOutput;
 use puzzlemark_model::{Checker, CheckerProgram, JudgesAnswer, Part, Protocol};
 use puzzlemark_sandbox::{Cell, Event, Exit, Program, Tree};
 use puzzlemark_subject::{Command, JudgeFailure, encode};
@@ -136,7 +136,7 @@ impl Custom {
         program: &CheckerProgram,
         case: Case<'_>,
         cell: &mut Cell,
-    ) -> Result<Said, JudgeFailure> {
+    ) -> Result<CheckerOutput, JudgeFailure> {
         let asked = self.program(checker, program, case);
         let input: &[u8] = match program.protocol {
             Protocol::Kattis => case.got.text(),
@@ -210,7 +210,7 @@ fn context(checker: &Checker, case: Case<'_>) -> String {
     .to_string()
 }
 
-fn listen(program: &Program, input: &[u8], cell: &mut Cell) -> Result<Said, JudgeFailure> {
+fn listen(program: &Program, input: &[u8], cell: &mut Cell) -> Result<CheckerOutput, JudgeFailure> {
     let doing = |error| failed("run the checker", &error);
     let mut process = cell.start(program).map_err(doing)?;
     process.send_last(input).map_err(doing)?;
@@ -230,7 +230,7 @@ fn listen(program: &Program, input: &[u8], cell: &mut Cell) -> Result<Said, Judg
     let left = cell.collect();
     let left = left.map_err(|error| failed("look at what the checker left", &error))?;
     let file = |name: &str| left.get(Path::new(name)).map(<[u8]>::to_vec);
-    Ok(Said {
+    Ok(CheckerOutput {
         exit,
         printed,
         complained,

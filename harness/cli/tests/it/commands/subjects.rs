@@ -274,7 +274,7 @@ fn input_in_a_function_gets_a_tip() {
     with_functions(&desk, "requires: [total]");
     desk.write("asks/nums.py", "def total(n): return int(input())\n");
     let said = text(&desk.puzzlemark(&["check", "a", "asks"]).stdout);
-    assert!(said.contains("`input()` gets nothing here"), "{said}");
+    assert!(said.contains("`input()` does not work here"), "{said}");
 }
 
 #[test]

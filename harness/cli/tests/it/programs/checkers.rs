@@ -259,7 +259,7 @@ fn words_are_compared_without_any_program() {
         &wrong,
         Verdict::WrongAnswer,
         1,
-        "word 1 (line 1) is 0.6 where 0.5 was expected",
+        "word 1 (line 1): expected 0.5, got 0.6",
     );
 }
 
@@ -271,7 +271,7 @@ fn words_are_those_of_the_part_that_is_named() {
     accepted(&python(&file, &writes("0.5 yes")));
     let printed = format!("{}print('0.5 Yes')\n", writes("rubbish"));
     let wrong = python(&file, &printed);
-    let told = "word 1 (line 1) is `rubbish` where the number 0.5 was expected";
+    let told = "word 1 (line 1): expected the number 0.5, got `rubbish`";
     fails(&wrong, Verdict::WrongAnswer, 1, told);
     fails(&wrong, Verdict::WrongAnswer, 1, "text of out.txt");
     let expected = wrong.steps[0].expected.as_deref();

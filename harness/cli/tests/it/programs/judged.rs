@@ -104,7 +104,7 @@ fn values_keep_their_types_on_the_way_to_a_checker() {
         &call(kinds, &source.replace("True", "1")),
         Verdict::WrongAnswer,
         1,
-        "the checker does not accept what came back",
+        "the checker does not accept the returned value",
     );
 }
 
@@ -112,7 +112,7 @@ fn values_keep_their_types_on_the_way_to_a_checker() {
 fn what_a_checker_cannot_be_asked_about_is_the_submissions_fault() {
     let object = "class Odd: pass\ndef numbers(): return [1, Odd()]\n";
     let result = call(SHUFFLED, object);
-    fails(&result, Verdict::WrongAnswer, 1, "an object came back");
+    fails(&result, Verdict::WrongAnswer, 1, "got an object");
     let raises = "def numbers(): raise KeyError(1)\n";
     fails(
         &call(SHUFFLED, raises),
@@ -154,7 +154,7 @@ fn what_a_call_prints_is_judged_beside_what_it_gives_back() {
                  run: o.py, of: prints, answer: \"now\\n\"}\n";
     accepted(&call(steps, "def say():\n    print('NOW')\n    return 3\n"));
     let quiet = call(steps, "def say(): return 3\n");
-    let told = "the checker does not accept what was printed";
+    let told = "the checker does not accept the printed text";
     fails(&quiet, Verdict::WrongAnswer, 1, told);
     let other = call(steps, "def say():\n    print('NOW')\n    return 4\n");
     fails(&other, Verdict::WrongAnswer, 1, "");

@@ -113,7 +113,7 @@ fn files_that_are_written_are_compared() {
         &missing,
         Verdict::WrongAnswer,
         1,
-        "it does not write the file `solution.txt`; there is `answer.txt`, `puzzle.txt`",
+        "it does not write the file `solution.txt`; the folder has `answer.txt`, `puzzle.txt`",
     );
     let wrong = writing("solution.txt", "AB\n");
     fails(

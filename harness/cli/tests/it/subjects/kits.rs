@@ -229,7 +229,7 @@ fn raises(subject: &mut dyn Subject, operation: &str, name: &str, file: &str) {
 /// Arguments that are too few, too many, or of another type than `Puzzle` and `refuse` have.
 fn refuses_other_arguments(subject: &mut dyn Subject, file: &str) {
     // Ruby has no types of parameters, nor tuples.
-    let is_typed = !subject.alike().list_and_tuple;
+    let is_typed = !subject.language_facts().list_and_tuple;
     let typed = is_typed.then_some(["Puzzle(3)", "refuse(['no way'])"]);
     let counts = ["Puzzle()", "Puzzle('a', 'b')", "refuse('no', 'way')"];
     for operation in counts.into_iter().chain(typed.into_iter().flatten()) {

@@ -1,18 +1,20 @@
-//! Which lines are most like a text that is not there.
+//! The lines that are most similar to a missing text.
 
 use puzzlemark_reports::diff::{self, Difference};
 
-/// What the compared text is called in a report.
+/// The name of the compared text in reports.
 const SHOWN: &str = "shown text";
 
-/// Lines that are looked at, and characters of each place.
+/// The largest number of lines that are compared.
 const LINES_MAX: usize = 400;
+
+/// The largest number of characters of each comparison.
 const CHARS_MAX: usize = 400;
 
-/// How alike two texts must be for one to be taken for the other, from 0 to 1.
-const ALIKE: f64 = 0.5;
+/// The smallest Sørensen-Dice coefficient of similar texts, from 0 to 1.
+const LIKENESS_MIN: f64 = 0.5;
 
-/// How a text differs from the lines of another that are most like it; nothing where none are.
+/// The difference between a missing text and the most similar lines. Empty if no lines are similar.
 pub(super) fn difference(wanted: &str, shown: &str) -> Vec<Difference> {
     let wanted = wanted.trim_end_matches('\n');
     let lines: Vec<&str> = shown.lines().take(LINES_MAX).collect();
@@ -27,7 +29,7 @@ pub(super) fn difference(wanted: &str, shown: &str) -> Vec<Difference> {
     let places = lines.windows(height).map(likeness);
     let nearest = places.max_by(|(one, _), (other, _)| one.total_cmp(other));
     match nearest {
-        Some((likeness, text)) if likeness >= ALIKE => diff::text(SHOWN, wanted, &text),
+        Some((likeness, text)) if likeness >= LIKENESS_MIN => diff::text(SHOWN, wanted, &text),
         _ => Vec::new(),
     }
 }

@@ -70,10 +70,10 @@ fn one_text_is_seen_once() {
 #[test]
 fn expressions_are_looked_for() {
     let regex = TextPattern::Regex(WholeRegex::new(r"in \d+ moves").unwrap());
-    assert_eq!(find(&regex, "solved in 12 moves!"), Some(18));
+    assert_eq!(end_of_match(&regex, "solved in 12 moves!"), Some(18));
     let any = TextPattern::AnyOf(vec![exact("later"), exact("now")]);
-    assert_eq!(find(&any, "now or later"), Some(3));
-    assert_eq!(find(&exact("lines\n"), "two lines"), Some(9));
+    assert_eq!(end_of_match(&any, "now or later"), Some(3));
+    assert_eq!(end_of_match(&exact("lines\n"), "two lines"), Some(9));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// What comes of `solve_2x2` on the puzzle below, in a language where a list is as good as a tuple.
+/// The result of `solve_2x2` on the puzzle below, in a language with one type for lists and tuples.
 fn solved(target: Option<&str>, moves: Reply, after: Reply) -> Checked {
     let files = FileTexts::new();
     let mut follower = Follower::new(puzzles::find("fifteen").unwrap(), &files);

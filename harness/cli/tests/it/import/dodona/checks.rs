@@ -19,7 +19,7 @@ const CHECKS: [(&str, &str, &str, &str); 9] = [
         "print('noise'); return {'result': context.actual == 3}",
         "4",
         "wrong_answer",
-        "does not accept what came back",
+        "does not accept the returned value",
     ),
     ("raise KeyError('broken')", "3", "judge_error", "broken"),
     (
@@ -39,7 +39,7 @@ const CHECKS: [(&str, &str, &str, &str); 9] = [
         "return {'result': True}",
         "f",
         "wrong_answer",
-        "an object came back",
+        "got an object",
     ),
     (
         "return {'result': True}",
