@@ -144,7 +144,7 @@ fn reference_trial(assignment: &Arc<Assignment>, scenario: &Arc<Scenario>) -> Tr
 
 fn play_reference(assignment: &Assignment, scenario: &Scenario) -> Result<(), Failed> {
     let player = Player::new(assignment);
-    puzzlemark_sandbox::compare(&needs([assignment], 1))?;
+    puzzlemark_sandbox::check_inherited_limits(&needs([assignment], 1))?;
     let sandbox = Sandbox::new(SandboxOptions::default())?;
     let mut cell = sandbox.open_cell()?;
     let result = player
@@ -211,7 +211,7 @@ fn submission_trial(
             return Ok(Completion::ignored_with(format!("skipped: needs {needs}")));
         }
         let assignment = played(&assignment, &expected);
-        puzzlemark_sandbox::compare(&needs([&assignment], 1))?;
+        puzzlemark_sandbox::check_inherited_limits(&needs([&assignment], 1))?;
         let sandbox = Sandbox::new(SandboxOptions::default())?;
         let plan = Plan::of(&assignment, submission.clone());
         let grading = Grading {

@@ -36,7 +36,7 @@ pub fn screen_file(work: &Path) -> PathBuf {
 /// Opens [`screen_file`] while the program may be running. Follows no link that the program made,
 /// and never blocks on a pipe.
 #[cfg(target_os = "linux")]
-pub fn screen(work: &Path) -> io::Result<File> {
+pub fn open_screen(work: &Path) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags, open, openat};
     let missing = || io::Error::from(io::ErrorKind::NotFound);
     let (above, name) = work.parent().zip(work.file_name()).ok_or_else(missing)?;
@@ -56,7 +56,7 @@ pub fn screen(work: &Path) -> io::Result<File> {
 
 /// Opens [`screen_file`]. No program has a display on this system.
 #[cfg(not(target_os = "linux"))]
-pub fn screen(work: &Path) -> io::Result<File> {
+pub fn open_screen(work: &Path) -> io::Result<File> {
     File::open(screen_file(work))
 }
 
@@ -91,16 +91,16 @@ mod tests {
             std::fs::create_dir_all(folder.join(FOLDER)).unwrap();
             std::fs::write(screen_file(folder), "pixels").unwrap();
         }
-        assert!(screen(&work).is_ok());
+        assert!(open_screen(&work).is_ok());
         std::fs::remove_file(screen_file(&work)).unwrap();
         symlink(screen_file(&other), screen_file(&work)).unwrap();
-        assert!(screen(&work).is_err());
+        assert!(open_screen(&work).is_err());
         std::fs::remove_dir_all(work.join(FOLDER)).unwrap();
         symlink(other.join(FOLDER), work.join(FOLDER)).unwrap();
-        assert!(screen(&work).is_err());
+        assert!(open_screen(&work).is_err());
         std::fs::remove_dir_all(&work).unwrap();
         symlink(&other, &work).unwrap();
-        assert!(screen(&work).is_err());
-        assert!(screen(&other).is_ok());
+        assert!(open_screen(&work).is_err());
+        assert!(open_screen(&other).is_ok());
     }
 }

@@ -2,7 +2,7 @@
 
 /// A count of the replies that are due.
 #[derive(Debug, Default)]
-pub(super) struct Due {
+pub(super) struct DueReplies {
     /// Lines that are still due.
     lines: usize,
     /// Bytes of the current line. Bytes that no request asked for count towards the last due line,
@@ -10,9 +10,9 @@ pub(super) struct Due {
     length: u64,
 }
 
-impl Due {
+impl DueReplies {
     /// Starts to count for new requests. Older due lines no longer count.
-    pub(super) fn ask(&mut self, requests: &[u8]) {
+    pub(super) fn expect_replies(&mut self, requests: &[u8]) {
         self.lines = requests.split(|byte| *byte == b'\n').skip(1).count();
         self.length = 0;
     }
@@ -23,7 +23,7 @@ impl Due {
     }
 
     /// Counts bytes and cuts a line that is longer than `allowed`. Returns true if it cut.
-    pub(super) fn take(&mut self, bytes: &mut Vec<u8>, allowed: u64) -> bool {
+    pub(super) fn cut_replies(&mut self, bytes: &mut Vec<u8>, allowed: u64) -> bool {
         let mut kept = 0;
         for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
             let room = self.room(allowed);
@@ -52,7 +52,7 @@ impl Due {
 }
 
 /// Counts bytes against a limit and cuts the rest. Returns true if it cut.
-pub(super) fn cut(bytes: &mut Vec<u8>, count: &mut u64, allowed: u64) -> bool {
+pub(super) fn cut_output(bytes: &mut Vec<u8>, count: &mut u64, allowed: u64) -> bool {
     let room = usize::try_from(allowed - *count).unwrap_or(usize::MAX);
     let beyond = bytes.len() > room;
     bytes.truncate(room);
@@ -64,12 +64,12 @@ pub(super) fn cut(bytes: &mut Vec<u8>, count: &mut u64, allowed: u64) -> bool {
 mod tests {
     use super::*;
 
-    /// What is kept of pieces that come one after the other, and whether something was cut.
-    fn taken(due: &mut Due, pieces: &[&[u8]], allowed: u64) -> (Vec<u8>, bool) {
+    /// Feeds pieces in order. Returns the bytes that are kept, and true if some were cut.
+    fn taken(due: &mut DueReplies, pieces: &[&[u8]], allowed: u64) -> (Vec<u8>, bool) {
         let mut all = Vec::new();
         for piece in pieces {
             let mut bytes = piece.to_vec();
-            let is_cut = due.take(&mut bytes, allowed);
+            let is_cut = due.cut_replies(&mut bytes, allowed);
             all.extend(bytes);
             if is_cut {
                 return (all, true);
@@ -80,8 +80,8 @@ mod tests {
 
     #[test]
     fn each_line_that_is_due_may_be_as_long_as_allowed() {
-        let mut due = Due::default();
-        due.ask(b"one\ntwo\nthree\n");
+        let mut due = DueReplies::default();
+        due.expect_replies(b"one\ntwo\nthree\n");
         let pieces: [&[u8]; 3] = [b"12", b"345\n12345\n1", b"2345"];
         assert_eq!(
             taken(&mut due, &pieces, 6),
@@ -93,13 +93,13 @@ mod tests {
 
     #[test]
     fn what_nobody_asked_for_has_a_bound() {
-        let mut due = Due::default();
-        due.ask(b"one\ntwo\n");
+        let mut due = DueReplies::default();
+        due.expect_replies(b"one\ntwo\n");
         let flood: &[u8] = b"\n\n\n\n\n\n\n\n";
-        // One line, and six bytes from the last that is due.
+        // One line, and six bytes of the last due line.
         assert_eq!(taken(&mut due, &[flood], 6), (b"\n".repeat(7), true));
         assert!(due.is_settled());
-        due.ask(b"three\n");
+        due.expect_replies(b"three\n");
         assert_eq!(taken(&mut due, &[b"\n"], 6), (b"\n".to_vec(), false));
     }
 }

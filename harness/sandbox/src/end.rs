@@ -61,19 +61,19 @@ pub enum LimitHit {
 impl Exit {
     /// Describes the end, to follow a subject such as "the program": "ended by itself with exit
     /// code 1".
-    pub fn told(&self) -> String {
+    pub fn describe(&self) -> String {
         match self {
             Self::Code(code) => format!("ended by itself with exit code {code}"),
             Self::Signal(signal) => {
                 format!("was ended by signal {signal}{}", signal_meaning(*signal))
             }
-            Self::Limit(hit) => hit.told(),
+            Self::Limit(hit) => hit.describe(),
         }
     }
 }
 
 impl LimitHit {
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         match self {
             Self::Cpu { allowed, .. } => {
                 format!("used more CPU time than allowed ({})", seconds(allowed))
@@ -175,29 +175,29 @@ mod tests {
 
     #[test]
     fn limits_are_told_as_they_are_written_and_without_what_was_measured() {
-        let told = |used| {
+        let describe = |used| {
             let allowed = Duration::from_secs(2);
-            LimitHit::Cpu { used, allowed }.told()
+            LimitHit::Cpu { used, allowed }.describe()
         };
-        let [one, other] = [2_010, 2_020].map(Duration::from_millis).map(told);
+        let [one, other] = [2_010, 2_020].map(Duration::from_millis).map(describe);
         assert_eq!(one, "used more CPU time than allowed (2 s)");
         assert_eq!(one, other);
-        let told = |used| {
+        let describe = |used| {
             LimitHit::Memory {
                 used,
                 allowed: 64 << 20,
             }
-            .told()
+            .describe()
         };
         assert_eq!(
-            told((64 << 20) + 1),
+            describe((64 << 20) + 1),
             "used more memory than allowed (64 MiB)"
         );
-        assert_eq!(told(64 << 21), told((64 << 20) + 1));
+        assert_eq!(describe(64 << 21), describe((64 << 20) + 1));
         let hit = LimitHit::Wall {
             allowed: Duration::from_millis(500),
             cpu: Some(Duration::from_millis(1_500)),
         };
-        assert_eq!(hit.told(), "took longer than allowed (500 ms)");
+        assert_eq!(hit.describe(), "took longer than allowed (500 ms)");
     }
 }

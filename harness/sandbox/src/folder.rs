@@ -16,8 +16,8 @@ use super::emptying::empty_folder;
 const PREFIX: &str = "puzzlemark-";
 
 /// Makes a folder, which is removed when the returned value drops.
-pub(super) fn make(home: &Path) -> io::Result<TempDir> {
-    let owner = owner::this().map_or_else(String::new, |owner| format!("{owner}-"));
+pub(super) fn make_temporary_folder(home: &Path) -> io::Result<TempDir> {
+    let owner = owner::this_process().map_or_else(String::new, |owner| format!("{owner}-"));
     tempfile::Builder::new()
         .prefix(&format!("{PREFIX}{owner}"))
         .tempdir_in(home)
@@ -45,12 +45,16 @@ mod owner {
     use std::path::Path;
 
     /// Returns the identity of this process: its place, number and start time.
-    pub(super) fn this() -> Option<String> {
+    pub(super) fn this_process() -> Option<String> {
         let number = std::process::id();
-        Some(format!("{}-{number}-{}", place()?, started(number)?))
+        Some(format!(
+            "{}-{number}-{}",
+            current_place()?,
+            start_time(number)?
+        ))
     }
 
-    /// True if `owner`, made by [`this`], names a process of this place that no longer exists.
+    /// True if `owner`, made by [`this_process`], names a process of this place that no longer exists.
     /// False for other machines, and for containers that share the folder: their processes are not
     /// visible here.
     pub(super) fn is_gone(owner: &str) -> bool {
@@ -63,10 +67,10 @@ mod owner {
         let Ok(number) = number.parse() else {
             return false;
         };
-        place().is_some_and(|here| here == there)
-            && started(number).is_none_or(|now| now != time)
+        current_place().is_some_and(|here| here == there)
+            && start_time(number).is_none_or(|now| now != time)
             // Makes sure that processes are visible here at all.
-            && started(std::process::id()).is_some()
+            && start_time(std::process::id()).is_some()
     }
 
     /// True if the path is a folder of this user, and not a link.
@@ -78,7 +82,7 @@ mod owner {
 
     /// Returns a digest of the boot and the process namespace. Within both, a process number is
     /// unique.
-    fn place() -> Option<String> {
+    fn current_place() -> Option<String> {
         let boot = fs::read("/proc/sys/kernel/random/boot_id").ok()?;
         let namespace = fs::read_link("/proc/self/ns/pid").ok()?;
         let place = [&boot, namespace.as_os_str().as_encoded_bytes()].concat();
@@ -86,7 +90,7 @@ mod owner {
     }
 
     /// Returns the start time of a process, in clock ticks since boot. `None` if it does not exist.
-    fn started(number: u32) -> Option<String> {
+    fn start_time(number: u32) -> Option<String> {
         let stat = fs::read_to_string(format!("/proc/{number}/stat")).ok()?;
         // The name of the program can hold any character and ends at the last `)`.
         let (_, fields) = stat.rsplit_once(')')?;
@@ -102,7 +106,7 @@ mod owner {
 mod owner {
     use std::path::Path;
 
-    pub(super) fn this() -> Option<String> {
+    pub(super) fn this_process() -> Option<String> {
         None
     }
 
@@ -122,8 +126,8 @@ mod tests {
     #[test]
     fn folders_of_processes_that_are_gone_are_removed_and_no_others() {
         let home = tempfile::tempdir().unwrap();
-        let mine = make(home.path()).unwrap();
-        let this = owner::this().unwrap();
+        let mine = make_temporary_folder(home.path()).unwrap();
+        let this = owner::this_process().unwrap();
         let place = this.split('-').next().unwrap();
         let folder = |name: &str| {
             let path = home.path().join(name);
@@ -131,7 +135,7 @@ mod tests {
             fs::write(path.join("work/file"), "").unwrap();
             path
         };
-        // No process has a number above 2^22, and this one was not started with the machine.
+        // No process has a number above 2^22, and none started at tick 1 with our number.
         let left = [
             folder(&format!("puzzlemark-{place}-4999999-1-abcdef")),
             folder(&format!(

@@ -2,7 +2,7 @@
 //! manager.
 //!
 //! Only the superuser can raise them, and every child inherits them. A hard limit below the limit
-//! of a run would decide the verdict. So [`compare`] checks them before any run starts. Higher ones
+//! of a run would decide the verdict. So [`check_inherited_limits`] checks them before any run starts. Higher ones
 //! do no harm, because each run sets its own limits.
 
 use std::fmt::{self, Write as _};
@@ -78,7 +78,7 @@ enum Unit {
 }
 
 impl Unit {
-    fn say(self, amount: u64) -> String {
+    fn format_amount(self, amount: u64) -> String {
         match self {
             Self::Bytes if amount.is_multiple_of(1 << 20) => format!("{} MiB", amount >> 20),
             Self::Bytes if amount.is_multiple_of(1 << 10) => format!("{} KiB", amount >> 10),
@@ -98,7 +98,7 @@ impl fmt::Display for LowLimit {
             here,
             needed,
         } = self;
-        let (here, needed) = (unit.say(*here), unit.say(*needed));
+        let (here, needed) = (unit.format_amount(*here), unit.format_amount(*needed));
         write!(
             formatter,
             "{name} (`ulimit -H -{option}`): the limit is {here}, and {needed} are needed"
@@ -140,7 +140,7 @@ impl fmt::Display for LowLimits {
 ///
 /// Returns all hard limits that are too low.
 #[cfg(target_os = "linux")]
-pub fn compare(needs: &Needs) -> Result<(), LowLimits> {
+pub fn check_inherited_limits(needs: &Needs) -> Result<(), LowLimits> {
     use rustix::process::Resource;
 
     let Limits {
@@ -206,7 +206,7 @@ pub fn compare(needs: &Needs) -> Result<(), LowLimits> {
         return Err(LowLimits(low));
     }
     for resource in [Resource::Nofile, Resource::Nproc] {
-        raise(resource, u64::MAX);
+        raise_soft_limit(resource, u64::MAX);
     }
     Ok(())
 }
@@ -217,13 +217,13 @@ pub(super) fn raise_for_runs() {
     use rustix::process::Resource;
 
     for resource in [Resource::As, Resource::Data, Resource::Nproc] {
-        raise(resource, u64::MAX);
+        raise_soft_limit(resource, u64::MAX);
     }
 }
 
 /// Raises a soft limit to `wanted`, or to the hard limit if that is lower.
 #[cfg(target_os = "linux")]
-fn raise(resource: rustix::process::Resource, wanted: u64) {
+fn raise_soft_limit(resource: rustix::process::Resource, wanted: u64) {
     use rustix::process::{Rlimit, getrlimit, setrlimit};
 
     let Rlimit { current, maximum } = getrlimit(resource);
@@ -248,7 +248,7 @@ pub fn make_room_for_the_stack() -> Result<(), &'static str> {
     use rustix::process::{Resource, getrlimit};
 
     const ENOUGH: u64 = 2 << 20;
-    raise(Resource::Stack, super::linux::STACK_BYTES);
+    raise_soft_limit(Resource::Stack, super::linux::STACK_BYTES);
     match getrlimit(Resource::Stack).current {
         Some(here) if here < ENOUGH => Err(
             "error: the stack limit of this process (`ulimit -H -s`) is below 2 MiB, \
@@ -260,7 +260,7 @@ pub fn make_room_for_the_stack() -> Result<(), &'static str> {
 
 /// Accepts any limits: only Linux sets limits for each run.
 #[cfg(not(target_os = "linux"))]
-pub fn compare(_needs: &Needs) -> Result<(), LowLimits> {
+pub fn check_inherited_limits(_needs: &Needs) -> Result<(), LowLimits> {
     Ok(())
 }
 

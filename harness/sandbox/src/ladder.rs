@@ -33,18 +33,18 @@ pub(super) fn climb<C>(
     strongest: Level,
     mut make: impl FnMut(Level) -> Result<Rung<C>, SandboxError>,
 ) -> Result<Climbed<C>, SandboxError> {
-    let mut unreached = not_asked_for(strongest);
+    let mut unreached = levels_not_asked_for(strongest);
     let mut kept = None;
     for built in Level::ALL.into_iter().filter(|level| *level <= strongest) {
         if built == Level::LimitsOnly
             && let Some(confined) = kept.take()
         {
-            return Ok(with(confined, unreached));
+            return Ok(climbed_to(confined, unreached));
         }
         // Tries twice, so that a short failure does not weaken the isolation of a whole run.
         let reason = match make(built).or_else(|_| make(built)) {
             Ok(rung) if rung.shown >= built => {
-                return Ok(with((rung.cell, built, built), unreached));
+                return Ok(climbed_to((rung.cell, built, built), unreached));
             }
             Ok(rung) => {
                 kept = (built == Level::Confined).then_some((rung.cell, built, rung.shown));
@@ -61,7 +61,7 @@ pub(super) fn climb<C>(
     unreachable!("a cell always has at least the weakest level")
 }
 
-fn not_asked_for(strongest: Level) -> Vec<Unreached> {
+fn levels_not_asked_for(strongest: Level) -> Vec<Unreached> {
     let stronger = Level::ALL.into_iter().filter(|level| *level > strongest);
     let reason = format!("not tried: the strongest level asked for is `{strongest}`");
     stronger
@@ -72,7 +72,7 @@ fn not_asked_for(strongest: Level) -> Vec<Unreached> {
         .collect()
 }
 
-fn with<C>((cell, built, level): (C, Level, Level), unreached: Vec<Unreached>) -> Climbed<C> {
+fn climbed_to<C>((cell, built, level): (C, Level, Level), unreached: Vec<Unreached>) -> Climbed<C> {
     Climbed {
         cell,
         built,
@@ -85,7 +85,7 @@ fn with<C>((cell, built, level): (C, Level, Level), unreached: Vec<Unreached>) -
 mod tests {
     use super::*;
 
-    /// Climbs where cells that are made for a level show the level that `shown` says.
+    /// Climbs with cells that show the level `shown(level)` when they are made for `level`.
     fn climbed(
         strongest: Level,
         shown: impl Fn(Level) -> Option<Level>,

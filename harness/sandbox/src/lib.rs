@@ -50,9 +50,11 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-pub use display::{display_server, screen, screen_file};
+pub use display::{display_server, open_screen, screen_file};
 pub use end::{Exit, LimitHit, RunEnd};
-pub use inherited::{LIMITS_HELP, LowLimits, Needs, compare, make_room_for_the_stack};
+pub use inherited::{
+    LIMITS_HELP, LowLimits, Needs, check_inherited_limits, make_room_for_the_stack,
+};
 pub use level::{Isolation, Level, Mechanism, MechanismState, NoSuchLevel, Unreached};
 pub use limits::Limits;
 pub use process::{Channel, Event, Finished, Process, Program, Warm};
@@ -283,7 +285,7 @@ impl Sandbox {
     /// use real paths.
     fn folder(&self) -> Result<(TempDir, PathBuf), SandboxError> {
         let home = self.options.folder.clone();
-        let folder = folder::make(&home.unwrap_or_else(std::env::temp_dir))
+        let folder = folder::make_temporary_folder(&home.unwrap_or_else(std::env::temp_dir))
             .map_err(SandboxError::system("make a temporary folder"))?;
         let path = fs::canonicalize(folder.path())
             .map_err(SandboxError::system("resolve a temporary folder"))?;
@@ -463,3 +465,8 @@ fn environment(program: &Program, folder: &Path) -> Vec<(std::ffi::OsString, std
     );
     variables
 }
+
+/// The example of the README, so that it compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

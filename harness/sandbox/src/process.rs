@@ -1,6 +1,7 @@
 //! A running program, seen from the harness.
 
 use std::collections::VecDeque;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +30,7 @@ pub enum Channel {
 pub struct Program {
     /// The program and its arguments. A name with `/` is relative to the working folder. Other
     /// names are searched in the system's folders.
-    pub argv: Vec<std::ffi::OsString>,
+    pub argv: Vec<OsString>,
     /// Variables besides the few that every program gets.
     pub environment: Vec<(String, String)>,
     /// Files of the working folder.
@@ -51,6 +52,25 @@ pub struct Program {
     pub warm: Option<Arc<Warm>>,
 }
 
+impl Program {
+    /// Returns a program with this command, an empty working folder, empty input and the default
+    /// limits.
+    pub fn new<Word: Into<OsString>>(argv: impl IntoIterator<Item = Word>) -> Self {
+        Self {
+            argv: argv.into_iter().map(Into::into).collect(),
+            environment: Vec::new(),
+            files: Tree::default(),
+            channel: Channel::None,
+            readable: Vec::new(),
+            address_space: None,
+            limits: Limits::default(),
+            display: false,
+            preamble: [].into(),
+            warm: None,
+        }
+    }
+}
+
 /// A process that a cell keeps ready. It forks to become a program, which is faster than a start.
 ///
 /// It runs no code of a submission. It reads the program's preamble from standard input. For each
@@ -59,7 +79,7 @@ pub struct Program {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warm {
     /// Command that starts the process.
-    pub argv: Vec<std::ffi::OsString>,
+    pub argv: Vec<OsString>,
 }
 
 /// An event of a running program.

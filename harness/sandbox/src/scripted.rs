@@ -85,11 +85,11 @@ impl Backend for ScriptedCell {
             parts: self.script.split(|byte| *byte == b'|').collect(),
             signals: VecDeque::new(),
             code: i32::from(self.script.contains(&b'~')),
-            left: false,
+            input_closed: false,
             record: self.record.clone(),
         };
         self.record.add_program(program);
-        running.play(&[]);
+        running.send_next_part(&[]);
         Ok(Box::new(running))
     }
 }
@@ -102,13 +102,13 @@ struct Scripted<'script> {
     /// Exit code. A script that writes to standard error ends with 1, as after an exception.
     code: i32,
     /// The input is closed or the program was stopped.
-    left: bool,
+    input_closed: bool,
     record: Record,
 }
 
 impl Scripted<'_> {
     /// Sends the next part.
-    fn play(&mut self, token: &[u8]) {
+    fn send_next_part(&mut self, token: &[u8]) {
         let part = self.parts.pop_front().unwrap_or_default();
         let talks = matches!(self.channel, Channel::Standard | Channel::Own);
         let mut to: fn(Vec<u8>) -> Signal = if talks {
@@ -141,24 +141,24 @@ impl Running for Scripted<'_> {
         let is_token = |run: &&[u8]| run.iter().all(u8::is_ascii_hexdigit);
         for line in bytes.split_inclusive(|byte| *byte == b'\n') {
             let token = line.windows(TOKEN).find(is_token).unwrap_or_default();
-            self.record.add(&without(line, token));
-            self.play(token);
+            self.record.add(&mask_token(line, token));
+            self.send_next_part(token);
         }
         Ok(())
     }
 
     fn close_input(&mut self) -> Result<(), SandboxError> {
-        self.left = true;
+        self.input_closed = true;
         Ok(())
     }
 
     fn stop(&mut self) -> Result<(), SandboxError> {
-        self.left = true;
+        self.input_closed = true;
         Ok(())
     }
 
     fn next(&mut self, patience: Option<Duration>) -> Result<Option<Signal>, SandboxError> {
-        let waits = patience.is_some() && !self.left && !self.parts.is_empty();
+        let waits = patience.is_some() && !self.input_closed && !self.parts.is_empty();
         Ok(match self.signals.pop_front() {
             None if waits => None,
             None => Some(Signal::Ended(RunEnd {
@@ -174,7 +174,7 @@ impl Running for Scripted<'_> {
 }
 
 /// Returns a line with `$` in place of its token.
-fn without(line: &[u8], token: &[u8]) -> Vec<u8> {
+fn mask_token(line: &[u8], token: &[u8]) -> Vec<u8> {
     let place = line
         .windows(token.len().max(1))
         .position(|part| part == token);

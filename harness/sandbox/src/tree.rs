@@ -28,7 +28,7 @@ struct Entry {
 
 /// Returns the modification time of files that [`Tree::write`] makes. It is far in the past, so any
 /// other time shows that a program wrote to the file.
-fn laid_out() -> SystemTime {
+fn untouched_time() -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_secs(1 << 30)
 }
 
@@ -120,7 +120,7 @@ impl Tree {
 
     /// Writes the files and gives them to the user and group `owner`, if given.
     pub(super) fn write_for(&self, folder: &Path, owner: Option<u32>) -> io::Result<()> {
-        give(folder, owner)?;
+        give_folder(folder, owner)?;
         for (path, entry) in &self.files {
             if !path
                 .components()
@@ -143,23 +143,23 @@ impl Tree {
                 let parent = folder.join(parent);
                 if !parent.is_dir() {
                     fs::create_dir(&parent)?;
-                    give(&parent, owner)?;
+                    give_folder(&parent, owner)?;
                 }
             }
             let mut file = File::create_new(&target)?;
             file.write_all(&entry.bytes)?;
             if entry.executable {
-                make_executable(&file)?;
+                set_execute_bit(&file)?;
             }
             give_file(&file, owner)?;
-            file.set_modified(laid_out())?;
+            file.set_modified(untouched_time())?;
         }
         Ok(())
     }
 }
 
 #[cfg(unix)]
-fn give(folder: &Path, owner: Option<u32>) -> io::Result<()> {
+fn give_folder(folder: &Path, owner: Option<u32>) -> io::Result<()> {
     owner.map_or(Ok(()), |owner| {
         std::os::unix::fs::chown(folder, Some(owner), Some(owner))
     })
@@ -173,7 +173,7 @@ fn give_file(file: &File, owner: Option<u32>) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn give(_folder: &Path, _owner: Option<u32>) -> io::Result<()> {
+fn give_folder(_folder: &Path, _owner: Option<u32>) -> io::Result<()> {
     Ok(())
 }
 
@@ -183,24 +183,24 @@ fn give_file(_file: &File, _owner: Option<u32>) -> io::Result<()> {
 }
 
 #[cfg(unix)]
-fn is_executable(data: &Metadata) -> bool {
+fn has_execute_bit(data: &Metadata) -> bool {
     use std::os::unix::fs::PermissionsExt;
     data.permissions().mode() & 0o100 != 0
 }
 
 #[cfg(not(unix))]
-fn is_executable(_data: &Metadata) -> bool {
+fn has_execute_bit(_data: &Metadata) -> bool {
     false
 }
 
 #[cfg(unix)]
-fn make_executable(file: &File) -> io::Result<()> {
+fn set_execute_bit(file: &File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     file.set_permissions(fs::Permissions::from_mode(0o700))
 }
 
 #[cfg(not(unix))]
-fn make_executable(_file: &File) -> io::Result<()> {
+fn set_execute_bit(_file: &File) -> io::Result<()> {
     Ok(())
 }
 

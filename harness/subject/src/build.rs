@@ -104,7 +104,7 @@ fn carry_out_once(
     printed.extend(&finished.printed);
     complained.extend(&finished.complained);
     Ok(Err(LoadFailure {
-        reason: format!("it does not build: `{line}` {}", exit.told()),
+        reason: format!("it does not build: `{line}` {}", exit.describe()),
         exit: Some(exit).filter(|exit| !matches!(exit, Exit::Code(_))),
         arose: None,
         printed,

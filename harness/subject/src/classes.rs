@@ -146,7 +146,7 @@ impl ClassDriver {
                 format!("`{file}` ends the whole process (exit code {code}) while it is loaded")
             }
             Err(Answer::Ended(exit)) => {
-                format!("the process {} while `{file}` was loaded", exit.told())
+                format!("the process {} while `{file}` was loaded", exit.describe())
             }
             Err(Answer::Garbled(why)) => why,
             Err(

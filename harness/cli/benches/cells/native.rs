@@ -104,7 +104,7 @@ fn run_in(cell: &mut Cell) -> anyhow::Result<Turn> {
     };
     let whole = since.elapsed();
     if exit != Exit::Code(0) {
-        bail!("it {}", exit.told());
+        bail!("it {}", exit.describe());
     }
     let end = process.finish(Duration::ZERO)?.end;
     Ok(Turn {

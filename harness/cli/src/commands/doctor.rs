@@ -137,7 +137,7 @@ impl Findings {
 
 /// The hard limits of this process that are too low for submissions of any language under the usual limits.
 fn low_limits() -> Vec<String> {
-    let compared = puzzlemark_sandbox::compare(&usual_needs(cores()));
+    let compared = puzzlemark_sandbox::check_inherited_limits(&usual_needs(cores()));
     let low = compared.err().map_or_else(Vec::new, |low| low.0);
     low.iter().map(ToString::to_string).collect()
 }

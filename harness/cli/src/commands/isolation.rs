@@ -45,7 +45,7 @@ impl IsolationOptions {
         assignments: impl IntoIterator<Item = &'a Assignment>,
         workers: usize,
     ) -> Result<Sandbox, NoSandbox> {
-        puzzlemark_sandbox::compare(&needs(assignments, workers))?;
+        puzzlemark_sandbox::check_inherited_limits(&needs(assignments, workers))?;
         let sandbox = Sandbox::new(self.options())?;
         match self.refusal(&sandbox) {
             Some(refusal) => Err(NoSandbox::TooWeak(refusal)),

@@ -182,7 +182,7 @@ pub fn describe_exit(exit: &Exit) -> String {
         Exit::Limit(LimitHit::Wall { .. }) => "; does it wait for something?",
         Exit::Code(_) | Exit::Signal(_) | Exit::Limit(_) => "",
     };
-    format!("the program {}{hint}", exit.told())
+    format!("the program {}{hint}", exit.describe())
 }
 
 #[cfg(test)]

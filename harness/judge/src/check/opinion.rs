@@ -50,7 +50,7 @@ pub fn read_opinion(
     full: Option<f64>,
 ) -> Result<Opinion, String> {
     let Exit::Code(code) = said.exit else {
-        return Err(with_message(said.exit.told(), said));
+        return Err(with_message(said.exit.describe(), said));
     };
     match protocol {
         Protocol::Kattis => kattis(code, said),

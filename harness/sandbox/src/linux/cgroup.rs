@@ -78,7 +78,7 @@ impl Groups {
     ///
     /// Returns the reason if no group can be made.
     pub(super) fn make(harness: Option<Pid>, owner: Option<u32>) -> Result<Self, String> {
-        let base = place::base()?;
+        let base = place::own_group_folder()?;
         place::remove_abandoned(&base);
         let lack = lacking(&base).and_then(|lack| {
             let refused = place::make_room(&base, harness).err()?;
@@ -97,9 +97,9 @@ impl Groups {
     }
 
     fn open(path: &Path, owner: Option<u32>, lack: Option<String>) -> io::Result<Self> {
-        let folder = folder(CWD, path)?;
-        let controllers = wanted(&read(&folder, "cgroup.controllers")?);
-        write(&folder, "cgroup.subtree_control", &controllers)?;
+        let folder = open_folder(CWD, path)?;
+        let controllers = enabling_text(&read_group_file(&folder, "cgroup.controllers")?);
+        write_group_file(&folder, "cgroup.subtree_control", &controllers)?;
         mkdirat(&folder, names::LAUNCHER, Mode::from_raw_mode(0o755))?;
         if let Some(owner) = owner {
             let (user, group) = (Some(Uid::from_raw(owner)), Some(Gid::from_raw(owner)));
@@ -109,7 +109,7 @@ impl Groups {
         }
         Ok(Self {
             path: path.to_owned(),
-            launcher: self::folder(&folder, Path::new(names::LAUNCHER))?,
+            launcher: open_folder(&folder, Path::new(names::LAUNCHER))?,
             folder: Rc::new(folder),
             memory: controllers.contains("memory"),
             pids: controllers.contains("pids"),
@@ -119,24 +119,24 @@ impl Groups {
     }
 
     /// Returns the group for the launcher to be born into.
-    pub(super) fn of_launcher(&self) -> BorrowedFd<'_> {
+    pub(super) fn launcher_descriptor(&self) -> BorrowedFd<'_> {
         self.launcher.as_fd()
     }
 
     /// Checks that the launcher (the caller) can make groups for runs.
-    pub(super) fn tried_out(self) -> Result<Self, String> {
-        match self.try_out() {
+    pub(super) fn checked(self) -> Result<Self, String> {
+        match self.check() {
             Ok(()) => Ok(self),
             Err(error) => Err(format!("`{}` cannot be used: {error}", self.path.display())),
         }
     }
 
-    fn try_out(&self) -> io::Result<()> {
-        let is_ours = read(&self.launcher, "cgroup.events")?;
+    fn check(&self) -> io::Result<()> {
+        let is_ours = read_group_file(&self.launcher, "cgroup.events")?;
         if number_of(&is_ours, "populated") != Some(1) {
             return Err(io::Error::other("no process can be started in it"));
         }
-        let run = self.for_run(&Limits::default())?;
+        let run = self.make_run_group(&Limits::default())?;
         match sys::fork(UnshareFlags::empty(), Some(run.folder.as_fd()))? {
             Forked::Child => sys::leave(0),
             Forked::Parent { pid, .. } => waitpid(Some(pid), WaitOptions::empty())?,
@@ -145,12 +145,12 @@ impl Groups {
     }
 
     /// Makes a group for a run.
-    pub(super) fn for_run(&self, limits: &Limits) -> io::Result<RunGroup> {
+    pub(super) fn make_run_group(&self, limits: &Limits) -> io::Result<RunGroup> {
         self.runs.set(self.runs.get() + 1);
         let name = format!("run-{}", self.runs.get());
         mkdirat(&*self.folder, &*name, Mode::from_raw_mode(0o755))?;
         let run = RunGroup {
-            folder: folder(&*self.folder, Path::new(&name))?,
+            folder: open_folder(&*self.folder, Path::new(&name))?,
             parent: Rc::clone(&self.folder),
             name,
             has_memory: self.memory,
@@ -158,23 +158,23 @@ impl Groups {
         };
         if self.memory {
             let most = limits.memory_bytes.saturating_add(MEMORY_BEYOND);
-            write(&run.folder, "memory.max", &most.to_string())?;
-            write(&run.folder, "memory.oom.group", "1")?;
+            write_group_file(&run.folder, "memory.max", &most.to_string())?;
+            write_group_file(&run.folder, "memory.oom.group", "1")?;
             // The file is missing if the kernel does not count swap.
-            let _ = write(&run.folder, "memory.swap.max", "0");
+            let _ = write_group_file(&run.folder, "memory.swap.max", "0");
         }
         if self.pids {
             let most = limits
                 .processes
                 .saturating_add(super::spawn::PROCESSES_BEYOND);
-            write(&run.folder, "pids.max", &most.to_string())?;
+            write_group_file(&run.folder, "pids.max", &most.to_string())?;
         }
         Ok(run)
     }
 
     /// Removes the groups of a cell whose processes are gone.
     pub(super) fn remove(&self) {
-        let _ = write(&self.folder, "cgroup.kill", "1");
+        let _ = write_group_file(&self.folder, "cgroup.kill", "1");
         for _ in 0..REMOVALS {
             if place::remove(&self.path).is_ok() {
                 return;
@@ -224,7 +224,7 @@ fn lacking(group: &Path) -> Option<String> {
 }
 
 /// Returns the text that enables the available controllers.
-fn wanted(available: &str) -> String {
+fn enabling_text(available: &str) -> String {
     let available: Vec<_> = available.split_ascii_whitespace().collect();
     let wanted = CONTROLLERS
         .into_iter()
@@ -239,19 +239,19 @@ fn number_of(text: &str, key: &str) -> Option<u64> {
     number.parse().ok()
 }
 
-fn folder(parent: impl AsFd, path: &Path) -> io::Result<OwnedFd> {
+fn open_folder(parent: impl AsFd, path: &Path) -> io::Result<OwnedFd> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
     Ok(openat(parent, path, flags, Mode::empty())?)
 }
 
-fn read(folder: &OwnedFd, name: &str) -> io::Result<String> {
+fn read_group_file(folder: &OwnedFd, name: &str) -> io::Result<String> {
     let flags = OFlags::RDONLY | OFlags::CLOEXEC;
     let mut text = String::with_capacity(512);
     fs::File::from(openat(folder, name, flags, Mode::empty())?).read_to_string(&mut text)?;
     Ok(text)
 }
 
-fn write(folder: &OwnedFd, name: &str, text: &str) -> io::Result<()> {
+fn write_group_file(folder: &OwnedFd, name: &str, text: &str) -> io::Result<()> {
     let flags = OFlags::WRONLY | OFlags::CLOEXEC;
     fs::File::from(openat(folder, name, flags, Mode::empty())?).write_all(text.as_bytes())
 }
@@ -277,9 +277,12 @@ mod tests {
 
     #[test]
     fn only_controllers_that_are_there_are_enabled() {
-        assert_eq!(wanted("cpuset cpu io memory pids\n"), "+memory +pids ");
-        assert_eq!(wanted("cpu pids\n"), "+pids ");
-        assert_eq!(wanted("\n"), "");
+        assert_eq!(
+            enabling_text(&"cpuset cpu io memory pids\n"),
+            "+memory +pids "
+        );
+        assert_eq!(enabling_text(&"cpu pids\n"), "+pids ");
+        assert_eq!(enabling_text(&"\n"), "");
     }
 
     #[test]

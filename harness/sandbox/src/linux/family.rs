@@ -72,7 +72,7 @@ fn time(ticks: u64) -> Duration {
 
 impl Family {
     /// Returns the descendants of a process that has collected no child yet.
-    pub(super) fn of(proc: Rc<Proc>, root: Pid) -> Self {
+    pub(super) fn new(proc: Rc<Proc>, root: Pid) -> Self {
         Self {
             proc,
             root,
@@ -88,12 +88,12 @@ impl Family {
         Self {
             before_ticks: ticks,
             child,
-            ..Self::of(proc, root)
+            ..Self::new(proc, root)
         }
     }
 
     fn reaped_ticks(&self) -> u64 {
-        let reaped = Stat::read(&self.proc, self.root).map_or(0, |stat| stat.reaped_ticks);
+        let reaped = Stat::read_process(&self.proc, self.root).map_or(0, |stat| stat.reaped_ticks);
         reaped.saturating_sub(self.before_ticks)
     }
 
@@ -105,7 +105,7 @@ impl Family {
         let members = self.members();
         for stat in members
             .iter()
-            .filter_map(|pid| Stat::read(&self.proc, *pid))
+            .filter_map(|pid| Stat::read_process(&self.proc, *pid))
         {
             ticks += stat.ticks;
             pages += stat.resident_pages;
@@ -149,8 +149,8 @@ impl Family {
     ///
     /// It stops all of them before it kills any. Otherwise a fork bomb at its process limit could
     /// replace each one that ends.
-    pub(super) fn sweep(&self, main: Option<Pid>) -> Swept {
-        let mut swept = Swept {
+    pub(super) fn sweep(&self, main: Option<Pid>) -> SweepResult {
+        let mut result = SweepResult {
             others: 0,
             status: None,
             used: Used::default(),
@@ -163,8 +163,9 @@ impl Family {
             let known = held.len();
             for pid in &members {
                 if held.insert(*pid) {
-                    let is_alive = Stat::read(&self.proc, *pid).is_some_and(|stat| stat.alive);
-                    swept.others += u32::from(is_alive && Some(*pid) != main);
+                    let is_alive =
+                        Stat::read_process(&self.proc, *pid).is_some_and(|stat| stat.alive);
+                    result.others += u32::from(is_alive && Some(*pid) != main);
                     // It may have ended already.
                     let _ = kill_process(*pid, Signal::STOP);
                 }
@@ -175,13 +176,13 @@ impl Family {
             for pid in members {
                 let _ = kill_process(pid, Signal::KILL);
             }
-            if swept.reap(main) {
-                swept.complete = true;
+            if result.reap(main) {
+                result.complete = true;
                 break;
             }
             std::thread::sleep(Duration::from_micros(200));
         }
-        swept
+        result
     }
 
     /// Lists all visible descendants. A process being forked may be missing.
@@ -201,7 +202,7 @@ impl Family {
 
 /// Result of a sweep.
 #[derive(Debug)]
-pub(super) struct Swept {
+pub(super) struct SweepResult {
     /// Processes that were alive besides the program.
     pub(super) others: u32,
     /// Exit status of the program, if it was still to be collected.
@@ -212,7 +213,7 @@ pub(super) struct Swept {
     pub(super) complete: bool,
 }
 
-impl Swept {
+impl SweepResult {
     /// Collects children that have ended. Returns true if no child is left.
     fn reap(&mut self, main: Option<Pid>) -> bool {
         loop {

@@ -18,7 +18,7 @@ const PIECE: usize = 16 * 1024;
 /// The kind of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub(super) enum Kind {
+pub(super) enum MessageKind {
     /// To the launcher: run a program ([`Order`]).
     Run = b'R',
     /// To the launcher: repeat the last order.
@@ -50,9 +50,9 @@ pub(super) enum Kind {
     Ended = b'D',
 }
 
-impl Kind {
+impl MessageKind {
     fn from_byte(byte: u8) -> Option<Self> {
-        use Kind::{
+        use MessageKind::{
             Complained, EndOfInput, Ended, Hello, Input, NotStarted, Prepare, Printed, Replied,
             Run, RunAgain, Started, Stop, Waiting,
         };
@@ -142,7 +142,7 @@ impl Order {
 }
 
 /// Encodes one message.
-pub(super) fn encode(kind: Kind, payload: &[u8]) -> Vec<u8> {
+pub(super) fn encode(kind: MessageKind, payload: &[u8]) -> Vec<u8> {
     let length = u32::try_from(payload.len()).unwrap_or(u32::MAX);
     let mut bytes = Vec::with_capacity(HEADER + payload.len());
     bytes.push(kind as u8);
@@ -173,12 +173,12 @@ impl Incoming {
     }
 
     /// Removes and returns the next message, once it is complete.
-    pub(super) fn take(&mut self) -> Result<Option<(Kind, Vec<u8>)>, NotAFrame> {
+    pub(super) fn take_message(&mut self) -> Result<Option<(MessageKind, Vec<u8>)>, NotAFrame> {
         let Some((header, rest)) = self.bytes.split_at_checked(HEADER) else {
             return Ok(None);
         };
         let (kind, length) = (header[0], [header[1], header[2], header[3], header[4]]);
-        let kind = Kind::from_byte(kind).ok_or(NotAFrame)?;
+        let kind = MessageKind::from_byte(kind).ok_or(NotAFrame)?;
         let length = u32::from_le_bytes(length) as usize;
         if length > PAYLOAD_MAX {
             return Err(NotAFrame);
@@ -198,19 +198,26 @@ mod tests {
 
     #[test]
     fn messages_survive_being_cut_anywhere() {
-        let bytes = [encode(Kind::Printed, b"ab\n\0"), encode(Kind::Stop, b"")].concat();
+        let bytes = [
+            encode(MessageKind::Printed, b"ab\n\0"),
+            encode(MessageKind::Stop, b""),
+        ]
+        .concat();
         for cut in 0..=bytes.len() {
             let mut incoming = Incoming::default();
             let mut messages = Vec::new();
             for piece in [&bytes[..cut], &bytes[cut..]] {
                 incoming.push(piece);
-                while let Some(message) = incoming.take().unwrap() {
+                while let Some(message) = incoming.take_message().unwrap() {
                     messages.push(message);
                 }
             }
             assert_eq!(
                 messages,
-                [(Kind::Printed, b"ab\n\0".to_vec()), (Kind::Stop, vec![])]
+                [
+                    (MessageKind::Printed, b"ab\n\0".to_vec()),
+                    (MessageKind::Stop, vec![])
+                ]
             );
         }
     }
@@ -219,6 +226,6 @@ mod tests {
     fn other_bytes_are_no_message() {
         let mut incoming = Incoming::default();
         incoming.push(b"running 0 tests");
-        assert!(incoming.take().is_err());
+        assert!(incoming.take_message().is_err());
     }
 }

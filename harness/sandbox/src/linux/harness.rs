@@ -9,7 +9,7 @@ use rustix::io::Errno;
 use rustix::process::{Pid, getppid};
 use rustix::stdio::stdin;
 
-use super::frame::{Hello, Incoming, Kind, encode};
+use super::frame::{Hello, Incoming, MessageKind, encode};
 use super::packets;
 
 /// The connection to the harness.
@@ -19,7 +19,7 @@ pub(super) struct Harness {
     /// it.
     keeper: Option<Pid>,
     incoming: Incoming,
-    messages: VecDeque<(Kind, Vec<u8>)>,
+    messages: VecDeque<(MessageKind, Vec<u8>)>,
     /// Messages that go out with the next one.
     held: Vec<u8>,
 }
@@ -39,7 +39,7 @@ impl Harness {
     /// Sends the first message. Also sends a descriptor of the cell's folder, if the harness cannot
     /// reach it by path.
     pub(super) fn greet(&mut self, hello: &Hello, folder: Option<&OwnedFd>) -> io::Result<()> {
-        let message = encode(Kind::Hello, &serde_json::to_vec(hello)?);
+        let message = encode(MessageKind::Hello, &serde_json::to_vec(hello)?);
         let folder: Vec<_> = folder.into_iter().map(AsFd::as_fd).collect();
         let sent = packets::send(self.socket, &message, &folder)?;
         self.write_all(&message[sent..])
@@ -57,7 +57,7 @@ impl Harness {
 
     /// Waits for bytes and reads them. An error means that the harness is gone or sent no valid
     /// message.
-    pub(super) fn hear(&mut self) -> io::Result<()> {
+    pub(super) fn read_messages(&mut self) -> io::Result<()> {
         match rustix::io::read(self.socket, spare_capacity(self.incoming.room())) {
             Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
             Ok(_) => {}
@@ -65,33 +65,33 @@ impl Harness {
             Err(error) => return Err(error.into()),
         }
         let nonsense = |_| io::Error::from(io::ErrorKind::InvalidData);
-        while let Some(message) = self.incoming.take().map_err(nonsense)? {
+        while let Some(message) = self.incoming.take_message().map_err(nonsense)? {
             self.messages.push_back(message);
         }
         Ok(())
     }
 
     /// Removes and returns the next message.
-    pub(super) fn next_message(&mut self) -> Option<(Kind, Vec<u8>)> {
+    pub(super) fn next_message(&mut self) -> Option<(MessageKind, Vec<u8>)> {
         self.messages.pop_front()
     }
 
     /// Sends a message.
-    pub(super) fn tell(&mut self, kind: Kind, payload: &[u8]) -> io::Result<()> {
+    pub(super) fn send_message(&mut self, kind: MessageKind, payload: &[u8]) -> io::Result<()> {
         let mut message = std::mem::take(&mut self.held);
         message.extend(encode(kind, payload));
         self.write_all(&message)
     }
 
     /// Sends the held messages.
-    pub(super) fn tell_held(&mut self) -> io::Result<()> {
+    pub(super) fn send_held(&mut self) -> io::Result<()> {
         let held = std::mem::take(&mut self.held);
         self.write_all(&held)
     }
 
-    /// Holds a message until the next one or [`Self::tell_held`]. Each send wakes the harness, so
+    /// Holds a message until the next one or [`Self::send_held`]. Each send wakes the harness, so
     /// one is cheaper than two.
-    pub(super) fn tell_later(&mut self, kind: Kind, payload: &[u8]) {
+    pub(super) fn queue_message(&mut self, kind: MessageKind, payload: &[u8]) {
         self.held.extend(encode(kind, payload));
     }
 

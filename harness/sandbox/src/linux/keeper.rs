@@ -63,7 +63,7 @@ pub(super) fn keep(mut arguments: impl Iterator<Item = OsString>) -> io::Result<
         return launcher::serve(home);
     };
     while let Err(rustix::io::Errno::INTR) = waitpid(Some(launcher), WaitOptions::empty()) {}
-    Family::of(Rc::new(proc), getpid()).sweep(None);
+    Family::new(Rc::new(proc), getpid()).sweep(None);
     home.remove_groups();
     if getppid() == harness {
         return Ok(());
@@ -103,7 +103,7 @@ fn make_launcher(home: &Home, proc: &Proc) -> io::Result<Option<Pid>> {
     if !own.is_empty() && !home.as_root {
         new_namespace(proc, 0).map_err(explain("make a namespace of users"))?;
     }
-    let group = home.groups.as_ref().ok().map(Groups::of_launcher);
+    let group = home.groups.as_ref().ok().map(Groups::launcher_descriptor);
     // Tries again without a group, in case the group is the problem. The launcher notices it.
     let forked = sys::fork(own, group).or_else(|_| sys::fork(own, None));
     match forked.map_err(explain("make the namespaces of a cell"))? {

@@ -16,13 +16,13 @@ use rustix::process::{
 use super::bpf::Instruction;
 use super::cgroup::{Groups, RunGroup};
 use super::ends::Pipes;
-use super::frame::{Hello, Kind, Order, Preparation};
+use super::frame::{Hello, MessageKind, Order, Preparation};
 use super::harness::Harness;
 use super::identity::Identity;
-use super::kept::Kept;
+use super::prefork::WarmPool;
 use super::proc::Proc;
 use super::rules::Rules;
-use super::run::run;
+use super::run::run_order;
 use super::seccomp::{self, Strictness};
 use super::shim::{Place, Shim};
 use super::sys::Start;
@@ -62,7 +62,7 @@ pub(super) struct Launcher {
     /// Filter for programs with a display.
     display_filter: Vec<Instruction>,
     pub(super) place: Place,
-    kept: Option<Kept>,
+    warm_pool: Option<WarmPool>,
     /// Shim of the last run, if the next run can reuse it.
     pub(super) shim: Option<Shim>,
     pub(super) groups: Option<Groups>,
@@ -80,7 +80,7 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
     // Opened before the cell's own `/proc` hides the numbers that the harness uses.
     let outside = Proc::open()?;
     let pid = outside.number_of_this_process()?;
-    let numbers = outside.numbers_of_processes().ok();
+    let numbers = outside.open_last_pid().ok();
     drop(outside);
     set_child_subreaper(Some(getpid()))?;
     let mut harness = Harness::new();
@@ -109,7 +109,7 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
         Level::Confined | Level::LimitsOnly => Place::Shared,
     };
     let has_world = home.level == Level::Full;
-    home.groups = home.groups.and_then(Groups::tried_out);
+    home.groups = home.groups.and_then(Groups::checked);
     let hello = Hello {
         pid,
         problem: None,
@@ -124,7 +124,7 @@ pub(super) fn serve(mut home: Home) -> io::Result<()> {
         filter,
         display_filter,
         place,
-        kept: None,
+        warm_pool: None,
         shim: None,
         groups: home.groups.ok(),
         order: None,
@@ -182,54 +182,56 @@ impl Launcher {
         loop {
             while let Some((kind, payload)) = self.harness.next_message() {
                 match kind {
-                    Kind::Run => {
+                    MessageKind::Run => {
                         let order = Rc::new(serde_json::from_slice(&payload)?);
                         self.order = Some(Rc::clone(&order));
                         self.shim = None;
                         self.rules.forget();
-                        if let Some(kept) = &mut self.kept {
-                            kept.give_up_child();
+                        if let Some(pool) = &mut self.warm_pool {
+                            pool.end_child();
                         }
-                        run(&order, self)?;
+                        run_order(&order, self)?;
                     }
-                    Kind::RunAgain => {
+                    MessageKind::RunAgain => {
                         let order = self.order.clone().ok_or(io::ErrorKind::InvalidData)?;
-                        run(&order, self)?;
-                        self.expect(&order);
+                        run_order(&order, self)?;
+                        self.prepare_again(&order);
                     }
-                    Kind::Prepare => self.kept = Some(Kept::new(Preparation::decode(&payload)?)),
+                    MessageKind::Prepare => {
+                        self.warm_pool = Some(WarmPool::new(Preparation::decode(&payload)?))
+                    }
                     // Anything else was meant for the last program and is too late.
                     _ => {}
                 }
             }
-            if self.harness.hear().is_err() {
+            if self.harness.read_messages().is_err() {
                 return Ok(());
             }
         }
     }
 
     /// Prepares for the same program again. After two equal orders, the next one is usually equal.
-    fn expect(&mut self, order: &Order) {
-        if self.keeps_ready(order) && self.wait_ahead(order).is_err() {
-            self.give_up_kept();
+    fn prepare_again(&mut self, order: &Order) {
+        if self.has_warm_process(order) && self.prefork(order).is_err() {
+            self.end_warm_process();
         }
     }
 
     /// Returns the warm process.
-    pub(super) fn warm(&self) -> Option<&WarmProcess> {
-        self.kept.as_ref()?.process.as_ref()
+    pub(super) fn warm_process(&self) -> Option<&WarmProcess> {
+        self.warm_pool.as_ref()?.process.as_ref()
     }
 
     /// Returns the preamble for a program that is not forked from the warm process.
     pub(super) fn preamble(&self) -> &[u8] {
-        let kept = self.kept.as_ref();
-        kept.map_or(&[], |kept| &kept.preparation.preamble)
+        let pool = self.warm_pool.as_ref();
+        pool.map_or(&[], |pool| &pool.preparation.preamble)
     }
 
     /// True if a warm process can become the program of this order. Starts the process if needed.
-    fn keeps_ready(&mut self, order: &Order) -> bool {
-        let kept = self.kept.as_mut();
-        kept.is_some_and(|kept| kept.is_ready(order))
+    fn has_warm_process(&mut self, order: &Order) -> bool {
+        let pool = self.warm_pool.as_mut();
+        pool.is_some_and(|pool| pool.is_ready(order))
     }
 
     /// Returns the memory used by the cell's files, in bytes. 0 if they are not in memory.
@@ -240,28 +242,28 @@ impl Launcher {
 
     /// True if a pre-forked child can become the program of this order. Forks one if needed. Tries
     /// twice, because something outside may have killed the first.
-    pub(super) fn has_child(&mut self, order: &Order) -> bool {
+    pub(super) fn has_preforked_child(&mut self, order: &Order) -> bool {
         for _ in 0..2 {
-            if !self.keeps_ready(order) {
+            if !self.has_warm_process(order) {
                 return false;
             }
-            let done = self.wait_ahead(order);
-            let Some(kept) = &mut self.kept else {
+            let done = self.prefork(order);
+            let Some(pool) = &mut self.warm_pool else {
                 return false;
             };
-            match done.and_then(|()| kept.is_waiting()) {
+            match done.and_then(|()| pool.has_live_child()) {
                 Ok(true) => return true,
-                Ok(false) => kept.give_up_child(),
-                Err(_) => kept.give_up(),
+                Ok(false) => pool.end_child(),
+                Err(_) => pool.give_up(),
             }
         }
         false
     }
 
     /// Ends the warm process. The next run that needs it starts another.
-    pub(super) fn give_up_kept(&mut self) {
-        if let Some(kept) = &mut self.kept {
-            kept.give_up();
+    pub(super) fn end_warm_process(&mut self) {
+        if let Some(pool) = &mut self.warm_pool {
+            pool.give_up();
         }
     }
 
@@ -278,15 +280,15 @@ impl Launcher {
         let rules = self.rules.for_run(order)?;
         let mut descriptors = pipes.of_program();
         descriptors.extend(rules.as_ref().map(AsFd::as_fd));
-        let kept = self.kept.as_mut().ok_or(io::ErrorKind::NotFound)?;
-        kept.become_program(&descriptors)
+        let pool = self.warm_pool.as_mut().ok_or(io::ErrorKind::NotFound)?;
+        pool.become_program(&descriptors)
     }
 
     /// Forks a child for this order, unless there is one.
-    fn wait_ahead(&mut self, order: &Order) -> io::Result<()> {
-        let mut kept = self.kept.take().ok_or(io::ErrorKind::NotFound)?;
-        let done = kept.wait_ahead(order, self);
-        self.kept = Some(kept);
+    fn prefork(&mut self, order: &Order) -> io::Result<()> {
+        let mut pool = self.warm_pool.take().ok_or(io::ErrorKind::NotFound)?;
+        let done = pool.prefork(order, self);
+        self.warm_pool = Some(pool);
         done
     }
 

@@ -29,11 +29,11 @@ mod frame;
 mod harness;
 mod identity;
 mod keeper;
-mod kept;
 mod launcher;
 mod mechanisms;
 mod packets;
 mod pipes;
+mod prefork;
 mod proc;
 mod rules;
 mod run;
@@ -75,7 +75,7 @@ pub(super) fn become_launcher_if_asked() {
             keeper::keep(arguments)
         }
         Some(display::DISPLAY) => display::host(arguments),
-        Some(CANARY) => canary::sing(arguments),
+        Some(CANARY) => canary::make_attempts(arguments),
         _ => return,
     };
     std::process::exit(i32::from(done.is_err()));

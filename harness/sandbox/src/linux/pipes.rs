@@ -34,7 +34,7 @@ impl Source {
 
     /// Reads available bytes, a little more than `allowed` at most. The rest can stay in the pipe.
     /// A short read ends the loop, although a program that writes small pieces may have more.
-    pub(super) fn read(&mut self, allowed: u64) -> Vec<u8> {
+    pub(super) fn read_available(&mut self, allowed: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
         while let Some(end) = &self.end {
             if bytes.len() as u64 > allowed {

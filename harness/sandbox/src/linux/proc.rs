@@ -36,7 +36,7 @@ impl Proc {
 
     /// Opens `/proc/sys/kernel/ns_last_pid` for writing, which sets the next process number. Needs
     /// `CAP_CHECKPOINT_RESTORE` or `CAP_SYS_ADMIN`.
-    pub(super) fn numbers_of_processes(&self) -> io::Result<OwnedFd> {
+    pub(super) fn open_last_pid(&self) -> io::Result<OwnedFd> {
         let flags = OFlags::WRONLY | OFlags::CLOEXEC;
         Ok(openat(
             &self.0,
@@ -48,10 +48,10 @@ impl Proc {
 
     /// True if this kernel lists the children of processes.
     pub(super) fn lists_children(&self) -> bool {
-        self.read("thread-self/children").is_ok()
+        self.read_file("thread-self/children").is_ok()
     }
 
-    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+    fn read_file(&self, name: &str) -> io::Result<Vec<u8>> {
         let file = openat(
             &self.0,
             name,
@@ -89,7 +89,7 @@ impl Proc {
     pub(super) fn children(&self, pid: Pid) -> Vec<Pid> {
         let threads = self.threads(pid);
         let lists = threads.iter().filter_map(|thread| {
-            let list = self.read(&format!("{thread}/children")).ok()?;
+            let list = self.read_file(&format!("{thread}/children")).ok()?;
             String::from_utf8(list).ok()
         });
         lists
@@ -104,7 +104,7 @@ impl Proc {
     /// Returns the memory of a process in bytes, with shared memory divided among its users. 0 if
     /// the process is gone, `None` if it may not be read.
     pub(super) fn proportional_bytes(&self, pid: Pid) -> Option<u64> {
-        let text = match self.read(&format!("{}/smaps_rollup", pid.as_raw_nonzero())) {
+        let text = match self.read_file(&format!("{}/smaps_rollup", pid.as_raw_nonzero())) {
             Ok(text) => String::from_utf8(text).ok()?,
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return None,
             Err(_) => return Some(0),
@@ -117,7 +117,8 @@ impl Proc {
     /// True if all threads of a process wait. In a Java program the first thread always waits, so
     /// all of them count.
     pub(super) fn is_asleep(&self, pid: Pid) -> bool {
-        let is_asleep = |thread: &String| Stat::of(self, thread).is_none_or(|stat| stat.asleep);
+        let is_asleep =
+            |thread: &String| Stat::read_folder(self, thread).is_none_or(|stat| stat.asleep);
         self.threads(pid).iter().all(is_asleep)
     }
 
@@ -125,7 +126,8 @@ impl Proc {
     /// as a sum.
     pub(super) fn delay(&self, pid: Pid) -> Duration {
         let delay = |thread: &String| {
-            let text = String::from_utf8(self.read(&format!("{thread}/schedstat")).ok()?).ok()?;
+            let text =
+                String::from_utf8(self.read_file(&format!("{thread}/schedstat")).ok()?).ok()?;
             let nanoseconds = text.split_ascii_whitespace().nth(1)?.parse().ok()?;
             Some(Duration::from_nanos(nanoseconds))
         };
@@ -148,13 +150,13 @@ pub(super) struct Stat {
 }
 
 impl Stat {
-    pub(super) fn read(proc: &Proc, pid: Pid) -> Option<Self> {
-        Self::of(proc, &pid.as_raw_nonzero().to_string())
+    pub(super) fn read_process(proc: &Proc, pid: Pid) -> Option<Self> {
+        Self::read_folder(proc, &pid.as_raw_nonzero().to_string())
     }
 
     /// Reads the `stat` file in a folder of a process or thread.
-    fn of(proc: &Proc, folder: &str) -> Option<Self> {
-        let text = proc.read(&format!("{folder}/stat")).ok()?;
+    fn read_folder(proc: &Proc, folder: &str) -> Option<Self> {
+        let text = proc.read_file(&format!("{folder}/stat")).ok()?;
         // The command name may hold spaces and parentheses. The fields begin after the last `)`.
         let after = text.iter().rposition(|byte| *byte == b')')? + 1;
         let text = std::str::from_utf8(&text[after..]).ok()?;
@@ -179,7 +181,7 @@ mod tests {
 
     use super::*;
 
-    /// Ended with the test, whatever comes of it.
+    /// A process that ends with the test, even if the test fails.
     struct Ended(Child);
 
     impl Drop for Ended {
@@ -215,9 +217,9 @@ mod tests {
         let (busy, idle) = (python(spin), python("input()"));
         let [busy_pid, idle_pid] = [&busy, &idle].map(|child| Pid::from_child(&child.0));
         assert!(comes_true(|| proc.is_asleep(idle_pid)));
-        // The first thread waits for the other, which is never asleep.
+        // The first thread waits for the second, which never sleeps.
         assert!(comes_true(|| {
-            let first = Stat::read(&proc, busy_pid).unwrap();
+            let first = Stat::read_process(&proc, busy_pid).unwrap();
             first.threads == 2 && first.asleep && !proc.is_asleep(busy_pid)
         }));
     }

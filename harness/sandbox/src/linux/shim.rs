@@ -25,7 +25,7 @@ use super::proc::Proc;
 use super::sys::{self, Reaped, Start};
 pub(super) use handle::Shim;
 use words::{Request, next_request};
-pub(super) use words::{Tally, Word};
+pub(super) use words::{ShimMessage, ShimReport};
 
 /// The place in which a shim lives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,18 +38,18 @@ pub(super) enum Place {
 
 /// Runs a shim in a process just forked from the launcher, and ends with it. Without a program it
 /// only collects processes.
-fn live(
+fn run_shim(
     program: Option<&Start<'_>>,
     channel: OwnedFd,
     place: Place,
     numbers: Option<BorrowedFd<'_>>,
 ) -> ! {
-    let done = Life::begin(program, channel, place, numbers).and_then(Life::go_on);
+    let done = ShimState::begin(program, channel, place, numbers).and_then(ShimState::serve);
     sys::leave(i32::from(done.is_err()))
 }
 
 /// The state of a shim.
-struct Life<'a> {
+struct ShimState<'a> {
     program: Option<&'a Start<'a>>,
     place: Place,
     channel: OwnedFd,
@@ -59,10 +59,10 @@ struct Life<'a> {
     numbers: Option<BorrowedFd<'a>>,
     /// The program, while it runs.
     main: Option<Pid>,
-    tally: Tally,
+    report: ShimReport,
 }
 
-impl<'a> Life<'a> {
+impl<'a> ShimState<'a> {
     fn begin(
         program: Option<&'a Start<'a>>,
         channel: OwnedFd,
@@ -82,11 +82,11 @@ impl<'a> Life<'a> {
             ends: sys::ends_of_children()?,
             numbers,
             main: None,
-            tally: Tally::default(),
+            report: ShimReport::default(),
         })
     }
 
-    fn go_on(mut self) -> io::Result<()> {
+    fn serve(mut self) -> io::Result<()> {
         loop {
             let (is_asked, has_ended) = self.wait()?;
             if has_ended && self.collect()? {
@@ -125,13 +125,13 @@ impl<'a> Life<'a> {
         match sys::start(program, &descriptors, rules) {
             Ok(main) => {
                 self.main = Some(main);
-                self.tell(Word::Started)
+                self.send(ShimMessage::Started)
             }
-            Err(failed) => self.tell(Word::NotStarted(failed)),
+            Err(failed) => self.send(ShimMessage::NotStarted(failed)),
         }
     }
 
-    fn tell(&self, word: Word) -> io::Result<()> {
+    fn send(&self, word: ShimMessage) -> io::Result<()> {
         rustix::io::write(&self.channel, &word.encode())?;
         Ok(())
     }
@@ -140,9 +140,9 @@ impl<'a> Life<'a> {
     fn collect(&mut self) -> io::Result<bool> {
         sys::forget_ends(&self.ends)?;
         while let Ok(Some(reaped)) = sys::reap_ended() {
-            self.tally.used += reaped.used;
+            self.report.used += reaped.used;
             if Some(reaped.pid) == self.main {
-                self.tally.status = Some(reaped.status);
+                self.report.status = Some(reaped.status);
                 return Ok(true);
             }
         }
@@ -162,11 +162,11 @@ impl<'a> Life<'a> {
             // Lets process numbers start again, as in a new namespace. If refused, they continue.
             let _ = rustix::io::pwrite(numbers, b"1", 0);
         }
-        let tally = Tally {
+        let report = ShimReport {
             ticks: sys::ticks_of_children(),
-            ..std::mem::take(&mut self.tally)
+            ..std::mem::take(&mut self.report)
         };
-        self.tell(Word::Ended(tally))
+        self.send(ShimMessage::Ended(report))
     }
 
     /// Ends and collects all processes in the namespace. Orphans become children of its first
@@ -184,22 +184,22 @@ impl<'a> Life<'a> {
     }
 
     fn count(&mut self, reaped: Reaped) {
-        self.tally.used += reaped.used;
+        self.report.used += reaped.used;
         if Some(reaped.pid) == self.main {
-            self.tally.status = Some(reaped.status);
+            self.report.status = Some(reaped.status);
         } else if reaped.was_killed() {
-            self.tally.others += 1;
+            self.report.others += 1;
         }
     }
 
     fn sweep(&mut self) -> io::Result<()> {
         let proc = Rc::new(Proc::open()?);
-        let swept = Family::of(proc, getpid()).sweep(self.main);
-        let tally = &mut self.tally;
-        tally.status = tally.status.or(swept.status);
-        tally.used += swept.used;
-        tally.others += swept.others;
-        tally.incomplete = !swept.complete;
+        let result = Family::new(proc, getpid()).sweep(self.main);
+        let report = &mut self.report;
+        report.status = report.status.or(result.status);
+        report.used += result.used;
+        report.others += result.others;
+        report.incomplete = !result.complete;
         Ok(())
     }
 }

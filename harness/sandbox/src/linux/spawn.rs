@@ -43,11 +43,11 @@ pub(super) struct Spawned {
 /// Starts the ordered program.
 pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawned> {
     let pipes = Pipes::new(order.channel, &launcher.identity)?;
-    let (shim, child) = if launcher.has_child(order) {
+    let (shim, child) = if launcher.has_preforked_child(order) {
         let (shim, child) = launcher.become_program(order, &pipes)?;
         (shim, Some(child))
     } else {
-        (start(order, launcher, &pipes)?, None)
+        (start_by_shim(order, launcher, &pipes)?, None)
     };
     let Pipes { ours, .. } = pipes;
     Ok(Spawned {
@@ -61,7 +61,7 @@ pub(super) fn spawn(order: &Order, launcher: &mut Launcher) -> io::Result<Spawne
 }
 
 /// Starts the ordered program by a shim. Reuses the shim of the last run if it has the same order.
-fn start(order: &Order, launcher: &mut Launcher, pipes: &Pipes) -> io::Result<Shim> {
+fn start_by_shim(order: &Order, launcher: &mut Launcher, pipes: &Pipes) -> io::Result<Shim> {
     let rules = launcher.rules.for_run(order)?;
     let rules = rules.as_ref().map(AsFd::as_fd);
     let descriptors = pipes.of_program();
@@ -79,7 +79,7 @@ fn start(order: &Order, launcher: &mut Launcher, pipes: &Pipes) -> io::Result<Sh
 /// Forks a shim for the ordered program.
 fn shim_for(order: &Order, launcher: &Launcher, pipes: &Pipes) -> io::Result<Shim> {
     let groups = launcher.groups.as_ref();
-    let group = groups.map(|groups| groups.for_run(&order.limits));
+    let group = groups.map(|groups| groups.make_run_group(&order.limits));
     let name = order
         .argv
         .first()
@@ -87,11 +87,11 @@ fn shim_for(order: &Order, launcher: &Launcher, pipes: &Pipes) -> io::Result<Shi
     let variables = order.environment.iter().chain(&pipes.variables);
     let identity = launcher.identity;
     let program = Start {
-        path: &c_string(&find(name, &order.environment))?,
+        path: &c_string(&find_program(name, &order.environment))?,
         argv: &Texts::words(&order.argv)?,
         environment: &Texts::variables(variables)?,
         folder: &c_string(&order.folder)?,
-        limits: &limits(&order.limits, order.address_space, &identity),
+        limits: &resource_limits(&order.limits, order.address_space, &identity),
         user: identity.user,
         capabilities: identity.capabilities,
         filter: launcher.filter(order),
@@ -120,7 +120,7 @@ fn c_string(text: &OsStr) -> io::Result<CString> {
 }
 
 /// Returns the path of a program. A name with `/` stays; other names are searched in `PATH`.
-fn find(name: &OsStr, environment: &[(OsString, OsString)]) -> OsString {
+fn find_program(name: &OsStr, environment: &[(OsString, OsString)]) -> OsString {
     if name.as_bytes().contains(&b'/') {
         return name.to_owned();
     }
@@ -143,7 +143,7 @@ pub(crate) fn cpu_seconds(limit: Duration) -> u64 {
 }
 
 /// Returns the resource limits of each process, never above this process's own.
-pub(super) fn limits(
+pub(super) fn resource_limits(
     limits: &Limits,
     address_space: Option<u64>,
     identity: &Identity,
@@ -186,10 +186,13 @@ mod tests {
     #[test]
     fn programs_are_found_as_a_shell_finds_them() {
         let environment = [("PATH".into(), "/nowhere:/usr/bin:/bin".into())];
-        assert_eq!(find(OsStr::new("./own"), &environment), "./own");
-        assert_eq!(find(OsStr::new("env"), &environment), "/usr/bin/env");
+        assert_eq!(find_program(OsStr::new("./own"), &environment), "./own");
         assert_eq!(
-            find(OsStr::new("no-such"), &environment),
+            find_program(OsStr::new("env"), &environment),
+            "/usr/bin/env"
+        );
+        assert_eq!(
+            find_program(OsStr::new("no-such"), &environment),
             "/nonexistent/no-such"
         );
     }

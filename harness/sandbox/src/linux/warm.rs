@@ -10,7 +10,7 @@
 //!   nothing changed, the launcher sends `again` without a descriptor.
 //! * The process forks a child into that namespace, or sends `failed` with the step and the error
 //!   number. The child is a child of the launcher, as with `CLONE_PARENT`. The launcher may ask
-//!   before the run is ordered ([`super::kept`]).
+//!   before the run is ordered ([`super::prefork`]).
 //! * The child has a socket of its own, the process's descriptor 4. It sends `waiting`, and the
 //!   kernel adds its process id. It then receives a packet `run` with the program's descriptors 0
 //!   to 4 and the Landlock rules. It confines itself as [`super::sys::start`] does and sends
@@ -57,7 +57,7 @@ pub(super) struct WarmProcess {
     descriptor: OwnedFd,
     socket: OwnedFd,
     /// Socket of the child that it made last.
-    of_child: OwnedFd,
+    child_socket: OwnedFd,
     /// The last request and its namespace.
     asked: Vec<u8>,
     entered: Option<Rc<OwnedFd>>,
@@ -97,8 +97,8 @@ impl WarmProcess {
     /// Starts the process and waits until it is ready.
     pub(super) fn start(preparation: &Preparation, order: &Order) -> io::Result<Self> {
         let (socket, other) = packets::pair()?;
-        let (of_child, other_of_child) = packets::pair()?;
-        set_socket_passcred(&of_child, true)?;
+        let (child_socket, other_child_socket) = packets::pair()?;
+        set_socket_passcred(&child_socket, true)?;
         let (preamble, end) = pipe_with(PipeFlags::CLOEXEC)?;
         // The pipe holds all of the preamble, so the write never blocks.
         fcntl_setpipe_size(&end, preparation.preamble.len().max(4096))?;
@@ -121,20 +121,20 @@ impl WarmProcess {
             capabilities: CapabilitySet::SYS_ADMIN,
             filter: &[],
         };
-        let descriptors = [&preamble, &nothing, &nothing, &other, &other_of_child];
+        let descriptors = [&preamble, &nothing, &nothing, &other, &other_child_socket];
         let descriptors = descriptors.map(AsFd::as_fd);
         let pid = sys::start(&start, &descriptors, None)
             .map_err(|failed| io::Error::from_raw_os_error(failed.errno))?;
-        drop((other, other_of_child));
+        drop((other, other_child_socket));
         let process = Self {
             pid,
             descriptor: pidfd_open(pid, PidfdFlags::empty())?,
             socket,
-            of_child,
+            child_socket,
             asked: Vec::new(),
             entered: None,
         };
-        match hear(&process.socket)?.as_str() {
+        match receive_text(&process.socket)?.as_str() {
             "ready" => Ok(process),
             other => Err(io::Error::other(other.to_owned())),
         }
@@ -164,16 +164,16 @@ impl WarmProcess {
     }
 
     /// Returns the child that was asked for last.
-    pub(super) fn forked(&self) -> io::Result<Child> {
-        let both = [&self.of_child, &self.socket];
+    pub(super) fn receive_child(&self) -> io::Result<Child> {
+        let both = [&self.child_socket, &self.socket];
         let mut both = both.map(|socket| PollFd::new(socket, PollFlags::IN));
         if poll(&mut both, Some(&FORK_MAX))? == 0 {
             return Err(io::ErrorKind::TimedOut.into());
         }
         if both[0].revents().is_empty() {
-            return Err(io::Error::other(hear(&self.socket)?));
+            return Err(io::Error::other(receive_text(&self.socket)?));
         }
-        let pid = packets::sender(self.of_child.as_fd(), b"waiting")?;
+        let pid = packets::sender(self.child_socket.as_fd(), b"waiting")?;
         Ok(Child {
             pid,
             descriptor: pidfd_open(pid, PidfdFlags::empty())?,
@@ -183,14 +183,14 @@ impl WarmProcess {
     /// Turns the child into a program. `descriptors` are the program's own, then the Landlock
     /// rules.
     pub(super) fn become_program(&self, descriptors: &[BorrowedFd<'_>]) -> io::Result<()> {
-        packets::send(self.of_child.as_fd(), b"run", descriptors)?;
+        packets::send(self.child_socket.as_fd(), b"run", descriptors)?;
         Ok(())
     }
 
     /// Checks that its child, which has ended, had become a program before.
     pub(super) fn had_started(&self) -> io::Result<()> {
-        let said = if can_be_read(self.of_child.as_fd())? {
-            hear(&self.of_child)?
+        let said = if can_be_read(self.child_socket.as_fd())? {
+            receive_text(&self.child_socket)?
         } else {
             "the warm process's child ended before it became the program".to_owned()
         };
@@ -207,7 +207,7 @@ fn can_be_read(descriptor: BorrowedFd<'_>) -> io::Result<bool> {
 }
 
 /// Waits for a packet.
-fn hear(socket: &OwnedFd) -> io::Result<String> {
+fn receive_text(socket: &OwnedFd) -> io::Result<String> {
     let mut ready = [PollFd::new(socket, PollFlags::IN)];
     if poll(&mut ready, Some(&PATIENCE))? == 0 {
         return Err(io::ErrorKind::TimedOut.into());

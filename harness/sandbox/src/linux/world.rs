@@ -74,7 +74,7 @@ pub(super) fn make(folder: &Path, readable: &[PathBuf]) -> Result<OwnedFd, NoWor
         .map_err(io::Error::from)
         .map_err(no_world("open the working folder"))?;
     enter(folder).map_err(no_world("change the root folder"))?;
-    // If this fails, the cell shows the machine's name, which is no secret.
+    // If this fails, the cell shows the machine's name, which does no harm.
     let _ = sethostname(b"cell");
     Ok(working)
 }

@@ -9,7 +9,7 @@ use super::family::Family;
 use super::pipes::{Stream, read_on, write_on};
 use super::system;
 use crate::clock::Clock;
-use crate::due::{Due, cut};
+use crate::due::{DueReplies, cut_output};
 use crate::end::{Exit, LimitHit, RunEnd};
 use crate::process::{Running, Signal};
 use crate::{Channel, Limits, Program, SandboxError};
@@ -31,10 +31,10 @@ pub(super) struct PortableRun {
     limits: Limits,
     clock: Clock,
     written: u64,
-    due: Due,
+    due: DueReplies,
     /// A reply that waits until earlier output was handed on.
     waiting: Option<Vec<u8>>,
-    looked_after: Instant,
+    checked_at: Instant,
     ended: Option<Ended>,
 }
 
@@ -77,9 +77,9 @@ impl PortableRun {
             limits: program.limits,
             clock: Clock::started(program.channel),
             written: 0,
-            due: Due::default(),
+            due: DueReplies::default(),
             waiting: None,
-            looked_after: Instant::now(),
+            checked_at: Instant::now(),
             ended: None,
         })
     }
@@ -114,11 +114,11 @@ impl PortableRun {
     }
 
     /// Counts a piece, cuts it at its limit and turns it into a signal.
-    fn take(&mut self, stream: Stream, mut bytes: Vec<u8>) -> io::Result<Signal> {
+    fn count_piece(&mut self, stream: Stream, mut bytes: Vec<u8>) -> io::Result<Signal> {
         let (is_cut, hit) = match stream {
             Stream::Replies => {
                 let allowed = self.limits.reply_bytes;
-                let is_cut = self.due.take(&mut bytes, allowed);
+                let is_cut = self.due.cut_replies(&mut bytes, allowed);
                 if bytes.contains(&b'\n') && self.due.is_settled() {
                     self.clock.pause();
                 }
@@ -126,7 +126,7 @@ impl PortableRun {
             }
             Stream::Output | Stream::Errors => {
                 let allowed = self.limits.output_bytes;
-                let is_cut = cut(&mut bytes, &mut self.written, allowed);
+                let is_cut = cut_output(&mut bytes, &mut self.written, allowed);
                 (is_cut, LimitHit::Output { allowed })
             }
         };
@@ -141,7 +141,7 @@ impl PortableRun {
     }
 
     /// Returns new bytes of the file for standard output.
-    fn printed(&mut self) -> io::Result<Option<Signal>> {
+    fn read_printed(&mut self) -> io::Result<Option<Signal>> {
         let room = self.limits.output_bytes - self.written;
         let Some(file) = &mut self.printed else {
             return Ok(None);
@@ -153,7 +153,7 @@ impl PortableRun {
         if bytes.is_empty() {
             return Ok(None);
         }
-        self.take(Stream::Output, bytes).map(Some)
+        self.count_piece(Stream::Output, bytes).map(Some)
     }
 
     /// True if that file grew beyond the output limit.
@@ -166,20 +166,20 @@ impl PortableRun {
     }
 
     /// Returns the next signal after a piece arrived. Output printed before a reply comes first.
-    fn arrived(&mut self, stream: Stream, bytes: Vec<u8>) -> io::Result<Signal> {
+    fn signal_for_piece(&mut self, stream: Stream, bytes: Vec<u8>) -> io::Result<Signal> {
         if matches!(stream, Stream::Replies)
-            && let Some(printed) = self.printed()?
+            && let Some(printed) = self.read_printed()?
         {
             self.waiting = Some(bytes);
             return Ok(printed);
         }
-        self.take(stream, bytes)
+        self.count_piece(stream, bytes)
     }
 
     /// Checks the limits, and waits at most `patience` for the program to end.
-    fn look_after(&mut self, patience: Duration) -> io::Result<()> {
+    fn check_limits(&mut self, patience: Duration) -> io::Result<()> {
         let status = self.family.wait(patience)?;
-        self.looked_after = Instant::now();
+        self.checked_at = Instant::now();
         if let Some(status) = status {
             return self.end(Some(system::exit_of(status, &self.limits)));
         }
@@ -199,18 +199,18 @@ impl PortableRun {
     }
 
     /// Returns the output that is left after the program has ended.
-    fn rest(&mut self, since: Instant) -> io::Result<Option<Signal>> {
+    fn signal_after_end(&mut self, since: Instant) -> io::Result<Option<Signal>> {
         let left = DRAIN_MAX.saturating_sub(since.elapsed());
         // Bytes that have arrived count even if no time is left.
         if !self.was_cut()
             && let Ok((stream, bytes)) = self.pieces.recv_timeout(left)
         {
-            return self.arrived(stream, bytes).map(Some);
+            return self.signal_for_piece(stream, bytes).map(Some);
         }
         if self.was_cut() {
             return Ok(None);
         }
-        self.printed()
+        self.read_printed()
     }
 
     /// True if the output or a reply exceeded its limit. Then nothing more is handed on.
@@ -227,29 +227,29 @@ impl PortableRun {
     }
 
     /// Returns the next signal, waiting at most `patience`.
-    fn happens(&mut self, patience: Duration) -> io::Result<Option<Signal>> {
+    fn next_signal(&mut self, patience: Duration) -> io::Result<Option<Signal>> {
         // Drops a reply whose earlier output was too long, so that it does not count as good.
         if let Some(reply) = self.waiting.take().filter(|_| !self.was_cut()) {
-            return self.take(Stream::Replies, reply).map(Some);
+            return self.count_piece(Stream::Replies, reply).map(Some);
         }
-        if self.ended.is_none() && self.looked_after.elapsed() >= TICK {
-            self.look_after(Duration::ZERO)?;
+        if self.ended.is_none() && self.checked_at.elapsed() >= TICK {
+            self.check_limits(Duration::ZERO)?;
         }
         if let Some(Ended { since, .. }) = self.ended {
-            if let Some(signal) = self.rest(since)? {
+            if let Some(signal) = self.signal_after_end(since)? {
                 return Ok(Some(signal));
             }
-            return Ok(self.ended.clone().map(|ended| self.over(ended)));
+            return Ok(self.ended.clone().map(|ended| self.end_signal(ended)));
         }
         match self.pieces.recv_timeout(patience) {
-            Ok((stream, bytes)) => self.arrived(stream, bytes).map(Some),
+            Ok((stream, bytes)) => self.signal_for_piece(stream, bytes).map(Some),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             // All its outputs are closed, so it probably ends now.
-            Err(RecvTimeoutError::Disconnected) => self.look_after(patience).map(|()| None),
+            Err(RecvTimeoutError::Disconnected) => self.check_limits(patience).map(|()| None),
         }
     }
 
-    fn over(&self, ended: Ended) -> Signal {
+    fn end_signal(&self, ended: Ended) -> Signal {
         Signal::Ended(RunEnd {
             exit: ended.exit,
             cpu: Duration::ZERO,
@@ -262,7 +262,7 @@ impl PortableRun {
 
 impl Running for PortableRun {
     fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
-        self.due.ask(bytes);
+        self.due.expect_replies(bytes);
         self.clock.go_on();
         if let Some(requests) = &self.requests {
             // The writer thread stops only when the program no longer reads.
@@ -287,7 +287,7 @@ impl Running for PortableRun {
         loop {
             let left = until.map(|until| until.saturating_duration_since(Instant::now()));
             let signal = self
-                .happens(left.unwrap_or(TICK).min(TICK))
+                .next_signal(left.unwrap_or(TICK).min(TICK))
                 .map_err(SandboxError::system("look after a program"))?;
             if signal.is_some() || left.is_some_and(|left| left.is_zero()) {
                 return Ok(signal);

@@ -50,7 +50,7 @@ pub(super) fn command(
 ) -> io::Result<Command> {
     let name = argv.first().ok_or(io::ErrorKind::InvalidInput)?;
     // Checked here, because an error of the shell looks like output of the program.
-    find(name, variables, folder)?;
+    check_program_exists(name, variables, folder)?;
     let cpu = cpu_seconds(limits);
     let blocks = limits.file_bytes.div_ceil(512);
     let mut command = Command::new("/bin/sh");
@@ -67,7 +67,11 @@ fn cpu_seconds(limits: &Limits) -> u64 {
 }
 
 /// Checks that a program of this name exists, searching as a shell does.
-fn find(name: &OsStr, variables: &[(OsString, OsString)], folder: &Path) -> io::Result<()> {
+fn check_program_exists(
+    name: &OsStr,
+    variables: &[(OsString, OsString)],
+    folder: &Path,
+) -> io::Result<()> {
     if Path::new(name).components().count() > 1 {
         return can_execute(&folder.join(name));
     }
@@ -141,7 +145,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("text"), "").unwrap();
         let variables = [("PATH".into(), "/nowhere:/bin".into())];
-        let found = |name: &str| find(OsStr::new(name), &variables, folder.path());
+        let found = |name: &str| check_program_exists(OsStr::new(name), &variables, folder.path());
         let refused = |name| found(name).unwrap_err().kind();
         assert!(found("sh").is_ok());
         assert!(found("/bin/sh").is_ok());

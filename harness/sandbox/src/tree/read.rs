@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use puzzlemark_text::visible;
 
 use super::open::{Folder, kind_of_special, open_file};
-use super::{Entry, Tree, is_executable, laid_out};
+use super::{Entry, Tree, has_execute_bit, untouched_time};
 
 /// A folder that cannot be read into a snapshot.
 #[derive(Debug, thiserror::Error)]
@@ -70,20 +70,20 @@ impl Tree {
     pub fn read(path: &Path) -> Result<Self, TreeError> {
         let name = path.file_name().map(PathBuf::from).unwrap_or_default();
         let kind = fs::symlink_metadata(path).map_err(unreadable(&name))?;
-        let mut reading = Reading {
+        let mut reader = SnapshotReader {
             tree: Self::default(),
             entries: Self::ENTRIES_MAX,
             bytes: Self::BYTES_MAX,
         };
         if kind.is_dir() {
             let folder = Folder::open(path).map_err(unreadable(&name))?;
-            reading.folder(&folder, Path::new(""), 0)?;
+            reader.read_folder(&folder, Path::new(""), 0)?;
         } else if kind.is_file() {
-            reading.file(path, name)?;
+            reader.read_file(path, name)?;
         } else {
             return Err(TreeError::Special(kind_of_special(kind.file_type())));
         }
-        let mut tree = reading.tree;
+        let mut tree = reader.tree;
         // The system lists entries in any order. No result may depend on it.
         tree.left_out.sort_unstable();
         Ok(tree)
@@ -98,14 +98,19 @@ fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> TreeError + Copy + '_ {
 }
 
 /// A snapshot in the making, with the entries and bytes that it may still take.
-struct Reading {
+struct SnapshotReader {
     tree: Tree,
     entries: usize,
     bytes: u64,
 }
 
-impl Reading {
-    fn folder(&mut self, folder: &Folder, below: &Path, depth: usize) -> Result<(), TreeError> {
+impl SnapshotReader {
+    fn read_folder(
+        &mut self,
+        folder: &Folder,
+        below: &Path,
+        depth: usize,
+    ) -> Result<(), TreeError> {
         if depth > Tree::DEPTH_MAX {
             return Err(TooLarge::Depth.into());
         }
@@ -119,9 +124,9 @@ impl Reading {
             let kind = entry.file_type().map_err(unreadable(&name))?;
             if kind.is_dir() {
                 let inner = Folder::open(&entry.path()).map_err(unreadable(&name))?;
-                self.folder(&inner, &name, depth + 1)?;
+                self.read_folder(&inner, &name, depth + 1)?;
             } else if kind.is_file() {
-                self.file(&entry.path(), name)?;
+                self.read_file(&entry.path(), name)?;
             } else {
                 self.tree.left_out.push(name);
             }
@@ -129,23 +134,23 @@ impl Reading {
         Ok(())
     }
 
-    fn file(&mut self, path: &Path, name: PathBuf) -> Result<(), TreeError> {
+    fn read_file(&mut self, path: &Path, name: PathBuf) -> Result<(), TreeError> {
         let Some(file) = open_file(path).map_err(unreadable(&name))? else {
             self.tree.left_out.push(name);
             return Ok(());
         };
-        let entry = self.contents(file, &name)?;
+        let entry = self.read_contents(file, &name)?;
         self.tree.files.insert(name, entry);
         Ok(())
     }
 
-    fn contents(&mut self, file: File, name: &Path) -> Result<Entry, TreeError> {
+    fn read_contents(&mut self, file: File, name: &Path) -> Result<Entry, TreeError> {
         let data = file.metadata().map_err(unreadable(name))?;
-        // Checked before reading: a file with holes can claim any size at no cost.
+        // Checked before reader: a file with holes can claim any size at no cost.
         if data.len() > self.bytes {
             return Err(TooLarge::Bytes.into());
         }
-        let untouched = data.modified().map_err(unreadable(name))? == laid_out();
+        let untouched = data.modified().map_err(unreadable(name))? == untouched_time();
         // The stated length may be wrong. It only sets the buffer's first size.
         let room = usize::try_from(data.len()).expect("at most `BYTES_MAX`, checked above");
         let mut bytes = Vec::with_capacity(room);
@@ -156,7 +161,7 @@ impl Reading {
         self.bytes = left.ok_or(TooLarge::Bytes)?;
         Ok(Entry {
             bytes: bytes.into(),
-            executable: is_executable(&data),
+            executable: has_execute_bit(&data),
             untouched,
         })
     }

@@ -246,7 +246,7 @@ impl PythonRun<'_> {
                 None,
             )),
             Err(Answer::Ended(exit)) => Some((
-                format!("the process {} while `{file}` was loaded", exit.told()),
+                format!("the process {} while `{file}` was loaded", exit.describe()),
                 None,
             )),
             Err(Answer::Garbled(why)) => Some((why, None)),

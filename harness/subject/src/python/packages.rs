@@ -80,7 +80,7 @@ fn import(
             }
             format!("{kind}: {}", exception.message)
         }
-        Answer::Ended(exit) => format!("the process {}", exit.told()),
+        Answer::Ended(exit) => format!("the process {}", exit.describe()),
         other => format!("{other:?}"),
     };
     let python = interpreter.executable.display();

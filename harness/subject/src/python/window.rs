@@ -16,7 +16,7 @@ use crate::picture::{self, Frame};
 use crate::{Driver, JudgeFailure, Start, Subject, json, request};
 use puzzlemark_model::reply::{Answer, Ending, Exit, Reply};
 use puzzlemark_model::{Action, ClassSubject, Gesture, WindowAction, WindowSubject};
-use puzzlemark_sandbox::{Cell, Limits, Tree, display_server, screen};
+use puzzlemark_sandbox::{Cell, Limits, Tree, display_server, open_screen};
 
 /// What Tk and the display read besides the system's folders: where fonts are.
 const READABLE: [&str; 3] = ["/etc/fonts", "/var/cache/fontconfig", "/etc/X11"];
@@ -114,7 +114,7 @@ impl WindowRun<'_> {
             Err(Answer::Ended(exit)) => {
                 let (_, complained) = self.run.conversation.take_written();
                 let complaint = String::from_utf8_lossy(&complained).into_owned();
-                format!("the display {}: {}", exit.told(), complaint.trim())
+                format!("the display {}: {}", exit.describe(), complaint.trim())
             }
             Ok(_) | Err(_) => "the driver does not answer as it should".to_owned(),
         };
@@ -182,7 +182,7 @@ fn no_main_loop(file: &str, exit: &Exit) -> String {
     };
     format!(
         "`{file}` {} before it had called `mainloop`{hint}",
-        exit.told()
+        exit.describe()
     )
 }
 
@@ -238,7 +238,7 @@ impl Subject for WindowRun<'_> {
             return Ok(None);
         };
         // That there is none is for the report to show, and changes no verdict.
-        let screen = screen(&self.work).ok();
+        let screen = open_screen(&self.work).ok();
         Ok(screen.and_then(|screen| picture::take(screen, frame, titles).ok()))
     }
 

@@ -128,7 +128,7 @@ impl<'cell> Remote<'cell> {
             },
             Heard::Ended(exit) => format!(
                 "the program {} before it wrote its greeting, {}",
-                exit.told(),
+                exit.describe(),
                 expected.join(" or ")
             ),
         };

@@ -26,7 +26,7 @@ impl Call {
 }
 
 /// Returns the filter's return value for a call.
-pub(in super::super) fn run(program: &[Instruction], call: &Call) -> u32 {
+pub(in super::super) fn run_filter(program: &[Instruction], call: &Call) -> u32 {
     let mut loaded = 0;
     let mut next = 0;
     loop {

@@ -1,11 +1,11 @@
-//! Filters against the policies they are made from.
+//! Tests of filters against their policies.
 
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use rustix::io::Errno;
 
-use super::interpreter::{Call, check, run};
+use super::interpreter::{Call, check, run_filter};
 use super::{
     Action, Answer, Code, IF_EQUAL, Instruction, LOAD, NUMBER, Policy, RETURN, Test, bytes, program,
 };
@@ -20,7 +20,7 @@ fn policy(answers: impl IntoIterator<Item = (u32, Answer)>, unknown_from: u32) -
     }
 }
 
-/// What a policy says of a call, as the value a filter returns.
+/// Returns the return value that a policy demands for a call.
 fn said(policy: &Policy, call: &Call) -> u32 {
     if call.architecture != policy.architecture {
         return 0x8000_0000;
@@ -46,7 +46,7 @@ fn said(policy: &Policy, call: &Call) -> u32 {
     }
 }
 
-/// Values at the edges of what an answer asks of its arguments.
+/// Values at the edges of the tests of an answer.
 fn edges(answer: Option<&Answer>) -> Vec<u64> {
     let mut values = vec![0, 1, u64::from(u32::MAX), u64::MAX, 1 << 32];
     for (test, _) in answer.map_or(&[][..], |answer| answer.tests) {
@@ -59,7 +59,7 @@ fn edges(answer: Option<&Answer>) -> Vec<u64> {
     values
 }
 
-/// Fails where a filter differs from its policy.
+/// Panics if a filter differs from its policy.
 pub(in super::super) fn agree(policy: &Policy) {
     let program = program(policy);
     check(&program);
@@ -74,7 +74,11 @@ pub(in super::super) fn agree(policy: &Policy) {
             arguments,
         };
         let holds = |call: Call| {
-            assert_eq!(run(&program, &call), said(policy, &call), "{call:x?}");
+            assert_eq!(
+                run_filter(&program, &call),
+                said(policy, &call),
+                "{call:x?}"
+            );
         };
         for architecture in [0x4000_0003, 0x4000_0028, 0, u32::MAX] {
             holds(call(architecture, [0; 6]));
@@ -135,7 +139,7 @@ fn the_first_test_that_holds_decides() {
             architecture: HERE,
             arguments,
         };
-        run(&program, &call)
+        run_filter(&program, &call)
     };
     assert_eq!(returned(0x11, 0x12), 0x0005_0000);
     assert_eq!(returned(0x11, 0x22), 0x7fff_0000);
@@ -144,7 +148,7 @@ fn the_first_test_that_holds_decides() {
 
 #[test]
 fn targets_may_be_farther_away_than_a_jump_goes() {
-    // Few calls have the same answer: those that do are far from each other.
+    // Few calls share an answer, and those are far from each other.
     let answer = |call: u32| {
         let test = |argument| Test {
             argument,
@@ -177,7 +181,7 @@ fn both_ways_of_a_comparison_may_be_at_the_edge_of_its_reach() {
         .flat_map(|holds| distances.map(|fails| (*holds, fails)));
     for (holds, fails) in pairs {
         let mut code = Code::default();
-        // Instructions that return how far they are away.
+        // Instructions that return their distance.
         for distance in (0..600).rev() {
             code.push(RETURN, distance);
         }
@@ -190,7 +194,10 @@ fn both_ways_of_a_comparison_may_be_at_the_edge_of_its_reach() {
                 architecture: HERE,
                 arguments: [0; 6],
             };
-            assert_eq!(usize::try_from(run(&code.backwards, &call)), Ok(expected));
+            assert_eq!(
+                usize::try_from(run_filter(&code.backwards, &call)),
+                Ok(expected)
+            );
         }
     }
 }

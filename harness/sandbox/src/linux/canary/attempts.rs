@@ -71,22 +71,24 @@ const TRIES: [(Attempt, Try); 20] = [
 ];
 
 /// Makes all attempts and prints those that succeeded.
-pub(in crate::linux) fn sing(mut arguments: impl Iterator<Item = OsString>) -> io::Result<()> {
+pub(in crate::linux) fn make_attempts(
+    mut arguments: impl Iterator<Item = OsString>,
+) -> io::Result<()> {
     let bait = arguments.next().ok_or(io::ErrorKind::InvalidInput)?;
     let bait: Bait = serde_json::from_slice(bait.as_bytes())?;
-    let mut song = String::new();
+    let mut output = String::new();
     for (attempt, attempt_it) in TRIES {
         match attempt_it(&bait) {
-            Some(true) => song.extend([attempt.name(), "\n"]),
+            Some(true) => output.extend([attempt.name(), "\n"]),
             Some(false) => {}
-            None => song.extend([UNTRIED, attempt.name(), "\n"]),
+            None => output.extend([UNTRIED, attempt.name(), "\n"]),
         }
         if attempt == Attempt::UseInherited {
-            work().inspect_err(complain)?;
+            do_ordinary_work().inspect_err(complain)?;
         }
     }
-    song.push_str(DONE);
-    io::stdout().write_all(song.as_bytes())
+    output.push_str(DONE);
+    io::stdout().write_all(output.as_bytes())
 }
 
 fn complain(error: &io::Error) {
@@ -95,7 +97,7 @@ fn complain(error: &io::Error) {
 }
 
 /// Does things that every submission may do. A cell that forbids them is useless.
-fn work() -> io::Result<()> {
+fn do_ordinary_work() -> io::Result<()> {
     let failed = |doing: &'static str| {
         move |error: io::Error| io::Error::new(error.kind(), format!("{doing}: {error}"))
     };

@@ -22,11 +22,11 @@ use rustix::process::getpid;
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
-pub(super) use attempts::sing;
-use table::{Attempt, Could};
+pub(super) use attempts::make_attempts;
+use table::{Attempt, AttemptResults};
 
 use super::CANARY;
-use crate::{Cell, Channel, Event, Exit, Level, Limits, Program, SandboxError, Tree, folder};
+use crate::{Cell, Event, Exit, Level, Program, SandboxError, folder};
 
 /// Last line of the canary's output.
 const DONE: &str = "done\n";
@@ -35,56 +35,48 @@ const UNTRIED: &str = "untried ";
 
 /// Result of a canary in its cell.
 #[derive(Debug)]
-pub(crate) struct Shown {
+pub(crate) struct CanaryResult {
     /// The strongest level whose promises all held.
     pub(crate) level: Level,
-    could: Could,
+    results: AttemptResults,
 }
 
-impl Shown {
+impl CanaryResult {
     /// Describes the isolation of the cell if it claims a level.
     pub(crate) fn isolation(&self, level: Level) -> Isolation {
-        self.could.told(level)
+        self.results.describe(level)
     }
 
     /// Returns the reason why the cell does not have a level, as a phrase.
     pub(crate) fn reason(&self, level: Level) -> String {
-        self.could.reason(level)
+        self.results.reason(level)
     }
 }
 
 /// Runs the canary in a cell and returns the result.
-pub(crate) fn probe(cell: &mut Cell, executable: &Path) -> Result<Shown, SandboxError> {
-    let planted = Planted::new().map_err(SandboxError::system("make baits for the canary"))?;
-    let song = song(cell, executable, &planted.bait)?;
-    let mut could = understood(&song).ok_or_else(|| SandboxError::Canary {
-        cause: format!("the canary printed `{}`", song.escape_debug()),
+pub(crate) fn probe(cell: &mut Cell, executable: &Path) -> Result<CanaryResult, SandboxError> {
+    let baits = Baits::new().map_err(SandboxError::system("make baits for the canary"))?;
+    let output = run_canary(cell, executable, &baits.bait)?;
+    let mut results = parse_output(&output).ok_or_else(|| SandboxError::Canary {
+        cause: format!("the canary printed `{}`", output.escape_debug()),
     })?;
-    planted.look(&mut could);
-    Ok(Shown {
-        level: could.level(),
-        could,
+    baits.add_observed(&mut results);
+    Ok(CanaryResult {
+        level: results.level(),
+        results,
     })
 }
 
 /// Runs the canary and returns its output.
-fn song(cell: &mut Cell, executable: &Path, bait: &Bait) -> Result<String, SandboxError> {
+fn run_canary(cell: &mut Cell, executable: &Path, bait: &Bait) -> Result<String, SandboxError> {
     let bait = serde_json::to_string(bait).map_err(|cause| SandboxError::System {
         doing: "encode the baits for the canary",
         cause: cause.into(),
     })?;
-    let argv: Vec<OsString> = vec![executable.into(), CANARY.into(), bait.into()];
+    let argv: [OsString; 3] = [executable.into(), CANARY.into(), bait.into()];
     let program = Program {
-        argv,
-        environment: Vec::new(),
-        files: Tree::default(),
-        channel: Channel::None,
         readable: vec![executable.to_owned()],
-        address_space: None,
-        limits: Limits::default(),
-        display: false,
-        preamble: [].into(),
-        warm: None,
+        ..Program::new(argv)
     };
     let mut process = cell.start(&program)?;
     let (mut printed, mut complained) = (Vec::new(), Vec::new());
@@ -110,17 +102,17 @@ fn song(cell: &mut Cell, executable: &Path, bait: &Bait) -> Result<String, Sandb
 }
 
 /// Parses the canary's output. `None` if it is incomplete or malformed.
-fn understood(song: &str) -> Option<Could> {
-    let lines = song.strip_suffix(DONE)?;
-    let mut could = Could::default();
+fn parse_output(output: &str) -> Option<AttemptResults> {
+    let lines = output.strip_suffix(DONE)?;
+    let mut results = AttemptResults::default();
     let named = |name: &str| Attempt::all().find(|attempt| attempt.name() == name);
     for line in lines.lines() {
         match line.strip_prefix(UNTRIED) {
-            Some(name) => could.skip(named(name)?),
-            None => could.add(named(line)?),
+            Some(name) => results.skip(named(name)?),
+            None => results.add(named(line)?),
         }
     }
-    Some(could)
+    Some(results)
 }
 
 /// The targets of the canary's attempts.
@@ -139,7 +131,7 @@ struct Bait {
 }
 
 /// The baits. Only the cell protects them: everybody may read and write them.
-struct Planted {
+struct Baits {
     bait: Bait,
     udp: Option<UdpSocket>,
     #[expect(dead_code, reason = "held so that the sockets listen")]
@@ -151,9 +143,9 @@ struct Planted {
 /// Permissions and modification time of an unaltered file.
 const UNALTERED: (u32, SystemTime) = (0o666, SystemTime::UNIX_EPOCH);
 
-impl Planted {
+impl Baits {
     fn new() -> io::Result<Self> {
-        let folder = folder::make(&std::env::temp_dir())?;
+        let folder = folder::make_temporary_folder(&std::env::temp_dir())?;
         let path = folder.path().canonicalize()?;
         let (file, unaltered) = (path.join("file"), path.join("unaltered"));
         for file in [&file, &unaltered] {
@@ -194,20 +186,20 @@ impl Planted {
     }
 
     /// Adds attempts that the harness checks itself, because a filter may deceive the canary.
-    fn look(&self, could: &mut Could) {
+    fn add_observed(&self, results: &mut AttemptResults) {
         let altered = fs::metadata(&self.bait.unaltered).map_or(true, |now| {
             let mode = now.permissions().mode() & 0o777;
             (mode, now.modified().ok()) != (UNALTERED.0, Some(UNALTERED.1))
         });
         if altered {
-            could.add(Attempt::AlterFile);
+            results.add(Attempt::AlterFile);
         }
         let arrived = |udp: &UdpSocket| {
             // On one machine, a datagram has arrived when the sender continues.
             udp.set_nonblocking(true).is_ok() && udp.recv(&mut [0; 8]).is_ok()
         };
         if self.udp.as_ref().is_some_and(arrived) {
-            could.add(Attempt::SendUdp);
+            results.add(Attempt::SendUdp);
         }
     }
 }
@@ -218,12 +210,12 @@ mod tests {
 
     #[test]
     fn a_song_is_understood_only_as_a_whole() {
-        let mut could = Could::default();
-        assert_eq!(understood("done\n"), Some(could.clone()));
-        could.add(Attempt::ReadFile);
-        could.skip(Attempt::ConnectTcp);
-        let song = "read-file\nuntried connect-tcp\ndone\n";
-        assert_eq!(understood(song), Some(could));
+        let mut results = AttemptResults::default();
+        assert_eq!(parse_output("done\n"), Some(results.clone()));
+        results.add(Attempt::ReadFile);
+        results.skip(Attempt::ConnectTcp);
+        let output = "read-file\nuntried connect-tcp\ndone\n";
+        assert_eq!(parse_output(output), Some(results));
         for broken in [
             "",
             "read-file\n",
@@ -231,23 +223,23 @@ mod tests {
             "fly\ndone\n",
             "done\nread-file\n",
         ] {
-            assert_eq!(understood(broken), None, "{broken}");
+            assert_eq!(parse_output(broken), None, "{broken}");
         }
     }
 
     #[test]
     fn what_is_sent_and_changed_is_seen() {
-        let planted = Planted::new().unwrap();
-        let mut could = Could::default();
-        planted.look(&mut could);
-        assert_eq!(could, Could::default());
-        fs::set_permissions(&planted.bait.unaltered, Permissions::from_mode(0o600)).unwrap();
+        let baits = Baits::new().unwrap();
+        let mut results = AttemptResults::default();
+        baits.add_observed(&mut results);
+        assert_eq!(results, AttemptResults::default());
+        fs::set_permissions(&baits.bait.unaltered, Permissions::from_mode(0o600)).unwrap();
         let sender = UdpSocket::bind("127.0.0.1:0").unwrap();
-        sender.send_to(b"!", planted.bait.udp.unwrap()).unwrap();
-        planted.look(&mut could);
-        let mut seen = Could::default();
+        sender.send_to(b"!", baits.bait.udp.unwrap()).unwrap();
+        baits.add_observed(&mut results);
+        let mut seen = AttemptResults::default();
         seen.add(Attempt::AlterFile);
         seen.add(Attempt::SendUdp);
-        assert_eq!(could, seen);
+        assert_eq!(results, seen);
     }
 }

@@ -43,7 +43,7 @@ impl Attempt {
     }
 
     /// Returns the weakest level that promises its failure.
-    fn from(self) -> Level {
+    fn first_level(self) -> Level {
         self.row().1
     }
 
@@ -189,12 +189,12 @@ const LIMITS: &str = "CPU, wall time, memory, processes, output and file size ar
 
 /// Attempts that succeeded, and attempts that were not possible to make.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Could {
+pub(super) struct AttemptResults {
     done: BTreeSet<Attempt>,
     untried: BTreeSet<Attempt>,
 }
 
-impl Could {
+impl AttemptResults {
     /// Adds an attempt that succeeded.
     pub(super) fn add(&mut self, attempt: Attempt) {
         self.done.insert(attempt);
@@ -207,20 +207,20 @@ impl Could {
 
     /// Returns the strongest level whose promises all held. An untried attempt breaks no promise.
     pub(super) fn level(&self) -> Level {
-        let held = |level: &Level| self.against(*level).next().is_none();
+        let held = |level: &Level| self.broken_promises(*level).next().is_none();
         let strongest = Level::ALL.into_iter().find(held);
         strongest.unwrap_or(Level::LimitsOnly)
     }
 
     /// Returns successful attempts that break the promises of a level.
-    fn against(&self, level: Level) -> impl Iterator<Item = Attempt> {
+    fn broken_promises(&self, level: Level) -> impl Iterator<Item = Attempt> {
         let done = self.done.iter().copied();
-        done.filter(move |attempt| attempt.from() <= level)
+        done.filter(move |attempt| attempt.first_level() <= level)
     }
 
     /// Returns the reason why such cells do not have a level.
     pub(super) fn reason(&self, level: Level) -> String {
-        let phrases = self.against(level).map(Attempt::phrase);
+        let phrases = self.broken_promises(level).map(Attempt::phrase);
         format!(
             "a program in such a cell could {}",
             phrases.collect::<Vec<_>>().join("; ")
@@ -228,13 +228,13 @@ impl Could {
     }
 
     /// Describes the isolation, from the results alone.
-    pub(super) fn told(&self, level: Level) -> Isolation {
+    pub(super) fn describe(&self, level: Level) -> Isolation {
         let (mut kept, mut open) = (Vec::new(), Vec::new());
         for topic in &TOPICS {
             let tried = |attempt: &Attempt| !self.untried.contains(attempt);
-            let could = |attempt: &Attempt| self.done.contains(attempt);
+            let results = |attempt: &Attempt| self.done.contains(attempt);
             let tried = topic.attempts.iter().copied().filter(tried);
-            let (done, failed): (Vec<_>, Vec<_>) = tried.partition(could);
+            let (done, failed): (Vec<_>, Vec<_>) = tried.partition(results);
             match topic.attempts.len() {
                 all if failed.len() == all => kept.push(topic.kept),
                 all if done.len() == all => open.push(topic.open),

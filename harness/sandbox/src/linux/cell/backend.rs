@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::conversation::Conversation;
-use super::{LinuxCell, unnamed};
-use crate::linux::frame::{Kind, Order};
+use super::{LinuxCell, not_encoded};
+use crate::linux::frame::{MessageKind, Order};
 use crate::process::Running;
 use crate::{Backend, Level, Program, SandboxError, WORK};
 
@@ -44,17 +44,17 @@ impl Backend for LinuxCell {
     ) -> Result<Box<dyn Running + 'cell>, SandboxError> {
         self.patience = 2 * program.limits.wall + Order::GRACE;
         let warm = self.prepare(program)?;
-        let order = self.order(program, warm).map_err(unnamed)?;
-        self.give(order)?;
+        let order = self.order(program, warm).map_err(not_encoded)?;
+        self.queue_order(order)?;
         if warm {
             // The start is not awaited: the first event reports a failure.
             return Ok(Box::new(Conversation { cell: self }));
         }
-        self.tell_held()?;
+        self.send_held()?;
         loop {
-            match self.hear(self.deadline)? {
-                Some((Kind::Started, _)) => break,
-                Some((Kind::NotStarted, cause)) => return Err(self.not_started(&cause)),
+            match self.next_message(self.deadline)? {
+                Some((MessageKind::Started, _)) => break,
+                Some((MessageKind::NotStarted, cause)) => return Err(self.not_started(&cause)),
                 // A message about an earlier program.
                 Some(_) | None => {}
             }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::LinuxCell;
 use crate::SandboxError;
-use crate::linux::frame::{Kind, encode};
+use crate::linux::frame::{MessageKind, encode};
 use crate::process::{Running, Signal};
 
 /// One running program of a cell with a launcher.
@@ -14,20 +14,20 @@ pub(super) struct Conversation<'cell> {
 
 impl Running for Conversation<'_> {
     fn send(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
-        self.cell.tell(Kind::Input, bytes)
+        self.cell.send_message(MessageKind::Input, bytes)
     }
 
     fn close_input(&mut self) -> Result<(), SandboxError> {
-        self.cell.tell(Kind::EndOfInput, &[])
+        self.cell.send_message(MessageKind::EndOfInput, &[])
     }
 
     fn send_last(&mut self, bytes: &[u8]) -> Result<(), SandboxError> {
-        self.cell.held.extend(encode(Kind::Input, bytes));
+        self.cell.held.extend(encode(MessageKind::Input, bytes));
         self.close_input()
     }
 
     fn stop(&mut self) -> Result<(), SandboxError> {
-        self.cell.tell(Kind::Stop, &[])
+        self.cell.send_message(MessageKind::Stop, &[])
     }
 
     fn tells_waiting(&self) -> bool {
@@ -40,30 +40,30 @@ impl Running for Conversation<'_> {
                 // Unsent requests cannot have replies.
                 return Ok(None);
             }
-            self.cell.tell_held()?;
+            self.cell.send_held()?;
         }
         let until = patience.map_or(self.cell.deadline, |patience| Instant::now() + patience);
         loop {
-            let Some((kind, payload)) = self.cell.hear(until)? else {
+            let Some((kind, payload)) = self.cell.next_message(until)? else {
                 return Ok(None);
             };
             return Ok(Some(match kind {
-                Kind::NotStarted => return Err(self.cell.not_started(&payload)),
-                Kind::Replied => Signal::Replied(payload),
-                Kind::Printed => Signal::Printed(payload),
-                Kind::Complained => Signal::Complained(payload),
-                Kind::Waiting => Signal::Waiting,
-                Kind::Ended => Signal::Ended(
+                MessageKind::NotStarted => return Err(self.cell.not_started(&payload)),
+                MessageKind::Replied => Signal::Replied(payload),
+                MessageKind::Printed => Signal::Printed(payload),
+                MessageKind::Complained => Signal::Complained(payload),
+                MessageKind::Waiting => Signal::Waiting,
+                MessageKind::Ended => Signal::Ended(
                     serde_json::from_slice(&payload).map_err(|_| SandboxError::LauncherGone)?,
                 ),
-                Kind::Run
-                | Kind::RunAgain
-                | Kind::Prepare
-                | Kind::Input
-                | Kind::EndOfInput
-                | Kind::Stop
-                | Kind::Hello
-                | Kind::Started => continue,
+                MessageKind::Run
+                | MessageKind::RunAgain
+                | MessageKind::Prepare
+                | MessageKind::Input
+                | MessageKind::EndOfInput
+                | MessageKind::Stop
+                | MessageKind::Hello
+                | MessageKind::Started => continue,
             }));
         }
     }

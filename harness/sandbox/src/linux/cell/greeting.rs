@@ -9,7 +9,7 @@ use rustix::event::{PollFd, PollFlags};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 
 use super::wait_for;
-use crate::linux::frame::{Hello, Incoming, Kind};
+use crate::linux::frame::{Hello, Incoming, MessageKind};
 use crate::linux::packets;
 
 /// Longest wait for the first message.
@@ -26,14 +26,15 @@ pub(super) struct Greeting {
 }
 
 /// Waits for the first message. `None` if it does not arrive or is malformed.
-pub(super) fn greeting(socket: &UnixStream) -> Option<Greeting> {
+pub(super) fn receive_greeting(socket: &UnixStream) -> Option<Greeting> {
     let until = Instant::now() + HELLO_MAX;
     let mut incoming = Incoming::default();
     let mut folder = None;
     loop {
-        if let Some((kind, payload)) = incoming.take().ok()? {
+        if let Some((kind, payload)) = incoming.take_message().ok()? {
             let hello: Hello = serde_json::from_slice(&payload).ok()?;
-            let pid = Pid::from_raw(hello.pid).filter(|_| kind == Kind::Hello && hello.pid > 0);
+            let pid =
+                Pid::from_raw(hello.pid).filter(|_| kind == MessageKind::Hello && hello.pid > 0);
             let launcher = pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok());
             return (launcher.is_some() || hello.problem.is_some()).then_some(Greeting {
                 hello,

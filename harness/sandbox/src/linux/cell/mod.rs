@@ -20,9 +20,9 @@ use rustix::io::Errno;
 use rustix::net::{SendFlags, send};
 use rustix::process::{Signal as Kill, pidfd_send_signal};
 
-use greeting::{Greeting, greeting};
+use greeting::{Greeting, receive_greeting};
 
-use super::frame::{Incoming, Kind, Order, Preparation, encode};
+use super::frame::{Incoming, MessageKind, Order, Preparation, encode};
 use super::{KEEPER, display, pipes, world};
 use crate::{Backend, Level, Mechanism, Program, SandboxError, Warm, ended_within, environment};
 
@@ -86,7 +86,7 @@ impl LinuxCell {
             .env_clear()
             .spawn()
             .map_err(failed("start the launcher"))?;
-        let greeted = greeting(&socket);
+        let greeted = receive_greeting(&socket);
         let Some(Greeting {
             hello,
             launcher: Some(launcher),
@@ -176,21 +176,21 @@ impl LinuxCell {
             argv: warm.argv.clone(),
             preamble: program.preamble.to_vec(),
         };
-        let preparation = preparation.encode().map_err(unnamed)?;
-        self.tell(Kind::Prepare, &preparation)?;
+        let preparation = preparation.encode().map_err(not_encoded)?;
+        self.send_message(MessageKind::Prepare, &preparation)?;
         self.prepared = Some(prepared);
         Ok(true)
     }
 
     /// Queues the order, as `RunAgain` if it is unchanged. The next send or receive transmits it.
-    fn give(&mut self, order: Order) -> Result<(), SandboxError> {
+    fn queue_order(&mut self, order: Order) -> Result<(), SandboxError> {
         self.deadline = Instant::now() + self.patience;
         if self.ordered.as_ref() == Some(&order) {
-            self.held.extend(encode(Kind::RunAgain, &[]));
+            self.held.extend(encode(MessageKind::RunAgain, &[]));
             return Ok(());
         }
-        let message = serde_json::to_vec(&order).map_err(unnamed)?;
-        self.held.extend(encode(Kind::Run, &message));
+        let message = serde_json::to_vec(&order).map_err(not_encoded)?;
+        self.held.extend(encode(MessageKind::Run, &message));
         self.ordered = Some(order);
         Ok(())
     }
@@ -205,14 +205,14 @@ impl LinuxCell {
         }
     }
 
-    fn tell(&mut self, kind: Kind, payload: &[u8]) -> Result<(), SandboxError> {
+    fn send_message(&mut self, kind: MessageKind, payload: &[u8]) -> Result<(), SandboxError> {
         self.held.extend(encode(kind, payload));
-        self.tell_held()
+        self.send_held()
     }
 
     /// Sends the held messages, at most until the deadline. Reads what the launcher sends
     /// meanwhile, so that the two never block each other.
-    fn tell_held(&mut self) -> Result<(), SandboxError> {
+    fn send_held(&mut self) -> Result<(), SandboxError> {
         if self.held.is_empty() {
             return Ok(());
         }
@@ -226,9 +226,9 @@ impl LinuxCell {
                 Ok(sent) => rest = &rest[sent..],
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => {
-                    let (_, readable) = self.ready(true, self.deadline)?;
+                    let (_, readable) = self.wait_until_ready(true, self.deadline)?;
                     if readable {
-                        self.take_in()?;
+                        self.read_socket()?;
                     }
                 }
                 Err(_) => return Err(SandboxError::LauncherGone),
@@ -238,18 +238,21 @@ impl LinuxCell {
     }
 
     /// Waits for the next message. `None` if none arrives until `until`.
-    fn hear(&mut self, until: Instant) -> Result<Option<(Kind, Vec<u8>)>, SandboxError> {
+    fn next_message(
+        &mut self,
+        until: Instant,
+    ) -> Result<Option<(MessageKind, Vec<u8>)>, SandboxError> {
         loop {
             let message = self
                 .incoming
-                .take()
+                .take_message()
                 .map_err(|_| SandboxError::LauncherGone)?;
             if message.is_some() {
                 return Ok(message);
             }
-            let (_, readable) = self.ready(false, until.min(self.deadline))?;
+            let (_, readable) = self.wait_until_ready(false, until.min(self.deadline))?;
             if readable {
-                self.take_in()?;
+                self.read_socket()?;
             } else if Instant::now() >= self.deadline {
                 self.end_launcher();
                 return Err(SandboxError::LauncherStuck);
@@ -259,7 +262,7 @@ impl LinuxCell {
         }
     }
 
-    fn take_in(&mut self) -> Result<(), SandboxError> {
+    fn read_socket(&mut self) -> Result<(), SandboxError> {
         let socket = self.socket.as_ref().ok_or(SandboxError::LauncherGone)?;
         match rustix::io::read(socket, spare_capacity(self.incoming.room())) {
             Ok(0) => {
@@ -274,7 +277,11 @@ impl LinuxCell {
     }
 
     /// Waits until the socket is ready. Returns (writable, readable).
-    fn ready(&mut self, write: bool, until: Instant) -> Result<(bool, bool), SandboxError> {
+    fn wait_until_ready(
+        &mut self,
+        write: bool,
+        until: Instant,
+    ) -> Result<(bool, bool), SandboxError> {
         let socket = self.socket.as_ref().ok_or(SandboxError::LauncherGone)?;
         let wanted = if write {
             PollFlags::IN | PollFlags::OUT
@@ -301,7 +308,7 @@ impl LinuxCell {
     }
 }
 
-fn unnamed(error: serde_json::Error) -> SandboxError {
+fn not_encoded(error: serde_json::Error) -> SandboxError {
     SandboxError::System {
         doing: "encode an order for the launcher",
         cause: error.into(),

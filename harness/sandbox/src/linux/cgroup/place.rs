@@ -16,7 +16,7 @@ const OWN: &str = "puzzlemark";
 const MARKS: [&str; 2] = ["user.delegate", "trusted.delegate"];
 
 /// Returns the group for the cells' groups: this process's own.
-pub(super) fn base() -> Result<PathBuf, String> {
+pub(super) fn own_group_folder() -> Result<PathBuf, String> {
     let read = |file| fs::read_to_string(file).map_err(|error| format!("no `{file}`: {error}"));
     let own = own_group(
         &read("/proc/self/cgroup")?,
@@ -34,22 +34,22 @@ pub(super) fn base() -> Result<PathBuf, String> {
 fn own_group(cgroup: &str, mounts: &[u8]) -> Result<PathBuf, &'static str> {
     let name = cgroup.lines().find_map(|line| line.strip_prefix("0::"));
     let name = Path::new(name.ok_or("this system has no control groups of version 2")?);
-    let mut mounted = mounts.split(|byte| *byte == b'\n').filter_map(mount);
+    let mut mounted = mounts.split(|byte| *byte == b'\n').filter_map(parse_mount);
     let path = mounted.find_map(|(root, point)| Some(point.join(name.strip_prefix(root).ok()?)));
     path.filter(|path| !path.components().any(|one| one == Component::ParentDir))
         .ok_or("the control group of this process cannot be seen from here")
 }
 
 /// Parses a line of `mountinfo`. Returns root and mount point if it is a version 2 control group.
-fn mount(line: &[u8]) -> Option<(PathBuf, PathBuf)> {
+fn parse_mount(line: &[u8]) -> Option<(PathBuf, PathBuf)> {
     let mut fields = line.split(|byte| *byte == b' ');
     let (root, point) = (fields.nth(3)?, fields.next()?);
     fields.find(|field| field == b"-")?;
-    (fields.next()? == b"cgroup2").then(|| (unescaped(root), unescaped(point)))
+    (fields.next()? == b"cgroup2").then(|| (unescape(root), unescape(point)))
 }
 
 /// Decodes a path of `mountinfo`: `\` and three octal digits stand for a special character.
-fn unescaped(field: &[u8]) -> PathBuf {
+fn unescape(field: &[u8]) -> PathBuf {
     let mut rest = field;
     let mut bytes = Vec::with_capacity(field.len());
     while let Some((first, after)) = rest.split_first() {
@@ -81,7 +81,7 @@ pub(super) fn make_room(base: &Path, harness: Option<Pid>) -> Result<(), String>
         return Err("it was not delegated to this user's programs".to_owned());
     }
     let available = fs::read_to_string(base.join("cgroup.controllers"));
-    let controllers = super::wanted(&available.unwrap_or_default());
+    let controllers = super::enabling_text(&available.unwrap_or_default());
     if controllers.is_empty() {
         return Err("it has no controllers to pass on".to_owned());
     }
@@ -144,7 +144,7 @@ pub(super) fn remove(group: &Path) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// As systemd has it, with a mount whose name has a blank.
+    /// Mounts of a system with systemd, one of them with a space in its name.
     const MOUNTS: &[u8] = b"\
 22 28 0:21 / /proc rw,nosuid shared:12 - proc proc rw
 35 24 0:30 / /sys/fs/cgroup ro,nosuid shared:9 master:1 - cgroup2 cgroup2 rw,nsdelegate
@@ -177,7 +177,7 @@ mod tests {
         ] {
             assert!(own_group(&format!("0::{name}"), mounts).is_err());
         }
-        // Of a process that is outside of what its namespace shows.
+        // The group lies outside of the part that the namespace shows.
         assert!(own_group("0::/../other", MOUNTS).is_err());
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rustix::fs::{AtFlags, unlinkat};
 
-use super::{number_of, read, write};
+use super::{number_of, read_group_file, write_group_file};
 
 /// The group of a run, removed on drop.
 #[derive(Debug)]
@@ -43,20 +43,24 @@ impl RunGroup {
     }
 
     fn cpu_ever(&self) -> Option<Duration> {
-        let text = read(&self.folder, "cpu.stat").ok()?;
+        let text = read_group_file(&self.folder, "cpu.stat").ok()?;
         number_of(&text, "usage_usec").map(Duration::from_micros)
     }
 
     /// Returns the peak of memory in bytes, including files in memory. `None` before Linux 5.19.
     pub(in crate::linux) fn memory_peak(&self) -> Option<u64> {
-        let text = self.has_memory.then(|| read(&self.folder, "memory.peak"));
+        let text = self
+            .has_memory
+            .then(|| read_group_file(&self.folder, "memory.peak"));
         text?.ok()?.trim().parse().ok()
     }
 
     /// True if the kernel killed processes because the group reached its memory limit, and not
     /// because the machine ran out of memory.
     pub(in crate::linux) fn is_out_of_memory(&self) -> bool {
-        let text = self.has_memory.then(|| read(&self.folder, "memory.events"));
+        let text = self
+            .has_memory
+            .then(|| read_group_file(&self.folder, "memory.events"));
         text.and_then(Result::ok).is_some_and(|text| {
             let happened = |event| number_of(&text, event).is_some_and(|times| times > 0);
             happened("oom") && happened("oom_kill")
@@ -65,7 +69,7 @@ impl RunGroup {
 
     /// Asks the kernel to kill all processes in the group. Needs Linux 5.14.
     pub(in crate::linux) fn kill(&self) {
-        let _ = write(&self.folder, "cgroup.kill", "1");
+        let _ = write_group_file(&self.folder, "cgroup.kill", "1");
     }
 }
 
@@ -83,16 +87,16 @@ mod tests {
 
     use rustix::fs::CWD;
 
-    use super::super::folder;
+    use super::super::open_folder;
     use super::*;
 
     #[test]
     fn a_group_out_of_memory_is_told_from_a_machine_out_of_memory() {
         let base = tempfile::tempdir().unwrap();
         fs::create_dir(base.path().join("run-1")).unwrap();
-        let parent = Rc::new(folder(CWD, base.path()).unwrap());
+        let parent = Rc::new(open_folder(CWD, base.path()).unwrap());
         let mut run = RunGroup {
-            folder: folder(&*parent, Path::new("run-1")).unwrap(),
+            folder: open_folder(&*parent, Path::new("run-1")).unwrap(),
             parent,
             name: "run-1".to_owned(),
             has_memory: true,

@@ -3,34 +3,34 @@
 use std::io;
 
 use super::ready::Side;
-use super::{Run, Stop};
+use super::{Run, StopReason};
 use crate::linux::cgroup::RunGroup;
-use crate::linux::frame::Kind;
-use crate::linux::shim::Tally;
+use crate::linux::frame::MessageKind;
+use crate::linux::shim::ShimReport;
 use crate::{Exit, LimitHit, RunEnd};
 
 impl Run<'_> {
     /// Ends the process tree, forwards the rest of the output and reports the end.
     pub(super) fn end(mut self, told: io::Result<()>) -> io::Result<()> {
         let wall = self.clock.elapsed();
-        let tally = self.end_tree()?;
+        let report = self.end_tree()?;
         told?;
         // No process is left to write, so this loop ends.
         while self.forward(&Side::SOURCES) {}
-        let is_as_before = self.is_shim_as_before(&tally);
+        let is_as_before = self.is_shim_as_before(&report);
         let limits = self.limits;
         let stored = self.stored_bytes();
-        let memory_bytes = self.memory_peak.max(tally.used.memory_bytes).max(stored);
-        let mut cpu = tally.used.cpu + self.family.lost();
-        if let Some(Stop::Limit(LimitHit::Cpu { used, .. })) = self.stop {
+        let memory_bytes = self.memory_peak.max(report.used.memory_bytes).max(stored);
+        let mut cpu = report.used.cpu + self.family.lost();
+        if let Some(StopReason::Limit(LimitHit::Cpu { used, .. })) = self.stop {
             // The coarser measurement stands in the message, so the report must not show less.
             cpu = cpu.max(used);
         }
         let exit = match self.stop.take() {
             // Sends no end, because the harness would take it for the program's.
-            Some(Stop::Orphaned) => return Err(io::Error::other("the keeper has ended")),
-            Some(Stop::Asked) => None,
-            Some(Stop::Limit(hit)) => Some(Exit::Limit(hit)),
+            Some(StopReason::Orphaned) => return Err(io::Error::other("the keeper has ended")),
+            Some(StopReason::Asked) => None,
+            Some(StopReason::Limit(hit)) => Some(Exit::Limit(hit)),
             None if self.is_out_of_memory() => Some(Exit::Limit(self.memory_hit())),
             None if cpu > limits.cpu => Some(Exit::Limit(LimitHit::Cpu {
                 used: cpu,
@@ -40,17 +40,19 @@ impl Run<'_> {
                 used: memory_bytes,
                 allowed: limits.memory_bytes,
             })),
-            None => Some(tally.status.map_or(Exit::Signal(9), exit_of)),
+            None => Some(report.status.map_or(Exit::Signal(9), exit_of)),
         };
         let end = RunEnd {
             exit,
             cpu,
             wall,
             memory_bytes: self.reported_memory(memory_bytes),
-            left_behind: tally.others.saturating_sub(self.companions),
+            left_behind: report.others.saturating_sub(self.companions),
         };
         let end = serde_json::to_vec(&end)?;
-        self.launcher.harness.tell(Kind::Ended, &end)?;
+        self.launcher
+            .harness
+            .send_message(MessageKind::Ended, &end)?;
         if is_as_before {
             self.launcher.shim = Some(self.program.shim);
         }
@@ -59,17 +61,17 @@ impl Run<'_> {
 
     /// True if the next run can reuse the shim: clean exit, no processes left, and no memory
     /// charged to its group.
-    fn is_shim_as_before(&self, tally: &Tally) -> bool {
+    fn is_shim_as_before(&self, report: &ShimReport) -> bool {
         let group = self.program.shim.group.as_ref();
         let has_ended = match self.stop {
             // A run in a warm child always ends by a request to the shim.
-            Some(Stop::Asked) => self.program.child.is_some(),
+            Some(StopReason::Asked) => self.program.child.is_some(),
             Some(_) => false,
             None => true,
         };
         has_ended
             && self.has_begun
-            && tally.others == 0
+            && report.others == 0
             && group.is_none_or(RunGroup::keeps_nothing)
     }
 }

@@ -43,7 +43,7 @@ mod tests {
         flood.hear(65_536);
         assert!(flood.is_on());
         flood.tick();
-        // It comes in small pieces now, since each is read at once.
+        // The pieces are small now, because each is read at once.
         for _ in 0..40 {
             flood.hear(100);
             assert!(flood.is_on());

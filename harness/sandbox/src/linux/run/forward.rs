@@ -1,10 +1,10 @@
 //! Forwards the program's output to the harness, within the limits.
 
 use super::ready::Side;
-use super::{Run, Stop};
+use super::{Run, StopReason};
 use crate::LimitHit;
-use crate::due::cut;
-use crate::linux::frame::Kind;
+use crate::due::cut_output;
+use crate::linux::frame::MessageKind;
 
 impl Run<'_> {
     /// Queues the program's output for the harness. Standard output comes before the reply that
@@ -13,7 +13,9 @@ impl Run<'_> {
         let program = &mut self.program;
         let mut replies = Vec::new();
         if ready.contains(&Side::Replies) {
-            replies = program.replies.read(self.due.room(self.limits.reply_bytes));
+            replies = program
+                .replies
+                .read_available(self.due.room(self.limits.reply_bytes));
         }
         // Replies are read first and sent last: output printed before a reply is in its pipe by
         // now.
@@ -21,17 +23,17 @@ impl Run<'_> {
         let room = self.limits.output_bytes - self.written;
         let (mut printed, mut complained) = (Vec::new(), Vec::new());
         if has_replied || ready.contains(&Side::Stdout) {
-            printed = program.stdout.read(room);
+            printed = program.stdout.read_available(room);
         }
         if has_replied || ready.contains(&Side::Stderr) {
-            complained = program.stderr.read(room);
+            complained = program.stderr.read_available(room);
         }
         let written = replies.len() + printed.len() + complained.len();
         self.flood.hear(written);
         let printed = self.cut_output(printed);
         let complained = self.cut_output(complained);
         let mut replies = self.cut_replies(replies);
-        if matches!(self.stop, Some(Stop::Limit(LimitHit::Output { .. }))) {
+        if matches!(self.stop, Some(StopReason::Limit(LimitHit::Output { .. }))) {
             // The output was too long before the last reply, so that reply must not count as good.
             let before = replies.strip_suffix(b"\n").unwrap_or(&replies);
             let before = before.iter().rposition(|byte| *byte == b'\n');
@@ -42,13 +44,13 @@ impl Run<'_> {
             self.clock.pause();
         }
         for (kind, bytes) in [
-            (Kind::Printed, printed),
-            (Kind::Complained, complained),
-            (Kind::Replied, replies),
+            (MessageKind::Printed, printed),
+            (MessageKind::Complained, complained),
+            (MessageKind::Replied, replies),
         ] {
             if !bytes.is_empty() {
                 self.idle.interrupt();
-                self.launcher.harness.tell_later(kind, &bytes);
+                self.launcher.harness.queue_message(kind, &bytes);
             }
         }
         written > 0
@@ -56,16 +58,16 @@ impl Run<'_> {
 
     fn cut_output(&mut self, mut bytes: Vec<u8>) -> Vec<u8> {
         let allowed = self.limits.output_bytes;
-        if cut(&mut bytes, &mut self.written, allowed) {
-            self.hit(LimitHit::Output { allowed });
+        if cut_output(&mut bytes, &mut self.written, allowed) {
+            self.record_limit(LimitHit::Output { allowed });
         }
         bytes
     }
 
     fn cut_replies(&mut self, mut bytes: Vec<u8>) -> Vec<u8> {
         let allowed = self.limits.reply_bytes;
-        if self.due.take(&mut bytes, allowed) {
-            self.hit(LimitHit::Reply { allowed });
+        if self.due.cut_replies(&mut bytes, allowed) {
+            self.record_limit(LimitHit::Reply { allowed });
         }
         bytes
     }

@@ -41,7 +41,7 @@ impl Run<'_> {
         group.kill();
         // Processes that lost their parent are now children of the launcher.
         self.launcher.place == Place::Shared
-            && Family::of(Rc::clone(&self.launcher.proc), getpid())
+            && Family::new(Rc::clone(&self.launcher.proc), getpid())
                 .sweep(None)
                 .complete
     }

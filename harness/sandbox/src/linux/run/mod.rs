@@ -17,13 +17,13 @@ use idle::Idle;
 use ready::Side;
 
 use super::family::Family;
-use super::frame::{Kind, Order};
+use super::frame::{MessageKind, Order};
 use super::launcher::Launcher;
-use super::shim::{Tally, Word};
+use super::shim::{ShimMessage, ShimReport};
 use super::spawn::{Spawned, is_about_the_program, spawn};
 use super::sys::{NotStarted, Step};
 use crate::clock::Clock;
-use crate::due::Due;
+use crate::due::DueReplies;
 use crate::{Channel, LimitHit, Limits};
 
 /// Time between two measurements of the process tree.
@@ -33,7 +33,7 @@ const START_MAX: Duration = Duration::from_secs(20);
 
 /// The reason why the launcher ends a program.
 #[derive(Debug)]
-enum Stop {
+enum StopReason {
     /// The harness asked for it or is gone.
     Asked,
     /// A limit was reached.
@@ -58,14 +58,14 @@ pub(super) struct Run<'a> {
     /// Processes that are not the program's own, such as a display.
     companions: u32,
     written: u64,
-    due: Due,
+    due: DueReplies,
     /// Input was sent since the last wait.
     was_just_asked: bool,
     flood: Flood,
     idle: Idle,
-    stop: Option<Stop>,
+    stop: Option<StopReason>,
     /// Final report of the shim.
-    tally: Option<Tally>,
+    report: Option<ShimReport>,
     /// False if the pre-forked child died before it became the program.
     has_begun: bool,
 }
@@ -75,7 +75,7 @@ pub(super) struct Run<'a> {
 /// # Errors
 ///
 /// Fails if the harness is gone or the cell is no longer usable.
-pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
+pub(super) fn run_order(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
     let stored_before = launcher.stored_bytes();
     let program = spawn(order, launcher)?;
     let family = Family::from_now(
@@ -96,12 +96,12 @@ pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
         stored_before,
         companions: u32::from(order.display),
         written: 0,
-        due: Due::default(),
+        due: DueReplies::default(),
         was_just_asked: false,
         flood: Flood::default(),
         idle: Idle::new(order.channel),
         stop: None,
-        tally: None,
+        report: None,
         has_begun: true,
     };
     run.conduct(order)
@@ -110,36 +110,39 @@ pub(super) fn run(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
 impl Run<'_> {
     fn conduct(mut self, order: &Order) -> io::Result<()> {
         if self.program.child.is_none() {
-            match self.await_word(Instant::now() + START_MAX)? {
-                Some(Word::Started) => {}
-                Some(Word::NotStarted(failed)) => return self.refuse(failed),
+            match self.wait_for_shim(Instant::now() + START_MAX)? {
+                Some(ShimMessage::Started) => {}
+                Some(ShimMessage::NotStarted(failed)) => return self.refuse(failed),
                 _ => return Err(io::Error::other("the shim does not start the program")),
             }
         }
         if order.warm && self.program.child.is_none() {
             // The harness expects that the program has read the preamble.
             let preamble = self.launcher.preamble().to_vec();
-            self.give(&preamble);
+            self.send_to_program(&preamble);
         }
         let mut told = self.tell_started(order);
         // Messages right behind the order may have been read with it.
-        self.listen(&[]);
+        self.handle_messages(&[]);
         let mut ended = false;
         while !ended && self.stop.is_none() && told.is_ok() {
             let ready = self.wait()?;
             ended = self.watch(&ready)?;
-            self.listen(&ready);
+            self.handle_messages(&ready);
             let is_tick = self.measured.elapsed() >= TICK;
             let sides = if is_tick { &Side::SOURCES } else { &ready[..] };
             if self.forward(sides) {
-                told = self.launcher.harness.tell_held();
+                told = self.launcher.harness.send_held();
             }
             if is_tick {
                 self.flood.tick();
                 self.measure();
-                told = told.and_then(|()| self.launcher.harness.tell_held());
+                told = told.and_then(|()| self.launcher.harness.send_held());
                 if told.is_ok() && self.idle.is_news() {
-                    told = self.launcher.harness.tell(Kind::Waiting, &[]);
+                    told = self
+                        .launcher
+                        .harness
+                        .send_message(MessageKind::Waiting, &[]);
                 }
             }
         }
@@ -152,8 +155,8 @@ impl Run<'_> {
         match order.channel {
             // The harness does not wait for it.
             _ if order.warm => {}
-            Channel::None => harness.tell_later(Kind::Started, &[]),
-            _ => harness.tell(Kind::Started, &[])?,
+            Channel::None => harness.queue_message(MessageKind::Started, &[]),
+            _ => harness.send_message(MessageKind::Started, &[])?,
         }
         Ok(())
     }
@@ -166,36 +169,36 @@ impl Run<'_> {
             return self
                 .launcher
                 .harness
-                .tell(Kind::NotStarted, cause.as_bytes());
+                .send_message(MessageKind::NotStarted, cause.as_bytes());
         }
         // For example no process or memory was left. A new cell may succeed.
         Err(error)
     }
 
     /// Handles the harness's messages.
-    fn listen(&mut self, ready: &[Side]) {
+    fn handle_messages(&mut self, ready: &[Side]) {
         if ready.contains(&Side::Requests) {
             self.program.requests.write();
         }
-        if ready.contains(&Side::Harness) && self.launcher.harness.hear().is_err() {
-            self.stop = Some(Stop::Asked);
+        if ready.contains(&Side::Harness) && self.launcher.harness.read_messages().is_err() {
+            self.stop = Some(StopReason::Asked);
         }
         while let Some((kind, payload)) = self.launcher.harness.next_message() {
             match kind {
-                Kind::Input => self.give(&payload),
-                Kind::EndOfInput => {
+                MessageKind::Input => self.send_to_program(&payload),
+                MessageKind::EndOfInput => {
                     self.clock.go_on();
                     self.idle.interrupt();
                     self.program.requests.close();
                 }
-                _ => self.stop = Some(Stop::Asked),
+                _ => self.stop = Some(StopReason::Asked),
             }
         }
     }
 
     /// Sends bytes to the program.
-    fn give(&mut self, bytes: &[u8]) {
-        self.due.ask(bytes);
+    fn send_to_program(&mut self, bytes: &[u8]) {
+        self.due.expect_replies(bytes);
         self.was_just_asked = true;
         self.clock.go_on();
         self.idle.interrupt();
@@ -215,25 +218,25 @@ impl Run<'_> {
         self.cpu = self.cpu.max(usage.cpu).max(self.cpu_of_group());
         self.memory_peak = self.memory_peak.max(usage.memory_bytes);
         if self.is_out_of_memory() {
-            self.hit(self.memory_hit());
+            self.record_limit(self.memory_hit());
         } else if self.cpu > limits.cpu {
-            self.hit(LimitHit::Cpu {
+            self.record_limit(LimitHit::Cpu {
                 used: self.cpu,
                 allowed: limits.cpu,
             });
         } else if usage.memory_bytes > limits.memory_bytes {
             let (used, allowed) = (usage.memory_bytes, limits.memory_bytes);
-            self.hit(LimitHit::Memory { used, allowed });
+            self.record_limit(LimitHit::Memory { used, allowed });
         } else if usage.tasks > limits.processes {
             let (used, allowed) = (usage.tasks, limits.processes);
-            self.hit(LimitHit::Processes { used, allowed });
+            self.record_limit(LimitHit::Processes { used, allowed });
         } else if self.is_overdue() {
-            self.hit(LimitHit::Wall {
+            self.record_limit(LimitHit::Wall {
                 allowed: limits.wall,
                 cpu: Some(self.cpu),
             });
         } else if self.launcher.harness.keeper_is_gone() {
-            self.stop = Some(Stop::Orphaned);
+            self.stop = Some(StopReason::Orphaned);
         }
     }
 
@@ -250,9 +253,9 @@ impl Run<'_> {
     }
 
     /// Records a limit, unless one was reached before.
-    fn hit(&mut self, hit: LimitHit) {
+    fn record_limit(&mut self, hit: LimitHit) {
         if self.stop.is_none() {
-            self.stop = Some(Stop::Limit(hit));
+            self.stop = Some(StopReason::Limit(hit));
         }
     }
 }

@@ -7,9 +7,9 @@ use rustix::event::{PollFd, PollFlags};
 use rustix::process::Pid;
 
 use super::ready::Side;
-use super::{Run, Stop};
+use super::{Run, StopReason};
 use crate::linux::pipes::wait_for;
-use crate::linux::shim::{Place, Tally, Word};
+use crate::linux::shim::{Place, ShimMessage, ShimReport};
 use crate::linux::sys::{self, Used};
 use crate::linux::warm::WarmProcess;
 
@@ -26,25 +26,25 @@ impl Run<'_> {
     /// Handles a message of the shim. Returns true if the program has ended.
     pub(super) fn watch(&mut self, ready: &[Side]) -> io::Result<bool> {
         if ready.contains(&Side::Shim)
-            && let Some(Word::Ended(tally)) = self.program.shim.next_word()
+            && let Some(ShimMessage::Ended(report)) = self.program.shim.next_message()
         {
-            self.tally = Some(tally);
+            self.report = Some(report);
         }
-        if self.tally.is_none() && self.program.shim.descriptor().is_none() {
+        if self.report.is_none() && self.program.shim.descriptor().is_none() {
             if self.is_out_of_memory() {
                 // The kernel kills the whole group, including the shim.
-                self.hit(self.memory_hit());
+                self.record_limit(self.memory_hit());
                 return Ok(true);
             }
             return Err(io::Error::other("the shim has ended"));
         }
-        Ok(self.tally.is_some() || ready.contains(&Side::Child))
+        Ok(self.report.is_some() || ready.contains(&Side::Child))
     }
 
     /// Waits for the next message of the shim. `None` if none arrives until `until`.
-    pub(super) fn await_word(&mut self, until: Instant) -> io::Result<Option<Word>> {
+    pub(super) fn wait_for_shim(&mut self, until: Instant) -> io::Result<Option<ShimMessage>> {
         loop {
-            if let Some(word) = self.program.shim.next_word() {
+            if let Some(word) = self.program.shim.next_message() {
                 return Ok(Some(word));
             }
             let left = until.saturating_duration_since(Instant::now());
@@ -59,31 +59,31 @@ impl Run<'_> {
     }
 
     /// Ends the process tree and returns its report.
-    pub(super) fn end_tree(&mut self) -> io::Result<Tally> {
+    pub(super) fn end_tree(&mut self) -> io::Result<ShimReport> {
         // First, so that the shim ends and counts its descendants.
         let of_child = self.end_child()?;
-        let mut tally = match self.tally {
-            Some(tally) => tally,
+        let mut report = match self.report {
+            Some(report) => report,
             None => self.stop_shim()?,
         };
-        self.program.shim.ticks = tally.ticks;
-        if tally.incomplete {
+        self.program.shim.ticks = report.ticks;
+        if report.incomplete {
             return Err(outlived());
         }
         if let Some(child) = &self.program.child {
-            tally.status = of_child.status;
+            report.status = of_child.status;
             for part in [of_child, self.collect(child.pid)] {
-                tally.used += part.used;
-                tally.others += part.others;
+                report.used += part.used;
+                report.others += part.others;
             }
         }
-        Ok(tally)
+        Ok(report)
     }
 
     /// Ends the program if it is a child of the launcher, and returns its report.
-    fn end_child(&mut self) -> io::Result<Tally> {
+    fn end_child(&mut self) -> io::Result<ShimReport> {
         let Some(child) = &self.program.child else {
-            return Ok(Tally::default());
+            return Ok(ShimReport::default());
         };
         child.kill();
         let until = Instant::now() + END_MAX;
@@ -95,42 +95,42 @@ impl Run<'_> {
             let ended = PollFd::from_borrowed_fd(child.descriptor(), PollFlags::IN);
             wait_for(&mut [ended], left)?;
         }
-        let tally = self.collect(child.pid);
-        let had_started = self.launcher.warm().map(WarmProcess::had_started);
+        let report = self.collect(child.pid);
+        let had_started = self.launcher.warm_process().map(WarmProcess::had_started);
         let had_started = had_started.unwrap_or_else(|| Err(io::ErrorKind::NotFound.into()));
         if had_started.is_err() {
             // Drops the process, whose unread message could be taken for the next run's.
-            self.launcher.give_up_kept();
+            self.launcher.end_warm_process();
             self.has_begun = false;
         }
         match self.stop {
             // The harness no longer needs the result.
-            Some(Stop::Asked | Stop::Orphaned) => Ok(tally),
-            _ => had_started.map(|()| tally),
+            Some(StopReason::Asked | StopReason::Orphaned) => Ok(report),
+            _ => had_started.map(|()| report),
         }
     }
 
     /// Collects ended children of the launcher: the program and children that it made beside
     /// itself. Skips the warm process. Shims have not ended yet.
-    fn collect(&self, main: Pid) -> Tally {
-        let mut tally = Tally::default();
-        let kept = self.launcher.warm().map(|warm| warm.pid);
+    fn collect(&self, main: Pid) -> ShimReport {
+        let mut report = ShimReport::default();
+        let warm = self.launcher.warm_process().map(|warm| warm.pid);
         while let Ok(Some(reaped)) = sys::reap_ended() {
-            if Some(reaped.pid) == kept {
+            if Some(reaped.pid) == warm {
                 continue;
             }
-            tally.used += reaped.used;
+            report.used += reaped.used;
             if reaped.pid == main {
-                tally.status = Some(reaped.status);
+                report.status = Some(reaped.status);
             } else {
-                tally.others += 1;
+                report.others += 1;
             }
         }
-        tally
+        report
     }
 
     /// Asks the shim to end everything. If it does not, the kernel kills it.
-    fn stop_shim(&mut self) -> io::Result<Tally> {
+    fn stop_shim(&mut self) -> io::Result<ShimReport> {
         // The shim may be gone already.
         let _ = self.program.shim.end();
         let patience = match self.launcher.place {
@@ -140,8 +140,8 @@ impl Run<'_> {
         };
         let mut until = Instant::now() + patience;
         loop {
-            match self.await_word(until)? {
-                Some(Word::Ended(tally)) => return Ok(tally),
+            match self.wait_for_shim(until)? {
+                Some(ShimMessage::Ended(report)) => return Ok(report),
                 Some(_) => {}
                 None if self.program.shim.descriptor().is_some() => {
                     self.end_group();
@@ -157,17 +157,17 @@ impl Run<'_> {
     }
 
     /// Returns the report of a run whose shim ended too early.
-    fn without_shim(&self) -> io::Result<Tally> {
+    fn without_shim(&self) -> io::Result<ShimReport> {
         let is_ended = self.launcher.place == Place::Namespace || self.end_group();
         if self.stop.is_none() || !is_ended {
             return Err(io::Error::other("the shim has ended"));
         }
-        Ok(Tally {
+        Ok(ShimReport {
             used: Used {
                 cpu: self.cpu.max(self.cpu_of_group()),
                 memory_bytes: self.memory_peak,
             },
-            ..Tally::default()
+            ..ShimReport::default()
         })
     }
 }

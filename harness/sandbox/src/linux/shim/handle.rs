@@ -13,7 +13,7 @@ use rustix::process::{
 use rustix::thread::UnshareFlags;
 
 use super::Place;
-use super::words::{Word, ask_to_end, ask_to_start};
+use super::words::{ShimMessage, ask_to_end, ask_to_start};
 use crate::linux::cgroup::RunGroup;
 use crate::linux::packets;
 use crate::linux::pipes::Source;
@@ -41,7 +41,7 @@ pub(in crate::linux) struct Shim {
 
 impl Shim {
     /// Forks a shim, which starts `program` on request. `numbers` is the file `ns_last_pid`
-    /// ([`Proc::numbers_of_processes`]).
+    /// ([`Proc::open_last_pid`]).
     pub(in crate::linux) fn fork(
         place: Place,
         program: Option<&Start<'_>>,
@@ -61,7 +61,7 @@ impl Shim {
         }
         let forked = sys::fork(namespaces, group.as_ref().map(RunGroup::descriptor));
         if matches!(forked, Ok(Forked::Child)) {
-            super::live(program, other, place, numbers);
+            super::run_shim(program, other, place, numbers);
         }
         set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
         match forked? {
@@ -110,12 +110,12 @@ impl Shim {
     }
 
     /// Returns the shim's next message.
-    pub(in crate::linux) fn next_word(&mut self) -> Option<Word> {
-        if let Some(word) = Word::take(&mut self.heard) {
+    pub(in crate::linux) fn next_message(&mut self) -> Option<ShimMessage> {
+        if let Some(word) = ShimMessage::take_from(&mut self.heard) {
             return Some(word);
         }
-        self.heard.extend(self.channel.read(SAID_MAX));
-        Word::take(&mut self.heard)
+        self.heard.extend(self.channel.read_available(SAID_MAX));
+        ShimMessage::take_from(&mut self.heard)
     }
 
     /// Returns its process namespace.

@@ -9,18 +9,18 @@ use crate::linux::sys::{NotStarted, Step, Used};
 
 /// A message from a shim to the launcher, of fixed size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::linux) enum Word {
+pub(in crate::linux) enum ShimMessage {
     /// The program runs.
     Started,
     /// The program was not started.
     NotStarted(NotStarted),
     /// The whole process tree is gone.
-    Ended(Tally),
+    Ended(ShimReport),
 }
 
 /// The report of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::linux) struct Tally {
+pub(in crate::linux) struct ShimReport {
     /// Exit status of the program. `None` if it was not a child of the shim.
     pub(in crate::linux) status: Option<i32>,
     /// Resources of the collected descendants.
@@ -38,23 +38,23 @@ const NUMBERS: usize = 7;
 /// Bytes in a message.
 const WORD: usize = 8 * NUMBERS;
 
-impl Word {
+impl ShimMessage {
     pub(super) fn encode(self) -> [u8; WORD] {
         let numbers: [u64; NUMBERS] = match self {
             Self::Started => [1, 0, 0, 0, 0, 0, 0],
             Self::NotStarted(NotStarted { step, errno }) => {
                 [2, step as u64, errno.unsigned_abs().into(), 0, 0, 0, 0]
             }
-            Self::Ended(tally) => [
+            Self::Ended(report) => [
                 3,
-                tally
+                report
                     .status
                     .map_or(u64::MAX, |status| u64::from(status.cast_unsigned())),
-                u64::try_from(tally.used.cpu.as_micros()).unwrap_or(u64::MAX),
-                tally.used.memory_bytes,
-                tally.others.into(),
-                tally.incomplete.into(),
-                tally.ticks,
+                u64::try_from(report.used.cpu.as_micros()).unwrap_or(u64::MAX),
+                report.used.memory_bytes,
+                report.others.into(),
+                report.incomplete.into(),
+                report.ticks,
             ],
         };
         let mut bytes = [0; WORD];
@@ -76,7 +76,7 @@ impl Word {
                 step: Step::from_number(number()?)?,
                 errno: i32::try_from(number()?).ok()?,
             }),
-            3 => Self::Ended(Tally {
+            3 => Self::Ended(ShimReport {
                 status: u32::try_from(number()?).ok().map(u32::cast_signed),
                 used: Used {
                     cpu: Duration::from_micros(number()?),
@@ -91,9 +91,9 @@ impl Word {
     }
 
     /// Removes the first message from the buffer and returns it.
-    pub(in crate::linux) fn take(read: &mut Vec<u8>) -> Option<Self> {
-        let word = *read.first_chunk::<WORD>()?;
-        read.drain(..WORD);
+    pub(in crate::linux) fn take_from(buffer: &mut Vec<u8>) -> Option<Self> {
+        let word = *buffer.first_chunk::<WORD>()?;
+        buffer.drain(..WORD);
         Self::decode(&word)
     }
 }
@@ -155,12 +155,12 @@ mod tests {
     #[test]
     fn words_arrive_as_they_were_sent() {
         let words = [
-            Word::Started,
-            Word::NotStarted(NotStarted {
+            ShimMessage::Started,
+            ShimMessage::NotStarted(NotStarted {
                 step: Step::Execute,
                 errno: 2,
             }),
-            Word::Ended(Tally {
+            ShimMessage::Ended(ShimReport {
                 status: Some(9),
                 used: Used {
                     cpu: Duration::from_micros(1_234_567),
@@ -170,13 +170,13 @@ mod tests {
                 incomplete: true,
                 ticks: 77,
             }),
-            Word::Ended(Tally::default()),
+            ShimMessage::Ended(ShimReport::default()),
         ];
         let mut read: Vec<u8> = words.iter().flat_map(|word| word.encode()).collect();
         for word in words {
-            assert_eq!(Word::take(&mut read), Some(word));
+            assert_eq!(ShimMessage::take_from(&mut read), Some(word));
         }
-        assert_eq!(Word::take(&mut read), None);
+        assert_eq!(ShimMessage::take_from(&mut read), None);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use super::last_errno;
 /// Makes the kernel report the end of children, to this process and its children. A parent may have
 /// switched that off, and the setting is inherited.
 pub(in crate::linux) fn notice_children() {
-    // SAFETY: asks for and changes how this process takes one signal, for which nobody has set up a
+    // SAFETY: asks for and changes how this process takes one signal, for which this process has no
     // handler where it is ignored.
     unsafe {
         let mut action = MaybeUninit::<libc::sigaction>::zeroed();

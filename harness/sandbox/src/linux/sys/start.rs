@@ -144,7 +144,7 @@ pub(in crate::linux) fn start(
         failed: None,
     };
     // SAFETY: the child runs `be_born` on a stack of its own, while this process (its only thread)
-    // waits, so that `birth` and `stack` outlive it and nobody else looks at them. The end of the
+    // waits, so that `birth` and `stack` outlive it and no other code uses them. The end of the
     // vector's memory is aligned as a stack must be.
     let result = unsafe {
         let top = stack.as_mut_ptr().add(stack.capacity());
@@ -162,7 +162,7 @@ pub(in crate::linux) fn start(
     let pid = Some(result).filter(|pid| *pid > 0).and_then(Pid::from_raw);
     let pid = pid.ok_or_else(|| failed(Step::Clone))?;
     // The child may have written this, which the compiler cannot know.
-    // SAFETY: `birth` is ours again and was written to by nobody but the child, if at all.
+    // SAFETY: `birth` is ours again and only the child may have written to it.
     match unsafe { (&raw const birth.failed).read_volatile() } {
         Some(failed) => Err(failed),
         None => Ok(pid),
@@ -249,8 +249,8 @@ fn place(descriptors: &[BorrowedFd<'_>]) -> Result<(), Errno> {
     }
     let mut target = 0;
     for spare in spare.iter().take(descriptors.len()) {
-        // SAFETY: overwrites descriptors of this process, whose table is a copy that nobody else
-        // uses; the objects that own these numbers are its parent's.
+        // SAFETY: overwrites descriptors of this process, whose table is a copy that no other
+        // process uses; the objects that own these numbers are its parent's.
         ok(unsafe { libc::dup2(*spare, target) })?;
         target += 1;
     }

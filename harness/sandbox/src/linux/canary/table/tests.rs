@@ -1,21 +1,21 @@
 use std::collections::BTreeSet;
 
-use super::{Attempt, Could, TOPICS};
+use super::{Attempt, AttemptResults, TOPICS};
 use crate::Level;
 
-fn could(done: &[Attempt]) -> Could {
-    let mut could = Could::default();
+fn results(done: &[Attempt]) -> AttemptResults {
+    let mut results = AttemptResults::default();
     for attempt in done {
-        could.add(*attempt);
+        results.add(*attempt);
     }
-    could
+    results
 }
 
 #[test]
 fn attempts_have_names_of_their_own_and_each_is_told_once() {
     let names: BTreeSet<_> = Attempt::all().map(Attempt::name).collect();
     assert_eq!(names.len(), Attempt::all().count());
-    // The last one: their order is that of the topics.
+    // The last of all: attempts are ordered by topic.
     assert_eq!(names.len(), Attempt::UseInherited as usize + 1);
     let mut in_order = Attempt::all().collect::<Vec<_>>();
     in_order.sort();
@@ -35,22 +35,27 @@ fn a_level_is_reached_where_all_its_promises_held() {
         (&[Attempt::SendUdp], Level::LimitsOnly),
         (&[Attempt::SignalProcess], Level::LimitsOnly),
     ] {
-        assert_eq!(could(done).level(), level, "{done:?}");
+        assert_eq!(results(done).level(), level, "{done:?}");
     }
     for attempt in Attempt::all() {
-        assert!(could(&[attempt]).level() < Level::Full, "{attempt:?}");
+        assert!(results(&[attempt]).level() < Level::Full, "{attempt:?}");
     }
 }
 
 #[test]
 fn what_was_not_tried_is_neither_claimed_nor_held_against_a_level() {
-    let mut nothing = Could::default();
+    let mut nothing = AttemptResults::default();
     Attempt::all().for_each(|attempt| nothing.skip(attempt));
     assert_eq!(nothing.level(), Level::Full);
-    assert!(!nothing.told(Level::Full).meaning.contains("A submission"));
-    let mut no_network = Could::default();
+    assert!(
+        !nothing
+            .describe(Level::Full)
+            .meaning
+            .contains("A submission")
+    );
+    let mut no_network = AttemptResults::default();
     no_network.skip(Attempt::ConnectTcp);
-    let told = no_network.told(Level::Full).meaning;
+    let told = no_network.describe(Level::Full).meaning;
     assert!(!told.contains("network") && !told.contains("TCP"), "{told}");
     assert!(
         told.contains("cannot") && told.contains("send UDP datagrams"),
@@ -60,8 +65,8 @@ fn what_was_not_tried_is_neither_claimed_nor_held_against_a_level() {
 
 #[test]
 fn what_can_be_done_is_said_and_why_a_level_is_not_reached() {
-    let could = could(&[Attempt::ReadFile, Attempt::SeeProcess]);
-    let told = could.told(could.level());
+    let results = results(&[Attempt::ReadFile, Attempt::SeeProcess]);
+    let told = results.describe(results.level());
     assert_eq!(told.level, "limits-only");
     for said in [
         "A submission can read files that are neither its own nor the system's; see which processes there are.",
@@ -72,15 +77,15 @@ fn what_can_be_done_is_said_and_why_a_level_is_not_reached() {
         assert!(told.meaning.contains(said), "{}", told.meaning);
     }
     assert_eq!(
-        could.reason(Level::Confined),
+        results.reason(Level::Confined),
         "a program in such a cell could read files that are neither its own nor the system's"
     );
-    let everything = Could::default().told(Level::Full).meaning;
+    let everything = AttemptResults::default().describe(Level::Full).meaning;
     assert!(!everything.contains("A submission can "), "{everything}");
     assert!(TOPICS.iter().all(|topic| everything.contains(topic.kept)));
-    let mut all = Could::default();
+    let mut all = AttemptResults::default();
     Attempt::all().for_each(|attempt| all.add(attempt));
-    let nothing = all.told(all.level()).meaning;
+    let nothing = all.describe(all.level()).meaning;
     assert!(!nothing.contains("cannot"), "{nothing}");
     assert!(TOPICS.iter().all(|topic| nothing.contains(topic.open)));
 }

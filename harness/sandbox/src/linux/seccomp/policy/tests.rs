@@ -1,26 +1,26 @@
-//! What the table must say of certain calls, and its filters against it.
+//! Tests of the table on certain calls, and of its filters.
 
 use std::collections::BTreeSet;
 
 use libc::c_long;
 
-use super::super::super::bpf::interpreter::{Call, run};
+use super::super::super::bpf::interpreter::{Call, run_filter};
 use super::super::super::bpf::tests::agree;
 use super::super::{Strictness, filter};
 use super::{AUDIT_ARCH, EVERYWHERE, Row, WHERE_SHARED, WITHOUT_DISPLAY, policy};
 
 const BOTH: [Strictness; 2] = [Strictness::Namespaced, Strictness::Shared];
 
-/// What a filter returns for allowed calls, and for pretended ones.
+/// Return values of a filter for allowed and for pretended calls.
 const ALLOW: u32 = 0x7fff_0000;
 const PRETEND: u32 = 0x0005_0000;
 
-/// What a filter returns for calls that fail.
+/// Returns the return value of a filter for calls that fail.
 fn fails(errno: i32) -> u32 {
     PRETEND + u32::try_from(errno).expect("a number")
 }
 
-/// What the filter returns for a call whose last arguments are 0.
+/// Runs the filter on a call whose last arguments are 0.
 fn returned(strictness: Strictness, number: c_long, arguments: &[u64]) -> u32 {
     let mut all = [0; 6];
     all[..arguments.len()].copy_from_slice(arguments);
@@ -30,10 +30,10 @@ fn returned(strictness: Strictness, number: c_long, arguments: &[u64]) -> u32 {
         arguments: all,
     };
     let filter = filter(strictness).expect("a filter for this architecture");
-    run(&filter, &call)
+    run_filter(&filter, &call)
 }
 
-/// Fails where either filter returns something else than is expected of it.
+/// Panics if a filter returns another value than expected.
 #[track_caller]
 fn expect(number: c_long, arguments: &[u64], [namespaced, shared]: [u32; 2]) {
     for (strictness, expected) in BOTH.into_iter().zip([namespaced, shared]) {
@@ -118,19 +118,19 @@ fn sockets_are_those_between_processes() {
     let other = [fails(libc::EAFNOSUPPORT); 2];
     let no_network = fails(libc::EAFNOSUPPORT);
     for call in [libc::SYS_socket, libc::SYS_socketpair] {
-        // Others' sockets are in sight of a program that may make one that is not a pair.
+        // A program with a socket that is no pair could reach the sockets of others.
         let shared = match call {
             libc::SYS_socket => no_network,
             _ => ALLOW,
         };
         expect(call, &[1, 1], [ALLOW, shared]);
         expect(call, &[1, 5], [ALLOW, shared]);
-        // Datagrams go to anybody, whomever the socket was made for.
+        // A datagram socket can send to any address, even if it was made as a pair.
         expect(call, &[1, 2 | 0o2_000_000], [ALLOW, no_network]);
         expect(call, &[1, 3], [ALLOW, no_network]);
         let with_display = returned(Strictness::SharedWithDisplay, call, &[1, 1]);
         assert_eq!(with_display, ALLOW);
-        // The kernel looks at 32 bits.
+        // The kernel ignores the upper 32 bits.
         expect(call, &[0xffff_ffff_0000_0001, 1], [ALLOW, shared]);
         for family in [0, 2, 10, 16, 17, 38, 40, 0x1_0000_0002, u64::MAX] {
             expect(call, &[family], other);

@@ -1,10 +1,10 @@
 use super::*;
 
-/// Reads as `execve` does: from pointer to pointer, until one is null.
+/// Reads the strings as `execve` does: pointer by pointer, until one is null.
 fn read(texts: &Texts) -> Vec<OsString> {
     let mut next = texts.pointers.as_ptr();
     let mut read = Vec::new();
-    // SAFETY: that a null ends the pointers, and a zero what each points to, is what is tested.
+    // SAFETY: a null ends the pointers and a zero each string. The test checks exactly this.
     unsafe {
         while !(*next).is_null() {
             let text = CStr::from_ptr(*next).to_bytes();
@@ -18,7 +18,7 @@ fn read(texts: &Texts) -> Vec<OsString> {
 #[test]
 fn words_are_found_where_the_pointers_point() {
     let words: Vec<OsString> = ["./game", "", "ä b", "-x"].map(Into::into).into();
-    // Moved, as it is between its making and its use.
+    // Moved, as between creation and use.
     let texts = Box::new(Texts::words(&words).unwrap());
     assert_eq!(read(&texts), words);
     assert!(read(&Texts::words(&[]).unwrap()).is_empty());

@@ -10,13 +10,13 @@ use std::os::fd::BorrowedFd;
 use super::frame::{Order, Preparation};
 use super::launcher::Launcher;
 use super::shim::Shim;
-use super::spawn::limits;
+use super::spawn::resource_limits;
 use super::warm::{Child, Request, WarmProcess};
 
 /// The warm process and its pre-forked child.
-pub(super) struct Kept {
+pub(super) struct WarmPool {
     /// Declared first: it drops first, which ends the child.
-    ahead: Option<Ahead>,
+    preforked: Option<Preforked>,
     pub(super) preparation: Preparation,
     pub(super) process: Option<WarmProcess>,
     /// The start was tried. A start that failed once would fail again.
@@ -25,16 +25,16 @@ pub(super) struct Kept {
 
 /// The shim for the next run and its pre-forked child. The child is `None` until its process id is
 /// known.
-struct Ahead {
+struct Preforked {
     shim: Shim,
     child: Option<Child>,
 }
 
-impl Kept {
+impl WarmPool {
     /// Stores a preparation. The first run that needs the process starts it.
     pub(super) fn new(preparation: Preparation) -> Self {
         Self {
-            ahead: None,
+            preforked: None,
             preparation,
             process: None,
             tried: false,
@@ -52,8 +52,8 @@ impl Kept {
 
     /// Forks a child for the next run, unless there is one. All callers pass the same order until
     /// the child is given up.
-    pub(super) fn wait_ahead(&mut self, order: &Order, launcher: &mut Launcher) -> io::Result<()> {
-        if self.ahead.is_some() {
+    pub(super) fn prefork(&mut self, order: &Order, launcher: &mut Launcher) -> io::Result<()> {
+        if self.preforked.is_some() {
             return Ok(());
         }
         let process = self.process.as_mut().ok_or(io::ErrorKind::NotFound)?;
@@ -61,22 +61,22 @@ impl Kept {
         let shim = before.map_or_else(|| launcher.fork_shim(None, None), Ok)?;
         let request = Request {
             folder: &order.folder,
-            limits: &limits(&order.limits, order.address_space, &launcher.identity),
+            limits: &resource_limits(&order.limits, order.address_space, &launcher.identity),
             filter: launcher.filter(order),
         };
         process.fork(&request, shim.namespace(&launcher.proc)?)?;
-        self.ahead = Some(Ahead { shim, child: None });
+        self.preforked = Some(Preforked { shim, child: None });
         Ok(())
     }
 
     /// True if the pre-forked child is alive.
-    pub(super) fn is_waiting(&mut self) -> io::Result<bool> {
-        let (Some(ahead), Some(process)) = (&mut self.ahead, &self.process) else {
+    pub(super) fn has_live_child(&mut self) -> io::Result<bool> {
+        let (Some(preforked), Some(process)) = (&mut self.preforked, &self.process) else {
             return Ok(false);
         };
-        let child = match &ahead.child {
+        let child = match &preforked.child {
             Some(child) => child,
-            None => ahead.child.insert(process.forked()?),
+            None => preforked.child.insert(process.receive_child()?),
         };
         Ok(!child.has_ended()?)
     }
@@ -87,25 +87,25 @@ impl Kept {
         descriptors: &[BorrowedFd<'_>],
     ) -> io::Result<(Shim, Child)> {
         let missing = io::ErrorKind::NotFound;
-        let Ahead { shim, child } = self.ahead.take().ok_or(missing)?;
+        let Preforked { shim, child } = self.preforked.take().ok_or(missing)?;
         let process = self.process.as_ref().ok_or(missing)?;
         process.become_program(descriptors)?;
         Ok((shim, child.ok_or(missing)?))
     }
 
     /// Ends the pre-forked child, if there is one.
-    pub(super) fn give_up_child(&mut self) {
+    pub(super) fn end_child(&mut self) {
         // Reads the process's message about this child, so that it is not taken for the next one.
-        if self.ahead.is_some() && self.is_waiting().is_err() {
+        if self.preforked.is_some() && self.has_live_child().is_err() {
             self.give_up();
         }
-        self.ahead = None;
+        self.preforked = None;
     }
 
     /// Ends the warm process and its child, because it failed. The next run that needs it starts
     /// another.
     pub(super) fn give_up(&mut self) {
-        self.ahead = None;
+        self.preforked = None;
         self.process = None;
         self.tried = false;
     }
