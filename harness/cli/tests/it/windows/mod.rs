@@ -192,6 +192,26 @@ static CASES: &[Case] = &[
         "[['Blue-End', 'Red-End'],\n ['Blue-End', 'Empty']]",
     ),
     ("other_style", "board", ACCEPTED, ""),
+    (
+        "covers_cells",
+        "board",
+        WRONG,
+        "Label 'choose two cells' lies over row 1, column 0 of the board",
+    ),
+    ("behind", "clicks", ACCEPTED, ""),
+    (
+        "beside",
+        "clicks",
+        ACCEPTED,
+        "(beside the board, in its rows: Label 'your turn')",
+    ),
+    (
+        "covered",
+        "go",
+        WRONG,
+        "a user cannot click Button 'Go': another widget covers it",
+    ),
+    ("covers_little", "go", ACCEPTED, ""),
 ];
 
 fn folder() -> PathBuf {

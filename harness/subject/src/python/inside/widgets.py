@@ -3,10 +3,13 @@
 
 def widgets(tkinter, living, unable, plain, complain, folder):
     """Gives what looks at the widgets of the living windows; raises `unable` where there is none."""
-    from builtins import all, enumerate, hasattr, int, len, list, map, max, repr, sorted, str, tuple, type, zip
+    from builtins import (
+        all, any, enumerate, hasattr, int, len, list, map, max, min, repr, sorted, str, tuple, type, zip,
+    )
 
     LISTED_MAX = 12
     SHOWN_MAX = 60
+    CLICKED_TENTHS = 1, 3, 5, 7, 9  # where a widget is clicked whose middle is covered
 
     def all_shown():
         """All widgets that are shown, parents before children."""
@@ -172,6 +175,75 @@ def widgets(tkinter, living, unable, plain, complain, folder):
             for row in rows
         ]
 
+    # What a user sees -----------------------------------------------------------------------
+
+    def is_inside(path, outer):
+        return outer == "." or path == outer or path.startswith(outer + ".")
+
+    def window_of(tk, path):
+        return str(tk.call("winfo", "toplevel", path))
+
+    def is_seen_at(widget, x, y):
+        """False if another widget of the same window lies over this point of the screen.
+
+        Other windows do not count: a user can move them."""
+        seen = str(widget.tk.call("winfo", "containing", x, y))
+        if not seen or window_of(widget.tk, seen) != window_of(widget.tk, widget._w):
+            return True
+        return is_inside(seen, widget._w) or is_inside(widget._w, seen)
+
+    def point_to_click(widget):
+        """A point of the widget, from its top left corner, that no other widget covers: the middle if possible."""
+        left, top = widget.winfo_rootx(), widget.winfo_rooty()
+        width, height = widget.winfo_width(), widget.winfo_height()
+        points = [(width // 2, height // 2)]
+        points += [(width * x // 10, height * y // 10) for y in CLICKED_TENTHS for x in CLICKED_TENTHS]
+        for x, y in points:
+            if is_seen_at(widget, left + x, top + y):
+                return x, y
+        raise unable("a user cannot click %s: another widget covers it" % described(widget))
+
+    def rectangle_of(widget):
+        left, top = widget.winfo_rootx(), widget.winfo_rooty()
+        return left, top, left + widget.winfo_width(), top + widget.winfo_height()
+
+    def check_rows(rows):
+        """Raises `unable` if another widget lies over a cell of the board; notes those that lie beside the cells."""
+        cells = [
+            (cell, row, column, rectangle_of(cell)) for row, line in enumerate(rows) for column, cell in line.items()
+        ]
+        beside = []
+        for widget in others_than(cells):
+            left, top, right, bottom = rectangle_of(widget)
+            for cell, row, column, (cell_left, cell_top, cell_right, cell_bottom) in cells:
+                above, below = max(top, cell_top), min(bottom, cell_bottom)
+                from_left, to_right = max(left, cell_left), min(right, cell_right)
+                if above >= below:
+                    continue
+                if from_left >= to_right:
+                    if widget not in beside and class_of(widget) not in CONTAINERS:
+                        beside.append(widget)
+                elif not is_seen_at(cell, (from_left + to_right) // 2, (above + below) // 2):
+                    raise unable("%s lies over row %d, column %d of the board" % (described(widget), row, column))
+        if beside and not noted:
+            noted.append(True)
+            complain("(beside the board, in its rows: %s)\n" % listed(beside))
+
+    def others_than(cells):
+        """The widgets in the window of the cells that are no cells, nor inside or around one."""
+        first = cells[0][0]
+        window = window_of(first.tk, first._w)
+        paths = [cell._w for cell, _, _, _ in cells]
+        return [
+            widget
+            for widget in all_shown()
+            if class_of(widget) != "Menu"
+            and window_of(widget.tk, widget._w) == window
+            and not any(is_inside(widget._w, path) or is_inside(path, widget._w) for path in paths)
+        ]
+
+    noted = []  # so that the note on other widgets comes once
+
     def same_text(one, other):
         return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
 
@@ -211,5 +283,5 @@ def widgets(tkinter, living, unable, plain, complain, folder):
 
     return (
         all_shown, class_of, widget_command, title_of, option, text_of, image_of, state_of, look_of, listed, board, find,
-        CONTAINERS,
+        point_to_click, check_rows, CONTAINERS,
     )

@@ -157,10 +157,10 @@ def window(
 
     # Actions --------------------------------------------------------------------------------
 
-    parts = widgets(tkinter, living, Unable, plain, complain, folder) if missing is None else [None] * 13
+    parts = widgets(tkinter, living, Unable, plain, complain, folder) if missing is None else [None] * 15
     (
         all_shown, class_of, widget_command, title_of, option, text_of, image_of, state_of, look_of, listed, board, find,
-        CONTAINERS,
+        point_to_click, check_rows, CONTAINERS,
     ) = parts
 
     def act(request):
@@ -191,6 +191,7 @@ def window(
         rows = board()
         if not rows:
             raise Unable("there is no board: the window shows %s" % (listed(all_shown()) or "nothing"))
+        check_rows(rows)
         return [
             [image_of(widget) if option(widget, "image") else text_of(widget) for widget in row.values()]
             for row in rows
@@ -205,7 +206,7 @@ def window(
     }
 
     def click(widget):
-        x, y = widget.winfo_width() // 2, widget.winfo_height() // 2
+        x, y = point_to_click(widget)
         event(widget, "<Enter>", x=x, y=y)
         event(widget, "<Motion>", x=x, y=y)
         event(widget, "<ButtonPress-1>", x=x, y=y)
