@@ -113,13 +113,11 @@ pub enum Command {
     /// `gradescope` an autograder, `github` a workflow, `gitlab` a job, `pre-commit` a hook, and `student` a kit that
     /// holds nothing but what students may see.
     Bundle(bundle::Bundle),
-    /// Find out which faults the scenarios of an assignment miss.
+    /// Find mistakes that the scenarios of an assignment miss.
     ///
-    /// Right submissions with one thing wrong each, mutants, are played against all scenarios: changes
-    /// that a mutation library makes in Python submissions, and the faults of `faults.yaml`. Mutants
-    /// that pass are explored: they are caught by a session, which is proposed as a scenario; or they
-    /// are equivalent on the boards that could be walked; or neither is shown. Exit code 1 if one is
-    /// left that is not shown to be equivalent.
+    /// Changes right Python submissions in many places, one at a time. Each changed copy, a mutant, is played
+    /// against all scenarios. Mutants that pass are explored with random games and on small boards. A session that
+    /// catches one is proposed as a scenario. Exit code 1 if a mutant is left that is not shown to be equivalent.
     Strength(strength::Strength),
     /// Tell what this machine has for running submissions: toolchains, windows, isolation.
     ///

@@ -12,8 +12,8 @@ use puzzlemark_reports::model::{
 use puzzlemark_sandbox::Limits;
 
 use crate::{
-    AnswerExpectation, CheckerProgram, Expectation, Exploration, Fault, ProgramAction,
-    ProgramSubject, Prompt, Typed, WindowAction, WindowSubject,
+    AnswerExpectation, CheckerProgram, Expectation, Exploration, ProgramAction, ProgramSubject,
+    Prompt, Typed, WindowAction, WindowSubject,
 };
 
 /// An assignment: a folder with `assignment.yaml` and scenarios, loaded and valid.
@@ -41,8 +41,6 @@ pub struct Assignment {
     pub due: Option<jiff::Zoned>,
     /// Groups in order; ids are unique.
     pub groups: Vec<Group>,
-    /// Faults that the scenarios should find, from `faults.yaml`.
-    pub faults: Vec<Arc<Fault>>,
 }
 
 /// The kinds of submission that an assignment accepts, and their commands.

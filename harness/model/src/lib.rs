@@ -24,7 +24,6 @@ mod checker;
 pub mod digest;
 mod expectation;
 mod exploration;
-pub mod fault;
 mod habits;
 pub mod pattern;
 mod program;
@@ -39,7 +38,6 @@ pub use assignment::{
 pub use checker::{CheckedBy, Checker, CheckerProgram, JudgesAnswer, Part, Protocol, Tokens};
 pub use expectation::{AnswerExpectation, Expectation};
 pub use exploration::{Exploration, Play};
-pub use fault::Fault;
 pub use program::{ExitExpectation, ProgramAction, ProgramExpectation, ProgramSubject};
 pub use prompt::{Prompt, Typed};
 pub use window::{Gesture, Target, WindowAction, WindowSubject};

@@ -215,7 +215,6 @@ impl<'a> Planner<'a> {
             limits: _,
             due: _,
             groups: _,
-            faults: _,
         } = assignment;
         let isolation = known.map(|(_, isolation)| isolation);
         let setting = format!("{reference:?} {subjects:?} {exceptions:?} {isolation:?}");

@@ -1,4 +1,4 @@
-//! Values of faults and of checkers: written as in `returns` of a step, and each is one value.
+//! Values that a checker is given or returns: written as in `returns` of a step, but always one value.
 
 use puzzlemark_reference::Value;
 

@@ -13,8 +13,8 @@ use super::files::read_bounded;
 use super::groups::GroupHeader;
 use super::scenario::{self, Surroundings};
 use super::source::{self, shown};
-use super::{faults, yaml};
-use puzzlemark_model::{Assignment, Fault, Group, Scenario};
+use super::yaml;
+use puzzlemark_model::{Assignment, Group, Scenario};
 
 /// Name of the file that makes a folder an assignment.
 pub const ASSIGNMENT_FILE: &str = "assignment.yaml";
@@ -89,11 +89,10 @@ impl Loading<'_> {
                 .collect();
             groups.push(group(plan, scenarios));
         }
-        let faults = faults::load(self.folder, &header, &mut self.diagnostics);
-        Some(self.finish(header, groups, faults))
+        Some(self.finish(header, groups))
     }
 
-    fn finish(&self, header: Header, groups: Vec<Group>, faults: Vec<Arc<Fault>>) -> Assignment {
+    fn finish(&self, header: Header, groups: Vec<Group>) -> Assignment {
         let full = self.folder.canonicalize();
         let full = full.as_deref().unwrap_or(self.folder);
         let id = full
@@ -111,7 +110,6 @@ impl Loading<'_> {
             limits: header.limits,
             due: header.due,
             groups,
-            faults,
         }
     }
 

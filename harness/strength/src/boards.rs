@@ -7,11 +7,10 @@ use puzzlemark_reference::puzzles::Powers;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
-use super::FaultyReference;
 use puzzlemark_explore::{Bounds, Explorer};
 use puzzlemark_model::Assignment;
 use puzzlemark_sandbox::Cell;
-use puzzlemark_subject::JudgeFailure;
+use puzzlemark_subject::{Encoding, JudgeFailure, ReferenceDriver};
 
 /// States that a board may have at most.
 const STATES_MAX: usize = 400;
@@ -37,7 +36,8 @@ pub(super) fn small(
     cell: &mut Cell,
 ) -> Result<Vec<Opening>, JudgeFailure> {
     let puzzle = explorer.puzzle();
-    let reference = FaultyReference::right(puzzle);
+    let reference = ReferenceDriver::new(puzzle.name(), Encoding::Words)
+        .expect("an explorer plays a puzzle of the reference");
     let bounds = Bounds {
         time: Some(TIME_MAX),
         ..BOUNDS

@@ -2,7 +2,7 @@
 
 use super::survivors::Fate;
 use super::{
-    Change, Counts, Explored, Mutant, MutantFate, Origin, OriginStrength, Proposal, Proposed,
+    Change, Counts, Explored, Mutant, MutantFate, OriginStrength, Proposal, Proposed,
     ScenarioStrength, Strength, Table,
 };
 use puzzlemark_model::{Assignment, Interface};
@@ -55,10 +55,10 @@ impl Found<'_> {
         }
     }
 
-    /// Counts the mutants of some origins.
-    fn counts(&self, is_of: impl Fn(&Origin) -> bool) -> Counts {
+    /// Counts the mutants that a condition holds for.
+    fn counts(&self, is_of: impl Fn(&Mutant) -> bool) -> Counts {
         let survivors = self.table.survivors();
-        let counted = |place: &usize| is_of(&self.mutants[*place].origin);
+        let counted = |place: &usize| is_of(&self.mutants[*place]);
         let fates = survivors.iter().zip(self.fates);
         let fates: Vec<_> = fates.filter(|(place, _)| counted(place)).collect();
         let is = |wanted: fn(&Fate) -> bool| fates.iter().filter(|(_, fate)| wanted(fate)).count();
@@ -84,24 +84,12 @@ impl Found<'_> {
     }
 
     fn origins(&self) -> Vec<OriginStrength> {
-        let of_submission = |(name, places): &(String, usize)| OriginStrength {
-            submission: Some(name.clone()),
+        let origin = |(name, places): &(String, usize)| OriginStrength {
+            submission: name.clone(),
             changes: *places,
-            counts: self.counts(|origin| match origin {
-                Origin::Mutation { submission, .. } => submission == name,
-                Origin::Fault(_) => false,
-            }),
+            counts: self.counts(|mutant| mutant.submission == *name),
         };
-        let mut origins: Vec<_> = self.places.iter().map(of_submission).collect();
-        let faults = self.counts(|origin| matches!(origin, Origin::Fault(_)));
-        if faults.mutants > 0 {
-            origins.push(OriginStrength {
-                submission: None,
-                changes: faults.mutants,
-                counts: faults,
-            });
-        }
-        origins
+        self.places.iter().map(origin).collect()
     }
 
     fn scenarios(&self) -> Vec<ScenarioStrength> {
@@ -131,7 +119,10 @@ impl Found<'_> {
         };
         let told = |(place, mutant): (usize, &Mutant)| MutantFate {
             name: mutant.name.clone(),
-            change: change(mutant),
+            change: Change {
+                before: mutant.mutation.before.clone(),
+                after: mutant.mutation.after.clone(),
+            },
             caught_by: caught_by(place),
             explored: fate(place),
         };
@@ -165,16 +156,6 @@ impl Found<'_> {
             },
             Fate::Unexplored(why) => Explored::Unexplored(why.clone()),
         }
-    }
-}
-
-fn change(mutant: &Mutant) -> Option<Change> {
-    match &mutant.origin {
-        Origin::Mutation { mutation, .. } => Some(Change {
-            before: mutation.before.clone(),
-            after: mutation.after.clone(),
-        }),
-        Origin::Fault(_) => None,
     }
 }
 

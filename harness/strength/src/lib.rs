@@ -1,7 +1,6 @@
-//! The strength of a suite: which faults the scenarios of an assignment find, and which they miss.
+//! The strength of a suite: which mutants the scenarios of an assignment catch, and which they miss.
 
 mod boards;
-mod faulty;
 mod found;
 mod library;
 mod measured;
@@ -20,13 +19,12 @@ use puzzlemark_runner::plan::PlanError;
 use puzzlemark_sandbox::SandboxError;
 use puzzlemark_subject::JudgeFailure;
 
-pub use faulty::FaultyReference;
 pub use found::Found;
 pub use library::{Library, LibraryError, Mutation, Mutations};
 pub use measured::{
     Change, Counts, Explored, MutantFate, OriginStrength, Proposed, ScenarioStrength, Strength,
 };
-pub use mutant::{Made, Mutant, Origin, Original};
+pub use mutant::{Made, Mutant, Original};
 pub use proposals::{Proposal, propose};
 pub use survivors::{Extent, Fate, Shown, Survivors, Walked};
 pub use table::Table;

@@ -14,7 +14,7 @@ pub struct Strength {
     pub seed: u64,
     /// How many mutants came to what.
     pub counts: Counts,
-    /// The same for each right submission, and for the faults of the reference.
+    /// The same for each right submission.
     pub origins: Vec<OriginStrength>,
     /// One entry per scenario, in order; none where a mutant was played until it was caught.
     pub scenarios: Vec<ScenarioStrength>,
@@ -45,11 +45,11 @@ pub struct Counts {
     pub judge_errors: usize,
 }
 
-/// The strength against the mutants of a submission, or against the faults of the reference.
+/// The strength against the mutants of a submission.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct OriginStrength {
-    /// Name of the submission; `None` for the faults.
-    pub submission: Option<String>,
+    /// Name of the submission.
+    pub submission: String,
     /// How many changes could have been made: `counts.mutants` of them were.
     pub changes: usize,
     /// How many mutants came to what.
@@ -76,9 +76,8 @@ pub struct ScenarioStrength {
 pub struct MutantFate {
     /// What people know it by.
     pub name: String,
-    /// The change; `None` for a fault of the reference.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub change: Option<Change>,
+    /// The change.
+    pub change: Change,
     /// The scenarios that catch it.
     pub caught_by: Vec<String>,
     /// What exploring came to; `None` where it was caught.

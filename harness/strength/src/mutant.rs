@@ -2,42 +2,28 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use puzzlemark_text::visible;
 
+use super::StrengthError;
 use super::library::{Library, Mutation, Mutations};
-use super::{FaultyReference, StrengthError};
 use puzzlemark_intake::Source;
-use puzzlemark_model::Fault;
 use puzzlemark_model::{Assignment, Interface};
 use puzzlemark_runner::Player;
 use puzzlemark_sandbox::{Cell, Tree};
 use puzzlemark_subject::{Driver, JudgeFailure, Prepared, Submission, prepare};
 
-/// A right submission with one thing wrong.
+/// A right submission with one change that may make it wrong.
 #[derive(Debug, Clone)]
 pub struct Mutant {
-    /// What people know it by: `accepted/puzzle.py:37 AddNot`, or the fault's title.
+    /// Name for people: `accepted/puzzle.py:37 AddNot`.
     pub name: String,
-    /// Where it comes from.
-    pub origin: Origin,
-}
-
-/// Where a mutant comes from.
-#[derive(Debug, Clone)]
-pub enum Origin {
-    /// A change in a submission.
-    Mutation {
-        /// Name of the submission.
-        submission: String,
-        /// The change.
-        mutation: Mutation,
-        /// The folder that holds the changed submission.
-        folder: PathBuf,
-    },
-    /// A fault of the reference.
-    Fault(Arc<Fault>),
+    /// Name of the submission that was changed.
+    pub submission: String,
+    /// The change.
+    pub mutation: Mutation,
+    /// The folder that holds the changed submission.
+    pub folder: PathBuf,
 }
 
 /// The mutants of a submission.
@@ -152,43 +138,23 @@ impl Original {
                 "{submission}/{}:{} {operator}",
                 mutation.file, mutation.line
             ),
-            origin: Origin::Mutation {
-                submission: submission.clone(),
-                mutation,
-                folder: place.path().to_owned(),
-            },
+            submission: submission.clone(),
+            mutation,
+            folder: place.path().to_owned(),
         })
     }
 }
 
 impl Mutant {
-    /// A mutant of the reference.
-    pub fn of(fault: &Arc<Fault>) -> Self {
-        Self {
-            name: fault.title.clone(),
-            origin: Origin::Fault(Arc::clone(fault)),
-        }
-    }
-
-    /// What starts it to be spoken with in a way; or why that cannot be.
+    /// Prepares it for an interface. The inner error says why it cannot be started.
     pub fn driver(
         &self,
         player: &Player<'_>,
         interface: Interface,
         cell: &mut Cell,
     ) -> Result<Result<Box<dyn Driver>, String>, JudgeFailure> {
-        match &self.origin {
-            Origin::Fault(fault) => {
-                let faulty = |module| FaultyReference::new(module, Arc::clone(fault));
-                let driver = player.module().map(faulty);
-                let driver = driver.map(|driver| Box::new(driver) as Box<dyn Driver>);
-                Ok(driver.ok_or_else(|| "the reference has no such puzzle".to_owned()))
-            }
-            Origin::Mutation { folder, .. } => {
-                let submission = Submission::at(&self.name, folder);
-                prepared(player, interface, &submission, cell)
-            }
-        }
+        let submission = Submission::at(&self.name, &self.folder);
+        prepared(player, interface, &submission, cell)
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use puzzlemark_reference::games::Opening;
 
 use super::boards::{self, BOUNDS};
-use super::{Mutant, Origin, Original, StrengthError};
+use super::{Mutant, Original, StrengthError};
 use puzzlemark_explore::{
     Beside, Budget, Exploration, Explorer, Failure, Finding, WindowExploration, WindowExplorer,
 };
@@ -173,17 +173,9 @@ impl<'a> Survivors<'a> {
     /// The submission that a change was made in, where the change is in what runs at a window and
     /// there are games for it.
     fn at_window(&self, mutant: &Mutant) -> Option<String> {
-        let Origin::Mutation {
-            submission,
-            mutation,
-            ..
-        } = &mutant.origin
-        else {
-            return None;
-        };
         let window = self.assignment.subjects.window.as_ref()?;
-        let is_shown = window.file == mutation.file && self.windows.is_some();
-        is_shown.then(|| submission.clone())
+        let is_shown = window.file == mutant.mutation.file && self.windows.is_some();
+        is_shown.then(|| mutant.submission.clone())
     }
 
     fn explore_window(&mut self, mutant: &Mutant, submission: &str) -> Result<Fate, StrengthError> {
@@ -221,9 +213,7 @@ impl<'a> Survivors<'a> {
 
     /// The file of a change that only runs as a program or at a window.
     fn not_called<'m>(&self, mutant: &'m Mutant) -> Option<&'m str> {
-        let Origin::Mutation { mutation, .. } = &mutant.origin else {
-            return None;
-        };
+        let mutation = &mutant.mutation;
         let subjects = &self.assignment.subjects;
         let called = subjects.python.as_ref().map(|python| &python.file);
         let is_program = subjects.program.iter().any(|one| one.file == mutation.file);

@@ -2,18 +2,17 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{ScenarioResult, SubmissionResult};
 
-use super::mutant::{Mutant, Origin, Original};
-use super::{FaultyReference, StrengthError};
-use puzzlemark_model::Fault;
+use super::StrengthError;
+use super::mutant::{Mutant, Original};
 use puzzlemark_model::{Assignment, Scenario};
-use puzzlemark_runner::{Plan, Played, Player, Run, Stop};
+use puzzlemark_runner::{Plan, Player, Run, Stop};
 use puzzlemark_sandbox::{Limits, Sandbox};
 
 /// What a mutant may use of CPU time, as a multiple of what the right submission used: a mutant
@@ -67,29 +66,13 @@ impl Trial<'_> {
         assignment: &Assignment,
         mutants: &[Mutant],
     ) -> Result<Vec<Verdicts>, StrengthError> {
-        let folder = |mutant: &Mutant| match &mutant.origin {
-            Origin::Mutation { folder, .. } => Some(folder.clone()),
-            Origin::Fault(_) => None,
+        let folders = mutants.iter().map(|mutant| mutant.folder.as_path());
+        let played = self.play(assignment, folders)?.into_iter();
+        let verdicts = |result: SubmissionResult| {
+            let scenarios = result.scenarios.iter();
+            scenarios.map(|one| Some(one.verdict)).collect()
         };
-        let folders: Vec<_> = mutants.iter().filter_map(folder).collect();
-        let mut played = self
-            .play(assignment, folders.iter().map(PathBuf::as_path))?
-            .into_iter();
-        let mut verdicts = Vec::new();
-        for mutant in mutants {
-            verdicts.push(match &mutant.origin {
-                Origin::Mutation { .. } => {
-                    let result = played.next().expect("a result for each");
-                    result
-                        .scenarios
-                        .iter()
-                        .map(|one| Some(one.verdict))
-                        .collect()
-                }
-                Origin::Fault(fault) => self.play_fault(assignment, fault)?,
-            });
-        }
-        Ok(verdicts)
+        Ok(played.map(verdicts).collect())
     }
 
     /// Plays mutants of submissions, each until a scenario catches it. Scenarios with many steps come
@@ -140,29 +123,6 @@ impl Trial<'_> {
             stop: &Stop::default(),
         };
         Ok(run.into_memory(self.workers)?)
-    }
-
-    fn play_fault(
-        &self,
-        assignment: &Assignment,
-        fault: &Arc<Fault>,
-    ) -> Result<Verdicts, StrengthError> {
-        let player = Player::new(assignment).without_reproductions();
-        let Some(module) = player.module() else {
-            return Ok(assignment.scenarios().map(|_| None).collect());
-        };
-        let driver = FaultyReference::new(module, Arc::clone(fault));
-        let mut cell = self.sandbox.open_cell()?;
-        let play = |scenario: &Arc<Scenario>| {
-            if !player.reference_plays(scenario) {
-                return Ok(None);
-            }
-            Ok(Some(match player.play(scenario, &driver, &mut cell)? {
-                Played::Judged(result) | Played::Killed(result) => result.verdict,
-                Played::NotLoaded(_) => Verdict::LoadError,
-            }))
-        };
-        assignment.scenarios().map(play).collect()
     }
 }
 

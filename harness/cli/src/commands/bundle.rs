@@ -40,8 +40,8 @@ pub struct Bundle {
 enum Kind {
     /// An autograder for Gradescope: an archive to be uploaded, or its folder.
     ///
-    /// It holds this program and what is needed to play all scenarios, hidden ones as well, but neither
-    /// submissions nor faults. A judge error leaves no result there, which is not zero.
+    /// It holds this program and what is needed to play all scenarios, hidden ones as well, but no
+    /// submissions. A judge error leaves no result there, which is not zero.
     Gradescope(gradescope::Gradescope),
     /// A workflow for GitHub Actions, and the composite action that it uses.
     Github(github::Github),
@@ -51,7 +51,7 @@ enum Kind {
     PreCommit(pre_commit::PreCommit),
     /// What students may have: the text, stubs, and the groups that they may see in full.
     ///
-    /// Nothing of other groups goes along, nor comments of `assignment.yaml`, faults, submissions or what they
+    /// Nothing of other groups goes along, nor comments of `assignment.yaml`, submissions or what they
     /// must come to. Groups that open with the due date are in it once that has passed. The text and the
     /// scenario files of these groups go along as they are, with their comments.
     Student(student::Student),

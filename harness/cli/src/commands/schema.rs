@@ -21,8 +21,6 @@ enum Of {
     Spec,
     /// Courses, for editors.
     Course,
-    /// The faults beside an assignment, `faults.yaml`, for editors.
-    Faults,
     /// The results of an assignment that `grade` writes, `results.json`.
     Results,
     /// The results of a course that `grade` writes, `course.json`.
@@ -36,7 +34,6 @@ impl Schema {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let schema = match self.of {
             Of::Spec => format!("{:#}\n", puzzlemark_spec::schema()),
-            Of::Faults => format!("{:#}\n", puzzlemark_spec::faults_schema()),
             Of::Course => format!("{:#}\n", puzzlemark_spec::course_schema()),
             Of::CourseResults => puzzlemark_reports::render::json::course_schema(),
             Of::Comparison => puzzlemark_reports::render::json::comparison_schema(),

@@ -1,4 +1,4 @@
-//! `strength`: which faults the scenarios of an assignment find, and which they miss.
+//! `strength`: the mutants that the scenarios of an assignment catch, and those that they miss.
 
 mod page;
 
@@ -22,7 +22,7 @@ use puzzlemark_strength::{
     Survivors, Table, Trial, Verdicts, propose,
 };
 
-/// Find out which faults the scenarios of an assignment miss.
+/// Find mistakes that the scenarios of an assignment miss.
 #[derive(Debug, Args)]
 pub struct Strength {
     /// The assignment's folder, or its `assignment.yaml`.
@@ -76,7 +76,7 @@ impl Strength {
         let assignment = load_assignment(&self.assignment)?;
         let originals = self.originals(&assignment)?;
         let folder = tempfile::tempdir().context("cannot make a folder for mutants")?;
-        let mutants = self.mutants(&assignment, &originals, folder.path())?;
+        let mutants = self.mutants(&originals, folder.path())?;
         let sandbox = self.isolation.sandbox([&assignment], cores())?;
         let measured = self.measure(&assignment, &originals, &mutants, &sandbox)?;
         output::print(&if self.json {
@@ -100,25 +100,16 @@ impl Strength {
             .iter()
             .filter_map(|path| Original::read(assignment, path).ok())
             .collect();
-        if originals.is_empty() && assignment.faults.is_empty() {
-            let or_faults = match assignment.reference {
-                Some(_) => ", or write faults into `faults.yaml`",
-                None => "",
-            };
+        if originals.is_empty() {
             anyhow::bail!(
-                "there is nothing to make mutants of\n  help: name a right submission in Python \
-                 with `--submission`{or_faults}"
+                "no submission to change\n  help: name a right Python submission with `--submission PATH`; several are \
+                 better, since each shows mistakes of its own style"
             );
         }
         Ok(originals)
     }
 
-    fn mutants(
-        &self,
-        assignment: &Assignment,
-        originals: &[Original],
-        folder: &Path,
-    ) -> anyhow::Result<Mutants> {
+    fn mutants(&self, originals: &[Original], folder: &Path) -> anyhow::Result<Mutants> {
         let library = Library::find();
         let (mut known, mut places, mut mutants) = (BTreeSet::new(), Vec::new(), Vec::new());
         for original in originals {
@@ -127,7 +118,6 @@ impl Strength {
             places.push((original.name.clone(), made.places));
             mutants.extend(made.mutants);
         }
-        mutants.extend(assignment.faults.iter().map(Mutant::of));
         Ok(Mutants {
             places,
             all: mutants,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::load::ASSIGNMENT_FILE;
 use crate::yaml::Node;
-use crate::{faults, files, source, yaml};
+use crate::{files, source, yaml};
 use puzzlemark_model::{Assignment, Group};
 use puzzlemark_sandbox::Tree;
 
@@ -30,9 +30,8 @@ impl Withheld {
             let what = format!("the scenario `{}`, which is not public", scenario.id);
             (scenario.path.clone(), what)
         });
-        let own = [ASSIGNMENT_FILE, faults::FAULTS_FILE];
-        let own = own.map(|name| (assignment.folder.join(name), format!("`{name}`")));
-        let all = scenarios.chain(own);
+        let own = assignment.folder.join(ASSIGNMENT_FILE);
+        let all = scenarios.chain([(own, format!("`{ASSIGNMENT_FILE}`"))]);
         let all = all.filter_map(|(path, what)| Some((path.canonicalize().ok()?, what)));
         let mut files: Vec<_> = all.collect();
         if !others.is_empty() {

@@ -7,7 +7,6 @@ mod assignment;
 mod checker;
 pub(super) mod course;
 mod exploration;
-pub(super) mod faults;
 mod scenario;
 
 use serde_json::{Value as Json, json};

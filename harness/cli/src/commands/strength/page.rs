@@ -72,10 +72,8 @@ fn survivors(mutants: &[MutantFate]) -> String {
     );
     for mutant in survivors {
         let _ = writeln!(text, "\n  {}", visible::line(&mutant.name));
-        if let Some(change) = &mutant.change {
-            let _ = writeln!(text, "    - {}", visible::line(&change.before));
-            let _ = writeln!(text, "    + {}", visible::line(&change.after));
-        }
+        let _ = writeln!(text, "    - {}", visible::line(&mutant.change.before));
+        let _ = writeln!(text, "    + {}", visible::line(&mutant.change.after));
         if let Some(explored) = &mutant.explored {
             text.push_str(&fate(explored));
         }
@@ -184,8 +182,7 @@ fn summary(strength: &Strength) -> String {
         "made of"
     );
     for origin in &strength.origins {
-        let name = origin.submission.as_deref().unwrap_or("faults.yaml");
-        text.push_str(&row(name, &origin.counts));
+        text.push_str(&row(&origin.submission, &origin.counts));
     }
     if strength.origins.len() > 1 {
         text.push_str(&row("all", counts));

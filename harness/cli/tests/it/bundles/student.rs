@@ -16,7 +16,7 @@ const SECRET: &str = "SECRET";
 const POINTS: &str = "7919.25";
 
 /// An assignment in which secrets stand wherever something can be written.
-const PLANTED: [(&str, &str); 15] = [
+const PLANTED: [(&str, &str); 14] = [
     (
         "assignment.yaml",
         "# SECRET-comment\n\
@@ -43,10 +43,6 @@ const PLANTED: [(&str, &str); 15] = [
     ("SECRET-folder/shared.txt", "shared\n"),
     ("boards/seen.txt", "#AAB\nCDDB\nCDBB\nCD#B\n"),
     ("boards/SECRET-board.txt", "AABB\nAABB\n"),
-    (
-        "faults.yaml",
-        "faults:\n  - {fault: SECRET-fault, of: Puzzle.put_bubble, does: nothing}\n",
-    ),
     ("submissions/expectations.yaml", "SECRET-expectation: {}\n"),
     (
         "submissions/SECRET-solution/puzzle.py",
@@ -200,7 +196,6 @@ fn a_picture_of_the_text_is_missed_and_goes_along_on_demand() {
     assert_eq!(text(&with.stderr), "");
     assert!(desk.path("with/picture.svg").is_file());
     for (path, said) in [
-        ("faults.yaml", "with it `faults.yaml`"),
         ("SECRET-hidden", "which is not public"),
         ("submissions", "what submissions must come to"),
         ("../planted", "no file or folder inside"),

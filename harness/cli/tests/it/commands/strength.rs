@@ -24,39 +24,79 @@ fn weak() -> Desk {
     desk
 }
 
-/// The JSON that `strength` prints, and its exit code.
-fn strength(desk: &Desk, arguments: &[&str]) -> (Value, Option<i32>) {
-    let fixed = [
-        "strength", "weak", "--json", "--games", "40", "--boards", "1",
-    ];
-    let output = desk.puzzlemark(&[&fixed, arguments].concat());
-    let said = text(&output.stderr);
-    let told = serde_json::from_slice(&output.stdout);
-    (told.unwrap_or_else(|_| panic!("{said}")), code(&output))
-}
+/// A right submission for [`weak`].
+const RIGHT: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../fixtures/submissions/bubbles-and-boulders/accepted-python-flat"
+);
 
+/// A program in place of the Python with the mutation library: it makes three mutants that are known.
+const THREE_MUTANTS: &str = r#"#!/usr/bin/env python3
+import json, sys
+
+source = json.load(sys.stdin)["puzzle.py"]
+changes = [
+    ("len(lines), len(lines[0])", "2, len(lines[0])"),
+    ("        return self\n", "        return None\n"),
+    ("location):\n        lines = _read(location)\n", "location):\n        lines = _read(location)[:99]\n"),
+]
+mutants = []
+for before, after in changes:
+    assert source.count(before) == 1, before
+    line = source[: source.index(before)].count("\n") + 1
+    changed = source.replace(before, after)
+    mutants.append({"file": "puzzle.py", "operator": "Known", "line": line,
+                    "before": before.strip(), "after": after.strip(), "source": changed})
+print(json.dumps({"places": len(mutants), "mutants": mutants}))
+"#;
+
+#[cfg(unix)]
 #[test]
-fn a_fault_that_is_missed_is_caught_once_what_is_proposed_is_added() {
+fn a_missed_mutant_is_caught_once_the_proposal_is_added() {
+    use std::os::unix::fs::PermissionsExt as _;
+
     let desk = weak();
-    desk.write(
-        "weak/faults.yaml",
-        "faults:\n  - {fault: two rows, of: Puzzle.rows, returns: 2}\n  \
-         - {fault: nothing given back, of: Puzzle.put_bubble, returns: null}\n  \
-         - {fault: as it is, of: Puzzle.rows, when: {returns: 99}, returns: 98}\n",
-    );
-    let (before, exit) = strength(&desk, &["--write"]);
+    desk.write("three-mutants", THREE_MUTANTS);
+    let library = desk.path("three-mutants");
+    fs::set_permissions(&library, fs::Permissions::from_mode(0o755)).expect("own file");
+    let strength = |more: &[&str]| {
+        let fixed = [
+            "strength",
+            "weak",
+            "--submission",
+            RIGHT,
+            "--json",
+            "--games",
+            "40",
+            "--boards",
+            "1",
+        ];
+        let output = desk
+            .command(&[&fixed, more].concat())
+            .env("PUZZLEMARK_MUTATION_PYTHON", &library)
+            .output()
+            .expect("it starts");
+        let said = text(&output.stderr);
+        let result: Result<Value, _> = serde_json::from_slice(&output.stdout);
+        (result.unwrap_or_else(|_| panic!("{said}")), code(&output))
+    };
+
+    let (before, exit) = strength(&["--write"]);
     assert_eq!(exit, Some(1));
     let fates: Vec<_> = before["mutants"].as_array().unwrap().iter().collect();
     assert_eq!(fates[0]["caught_by"][0], "one");
     let session = fates[1]["explored"]["found"]["session"].as_array();
     let last = session.unwrap().last().unwrap().as_str().unwrap();
-    assert!(last.contains("put_bubble"), "{last}");
-    // No board has 99 rows: the third is right on all that were walked.
+    assert!(
+        last.contains("put_bubble") || last.contains("put_boulder"),
+        "{last}"
+    );
+    // No board has 99 rows, so the third mutant is right on all of them.
     let states = &fates[2]["explored"]["equivalent"]["states"];
     assert!(states.as_u64().unwrap() > 0, "{states}");
     assert_eq!(before["counts"]["found"], 1);
 
-    let (after, exit) = strength(&desk, &[]);
+    let (after, exit) = strength(&[]);
     assert_eq!(exit, Some(0));
     assert_eq!(after["counts"]["caught"], 2);
     assert_eq!(after["counts"]["equivalent"], 1);
@@ -67,11 +107,7 @@ fn a_fault_that_is_missed_is_caught_once_what_is_proposed_is_added() {
 #[test]
 fn mutants_are_made_of_a_submission_and_say_what_was_changed() {
     let desk = weak();
-    let submission = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../fixtures/submissions/bubbles-and-boulders/accepted-python-flat"
-    );
-    let arguments = ["strength", "weak", "--submission", submission];
+    let arguments = ["strength", "weak", "--submission", RIGHT];
     let few = ["--mutants", "3", "--games", "20", "--boards", "1", "--json"];
     let output = desk.puzzlemark(&[&arguments[..], &few].concat());
     let said = text(&output.stderr);
@@ -160,30 +196,16 @@ fn programs_and_their_modules_are_mutated_and_undecided_where_they_pass() {
 }
 
 #[test]
-fn faults_are_only_suggested_where_a_reference_takes_them() {
-    let desk = weak();
-    let said = text(&desk.puzzlemark(&["strength", "weak"]).stderr);
-    assert!(said.contains("`faults.yaml`"), "{said}");
-    desk.write(
-        "weak/assignment.yaml",
-        "assignment: Weak\nsubjects: {python: {file: puzzle.py, requires: [Puzzle]}}\n\
-         groups: [{group: all, visibility: hidden, scenarios: scenarios/*.yaml}]\n",
-    );
-    let said = text(&desk.puzzlemark(&["strength", "weak"]).stderr);
-    assert!(
-        said.contains("`--submission`") && !said.contains("faults.yaml"),
-        "{said}"
-    );
-}
-
-#[test]
 fn what_is_not_right_has_no_mutants() {
     let desk = weak();
     desk.write("wrong/puzzle.py", "class Puzzle:\n    rows = 7\n");
     let output = desk.puzzlemark(&["strength", "weak"]);
     assert_eq!(code(&output), Some(2));
     let said = text(&output.stderr);
-    assert!(said.contains("`--submission`"), "{said}");
+    assert!(
+        said.contains("no submission to change") && said.contains("`--submission PATH`"),
+        "{said}"
+    );
     let output = desk.puzzlemark(&["strength", "weak", "--submission", "weak"]);
     assert!(text(&output.stderr).contains("it has no `puzzle.py`"));
 }

@@ -14,9 +14,9 @@ fn strength(origins: Vec<OriginStrength>, counts: Counts) -> Strength {
     }
 }
 
-fn origin(submission: Option<&str>, changes: usize, counts: Counts) -> OriginStrength {
+fn origin(submission: &str, changes: usize, counts: Counts) -> OriginStrength {
     OriginStrength {
-        submission: submission.map(str::to_owned),
+        submission: submission.to_owned(),
         changes,
         counts,
     }
@@ -33,7 +33,7 @@ fn undecided_mutants_count_neither_as_wrong_nor_as_equivalent() {
         unknown: 3,
         ..Counts::default()
     };
-    let fault = Counts {
+    let other = Counts {
         mutants: 1,
         caught: 1,
         ..Counts::default()
@@ -43,7 +43,7 @@ fn undecided_mutants_count_neither_as_wrong_nor_as_equivalent() {
         caught: 55,
         ..one
     };
-    let origins = vec![origin(Some("ada"), 400, one), origin(None, 1, fault)];
+    let origins = vec![origin("ada", 400, one), origin("grace", 1, other)];
     let page = summary(&strength(origins, all));
     let rows: Vec<Vec<_>> = page
         .lines()
@@ -51,7 +51,7 @@ fn undecided_mutants_count_neither_as_wrong_nor_as_equivalent() {
         .map(|line| line.split_whitespace().collect())
         .collect();
     assert_eq!(rows[1], ["ada", "60", "54", "1", "1", "4"]);
-    assert_eq!(rows[2], ["faults.yaml", "1", "1", "0", "0", "0"]);
+    assert_eq!(rows[2], ["grace", "1", "1", "0", "0", "0"]);
     assert_eq!(rows[3], ["all", "61", "55", "1", "1", "4"]);
     assert!(
         page.contains("Of 401 possible changes 61 were tried"),
@@ -72,7 +72,7 @@ fn a_page_never_shows_a_percentage() {
         caught: 1,
         ..Counts::default()
     };
-    let page = page(&strength(vec![origin(Some("ada"), 1, counts)], counts), 80);
+    let page = page(&strength(vec![origin("ada", 1, counts)], counts), 80);
     assert!(
         !page.contains('%') && !page.contains("undecided:  "),
         "{page}"
