@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut process = cell.start(&program)?;
     process.send(b"world\n")?;
     // The wall limit ends the program long before this patience is over.
-    let finished = process.finish(Duration::from_secs(60))?;
+    let finished = process.finish(Duration::from_mins(1))?;
 
     let mut output = io::stdout().lock();
     output.write_all(&finished.printed)?;

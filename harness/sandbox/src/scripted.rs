@@ -128,8 +128,10 @@ impl Scripted<'_> {
                 }
                 _ => run,
             };
-            let bytes = bytes.split(|byte| *byte == b'$').collect::<Vec<_>>();
-            let bytes = bytes.join(token);
+            let bytes = bytes
+                .split(|byte| *byte == b'$')
+                .collect::<Vec<_>>()
+                .join(token);
             self.signals
                 .extend(bytes.chunks(PIECE).map(|piece| to(piece.to_vec())));
         }

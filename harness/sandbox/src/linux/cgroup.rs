@@ -218,8 +218,10 @@ pub(super) fn mechanism(groups: &Result<Groups, String>) -> Mechanism {
 fn lacking(group: &Path) -> Option<String> {
     let enabled = fs::read_to_string(group.join("cgroup.subtree_control")).unwrap_or_default();
     let enabled: Vec<_> = enabled.split_ascii_whitespace().collect();
-    let lacking = CONTROLLERS.into_iter().filter(|one| !enabled.contains(one));
-    let lacking: Vec<_> = lacking.collect();
+    let lacking: Vec<_> = CONTROLLERS
+        .into_iter()
+        .filter(|one| !enabled.contains(one))
+        .collect();
     (!lacking.is_empty()).then(|| lacking.join(" and "))
 }
 
@@ -278,11 +280,11 @@ mod tests {
     #[test]
     fn only_controllers_that_are_there_are_enabled() {
         assert_eq!(
-            enabling_text(&"cpuset cpu io memory pids\n"),
+            enabling_text("cpuset cpu io memory pids\n"),
             "+memory +pids "
         );
-        assert_eq!(enabling_text(&"cpu pids\n"), "+pids ");
-        assert_eq!(enabling_text(&"\n"), "");
+        assert_eq!(enabling_text("cpu pids\n"), "+pids ");
+        assert_eq!(enabling_text("\n"), "");
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub(super) struct Family {
     root: Pid,
     /// CPU time of descendants of earlier runs, in clock ticks.
     before_ticks: u64,
-    /// A member that is no descendant: the child of a warm process.
+    /// A member that is not a descendant: the child of a warm process.
     child: Option<Pid>,
     lost: Lost,
 }

@@ -89,7 +89,7 @@ pub(super) struct Order {
 pub(super) struct Hello {
     /// Process id of the launcher.
     pub(super) pid: i32,
-    /// Reason why there is no cell.
+    /// Reason why the cell could not be made.
     pub(super) problem: Option<String>,
     /// User and group that must own the program's files, if not the harness's.
     pub(super) owner: Option<u32>,

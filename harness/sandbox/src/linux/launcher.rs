@@ -198,7 +198,7 @@ impl Launcher {
                         self.prepare_again(&order);
                     }
                     MessageKind::Prepare => {
-                        self.warm_pool = Some(WarmPool::new(Preparation::decode(&payload)?))
+                        self.warm_pool = Some(WarmPool::new(Preparation::decode(&payload)?));
                     }
                     // Anything else was meant for the last program and is too late.
                     _ => {}

@@ -141,7 +141,7 @@ fn user_namespace(home: &Home, identity: &Identity) -> Row {
 fn seccomp(level: Level, is_filtered: bool) -> Row {
     let (state, detail) = match (level, is_filtered) {
         (Level::LimitsOnly, _) => (Unavailable, "not used at this level"),
-        (_, false) => (Unavailable, "there is no filter for this kind of processor"),
+        (_, false) => (Unavailable, "no filter exists for this kind of processor"),
         (Level::Full, true) => (Active, "system calls that programs do not need are refused"),
         (_, true) => (
             Active,

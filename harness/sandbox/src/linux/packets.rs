@@ -67,11 +67,11 @@ pub(super) fn sender(socket: BorrowedFd<'_>, expected: &[u8]) -> io::Result<Pid>
     let mut packet = [0; 64];
     let mut pieces = [IoSliceMut::new(&mut packet)];
     let received = recvmsg(socket, &mut pieces, &mut ancillary, RecvFlags::empty())?;
-    let mut senders = ancillary.drain().filter_map(|message| match message {
+    let sender = ancillary.drain().find_map(|message| match message {
         RecvAncillaryMessage::ScmCredentials(sender) => Some(sender.pid),
         _ => None,
     });
-    let sender = senders.next();
-    let sender = sender.filter(|_| packet.get(..received.bytes) == Some(expected));
-    sender.ok_or_else(|| io::Error::other("received an unexpected packet"))
+    sender
+        .filter(|_| packet.get(..received.bytes) == Some(expected))
+        .ok_or_else(|| io::Error::other("received an unexpected packet"))
 }

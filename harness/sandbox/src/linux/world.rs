@@ -58,8 +58,11 @@ pub(super) fn make(folder: &Path, readable: &[PathBuf]) -> Result<OwnedFd, NoWor
         let made = make_folders(&target).and_then(|()| memory(&target, SERVER_OPTIONS));
         made.map_err(no_world(shown("mount", path)))?;
     }
-    let always = [&SYSTEM[..], &SETTINGS, &DEVICES, &DESCRIPTORS].concat();
-    let always = always.into_iter().map(PathBuf::from).chain(java_settings());
+    let always = [&SYSTEM[..], &SETTINGS, &DEVICES, &DESCRIPTORS]
+        .concat()
+        .into_iter()
+        .map(PathBuf::from)
+        .chain(java_settings());
     for path in always.chain(readable.iter().cloned()) {
         show(folder, &path)?;
     }

@@ -57,7 +57,7 @@ impl Family {
         let child: &mut dyn Any = self.child.inner_mut();
         match child.downcast_mut::<Child>() {
             Some(child) => child.wait_timeout(patience),
-            None => Err(io::Error::other("there is no process to wait for")),
+            None => Err(io::Error::other("the child process cannot be waited for")),
         }
     }
 

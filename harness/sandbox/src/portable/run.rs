@@ -25,7 +25,7 @@ pub(super) struct PortableRun {
     family: Family,
     requests: Option<Sender<Vec<u8>>>,
     pieces: Receiver<(Stream, Vec<u8>)>,
-    /// File for the program's standard output, if it is no pipe.
+    /// File for the program's standard output, if it is not a pipe.
     printed: Option<File>,
     printed_length: u64,
     limits: Limits,
@@ -49,7 +49,7 @@ struct Ended {
 
 impl PortableRun {
     /// Returns the run of a program that just started. `printed` is the file for its standard
-    /// output, if that is no pipe.
+    /// output, if that is not a pipe.
     pub(super) fn new(
         mut family: Family,
         printed: Option<File>,

@@ -75,8 +75,10 @@ fn check_program_exists(
     if Path::new(name).components().count() > 1 {
         return can_execute(&folder.join(name));
     }
-    let path = variables.iter().rfind(|(variable, _)| variable == "PATH");
-    let path = path.map_or(OsStr::new(""), |(_, value)| value);
+    let path = variables
+        .iter()
+        .rfind(|(variable, _)| variable == "PATH")
+        .map_or(OsStr::new(""), |(_, value)| value);
     let mut result = Err(io::ErrorKind::NotFound.into());
     for inner in std::env::split_paths(path) {
         match can_execute(&folder.join(inner).join(name)) {

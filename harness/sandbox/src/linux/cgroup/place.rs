@@ -53,9 +53,12 @@ fn unescape(field: &[u8]) -> PathBuf {
     let mut rest = field;
     let mut bytes = Vec::with_capacity(field.len());
     while let Some((first, after)) = rest.split_first() {
-        let digits = after.first_chunk::<3>().filter(|_| *first == b'\\');
-        let digits = digits.and_then(|digits| str::from_utf8(digits).ok());
-        if let Some(byte) = digits.and_then(|digits| u8::from_str_radix(digits, 8).ok()) {
+        let byte = after
+            .first_chunk::<3>()
+            .filter(|_| *first == b'\\')
+            .and_then(|digits| str::from_utf8(digits).ok())
+            .and_then(|digits| u8::from_str_radix(digits, 8).ok());
+        if let Some(byte) = byte {
             bytes.push(byte);
             rest = &after[3..];
         } else {
@@ -106,10 +109,11 @@ fn move_down(base: &Path, processes: &[Pid], controllers: &str) -> io::Result<()
 }
 
 fn members(group: &Path) -> io::Result<Vec<Pid>> {
-    let numbers = fs::read_to_string(group.join("cgroup.procs"))?;
-    let numbers = numbers.lines().map(|line| line.parse().ok());
-    let members: Option<_> = numbers.map(|number| Pid::from_raw(number?)).collect();
-    members.ok_or_else(|| io::Error::other("it holds processes that cannot be seen from here"))
+    fs::read_to_string(group.join("cgroup.procs"))?
+        .lines()
+        .map(|line| Pid::from_raw(line.parse().ok()?))
+        .collect::<Option<_>>()
+        .ok_or_else(|| io::Error::other("it holds processes that cannot be seen from here"))
 }
 
 /// Removes groups of keepers that are gone. A group with processes stays: its keeper may be

@@ -74,7 +74,7 @@ pub(super) struct Run<'a> {
 ///
 /// # Errors
 ///
-/// Fails if the harness is gone or the cell is no longer usable.
+/// Fails if the harness is gone or the cell can no longer be used.
 pub(super) fn run_order(order: &Order, launcher: &mut Launcher) -> io::Result<()> {
     let stored_before = launcher.stored_bytes();
     let program = spawn(order, launcher)?;

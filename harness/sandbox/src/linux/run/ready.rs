@@ -31,7 +31,7 @@ pub(super) enum Side {
 impl Side {
     /// The pipes from the program.
     pub(super) const SOURCES: [Self; 3] = [Self::Replies, Self::Stdout, Self::Stderr];
-    /// Pipes for output that is no reply.
+    /// Pipes for output other than replies.
     const OUTPUT: [Self; 2] = [Self::Stdout, Self::Stderr];
 }
 
@@ -73,20 +73,25 @@ impl Run<'_> {
         patience: Duration,
         is_wanted: impl Fn(Side) -> bool,
     ) -> io::Result<Vec<Side>> {
-        let watched = self.watched().into_iter();
-        let watched = watched.filter(|(side, _)| is_wanted(*side));
-        let (sides, descriptors): (Vec<_>, Vec<_>) = watched.unzip();
+        let (sides, descriptors): (Vec<_>, Vec<_>) = self
+            .watched()
+            .into_iter()
+            .filter(|(side, _)| is_wanted(*side))
+            .unzip();
         let wanted = |side: &Side| match side {
             Side::Requests => PollFlags::OUT,
             _ => PollFlags::IN,
         };
-        let watched = sides.iter().zip(descriptors);
-        let mut watched: Vec<_> = watched
+        let mut watched: Vec<_> = sides
+            .iter()
+            .zip(descriptors)
             .map(|(side, descriptor)| PollFd::from_borrowed_fd(descriptor, wanted(side)))
             .collect();
         wait_for(&mut watched, patience)?;
-        let ready = sides.into_iter().zip(&watched);
-        let ready = ready.filter(|(_, watched)| !watched.revents().is_empty());
+        let ready = sides
+            .into_iter()
+            .zip(&watched)
+            .filter(|(_, watched)| !watched.revents().is_empty());
         Ok(ready.map(|(side, _)| side).collect())
     }
 

@@ -96,8 +96,11 @@ impl Run<'_> {
             wait_for(&mut [ended], left)?;
         }
         let report = self.collect(child.pid);
-        let had_started = self.launcher.warm_process().map(WarmProcess::had_started);
-        let had_started = had_started.unwrap_or_else(|| Err(io::ErrorKind::NotFound.into()));
+        let had_started = self
+            .launcher
+            .warm_process()
+            .ok_or_else(|| io::ErrorKind::NotFound.into())
+            .and_then(WarmProcess::had_started);
         if had_started.is_err() {
             // Drops the process, whose unread message could be taken for the next run's.
             self.launcher.end_warm_process();

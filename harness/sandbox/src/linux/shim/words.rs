@@ -65,10 +65,9 @@ impl ShimMessage {
     }
 
     fn decode(bytes: &[u8; WORD]) -> Option<Self> {
-        let mut numbers = bytes.chunks(8).map(|eight| {
-            let eight = <[u8; 8]>::try_from(eight).unwrap_or_default();
-            u64::from_le_bytes(eight)
-        });
+        let mut numbers = bytes
+            .chunks_exact(8)
+            .map(|eight| u64::from_le_bytes(eight.try_into().expect("chunks of 8 bytes")));
         let mut number = || numbers.next();
         Some(match number()? {
             1 => Self::Started,

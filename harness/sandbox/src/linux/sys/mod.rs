@@ -127,7 +127,7 @@ fn pid_of(number: c_long) -> io::Result<Pid> {
 /// Moves this process into new namespaces.
 pub(super) fn unshare(namespaces: UnshareFlags) -> io::Result<()> {
     debug_assert!(!namespaces.contains(UnshareFlags::FILES));
-    // SAFETY: descriptors stay shared, and there is no other thread that could have shared them.
+    // SAFETY: descriptors stay shared, and no other thread exists that could have shared them.
     Ok(unsafe { rustix::thread::unshare_unsafe(namespaces) }?)
 }
 

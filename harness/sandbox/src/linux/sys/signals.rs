@@ -84,7 +84,7 @@ impl Reaped {
     }
 }
 
-/// Waits for the end of a child. Fails with `ECHILD` if there is no child.
+/// Waits for the end of a child. Fails with `ECHILD` if this process has none.
 pub(in crate::linux) fn reap() -> Result<Reaped, Errno> {
     Ok(wait(0)?.expect("a call that waits comes back with a child"))
 }

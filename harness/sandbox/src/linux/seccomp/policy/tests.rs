@@ -118,7 +118,7 @@ fn sockets_are_those_between_processes() {
     let other = [fails(libc::EAFNOSUPPORT); 2];
     let no_network = fails(libc::EAFNOSUPPORT);
     for call in [libc::SYS_socket, libc::SYS_socketpair] {
-        // A program with a socket that is no pair could reach the sockets of others.
+        // A program with a socket that is not a pair could reach the sockets of others.
         let shared = match call {
             libc::SYS_socket => no_network,
             _ => ALLOW,
