@@ -355,7 +355,7 @@ impl Cell {
             backend: Box::new(ScriptedCell::new(script, folder.path(), record.clone())),
             isolation: Isolation {
                 level: "scripted".to_owned(),
-                meaning: "nothing runs.".to_owned(),
+                meaning: "Nothing runs.".to_owned(),
             },
             executable: PathBuf::new(),
             folder: CellFolder(folder),

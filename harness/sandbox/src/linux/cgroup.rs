@@ -83,13 +83,13 @@ impl Groups {
         let lack = lacking(&base).and_then(|lack| {
             let refused = place::make_room(&base, harness).err()?;
             Some(format!(
-                "`{}` gives its groups no limits of {lack}: {refused}",
+                "the groups in `{}` cannot limit {lack}: {refused}",
                 base.display()
             ))
         });
         let path = base.join(names::cell(getpid().as_raw_nonzero().get().unsigned_abs()));
         fs::create_dir(&path)
-            .map_err(|error| format!("there can be no group in `{}`: {error}", base.display()))?;
+            .map_err(|error| format!("cannot make a group in `{}`: {error}", base.display()))?;
         Self::open(&path, owner, lack).map_err(|error| {
             let _ = place::remove(&path);
             format!("`{}` cannot be used: {error}", path.display())
@@ -134,7 +134,7 @@ impl Groups {
     fn check(&self) -> io::Result<()> {
         let is_ours = read_group_file(&self.launcher, "cgroup.events")?;
         if number_of(&is_ours, "populated") != Some(1) {
-            return Err(io::Error::other("no process can be started in it"));
+            return Err(io::Error::other("processes cannot start in it"));
         }
         let run = self.make_run_group(&Limits::default())?;
         match sys::fork(UnshareFlags::empty(), Some(run.folder.as_fd()))? {

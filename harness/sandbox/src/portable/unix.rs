@@ -14,10 +14,10 @@ use process_wrap::std::{ChildWrapper, CommandWrap, ProcessGroup};
 use crate::{Exit, LimitHit, Limits};
 
 /// Protection and gaps of these cells.
-pub(super) const MEANING: &str = "wall time, output and replies are limited, and for each process \
-    its CPU time, in whole seconds, and the size of the files it writes; memory and the number of \
-    processes are not limited, CPU time and memory are not measured, a process that leaves its \
-    group outlives its run, and a submission can do whatever the user who grades can do.";
+pub(super) const MEANING: &str = "Wall time, output and replies are limited. Each process has \
+    limits on its CPU time (in whole seconds) and on the size of its files. Memory and the number \
+    of processes are not limited. CPU time and memory are not measured. A process that leaves its \
+    group survives the run. A submission can do anything that the grading user can do.";
 
 /// Signal for CPU time beyond the limit, on Linux and macOS.
 const SIGXCPU: i32 = 24;

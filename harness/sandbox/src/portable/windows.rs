@@ -17,10 +17,9 @@ use win32job::{ExtendedLimitInfo, Job};
 use crate::{Exit, Limits};
 
 /// Protection and gaps of these cells.
-pub(super) const MEANING: &str = "wall time, output, replies and the number of processes are \
-    limited, and every process that a run started ends with it; CPU time, memory and the size of \
-    files are neither limited nor measured, and a submission can do whatever the user who grades \
-    can do.";
+pub(super) const MEANING: &str = "Wall time, output, replies and the number of processes are \
+    limited. Every process of a run ends with it. CPU time, memory and the size of files are not \
+    limited or measured. A submission can do anything that the grading user can do.";
 
 /// Most processes that are listed. If there are more, the system returns an error.
 const LISTED_MAX: u64 = 1024;

@@ -76,7 +76,7 @@ impl Attempt {
                 Confined,
                 "change permissions or times of files outside its own folder",
             ),
-            Self::SeeProcess => ("see-process", Full, "see which processes there are"),
+            Self::SeeProcess => ("see-process", Full, "see which processes exist"),
             Self::FindProcess => (
                 "find-process",
                 PidOnly,
@@ -133,7 +133,7 @@ struct Topic {
 
 const TOPICS: [Topic; 5] = [
     Topic {
-        kept: "read, write or change files outside its own folder (what it may read are the \
+        kept: "read, write or change files outside its own folder (it may read the \
                system's programs and a few settings)",
         open: "read, write and change files outside its own folder",
         attempts: &[
@@ -184,8 +184,8 @@ const TOPICS: [Topic; 5] = [
 ];
 
 /// Promises of every cell with a launcher. The sandbox's own tests check them, not the canary.
-const LIMITS: &str = "CPU, wall time, memory, processes, output and file size are limited for the \
-                      whole process tree, and nothing of it outlives its run.";
+const LIMITS: &str = "CPU time, wall time, memory, processes, output and file size are limited \
+                      for the whole process tree, and all its processes end with the run.";
 
 /// Attempts that succeeded, and attempts that were not possible to make.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -33,11 +33,11 @@ pub(super) fn own_group_folder() -> Result<PathBuf, String> {
 /// the mount point.
 fn own_group(cgroup: &str, mounts: &[u8]) -> Result<PathBuf, &'static str> {
     let name = cgroup.lines().find_map(|line| line.strip_prefix("0::"));
-    let name = Path::new(name.ok_or("this system has no control groups of version 2")?);
+    let name = Path::new(name.ok_or("this system lacks control groups of version 2")?);
     let mut mounted = mounts.split(|byte| *byte == b'\n').filter_map(parse_mount);
     let path = mounted.find_map(|(root, point)| Some(point.join(name.strip_prefix(root).ok()?)));
     path.filter(|path| !path.components().any(|one| one == Component::ParentDir))
-        .ok_or("the control group of this process cannot be seen from here")
+        .ok_or("the control group of this process is not visible here")
 }
 
 /// Parses a line of `mountinfo`. Returns root and mount point if it is a version 2 control group.
@@ -81,7 +81,7 @@ pub(super) fn make_room(base: &Path, harness: Option<Pid>) -> Result<(), String>
         rustix::fs::getxattr(base, *mark, &mut value[..]).is_ok_and(|_| value[0] == b'1')
     });
     if !is_delegated {
-        return Err("it was not delegated to this user's programs".to_owned());
+        return Err("the group is not delegated to this user".to_owned());
     }
     let available = fs::read_to_string(base.join("cgroup.controllers"));
     let controllers = super::enabling_text(&available.unwrap_or_default());
@@ -91,7 +91,10 @@ pub(super) fn make_room(base: &Path, harness: Option<Pid>) -> Result<(), String>
     let ours: Vec<Pid> = harness.into_iter().chain([getpid()]).collect();
     let held = members(base).map_err(|error| error.to_string())?;
     if let Some(other) = held.iter().find(|pid| !ours.contains(pid)) {
-        return Err(format!("process {} is in it too", other.as_raw_nonzero()));
+        return Err(format!(
+            "process {} is in the same group",
+            other.as_raw_nonzero()
+        ));
     }
     move_down(base, &held, &controllers).map_err(|error| error.to_string())
 }
@@ -113,7 +116,7 @@ fn members(group: &Path) -> io::Result<Vec<Pid>> {
         .lines()
         .map(|line| Pid::from_raw(line.parse().ok()?))
         .collect::<Option<_>>()
-        .ok_or_else(|| io::Error::other("it holds processes that cannot be seen from here"))
+        .ok_or_else(|| io::Error::other("it holds processes that are not visible here"))
 }
 
 /// Removes groups of keepers that are gone. A group with processes stays: its keeper may be

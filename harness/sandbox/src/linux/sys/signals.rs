@@ -17,8 +17,8 @@ use super::last_errno;
 /// Makes the kernel report the end of children, to this process and its children. A parent may have
 /// switched that off, and the setting is inherited.
 pub(in crate::linux) fn notice_children() {
-    // SAFETY: asks for and changes how this process takes one signal, for which this process has no
-    // handler where it is ignored.
+    // SAFETY: reads and sets the action of one signal. A signal that is ignored has no handler that
+    // could be lost.
     unsafe {
         let mut action = MaybeUninit::<libc::sigaction>::zeroed();
         libc::sigaction(libc::SIGCHLD, ptr::null(), action.as_mut_ptr());

@@ -69,7 +69,7 @@ fn what_can_be_done_is_said_and_why_a_level_is_not_reached() {
     let told = results.describe(results.level());
     assert_eq!(told.level, "limits-only");
     for said in [
-        "A submission can read files that are neither its own nor the system's; see which processes there are.",
+        "A submission can read files that are neither its own nor the system's; see which processes exist.",
         "cannot write files outside its own folder; ",
         "trace other processes; use the network or other programs' sockets; ",
         "not from cheating",
