@@ -51,7 +51,7 @@ fn a_program_that_ends_its_watcher_gains_nothing() {
     .unwrap();
     assert_eq!(sandbox.isolation().level, "limits-only");
     let mut mechanisms = sandbox.mechanisms().iter();
-    let others = mechanisms.any(|one| one.detail == "programs run as a user that nobody else has");
+    let others = mechanisms.any(|one| one.detail == "programs run as a user of their own");
     let keeper = "$(cut -d' ' -f4 /proc/$PPID/stat)";
     for (signal, watcher) in [("KILL", "$PPID"), ("STOP", "$PPID"), ("KILL", keeper)] {
         let mut cell = sandbox.open_cell().unwrap();
