@@ -1,4 +1,4 @@
-//! Whether a wrong reply counts: it must be seen again on a fresh subject.
+//! Confirms failures: a wrong reply counts only if it is seen again on a fresh subject.
 
 use puzzlemark_reference::operation::{Expression, Operation};
 use puzzlemark_reports::Verdict;
@@ -19,7 +19,7 @@ const REPLAYS: u32 = 3;
 /// share.
 const GAMES_MAX: usize = 4;
 
-/// What became of a sighting.
+/// The result of confirming a sighting.
 pub(super) enum Confirmed {
     /// It counts.
     Failure(Box<Failure>),
@@ -27,11 +27,11 @@ pub(super) enum Confirmed {
     Passing(String),
 }
 
-/// What kind of failure it is: a session is shrunk to one that fails alike.
+/// The kind of a failure. Shrinking keeps it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Kind {
     pub(super) verdict: Verdict,
-    /// What was called or looked up.
+    /// The function, method or attribute.
     pub(super) callee: String,
 }
 
@@ -46,7 +46,7 @@ impl Kind {
     }
 }
 
-/// What an operation calls or looks up.
+/// The name of the function, method or attribute of an operation.
 pub(super) fn callee(operation: &Operation) -> String {
     fn named(expression: &Expression) -> &str {
         match expression {
@@ -61,7 +61,7 @@ pub(super) fn callee(operation: &Operation) -> String {
     named(&operation.expression).to_owned()
 }
 
-/// What is known of a sighting.
+/// The result of playing a sighting again.
 enum Verified {
     /// It was seen again on a fresh subject, and how to look for shorter ones.
     Seen(FailedGame, Tries),
@@ -145,7 +145,7 @@ impl Stage<'_> {
     }
 }
 
-/// Why a sighting does not count that needs the games before it.
+/// The remark that a sighting does not count because it needs the games before it.
 fn uncounted(seen: &Sighting, what: &str) -> String {
     let got = seen.wrong.checked.got.lines().next().unwrap_or_default();
     format!(

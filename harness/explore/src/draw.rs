@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// What a random game asks, operation by operation. Equal seeds and numbers give equal games on every
+/// The operations of a random game, one by one. Equal seeds and numbers give equal games on every
 /// machine.
 #[derive(Clone)]
 pub(super) struct Draw {
@@ -19,7 +19,7 @@ pub(super) struct Draw {
     opened: usize,
     /// Operations still to be drawn.
     left: usize,
-    /// What could be asked when that last changed.
+    /// The choices after the last change.
     choices: Option<Choices>,
 }
 
@@ -48,7 +48,7 @@ impl Draw {
         }
     }
 
-    /// How the game begins.
+    /// The opening of the game.
     pub(super) fn opening(&self) -> &Opening {
         &self.opening
     }

@@ -44,15 +44,14 @@ pub(super) struct Exhausting {
     /// Games on one subject.
     games_max: usize,
     progress: Progress,
-    /// Whether something was left out: states beyond the bounds, or what a game had yet to ask that
-    /// broke off.
+    /// True if something was left out: states beyond the bounds, or the rest of an aborted game.
     is_cut_short: bool,
 }
 
 /// The last operation on a way to somewhere.
 struct Way {
     operation: Operation,
-    /// What comes before it; `None` for the opening.
+    /// The way before it; `None` for the opening.
     before: Option<usize>,
 }
 
@@ -96,7 +95,7 @@ impl Exhausting {
         way
     }
 
-    /// What is played of a job. Of a new state this finds out where moves lead from it.
+    /// The operations of a job. For a new state, this also finds the states after each move.
     fn script(&mut self, job: Job) -> Script {
         let (end, is_new) = match job {
             Job::State(end) => (end, true),
@@ -209,7 +208,7 @@ impl Exhausting {
     }
 }
 
-/// How many states can be reached from an opening.
+/// The number of states that can be reached from an opening.
 pub(super) fn states(puzzle: &'static dyn Powers, opening: &Opening, bounds: Bounds) -> States {
     let mut walk = Exhausting::new(puzzle, opening, bounds);
     while let Some(job) = walk.jobs.pop_front() {

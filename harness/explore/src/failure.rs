@@ -1,4 +1,4 @@
-//! A failure as it is told: a session, and what came of each of its operations.
+//! A failure for reports: a session with the results of its operations.
 
 use puzzlemark_reference::dialect::{Dialect, Language, Session};
 use puzzlemark_reference::operation::Operation;
@@ -20,20 +20,20 @@ use puzzlemark_subject::JudgeFailure;
 /// A session whose last operation fails.
 #[derive(Debug, Clone)]
 pub struct Failure {
-    /// What the failure amounts to.
+    /// The verdict.
     pub verdict: Verdict,
     /// The files that the session reads.
     pub files: Files,
-    /// The operations in order, not empty, and what came of them; the last fails. Of a failure
-    /// that was not seen again, only what came of the last is known.
+    /// The operations with their results, in order; not empty. The last one fails. If the failure was
+    /// not seen again, only the last result is known.
     pub steps: Vec<StepResult>,
-    /// How often this very session was played once more, each time on a fresh subject.
+    /// The number of times that this session was played again, each on a fresh subject.
     pub replays: u32,
-    /// In how many of these it failed; fewer where the submission depends on chance.
+    /// The number of these that failed. It is smaller if the submission depends on chance.
     pub seen_again: u32,
-    /// The session as it is typed in the language of the submission, where that is not Python.
+    /// The session in the language of the submission; `None` for Python.
     pub session: Option<Session>,
-    /// The steps with what must follow, to be written.
+    /// The steps with their expectations, for a scenario file.
     pub written: Vec<WrittenStep>,
 }
 
@@ -102,12 +102,12 @@ impl Failure {
         }
     }
 
-    /// Whether the session failed whenever it was played.
+    /// True if the session failed every time.
     pub fn is_confirmed(&self) -> bool {
         self.seen_again == self.replays
     }
 
-    /// How the session speaks with a subject.
+    /// The interface of the session.
     pub fn interface(&self) -> Interface {
         let is_gesture = |step: &WrittenStep| matches!(step.action, WrittenAction::Gesture(_));
         if self.written.iter().any(is_gesture) {
@@ -145,7 +145,7 @@ impl Failure {
     }
 }
 
-/// An operation, and what came of it if it was judged.
+/// An operation, with its result if it was judged.
 fn step(
     operation: &Operation,
     ask: &Ask,
@@ -192,7 +192,7 @@ fn written((operation, ask): &(Operation, Ask)) -> WrittenStep {
     }
 }
 
-/// What must come of the operations of a game, as far as that can be known without a subject.
+/// The expectations of a game's operations, as far as they are known without a subject.
 fn asks(stage: &Stage<'_>, game: &Game) -> Vec<(Operation, Ask)> {
     let mut follower = Follower::new(stage.puzzle, &game.files);
     let mut is_known = true;

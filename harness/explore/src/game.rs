@@ -24,12 +24,12 @@ pub(super) struct Step {
     pub(super) operation: Operation,
     /// Which opening it belongs to or follows, counted from 0.
     pub(super) part: usize,
-    /// Whether it belongs to the opening.
+    /// True if it belongs to the opening.
     pub(super) opens: bool,
 }
 
 impl Game {
-    /// A game of which there is only the opening.
+    /// A game that has only its opening.
     pub(super) fn new(opening: &Opening) -> Self {
         let step = |operation: &Operation| Step {
             operation: operation.clone(),
@@ -81,12 +81,12 @@ impl Game {
         self.steps.iter().map(|step| &step.operation)
     }
 
-    /// The numbers of the openings of which something is left.
+    /// The numbers of the openings that still have steps.
     pub(super) fn parts(&self) -> BTreeSet<usize> {
         self.steps.iter().map(|step| step.part).collect()
     }
 
-    /// What is left of an opening, with the files that it speaks of.
+    /// The remaining part of an opening, with its files.
     pub(super) fn opening(&self, part: usize) -> Opening {
         let own = self
             .steps
@@ -164,9 +164,8 @@ impl Game {
         })
     }
 
-    /// Whether every name that an operation uses is the puzzle's, a builtin's, or that of a variable
-    /// which an earlier operation assigns: what else there is would depend on what was played
-    /// before.
+    /// True if every name in the operations is known: a name of the puzzle, a builtin, or a variable
+    /// that an earlier operation assigns. Other names would depend on earlier games.
     pub(super) fn is_closed(&self, module: &dyn Module) -> bool {
         let mut variables = BTreeSet::new();
         self.operations().all(|operation| {
@@ -192,7 +191,7 @@ pub(super) fn with_names(operation: &Operation, names: &BTreeMap<String, String>
     renamed
 }
 
-/// The texts in operations, some of which may be names of files.
+/// The texts in operations. Some may be names of files.
 fn texts_in<'a>(operations: impl IntoIterator<Item = &'a Operation>) -> BTreeSet<String> {
     let texts = operations.into_iter().flat_map(|operation| {
         let mut operation = operation.clone();

@@ -1,13 +1,24 @@
-//! Exploring: games of the reference's own, played against a submission to see where it fails.
+//! Exploring: games that the reference invents, played against a submission until it fails.
 //!
-//! [`Explorer::games`] plays random games, [`Explorer::exhaust`] asks everything in every state of a
-//! board. A failure is confirmed on a fresh subject and shrunk to a session in which every
-//! operation is needed. What is found is told with honesty: that no game failed is no proof, and
-//! what could not be seen again is said to be so.
+//! The crate owns:
 //!
-//! Many games are played on one subject, since starting one costs more than a game. So that this
-//! never counts against a submission, what fails there counts only if the game alone fails as
-//! well, or if a few games are enough to see what they share.
+//! * [`Explorer::games`]: random games by calls;
+//! * [`Explorer::exhaust`]: every call in every state of a small board;
+//! * [`WindowExplorer`]: random games by clicks at a window;
+//! * [`Failure`]: a failure that was seen again on a fresh subject, as a short session. Every operation
+//!   of the session is needed.
+//!
+//! Games without a failure prove nothing, and a failure that was not seen again does not count.
+//! Results say both.
+//!
+//! Many games share one subject, because a start takes longer than a game. This never counts against a
+//! submission: a failure counts only if the game fails alone too, or if a few games show it.
+//!
+//! It does not:
+//!
+//! * judge replies: `puzzlemark-judge` does;
+//! * make results of scenarios: `puzzlemark-runner` does;
+//! * print.
 
 mod confirm;
 pub mod deletion;
@@ -42,17 +53,17 @@ use exhaust::Exhausting;
 use random::RandomGames;
 use stage::Stage;
 
-/// How much is explored.
+/// The size of an exploration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// Games to be played at most.
+    /// The largest number of games.
     pub games: u64,
     /// Operations of a game after its opening.
     pub operations: usize,
-    /// Time after which no further game begins; `None` for as long as it takes. What fails then
-    /// depends on the machine, unless it was found before.
+    /// The time after which no game begins; `None` for no limit. With a limit, the result can depend
+    /// on the machine.
     pub time: Option<Duration>,
-    /// Where the random numbers start: equal seeds give equal games.
+    /// The seed of the random numbers. Equal seeds give equal games.
     pub seed: u64,
 }
 
@@ -67,12 +78,12 @@ impl Default for Budget {
     }
 }
 
-/// How far a board is exhausted.
+/// The limits of an exhaustive walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// States to be visited at most.
+    /// The largest number of visited states.
     pub states: usize,
-    /// Time after which no further state is visited; `None` for as long as it takes.
+    /// The time after which no state is visited; `None` for no limit.
     pub time: Option<Duration>,
 }
 
@@ -85,10 +96,10 @@ impl Default for Bounds {
     }
 }
 
-/// How many states a board has.
+/// The number of states of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum States {
-    /// So many, which are all.
+    /// The exact number.
     All(usize),
     /// More than the bounds allow.
     TooMany,
@@ -104,7 +115,7 @@ pub struct Explorer {
     openings: Vec<Opening>,
 }
 
-/// What exploring came to.
+/// The result of exploring.
 #[derive(Debug)]
 pub struct Exploration {
     /// Games that were played to their end, or to the failure.
@@ -114,12 +125,12 @@ pub struct Exploration {
     /// Operations that were asked in these games; those that confirm and shrink a failure are not
     /// counted.
     pub operations: u64,
-    /// Whether all was asked that was to be asked: it was not where a failure was found, or where
-    /// time or the number of states ran out.
+    /// True if all games were played. False after a failure, or if the time or the number of states
+    /// ran out.
     pub is_complete: bool,
-    /// What was found.
+    /// The finding.
     pub finding: Finding,
-    /// What else was seen and does not count, in sentences.
+    /// Remarks about failures that do not count, in sentences.
     pub remarks: Vec<String>,
     /// The CPU time, wall time and memory that the subjects of the games used.
     pub spent: Spent,
@@ -147,7 +158,7 @@ impl Spent {
     }
 }
 
-/// What exploring found.
+/// The finding of an exploration.
 #[derive(Debug)]
 pub enum Finding {
     /// Every reply was right.
@@ -216,7 +227,7 @@ impl Explorer {
             .explore(&mut Exhausting::new(self.puzzle, opening, bounds))
     }
 
-    /// How many states can be reached from an opening. Asks no submission.
+    /// The number of states that can be reached from an opening, by the reference alone.
     pub fn states(&self, opening: &Opening, bounds: Bounds) -> States {
         exhaust::states(self.puzzle, opening, bounds)
     }

@@ -1,10 +1,10 @@
-//! Names of files: those of many games lie in one folder.
+//! Names of files. The files of many games lie in one folder, so each game marks its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::game::Game;
 
-/// What comes between a mark and a name.
+/// The separator between a mark and a name.
 const MARK: char = '~';
 
 /// A name that is a game's own.

@@ -20,7 +20,7 @@ const GAMES_AT_ONCE: u64 = 64;
 /// Random games, as many as a budget allows.
 pub(super) struct RandomGames<'o> {
     puzzle: &'static dyn Powers,
-    /// How games begin, in turn; at random where there are none.
+    /// The openings, used in turn. If there are none, openings are random.
     openings: &'o [Opening],
     budget: Budget,
     started: Instant,

@@ -16,12 +16,12 @@ use super::failure::Failure;
 use super::game::Game;
 use super::names;
 use super::stage::{FailedGame, Stage};
-use super::table::{Pace, Table};
+use super::table::{Opened, Pace, Table};
 use crate::deletion::Deletion;
 use puzzlemark_sandbox::Limits;
 use puzzlemark_subject::JudgeFailure;
 
-/// Operations that shrinking may ask for.
+/// The largest number of operations for shrinking.
 const OPERATIONS_MAX: usize = 60_000;
 
 /// Operations that may be asked to find out which games a failure needs: two that share something
@@ -34,14 +34,13 @@ const STARTS_MAX: u32 = 150;
 /// The same where every failure costs a limit.
 const STARTS_AT_LIMITS_MAX: u32 = 30;
 
-/// What of the limits on time tries may use where a game fails by reaching them: games hardly use
-/// any otherwise.
+/// The part of the time limits that a try may use if a game fails by a limit.
 const PART_OF_LIMIT: u32 = 4;
 
 /// Replays of the result, and how often each costs a limit.
 const REPLAYS: u32 = 3;
 
-/// Where tries are played.
+/// The subjects on which tries are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tries {
     /// On one subject as long as it lives.
@@ -160,8 +159,8 @@ impl<'s, 'c> Shrinking<'s, 'c> {
             let files = first.files.clone();
             let stage = &mut *self.stage;
             let open = Table::open(stage.puzzle, stage.driver, stage.cell, &files, &self.limits);
-            // It did load a moment ago; what may or may not load is not searched further.
-            let Ok(mut table) = open? else {
+            // A submission that loads only sometimes is not searched further.
+            let Opened::Ready(mut table) = open? else {
                 break;
             };
             let mut one = Some(first);

@@ -8,13 +8,13 @@ use super::game::{Files, Game};
 use super::names::marked;
 use super::random;
 use super::stage::{FailedGame, Sighting, Stage};
-use super::table::{Played, Table};
+use super::table::{Opened, Played, Table};
 use puzzlemark_subject::JudgeFailure;
 
-/// Openings of which the smallest are played.
+/// The number of openings that are drawn.
 const DRAWN: u64 = 600;
 
-/// How many these are.
+/// The number of the smallest of these, which are played.
 const PLAYED: usize = 120;
 
 /// Operations of a game.
@@ -23,7 +23,7 @@ const OPERATIONS: usize = 24;
 /// Subjects that may be started for them: what fails in another kind may end a subject.
 const STARTS_MAX: usize = 6;
 
-/// Where random numbers start: always the same, so that equal failures are shown alike.
+/// The seed of the random numbers. It is fixed, so that equal failures have equal reports.
 const SEED: u64 = 0;
 
 /// The first of small games that fails in the same kind.
@@ -43,7 +43,7 @@ pub(super) fn sighting(
             .clone()
             .flat_map(|(number, draw)| files(number, &draw));
         let files = files.collect();
-        let Ok(mut table) = stage.open(&files)? else {
+        let Opened::Ready(mut table) = stage.open(&files)? else {
             break;
         };
         let seen = play(&mut table, &mut draws, &kind)?;
@@ -82,7 +82,7 @@ fn play(
                 told: String::new(),
             }));
         }
-        // What went wrong in another way is no history of this one.
+        // A different failure: drop it from the replayed games.
         games.pop();
     }
     Ok(None)
@@ -108,7 +108,7 @@ fn files(number: u64, draw: &Draw) -> Files {
         .collect()
 }
 
-/// How much there is to take in of an opening.
+/// The size of an opening for a reader.
 fn size(opening: &Opening) -> usize {
     let files = opening.files.values().map(Vec::len);
     let operations = opening.operations.iter();

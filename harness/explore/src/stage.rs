@@ -1,14 +1,12 @@
-//! Where exploring takes place: a driver and a cell, in which one subject after the other is played
-//! with.
+//! The stage of exploring: a driver and a cell, in which one subject after the other runs.
 
 use puzzlemark_reference::puzzles::Powers;
 use puzzlemark_text::visible;
 
 use super::confirm::Confirmed;
 use super::game::{Files, Game};
-use super::table::{Pace, Played, Record, Table, Wrong};
+use super::table::{Opened, Pace, Played, Record, Table, Wrong};
 use super::{Exploration, Finding, Spent};
-use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_sandbox::{Cell, Limits};
 use puzzlemark_subject::{Driver, JudgeFailure};
 
@@ -18,50 +16,50 @@ pub(super) struct Stage<'s> {
     pub(super) limits: Limits,
     pub(super) driver: &'s dyn Driver,
     pub(super) cell: &'s mut Cell,
-    /// Whether sessions are to begin as the games did that were asked for.
+    /// True if shrunk sessions must keep the given openings.
     pub(super) keeps_openings: bool,
 }
 
-/// A wrong reply on a subject with which other games had been played before.
+/// A wrong reply on a subject that has played other games before.
 pub(super) struct Sighting {
     /// The games since the subject's start; the last ends with the operation that failed.
     pub(super) games: Vec<Game>,
-    /// How it failed.
+    /// The wrong reply.
     pub(super) wrong: Wrong,
-    /// Which game it was, in a phrase.
+    /// The name of the game in a sentence.
     pub(super) told: String,
 }
 
-/// How far games have come.
+/// The numbers of played games, states and operations.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Progress {
     pub(super) games: u64,
     pub(super) states: u64,
     pub(super) operations: u64,
-    /// Whether all was asked that was to be asked.
+    /// True if all games were played.
     pub(super) is_complete: bool,
 }
 
 /// Games that are played on one subject after the other.
 pub(super) trait Walk {
-    /// The files that the next subject needs; `None` where nothing is left to play.
+    /// The files that the next subject needs; `None` if no game is left.
     fn files(&mut self) -> Option<Files>;
 
     /// Plays on a subject until it is worn, or a reply is wrong, or nothing is left.
     fn walk(&mut self, table: &mut Table<'_>) -> Result<Option<Sighting>, JudgeFailure>;
 
-    /// Plays at most so many games on one subject from now on: more use up together what they need.
+    /// Sets the largest number of games on one subject. More games would reach a limit together.
     fn spread(&mut self, games_max: usize);
 
-    /// How far it has come.
+    /// The progress so far.
     fn progress(&self) -> Progress;
 }
 
-/// How a game failed.
+/// A game that failed.
 pub(super) struct FailedGame {
     /// The game up to the operation that failed.
     pub(super) game: Game,
-    /// How it failed.
+    /// The wrong reply.
     pub(super) wrong: Wrong,
 }
 
@@ -95,7 +93,7 @@ impl Stage<'_> {
         let mut once = None;
         while let Some(files) = walk.files() {
             let sighting = match self.open(&files)? {
-                Ok(mut table) => {
+                Opened::Ready(mut table) => {
                     let sighting = walk.walk(&mut table)?;
                     if noise.is_none() {
                         *noise = table.noise().map(<[u8]>::to_vec);
@@ -103,7 +101,7 @@ impl Stage<'_> {
                     spent.add(&table.close()?);
                     sighting
                 }
-                Err(failure) => return Ok(Finding::NotLoaded(Box::new(failure))),
+                Opened::NotLoaded(failure) => return Ok(Finding::NotLoaded(Box::new(failure))),
             };
             let Some(seen) = sighting else {
                 continue;
@@ -124,26 +122,23 @@ impl Stage<'_> {
     }
 
     /// A fresh subject.
-    pub(super) fn open(
-        &mut self,
-        files: &Files,
-    ) -> Result<Result<Table<'_>, LoadFailure>, JudgeFailure> {
+    pub(super) fn open(&mut self, files: &Files) -> Result<Opened<'_>, JudgeFailure> {
         Table::open(self.puzzle, self.driver, self.cell, files, &self.limits)
     }
 
-    /// How a game fails on a fresh subject, if it does.
+    /// Plays a game on a fresh subject. Returns its failure, if it fails.
     pub(super) fn alone(&mut self, game: &Game) -> Result<Option<FailedGame>, JudgeFailure> {
         self.recorded(game, &mut |_| {})
     }
 
-    /// The same; each operation is told as its reply is judged.
+    /// Plays a game like [`Self::alone`], and records each operation with its judged reply.
     pub(super) fn recorded(
         &mut self,
         game: &Game,
         record: &mut Record<'_>,
     ) -> Result<Option<FailedGame>, JudgeFailure> {
-        // It did load a moment ago; where it does not now, nothing fails.
-        let Ok(mut table) = self.open(&game.files)? else {
+        // The submission did load a moment ago. If it does not now, the game did not fail.
+        let Opened::Ready(mut table) = self.open(&game.files)? else {
             return Ok(None);
         };
         let failed = table.fails(game, Pace::Single, record)?;
@@ -152,20 +147,20 @@ impl Stage<'_> {
     }
 }
 
-/// What is said of text that nothing asked for.
+/// The remark about printed text that no step expects.
 fn noisy(printed: &[u8]) -> String {
     const SHOWN_MAX: usize = 60;
     let line = printed.split(|byte| *byte == b'\n').next();
     let line = visible::line(&visible::decode(line.unwrap_or_default()));
     let line: String = line.chars().take(SHOWN_MAX).collect();
     format!(
-        "it printed text where nothing was to be printed, such as `{line}`; what is printed counts \
-         only where a step says what is to be printed"
+        "it printed unexpected text, such as `{line}`; this text does not count, because no step \
+         expects printed text"
     )
 }
 
 impl Table<'_> {
-    /// How a game fails, if it does.
+    /// Plays a game. Returns its failure, if it fails.
     pub(super) fn fails(
         &mut self,
         game: &Game,

@@ -26,31 +26,39 @@ const OPERATIONS_MAX: u64 = 8_000;
 /// game is cut short by what others used.
 const PART_OF_LIMIT: u32 = 4;
 
-/// How a subject is asked.
+/// The pace of operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pace {
-    /// Operation by operation: what is printed is known to belong to an operation.
+    /// One operation at a time. Printed text then belongs to a known operation.
     Single,
     /// Many operations at once.
     Batches,
 }
 
-/// A subject in a working folder with files, and how much it has been asked.
+/// A subject in a working folder with files, and its use so far.
 pub(super) struct Table<'cell> {
     puzzle: &'static dyn Powers,
     subject: Box<dyn Subject + 'cell>,
-    /// What it may use before another takes its place.
+    /// The time that the subject may use before a new one replaces it.
     allowance: Duration,
-    /// How long replies were waited for: what the subject used is hardly more.
+    /// The time spent waiting for replies. The subject has hardly used more.
     waited: Duration,
-    /// Operations that it was asked.
+    /// The number of operations so far.
     asked: u64,
     ended: bool,
-    /// What was printed first where nothing was to be printed.
+    /// The first unexpected text that it printed.
     noise: Option<Vec<u8>>,
 }
 
-/// What came of a game.
+/// The start of a subject.
+pub(super) enum Opened<'cell> {
+    /// The subject runs.
+    Ready(Table<'cell>),
+    /// The submission does not load.
+    NotLoaded(LoadFailure),
+}
+
+/// The end of a game.
 #[derive(Debug)]
 pub(super) enum Played {
     /// Every reply was right, as far as the rules say.
@@ -63,10 +71,10 @@ pub(super) enum Played {
 #[derive(Debug, Clone)]
 pub(super) struct Wrong {
     pub(super) checked: Checked,
-    /// What it amounts to.
+    /// The verdict.
     pub(super) verdict: Verdict,
-    /// Whether the subject reached a limit or was killed: what else runs counts towards that, and
-    /// every try to see it again may cost as much.
+    /// True if the subject reached a limit or was killed. Other programs may be the cause, and every
+    /// new try may take as long.
     pub(super) is_limit: bool,
 }
 
@@ -96,24 +104,24 @@ pub(super) struct Judged<'j> {
     pub(super) checked: &'j Checked,
 }
 
-/// What takes in the operations of a game, in order.
+/// A function that records the operations of a game, in order.
 pub(super) type Record<'r> = dyn FnMut(Judged<'_>) + 'r;
 
-/// What gives the next operation, from the game as the reference has played it.
+/// A function that gives the next operation, from the reference's session so far.
 pub(super) type Source<'s> = dyn FnMut(&Session<Local<'_>>) -> Option<Operation> + 's;
 
 impl<'cell> Table<'cell> {
-    /// Starts a subject; or says why the submission does not load.
+    /// Starts a subject.
     pub(super) fn open(
         puzzle: &'static dyn Powers,
         driver: &dyn Driver,
         cell: &'cell mut Cell,
         files: &Files,
         limits: &Limits,
-    ) -> Result<Result<Self, LoadFailure>, JudgeFailure> {
+    ) -> Result<Opened<'cell>, JudgeFailure> {
         Ok(match driver.start(cell, files, limits)? {
-            Start::Failed(failure) => Err(failure),
-            Start::Ready(subject) => Ok(Self {
+            Start::Failed(failure) => Opened::NotLoaded(failure),
+            Start::Ready(subject) => Opened::Ready(Self {
                 puzzle,
                 subject,
                 allowance: limits.cpu.min(limits.wall) / PART_OF_LIMIT,
@@ -125,23 +133,22 @@ impl<'cell> Table<'cell> {
         })
     }
 
-    /// Operations that the subject was asked.
+    /// The number of operations so far.
     pub(super) fn asked(&self) -> u64 {
         self.asked
     }
 
-    /// What was printed first where nothing was to be printed: it changes no verdict, as in
-    /// scenarios whose steps do not say what is printed.
+    /// The first unexpected text that the subject printed. It changes no verdict.
     pub(super) fn noise(&self) -> Option<&[u8]> {
         self.noise.as_deref()
     }
 
-    /// Whether nothing more can be asked.
+    /// True if the subject has ended.
     pub(super) fn is_over(&self) -> bool {
         self.ended
     }
 
-    /// Whether another subject should take its place before the next game.
+    /// True if a new subject should play the next game.
     pub(super) fn is_worn(&self) -> bool {
         self.ended || self.waited >= self.allowance || self.asked >= OPERATIONS_MAX
     }
@@ -164,8 +171,8 @@ impl<'cell> Table<'cell> {
         self.play(&game.files, &mut next, pace, record)
     }
 
-    /// Plays a game to its end, or to the first wrong reply, or to an operation of which the rules
-    /// do not say what comes of it.
+    /// Plays a game to its end, to the first wrong reply, or to an operation that the rules leave
+    /// undefined.
     pub(super) fn play(
         &mut self,
         files: &Files,

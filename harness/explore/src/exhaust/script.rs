@@ -1,4 +1,4 @@
-//! What is asked in a game of a walk.
+//! The operations of one game of a walk.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -10,7 +10,7 @@ use puzzlemark_reference::session::{Local, Session};
 pub(super) struct Script {
     pub(super) puzzle: &'static dyn Powers,
     pub(super) operations: VecDeque<Operation>,
-    /// Whether questions follow that can be asked where these operations lead.
+    /// True if all possible questions follow after these operations.
     pub(super) asks_at_its_end: bool,
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     puzzle: &'static dyn Powers,
     /// The step that is made simpler.
     at: usize,
-    /// What to try in its place; `None` where that is not known yet.
+    /// The operations to try instead; `None` before they are made.
     tries: Option<VecDeque<Operation>>,
 }
 
@@ -90,8 +90,7 @@ fn simpler(puzzle: &'static dyn Powers, game: &Game, at: usize) -> VecDeque<Oper
     simplest.map(|(_, choice)| choice).collect()
 }
 
-/// How hard an operation is to take in: long ones are, and of equally long ones those with large
-/// numbers.
+/// The weight of an operation for a reader: its length first, then its text.
 fn weight(operation: &Operation) -> (usize, String) {
     let text = operation.to_string();
     (text.len(), text)

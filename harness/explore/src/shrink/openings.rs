@@ -15,8 +15,7 @@ pub(super) struct Openings {
     parts: VecDeque<usize>,
     /// Games to try, all with the files of all of them; `None` where they are yet to be made.
     tries: Option<VecDeque<Game>>,
-    /// How many of the tries before them were in vain: those of the next game that are like these are
-    /// tried last.
+    /// The number of failed tries before these. The next game tries similar ones last.
     refused: usize,
 }
 
@@ -74,7 +73,7 @@ fn simpler(puzzle: &dyn Powers, game: &Game, part: usize) -> VecDeque<Game> {
         let opening = Game::new(&opening).renamed(|name| marked(&mark, name));
         game.reopened(part, &opening.opening(0))
     });
-    // What an earlier game begins with is no news.
+    // An opening that an earlier game has is not new.
     let earlier = game.parts().into_iter().take_while(|other| *other < part);
     let earlier = earlier.map(|other| game.opening(other));
     let earlier = earlier.filter(|earlier| earlier.files != opening.files);

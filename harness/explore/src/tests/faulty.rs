@@ -23,7 +23,7 @@ type MakeFault = dyn FnMut() -> Box<Fault> + Send;
 /// A driver of subjects with a fault.
 pub(super) struct Faulty {
     make: Arc<Mutex<Box<MakeFault>>>,
-    /// What is printed in every operation that prints nothing.
+    /// The text that every silent operation prints.
     noise: &'static str,
 }
 

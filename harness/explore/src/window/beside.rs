@@ -27,7 +27,7 @@ impl Beside {
         }
     }
 
-    /// Whether it passes a game, and needs no more than a part of its limits.
+    /// True if it passes a game with a part of its limits.
     pub(super) fn passes(
         &mut self,
         explorer: &WindowExplorer,

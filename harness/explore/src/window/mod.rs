@@ -1,11 +1,11 @@
 //! Games at a program's window.
 //!
-//! The reference thinks of games and says what the board must show after each gesture: this board,
-//! or one with a property, such as to be a solution of the puzzle that was clicked. No window can be
-//! set back, so that each game needs a subject of its own.
+//! The reference invents games and the expected board after each gesture: an exact board, or one with
+//! a property, such as a solution of the puzzle. A window cannot be reset, so each game needs a new
+//! subject.
 //!
-//! Where a mutant is explored, a failure counts only beside the right submission that the mutant was
-//! made of. A game that the right one does not pass with ease is left out.
+//! For a mutant, a failure counts only if the original submission passes the same game with a part of
+//! its limits. Other games are left out.
 
 mod beside;
 mod script;
@@ -38,12 +38,13 @@ pub struct WindowExplorer {
     games: Vec<Vec<Gesture>>,
 }
 
-/// What exploring a window came to.
+/// The result of exploring a window.
 #[derive(Debug)]
 pub struct WindowExploration {
     /// The games that count; its operations are gestures.
     pub exploration: Exploration,
-    /// Games that do not count, since the right submission does not pass them with ease.
+    /// The number of games that do not count, because the original submission does not pass them
+    /// easily.
     pub left_out: u64,
 }
 
@@ -53,21 +54,21 @@ enum Played {
     Seen(Box<Seen>),
 }
 
-/// What was seen in a game.
+/// The results of a game.
 struct Seen {
     /// [`Verdict::Accepted`] where nothing failed.
     verdict: Verdict,
     /// The gesture at which, or after which, it failed: its place in the game.
     failed: Option<usize>,
-    /// What came of the steps, up to the one that failed.
+    /// The results of the steps, up to the one that failed.
     steps: Vec<StepResult>,
-    /// How the subject ended, and what it used.
+    /// The end of the subject and its use.
     ending: Ending,
 }
 
 impl WindowExplorer {
-    /// An explorer of so many games; `None` where the assignment names no puzzle that knows what
-    /// windows show.
+    /// An explorer of this number of games. `None` if the assignment's puzzle has no windows in the
+    /// reference.
     pub fn new(assignment: &Assignment, games: u64, seed: u64) -> Option<Self> {
         let puzzle = puzzles::find(assignment.reference.as_deref()?)?;
         let windows = puzzle.windows()?;
@@ -206,7 +207,7 @@ impl WindowExplorer {
 }
 
 impl Seen {
-    /// Whether the last step failed, and no other.
+    /// True if the last step failed.
     fn is_at_its_end(&self) -> bool {
         let last = self.steps.last();
         last.is_some_and(|last| last.outcome == Outcome::Failed)

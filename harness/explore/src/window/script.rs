@@ -18,7 +18,7 @@ pub(super) enum Looks {
     AtTheEnd,
 }
 
-/// What is done in a game, and what must come of it.
+/// The steps of a game with their expectations.
 pub(super) struct Script {
     /// The files that the steps name.
     pub(super) files: Files,
@@ -64,7 +64,7 @@ impl Script {
         self.steps.push((place, step));
     }
 
-    /// What the board must show.
+    /// The expected board.
     fn answer(&mut self, sight: &Sight) -> AnswerExpectation {
         match sight {
             Sight::Board(board) => AnswerExpectation::Returns(pattern(board)),

@@ -25,7 +25,7 @@ const REPLAYS: u32 = 2;
 /// Gestures that are left out together.
 const LEFT_OUT: [usize; 2] = [2, 1];
 
-/// Where games are tried.
+/// The state of trying shorter games.
 struct Trying<'t> {
     explorer: &'t WindowExplorer,
     driver: &'t dyn Driver,
@@ -82,8 +82,8 @@ impl Trying<'_> {
         }
     }
 
-    /// The game up to where it fails with the verdict, if it does and the right submission does
-    /// not. Games of which something is not specified are not played.
+    /// The game up to its failure, if it fails with the verdict and the right submission does not.
+    /// Games with unspecified results are not played.
     fn fails(&mut self, game: &[Gesture]) -> Result<Option<Vec<Gesture>>, JudgeFailure> {
         let is_specified = !game.is_empty() && self.explorer.windows.sights(game).is_some();
         if !is_specified || self.left == 0 {

@@ -14,7 +14,7 @@ use puzzlemark_model::{Action, Interface};
 use puzzlemark_model::{Gesture as Done, Target};
 use puzzlemark_sandbox::{Sandbox, SandboxOptions};
 
-/// What a window does wrong.
+/// A fault of a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fault {
     None,
