@@ -1,26 +1,25 @@
-//! Steps that are asked for in one go, where nothing that they say depends on a reply.
+//! Performs all steps in one message, if no step depends on a reply.
 //!
-//! Where it cannot be told which of them wrote what was written, the scenario is played anew step by
-//! step. Verdicts and reports are then as if every step had been asked for by itself, which most
-//! never have to be.
+//! If the output cannot be divided among the steps, the scenario is played again step by step. So
+//! verdicts and reports are the same as without this shortcut.
 
-use super::play::{Performance, Player};
+use super::performance::{Performance, Performed, PerformedAtOnce};
+use super::rules::Rules;
 use puzzlemark_judge::History;
-use puzzlemark_model::reply::LoadFailure;
 use puzzlemark_model::reply::Objects;
 use puzzlemark_model::{Interface, Scenario};
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{AtOnce, Driver, JudgeFailure};
 
-/// Plays a scenario on a fresh subject; `None` where it must be played step by step.
-pub(super) fn play(
-    player: &Player<'_>,
-    scenario: &Scenario,
+/// Performs the steps of a scenario on a fresh subject, in one message if possible.
+pub(super) fn perform(
+    rules: Rules<'_>,
     driver: &dyn Driver,
     cell: &mut Cell,
-) -> Result<Option<Result<Performance, LoadFailure>>, JudgeFailure> {
+) -> Result<PerformedAtOnce, JudgeFailure> {
+    let scenario = rules.scenario;
     if !is_possible(scenario) {
-        return Ok(None);
+        return Ok(PerformedAtOnce::StepByStep);
     }
     let actions: Vec<_> = scenario.steps.iter().map(|step| &step.action).collect();
     let performed = driver.perform_at_once(cell, &scenario.files, &scenario.limits, &actions)?;
@@ -30,24 +29,26 @@ pub(super) fn play(
             ending,
             facts,
         } => (replies, ending, facts),
-        AtOnce::Failed(failure) => return Ok(Some(Err(failure))),
-        AtOnce::Unclear => return Ok(None),
+        AtOnce::Failed(failure) => {
+            return Ok(PerformedAtOnce::Performed(Performed::NotLoaded(failure)));
+        }
+        AtOnce::Unclear => return Ok(PerformedAtOnce::StepByStep),
     };
     let mut history = History::default();
     let mut objects = Objects::new();
     for (step, reply) in scenario.steps.iter().zip(replies) {
-        let checked = player.check_step(scenario, step, &objects, &reply, facts);
+        let checked = rules.check_step(step, &objects, &reply, facts);
         reply.bind(&mut objects);
         history.record(step, reply, checked);
     }
-    Ok(Some(Ok(Performance {
+    Ok(PerformedAtOnce::Performed(Performed::Done(Performance {
         history,
         transcript: Vec::new(),
         ending,
     })))
 }
 
-/// Whether the steps of a scenario can be asked for in one go.
+/// True if the steps of a scenario can be sent in one message.
 fn is_possible(scenario: &Scenario) -> bool {
     scenario.interface() == Interface::Calls
         && !scenario.is_followed()

@@ -4,50 +4,46 @@
 //! for it. So a board before a step is the one that the rules lead to, and is shown only where the
 //! steps until then leave no choice; where a reply tells itself what was before, that counts.
 
+use puzzlemark_reference::Value;
 use puzzlemark_reference::operation::{Expression, Operation};
 use puzzlemark_reference::puzzles::{Picture, PictureFormat, Powers, Shown};
 use puzzlemark_reference::session::{Local, Session};
-use puzzlemark_reference::{Value, puzzles};
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
 use puzzlemark_reports::model::{Board, Boards, Moment};
 use puzzlemark_text::visible;
 
-use super::play::Player;
 use super::reference::ReferenceSubject;
+use super::rules::Rules;
 use puzzlemark_model::AnswerExpectation;
 use puzzlemark_model::reply::objects_in;
 use puzzlemark_model::reply::{Answer, Reply};
 use puzzlemark_model::{Scenario, Step};
 
-/// The most bytes of a drawing: a board of 16 x 16 has fewer.
+/// The largest size of a drawing. A board of 16 x 16 needs less.
 const DRAWING_BYTES_MAX: usize = 48 << 10;
 
-/// The most bytes of a text that is looked at as a state of play.
+/// The largest size of a text that is read as a state of play.
 const STATE_BYTES_MAX: usize = 4 << 10;
 
-/// The most moves that are shown one by one.
+/// The largest number of moves that are shown one by one.
 const MOVES_MAX: usize = 120;
 
 /// The first step of a scenario to fail.
 pub(super) struct Failure<'a> {
     /// Which step.
     pub(super) index: usize,
-    /// How the reply differs from what was expected.
+    /// The differences between the reply and the expectation.
     pub(super) differences: &'a [Difference],
     /// The reply.
     pub(super) reply: &'a Reply,
 }
 
 /// The boards around a failure; `None` where there is nothing to draw.
-pub(super) fn around(
-    player: &Player<'_>,
-    scenario: &Scenario,
-    failure: &Failure<'_>,
-) -> Option<Boards> {
-    let scene = Scene::new(player, scenario, failure.index)?;
+pub(super) fn around(rules: Rules<'_>, failure: &Failure<'_>) -> Option<Boards> {
+    let scene = Scene::new(rules, failure.index)?;
     let got = bounded(shown(scene.powers, failure.reply));
-    let expected = scene.expected(player, scenario, failure);
+    let expected = scene.expected(rules, failure);
     let puzzle = got
         .puzzle
         .clone()
@@ -73,7 +69,7 @@ pub(super) fn around(
     (boards != Boards::default()).then_some(boards)
 }
 
-/// What the reference knows of a scenario before the step that failed.
+/// The state of the reference before the failed step.
 struct Scene<'a> {
     powers: &'static dyn Powers,
     session: Session<Local<'a>>,
@@ -81,15 +77,15 @@ struct Scene<'a> {
     puzzle: Option<String>,
     /// Its state before the step.
     before: Option<String>,
-    /// Whether the puzzle without a state is what there is before the step.
+    /// True if the board before the step is the puzzle without a state.
     begins: bool,
-    /// Whether the steps until then left no choice to the submission.
+    /// True if the earlier steps left no choice to the submission.
     is_known: bool,
 }
 
 impl<'a> Scene<'a> {
-    fn new(player: &Player<'_>, scenario: &'a Scenario, failed: usize) -> Option<Self> {
-        let powers = puzzles::find(player.module()?.name())?;
+    fn new(rules: Rules<'a>, failed: usize) -> Option<Self> {
+        let (powers, scenario) = (rules.module?, rules.scenario);
         let mut session = Session::new(Local::new(powers, &scenario.files));
         let (steps, step) = (&scenario.steps[..failed], scenario.steps.get(failed)?);
         for operation in steps.iter().filter_map(operation_of) {
@@ -182,8 +178,9 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What the step must show, where there is but one right answer and the reference gives it.
-    fn expected(&self, player: &Player<'_>, scenario: &Scenario, failure: &Failure<'_>) -> Shown {
+    /// The expected board, if there is only one right answer and the reference gives it.
+    fn expected(&self, rules: Rules<'_>, failure: &Failure<'_>) -> Shown {
+        let scenario = rules.scenario;
         let failed = failure.index;
         let step = &scenario.steps[failed];
         if operation_of(step).is_none() {
@@ -197,7 +194,7 @@ impl<'a> Scene<'a> {
         before.for_each(|operation| drop(session.evaluate(operation)));
         let mut objects = objects_in(&session);
         let mut reference = ReferenceSubject(session);
-        match player.run_step(scenario, step, &mut objects, &mut reference) {
+        match rules.run_step(step, &mut objects, &mut reference) {
             Ok((reply, checked)) if checked.verdict == Verdict::Accepted => {
                 bounded(shown(self.powers, &reply))
             }
@@ -226,7 +223,7 @@ fn operation_of(step: &Step) -> Option<&Operation> {
     step.action.operation()
 }
 
-/// Whether what the submission chose is kept in a variable.
+/// True if a variable holds a choice of the submission.
 fn keeps_choice(step: &Step) -> bool {
     let is_kept = operation_of(step).is_some_and(|operation| operation.target.is_some());
     leaves_choice(step) && is_kept
@@ -249,7 +246,7 @@ fn table(differences: &[Difference]) -> Value {
     expected.map_or(Value::None, |rows| Value::list(rows.iter().map(row)))
 }
 
-/// What a reply shows: its value, or else what was printed.
+/// The board in a reply: in its value, or in the printed text.
 fn shown(powers: &dyn Powers, reply: &Reply) -> Shown {
     let printed = || powers.shown(&Value::Str(visible::decode(&reply.printed)));
     match &reply.answer {
@@ -259,7 +256,7 @@ fn shown(powers: &dyn Powers, reply: &Reply) -> Shown {
     }
 }
 
-/// What is shown, without texts that are too long for a board.
+/// The parts that are short enough for a board.
 fn bounded(shown: Shown) -> Shown {
     let Shown {
         puzzle,

@@ -1,11 +1,11 @@
-//! Where an assignment's checkers are asked: each built once, in a second cell of each worker.
+//! The checkers of an assignment. Each is built once and runs in a second cell of each worker.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use puzzlemark_reports::Verdict;
 
-use super::worker::open_cell;
+use super::cell::open_cell;
 use crate::custom::{self, Case, Custom, Got, NotBuilt};
 use puzzlemark_judge::check::{self, Checked};
 use puzzlemark_model::reply::{Answer, Reply};
@@ -18,8 +18,7 @@ use puzzlemark_subject::JudgeFailure;
 #[derive(Default)]
 pub(super) struct Workshop(Mutex<BTreeMap<String, Arc<Bench>>>);
 
-/// A checker, once it has been built; whoever comes meanwhile waits. A failure of the judge's is not
-/// remembered.
+/// A checker after it was built. Other workers wait during the build. A judge failure is not kept.
 type Bench = Mutex<Option<Result<Custom, NotBuilt>>>;
 
 impl Workshop {
@@ -37,7 +36,7 @@ impl Workshop {
     }
 }
 
-/// A worker's second cell, in which nothing but checkers runs; opened when it is first needed.
+/// A worker's second cell, only for checkers. It is opened when it is first needed.
 pub(super) struct SecondCell<'a> {
     sandbox: &'a Sandbox,
     cell: Option<Cell>,
@@ -51,7 +50,7 @@ impl<'a> SecondCell<'a> {
         }
     }
 
-    /// Does something in the cell; one in which something failed is not used again.
+    /// Does some work in the cell. After a failure the cell is not used again.
     fn with<T>(
         &mut self,
         work: impl FnOnce(&mut Cell) -> Result<T, JudgeFailure>,
@@ -66,10 +65,16 @@ impl<'a> SecondCell<'a> {
     }
 }
 
-/// Asks the checker of a step, if it has one that is a program, about what met all else.
+/// The checkers that have been built, and a cell to run them in.
+pub(super) struct CheckerAccess<'a, 'sandbox> {
+    pub(super) workshop: &'a Workshop,
+    /// The cell; only a worker has one.
+    pub(super) second: Option<&'a mut SecondCell<'sandbox>>,
+}
+
+/// Asks the checker program of a step, if it has one and all other expectations are met.
 pub(super) fn judge(
-    workshop: &Workshop,
-    second: Option<&mut SecondCell<'_>>,
+    checkers: &mut CheckerAccess<'_, '_>,
     step: &Step,
     reply: &Reply,
     so_far: &mut Checked,
@@ -90,8 +95,8 @@ pub(super) fn judge(
         check::reject_object(so_far);
         return Ok(());
     }
-    let Some(second) = second else {
-        return Err(failed("there is no cell to run it in".to_owned()));
+    let Some(second) = checkers.second.as_deref_mut() else {
+        return Err(failed("it has no cell to run in".to_owned()));
     };
     let case = Case {
         input: match &step.action {
@@ -105,7 +110,7 @@ pub(super) fn judge(
         },
     };
     let said = second.with(|cell| {
-        let custom = workshop.custom(program, cell)?;
+        let custom = checkers.workshop.custom(program, cell)?;
         custom.ask(checker, program, case, cell)
     })?;
     let opinion = check::read_opinion(program.protocol, &said, checker.full);
@@ -117,7 +122,7 @@ pub(super) fn judge(
     Ok(())
 }
 
-/// The part of a reply that is judged; `None` where there is none.
+/// The part of a reply that is judged. `None` if the reply lacks it.
 fn got<'r>(part: &Part, reply: &'r Reply) -> Option<Got<'r>> {
     match (part, &reply.answer) {
         (Part::Returned, Answer::Returned(value)) => Some(Got::Value(value)),

@@ -1,4 +1,4 @@
-//! What a run tells while it goes on.
+//! Events of a run, for progress reports.
 
 use puzzlemark_reports::Verdict;
 
@@ -9,7 +9,7 @@ pub enum Event<'a> {
     Started {
         /// Scenarios to play, over all submissions.
         scenarios: usize,
-        /// How many of them are known from the journal.
+        /// The number of scenarios that the journal knows already.
         known: usize,
     },
     /// A scenario has been judged.
@@ -30,13 +30,13 @@ pub enum Event<'a> {
     },
 }
 
-/// Takes events; called from several threads.
+/// Receives events. Several threads call it.
 pub trait Observer: Sync {
-    /// Takes one event.
+    /// Receives one event.
     fn observe(&self, event: &Event<'_>);
 }
 
-/// Hears nothing.
+/// Ignores all events.
 impl Observer for () {
     fn observe(&self, _event: &Event<'_>) {}
 }

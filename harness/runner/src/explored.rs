@@ -1,27 +1,27 @@
-//! Plays scenarios that have random games in place of steps.
+//! Plays scenarios that have random games instead of steps.
 
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{Noise, Outcome, ScenarioResult, StepResult, Usage};
 use puzzlemark_reports::render::words::counted;
 
 use super::ended;
-use super::play::{Played, Player};
+use super::performance::Played;
 use puzzlemark_explore::{Budget, Explorer, Failure, Finding, Spent, WindowExplorer};
-use puzzlemark_model::Scenario;
 use puzzlemark_model::reply::Ending;
+use puzzlemark_model::{Assignment, Scenario};
 use puzzlemark_model::{Exploration, Play};
 use puzzlemark_sandbox::{Cell, Limits};
 use puzzlemark_subject::{Driver, JudgeFailure};
 
 /// Plays the games of a scenario, until one fails.
 pub(super) fn play(
-    player: &Player<'_>,
+    assignment: &Assignment,
     scenario: &Scenario,
     exploration: Exploration,
     driver: &dyn Driver,
     cell: &mut Cell,
 ) -> Result<Played, JudgeFailure> {
-    let found = games(player, scenario, exploration, driver, cell)?;
+    let found = games(assignment, scenario, exploration, driver, cell)?;
     let action = match exploration.play {
         Play::Calls { .. } => "operation",
         Play::Clicks => "click",
@@ -45,7 +45,7 @@ pub(super) fn play(
 }
 
 fn games(
-    player: &Player<'_>,
+    assignment: &Assignment,
     scenario: &Scenario,
     exploration: Exploration,
     driver: &dyn Driver,
@@ -58,7 +58,7 @@ fn games(
     };
     match play {
         Play::Calls { operations } => {
-            let explorer = Explorer::new(player.assignment()).ok_or_else(no_games)?;
+            let explorer = Explorer::new(assignment).ok_or_else(no_games)?;
             let budget = Budget {
                 games: games.into(),
                 operations: usize::try_from(operations).unwrap_or(usize::MAX),
@@ -69,7 +69,7 @@ fn games(
             explorer.games(&budget, driver, cell)
         }
         Play::Clicks => {
-            let windows = WindowExplorer::new(player.assignment(), games.into(), seed);
+            let windows = WindowExplorer::new(assignment, games.into(), seed);
             let windows = windows.ok_or_else(no_games)?.with_limits(scenario.limits);
             Ok(windows.explore(driver, None, cell)?.exploration)
         }
@@ -92,7 +92,7 @@ fn usage(spent: &Spent, limits: &Limits) -> Usage {
     ended::usage(&ending, &limits)
 }
 
-/// The result where no game failed, which is no proof.
+/// The result if no game failed. This does not prove that the submission is right.
 fn passed(scenario: &Scenario, exploration: Exploration, told: &str) -> ScenarioResult {
     ScenarioResult {
         steps: vec![StepResult {

@@ -1,62 +1,57 @@
 //! Plays scenarios whose game the referee follows.
 //!
-//! It follows every step, so that it knows what the subject chose wherever the rules leave a choice.
-//! What a step says itself must follow counts before what the referee says; but a choice that breaks
-//! the rules is a failure whatever the step says, since no game goes on from there.
+//! The referee follows every step, so it knows each choice of the subject. The written expectation of
+//! a step counts before the referee's. But a choice that breaks the rules always fails, because the
+//! game cannot go on.
 
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::diff::Difference;
 
-use super::play::Player;
+use super::rules::Rules;
 use puzzlemark_judge::History;
 use puzzlemark_judge::check::Checked;
 use puzzlemark_judge::follow::{Ask, Follower};
 use puzzlemark_model::Expectation;
 use puzzlemark_model::reply::Objects;
 use puzzlemark_model::reply::Reply;
-use puzzlemark_model::{Action, Scenario, Step};
+use puzzlemark_model::{Action, Step};
 use puzzlemark_subject::{JudgeFailure, Subject, operation};
 
 /// A game of a scenario, up to some step.
 pub(super) struct Game<'a> {
-    player: &'a Player<'a>,
-    scenario: &'a Scenario,
+    rules: Rules<'a>,
     follower: Follower<'a>,
     /// The objects that the variables hold.
     objects: Objects,
-    /// Whether some step has failed.
+    /// True if a step has failed.
     has_failed: bool,
-    /// Whether a choice broke the rules, so that nothing is known any more.
+    /// True if a choice broke the rules. The game cannot be followed after it.
     is_lost: bool,
 }
 
-/// What came of a step.
-pub(super) struct Taken {
+/// A played step.
+pub(super) struct PlayedStep {
     /// The step with what had to follow.
     pub(super) step: Step,
-    /// What followed.
+    /// The reply.
     pub(super) reply: Reply,
     /// The two compared.
     pub(super) checked: Checked,
-    /// Whether the subject had a choice.
+    /// True if the subject had a choice.
     pub(super) is_choice: bool,
 }
 
 impl<'a> Game<'a> {
     /// A game that begins.
-    pub(super) fn new(
-        player: &'a Player<'a>,
-        scenario: &'a Scenario,
-    ) -> Result<Self, JudgeFailure> {
-        let module = player.module().ok_or_else(|| JudgeFailure {
+    pub(super) fn new(rules: Rules<'a>) -> Result<Self, JudgeFailure> {
+        let module = rules.module.ok_or_else(|| JudgeFailure {
             doing: "follow the game".to_owned(),
             cause: "the assignment names no puzzle of the reference".to_owned(),
         })?;
         Ok(Self {
-            player,
-            scenario,
-            follower: Follower::new(module, &scenario.files),
+            rules,
+            follower: Follower::new(module, &rules.scenario.files),
             objects: Objects::new(),
             has_failed: false,
             is_lost: false,
@@ -66,13 +61,13 @@ impl<'a> Game<'a> {
     /// Plays all steps on a subject that is fresh.
     pub(super) fn play(mut self, subject: &mut dyn Subject) -> Result<History, JudgeFailure> {
         let mut history = History::default();
-        for step in &self.scenario.steps {
-            let Taken {
+        for step in &self.rules.scenario.steps {
+            let PlayedStep {
                 step,
                 reply,
                 checked,
                 is_choice: _,
-            } = self.take(step, subject)?;
+            } = self.play_step(step, subject)?;
             let is_last = reply.is_last();
             history.record(&step, reply, checked);
             if is_last {
@@ -83,11 +78,11 @@ impl<'a> Game<'a> {
     }
 
     /// Plays one step. Fails where it is not specified what must come of it.
-    pub(super) fn take(
+    pub(super) fn play_step(
         &mut self,
         step: &Step,
         subject: &mut dyn Subject,
-    ) -> Result<Taken, JudgeFailure> {
+    ) -> Result<PlayedStep, JudgeFailure> {
         let operation = operation(&step.action)?;
         let ask = if self.is_lost {
             Ask::Unspecified
@@ -103,7 +98,7 @@ impl<'a> Game<'a> {
             (reply, None)
         } else {
             let objects = &mut self.objects;
-            let (reply, checked) = (self.player).run_step(self.scenario, step, objects, subject)?;
+            let (reply, checked) = self.rules.run_step(step, objects, subject)?;
             (reply, Some(checked))
         };
         let looks = look(&ask, &reply, subject)?;
@@ -120,7 +115,7 @@ impl<'a> Game<'a> {
         };
         self.has_failed |= checked.verdict != Verdict::Accepted;
         take_in(&mut reply, looks);
-        Ok(Taken {
+        Ok(PlayedStep {
             step: resolved(step, &ask),
             reply,
             checked,
@@ -134,9 +129,9 @@ impl<'a> Game<'a> {
         let mut parts = operation.expression.parts();
         while let Some(part) = parts.pop() {
             let part_alone = Operation::from(part.clone());
-            let mut anew = Follower::new(self.player.module()?, &self.scenario.files);
-            let mut reference = super::reference::player(self.player.module()?, self.scenario);
-            let before = self.scenario.steps.iter();
+            let mut anew = Follower::new(self.rules.module?, &self.rules.scenario.files);
+            let mut reference = super::reference::player(self.rules.module?, self.rules.scenario);
+            let before = self.rules.scenario.steps.iter();
             for step in before.take_while(|earlier| earlier.line < step.line) {
                 replay(&mut anew, step, &mut reference)?;
             }
@@ -193,7 +188,7 @@ fn resolved(step: &Step, ask: &Ask) -> Step {
     step
 }
 
-/// What comes of a step after a failure from which the game cannot be followed.
+/// The result of a step after the game was lost.
 fn cannot_be_known(checked: Checked) -> Checked {
     Checked {
         verdict: Verdict::WrongAnswer,
@@ -207,13 +202,15 @@ fn cannot_be_known(checked: Checked) -> Checked {
 fn unspecified(step: &Step, choice: Option<Operation>) -> JudgeFailure {
     let cause = match choice {
         Some(call) => format!(
-            "`{call}` leaves a choice, whose outcome cannot be seen within another expression; give \
-             it a step of its own, or assign it to a variable"
+            "`{call}` has several right results and stands inside another expression; give it its own \
+             step, or assign it to a variable"
         ),
-        None => "the assignment does not say what comes of it, so that neither it nor what follows \
-                 can be judged; remove it, or say in a scenario without `expect: reference` what must \
-                 follow"
-            .to_owned(),
+        None => {
+            "the assignment does not define its result, so the reference cannot judge this step \
+                 and those after it; remove the step, or write the expected result in a scenario \
+                 without `expect: reference`"
+                .to_owned()
+        }
     };
     JudgeFailure {
         doing: format!("line {}: follow `{}`", step.line, step.text),

@@ -8,19 +8,19 @@ use crate::{Journal, Observer, Plan, Player, Run, RunError, Stop};
 use puzzlemark_model::Assignment;
 use puzzlemark_sandbox::Sandbox;
 
-/// How a plan is graded.
+/// The settings with which a plan is graded.
 pub struct Grading<'a> {
-    /// What is graded.
+    /// The assignment.
     pub assignment: &'a Assignment,
-    /// Where subjects run.
+    /// The sandbox that opens cells for subjects.
     pub sandbox: &'a Sandbox,
-    /// Worker threads; `None` for one per core.
+    /// The number of worker threads; `None` for one per core.
     pub workers: Option<usize>,
 }
 
 impl Grading<'_> {
-    /// Judges all that the plan holds and the journal does not know. Every finished scenario is in the
-    /// journal before the next begins, and nowhere else: see [`known_results`].
+    /// Plays all scenarios of the plan that the journal does not know. Results go only into the
+    /// journal, each before the next scenario begins. [`known_results`] reads them.
     pub fn run(
         &self,
         plan: &Plan,
@@ -33,7 +33,7 @@ impl Grading<'_> {
             .into_journal(journal, self.workers())
     }
 
-    /// Judges all that the plan holds, without a journal, and gives all results: for plans of a few
+    /// Plays all scenarios of the plan and returns all results, without a journal. Only for a few
     /// submissions.
     pub fn results(
         &self,
@@ -70,7 +70,7 @@ impl Grading<'_> {
     }
 }
 
-/// Workers where no number is given: one per core.
+/// The default number of workers: one per core.
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
@@ -81,7 +81,7 @@ pub fn isolation(sandbox: &Sandbox) -> Isolation {
     Isolation { level, meaning }
 }
 
-/// What reports say of a class that was graded in some isolation.
+/// The facts about a graded class that reports show.
 pub fn class_info(assignment: &Assignment, isolation: &Isolation) -> ClassInfo {
     ClassInfo {
         puzzlemark: env!("CARGO_PKG_VERSION").to_owned(),
@@ -92,12 +92,12 @@ pub fn class_info(assignment: &Assignment, isolation: &Isolation) -> ClassInfo {
     }
 }
 
-/// The results of a plan of which a journal knows everything, each read when it is asked for, in the
-/// order of the plan.
+/// The results of a plan from a journal that has all of them, in the order of the plan. Each is read
+/// when the iterator reaches it.
 ///
 /// # Errors
 ///
-/// [`RunError::Stopped`] where something is not known.
+/// [`RunError::Stopped`] if the journal lacks a result.
 pub fn known_results<'a>(
     assignment: &Assignment,
     plan: &'a Plan,

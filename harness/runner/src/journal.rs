@@ -1,13 +1,17 @@
-//! The journal: an append-only file of JSON Lines, one record per finished scenario, and now and then a line
-//! that says what records call by a name, see [`line`].
+//! The journal: an append-only file of JSON Lines, with one record per finished scenario. Other lines
+//! define names for isolations, see [`line`].
 //!
-//! A record is written by one `write` of whole lines, so a killed run leaves at most its last line
-//! torn; that line is cut off when the journal is opened again. A line that was damaged or edited has a wrong
-//! checksum and does not count. Records are found by key, a digest
-//! of all that a result depends on: the build of Puzzlemark (the executable itself, so that two builds
-//! of one version share no results), how the assignment has subjects started, how strongly they are
-//! isolated (a submission that reads what it should not may pass at one level and fail at another), the
-//! submission's name and files, the scenario with its expectations, files and limits.
+//! One `write` of whole lines adds a record. So a killed run can only tear the last line, which is cut
+//! off when the journal is opened again. A damaged or edited line has a wrong checksum and does not
+//! count.
+//!
+//! Records are found by key. A key is a digest of everything that a result depends on:
+//!
+//! * the build of Puzzlemark: the executable itself, not its version;
+//! * the commands with which the assignment starts subjects;
+//! * the isolation, because a submission may read a file at one level and not at another;
+//! * the submission's name and files;
+//! * the scenario with its expectations, files and limits.
 
 mod index;
 mod key;
@@ -32,13 +36,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record<I = Isolation> {
-    /// Digest of all that the result depends on.
+    /// Digest of everything that the result depends on.
     pub key: Key,
     /// Name of the submission.
     pub submission: String,
-    /// How it was isolated.
+    /// The isolation of the run.
     pub isolation: I,
-    /// What ran the submission; `None` if nothing could.
+    /// The driver that ran the submission; `None` if it could not run.
     pub driver: Option<String>,
     /// Remarks made when the submission was prepared.
     pub remarks: Vec<String>,
@@ -48,21 +52,21 @@ pub struct Record<I = Isolation> {
 
 /// The journal of a run, open for appending and locked against other runs.
 ///
-/// Records stay in the file: in memory there is only where each of them is.
+/// Records stay in the file. Only their places are in memory.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     written: Mutex<Written>,
 }
 
-/// The file of a journal, and what it holds.
+/// The file of a journal and its index.
 #[derive(Debug)]
 struct Written {
     file: File,
     index: Index,
 }
 
-/// What is in memory of a record while it is written.
+/// The facts about a record that the index needs.
 #[derive(Debug)]
 struct About {
     key: Key,
@@ -91,7 +95,7 @@ pub enum JournalError {
     Io {
         /// The journal.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         cause: io::Error,
     },
     /// Another run has it open.
@@ -102,10 +106,10 @@ pub enum JournalError {
         /// The journal.
         path: PathBuf,
     },
-    /// No line is like one of a journal.
+    /// No line has the form of a journal's line.
     #[error(
-        "`{path}` is not a journal, or damaged from its beginning to its end; grade everything again with \
-         `--rerun`, or choose another `--out`"
+        "`{path}` is not a journal, or every line is damaged; grade everything again with `--rerun`, or \
+         choose another `--out`"
     )]
     Foreign {
         /// The journal.
@@ -120,18 +124,18 @@ pub enum JournalError {
         /// The journal.
         path: PathBuf,
     },
-    /// A record is not any more where it was.
-    #[error("the journal `{path}` was changed by something else meanwhile ({cause})")]
+    /// A record has moved from its place.
+    #[error("another program changed the journal `{path}` during the run ({cause})")]
     Changed {
         /// The journal.
         path: PathBuf,
-        /// What is wrong.
+        /// The reason.
         cause: serde_json::Error,
     },
 }
 
 impl Journal {
-    /// Goes on with the journal at this path, or begins one where there is none.
+    /// Opens the journal at this path, or begins one.
     pub fn resume(path: &Path) -> Result<Self, JournalError> {
         let mut file = lock(path)?;
         let index = Index::read(path, &mut file)?;
@@ -140,7 +144,7 @@ impl Journal {
         Ok(Self::new(path, file, index))
     }
 
-    /// Begins a journal at this path; what one there holds is dropped.
+    /// Begins an empty journal at this path. Records of an old journal are deleted.
     pub fn begin(path: &Path) -> Result<Self, JournalError> {
         let file = lock(path)?;
         file.set_len(0).map_err(io_error(path))?;
@@ -154,12 +158,13 @@ impl Journal {
         }
     }
 
-    /// Where the journal lies.
+    /// The path of the journal.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether there is a result of that key. A judge error is none: its scenario is played again.
+    /// True if the journal has a result of this key. A judge error does not count: its scenario is
+    /// played again.
     pub fn knows(&self, key: Key) -> bool {
         let verdict = self.verdict(key);
         verdict.is_some_and(|verdict| verdict != Verdict::JudgeError)
@@ -180,7 +185,7 @@ impl Journal {
         place.record(&self.path, file, index.said()).map(Some)
     }
 
-    /// Makes sure that the file which is written is still at its path.
+    /// Checks that the journal's file is still at its path.
     pub fn check_place(&self) -> Result<(), JournalError> {
         let opened = self.written().file.metadata();
         let there = self.path.metadata();
@@ -192,12 +197,13 @@ impl Journal {
         }
     }
 
-    /// The lines of it that were damaged when it was opened, counted from 1. They do not count.
+    /// The numbers of the lines, from 1, that were damaged when the journal was opened. They do not
+    /// count.
     pub fn damaged(&self) -> Vec<usize> {
         self.written().index.damaged().to_vec()
     }
 
-    /// The levels of isolation at which its records ran.
+    /// The levels of isolation of its records.
     pub fn levels(&self) -> BTreeSet<String> {
         let written = self.written();
         let isolations = written.index.isolations().iter();
@@ -238,7 +244,7 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Elsewhere a file that is open stays where it is.
+/// Other systems do not let a program move or remove an open file.
 #[cfg(not(unix))]
 fn is_same(_one: &Metadata, _other: &Metadata) -> bool {
     true
@@ -251,7 +257,7 @@ fn io_error(path: &Path) -> impl Fn(io::Error) -> JournalError {
     }
 }
 
-/// Opens the file of a journal, made where there is none, for this run alone.
+/// Opens or creates the file of a journal, and locks it against other runs.
 fn lock(path: &Path) -> Result<File, JournalError> {
     let file = OpenOptions::new()
         .read(true)

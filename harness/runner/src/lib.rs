@@ -1,10 +1,28 @@
 //! The runner: plays a plan of submissions and scenarios on worker threads and keeps the journal.
 //!
-//! Threads, not async: each worker spends its life waiting for one subject at a time, and there
-//! are as many workers as cores.
+//! The crate owns:
+//!
+//! * [`Plan`]: the submissions to grade, and the results that the journal has already;
+//! * [`Run`]: the worker threads. Each worker has one cell and grades one submission at a time;
+//! * [`Player`]: plays one scenario against one submission. There are four ways: all steps in one
+//!   message, step by step, a dialogue with a program, and random games;
+//! * the search for the shortest session that shows a failure, and the boards around the failure;
+//! * [`custom`]: the checkers of an assignment, which run in a second cell;
+//! * [`Journal`] and [`Merge`]: one record per finished scenario, and journals of parts of a class.
+//!
+//! It does not:
+//!
+//! * compare replies: `puzzlemark-judge` does;
+//! * start processes itself: `puzzlemark-subject` and `puzzlemark-sandbox` do;
+//! * invent random games: `puzzlemark-explore` does;
+//! * print: it only tells an [`Observer`] of its progress.
+//!
+//! The workers are threads, not async tasks: each waits for one subject at a time, and there are as
+//! many workers as cores.
 
 mod at_once;
 mod boards;
+mod cell;
 mod checkers;
 pub mod custom;
 mod ended;
@@ -14,6 +32,7 @@ mod followed;
 pub mod grading;
 pub mod journal;
 pub mod partition;
+mod performance;
 pub mod plan;
 mod play;
 mod pool;
@@ -21,6 +40,7 @@ mod program;
 mod reference;
 pub mod repeat;
 mod results;
+mod rules;
 pub mod shell;
 mod shrink;
 mod spoken;
@@ -31,8 +51,9 @@ mod worker;
 pub use events::{Event, Observer};
 pub use journal::merge::{Conflict, Merge};
 pub use journal::{Journal, JournalError, Key};
+pub use performance::Played;
 pub use plan::{Plan, SubmissionPlan};
-pub use play::{Played, Player};
+pub use play::Player;
 pub use pool::Run;
 pub use pool::{RunError, Stop};
 pub use reference::ReferenceSubject;

@@ -1,4 +1,4 @@
-//! Parts of a class that can be graded apart, on other machines for example.
+//! Parts of a class that can be graded on different machines.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -8,9 +8,8 @@ use puzzlemark_model::digest;
 
 /// One of several parts of a class, written `hash:I/N`: part I of N, counted from 1.
 ///
-/// To which part a submission belongs depends on its name alone: the first 8 bytes of the name's
-/// SHA-256, as a number from the most significant byte down, modulo N. So no part changes when
-/// other submissions come or go, and all N parts together are the class.
+/// Only the name of a submission decides about its part: the first 8 bytes of the name's SHA-256, as
+/// a big-endian number, modulo N. So new submissions do not change the parts of others.
 ///
 /// ```
 /// use puzzlemark::partition::Partition;
@@ -26,13 +25,13 @@ pub struct Partition {
     parts: NonZeroU32,
 }
 
-/// A partition that is not well written.
+/// The error for a text that is not a partition.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("a partition is written `hash:I/N`, part I of N, with I from 1 to N: `hash:1/8`")]
 pub struct NoPartition;
 
 impl Partition {
-    /// Whether a submission of this name belongs to the part.
+    /// True if a submission of this name belongs to the part.
     pub fn holds(self, submission: &str) -> bool {
         let number = digest::number_of(submission);
         number % u64::from(self.parts.get()) == u64::from(self.part.get() - 1)
@@ -88,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_partition_is_refused() {
+    fn other_texts_are_refused() {
         for text in [
             "hash:0/3",
             "hash:4/3",

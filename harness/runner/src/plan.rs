@@ -1,4 +1,4 @@
-//! The plan: which submissions there are, and what of them is known already.
+//! The plan: the submissions of a class, and the results that are known already.
 
 mod digests;
 
@@ -21,21 +21,20 @@ use puzzlemark_model::digest::{self, Digest, Half};
 use puzzlemark_spec::course::{Submissions, Unreadable};
 use puzzlemark_subject::Submission;
 
-/// What a run has to do.
+/// The submissions that a run must grade.
 #[derive(Debug, Clone, Default)]
 pub struct Plan {
     /// One entry per submission, ordered by name.
     pub submissions: Vec<SubmissionPlan>,
     /// Entries of the submissions folder that are no submissions.
     pub ignored: Vec<String>,
-    /// What there is to say of how submissions were found.
+    /// Notes about the search for submissions.
     pub notes: Vec<String>,
-    /// Those who are known to be in the class, and have handed in nothing: in the whole class, where the
-    /// plan is of a part.
+    /// The students without a submission. A plan of a part has those of the whole class.
     pub missing: Vec<Missing>,
-    /// Those of the class of whom nobody knows whether they have handed in something.
+    /// The students whose submission is ambiguous.
     pub unsettled: Vec<Missing>,
-    /// How often each scenario is played.
+    /// The number of runs of each scenario.
     pub repeat: Repeat,
 }
 
@@ -45,14 +44,14 @@ pub struct Plan {
 pub struct SubmissionPlan {
     /// The submission.
     pub submission: Submission,
-    /// Whether its files could be read: what could not be can be anything, so that its runs say
-    /// nothing about each other.
+    /// True if its files could be read. Otherwise they may differ between runs, so the runs cannot be
+    /// compared.
     pub(crate) is_readable: bool,
     /// Number of scenarios whose results were known when it was planned.
     known: usize,
-    /// Digest of its files, or of why they could not be read.
+    /// Digest of its files, or of the reason why they cannot be read.
     files: Half,
-    /// Digest of all that its results depend on besides the scenarios.
+    /// Digest of everything that its results depend on, except the scenarios.
     own: Half,
     /// Digests of the assignment's scenarios, in order; all submissions share them.
     scenarios: Arc<[Half]>,
@@ -69,23 +68,23 @@ impl SubmissionPlan {
         self.known
     }
 
-    /// Whether nothing is left to be played.
+    /// True if all results are known.
     pub fn is_known(&self) -> bool {
         self.known == self.scenarios()
     }
 
-    /// What the result of each scenario depends on, as a digest; see [`Journal`].
+    /// The key of each scenario's result; see [`Journal`].
     pub fn keys(&self) -> impl Iterator<Item = Key> {
         let scenarios = self.scenarios.iter();
         scenarios.map(|scenario| Key::of(self.own, *scenario))
     }
 
-    /// Whether its files are not as they were when it was planned.
+    /// True if its files have changed since it was planned.
     pub(crate) fn has_changed(&self, subjects: &Subjects) -> bool {
         !self.is_of(&self.submission.source.read(), subjects)
     }
 
-    /// Whether this is what was planned, so that what is found out of it belongs under the plan's keys.
+    /// True if these are the planned files. Results of other files do not belong under the plan's keys.
     pub(crate) fn is_of(&self, read: &Result<Handed, SourceError>, subjects: &Subjects) -> bool {
         self.files == digests::of_files(&self.submission, read, subjects)
     }
@@ -104,7 +103,7 @@ impl SubmissionPlan {
 pub struct PlanError {
     /// The file or folder.
     pub path: PathBuf,
-    /// Why.
+    /// The reason.
     pub cause: io::Error,
 }
 
@@ -194,9 +193,9 @@ struct Planner<'a> {
     journal: Option<&'a Journal>,
     /// Digests of the scenarios, each of all that its results depend on.
     scenarios: Arc<[Half]>,
-    /// What the results of every scenario depend on besides the scenario itself.
+    /// The settings that all results depend on, as text.
     setting: String,
-    /// The build of Puzzlemark that finds them out, as a digest.
+    /// The digest of this build of Puzzlemark.
     build: &'a str,
 }
 
@@ -243,14 +242,14 @@ impl<'a> Planner<'a> {
             files,
             scenarios: Arc::clone(&self.scenarios),
         };
-        // What could not be read can be anything.
+        // Unreadable files may have changed, so no result counts.
         if let Some(journal) = self.journal.filter(|_| is_readable) {
             plan.known = plan.keys().filter(|key| journal.knows(*key)).count();
         }
         plan
     }
 
-    /// Digest of all that a submission's results depend on besides the scenarios.
+    /// Digest of everything that a submission's results depend on, except the scenarios.
     fn digest(&self, submission: &str, files: Half) -> Half {
         let mut digest = Digest::default();
         digest

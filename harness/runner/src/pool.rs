@@ -18,7 +18,7 @@ use super::submission::SubmissionGrading;
 use super::worker::Worker;
 use puzzlemark_sandbox::{Sandbox, SandboxError};
 
-/// Asks a run to stop: no further scenario is begun. Clones speak of the same run.
+/// A request to stop a run: no further scenario begins. All clones belong to the same run.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<Asked>);
 
@@ -29,23 +29,23 @@ struct Asked {
 }
 
 impl Stop {
-    /// Asks.
+    /// Asks the run to stop.
     pub fn ask(&self) {
         self.0.at_all.store(true, Ordering::Relaxed);
     }
 
-    /// Asks because the process is to end.
+    /// Asks the run to stop because the process must end.
     pub fn order(&self) {
         self.0.by_order.store(true, Ordering::Relaxed);
         self.ask();
     }
 
-    /// Whether it has been asked.
+    /// True if the run was asked to stop.
     pub fn is_asked(&self) -> bool {
         self.0.at_all.load(Ordering::Relaxed)
     }
 
-    /// Whether it has been asked because the process is to end.
+    /// True if the run was asked to stop because the process must end.
     pub fn is_ordered(&self) -> bool {
         self.0.by_order.load(Ordering::Relaxed)
     }
@@ -54,7 +54,7 @@ impl Stop {
 /// A run that could not go on.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// No place to run subjects in.
+    /// No cell can be opened.
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
     /// The journal cannot be written.
@@ -66,9 +66,9 @@ pub enum RunError {
     /// The system gives no thread to work on.
     #[error("cannot start a worker: {0}")]
     Worker(std::io::Error),
-    /// A submission was changed while the class was graded; its name.
+    /// The files of this submission changed while the class was graded.
     #[error(
-        "the submission `{}` was changed meanwhile, so that nothing is said of it",
+        "the submission `{}` changed during grading and has no result; grade again",
         visible::line(_0)
     )]
     Changed(String),
@@ -77,7 +77,7 @@ pub enum RunError {
     Stopped,
 }
 
-/// A run: plays everything in a plan that is not known.
+/// A run: plays all scenarios of a plan whose results are not known.
 pub struct Run<'a> {
     /// Plays single scenarios.
     pub player: &'a Player<'a>,
@@ -91,18 +91,18 @@ pub struct Run<'a> {
     pub stop: &'a Stop,
 }
 
-/// Where the results of a run go, which of a large class are too many for memory.
+/// The place for the results of a run. Those of a large class do not fit into memory.
 #[derive(Clone, Copy)]
 enum Results<'a> {
-    /// Every finished scenario goes into a journal before the next begins; what it knows already is not
+    /// A journal. Each finished scenario is in it before the next begins. Known scenarios are not
     /// played.
     Journal(&'a Journal),
-    /// Every finished submission goes to its place, in the order of the plan.
+    /// One place per submission, in the order of the plan.
     Memory(&'a [OnceLock<SubmissionResult>]),
 }
 
 impl Results<'_> {
-    /// Whether they are kept under the keys of the plan.
+    /// True if results are kept under the keys of the plan.
     fn are_kept(self) -> bool {
         matches!(self, Self::Journal(_))
     }
@@ -116,7 +116,7 @@ impl Results<'_> {
     }
 }
 
-/// The error that ended the run: that others stopped because of it says nothing.
+/// The error that ended the run. Other workers then only report that they stopped.
 fn first_cause(ended: Vec<Result<(), RunError>>) -> Result<(), RunError> {
     let (stopped, failed): (Vec<_>, Vec<_>) = ended
         .into_iter()
@@ -126,12 +126,12 @@ fn first_cause(ended: Vec<Result<(), RunError>>) -> Result<(), RunError> {
 }
 
 impl Run<'_> {
-    /// Plays what a journal does not know; every finished scenario is in it before the next begins.
+    /// Plays the scenarios that a journal does not know.
     pub(crate) fn into_journal(self, journal: &Journal, workers: usize) -> Result<(), RunError> {
         self.play(Results::Journal(journal), workers)
     }
 
-    /// Plays everything, and gives one result per submission, in order.
+    /// Plays everything and returns one result per submission, in order.
     pub fn into_memory(self, workers: usize) -> Result<Vec<SubmissionResult>, RunError> {
         let submissions = self.plan.submissions.iter();
         let places: Vec<_> = submissions.map(|_| OnceLock::new()).collect();
@@ -147,7 +147,7 @@ impl Run<'_> {
             scenarios: self.plan.scenarios(),
             known: self.plan.known(),
         });
-        // The next submission that nobody has taken.
+        // The index of the next submission for a free worker.
         let next = AtomicUsize::new(0);
         let workers = workers.clamp(1, self.plan.submissions.len().max(1));
         first_cause(work_on(workers, || self.work(&next, results)))
@@ -166,7 +166,7 @@ impl Run<'_> {
                     submission: &plan.submission.name,
                     verdict,
                 }),
-                // The others can be graded all the same.
+                // The other submissions can still be graded.
                 Err(changed @ RunError::Changed(_)) => outcome = Err(changed),
                 Err(error) => {
                     self.stop.ask();
@@ -176,7 +176,7 @@ impl Run<'_> {
         }
     }
 
-    /// Grades a submission of the plan; gives its verdict, by the first run of each scenario.
+    /// Grades a submission of the plan. Returns its verdict, by the first run of each scenario.
     fn grade(
         &self,
         index: usize,
@@ -191,14 +191,14 @@ impl Run<'_> {
             grading.begin_anew();
             self.round(run, index, &mut grading, worker, results)?;
         }
-        // What was found out is of what was read. Whoever has changed it waits to hear of what it is now.
+        // The results belong to the old files. The student expects results of the new ones.
         if results.are_kept() && grading.is_read() && plan.has_changed(subjects) {
             return Err(RunError::Changed(plan.submission.name.clone()));
         }
         Ok(verdict)
     }
 
-    /// Plays every scenario for a submission; gives its verdict.
+    /// Plays every scenario for a submission. Returns its verdict.
     fn round(
         &self,
         run: u16,
@@ -219,7 +219,7 @@ impl Run<'_> {
             if self.stop.is_asked() {
                 return Err(RunError::Stopped);
             }
-            // What it is now would come under the keys of what it was.
+            // The keys belong to the files that were planned.
             let is_first = results.are_kept() && !grading.is_read();
             if is_first && !plan.is_of(grading.read(), &assignment.subjects) {
                 return Err(RunError::Changed(plan.submission.name.clone()));
@@ -229,7 +229,7 @@ impl Run<'_> {
             verdicts.push(verdict);
             match results {
                 Results::Journal(journal) => journal.append(record)?,
-                Results::Memory(_) => assembled.take(record),
+                Results::Memory(_) => assembled.add(record),
             }
             self.observer.observe(&Event::ScenarioFinished {
                 submission: &plan.submission.name,
@@ -239,14 +239,14 @@ impl Run<'_> {
         }
         if let Results::Memory(places) = results {
             let result = assembled.finish(&assignment.info(), &plan.submission.name)?;
-            // Nobody else has taken this submission.
+            // Only this worker has this submission, so the place is free.
             let _ = places[index].set(result);
         }
         Ok(Verdict::of_all(verdicts))
     }
 }
 
-/// Has so many workers work until nothing is left to do; how each of them ended.
+/// Runs `work` in this number of threads. Returns the result of each.
 fn work_on(
     workers: usize,
     work: impl Fn() -> Result<(), RunError> + Sync,
@@ -255,7 +255,7 @@ fn work_on(
         let mut workers: Vec<_> = (0..workers)
             .map(|_| thread::Builder::new().spawn_scoped(scope, &work))
             .collect();
-        // Fewer workers take longer, and that is all.
+        // A run with fewer workers is slower but right.
         if workers.iter().any(Result::is_ok) {
             workers.retain(Result::is_ok);
         }

@@ -1,4 +1,4 @@
-//! Dialogues with programs, and how to see for oneself what a program did.
+//! Dialogues with programs, and the commands that reproduce a failure.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use puzzlemark_reports::model::{
 };
 use puzzlemark_text::visible;
 
-use super::play::Player;
+use super::rules::Rules;
 use crate::shell;
 use puzzlemark_judge::History;
 use puzzlemark_judge::check::{self, Context, Shown};
@@ -16,17 +16,17 @@ use puzzlemark_model::{Action, Scenario};
 use puzzlemark_model::{Expectation, ProgramAction};
 use puzzlemark_subject::{JudgeFailure, Subject};
 
-/// How often a program may be found quiet before a text that it has not shown is left open. More
-/// makes reports of programs on busy machines read better, and changes no verdict.
+/// The number of quiet moments of a program before the dialogue goes on without an expected text. A
+/// larger number makes reports from busy machines clearer, and changes no verdict.
 const QUIET_MAX: usize = 8;
 
-/// The same where a step asks for nothing that is shown.
+/// The number of quiet moments after a step without expected text.
 const QUIET_MAX_UNASKED: usize = 1;
 
 /// Bytes of a dialogue that a report keeps.
 const TRANSCRIPT_BYTES_MAX: usize = 32 * 1024;
 
-/// Whether a scenario is a dialogue.
+/// True if a scenario is a dialogue.
 pub(super) fn is_dialogue(scenario: &Scenario) -> bool {
     let first = scenario.steps.first().map(|step| &step.action);
     matches!(first, Some(Action::Program(ProgramAction::Start { .. })))
@@ -34,14 +34,15 @@ pub(super) fn is_dialogue(scenario: &Scenario) -> bool {
 
 /// Plays a dialogue.
 ///
-/// Each line is typed when the program is quiet, whether or not it has shown what it must. In the
-/// end the input is closed and the program waited for, if it must end or has not shown all.
+/// Each line is typed when the program is quiet, even if an expected text is still missing. At the
+/// end, if a text is missing or the program must end, the input is closed and the program's end
+/// awaited.
 pub(super) fn converse(
-    player: &Player<'_>,
-    scenario: &Scenario,
+    rules: Rules<'_>,
     subject: &mut dyn Subject,
 ) -> Result<(History, Vec<Utterance>), JudgeFailure> {
-    let satisfies = player.properties(scenario);
+    let scenario = rules.scenario;
+    let satisfies = rules.properties();
     let context = Context {
         objects: BTreeMap::new(),
         satisfies: &satisfies,
@@ -71,10 +72,10 @@ struct Dialogue<'a> {
     subject: &'a mut dyn Subject,
     expectations: Vec<&'a Expectation>,
     context: Context<'a>,
-    /// What was shown after each step up to now.
+    /// The text that was shown after each step so far.
     shown: Vec<Shown>,
     end: Option<Ran>,
-    /// A reply that is none, after which nothing can be asked.
+    /// A last reply, after which nothing can be sent.
     garbled: Option<Reply>,
     transcript: Transcript,
 }
@@ -90,14 +91,14 @@ impl Dialogue<'_> {
             }
             self.perform(&step.action)?;
             if !self.wait_for(expectation, patience)? {
-                // What is open now is decided in the end; to wait for what follows gains nothing.
+                // A missing text is judged at the end, so waiting for later texts gains nothing.
                 patience = 0;
             }
         }
         self.close()
     }
 
-    /// Waits until a step's texts are shown, while patience lasts; tells whether they are.
+    /// Waits until a step's texts are shown, for `patience` quiet moments. Returns true if they are.
     fn wait_for(
         &mut self,
         expectation: &Expectation,
@@ -144,7 +145,7 @@ impl Dialogue<'_> {
         self.end.is_some() || self.garbled.is_some()
     }
 
-    /// Performs an action and takes in what the program shows; tells whether it shows anything.
+    /// Performs an action and records the shown text. Returns true if there is any.
     fn perform(&mut self, action: &Action) -> Result<bool, JudgeFailure> {
         if self.is_over() {
             return Ok(false);
@@ -165,7 +166,7 @@ impl Dialogue<'_> {
         Ok(anything)
     }
 
-    /// What the steps have come to.
+    /// The results of the steps.
     fn history(&mut self, scenario: &Scenario) -> History {
         let mut history = History::default();
         if let (Some(reply), Some(step)) = (self.garbled.take(), scenario.steps.first()) {
@@ -190,7 +191,7 @@ impl Dialogue<'_> {
 
 const LISTEN: Action = Action::Program(ProgramAction::Listen);
 
-/// Whether a step asks for nothing that the program shows.
+/// True if a step expects no text.
 fn expectation_is_nothing(expectation: &Expectation) -> bool {
     expectation.program.sees.is_empty() && expectation.answer.is_none()
 }
@@ -223,8 +224,7 @@ impl Transcript {
     }
 }
 
-/// How to see the first failure of a result for oneself: the command, and what it reads. `None`
-/// where none failed.
+/// The commands and files that reproduce the first failure of a result. `None` if no step failed.
 pub(super) fn reproduce(
     scenario: &Scenario,
     result: &ScenarioResult,
@@ -261,7 +261,7 @@ pub(super) fn reproduce(
     })
 }
 
-/// What a run reads; of much the beginning.
+/// The input of a run, cut at 64 KiB.
 fn input_file(name: String, input: &str) -> FileText {
     const BYTES_MAX: usize = 64 * 1024;
     let kept = input.get(..input.floor_char_boundary(BYTES_MAX));

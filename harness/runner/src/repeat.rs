@@ -10,11 +10,11 @@ use puzzlemark_reports::Verdict;
 use super::journal::{Journal, Key};
 use super::plan::{Plan, SubmissionPlan};
 
-/// How often each scenario of a plan is played.
+/// The number of runs of each scenario of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repeat {
     runs: u16,
-    /// Number of runs after the first that are known.
+    /// The number of known results of runs after the first.
     known: usize,
 }
 
@@ -25,15 +25,15 @@ impl Default for Repeat {
 }
 
 impl Repeat {
-    /// Number of runs after the first that are known.
+    /// The number of known results of runs after the first.
     pub(crate) fn known(self) -> usize {
         self.known
     }
 }
 
 impl Plan {
-    /// The plan with so many runs of each scenario, of which a journal may know some. Fewer than one
-    /// count as one.
+    /// The plan with this number of runs of each scenario; 0 counts as 1. A journal may know some
+    /// runs.
     #[must_use]
     pub fn repeated(mut self, runs: u16, journal: &Journal) -> Self {
         self.repeat = Repeat {
@@ -49,8 +49,8 @@ impl Plan {
         self
     }
 
-    /// How often each scenario is played for a submission. What cannot be read is played once: its runs
-    /// need not have been of the same files.
+    /// The number of runs for a submission. An unreadable one is played once, because its files may
+    /// differ between runs.
     pub(crate) fn runs_of(&self, submission: &SubmissionPlan) -> u16 {
         if submission.is_readable {
             self.repeat.runs

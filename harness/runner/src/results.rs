@@ -1,4 +1,4 @@
-//! The results of a submission, put together from the records of its scenarios.
+//! The results of a submission, made from the records of its scenarios.
 
 use puzzlemark_reports::model::{AssignmentInfo, ScenarioResult, SubmissionResult};
 use puzzlemark_reports::score::{self, ScoreError};
@@ -7,7 +7,7 @@ use super::journal::{Journal, Record};
 use super::plan::SubmissionPlan;
 use super::pool::RunError;
 
-/// The results of a submission, as far as its records are known.
+/// The results of a submission so far.
 #[derive(Debug, Default)]
 pub(crate) struct Assembled {
     /// Names of the drivers, one per interface that was needed.
@@ -18,8 +18,8 @@ pub(crate) struct Assembled {
 }
 
 impl Assembled {
-    /// Takes in the record of the next scenario.
-    pub(crate) fn take(&mut self, record: Record) {
+    /// Adds the record of the next scenario.
+    pub(crate) fn add(&mut self, record: Record) {
         let driver = record
             .driver
             .filter(|driver| !self.drivers.contains(driver));
@@ -28,7 +28,7 @@ impl Assembled {
         self.results.push(record.result);
     }
 
-    /// Adds remarks on the submission that have not been made yet.
+    /// Adds the remarks that are new.
     fn remark(&mut self, remarks: impl IntoIterator<Item = String>) {
         for remark in remarks {
             if !self.remarks.contains(&remark) {
@@ -46,7 +46,7 @@ impl Assembled {
         let score = score::score(assignment, &self.results)?;
         Ok(SubmissionResult {
             name: name.to_owned(),
-            // `None` where nothing ran.
+            // `None` if the submission never ran.
             driver: (!self.drivers.is_empty()).then(|| self.drivers.join(", ")),
             verdict: score.verdict,
             score: score.earned,
@@ -57,7 +57,7 @@ impl Assembled {
     }
 }
 
-/// The results of a submission of which a journal has a record of every scenario.
+/// The results of a submission from a journal. It must have a record of every scenario.
 pub(crate) fn from_journal(
     assignment: &AssignmentInfo,
     plan: &SubmissionPlan,
@@ -67,7 +67,7 @@ pub(crate) fn from_journal(
     for key in plan.keys() {
         let mut record = journal.find(key)?.ok_or(RunError::Stopped)?;
         record.result.further = plan.further(key, journal);
-        assembled.take(record);
+        assembled.add(record);
     }
     assembled.remark(plan.submission.remarks.iter().cloned());
     Ok(assembled.finish(assignment, &plan.submission.name)?)

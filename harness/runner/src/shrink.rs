@@ -1,18 +1,20 @@
 //! The shortest session that shows a failure.
 //!
-//! Greedy deletion of runs of steps, halving their length down to one (Zeller's delta debugging,
-//! simplified): a shorter session counts only if the reference still meets the last step's
-//! expectation after it, so that the expectation is right there too, and the submission still gives
-//! the very reply that failed. Tries share one subject as long as it lives; the result is confirmed
-//! on a fresh one.
+//! The search deletes runs of steps greedily and halves their length down to one (Zeller's delta
+//! debugging, simplified). A shorter session counts if two conditions hold:
+//!
+//! * the reference meets the last step's expectation in it, so the expectation is still right;
+//! * the submission still gives the same wrong reply.
+//!
+//! Tries share one subject as long as it runs. The result is confirmed on a fresh one.
 
 use puzzlemark_reference::dialect::Dialect;
 use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::{FileText, Outcome, Reproduction, ScenarioResult, StepResult};
 use puzzlemark_text::visible;
 
-use super::followed::{Game, Taken};
-use super::play::Player;
+use super::followed::{Game, PlayedStep};
+use super::rules::Rules;
 use super::{reference, spoken};
 use puzzlemark_explore::deletion::Deletion;
 use puzzlemark_model::reply::{Objects, objects_in};
@@ -33,12 +35,12 @@ const STARTS_MAX: usize = 12;
 /// The result stands whatever becomes of the search: where the judge fails in it, the session is
 /// the whole one, unconfirmed.
 pub(super) fn reproduce(
-    player: &Player<'_>,
-    scenario: &Scenario,
+    rules: Rules<'_>,
     result: &ScenarioResult,
     driver: &dyn Driver,
     cell: &mut Cell,
 ) -> Option<Reproduction> {
+    let scenario = rules.scenario;
     if scenario.interface() == Interface::Window {
         // What is done by hand at a window has no session.
         return None;
@@ -49,12 +51,11 @@ pub(super) fn reproduce(
     let whole: Vec<usize> = (0..=failed).collect();
     let reproduction =
         |steps: &[usize], confirmed| reproduction(scenario, steps, driver.dialect(), confirmed);
-    if !is_cheap(result.verdict) || !player.has_reference() || scenario.has_checked_calls() {
+    if !is_cheap(result.verdict) || rules.module.is_none() || scenario.has_checked_calls() {
         return Some(reproduction(&whole, true));
     }
     let search = Search {
-        player,
-        scenario,
+        rules,
         expected: result.steps[failed].expected.as_deref(),
         got,
     };
@@ -64,7 +65,7 @@ pub(super) fn reproduce(
     })
 }
 
-/// Whether a failure with this verdict can be tried again at little cost.
+/// True if a failure with this verdict can be tried again at little cost.
 fn is_cheap(verdict: Verdict) -> bool {
     match verdict {
         Verdict::WrongAnswer | Verdict::RuntimeError | Verdict::BadReply => true,
@@ -99,7 +100,7 @@ fn reproduction(
     }
 }
 
-/// What is pasted, line by line. At Python's prompt a block ends with an empty line.
+/// The lines to paste. At Python's prompt, an empty line ends a block.
 fn session(scenario: &Scenario, steps: &[usize]) -> Vec<String> {
     let at_prompt = scenario.interface() == Interface::Calls;
     let mut session = Vec::new();
@@ -113,7 +114,7 @@ fn session(scenario: &Scenario, steps: &[usize]) -> Vec<String> {
     session
 }
 
-/// Whether Python's prompt goes on asking after a text: it has several lines, or begins a compound
+/// True if Python's prompt needs an empty line after a text: it has several lines or is a compound
 /// statement.
 fn is_block(text: &str) -> bool {
     const COMPOUND: [&str; 9] = [
@@ -128,8 +129,7 @@ fn is_block(text: &str) -> bool {
 /// A search for a shorter session whose last step still gives `got`; where the subject had a choice,
 /// it need only fail still from what is `expected`.
 struct Search<'a> {
-    player: &'a Player<'a>,
-    scenario: &'a Scenario,
+    rules: Rules<'a>,
     expected: Option<&'a str>,
     got: &'a str,
 }
@@ -158,7 +158,11 @@ impl Search<'_> {
         let mut deletion = Deletion::new(steps);
         let mut operations_left = OPERATIONS_MAX;
         for _ in 0..STARTS_MAX {
-            let start = driver.start(cell, &self.scenario.files, &self.scenario.limits)?;
+            let start = driver.start(
+                cell,
+                &self.rules.scenario.files,
+                &self.rules.scenario.limits,
+            )?;
             // It did load a moment ago; a submission that may or may not is not searched further.
             let Start::Ready(mut subject) = start else {
                 break;
@@ -201,14 +205,18 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// Whether a session fails on a fresh subject as well.
+    /// True if a session also fails on a fresh subject.
     fn fails_afresh(
         &self,
         steps: &[usize],
         driver: &dyn Driver,
         cell: &mut Cell,
     ) -> Result<bool, JudgeFailure> {
-        match driver.start(cell, &self.scenario.files, &self.scenario.limits)? {
+        match driver.start(
+            cell,
+            &self.rules.scenario.files,
+            &self.rules.scenario.limits,
+        )? {
             Start::Ready(mut subject) => {
                 let tried = self.fails(steps, subject.as_mut())?;
                 subject.finish()?;
@@ -219,7 +227,7 @@ impl Search<'_> {
     }
 
     fn fails(&self, steps: &[usize], subject: &mut dyn Subject) -> Result<Try, JudgeFailure> {
-        if self.scenario.is_followed() {
+        if self.rules.scenario.is_followed() {
             return self.fails_in_game(steps, subject);
         }
         let (last, before) = self.split(steps);
@@ -234,8 +242,7 @@ impl Search<'_> {
                 });
             }
         }
-        let (reply, checked) =
-            (self.player).run_step(self.scenario, last, &mut objects, subject)?;
+        let (reply, checked) = self.rules.run_step(last, &mut objects, subject)?;
         let fails = checked.verdict != Verdict::Accepted && checked.got == self.got;
         Ok(Try {
             fails,
@@ -250,10 +257,10 @@ impl Search<'_> {
         steps: &[usize],
         subject: &mut dyn Subject,
     ) -> Result<Try, JudgeFailure> {
-        let mut game = Game::new(self.player, self.scenario)?;
+        let mut game = Game::new(self.rules)?;
         for (index, step) in steps.iter().enumerate() {
-            let taken = game.take(&self.scenario.steps[*step], subject)?;
-            let Taken { reply, checked, .. } = taken;
+            let taken = game.play_step(&self.rules.scenario.steps[*step], subject)?;
+            let PlayedStep { reply, checked, .. } = taken;
             let fails = checked.verdict != Verdict::Accepted;
             if fails || reply.is_last() {
                 let is_the_one = checked.expected.as_deref() == self.expected
@@ -270,21 +277,21 @@ impl Search<'_> {
         })
     }
 
-    /// Whether the reference meets the last step's expectation after the steps before it.
+    /// True if the reference meets the last step's expectation in this session.
     fn reference_agrees(&self, steps: &[usize]) -> bool {
-        let Some(module) = self.player.module() else {
+        let Some(module) = self.rules.module else {
             return false;
         };
-        if self.scenario.is_python_only() {
+        if self.rules.scenario.is_python_only() {
             return false;
         }
-        let mut reference = reference::player(module, self.scenario);
-        if self.scenario.is_followed() {
-            let Ok(mut game) = Game::new(self.player, self.scenario) else {
+        let mut reference = reference::player(module, self.rules.scenario);
+        if self.rules.scenario.is_followed() {
+            let Ok(mut game) = Game::new(self.rules) else {
                 return false;
             };
             return steps.iter().all(|&step| {
-                let taken = game.take(&self.scenario.steps[step], &mut reference);
+                let taken = game.play_step(&self.rules.scenario.steps[step], &mut reference);
                 taken.is_ok_and(|taken| taken.checked.verdict == Verdict::Accepted)
             });
         }
@@ -295,26 +302,26 @@ impl Search<'_> {
             }
         }
         let mut objects = objects_in(&reference.0);
-        self.player
-            .run_step(self.scenario, last, &mut objects, &mut reference)
+        self.rules
+            .run_step(last, &mut objects, &mut reference)
             .is_ok_and(|(_, checked)| checked.verdict == Verdict::Accepted)
     }
 
     fn split<'s>(&'s self, steps: &[usize]) -> (&'s Step, Vec<&'s Step>) {
         let mut steps: Vec<_> = steps
             .iter()
-            .map(|&step| &self.scenario.steps[step])
+            .map(|&step| &self.rules.scenario.steps[step])
             .collect();
         let last = steps.pop().expect("a deletion never takes the last step");
         (last, steps)
     }
 }
 
-/// What trying a session showed.
+/// The result of trying a session.
 struct Try {
-    /// Whether its last step gave the very reply.
+    /// True if the last step gave the same wrong reply.
     fails: bool,
-    /// Whether the subject can perform nothing more.
+    /// True if the subject has ended.
     ended: bool,
 }
 

@@ -1,134 +1,104 @@
-//! Plays a scenario step by step, or whatever cannot be asked for in one go: each operation is asked for when
-//! the one before it has been answered.
+//! Performs a scenario step by step: each operation is sent after the reply to the one before it.
 
-use super::checkers::{self, SecondCell};
+use super::checkers::{CheckerAccess, judge};
 use super::followed::Game;
-use super::play::{Performance, Player};
+use super::performance::{Performance, Performed};
 use super::program;
+use super::rules::Rules;
 use puzzlemark_judge::History;
-use puzzlemark_judge::check::{self, Checked};
-use puzzlemark_model::reply::Objects;
-use puzzlemark_model::reply::{LoadFailure, Reply};
-use puzzlemark_model::{Action, Interface, Scenario, Step};
+use puzzlemark_judge::check::Checked;
+use puzzlemark_model::Action;
+use puzzlemark_model::reply::{Objects, Reply};
 use puzzlemark_sandbox::Cell;
 use puzzlemark_subject::{Driver, JudgeFailure, Start, Subject};
 
-impl Player<'_> {
-    /// Plays a scenario on a fresh subject step by step.
-    pub(super) fn perform(
-        &self,
-        scenario: &Scenario,
-        driver: &dyn Driver,
-        cell: &mut Cell,
-        second: Option<&mut SecondCell<'_>>,
-    ) -> Result<Result<Performance, LoadFailure>, JudgeFailure> {
-        let mut subject = match driver.start(cell, &scenario.files, &scenario.limits)? {
-            Start::Ready(subject) => subject,
-            Start::Failed(failure) => return Ok(Err(failure)),
-        };
-        if scenario.has_checked_calls() {
-            let calls = self.call(scenario, subject.as_mut())?;
-            let ending = subject.finish()?;
-            return Ok(Ok(Performance {
-                history: self.judge_calls(scenario, calls, second)?,
-                transcript: Vec::new(),
-                ending,
-            }));
-        }
-        let (history, transcript) = if program::is_dialogue(scenario) {
-            program::converse(self, scenario, subject.as_mut())?
-        } else if scenario.is_followed() {
-            (
-                Game::new(self, scenario)?.play(subject.as_mut())?,
-                Vec::new(),
-            )
-        } else {
-            let history = self.run_steps(scenario, subject.as_mut(), second)?;
-            (history, Vec::new())
-        };
-        Ok(Ok(Performance {
-            history,
-            transcript,
-            ending: subject.finish()?,
-        }))
+/// Performs a scenario on a fresh subject step by step.
+pub(super) fn perform(
+    rules: Rules<'_>,
+    driver: &dyn Driver,
+    cell: &mut Cell,
+    checkers: &mut CheckerAccess<'_, '_>,
+) -> Result<Performed, JudgeFailure> {
+    let scenario = rules.scenario;
+    let mut subject = match driver.start(cell, &scenario.files, &scenario.limits)? {
+        Start::Ready(subject) => subject,
+        Start::Failed(failure) => return Ok(Performed::NotLoaded(failure)),
+    };
+    if scenario.has_checked_calls() {
+        // The checkers of calls run after the subject has ended.
+        let calls = call_all(rules, subject.as_mut())?;
+        let ending = subject.finish()?;
+        return Ok(Performed::Done(Performance {
+            history: judge_calls(rules, calls, checkers)?,
+            transcript: Vec::new(),
+            ending,
+        }));
     }
+    let (history, transcript) = if program::is_dialogue(scenario) {
+        program::converse(rules, subject.as_mut())?
+    } else if scenario.is_followed() {
+        (Game::new(rules)?.play(subject.as_mut())?, Vec::new())
+    } else {
+        (run_steps(rules, subject.as_mut(), checkers)?, Vec::new())
+    };
+    Ok(Performed::Done(Performance {
+        history,
+        transcript,
+        ending: subject.finish()?,
+    }))
+}
 
-    fn run_steps(
-        &self,
-        scenario: &Scenario,
-        subject: &mut dyn Subject,
-        mut second: Option<&mut SecondCell<'_>>,
-    ) -> Result<History, JudgeFailure> {
-        let mut history = History::default();
-        let mut objects = Objects::new();
-        for step in &scenario.steps {
-            let (reply, mut checked) = self.run_step(scenario, step, &mut objects, subject)?;
-            let second = second.as_deref_mut();
-            checkers::judge(&self.workshop, second, step, &reply, &mut checked)?;
-            let is_last = reply.is_last();
-            history.record(step, reply, checked);
-            if wants_picture(&step.action) && !is_last {
-                history.set_picture(subject.picture()?);
-            }
-            if is_last {
-                break;
-            }
+fn run_steps(
+    rules: Rules<'_>,
+    subject: &mut dyn Subject,
+    checkers: &mut CheckerAccess<'_, '_>,
+) -> Result<History, JudgeFailure> {
+    let mut history = History::default();
+    let mut objects = Objects::new();
+    for step in &rules.scenario.steps {
+        let (reply, mut checked) = rules.run_step(step, &mut objects, subject)?;
+        judge(checkers, step, &reply, &mut checked)?;
+        let is_last = reply.is_last();
+        history.record(step, reply, checked);
+        if wants_picture(&step.action) && !is_last {
+            history.set_picture(subject.picture()?);
         }
-        Ok(history)
+        if is_last {
+            break;
+        }
     }
+    Ok(history)
+}
 
-    /// What comes of calls that checkers judge; those are asked when the subject has ended.
-    fn call(
-        &self,
-        scenario: &Scenario,
-        subject: &mut dyn Subject,
-    ) -> Result<Vec<(Reply, Checked)>, JudgeFailure> {
-        let mut calls = Vec::new();
-        let mut objects = Objects::new();
-        for step in &scenario.steps {
-            let (reply, checked) = self.run_step(scenario, step, &mut objects, subject)?;
-            let is_last = reply.is_last();
-            calls.push((reply, checked));
-            if is_last {
-                break;
-            }
+/// Performs all calls, without their checkers.
+fn call_all(
+    rules: Rules<'_>,
+    subject: &mut dyn Subject,
+) -> Result<Vec<(Reply, Checked)>, JudgeFailure> {
+    let mut calls = Vec::new();
+    let mut objects = Objects::new();
+    for step in &rules.scenario.steps {
+        let (reply, checked) = rules.run_step(step, &mut objects, subject)?;
+        let is_last = reply.is_last();
+        calls.push((reply, checked));
+        if is_last {
+            break;
         }
-        Ok(calls)
     }
+    Ok(calls)
+}
 
-    fn judge_calls(
-        &self,
-        scenario: &Scenario,
-        calls: Vec<(Reply, Checked)>,
-        mut second: Option<&mut SecondCell<'_>>,
-    ) -> Result<History, JudgeFailure> {
-        let mut history = History::default();
-        for (step, (reply, mut checked)) in scenario.steps.iter().zip(calls) {
-            let second = second.as_deref_mut();
-            checkers::judge(&self.workshop, second, step, &reply, &mut checked)?;
-            history.record(step, reply, checked);
-        }
-        Ok(history)
+fn judge_calls(
+    rules: Rules<'_>,
+    calls: Vec<(Reply, Checked)>,
+    checkers: &mut CheckerAccess<'_, '_>,
+) -> Result<History, JudgeFailure> {
+    let mut history = History::default();
+    for (step, (reply, mut checked)) in rules.scenario.steps.iter().zip(calls) {
+        judge(checkers, step, &reply, &mut checked)?;
+        history.record(step, reply, checked);
     }
-
-    /// Performs one step and checks it, with the objects that the variables hold, which it updates.
-    pub(super) fn run_step(
-        &self,
-        scenario: &Scenario,
-        step: &Step,
-        objects: &mut Objects,
-        subject: &mut dyn Subject,
-    ) -> Result<(Reply, Checked), JudgeFailure> {
-        let reply = subject.perform(&step.action)?;
-        let mut checked =
-            self.check_step(scenario, step, objects, &reply, subject.language_facts());
-        reply.bind(objects);
-        let sees = !step.expectation.program.sees.is_empty();
-        if sees && scenario.interface() == Interface::Window && !reply.is_last() {
-            check::add_unseen(&mut checked, &step.expectation, &subject.texts()?);
-        }
-        Ok((reply, checked))
-    }
+    Ok(history)
 }
 
 fn wants_picture(action: &Action) -> bool {

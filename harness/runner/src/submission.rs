@@ -1,4 +1,4 @@
-//! Grades one submission: prepares it when it is first needed, and plays its scenarios in turn.
+//! Grades one submission: prepares it when it is first needed, and plays its scenarios in order.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,7 +7,8 @@ use puzzlemark_reports::Verdict;
 use puzzlemark_reports::model::ScenarioResult;
 
 use super::journal::{Key, Record};
-use super::play::{Played, Player};
+use super::performance::Played;
+use super::play::Player;
 use super::worker::Worker;
 use puzzlemark_intake::{Handed, SourceError};
 use puzzlemark_model::reply::{Ending, LoadFailure};
@@ -19,19 +20,18 @@ use puzzlemark_subject::{Driver, JudgeFailure, Prepared, Submission, prepare_rea
 pub(super) struct SubmissionGrading<'a> {
     player: &'a Player<'a>,
     submission: &'a Submission,
-    /// Its files. They are read once, so that all that is found out is of the same ones, whatever becomes of
-    /// them meanwhile.
+    /// Its files. They are read once, so that all results belong to the same files.
     read: OnceCell<Result<Handed, SourceError>>,
-    /// By how it is spoken with; interfaces that were not needed yet are not there.
+    /// The states by interface. An interface that was not needed yet has no entry.
     states: BTreeMap<Interface, State>,
 }
 
-/// What is known of whether a submission loads.
+/// The knowledge whether a submission loads.
 enum State {
     /// It can be started.
     Startable {
         driver: Box<dyn Driver>,
-        /// How the last starts failed, if they did.
+        /// The last starts, if they failed.
         failed: Option<Box<Failed>>,
     },
     /// It does not load.
@@ -42,25 +42,25 @@ enum State {
 
 /// Starts that failed one after the other in the same way.
 struct Failed {
-    /// How, without what it cost.
+    /// The failure, without the used resources.
     failure: LoadFailure,
     times: u32,
-    /// Names of the scenarios' files that there were.
+    /// The names of the scenarios' files in these starts.
     files: BTreeSet<String>,
 }
 
 impl Failed {
-    /// Whether a start for a scenario would fail in the same way: what has failed twice is not tried
-    /// for every further one, which could cost a time limit each. A file that was not there before
-    /// may be what the submission wants while it is loaded.
+    /// True if a start for this scenario would fail in the same way. After two failures no more starts
+    /// are tried, since each may use a whole time limit. A new file is a reason to try again: the
+    /// submission may need it to load.
     fn is_settled_for(&self, scenario: &Scenario) -> bool {
         self.times >= 2 && scenario.files.keys().all(|name| self.files.contains(name))
     }
 
-    /// Takes in one more start that failed.
+    /// Adds one more failed start.
     fn add(before: Option<Box<Self>>, failure: LoadFailure, scenario: &Scenario) -> Box<Self> {
-        let alike = before.filter(|before| before.failure.reason == failure.reason);
-        let mut failed = alike.unwrap_or_else(|| {
+        let same = before.filter(|before| before.failure.reason == failure.reason);
+        let mut failed = same.unwrap_or_else(|| {
             Box::new(Self {
                 failure: LoadFailure {
                     ending: Ending::default(),
@@ -86,11 +86,11 @@ impl<'a> SubmissionGrading<'a> {
         }
     }
 
-    /// What is graded.
+    /// The files of the submission, read at the first call.
     pub(super) fn read(&self) -> &Result<Handed, SourceError> {
         self.read.get_or_init(|| {
             let read = self.submission.source.read();
-            // Where descriptors are wanting, or a drive is slow, it may be readable in a moment.
+            // Without free descriptors, or on a slow drive, a second try may succeed.
             match read {
                 Err(error) if error.is_unreadable() => self.submission.source.read(),
                 read => read,
@@ -98,12 +98,12 @@ impl<'a> SubmissionGrading<'a> {
         })
     }
 
-    /// Whether it was read, since something of it was played.
+    /// True if its files were read.
     pub(super) fn is_read(&self) -> bool {
         self.read.get().is_some()
     }
 
-    /// Forgets how starts failed, so that they are tried again.
+    /// Forgets failed starts, so that they are tried again.
     pub(super) fn begin_anew(&mut self) {
         for state in self.states.values_mut() {
             if let State::Startable { failed, .. } = state {

@@ -1,11 +1,11 @@
 //! A worker: its cell, and what is done again where something went wrong in it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::thread;
-use std::time::Duration;
 
+use super::cell::open_cell;
 use super::checkers::SecondCell;
-use super::play::{Played, Player};
+use super::performance::Played;
+use super::play::Player;
 use puzzlemark_judge::is_kill;
 use puzzlemark_model::Scenario;
 use puzzlemark_sandbox::{Cell, Sandbox, SandboxError};
@@ -66,24 +66,6 @@ impl<'a> Worker<'a> {
         };
         Ok(self.cell.insert(cell))
     }
-}
-
-/// Opens a cell, with patience: where processes, descriptors, memory or room on a disk are wanting,
-/// because of what another worker runs or another program does, they often are for a moment only,
-/// and without a cell the whole run cannot go on.
-pub(super) fn open_cell(sandbox: &Sandbox) -> Result<Cell, SandboxError> {
-    const PAUSES: [Duration; 3] = [
-        Duration::from_millis(100),
-        Duration::from_millis(500),
-        Duration::from_secs(2),
-    ];
-    for pause in PAUSES {
-        if let Ok(cell) = sandbox.open_cell() {
-            return Ok(cell);
-        }
-        thread::sleep(pause);
-    }
-    sandbox.open_cell()
 }
 
 /// Takes a panic for a failure of the judge: a mistake of ours that one submission brings to light

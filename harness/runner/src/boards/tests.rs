@@ -4,7 +4,7 @@ use puzzlemark_reference::notation::parse_value;
 use puzzlemark_reports::model::Boards;
 
 use super::{Failure, around};
-use crate::play::Player;
+use crate::rules::Rules;
 use puzzlemark_model::reply::{Answer, Reply};
 
 /// The boards where the last step of a scenario fails with a reply.
@@ -29,7 +29,7 @@ fn boards(reference: &str, class: &str, scenario: &str, reply: &str) -> Option<B
         differences: &[],
         reply: &Reply::silent(Answer::Returned(value)),
     };
-    around(&Player::new(&assignment), scenario, &failure)
+    around(Rules::new(&assignment, scenario), &failure)
 }
 
 const BUBBLES: &str = "files: {puzzle.txt: \"#A\\nAA\\n\"}\nsteps:\n\

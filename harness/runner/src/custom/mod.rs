@@ -16,14 +16,14 @@ use puzzlemark_model::{Checker, CheckerProgram, JudgesAnswer, Part, Protocol};
 use puzzlemark_sandbox::{Cell, Event, Exit, Program, Tree};
 use puzzlemark_subject::{Command, JudgeFailure, encode};
 
-/// What calls an oracle in Python; beside it lie the oracle's files and [`CONTEXT`].
+/// The script that calls an oracle in Python. It lies beside the oracle's files and [`CONTEXT`].
 const TESTED: &str = include_str!("tested.py");
 const TESTED_FILE: &str = "puzzlemark_oracle.py";
 /// The module that oracles import.
 const UTILITIES: &str = include_str!("evaluation_utils.py");
 const UTILITIES_FILE: &str = "evaluation_utils.py";
 
-/// What lies in the checker's folder besides its own files.
+/// The data of the case in the checker's folder.
 const INPUT: &str = "puzzlemark-case/input";
 const ANSWER: &str = "puzzlemark-case/answer";
 const OUTPUT: &str = "puzzlemark-case/output";
@@ -34,21 +34,21 @@ const LEFT: &str = "puzzlemark-case/left/";
 const RESULT: &str = "puzzlemark-case/result.json";
 /// The folder for messages, with a `/` at its end: some validators only append a name.
 const FEEDBACK: &str = "puzzlemark-feedback/";
-/// What makes the folder be there.
+/// A file that creates the folder.
 const FEEDBACK_MARK: &str = "puzzlemark-feedback/.keep";
 
 /// A step that is over, as its checker is told of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Case<'a> {
-    /// What was on standard input.
+    /// The standard input of the step.
     pub input: &'a str,
-    /// What is judged.
+    /// The judged text or value.
     pub got: Got<'a>,
     /// The files that were left, by name; `None` of calls.
     pub left: Option<&'a BTreeMap<String, Vec<u8>>>,
 }
 
-/// What came of a step, as far as its checker judges it.
+/// The part of a step's result that its checker judges.
 #[derive(Debug, Clone, Copy)]
 pub enum Got<'a> {
     /// A text.
@@ -70,7 +70,7 @@ impl<'a> Got<'a> {
 /// A checker that could not be built for a reason of its own: a mistake in its source.
 #[derive(Debug, Clone)]
 pub struct NotBuilt {
-    /// Why, with what the compiler said last.
+    /// The reason, with the last line of the compiler.
     pub reason: String,
 }
 
@@ -186,7 +186,7 @@ impl Custom {
     }
 }
 
-/// What an oracle in Python is told.
+/// The data for an oracle in Python, as JSON.
 fn context(checker: &Checker, case: Case<'_>) -> String {
     let text = String::from_utf8_lossy;
     let expected = match &checker.answer {

@@ -25,7 +25,7 @@ fn assignment(steps: &str) -> Assignment {
         .assignment
 }
 
-/// What a subject answers in place of the reference, where it does.
+/// The wrong answer of a subject to an operation, if it lies there.
 type Lie = fn(&str) -> Option<Answer>;
 
 /// The reference, but for some lies.
@@ -52,16 +52,15 @@ fn fifteen() -> &'static dyn Powers {
     puzzles::find("fifteen").unwrap()
 }
 
-/// What the steps of a scenario come to with a subject that lies.
+/// The results of a scenario's steps with a subject that lies.
 fn played(steps: &str, lie: Lie) -> Result<Vec<StepResult>, JudgeFailure> {
     let assignment = assignment(steps);
     let scenario = assignment.scenarios().next().unwrap();
-    let player = Player::new(&assignment);
     let mut subject = Liar {
         reference: reference::player(fifteen(), scenario),
         lie,
     };
-    let history = Game::new(&player, scenario)?.play(&mut subject)?;
+    let history = Game::new(Rules::new(&assignment, scenario))?.play(&mut subject)?;
     Ok(history.into_steps())
 }
 
@@ -148,15 +147,15 @@ fn what_cannot_be_judged_is_the_instructors_mistake() {
     for (call, cause) in [
         (
             "puzzle.get_number(7, 0)",
-            "the assignment does not say what comes of it",
+            "the assignment does not define its result",
         ),
         (
             "len(puzzle.solve_puzzle())",
-            "`puzzle.solve_puzzle()` leaves a choice",
+            "`puzzle.solve_puzzle()` has several right results",
         ),
         (
             "(str(puzzle), puzzle.solve_puzzle(), str(puzzle))",
-            "`puzzle.solve_puzzle()` leaves a choice",
+            "`puzzle.solve_puzzle()` has several right results",
         ),
     ] {
         let steps =

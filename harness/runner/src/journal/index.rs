@@ -1,4 +1,4 @@
-//! Where the records of a journal are in its file.
+//! The index of a journal: the places of its records in the file.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom};
@@ -10,11 +10,11 @@ use super::line::{self, Isolations, Line};
 use super::places::{Place, Places};
 use super::{About, JournalError, Key, Record, io_error};
 
-/// Where the records of a journal are, by key, and how they were isolated.
+/// The places of a journal's records by key, and their isolations.
 #[derive(Debug, Default)]
 pub(super) struct Index {
     places: Places,
-    /// What its lines have said of isolations.
+    /// The names that its lines define for isolations.
     said: Isolations,
     /// The isolations of its records, each once.
     isolations: Vec<Isolation>,
@@ -42,7 +42,7 @@ impl Index {
         })
     }
 
-    /// What the lines so far have said of isolations.
+    /// The names that the lines so far define for isolations.
     pub(super) fn said(&self) -> &Isolations {
         &self.said
     }
@@ -66,12 +66,12 @@ impl Index {
         self.places.insert(key, place);
     }
 
-    /// Where the record of that key is.
+    /// The place of the record of this key.
     pub(super) fn place(&self, key: Key) -> Option<Place> {
         self.places.get(key)
     }
 
-    /// How the records were isolated.
+    /// The isolations of the records.
     pub(super) fn isolations(&self) -> &[Isolation] {
         &self.isolations
     }
@@ -115,18 +115,18 @@ impl Place {
 pub(super) struct Read {
     /// The isolations that they name.
     pub(super) said: Isolations,
-    /// How long they are together.
+    /// Their length in bytes.
     pub(super) bytes: u64,
     /// The numbers of those that are damaged, counted from 1.
     pub(super) damaged: Vec<usize>,
 }
 
-/// Reads all records of a journal from its beginning, each with its place. A torn last line is passed over.
+/// Reads all records of a journal from its beginning, each with its place. Ignores a torn last line.
 ///
 /// # Errors
 ///
-/// Where the file cannot be read, and where no line of it is like one of a journal: to something else nothing
-/// should be added.
+/// The file cannot be read, or no line has the form of a journal's line. Nothing should be added to
+/// such a file.
 pub(super) fn for_each(
     path: &Path,
     file: &mut File,

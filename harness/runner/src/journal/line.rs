@@ -1,10 +1,10 @@
 //! The lines of a journal: records, and what records call by a name.
 //!
-//! How a submission was isolated takes many words, and is the same for nearly all records. A line of its
-//! own says it and gives it a name, before the first record that has the name.
+//! The description of an isolation is long and the same for nearly all records. So a separate line
+//! defines a name for it, before the first record that uses the name.
 //!
-//! Each line ends with a checksum of all that stands before it. A line whose checksum is not right is damaged:
-//! it does not count, and its scenario is played again.
+//! Each line ends with a checksum of the text before it. A line with a wrong checksum is damaged: it
+//! does not count, and its scenario is played again.
 
 use std::collections::BTreeMap;
 

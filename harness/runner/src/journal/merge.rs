@@ -16,15 +16,15 @@ use super::line::{Isolations, name};
 use super::places::Place;
 use super::{JournalError, Key, Record, io_error, lock};
 
-/// What several journals hold together.
+/// The records of several journals together.
 ///
-/// It does not depend on the order in which the journals are named, nor on how often. In memory
-/// there is only where the records are.
+/// The order of the journals does not matter, and a journal may be named twice. Only the places of
+/// the records are in memory.
 #[derive(Debug)]
 pub struct Merge {
     /// With what their lines say of isolations.
     journals: Vec<(PathBuf, File, Isolations)>,
-    records: Vec<Found>,
+    records: Vec<RecordPlace>,
     /// Names of submissions and scenarios, each once.
     names: BTreeSet<Rc<str>>,
     isolations: Vec<Isolation>,
@@ -32,9 +32,9 @@ pub struct Merge {
     damaged: Vec<(PathBuf, Vec<usize>)>,
 }
 
-/// A record that was found: of what it is, and where.
+/// A record in one of the journals.
 #[derive(Debug)]
-struct Found {
+struct RecordPlace {
     submission: Rc<str>,
     scenario: Rc<str>,
     key: Key,
@@ -43,8 +43,8 @@ struct Found {
     place: Place,
 }
 
-impl Found {
-    /// By what records are ordered, and known to be of one thing.
+impl RecordPlace {
+    /// The sort key. Records with the same one are results of the same scenario.
     fn name(&self) -> (&str, &str, Key) {
         (&self.submission, &self.scenario, self.key)
     }
@@ -100,8 +100,8 @@ impl Merge {
         let mut said = Isolations::default();
         let mut records = std::mem::take(&mut self.records);
         records.sort_by(|one, other| one.name().cmp(&other.name()));
-        for alike in records.chunk_by(|one, other| one.name() == other.name()) {
-            let (record, conflict) = decided(self.read(alike)?);
+        for same in records.chunk_by(|one, other| one.name() == other.name()) {
+            let (record, conflict) = decided(self.read_records(same)?);
             write_lines(record, &mut said, &mut file).map_err(&io)?;
             conflicts.extend(conflict);
         }
@@ -125,7 +125,7 @@ impl Merge {
             if !self.isolations.contains(&isolation) {
                 self.isolations.push(isolation);
             }
-            self.records.push(Found {
+            self.records.push(RecordPlace {
                 submission: once(&mut self.names, submission),
                 scenario: once(&mut self.names, result.scenario),
                 key,
@@ -140,14 +140,16 @@ impl Merge {
         Ok(())
     }
 
-    fn read(&mut self, alike: &[Found]) -> Result<Vec<Record>, JournalError> {
+    fn read_records(&mut self, places: &[RecordPlace]) -> Result<Vec<Record>, JournalError> {
         let mut records = Vec::new();
-        for found in alike {
+        for found in places {
             let (path, file, said) = &mut self.journals[found.journal];
             records.push(found.place.record(path, file, said)?);
         }
-        // An order that depends on nothing else than what they are.
-        records.sort_by_cached_key(|record| serde_json::to_string(record).unwrap_or_default());
+        // An order that does not depend on the order of the journals.
+        records.sort_by_cached_key(|record| {
+            serde_json::to_string(record).expect("a record can be written as JSON")
+        });
         Ok(records)
     }
 }
@@ -205,7 +207,7 @@ impl Conflict {
         *result = comparable(result);
         result.verdict = Verdict::JudgeError;
         result.reason = Some(format!(
-            "it was played more than once, and what came of it differs ({})",
+            "it was played more than once with different results ({})",
             verdicts.join(", ")
         ));
         result.steps.clear();

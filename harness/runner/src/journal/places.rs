@@ -1,4 +1,4 @@
-//! Where the records of a journal are, by key.
+//! The places of a journal's records, by key.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,15 @@ use puzzlemark_reports::Verdict;
 use super::Key;
 use puzzlemark_model::digest::Half;
 
-/// Where a record is: where its line begins.
+/// The place of a record: the start of its line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
     pub(super) offset: u64,
     pub(super) verdict: Verdict,
 }
 
-/// Where records are. Many submissions have results in the same few scenarios, so that what a key has of a
-/// submission is once for all of its results, and a scenario is a number.
+/// The places of records. Many submissions have results in the same few scenarios. So the map has each
+/// submission's half of the key only once, and a number for each scenario.
 #[derive(Debug, Default)]
 pub(super) struct Places {
     /// The numbers of scenarios, in the order in which they occur.
@@ -34,7 +34,7 @@ struct Kept {
 }
 
 impl Places {
-    /// Where the record of a key is.
+    /// The place of the record of a key.
     pub(super) fn get(&self, key: Key) -> Option<Place> {
         let number = self.scenarios.get(&key.scenario)?;
         let results = self.submissions.get(&key.submission)?;

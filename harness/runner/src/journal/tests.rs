@@ -100,7 +100,7 @@ fn a_judge_error_is_played_again() {
     assert_eq!(journal.verdict(key("key")), Some(Verdict::JudgeError));
 }
 
-/// Where the lines of a journal end.
+/// The ends of the lines of a journal.
 fn ends_of_lines(bytes: &[u8]) -> Vec<usize> {
     let newlines = bytes.iter().zip(1..).filter(|(byte, _)| **byte == b'\n');
     newlines.map(|(_, end)| end).collect()

@@ -54,7 +54,7 @@ impl Desk {
         Plan::for_class(&self.assignment(), &self.class(), None, None).unwrap()
     }
 
-    /// Whether what is planned of a submission is what is there.
+    /// True if the files of a submission are still the planned ones.
     fn has_changed(&self, plan: &Plan) -> bool {
         plan.submissions[0].has_changed(&self.assignment().subjects)
     }
@@ -88,7 +88,7 @@ impl Desk {
         keys
     }
 
-    /// Whether the keys are others after a change. They are the same without one.
+    /// True if a change gives other keys. Without a change they are the same.
     fn changes(&self, change: impl FnOnce(&Path)) -> bool {
         let before = self.keys();
         assert_eq!(self.keys(), before);

@@ -7,7 +7,7 @@ use puzzlemark_reports::model::{Noise, Outcome, Reproduction, ScenarioResult, St
 
 use super::{is_block, reproduce};
 use crate::journal::tests::result;
-use crate::play::Player;
+use crate::rules::Rules;
 use puzzlemark_explore::deletion::Deletion;
 use puzzlemark_model::Assignment;
 use puzzlemark_sandbox::{Cell, Limits, Sandbox, SandboxOptions};
@@ -81,7 +81,7 @@ fn assignment(reference: &str) -> Assignment {
         .assignment
 }
 
-/// What the broken driver's result is reproduced by.
+/// The reproduction of a result with the broken driver.
 fn reproduced(assignment: &Assignment, result: &ScenarioResult) -> Option<Reproduction> {
     let portable = SandboxOptions {
         portable: true,
@@ -89,13 +89,7 @@ fn reproduced(assignment: &Assignment, result: &ScenarioResult) -> Option<Reprod
     };
     let mut cell = Sandbox::new(portable).unwrap().open_cell().unwrap();
     let scenario = assignment.scenarios().next().unwrap();
-    reproduce(
-        &Player::new(assignment),
-        scenario,
-        result,
-        &Broken,
-        &mut cell,
-    )
+    reproduce(Rules::new(assignment, scenario), result, &Broken, &mut cell)
 }
 
 /// A result that fails at the third of four steps.

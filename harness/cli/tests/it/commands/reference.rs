@@ -66,7 +66,7 @@ fn a_game_is_followed_from_whatever_a_submission_chose() {
 fn lint_tells_where_the_assignment_does_not_say_what_comes() {
     for (call, said) in [
         ("puzzle.get_number(9, 9)", "the assignment does not say"),
-        ("len(puzzle.solve_puzzle())", "leaves a choice"),
+        ("len(puzzle.solve_puzzle())", "has several right results"),
     ] {
         let scenario =
             format!("expect: reference\nsteps:\n- do: puzzle = Puzzle(2, 2)\n- do: {call}\n");

@@ -123,7 +123,7 @@ fn assert_told(class: &Class, mut run: Child) {
     let status = run.wait().unwrap();
     let said = fs::read_to_string(class.desk.path("said")).unwrap();
     assert_eq!(status.code(), Some(3), "{said}");
-    let changed = format!("the submission `{STUDENT}` was changed meanwhile");
+    let changed = format!("the submission `{STUDENT}` changed during grading");
     assert!(said.contains(&changed), "{said}");
     assert!(!class.desk.path("out/results.json").exists());
 }
@@ -304,7 +304,7 @@ fn when_the_download_of_a_class_is_changed_nobody_gets_what_is_anothers() {
         let status = run.wait().unwrap();
         let said = fs::read_to_string(class.desk.path("said")).unwrap();
         assert_eq!(status.code(), Some(3), "{change:?} {said}");
-        assert!(said.contains("was changed meanwhile"), "{change:?} {said}");
+        assert!(said.contains("changed during grading"), "{change:?} {said}");
         assert!(!class.desk.path("out/results.json").exists());
         pack(&wrong, &waits);
         for more in [&[][..], &["--rerun"]] {

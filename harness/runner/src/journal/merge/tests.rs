@@ -19,7 +19,7 @@ fn of(student: &str, verdict: Verdict, cpu_ms: u64) -> Record {
     record
 }
 
-/// What the journals with these records come to, and what is in conflict.
+/// The merge of journals with these records, and its conflicts.
 fn merged(journals: &[&[Record]]) -> (Vec<u8>, Vec<Conflict>) {
     let kept: Vec<_> = journals.iter().map(|records| journal(records)).collect();
     let folder = tempfile::tempdir().unwrap();
@@ -86,7 +86,7 @@ fn results_that_differ_are_none() {
     let record = found(&whole, "ada");
     assert_eq!(record.result.verdict, Verdict::JudgeError);
     let reason = record.result.reason.unwrap();
-    assert!(reason.ends_with("differs (AC, WA)"), "{reason}");
+    assert!(reason.ends_with("different results (AC, WA)"), "{reason}");
 }
 
 #[test]
