@@ -1,19 +1,21 @@
-//! What stands below a prompt, up to the next or to where doctest ends it.
+//! The output below a prompt: to the next prompt, or to the line at which doctest ends it.
 
 use super::example::{Example, Holds, Line, Reader, begins};
 use super::refusal::Refusal;
 use super::traceback;
 
-const DEEPER: &str = "a prompt stands further in than the first";
-const DEEPER_HELP: &str = "put all prompts below each other; output that begins with `>>>` goes into `steps`, under `prints: |`";
-const LESS_INDENTED_HELP: &str = "begin output where the prompts begin";
-pub(super) const GOES_ON: &str = "the output goes on after a blank line, where doctest ends it; write `<BLANKLINE>` for the blank line";
-const TAB: &str = "there is a tab in the output, which doctest takes for blanks";
-const PROSE: &str = "a sentence follows the output; set it off by a blank line";
-const LESS_INDENTED: &str = "what follows is indented less than the prompt";
+const DEEPER: &str = "this prompt is indented more than the first one";
+const DEEPER_HELP: &str =
+    "indent all prompts alike; write output that begins with `>>>` in `steps`, under `prints: |`";
+const LESS_INDENTED_HELP: &str = "indent the output as far as the prompts";
+pub(super) const GOES_ON: &str =
+    "doctest ends the output at a blank line; write `<BLANKLINE>` for a blank line in it";
+const TAB: &str = "the output has a tab, which doctest replaces with spaces";
+const PROSE: &str = "a sentence follows the output; put a blank line between them";
+const LESS_INDENTED: &str = "the output is indented less than the prompt";
 
 impl Reader<'_> {
-    /// Takes all up to the next prompt, but for blank lines at its end.
+    /// Reads all lines to the next prompt, without blank lines at the end.
     pub(super) fn output(&mut self, example: &mut Example) {
         while let Some(line) = self.lines.get(self.at).filter(|line| !self.is_prompt(line)) {
             let text = line.text.get(self.indentation..);
@@ -60,7 +62,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes the lines up to the next that is blank or has a prompt.
+    /// Reads the lines to the next blank line or prompt.
     fn lines_of_output(&mut self, example: &mut Example, indentation: usize) {
         while let Some(line) = self.lines.get(self.at)
             && !line.text.trim().is_empty()
@@ -80,7 +82,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a line goes on with the traceback of an exception that came of another.
+/// True if a line continues the traceback of an exception with a cause.
 fn is_of_chain(line: &Line) -> bool {
     const CHAIN: [&str; 3] = [
         "During handling of the above exception",
@@ -92,7 +94,7 @@ fn is_of_chain(line: &Line) -> bool {
         .any(|begin| line.text.trim().starts_with(begin))
 }
 
-/// Whether a sentence follows output that is none. Tracebacks end with sentences themselves.
+/// True if a sentence follows output without sentences. Tracebacks may end with sentences.
 fn runs_into_prose(want: &[String]) -> bool {
     let is_sentence = |line: &String| {
         let words = line.split_whitespace();

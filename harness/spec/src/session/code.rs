@@ -1,4 +1,4 @@
-//! What an example asks: an operation, or Python; or why it cannot be asked.
+//! The code of an example: an operation or other Python code.
 
 use std::sync::LazyLock;
 
@@ -12,17 +12,17 @@ use super::scan::Scan;
 use super::unasked::{Expressions, matches, refuse};
 use crate::names::names_in;
 
-/// What an example asks.
+/// The code of an example.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Asked {
     /// An operation of the step language.
     Operation {
         /// The operation.
         operation: Operation,
-        /// The same as it is written, on one line.
+        /// The operation as written, on one line.
         text: String,
     },
-    /// Python that is no operation.
+    /// Python code that is not an operation.
     Python(String),
 }
 
@@ -33,18 +33,18 @@ const BUILTINS: &str = "abs all any anext aiter ascii bin bool breakpoint bytear
     object oct open ord pow property range reversed round setattr slice staticmethod sum super type vars \
     zip exit quit help input __import__ _ __name__ Ellipsis NotImplemented";
 
-/// How it is told what is asked.
+/// The facts that decide between an operation and Python code.
 #[derive(Clone, Copy)]
 pub(super) struct Telling<'t> {
-    /// What answers must be.
+    /// The rule for answers.
     pub answers: Answers,
-    /// Whether a name that Python has itself is the submission's or the session's all the same.
+    /// True if the submission or the session defines a name of Python itself.
     pub is_own: &'t dyn Fn(&str) -> bool,
-    /// Whether the session shows that Python cannot read it.
+    /// True if the session shows a syntax error for the code.
     pub is_broken: bool,
 }
 
-/// What is asked by a text without prompts whose answer is compared as doctest does.
+/// Parses code without prompts whose answer is compared like in doctest.
 pub fn asked_alone(source: &str) -> Result<Asked, Refusal> {
     let telling = Telling {
         answers: Answers::Shown,
@@ -54,7 +54,8 @@ pub fn asked_alone(source: &str) -> Result<Asked, Refusal> {
     asked(source, &Scan::of(source), telling)
 }
 
-/// What an example asks, given what is left of it without prompts.
+/// Parses the code of an example without its prompts. The error says why a submission cannot run
+/// it.
 pub(super) fn asked(source: &str, scan: &Scan, telling: Telling<'_>) -> Result<Asked, Refusal> {
     let operation = operation(source, scan, telling.is_own);
     if telling.answers == Answers::Shown || operation.is_none() {
@@ -65,7 +66,7 @@ pub(super) fn asked(source: &str, scan: &Scan, telling: Telling<'_>) -> Result<A
     }
     if telling.answers == Answers::Returned && !telling.is_broken && !is_beyond(scan) {
         return Err(Refusal::of_operation(
-            "this is no operation, and nothing in it is Python's alone",
+            "this is not an operation",
             "an operation is one call, attribute, comparison or assignment in Python's syntax: \
              `puzzle.put_bubble(0, 1)`",
         ));
@@ -73,17 +74,17 @@ pub(super) fn asked(source: &str, scan: &Scan, telling: Telling<'_>) -> Result<A
     Ok(Asked::Python(source.trim_end().to_owned()))
 }
 
-/// The lines of an operation as one, without comments.
+/// The lines of an operation as one line, without comments.
 #[derive(Debug, Default)]
 pub(super) struct Joined {
     /// The text.
     pub text: String,
-    /// Where its pieces come from: offset in the text, line of the source, offset in that line.
+    /// The pieces of the text: offset in the text, line of the source, offset in that line.
     pieces: Vec<(usize, usize, usize)>,
 }
 
 impl Joined {
-    /// Joins the lines of what is typed.
+    /// Joins the lines of the code.
     pub(super) fn of(source: &str) -> Self {
         let mut joined = Self::default();
         for (number, line) in source.lines().enumerate() {
@@ -102,7 +103,7 @@ impl Joined {
         joined
     }
 
-    /// The line of the source, and the offset in it, that an offset of the text comes from.
+    /// Returns the line of the source and the offset in it for an offset of the text.
     pub(super) fn locate(&self, offset: usize) -> (usize, usize) {
         let piece = self.pieces.iter().rev().find(|(own, ..)| *own <= offset);
         piece.map_or((0, 0), |(own, line, start)| (*line, start + offset - own))
@@ -120,15 +121,15 @@ fn operation(source: &str, scan: &Scan, is_own: &dyn Fn(&str) -> bool) -> Option
     (!names.iter().any(is_pythons)).then_some(Asked::Operation { operation, text })
 }
 
-/// Whether Python itself defines a name that the step language does not have.
+/// True if Python defines a name that the step language does not have.
 fn is_of_python(name: &str) -> bool {
     BUILTINS.split_whitespace().any(|builtin| builtin == name)
         || name.ends_with("Error")
         || name.ends_with("Exception")
 }
 
-/// Whether something in it is Python's and not the step language's. What has nothing of that, and is no
-/// operation, is a slip: `put(1 2)`.
+/// True if a part of the code is Python and not the step language. Other code that is not an
+/// operation has a typing mistake: `put(1 2)`.
 fn is_beyond(scan: &Scan) -> bool {
     static BEYOND: Expressions = LazyLock::new(|| {
         let words = "and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|\
@@ -143,7 +144,7 @@ fn is_beyond(scan: &Scan) -> bool {
     scan.has_odd_string || matches(&BEYOND, &scan.plain) || scan.words().any(is_of_python)
 }
 
-/// Whether an expression is a call of `print` itself.
+/// True if an operation is a call of the built-in `print`.
 pub(super) fn is_print(operation: &Operation) -> bool {
     let Expression::Call { callee, .. } = &operation.expression else {
         return false;
@@ -152,7 +153,7 @@ pub(super) fn is_print(operation: &Operation) -> bool {
         && matches!(&**callee, Expression::Name(name) if Builtin::named(name) == Some(Builtin::Print))
 }
 
-/// Whether an expression calls what has the name of Python's `print` or `pprint`, whose it may be.
+/// True if an operation calls a function or method named `print` or `pprint`.
 pub(super) fn calls_print(operation: &Operation) -> bool {
     let Expression::Call { callee, .. } = &operation.expression else {
         return false;
@@ -163,7 +164,7 @@ pub(super) fn calls_print(operation: &Operation) -> bool {
     name == "print" || name == "pprint"
 }
 
-/// Whether a part of what is asked speaks of printing: `print_board`, but not `blueprint`.
+/// True if a name in the code is about printing: `print_board`, but not `blueprint`.
 pub(super) fn mentions_print(scan: &Scan) -> bool {
     static PRINT: Expressions = LazyLock::new(|| {
         let print = "(?i:print|prints|printed|pprint|prettyprint)";

@@ -1,7 +1,8 @@
-//! What a session of a scenario shows below a prompt: it is exact.
+//! The expectation of a scenario's session, which is exact.
 //!
-//! The interpreter shows the value of every operation but None, so a step for which it shows nothing
-//! must return None and print nothing. What only `print` or Python can show is compared as text.
+//! The interpreter shows the value of every operation except None. So a step without output must
+//! return None and print nothing. Output that only `print` or other Python code can show is
+//! compared as text.
 
 use puzzlemark_reference::operation::Operation;
 use puzzlemark_reference::{Value, notation};
@@ -16,28 +17,28 @@ use super::{traceback, want};
 use puzzlemark_model::pattern::{Pattern, TextPattern};
 use puzzlemark_model::{AnswerExpectation, Expectation};
 
-/// What stands below a prompt, and what is known of the prompt.
+/// The output of an example, and the facts about its code.
 pub(super) struct Wanted<'w> {
-    /// The lines, without marks for blank ones.
+    /// Lines; empty for `<BLANKLINE>`.
     pub lines: Vec<String>,
-    /// Whether a line was marked as blank: what is shown is then no value alone.
+    /// True if a line is `<BLANKLINE>`. The output is then not a single value.
     pub has_mark: bool,
-    /// What is asked.
+    /// The code.
     pub asked: &'w Asked,
-    /// Whether what is asked speaks of printing.
+    /// True if the code is about printing.
     pub prints: bool,
-    /// The flags in force.
+    /// Active flags.
     pub flags: Flags,
-    /// Whether submissions may be in other languages than Python.
+    /// True if the assignment accepts other languages than Python.
     pub any_language: bool,
 }
 
-/// Whether a line stands for a blank one.
+/// True if a line stands for a blank line.
 pub(super) fn is_mark(line: &str, flags: Flags) -> bool {
     line == BLANK_LINE && !flags.dont_accept_blankline
 }
 
-/// The lines below a prompt, with blank ones where doctest marks them.
+/// Returns the output with blank lines for `<BLANKLINE>`.
 pub(super) fn lines(want: &[String], flags: Flags) -> Vec<String> {
     let line = |line: &String| {
         if is_mark(line, flags) {
@@ -49,7 +50,7 @@ pub(super) fn lines(want: &[String], flags: Flags) -> Vec<String> {
     want.iter().map(line).collect()
 }
 
-/// What must follow.
+/// Returns the expectation. The error says why there is none.
 pub(super) fn expectation(wanted: &Wanted<'_>) -> Result<Expectation, Refusal> {
     let Wanted { lines, flags, .. } = wanted;
     if let Some(header) = traceback::position(lines) {
@@ -77,7 +78,7 @@ pub(super) fn expectation(wanted: &Wanted<'_>) -> Result<Expectation, Refusal> {
     }
 }
 
-/// What must follow an operation that neither prints nor assigns: a value, or text.
+/// Returns the expectation of an operation that neither prints nor assigns: a value or text.
 fn of_operation(wanted: &Wanted<'_>, operation: &Operation) -> Result<Expectation, Refusal> {
     let Wanted { lines, flags, .. } = wanted;
     let shown = joined(lines);
@@ -94,18 +95,17 @@ fn of_operation(wanted: &Wanted<'_>, operation: &Operation) -> Result<Expectatio
     let is_blank = shown.trim().is_empty();
     let shown = want::shown(lines, wanted.prints, *flags)?;
     if wanted.any_language && !wanted.prints && !is_blank {
-        return Err(Refusal::new("this is no value that Python would show").help(
-            "below an operation stands the notation of its value (`4`, `'text'`, `(0, 1)`); where \
-             submissions are not all in Python, other text is shown only by `print(...)`, or by `steps` \
-             with `prints: |`",
+        return Err(Refusal::new("Python does not show a value like this").help(
+            "write the value as Python shows it (`4`, `'text'`, `(0, 1)`); for other text use \
+             `print(...)`, or `steps` with `prints: |`",
         ));
     }
     Ok(shows(shown))
 }
 
-/// The value that a text is the notation of; nothing at all is that of None.
+/// Parses a value in Python's notation. No text at all is None.
 fn value(text: &str) -> Option<Value> {
-    // Words of other languages, which Python does not show.
+    // Words of other languages. Python does not show them.
     let is_foreign = ["none", "null", "true", "false", "None"].contains(&text);
     if text.is_empty() {
         Some(Value::None)
@@ -118,7 +118,7 @@ fn shows(text: TextPattern) -> Expectation {
     answered(AnswerExpectation::Shows(text))
 }
 
-/// Printed text: letter by letter, unless flags say otherwise.
+/// Returns the pattern of printed text. It is exact unless flags change that.
 fn text(lines: &[String], flags: Flags) -> Result<TextPattern, Refusal> {
     let text = joined(lines);
     if flags.ellipsis || flags.normalize_whitespace {

@@ -1,4 +1,4 @@
-//! Examples: what stands at a prompt, and what is shown below it.
+//! Examples: the code at a prompt and the output below it.
 
 use super::refusal::Refusal;
 use super::typed::{Typed, continuation};
@@ -6,55 +6,57 @@ use super::typed::{Typed, continuation};
 /// A line of a session.
 #[derive(Debug, Clone)]
 pub struct Line {
-    /// Without its line break.
+    /// Text without its line break.
     pub text: String,
-    /// In its file, counted from 1.
+    /// Number in its file, counted from 1.
     pub number: usize,
 }
 
-/// A piece of a file with lines in a row.
+/// Consecutive lines of a file.
 #[derive(Debug, Clone)]
 pub struct Region {
     /// Its lines.
     pub lines: Vec<Line>,
-    /// What it holds.
+    /// Kind of its contents.
     pub holds: Holds,
-    /// Why nothing in it can be taken in.
+    /// Reason for which none of its examples can be used.
     pub barred: Option<String>,
 }
 
-/// What a region holds.
+/// The kinds of contents of a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {
-    /// Sessions with prose between them. A blank line ends output.
+    /// Sessions with prose around them. A blank line ends output.
     Prose,
-    /// Sessions and no prose. A blank line ends output, and there must be none after it.
+    /// Sessions without prose. A blank line ends output, and no output may follow it.
     Code,
-    /// One session from its first line to its last. Output goes on to the next prompt, blank lines
-    /// included, and prompts stand where the first one does.
+    /// One session from the first line to the last. Output ends at the next prompt and may have
+    /// blank lines. All prompts are indented alike.
     Session,
 }
 
 /// An example.
 #[derive(Debug, Clone)]
 pub struct Example {
-    /// What is typed, without prompts; lines end in line breaks.
+    /// Code without prompts. Every line ends with a line break.
     pub source: String,
-    /// What is shown, line by line.
+    /// Output, line by line.
     pub want: Vec<String>,
     /// Line of the prompt in its file.
     pub line: usize,
-    /// Which block of its namespace it belongs to: examples with nothing but blank lines between.
+    /// Number of its block. Only blank lines separate the examples of a block.
     pub block: usize,
-    /// Why it cannot be taken in, if that is so already.
+    /// Mistake in the prompts or the output, if there is one.
     pub fault: Option<Refusal>,
 }
 
 const PROMPT: &str = ">>>";
-const NO_BLANK: &str = "there is no blank after the prompt";
-const NO_BLANK_HELP: &str = "put a blank between `>>>` and what is typed; output that begins with `>>>` goes into `steps`, under `prints: |`";
+const NO_BLANK: &str = "a space is missing after the prompt";
+const NO_BLANK_HELP: &str =
+    "write a space after `>>>`; write output that begins with `>>>` in `steps`, under `prints: |`";
 
-/// Cuts a region at its prompts. `block` is the number of the last block, and is counted on.
+/// Splits a region into its examples. `block` is the number of the last block, and grows with each
+/// new one.
 pub fn split(region: &Region, block: &mut usize) -> Vec<Example> {
     let lines: Vec<_> = match region.holds {
         Holds::Session => region.lines.clone(),
@@ -78,7 +80,7 @@ pub fn split(region: &Region, block: &mut usize) -> Vec<Example> {
     examples
 }
 
-/// Tabs as doctest expands them.
+/// Expands tabs like doctest: to the next multiple of 8 columns.
 fn expanded(line: &Line) -> Line {
     let mut text = String::new();
     let mut column = 0;
@@ -98,23 +100,23 @@ fn expanded(line: &Line) -> Line {
     }
 }
 
-/// Where reading is in a region.
+/// The position in a region.
 pub(super) struct Reader<'l> {
     pub lines: &'l [Line],
-    /// The line that is read next.
+    /// Index of the next line.
     pub at: usize,
     pub holds: Holds,
-    /// Which lines hold a tab behind their indentation.
+    /// True for lines with a tab after their indentation.
     pub tabs: Vec<bool>,
-    /// Blanks before the first prompt.
+    /// Spaces before the first prompt.
     pub indentation: usize,
-    /// The line at which the last run of blank lines of a block ends, and whether code of the block
-    /// stands there.
+    /// The end of the last run of blank lines in a block, and true if code of the block follows
+    /// there.
     later: Option<(usize, bool)>,
 }
 
 impl<'l> Reader<'l> {
-    /// Begins with the first of the region's lines, whose tabs may be expanded.
+    /// Starts at the first line. Tabs in `lines` may be expanded.
     fn new(region: &Region, lines: &'l [Line]) -> Self {
         let has_tab = |line: &Line| line.text.trim_start().contains('\t');
         let first = lines.iter().find(|line| begins(line));
@@ -134,7 +136,7 @@ impl<'l> Reader<'l> {
         Some(line)
     }
 
-    /// The next line that is not blank.
+    /// Returns the next line that is not blank.
     pub(super) fn ahead(&self) -> Option<&'l Line> {
         let rest = self.lines.get(self.at..).unwrap_or_default();
         rest.iter().find(|line| !line.text.trim().is_empty())
@@ -178,7 +180,7 @@ impl<'l> Reader<'l> {
         example
     }
 
-    /// Whether a line after `...` is a part of what is typed.
+    /// True if a line after `...` is a part of the code.
     fn continues(&mut self, typed: &Typed, line: &Line, more: &str) -> bool {
         let is_blank = more.trim().is_empty();
         if self.holds != Holds::Session {
@@ -187,15 +189,16 @@ impl<'l> Reader<'l> {
         if indentation(line) != self.indentation {
             return false;
         }
-        // The interpreter shows a last `...` below a block: what comes after that is output, unless
-        // the block goes on after blank lines.
+        // The interpreter shows a last `...` below a block. Later lines are output, unless the
+        // block continues after blank lines.
         if typed.is_block() && !typed.is_open() {
             return !typed.ends_blank || self.goes_on_later();
         }
         typed.goes_on()
     }
 
-    /// Whether code of a block follows here, after blank lines of it. A run of them is passed but once.
+    /// True if code of a block follows after blank lines. Looks at each run of blank lines only
+    /// once.
     fn goes_on_later(&mut self) -> bool {
         if let Some((end, goes_on)) = self.later
             && self.at <= end
@@ -216,7 +219,7 @@ impl<'l> Reader<'l> {
         found.1
     }
 
-    /// Whether a line of dots is a row of a picture: the line below is as long, and no word.
+    /// True if a line of dots is a row of a picture: the line below is as long and has no word.
     fn is_row(&self, line: &Line) -> bool {
         let next = self.lines.get(self.at + 1).map(|next| next.text.trim_end());
         next.is_some_and(|next| {
@@ -227,12 +230,12 @@ impl<'l> Reader<'l> {
     }
 }
 
-/// Whether a line begins with a prompt.
+/// True if a line begins with a prompt.
 pub(super) fn begins(line: &Line) -> bool {
     line.text.trim_start().starts_with(PROMPT)
 }
 
-/// Blanks before a line, in bytes.
+/// Returns the number of bytes of white space before a line.
 pub(super) fn indentation(line: &Line) -> usize {
     line.text.len() - line.text.trim_start().len()
 }

@@ -1,26 +1,26 @@
-//! Flags of doctest's.
+//! The flags of doctest.
 
 use std::str::FromStr;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// Which flags hold for an example.
+/// The active flags of an example.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag that an example can have"
 )]
 pub struct Flags {
-    /// `...` stands for any text.
+    /// `...` matches any text.
     pub ellipsis: bool,
-    /// All runs of white space are alike.
+    /// All white space is equal.
     pub normalize_whitespace: bool,
     /// Only the type of an exception counts.
     pub ignore_exception_detail: bool,
-    /// `True` is not accepted where `1` is written.
+    /// `True` does not pass for `1`.
     pub dont_accept_true_for_1: bool,
-    /// `<BLANKLINE>` stands for itself.
+    /// `<BLANKLINE>` means itself.
     pub dont_accept_blankline: bool,
     /// The example is not run.
     pub skip: bool,
@@ -32,7 +32,7 @@ pub struct Flags {
 pub struct UnknownFlag(pub String);
 
 impl Flags {
-    /// The flags of an example, which may say what differs from these in a comment.
+    /// Returns the flags of an example. A comment in its code can change them.
     pub(super) fn with_directives(mut self, source: &str) -> Result<Self, UnknownFlag> {
         static DIRECTIVE: LazyLock<Option<Regex>> =
             LazyLock::new(|| Regex::new(r#"(?m)#\s*doctest:\s*([^\n'"]*)$"#).ok());
@@ -60,7 +60,7 @@ impl Flags {
             "DONT_ACCEPT_TRUE_FOR_1" => &mut self.dont_accept_true_for_1,
             "DONT_ACCEPT_BLANKLINE" => &mut self.dont_accept_blankline,
             "SKIP" => &mut self.skip,
-            // How failures are told.
+            // Flags that change only the report of doctest.
             "REPORT_UDIFF"
             | "REPORT_CDIFF"
             | "REPORT_NDIFF"
@@ -76,7 +76,7 @@ impl Flags {
 impl FromStr for Flags {
     type Err = UnknownFlag;
 
-    /// Reads names with commas between them.
+    /// Parses names that are separated by commas or spaces.
     fn from_str(names: &str) -> Result<Self, UnknownFlag> {
         let mut flags = Self::default();
         for name in names.split([',', ' ']).filter(|name| !name.is_empty()) {

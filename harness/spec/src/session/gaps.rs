@@ -1,4 +1,4 @@
-//! Texts of which not every letter counts: `...`, white space, `<BLANKLINE>`.
+//! Texts that need not match exactly: with `...`, free white space or `<BLANKLINE>`.
 
 use std::sync::LazyLock;
 
@@ -10,10 +10,10 @@ use super::odd::{OF_SET, has_set};
 use super::refusal::Refusal;
 use puzzlemark_model::pattern::{TextPattern, WholeRegex};
 
-/// What doctest takes for a blank line of output.
+/// The mark for a blank line in doctest's output.
 pub(super) const BLANK_LINE: &str = "<BLANKLINE>";
 
-/// What a text must be by the flags in force: the text itself or an expression.
+/// Returns the pattern of a text with the active flags: the text itself or a regular expression.
 pub(super) fn pattern(text: &str, flags: Flags) -> Result<TextPattern, Refusal> {
     let has_blank =
         !flags.dont_accept_blankline && text.lines().any(|line| line.trim_end() == BLANK_LINE);
@@ -22,19 +22,19 @@ pub(super) fn pattern(text: &str, flags: Flags) -> Result<TextPattern, Refusal> 
         refuse_gap(text)?;
     }
     if flags.ellipsis && has_gap && text.replace("...", "").trim().is_empty() {
-        return Err(Refusal::new("`...` alone is met by anything")
-            .help("write a part of the text that must be there, or leave the lines out"));
+        return Err(Refusal::new("`...` alone matches any text")
+            .help("write a part of the expected text, or remove the lines"));
     }
     if flags.normalize_whitespace || flags.ellipsis && has_gap {
         let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let several = has_set(&joined);
         if several && has_gap && flags.ellipsis {
             return Err(Refusal::new(
-                "`...` stands for nothing where a set is shown, whose elements come in any order",
+                "`...` does not work in a set: its elements have no fixed order",
             )
             .help("show the elements in order, `>>> sorted(...)`, or write the whole set"));
         }
-        // White space in the texts of a set is kept where it can be: the set as written must do.
+        // Keep the white space in the texts of a set if possible: the set as written must match.
         let value = notation::parse_value(text.trim()).or_else(|_| notation::parse_value(&joined));
         match value.ok().filter(|_| several) {
             Some(value) => return Ok(TextPattern::Exact(format!("{value}\n"))),
@@ -53,8 +53,7 @@ pub(super) fn pattern(text: &str, flags: Flags) -> Result<TextPattern, Refusal> 
     regex(&with_gaps(text, flags.ellipsis, has_blank))
 }
 
-/// Whether white space stands within the texts of a value, or the text is no value: then its white space
-/// can make a difference.
+/// True if white space can matter: inside the texts of a value, or in a text that is not a value.
 pub(super) fn has_white_space(text: &str) -> bool {
     let told = |text: &str| notation::parse_value(text).map(|value| value.to_string());
     let bare: String = text.split_whitespace().collect();
@@ -64,7 +63,7 @@ pub(super) fn has_white_space(text: &str) -> bool {
     }
 }
 
-/// The expression for a text in which `...` and `<BLANKLINE>` stand for others.
+/// Returns the regular expression for a text with `...` and `<BLANKLINE>`.
 fn with_gaps(text: &str, with_gaps: bool, with_blank: bool) -> String {
     let mut expression = "(?s)".to_owned();
     let body = text.strip_suffix('\n').unwrap_or(text);
@@ -73,7 +72,7 @@ fn with_gaps(text: &str, with_gaps: bool, with_blank: bool) -> String {
             expression.push_str(r"\n");
         }
         if with_blank && line.trim_end() == BLANK_LINE {
-            // Blanks in a line of output that is blank otherwise do not count.
+            // Spaces in a blank line of output do not count.
             expression.push_str(r"[^\S\n]*");
         } else if with_gaps {
             let pieces: Vec<_> = line.split("...").map(regex::escape).collect();
@@ -85,7 +84,7 @@ fn with_gaps(text: &str, with_gaps: bool, with_blank: bool) -> String {
     expression
 }
 
-/// The expression for a text of which all white space is alike.
+/// Returns the regular expression for a text in which all white space is equal.
 fn loose(text: &str, with_gaps: bool, with_blank: bool) -> String {
     let words: Vec<_> = text
         .split_whitespace()
@@ -104,7 +103,8 @@ fn loose(text: &str, with_gaps: bool, with_blank: bool) -> String {
         let Some(next) = pieces.get(place + 1) else {
             continue;
         };
-        // White space is one blank, so a gap between two blanks, or at an end, holds something else.
+        // White space counts as one space here. So a gap between two spaces, or at an end, is not
+        // empty.
         let before = piece.ends_with(' ') || place == 0 && piece.is_empty();
         let after = next.starts_with(' ') || place + 1 == last && next.is_empty();
         let between = (piece.ends_with(' ') && after) || (before && next.starts_with(' '));
@@ -117,13 +117,13 @@ fn loose(text: &str, with_gaps: bool, with_blank: bool) -> String {
 fn regex(expression: &str) -> Result<TextPattern, Refusal> {
     let compiled = WholeRegex::new(expression).map(TextPattern::Regex);
     compiled.map_err(|_| {
-        Refusal::new("the text is too long to be compared but letter by letter")
-            .help("show a part of it, without `...` or flags")
+        Refusal::new("the text is too long for `...` or flags")
+            .help("show a part of it, or compare it without `...` and flags")
     })
 }
 
-/// Refuses three dots that may stand for what was left out: all but those in a picture, whose lines
-/// are of one length and hold neither blanks nor words.
+/// Refuses `...` that may stand for missing text. Dots in a picture are allowed: its lines are
+/// equally long and have no spaces or words.
 fn refuse_gap(text: &str) -> Result<(), Refusal> {
     static GAP: LazyLock<Option<Regex>> =
         LazyLock::new(|| Regex::new(r"(?:^|[^.])\.\.\.(?:[^.]|$)").ok());
@@ -145,9 +145,9 @@ fn refuse_gap(text: &str) -> Result<(), Refusal> {
         return Ok(());
     }
     Err(Refusal::new(
-        "`...` may stand for what was left out; `# doctest: +ELLIPSIS` at the prompt says that it does",
+        "`...` can mean dots or missing text; for missing text add `# doctest: +ELLIPSIS`",
     )
-    .help("if the dots are printed, let `print` show them: `>>> print(...)`"))
+    .help("if the dots are printed, use `>>> print(...)`"))
 }
 
 #[cfg(test)]
@@ -168,13 +168,16 @@ mod tests {
             |want: &str, flags: &str| pattern(want, flags.parse().unwrap()).unwrap_err().reason;
         for set in ["{'a...', 'b'}\n", "({'a', 'b...'}, 1)\n"] {
             for flags in ["ELLIPSIS", "ELLIPSIS,NORMALIZE_WHITESPACE"] {
-                assert!(reason(set, flags).contains("where a set is shown"), "{set}");
+                assert!(
+                    reason(set, flags).contains("does not work in a set"),
+                    "{set}"
+                );
             }
         }
         for anything in ["...\n", "...\n...\n", " ... \n"] {
             for flags in ["ELLIPSIS", "ELLIPSIS,NORMALIZE_WHITESPACE"] {
                 let found = reason(anything, flags);
-                assert_eq!(found, "`...` alone is met by anything", "{anything}");
+                assert_eq!(found, "`...` alone matches any text", "{anything}");
             }
         }
         let set = "{'a  b', 'c'}";
@@ -203,7 +206,7 @@ mod tests {
         assert!(matches("a ... b", both, "a  x y  b"));
         assert!(
             !matches("a ... b", both, "a  b"),
-            "there is nothing between the blanks"
+            "there is nothing between the spaces"
         );
         assert!(matches("a... b", both, "a b"));
         assert!(!matches("a ...", both, "a"));

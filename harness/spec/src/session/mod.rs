@@ -1,9 +1,10 @@
-//! `>>>` sessions, as people wrote them, as steps.
+//! `>>>` sessions as steps.
 //!
-//! `example` and `below` cut a text at its prompts, by way of `typed` and `scan`; `code` and `unasked` say what an
-//! example asks, `want`, `gaps`, `odd`, `traceback` and `flags` what must follow as doctest has it, `exact` what must
-//! follow in a scenario; `reading` puts the two together. `import::session` reads with the same modules.
-//! What is here reads the key `session` of a scenario, with places in its file.
+//! `example` and `below` split a text at its prompts, with `typed` and `scan`. `code` and `unasked`
+//! decide what kind of code an example has. `want`, `gaps`, `odd`, `traceback` and `flags` make its
+//! expectation like doctest, `exact` makes it for a scenario. `reading` puts code and expectation
+//! together. `puzzlemark_import` reads sessions with the same modules. This file reads the key
+//! `session` of a scenario, with places in its file.
 
 mod below;
 mod code;
@@ -41,7 +42,7 @@ use refusal::About;
 pub use refusal::{Refusal, listed};
 pub use scan::Scan;
 
-/// Reads `session`.
+/// Parses `session`.
 pub(super) fn read(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -> Vec<Step> {
     let node = field.value;
     refuse_tag(node, findings);
@@ -52,7 +53,7 @@ pub(super) fn read(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findi
         findings
             .error(
                 &node.span,
-                "a session stands in a `|` block, which keeps its lines",
+                "a session must be in a `|` block, which keeps its lines",
             )
             .help("session: |\n  >>> puzzle = Puzzle('puzzle.txt')\n  >>> puzzle.rows\n  4");
         return Vec::new();
@@ -77,12 +78,12 @@ pub(super) fn read(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findi
     if steps.is_empty() && findings.errors() == errors {
         findings
             .error(&node.span, "the session has no operations")
-            .help("each operation stands after a prompt: `>>> puzzle.rows`");
+            .help("write each operation after a prompt: `>>> puzzle.rows`");
     }
     steps
 }
 
-/// A session while it is read.
+/// The state of reading a session.
 struct Session<'s, 'v, 't> {
     places: Places<'t>,
     reader: Reader<'v>,
@@ -107,9 +108,7 @@ impl Session<'_, '_, '_> {
                         &self.places.whole_line(line.number),
                         "a session begins with a prompt",
                     )
-                    .help(
-                        "put `>>> ` before the operation; text around the session goes elsewhere",
-                    );
+                    .help("write `>>> ` before the operation; put other text into `because`");
             }
         }
         examples.iter().filter_map(|one| self.step(one)).collect()
@@ -123,9 +122,9 @@ impl Session<'_, '_, '_> {
                 self.findings
                     .warning(
                         &self.places.part(example, About::Typed),
-                        "imports are passed over",
+                        "imports are ignored here",
                     )
-                    .note("what the submission defines is at hand in every scenario")
+                    .note("every scenario has the classes and functions of the submission")
                     .help("remove the line");
                 None
             }
@@ -179,8 +178,8 @@ impl Session<'_, '_, '_> {
         })
     }
 
-    /// Reports Python where submissions are in other languages, in the words of the step language
-    /// where those are about it.
+    /// Reports Python code if the assignment accepts other languages. A mistake in the notation of
+    /// an operation comes first.
     fn refuse_others(&mut self, example: &Example) {
         let joined = code::Joined::of(&example.source);
         let error = notation::parse_operation(&joined.text).err();
@@ -188,7 +187,7 @@ impl Session<'_, '_, '_> {
         if let Some(error) = error {
             let place = |range| self.places.inside(example, &joined, &range);
             report_notation(&error, &place, self.findings).note(
-                "only submissions in Python can be asked more than operations, and the assignment takes others",
+                "only Python can run more than operations, and the assignment accepts other languages",
             );
         } else {
             let span = self.places.part(example, About::Typed);
@@ -196,7 +195,8 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    /// Reports what cannot be asked; what is no operation in the words of the step language.
+    /// Reports an example that cannot be used. For a wrong operation, reports the mistake in its
+    /// notation.
     fn report_unread(&mut self, example: &Example, refusal: &Refusal) {
         let joined = code::Joined::of(&example.source);
         self.scope.take_unread(&joined.text);

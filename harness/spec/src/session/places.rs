@@ -1,4 +1,4 @@
-//! Where the lines of a session stand in the file.
+//! Places of the lines of a session in the file.
 
 use std::ops::Range;
 
@@ -8,18 +8,18 @@ use super::refusal::About;
 use crate::step::line_of;
 use crate::yaml::Node;
 
-/// Where the lines of a session stand in the file, each found once.
+/// Places of the lines of a session in the file. Each line is located once.
 pub(super) struct Places<'t> {
-    /// The lines, and the byte of the file at which each begins; none where it cannot be told.
+    /// The lines with their first bytes in the file; `None` if that is unknown.
     lines: Vec<(&'t str, Option<usize>)>,
     /// The whole session.
     whole: Range<usize>,
-    /// Line of the file in which the session's first stands, counted from 1.
+    /// Line of the file for the session's first line, counted from 1.
     first: usize,
 }
 
 impl<'t> Places<'t> {
-    /// Finds the lines of a block.
+    /// Locates the lines of a block.
     pub(super) fn of(node: &Node, text: &'t str, source: &str) -> Self {
         let start = source.get(..node.span.start).unwrap_or_default();
         let mut offset = start.rfind('\n').map_or(0, |newline| newline + 1);
@@ -28,7 +28,7 @@ impl<'t> Places<'t> {
             offset += line.len();
             (offset - line.len(), line.trim_end_matches(['\n', '\r']))
         });
-        // The node begins at its first line that is not blank.
+        // The node begins at its first line with text.
         let mut has_begun = false;
         let place = |text: &'t str| {
             has_begun |= !text.is_empty();
@@ -48,12 +48,12 @@ impl<'t> Places<'t> {
         }
     }
 
-    /// Line of the file, counted from 1, of a line of the session, counted from 1 as well.
+    /// Returns the line of the file for a line of the session. Both are counted from 1.
     pub(super) fn line(&self, number: usize) -> u32 {
         u32::try_from(self.first + number - 1).unwrap_or(u32::MAX)
     }
 
-    /// The part of an example that something is about.
+    /// Returns the place of a part of an example.
     pub(super) fn part(&self, example: &Example, about: About) -> Range<usize> {
         let below = example.line + example.source.lines().count();
         let last = example.want.len().saturating_sub(1);
@@ -66,7 +66,7 @@ impl<'t> Places<'t> {
         }
     }
 
-    /// The name of an exception, in a line of what an example shows.
+    /// Returns the place of the exception's name in a line of an example's output.
     pub(super) fn word(&self, example: &Example, line: usize, word: &str) -> Range<usize> {
         let whole = self.part(example, About::Line(line));
         let number = example.line + example.source.lines().count() + line;
@@ -77,7 +77,7 @@ impl<'t> Places<'t> {
         }
     }
 
-    /// A range of an operation.
+    /// Returns the place of a range of an operation.
     pub(super) fn inside(
         &self,
         example: &Example,
@@ -96,7 +96,7 @@ impl<'t> Places<'t> {
         }
     }
 
-    /// A line of the session, counted from 1.
+    /// Returns the place of a line of the session, counted from 1.
     pub(super) fn whole_line(&self, number: usize) -> Range<usize> {
         match self.lines.get(number - 1) {
             Some((text, Some(start))) => *start..start + text.len(),

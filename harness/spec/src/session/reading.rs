@@ -1,4 +1,4 @@
-//! Examples, one after the other: what each asks, and what must follow.
+//! Reads examples in order, and makes their code and expectations.
 
 use std::collections::BTreeSet;
 
@@ -11,71 +11,72 @@ use super::{exact, traceback, unasked, want};
 use puzzlemark_model::pattern::TextPattern;
 use puzzlemark_model::{AnswerExpectation, Expectation};
 
-/// What the answers of a session must be.
+/// The rules for the answers of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answers {
-    /// What doctest is content with: the same letters are shown, by whatever means.
+    /// The rule of doctest: the same text is shown, from a value or printed.
     Shown,
-    /// The value below an operation, given back and not printed; text letter by letter.
+    /// The rule of scenarios: an operation returns the value below it and does not print. Text is
+    /// exact.
     Returned,
 }
 
-/// How sessions are read.
+/// The settings for a session.
 #[derive(Clone, Copy)]
 pub struct Manner<'m> {
-    /// What answers must be.
+    /// Rule for answers.
     pub answers: Answers,
-    /// The name by which Python imports submissions.
+    /// Module name of submissions in Python.
     pub module: &'m str,
-    /// Names that submissions define for sure.
+    /// Names that submissions certainly define.
     pub defined: &'m BTreeSet<String>,
-    /// Flags that hold where an example says nothing else.
+    /// Flags of examples without flags of their own.
     pub flags: Flags,
-    /// Whether the session stands in the file that is handed in.
+    /// True if the session is in the submitted file.
     pub is_inside: bool,
-    /// Whether submissions may be in other languages than Python.
+    /// True if the assignment accepts other languages than Python.
     pub any_language: bool,
 }
 
-/// An example as it was read.
+/// A parsed example.
 pub enum Item {
-    /// There is nothing to do: a comment, or an import of what is known.
+    /// No step: a comment, or an import of the submission.
     Nothing,
-    /// An import of something else, in a session that others than Python's submissions play.
+    /// An import of another module, in a session that other languages play, too.
     Import,
-    /// It is not run, as its flag says.
+    /// An example with the flag SKIP.
     Skipped,
-    /// There is something to do.
+    /// A step.
     Step(Box<Read>),
 }
 
-/// What an example comes to.
+/// The parts of a step.
 pub struct Read {
-    /// What is asked.
+    /// Code.
     pub asked: Asked,
-    /// What must follow; why that cannot be said.
+    /// Expectation, or the reasons for which there is none.
     pub expectation: Result<Expectation, Vec<Refusal>>,
-    /// Why it must follow, for students.
+    /// Reason for students.
     pub because: Option<String>,
-    /// Texts in what is asked.
+    /// Strings in the code.
     pub texts: Vec<String>,
 }
 
 /// Reads the examples of one namespace in order.
 pub struct Reader<'m> {
     manner: Manner<'m>,
-    /// Classes and functions that the session defines itself.
+    /// Classes and functions that the session defines.
     classes: BTreeSet<String>,
-    /// Names that operations of the session assign, and that it defines.
+    /// Names that the session assigns or defines.
     bound: BTreeSet<String>,
-    /// Words of its imports.
+    /// Words in the imports of the session.
     imported: BTreeSet<String>,
-    /// A comment at a prompt of its own.
+    /// Last comment at a prompt of its own.
     comment: Option<String>,
 }
 
 impl<'m> Reader<'m> {
-    /// Begins with nothing known.
+    /// Starts without any names.
     pub fn new(manner: Manner<'m>) -> Self {
         Self {
             manner,
@@ -86,7 +87,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Reads an example, unless it cannot be asked.
+    /// Parses an example. The error says why it cannot be used.
     pub fn read(&mut self, example: &Example) -> Result<Item, Refusal> {
         let scan = Scan::of(example.source.trim_end());
         let (flags, unknown) = match self.manner.flags.with_directives(&example.source) {
@@ -120,7 +121,7 @@ impl<'m> Reader<'m> {
         })))
     }
 
-    /// What an example is that nobody is asked.
+    /// Returns the item for an example that is not a step.
     fn passed_over(&mut self, scan: &Scan, flags: Flags) -> Option<Item> {
         if scan.plain.trim().is_empty() {
             self.comment = told(scan).pop().or(self.comment.take());
@@ -136,7 +137,7 @@ impl<'m> Reader<'m> {
     }
 
     fn asked(&self, example: &Example, scan: &Scan) -> Result<Asked, Refusal> {
-        // For others than Python what Python has itself means nothing: it can only be their own.
+        // For other languages, a built-in name of Python can only be a name of the submission.
         let is_own = |name: &str| {
             let is_known = self.manner.defined.contains(name) || self.bound.contains(name);
             self.manner.answers == Answers::Returned && (is_known || self.manner.any_language)
@@ -151,7 +152,7 @@ impl<'m> Reader<'m> {
         code::asked(&example.source, scan, telling)
     }
 
-    /// Whether it makes known what the submission defines, which every scenario knows.
+    /// True if the code imports the submission's names. Every scenario has them already.
     fn is_import_of_submission(&self, scan: &Scan) -> bool {
         let words: Vec<_> = scan.plain.split_whitespace().collect();
         let ["from", module, "import", names @ ..] = words.as_slice() else {
@@ -214,13 +215,14 @@ impl<'m> Reader<'m> {
         }
     }
 
-    /// Whether chance can be Python's: a name like `time` may be the submission's own.
+    /// True if the code may use Python's random numbers or time. A name like `time` can also belong
+    /// to the submission.
     fn may_vary(&self, asked: &Asked, scan: &Scan) -> bool {
         let is_imported = |word: &str| self.imported.contains(word);
         matches!(asked, Asked::Python(_)) || scan.words().any(is_imported)
     }
 
-    /// What doctest asks for.
+    /// Returns the expectation by the rule of doctest.
     fn shown(
         &self,
         lines: &[String],
@@ -231,7 +233,7 @@ impl<'m> Reader<'m> {
         if let Some(header) = traceback::position(lines) {
             if header > 0 {
                 return Err(Refusal::new(
-                    "output stands above the traceback, and doctest compares neither",
+                    "there is output above the traceback, and doctest does not compare it",
                 ));
             }
             let answer = traceback::raises(lines, flags, Answers::Shown)?;
@@ -251,7 +253,7 @@ impl<'m> Reader<'m> {
         })
     }
 
-    /// Refuses a text that names the submission's module as it is called when it is run itself.
+    /// Refuses output with the module name of a file that is run as a program.
     fn refuse_main(&self, lines: &[String]) -> Result<(), Refusal> {
         for line in lines {
             for (place, _) in line.match_indices("__main__.") {
@@ -261,9 +263,9 @@ impl<'m> Reader<'m> {
                     .next();
                 if self.manner.is_inside || !name.is_some_and(|name| self.classes.contains(name)) {
                     return Err(Refusal::new(
-                        "what it shows depends on how the file is run (`__main__`)",
+                        "the output depends on how the file is run (`__main__`)",
                     )
-                    .help("keep the object, and ask for what it holds"));
+                    .help("assign the object, and show its contents"));
                 }
             }
         }
@@ -271,8 +273,8 @@ impl<'m> Reader<'m> {
     }
 }
 
-/// Refuses what stands below a prompt that nobody is asked, where it would never be judged. What a flag
-/// skips may show anything but another prompt.
+/// Refuses output below an example that is not a step, because it would never be checked. A skipped
+/// example may have output.
 fn refuse_unjudged(example: &Example, item: &Item) -> Result<(), Refusal> {
     if let Some(fault) = &example.fault {
         return Err(fault.clone());
@@ -281,27 +283,27 @@ fn refuse_unjudged(example: &Example, item: &Item) -> Result<(), Refusal> {
     if is_skipped || example.want.is_empty() {
         return Ok(());
     }
-    Err(Refusal::new(
-        "something is shown here, below a prompt with nothing but a comment or an import, and nothing is asked there",
+    Err(
+        Refusal::new("there is output below a prompt with only a comment or an import")
+            .help("move it below the operation that shows it, or remove it"),
     )
-    .help("put it below the operation that shows it, or leave it out"))
 }
 
-/// Whether it is an import and nothing else.
+/// True if the code is only an import.
 fn is_import(scan: &Scan) -> bool {
     let plain = scan.plain.trim_start();
     let is_from = plain.starts_with("from ") && plain.contains(" import ");
     (plain.starts_with("import ") || is_from) && !plain.contains([';', '\n'])
 }
 
-/// The comments of what is typed that are meant for people.
+/// Returns the comments in the code that are for people.
 fn told(scan: &Scan) -> Vec<String> {
     let comments = scan.comments.iter();
     let told = comments.filter(|text| !text.is_empty() && !text.starts_with("doctest:"));
     told.cloned().collect()
 }
 
-/// The comments of an operation; in Python all but the last belong to the code.
+/// Returns the comments of an operation. In Python code only the last comment is for people.
 fn because(scan: &Scan, asked: &Asked) -> Option<String> {
     let mut told = told(scan);
     match asked {
@@ -310,8 +312,8 @@ fn because(scan: &Scan, asked: &Asked) -> Option<String> {
     }
 }
 
-/// Whether what is shown is printed text, and no value: below an assignment, and below `print`, where no
-/// set or dict can be among it.
+/// True if the output is printed text and not a value: after an assignment, and after `print`
+/// without a set or dict.
 pub(super) fn is_text(asked: &Asked, lines: &[String]) -> bool {
     match asked {
         Asked::Operation { operation, .. } => {
@@ -322,7 +324,7 @@ pub(super) fn is_text(asked: &Asked, lines: &[String]) -> bool {
     }
 }
 
-/// Whatever is given back, and this printed text.
+/// Returns the expectation of printed text and any answer.
 pub(super) fn printed(text: TextPattern) -> Expectation {
     Expectation {
         prints: Some(text),
@@ -330,7 +332,7 @@ pub(super) fn printed(text: TextPattern) -> Expectation {
     }
 }
 
-/// This answer, and nothing said of what is printed.
+/// Returns the expectation of an answer and any printed text.
 pub(super) fn answered(answer: AnswerExpectation) -> Expectation {
     Expectation {
         answer: Some(answer),

@@ -1,33 +1,33 @@
-//! Why a part of a session cannot be taken as it stands.
+//! Reasons for which an example of a session cannot be used.
 
 use std::fmt::Write as _;
 
-/// Why something cannot be asked or expected.
+/// The reason for which code or output of an example cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// What is wrong, in a sentence without its full stop.
+    /// Message without a full stop.
     pub reason: String,
-    /// How to mend it, where that is not plain from the reason.
+    /// Suggestion, if the message does not imply one.
     pub help: Option<&'static str>,
-    /// What it is about.
+    /// Part of the example.
     pub about: About,
 }
 
-/// The part of an example that a refusal is about.
+/// The parts of an example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum About {
-    /// What stands after the prompt.
+    /// The code after the prompt.
     Typed,
-    /// The same, since it can be no operation.
+    /// The code after the prompt, which should be an operation.
     Operation,
-    /// What stands below.
+    /// The output.
     Shown,
-    /// This line of what stands below, counted from 0.
+    /// This line of the output, counted from 0.
     Line(usize),
 }
 
 impl Refusal {
-    /// About what stands after the prompt.
+    /// Makes a refusal of the code.
     pub(super) fn of_typed(reason: impl Into<String>, help: &'static str) -> Self {
         Self {
             about: About::Typed,
@@ -35,7 +35,7 @@ impl Refusal {
         }
     }
 
-    /// About what stands after the prompt and should have been an operation.
+    /// Makes a refusal of code that should be an operation.
     pub(super) fn of_operation(reason: impl Into<String>, help: &'static str) -> Self {
         Self {
             about: About::Operation,
@@ -43,7 +43,7 @@ impl Refusal {
         }
     }
 
-    /// About what stands below the prompt.
+    /// Makes a refusal of the output.
     pub(super) fn new(reason: impl Into<String>) -> Self {
         Self {
             reason: reason.into(),
@@ -52,20 +52,20 @@ impl Refusal {
         }
     }
 
-    /// Says how to mend it.
+    /// Sets the suggestion.
     pub(super) fn help(mut self, help: &'static str) -> Self {
         self.help = Some(help);
         self
     }
 
-    /// Says at which line below the prompt it is.
+    /// Sets the line of the output, counted from 0.
     pub(super) fn at_line(mut self, line: usize) -> Self {
         self.about = About::Line(line);
         self
     }
 }
 
-/// A text that tells of several reasons.
+/// Joins the messages of several refusals with semicolons.
 pub fn listed(refusals: &[Refusal]) -> String {
     let mut text = String::new();
     for (place, refusal) in refusals.iter().enumerate() {

@@ -1,47 +1,46 @@
-//! Python's text, looked at without being understood: strings, comments, brackets.
+//! A scan of Python code for strings, comments and brackets, without parsing it.
 
-/// What a piece of Python is made of.
+/// The strings, comments and brackets in a piece of Python code.
 #[derive(Debug, Clone, Default)]
 pub struct Scan {
-    /// The text with a blank for each character of a comment or within a string.
+    /// The code with a space in place of each character of comments and strings.
     pub plain: String,
-    /// What stands in strings without a prefix or escapes, in quotes of one kind.
+    /// Contents of the strings without prefixes and escapes, in single or double quotes.
     pub texts: Vec<String>,
-    /// Brackets that are open at the end; below 0 where one is closed that was not open.
+    /// Number of open brackets at the end; below 0 if a bracket is closed that was not open.
     pub depth: i32,
-    /// Whether the text ends within a string.
+    /// True if the code ends inside a string.
     pub in_string: bool,
-    /// Whether the text ends in a `\` that continues its line.
+    /// True if the code ends with a `\` that continues its line.
     pub continues: bool,
-    /// Whether a string has a line break in it, or a prefix that the step language does not have.
+    /// True if a string has a line break, or a prefix that the step language does not have.
     pub has_odd_string: bool,
-    /// Its comments in order, without their `#`.
+    /// Comments in order, without `#`.
     pub comments: Vec<String>,
-    /// The string in which the text ends.
+    /// The string that is open at the end.
     open: Option<Open>,
 }
 
-/// A string whose end has not been seen.
+/// A string whose end is not read yet.
 #[derive(Debug, Clone)]
 struct Open {
     quote: char,
-    /// How many quotes end it: 1 or 3.
+    /// Number of quotes that end it: 1 or 3.
     width: usize,
     text: String,
-    /// Whether a `\` stands before what comes next.
+    /// True if the character before the next one is a `\`.
     is_escaped: bool,
 }
 
 impl Scan {
-    /// Looks at a text.
+    /// Scans a piece of code.
     pub fn of(code: &str) -> Self {
         let mut scan = Self::default();
         scan.push(code);
         scan
     }
 
-    /// Looks at more of the text: the first piece is the text up to a line break, and each that
-    /// follows begins with one.
+    /// Scans more code. Every piece after the first must begin with a line break.
     pub(super) fn push(&mut self, code: &str) {
         let chars: Vec<char> = code.chars().collect();
         let mut at = 0;
@@ -66,12 +65,12 @@ impl Scan {
         self.continues = self.plain.ends_with('\\') && !self.in_string;
     }
 
-    /// Whether the text is not over: a bracket or a string is open, or a line goes on.
+    /// True if the code is not complete: a bracket or a string is open, or its last line continues.
     pub fn is_open(&self) -> bool {
         self.depth > 0 || self.in_string || self.continues
     }
 
-    /// The names and keywords in it.
+    /// Returns the names and keywords.
     pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
         let words = self
             .plain
@@ -103,8 +102,8 @@ impl Scan {
         self.go_on(open, chars, start, start + width)
     }
 
-    /// Reads on in a string, from `at`; what stands from `start` on is blank in `plain`. Gives where
-    /// the string ends.
+    /// Scans a string from `at` on. Replaces its characters from `start` on with spaces in `plain`.
+    /// Returns the index after the string.
     fn go_on(&mut self, mut open: Open, chars: &[char], start: usize, mut at: usize) -> usize {
         let mut is_closed = false;
         while let Some(&letter) = chars.get(at) {
@@ -129,7 +128,8 @@ impl Scan {
         self.plain
             .extend(blanks.map(|letter| if *letter == '\n' { '\n' } else { ' ' }));
         self.has_odd_string |= open.text.contains('\n');
-        // One that a `\` carries to the next line is open as well; one that just ends is broken.
+        // A string that a `\` continues on the next line is open, too. A string that just ends is a
+        // mistake.
         self.in_string = !is_closed && (open.width == 3 || open.is_escaped);
         if self.in_string {
             self.open = Some(open);
@@ -142,7 +142,7 @@ impl Scan {
     }
 }
 
-/// Whether the string that begins after these letters is no text as it stands.
+/// True if the letters before a string are a prefix that changes its meaning.
 fn has_prefix(before: &[char]) -> bool {
     let letters = before
         .iter()

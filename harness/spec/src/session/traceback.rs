@@ -1,4 +1,4 @@
-//! Exceptions as sessions show them.
+//! Exceptions in the output of sessions.
 
 use puzzlemark_reference::notation::can_be_name;
 
@@ -11,12 +11,12 @@ use super::want::any_of;
 use puzzlemark_model::AnswerExpectation;
 use puzzlemark_model::pattern::TextPattern;
 
-/// Whether output is that of an exception.
+/// True if the output begins with a traceback.
 pub(super) fn begins(want: &[String]) -> bool {
     want.first().is_some_and(|line| is_header(line))
 }
 
-/// The line at which the traceback begins.
+/// Returns the line at which the traceback begins.
 pub(super) fn position(want: &[String]) -> Option<usize> {
     want.iter().position(|line| is_header(line))
 }
@@ -26,8 +26,8 @@ fn is_header(line: &str) -> bool {
     line == "Traceback (most recent call last):" || line == "Traceback (innermost last):"
 }
 
-/// Which line names the exception that is raised, and its type without the module; of several that
-/// came of each other it is the last.
+/// Returns the line that names the exception, and its type without the module. Of several
+/// tracebacks the last one counts.
 pub(super) fn exception(want: &[String]) -> Result<(usize, &str), Refusal> {
     let header = want.iter().rposition(|line| is_header(line));
     let header = header.unwrap_or_default();
@@ -45,7 +45,7 @@ pub(super) fn exception(want: &[String]) -> Result<(usize, &str), Refusal> {
     let kind = kind.trim_end().trim_end_matches(':');
     let name = kind.rsplit('.').next().unwrap_or(kind);
     if !can_be_name(name) {
-        let reason = format!("`{first}` is no exception with its message");
+        let reason = format!("`{first}` is not an exception with its message");
         return Err(Refusal::new(reason)
             .help("a traceback ends with type and message: `AssertionError: invalid region`")
             .at_line(line));
@@ -53,7 +53,7 @@ pub(super) fn exception(want: &[String]) -> Result<(usize, &str), Refusal> {
     Ok((line, name))
 }
 
-/// What a traceback asks for.
+/// Returns the expectation for a traceback.
 pub(super) fn raises(
     want: &[String],
     flags: Flags,
@@ -75,7 +75,7 @@ pub(super) fn raises(
     })
 }
 
-/// What the message must be that begins in the first line, after the type.
+/// Returns the pattern of the message, which begins after the type in the first line.
 fn message(lines: &[String], flags: Flags, answers: Answers) -> Result<TextPattern, Refusal> {
     let first = lines.first().map(String::as_str).unwrap_or_default();
     let first = first.split_once(": ").map_or("", |(_, message)| message);
@@ -88,15 +88,16 @@ fn message(lines: &[String], flags: Flags, answers: Answers) -> Result<TextPatte
         return Ok(TextPattern::Exact(whole));
     }
     if lines.len() > 1 && !flags.ellipsis && !flags.normalize_whitespace {
-        // Whether the lines after the first are notes, which are no part of it, is not shown.
+        // Later lines can be notes, which do not belong to the message. The output does not
+        // distinguish them.
         refuse_odd(&whole)?;
         return Ok(any_of([whole.trim_end(), first]));
     }
     pattern(&whole, flags)
 }
 
-/// Whether Python raises it of what it cannot read. The message speaks of the file, and differs from
-/// version to version.
+/// True for exceptions of Python's parser. Their messages name the file, and change with the
+/// version of Python.
 pub(super) fn is_of_compiler(name: &str) -> bool {
     ["SyntaxError", "IndentationError", "TabError"].contains(&name)
 }

@@ -1,39 +1,39 @@
-//! What is typed at a prompt, line by line: whether it is over.
+//! The code at a prompt, line by line, until it is complete.
 
 use super::scan::Scan;
 
-/// Words with which blocks begin.
+/// The first words of blocks.
 const HEADS: [&str; 10] = [
     "def", "class", "for", "while", "if", "with", "try", "async", "match", "else",
 ];
 
-/// What has been typed at a prompt up to now.
+/// The code at a prompt so far.
 #[derive(Debug, Default)]
 pub(super) struct Typed {
     scan: Scan,
     begin: Begin,
-    /// Whether a line of it ends in a colon.
+    /// True if one of its lines ends with a colon.
     has_colon: bool,
-    /// Whether its last line is blank.
+    /// True if its last line is blank.
     pub ends_blank: bool,
 }
 
-/// How what is typed begins.
+/// The beginnings of code.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Begin {
-    /// Nothing has been typed.
+    /// No code yet.
     #[default]
     Not,
-    /// As no block does.
+    /// Not a block.
     Plain,
-    /// With the first word of a block.
+    /// The first word of a block.
     Head,
-    /// With a line that ends in a colon, or a decorator.
+    /// A line that ends with a colon, or a decorator.
     Block,
 }
 
 impl Typed {
-    /// Takes a line, without its line break.
+    /// Adds a line, without its line break.
     pub(super) fn push(&mut self, line: &str) {
         let known = self.scan.plain.len();
         if self.begin == Begin::Not {
@@ -56,23 +56,23 @@ impl Typed {
         }
     }
 
-    /// Whether a bracket or a string is open, or a line goes on.
+    /// True if a bracket or a string is open, or the last line continues.
     pub(super) fn is_open(&self) -> bool {
         self.scan.is_open()
     }
 
-    /// Whether it is not over: something is open, or it begins a block.
+    /// True if the code is not complete: it is open, or it begins a block.
     pub(super) fn goes_on(&self) -> bool {
         self.is_open() || self.begin == Begin::Block || self.begin == Begin::Head && self.has_colon
     }
 
-    /// Whether the interpreter waits for a blank line, as it does after all blocks.
+    /// True if the interpreter waits for a blank line, as after all blocks.
     pub(super) fn is_block(&self) -> bool {
         matches!(self.begin, Begin::Block | Begin::Head)
     }
 }
 
-/// What follows the prompt of a line that goes on.
+/// Returns the code after `...` in a continued line.
 pub(super) fn continuation(line: &str) -> Option<&str> {
     let rest = line.strip_prefix("...")?;
     (rest.is_empty() || rest.starts_with(' ')).then(|| rest.strip_prefix(' ').unwrap_or(rest))

@@ -1,4 +1,4 @@
-//! What cannot be asked of a submission, or shows something else in each run.
+//! Code that a submission cannot run, or whose result differs from run to run.
 
 use std::sync::LazyLock;
 
@@ -7,30 +7,30 @@ use regex::Regex;
 use super::refusal::Refusal;
 use super::scan::Scan;
 
-/// Refuses what cannot be typed at Python's prompt, or not be asked of a submission.
+/// Refuses code that Python's prompt does not accept, or that a submission cannot run.
 pub(super) fn refuse(source: &str, scan: &Scan) -> Result<(), Refusal> {
     if scan.depth != 0 || scan.in_string || scan.continues {
         return Err(Refusal::of_operation(
-            "a bracket or a quotation mark is open at its end",
-            "close it; lines that go on begin with `... `",
+            "a bracket or a quote is not closed",
+            "close it; begin continued lines with `... `",
         ));
     }
     let (reason, help) = if source.starts_with([' ', '\t']) {
         (
             "it is indented after the prompt",
-            "write one blank after `>>>`",
+            "write one space after `>>>`",
         )
     } else if source.starts_with(['%', '!', '?']) || scan.plain.trim_end().ends_with('?') {
-        ("it is a command of IPython's", "leave it out")
+        ("it is an IPython command", "remove it")
     } else if matches(&PYTHON_2, &scan.plain) {
         ("it is Python 2", "write it in Python 3")
     } else if matches(&ASKS, &scan.plain) {
         (
-            "it waits for someone who types or reads",
-            "leave it out; what a program asks for is typed by `types` in `steps`",
+            "it waits for input from a person",
+            "remove it; to type into a program use `types` in `steps`",
         )
     } else if matches(&ENDS, &scan.plain) {
-        ("it ends the session", "leave it out")
+        ("it ends the session", "remove it")
     } else {
         return Ok(());
     };
@@ -56,12 +56,12 @@ pub(super) fn matches(expression: &Expressions, plain: &str) -> bool {
         .is_none_or(|regex| regex.is_match(plain))
 }
 
-/// Refuses to expect a value that differs from run to run by what it is asked of.
+/// Refuses to expect the result of code that differs from run to run.
 pub(super) fn refuse_chance(scan: &Scan) -> Result<(), Refusal> {
     if matches(&VARIES, &scan.plain) {
         return Err(
-            Refusal::new("what it shows depends on chance, the time or the machine")
-                .help("keep it in a variable, and ask for what must hold of it in every run"),
+            Refusal::new("the output depends on random numbers, the time or the machine")
+                .help("assign it to a variable, and check what is true in every run"),
         );
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! What a session shows below a prompt, as doctest compares it.
+//! The expectation for output by the rule of doctest.
 
 use super::flags::Flags;
 use super::gaps::pattern;
@@ -6,7 +6,7 @@ use super::odd::{refuse_not_shown, refuse_odd};
 use super::refusal::Refusal;
 use puzzlemark_model::pattern::TextPattern;
 
-/// What must be shown. `prints` says whether it is known that it is printed.
+/// Returns the pattern of the output. `prints` is true if it is certainly printed.
 pub(super) fn shown(want: &[String], prints: bool, flags: Flags) -> Result<TextPattern, Refusal> {
     if want.is_empty() {
         return Ok(TextPattern::Exact(String::new()));
@@ -24,7 +24,7 @@ pub(super) fn shown(want: &[String], prints: bool, flags: Flags) -> Result<TextP
     }
 }
 
-/// One of two texts.
+/// Returns the pattern for one of two texts.
 pub(super) fn any_of(texts: [&str; 2]) -> TextPattern {
     let exact = texts.map(|text| TextPattern::Exact(text.to_owned()));
     TextPattern::AnyOf(exact.into())
