@@ -1,4 +1,4 @@
-//! Courses: assignments with due dates, and where their submissions lie, as `course.yaml` says.
+//! Courses: assignments with their submissions and due dates, as in `course.yaml`.
 
 mod assignment;
 mod late;
@@ -24,35 +24,35 @@ use puzzlemark_model::Assignment;
 pub struct Course {
     /// Title for people.
     pub title: String,
-    /// Who is in the course; `None` where nothing says.
+    /// Students; `None` if the course has no roster.
     pub roster: Option<Roster>,
     /// Assignments in order; the ids of their folders are unique.
     pub assignments: Vec<CourseAssignment>,
 }
 
-/// An assignment as a part of a course.
+/// An assignment of a course.
 #[derive(Debug, Clone)]
 pub struct CourseAssignment {
-    /// The assignment; its `due` is the one of the course, where the course has one.
+    /// The assignment. Its `due` is the one of the course, if the course has one.
     pub assignment: Assignment,
-    /// Where the submissions are.
+    /// Place of the submissions.
     pub submissions: Submissions,
-    /// What becomes of late submissions; `None` where nothing is said, and lateness costs nothing.
+    /// Rule for late submissions; `None` if lateness costs nothing.
     pub late: Option<LatePolicy>,
-    /// When submissions were handed in, as far as that is known.
+    /// Known times at which submissions were handed in.
     pub times: BTreeMap<String, Timestamp>,
-    /// What all points of the assignment count in the total; its own points where `None`.
+    /// Weight of the assignment in the total; `None` for its own points.
     pub weight: Option<f64>,
 }
 
 impl CourseAssignment {
-    /// When it is due; `None` if never.
+    /// Returns the due time, if there is one.
     pub fn due(&self) -> Option<&Zoned> {
         self.assignment.due.as_ref()
     }
 }
 
-/// What becomes of late submissions.
+/// The rules for late submissions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum LatePolicy {
     /// They earn nothing.
@@ -61,9 +61,9 @@ pub enum LatePolicy {
     Penalty {
         /// The part lost for each unit begun, in percent: from 0 to 100.
         percent: f64,
-        /// Whether days or hours cost.
+        /// Unit of `percent`.
         per: LateUnit,
-        /// What is later than this earns nothing.
+        /// Longest lateness that earns anything.
         at_most: Option<LateSpan>,
     },
 }
@@ -71,8 +71,8 @@ pub enum LatePolicy {
 /// A length of time after the due time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LateSpan {
-    /// How many.
+    /// Number of units.
     pub count: u32,
-    /// Of what.
+    /// Unit.
     pub unit: LateUnit,
 }

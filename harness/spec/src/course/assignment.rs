@@ -1,4 +1,4 @@
-//! An item of `assignments`.
+//! An item of `assignments` in a course.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -19,17 +19,18 @@ use crate::yaml::{Kind, Node};
 use puzzlemark_intake::{Endings, Found, Intake};
 use puzzlemark_model::Assignment;
 
-/// What stands around the assignments of a course.
+/// The parts of the course that an assignment needs.
 pub(super) struct Surroundings<'c> {
-    /// The folder of the course's file.
+    /// Folder of the course file.
     pub folder: &'c Path,
-    /// Who is in the course.
+    /// Students of the course.
     pub roster: Option<&'c Roster>,
-    /// What becomes of late submissions where an assignment does not say.
+    /// Rule for late submissions of assignments without one.
     pub late: Option<LatePolicy>,
 }
 
-/// Reads one, and where it is named. Problems of other files go to `diagnostics`.
+/// Parses an assignment of a course. Returns it with its place. Mistakes in other files go to
+/// `diagnostics`.
 pub(super) fn read(
     node: &Node,
     surroundings: &Surroundings<'_>,
@@ -88,7 +89,8 @@ fn load(folder: &Path, diagnostics: &mut Vec<Diagnostic>) -> Option<Assignment> 
     }
 }
 
-/// The path that a field names, relative to a folder; reports one that is not there.
+/// Returns the path in a field, relative to a folder. Reports a path that does not exist or has the
+/// wrong kind.
 pub(super) fn existing(
     field: Field<'_>,
     folder: &Path,
@@ -109,17 +111,17 @@ pub(super) fn existing(
         };
         format!("`{}` takes {wanted}; `{written}` is {is}", field.name())
     } else {
-        format!("there is no `{written}`")
+        format!("`{written}` does not exist")
     };
     let found = findings.error(&field.value.span, message);
     match neighbour(&path).filter(|near| is_right(&path.with_file_name(near))) {
         Some(near) => found.help(format!("did you mean `{near}` in `{}`?", above(&path))),
-        None => found.help("paths are relative to the file of the course"),
+        None => found.help("paths are relative to the course file"),
     };
     None
 }
 
-/// The entry beside a path whose name is most like the one that is not there.
+/// Returns the entry beside a missing path whose name is most like it.
 fn neighbour(path: &Path) -> Option<String> {
     let entries = path.parent()?.read_dir().ok()?;
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
@@ -133,7 +135,7 @@ fn above(path: &Path) -> String {
     path.parent().map(shown).unwrap_or_default()
 }
 
-/// Where a mapping names each submission.
+/// Places of the submissions in a mapping, by name.
 type Places = BTreeMap<String, Range<usize>>;
 
 fn read_submissions(
@@ -176,7 +178,7 @@ fn read_submissions(
     Some((submissions, places))
 }
 
-/// Lists the submissions; reports a folder that cannot be read.
+/// Lists the submissions. Reports a folder that cannot be read.
 fn find(
     submissions: &Submissions,
     assignment: &Assignment,
@@ -192,16 +194,16 @@ fn find(
                     &place.value.span,
                     format!("cannot read the folder: {}", error.cause),
                 )
-                .help("it must be readable, and so must be what is in it");
+                .help("make the folder and everything in it readable");
             None
         }
     }
 }
 
-/// The most submissions that are not in the roster of which each has a warning of its own.
+/// Most unknown submissions with a warning each. More of them get one warning together.
 const STRANGERS_MAX: usize = 3;
 
-/// Warns of submissions of nobody in the roster, and reports two of the same student.
+/// Warns about submissions without a student in the roster. Reports two submissions of one student.
 fn compare(
     roster: &Roster,
     found: &Found,
@@ -226,8 +228,8 @@ fn compare(
             if strangers.len() > STRANGERS_MAX {
                 continue;
             }
-            let found = findings.warning(place, format!("`{name}` is in no roster"));
-            found.note("what was handed in is graded and listed all the same");
+            let found = findings.warning(place, format!("`{name}` is not in the roster"));
+            found.note("the submission is graded and listed anyway");
             match roster.nearest(name) {
                 Some(near) => found.help(format!("did you mean `{near}`?")),
                 None => found.help("add the student to the roster"),
@@ -243,15 +245,15 @@ fn compare(
     }
 }
 
-/// Warns once of many submissions that are in no roster: most likely it is another class's.
+/// Warns once about many submissions without a student. The roster is probably of another class.
 fn warn_of_many(strangers: &[&String], place: &Range<usize>, findings: &mut Findings) {
     let first: Vec<_> = strangers.iter().take(STRANGERS_MAX).collect();
     let first: Vec<_> = first.iter().map(|name| format!("`{name}`")).collect();
     let more = strangers.len() - first.len();
-    let message = format!("{} and {more} more are in no roster", first.join(", "));
+    let message = format!("{} and {more} more are not in the roster", first.join(", "));
     let warning = findings.warning(place, message);
-    warning.note("what was handed in is graded and listed all the same");
-    warning.help("is it the roster of another class? If not, add the students to it");
+    warning.note("the submissions are graded and listed anyway");
+    warning.help("check that this is the roster of the class, or add the students to it");
 }
 
 fn warn_of_no_due(assignment: &Assignment, fields: &Fields<'_>, findings: &mut Findings) {
@@ -260,7 +262,7 @@ fn warn_of_no_due(assignment: &Assignment, fields: &Fields<'_>, findings: &mut F
     }
     for name in ["times", "late"] {
         if let Some(field) = fields.peek(name) {
-            let message = format!("`{name}` says something of what is due, and nothing is");
+            let message = format!("`{name}` has no effect without a due date");
             findings
                 .warning(&field.key.span, message)
                 .help("add `due: 2026-10-09T23:59[Europe/Brussels]`, or remove the key");

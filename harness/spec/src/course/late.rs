@@ -1,4 +1,4 @@
-//! `late`: what becomes of late submissions.
+//! `late`: the rule for late submissions.
 
 use puzzlemark_reports::course::LateUnit;
 
@@ -11,14 +11,14 @@ use crate::text::prose;
 use crate::yaml::Kind;
 use crate::yaml::core::{self, Core};
 
-/// What `per` can be.
+/// The words for `per`.
 const UNITS: [(&str, LateUnit); 2] = [("day", LateUnit::Day), ("hour", LateUnit::Hour)];
 
-/// What `late` looks like.
+/// Help with an example of `late`.
 const EXAMPLE: &str = "for example `late: {penalty: 10 %, per: day, at_most: 5 days}`, or `late: \
-                       none` if late submissions earn nothing";
+                       none` if late submissions earn no points";
 
-/// Reads `late`.
+/// Parses `late`.
 pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Option<LatePolicy> {
     if let Kind::Mapping { .. } = field.value.kind {
         return read_penalty(field, findings);
@@ -65,10 +65,10 @@ fn read_percent(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
     let percent = number.and_then(|number| number.parse::<f64>().ok());
     let percent = percent.filter(|percent| (0.0..=100.0).contains(percent));
     if percent.is_none() {
-        let message = format!("`penalty` is from `0 %` to `100 %`, not `{text}`");
+        let message = format!("`penalty` must be from `0 %` to `100 %`, not `{text}`");
         findings
             .error(&field.value.span, message)
-            .help("the part of the points earned that each day or hour costs: `penalty: 10 %`");
+            .help("each day or hour costs this part of the points: `penalty: 10 %`");
     }
     percent
 }

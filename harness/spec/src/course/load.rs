@@ -1,4 +1,4 @@
-//! Loading a course.
+//! Loads a course.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,24 +13,24 @@ use crate::source;
 use crate::text::prose;
 use crate::yaml::{self, Kind, Node};
 
-/// Name of the file that describes a course, where its folder is named.
+/// Name of the course file in a folder.
 pub const COURSE_FILE: &str = "course.yaml";
 
-/// What to say where that file is not.
+/// Help for a missing course file.
 const A_COURSE: &str = "a course is a file that lists assignments with their submissions";
 
-/// A course, and what is worth knowing about it.
+/// A course with its warnings.
 #[derive(Debug, Clone)]
 pub struct LoadedCourse {
     /// The course.
     pub course: Course,
-    /// What means something, but probably not what was intended; of its assignments, too.
+    /// Texts in all files that probably do not mean what the author wants.
     pub warnings: Vec<Diagnostic>,
 }
 
 impl Course {
-    /// Loads a course from its file, and its assignments. Reads everything before it gives up: the
-    /// error holds all problems of all files.
+    /// Loads a course and its assignments. Reads all files before it gives up, so the error holds
+    /// all mistakes in all files.
     pub fn load(path: &Path) -> Result<LoadedCourse, SpecError> {
         let folder = path
             .parent()
@@ -61,7 +61,7 @@ impl Course {
 
 struct Loading<'f> {
     folder: &'f Path,
-    /// What is wrong with files other than the course's own, until that is added in front.
+    /// Mistakes in other files. Those of the course file go in front of them at the end.
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -114,7 +114,7 @@ impl Loading<'_> {
             );
             findings
                 .error(&field.value.span, message)
-                .help("each begins with a dash: `- assignment: fifteen`");
+                .help("each assignment begins with a dash: `- assignment: fifteen`");
             return Vec::new();
         };
         if nodes.is_empty() {
@@ -138,7 +138,7 @@ impl Loading<'_> {
     }
 }
 
-/// Reports an assignment whose reports would lie where those of another lie.
+/// Reports an assignment whose reports would overwrite those of another.
 fn report_twin(
     one: &CourseAssignment,
     span: &Range<usize>,
@@ -151,13 +151,13 @@ fn report_twin(
     };
     let same = folder.canonicalize().ok() == one.assignment.folder.canonicalize().ok();
     let (message, help) = if same {
-        let message = format!("`{id}` is in the course already");
+        let message = format!("`{id}` is already in the course");
         (message, "an assignment counts once: remove one of them")
     } else {
-        let message = format!("two assignments have folders of the name `{id}`");
+        let message = format!("two assignments have folders named `{id}`");
         (
             message,
-            "reports lie in a folder of that name: rename one of them",
+            "reports go into a folder with that name: rename one of them",
         )
     };
     let found = findings.error(span, message);

@@ -1,4 +1,4 @@
-//! Who is in a course.
+//! The students of a course.
 
 use std::ops::Range;
 use std::path::Path;
@@ -23,21 +23,21 @@ pub struct Roster(Vec<Enrolled>);
 /// A student of a roster.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Enrolled {
-    /// By which submissions know the student; unique.
+    /// Unique id, which names the student's submission.
     pub id: String,
     /// Name for people.
     pub name: String,
-    /// Address.
+    /// Email address.
     pub email: Option<String>,
 }
 
 impl Roster {
-    /// The students, in order.
+    /// Returns the students in order.
     pub fn students(&self) -> &[Enrolled] {
         &self.0
     }
 
-    /// The students, as submissions are matched with them.
+    /// Returns the students in the form that `puzzlemark_intake` needs.
     pub fn people(&self) -> Arc<[Person]> {
         let people = self.0.iter().map(|student| Person {
             id: student.id.clone(),
@@ -47,31 +47,31 @@ impl Roster {
         people.collect()
     }
 
-    /// Reads a roster from a CSV file, or says what is wrong with it.
+    /// Reads a roster from a CSV file. The error holds its mistakes.
     pub fn load(path: &Path) -> Result<Self, SpecError> {
         let mut diagnostics = Vec::new();
         read(path, &mut diagnostics).ok_or(SpecError { diagnostics })
     }
 
-    /// Whether the roster has a student.
+    /// True if the roster has this student.
     pub fn has(&self, id: &str) -> bool {
         self.0.iter().any(|student| student.id == id)
     }
 
-    /// The student that a submission is of: the one of its name, else of its name without the ending
-    /// of an archive or of a file that is taken. A folder has none: `li.smith` is somebody else than
-    /// `li`.
+    /// Returns the student of a submission: the one with its name, or else with its name without
+    /// the ending of an archive or of an accepted file. The ending of a folder's name counts:
+    /// `li.smith` is not the student `li`.
     pub fn student_of<'n>(&self, submission: &'n str, taken: &Endings) -> Option<&'n str> {
         student_of(submission, taken, |id| self.has(id))
     }
 
-    /// The student whose name is most like one.
+    /// Returns the student whose id is most like a name.
     pub(super) fn nearest(&self, name: &str) -> Option<&str> {
         nearest(name, self.0.iter().map(|student| student.id.as_str()))
     }
 }
 
-/// The one of these students that a submission is of; see [`Roster::student_of`].
+/// Returns the student of a submission; see [`Roster::student_of`].
 pub(super) fn student_of<'n>(
     submission: &'n str,
     taken: &Endings,
@@ -109,7 +109,7 @@ pub(super) fn read(path: &Path, diagnostics: &mut Vec<Diagnostic>) -> Option<Ros
             email: (!email.is_empty()).then_some(email),
         });
     }
-    // Of half a roster nobody could say who is missing in it.
+    // Half a roster would report the wrong students as missing.
     let whole = findings.errors() == 0;
     diagnostics.extend(findings.into_diagnostics());
     whole.then_some(Roster(students))

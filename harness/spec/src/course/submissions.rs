@@ -1,4 +1,4 @@
-//! Where the submissions to an assignment are.
+//! The place of the submissions to an assignment.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -9,16 +9,16 @@ use super::roster::student_of;
 use puzzlemark_intake::{Endings, Found, Intake, Person, Source};
 use puzzlemark_model::Assignment;
 
-/// Where the submissions to an assignment are.
+/// The place of the submissions to an assignment.
 #[derive(Debug, Clone)]
 pub enum Submissions {
-    /// Together: in a folder, or in the download of a platform.
+    /// A folder of submissions, or the download of a platform.
     Class(Intake),
-    /// Each at a place of its own, a file or a folder.
+    /// A file or folder per submission.
     Named {
-        /// By name.
+        /// Paths by name.
         places: BTreeMap<String, PathBuf>,
-        /// Who is in the class; `None` where nothing says.
+        /// Students of the class, if known.
         people: Option<Arc<[Person]>>,
     },
 }
@@ -28,12 +28,12 @@ pub enum Submissions {
 pub struct Unreadable {
     /// The folder.
     pub path: PathBuf,
-    /// Why.
+    /// Reason.
     pub cause: io::Error,
 }
 
 impl Submissions {
-    /// The same of a class of these people, if it is known who they are.
+    /// Sets the students of the class, if they are known.
     #[must_use]
     pub fn among(mut self, among: Option<Arc<[Person]>>) -> Self {
         let (Self::Class(Intake { people, .. }) | Self::Named { people, .. }) = &mut self;
@@ -41,7 +41,7 @@ impl Submissions {
         self
     }
 
-    /// Lists the submissions. Hidden entries of a folder are none.
+    /// Lists the submissions. Ignores hidden entries of a folder.
     pub fn find(&self, assignment: &Assignment) -> Result<Found, Unreadable> {
         let (mut found, people) = match self {
             Self::Class(intake) => {
@@ -73,7 +73,7 @@ impl Submissions {
     }
 }
 
-/// Those of a course's students, in their order, of whom no submission is, and none can be.
+/// Returns the students, in order, that certainly have no submission.
 fn missing(people: &[Person], found: &Found, taken: &Endings) -> Vec<Person> {
     let ids: BTreeSet<&str> = people.iter().map(|person| person.id.as_str()).collect();
     let names = found.submissions.keys();
@@ -88,7 +88,7 @@ fn missing(people: &[Person], found: &Found, taken: &Endings) -> Vec<Person> {
 }
 
 impl From<&Path> for Submissions {
-    /// A folder, or a download.
+    /// Makes a folder or a download.
     fn from(path: &Path) -> Self {
         Self::Class(path.into())
     }

@@ -1,4 +1,4 @@
-//! Tables beside a course: CSV files with a line that names their columns.
+//! Tables of a course: CSV files with a header line.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,15 +10,15 @@ use crate::diagnostic::{Diagnostic, Findings};
 use crate::source;
 use crate::suggest::{listed, nearest};
 
-/// What a table holds.
+/// The columns of a table.
 pub(super) struct Columns {
-    /// What it is, with its article: `a roster`.
+    /// Description with an article: `a roster`.
     pub what: &'static str,
-    /// Columns that it must have; the first names the row and is unique.
+    /// Required columns. The first one names the row and is unique.
     pub needed: &'static [&'static str],
-    /// Columns that it may have.
+    /// Optional columns.
     pub optional: &'static [&'static str],
-    /// What it looks like.
+    /// Help with an example.
     pub example: &'static str,
 }
 
@@ -30,14 +30,14 @@ impl Columns {
 
 /// A row of a table.
 pub(super) struct Row {
-    /// Where it stands in the file.
+    /// Place of its line in the file, in bytes.
     pub span: Range<usize>,
-    /// One entry per known column, in their order; empty where the file does not have the column.
+    /// A text per known column, in their order; empty if the file does not have the column.
     pub cells: Vec<String>,
 }
 
-/// Reads a table; what is wrong with the file where that is impossible. Rows that are no rows are
-/// reported and left out.
+/// Reads a table. Reports wrong rows and leaves them out. The error says why the file cannot be
+/// read.
 pub(super) fn read(
     path: &Path,
     columns: &Columns,
@@ -66,7 +66,10 @@ fn rows(columns: &Columns, findings: &mut Findings) -> Vec<Row> {
         findings
             .error(
                 &(0..0),
-                format!("{} needs a line that names its columns", columns.what),
+                format!(
+                    "{} needs a first line with the names of its columns",
+                    columns.what
+                ),
             )
             .help(columns.example);
         return Vec::new();
@@ -82,7 +85,7 @@ fn rows(columns: &Columns, findings: &mut Findings) -> Vec<Row> {
             let message = format!("this line has {fields} fields, and the first line has {wanted}");
             findings
                 .error(&span, message)
-                .help("a field that holds a comma stands in double quotes");
+                .help("put a field with a comma in double quotes");
             continue;
         }
         let cell = |place: &Option<usize>| place.and_then(|place| record.get(place));
@@ -100,7 +103,7 @@ fn rows(columns: &Columns, findings: &mut Findings) -> Vec<Row> {
     rows
 }
 
-/// The rest of the line that begins at a place, or after it with blank lines between.
+/// Returns the place of the line at a byte offset, or of the next line that is not blank.
 fn line_from(text: &str, start: usize) -> Range<usize> {
     let rest = text.get(start..).unwrap_or_default();
     let begin = start + rest.len() - rest.trim_start().len();
@@ -108,7 +111,7 @@ fn line_from(text: &str, start: usize) -> Range<usize> {
     begin..begin + line.trim_end().len()
 }
 
-/// Where each known column stands; `None` where the header makes no sense.
+/// Returns the index of each known column in the header. Reports a wrong header.
 fn places(
     header: &csv::StringRecord,
     span: &Range<usize>,
@@ -119,7 +122,7 @@ fn places(
     for (index, title) in header.iter().enumerate() {
         if header.iter().take(index).any(|before| before == title) {
             findings
-                .error(span, format!("the column `{title}` is there twice"))
+                .error(span, format!("the column `{title}` appears twice"))
                 .help("remove one of them, or give it another name");
             continue;
         }
@@ -146,7 +149,8 @@ fn places(
     (findings.errors() == errors).then(|| columns.names().map(place).collect())
 }
 
-/// Tells whether a row has a name that no row before it has; `first` has those before, and takes it in.
+/// True if the row has a new name, which then goes into `first`. Reports a missing or repeated
+/// name.
 fn is_named(
     row: &Row,
     first: &mut BTreeMap<String, Range<usize>>,

@@ -1,4 +1,4 @@
-//! When submissions were handed in.
+//! The times at which submissions were handed in.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,7 +18,7 @@ const COLUMNS: Columns = Columns {
     example: "for example:\nsubmission,time\nada-marsh,2026-10-09T23:58[Europe/Brussels]",
 };
 
-/// Reads times by submission; `submissions` are those that there are.
+/// Reads the times by submission. Warns about names that are not in `submissions`.
 pub(super) fn read(
     path: &Path,
     submissions: &[&str],
@@ -36,7 +36,7 @@ pub(super) fn read(
         let span: Range<usize> = row.span;
         let [name, time] = row.cells.try_into().unwrap_or_default();
         if !submissions.contains(&name.as_str()) {
-            let message = format!("there is no submission `{name}` that this could be the time of");
+            let message = format!("unknown submission `{name}`");
             let found = findings.warning(&span, message);
             match nearest(&name, submissions.iter().copied()) {
                 Some(near) => found.help(format!("did you mean `{near}`?")),
