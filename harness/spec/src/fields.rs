@@ -1,4 +1,4 @@
-//! A mapping read by a table of keys.
+//! Mappings whose keys are in a table.
 
 use std::ops::Range;
 
@@ -10,19 +10,19 @@ use super::yaml::{Kind, Node};
 /// A key with its value.
 #[derive(Clone, Copy)]
 pub(super) struct Field<'n> {
-    /// The key as written.
+    /// The key.
     pub key: &'n Node,
     /// Its value.
     pub value: &'n Node,
 }
 
 impl<'n> Field<'n> {
-    /// Name of the key.
+    /// Returns the name of the key.
     pub(super) fn name(&self) -> &'n str {
         self.key.scalar().map_or("", |scalar| scalar.text.as_str())
     }
 
-    /// Whether something is written for it; reports where nothing is.
+    /// True if the key has a value. Reports a missing one.
     pub(super) fn is_written(&self, findings: &mut Findings) -> bool {
         if !self.value.is_absent() {
             return true;
@@ -38,17 +38,17 @@ impl<'n> Field<'n> {
         let found = findings.error(&self.key.span, format!("`{name}` has no value"));
         if comment {
             found
-                .note("a `#` after a blank begins a comment: YAML drops the rest of the line")
+                .note("a `#` after a space begins a comment: YAML drops the rest of the line")
                 .help(format!(
-                    "a text that holds `#` stands in quotes, and a grid in a block:\n{name}: |\n  \
+                    "put a text with `#` in quotes, and a grid in a block:\n{name}: |\n  \
                      #AAB\n  CDDB"
                 ));
         } else if name == "returns" {
             found.help("write `returns: null` if the answer must be None, or remove the key");
         } else if matches!(name, "run" | "start") {
-            found.help(format!("without arguments it is written `{name}: []`"));
+            found.help(format!("write `{name}: []` if there are no arguments"));
         } else if name == "types" {
-            found.help("an empty line is written `types: ''`");
+            found.help("write `types: ''` for an empty line");
         } else {
             found.help("write a value, or remove the key");
         }
@@ -56,7 +56,7 @@ impl<'n> Field<'n> {
     }
 }
 
-/// The known keys of one mapping.
+/// The known keys of a mapping, with their values.
 pub(super) struct Fields<'n> {
     table: &'static Table,
     written: Vec<Field<'n>>,
@@ -64,7 +64,8 @@ pub(super) struct Fields<'n> {
 }
 
 impl<'n> Fields<'n> {
-    /// Takes a mapping apart; reports unknown and missing keys. `None` where it is no mapping.
+    /// Parses a mapping. Reports unknown and missing keys. Returns `None` if the node is not a
+    /// mapping.
     pub(super) fn read(
         node: &'n Node,
         table: &'static Table,
@@ -72,10 +73,14 @@ impl<'n> Fields<'n> {
     ) -> Option<Self> {
         let names = || table.keys.iter().map(|key| key.name);
         let Kind::Mapping { entries, .. } = &node.kind else {
-            let message = format!("{} is a mapping; this is {}", table.what, node.describe());
+            let message = format!(
+                "{} must be a mapping; this is {}",
+                table.what,
+                node.describe()
+            );
             findings
                 .error(&node.span, message)
-                .help(format!("its keys are {}", listed(names())));
+                .help(format!("the keys are {}", listed(names())));
             return None;
         };
         refuse_tag(node, findings);
@@ -99,17 +104,17 @@ impl<'n> Fields<'n> {
         Some(fields)
     }
 
-    /// Where the mapping stands.
+    /// Returns the place of the mapping.
     pub(super) fn span(&self) -> &Range<usize> {
         &self.node.span
     }
 
-    /// The field of a key of the table, where it is written and has a value.
+    /// Returns the field of a key of the table if it has a value.
     pub(super) fn get(&self, name: &str, findings: &mut Findings) -> Option<Field<'n>> {
         self.peek(name).filter(|field| field.is_written(findings))
     }
 
-    /// The field of a key of the table, where it is written.
+    /// Returns the field of a key of the table, with or without a value.
     pub(super) fn peek(&self, name: &str) -> Option<Field<'n>> {
         debug_assert!(self.table.keys.iter().any(|key| key.name == name));
         self.written
@@ -138,11 +143,11 @@ impl<'n> Fields<'n> {
                 .filter(|field| choice.keys.contains(&field.name()))
                 .collect();
             match written.as_slice() {
-                // A key that is written twice is reported as such.
+                // The check of duplicates reports a key that occurs twice.
                 [first, second, ..] if first.name() != second.name() => {
                     self.report_two(choice, first, second, findings);
                 }
-                // A misspelt key of the choice was reported.
+                // A misspelt key of the choice is already reported.
                 [] if choice.needed && !choice.keys.iter().any(|key| misspelt.contains(key)) => {
                     self.report_none(choice, findings);
                 }
@@ -168,7 +173,7 @@ impl<'n> Fields<'n> {
         findings
             .error(&second.key.span, message)
             .related(first.key.span.clone(), "the other one")
-            .help(format!("keep one, and make {} of two if both are meant", {
+            .help(format!("keep one, or write {} if you need both", {
                 self.table.what.replacen("a ", "two ", 1) + "s"
             }));
     }
@@ -198,7 +203,7 @@ fn lower_first(text: &str) -> String {
     first.into_iter().collect::<String>() + rest
 }
 
-/// Reports an unknown key; gives the known one that it is most likely meant to be.
+/// Reports an unknown key. Returns the known key that is most like it.
 fn report_unknown(
     field: Field<'_>,
     table: &'static Table,
@@ -208,7 +213,7 @@ fn report_unknown(
     let message = match field.key.scalar() {
         Some(scalar) => format!("{} has no key `{}`", table.what, scalar.text),
         None => format!(
-            "a key of {} is a word; this is {}",
+            "a key of {} must be a word; this is {}",
             table.what,
             field.key.describe()
         ),
@@ -216,23 +221,23 @@ fn report_unknown(
     let near = nearest(field.name(), names());
     let help = match near {
         Some(name) => format!("did you mean `{name}`?"),
-        None => format!("its keys are {}", listed(names())),
+        None => format!("the keys are {}", listed(names())),
     };
     findings.error(&field.key.span, message).help(help);
     near
 }
 
-/// Reports a tag where none makes sense.
+/// Reports a tag at a place without tags.
 pub(super) fn refuse_tag(node: &Node, findings: &mut Findings) {
     if let Some(tag) = &node.tag {
         findings
             .error(
                 &tag.span,
-                format!("the tag `{}` makes no sense here", tag.name),
+                format!("the tag `{}` is not allowed here", tag.name),
             )
             .help(
-                "tags belong into `returns`; `!regex` and `!any_of` also where a text must follow: \
-                 `prints`, `sees`, the `message` of `raises`",
+                "tags belong in `returns`; `!regex` and `!any_of` also belong in texts: `prints`, \
+                 `sees`, the `message` of `raises`",
             );
     }
 }

@@ -1,10 +1,10 @@
-//! YAML that cannot bite: how messages show what should have been written.
+//! YAML that keeps every text, for messages that show a correction.
 
 use puzzlemark_reference::{Value, notation};
 
 use super::text::STR_TAG;
 
-/// A text in quotes, as YAML takes it whatever it holds.
+/// Returns a text in quotes. YAML reads it back without changes.
 pub(super) fn quoted(text: &str) -> String {
     let control = text.chars().any(char::is_control);
     if !control && !text.contains('\'') {
@@ -14,13 +14,13 @@ pub(super) fn quoted(text: &str) -> String {
         return format!("\"{text}\"");
     }
     if control {
-        // JSON's escapes are a part of YAML's.
+        // JSON's escapes are a part of YAML.
         return serde_json::Value::from(text).to_string();
     }
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// A value as YAML with tags.
+/// Returns a value as YAML with tags.
 pub(super) fn tagged(value: &Value) -> String {
     match value {
         Value::None => "null".to_owned(),
@@ -50,7 +50,7 @@ fn all(items: &[Value]) -> String {
     items.iter().map(tagged).collect::<Vec<_>>().join(", ")
 }
 
-/// The YAML form of a text that is a literal of Python, unless it is a text there too.
+/// Returns the YAML of a text in Python's notation of a list, tuple, set or dict.
 pub(super) fn literal_in(text: &str) -> Option<String> {
     let bracketed = text.starts_with(['(', '{', '[']) || text.starts_with("set(");
     if !bracketed {
@@ -60,7 +60,7 @@ pub(super) fn literal_in(text: &str) -> Option<String> {
     Some(tagged(&value))
 }
 
-/// The text in quotes, with the tag that says it is meant as a text.
+/// Returns the text in quotes with the tag `!!str`, to say that a text is meant.
 pub(super) fn meant_as_text(text: &str) -> String {
     format!("{STR_TAG} {}", quoted(text))
 }

@@ -1,4 +1,4 @@
-//! Texts and other single values, and the ways in which YAML changes them behind one's back.
+//! Texts, numbers and lists of texts, and warnings if YAML changes a text.
 
 use std::ops::Range;
 
@@ -8,19 +8,19 @@ use super::quote::quoted;
 use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node, Style};
 
-/// The tag with which YAML itself says "a text".
+/// The tag that marks a value as text in YAML.
 pub(super) const STR_TAG: &str = "!!str";
 
-/// Whether the lines of a text matter.
+/// Meaning of the line breaks of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lines {
-    /// They do: a grid, what is printed.
+    /// Line breaks count: a grid, printed text.
     Matter,
-    /// They do not: a title, a reason.
+    /// Line breaks do not count: a title, a reason.
     Flow,
 }
 
-/// Reads a text that says something to people; not empty.
+/// Parses a text for people. It must not be empty.
 pub(super) fn prose(field: Field<'_>, findings: &mut Findings) -> Option<String> {
     let text = text(field.value, field.name(), Lines::Flow, findings)?;
     if text.trim().is_empty() {
@@ -33,7 +33,7 @@ pub(super) fn prose(field: Field<'_>, findings: &mut Findings) -> Option<String>
     Some(text.trim().to_owned())
 }
 
-/// Reads a text as it stands; `key` is where it is written, for messages.
+/// Parses a text without changes. Messages name it `key`.
 pub(super) fn text(
     node: &Node,
     key: &str,
@@ -73,7 +73,7 @@ pub(super) fn text(
     Some(text)
 }
 
-/// Whether YAML has joined lines of the text to one.
+/// True if YAML has joined several lines of the text.
 fn joins_lines(node: &Node, style: Style, findings: &Findings) -> bool {
     let written = &findings.text()[node.span.clone()];
     match style {
@@ -91,20 +91,20 @@ fn report_joined(node: &Node, key: &str, findings: &mut Findings) {
         .rev()
         .take_while(|line| line.trim().is_empty() || line.contains('#'))
         .any(|line| line.trim_start().starts_with('#') || line.contains(": #"));
-    let message = format!("YAML joins the lines of `{key}` to one");
+    let message = format!("YAML joins the lines of `{key}` into one");
     let found = findings.error(&node.span, message);
     if folded {
         found.note("`>` folds lines; `|` keeps them");
     }
     if hash_above {
-        found.note("the line above begins with `#`: to YAML it is a comment, and is lost");
+        found.note("the line above begins with `#`: YAML reads it as a comment and drops it");
     }
     found.help(format!(
         "keep the lines with `|`, indented below the key:\n{key}: |\n  first line\n  second line"
     ));
 }
 
-/// Warns where a comment on the same line may have been meant as a part of the text.
+/// Warns if a comment on the same line looks like a part of the text.
 pub(super) fn warn_of_comment(
     node: &Node,
     key: &str,
@@ -124,20 +124,20 @@ pub(super) fn warn_of_comment(
             &comment,
             format!("YAML drops this from `{key}`: it is a comment"),
         )
-        .note("a `#` after a blank begins a comment, unless the text is in quotes")
+        .note("a `#` after a space begins a comment, unless the text is in quotes")
         .help(format!(
             "if it belongs to the text: `{key}: {}`; if not, give the comment a line of its own",
             quoted(whole.trim_end())
         ));
 }
 
-/// Whether a comment looks like a part of the text before it: `rule #1`, and not `rule  # first`.
+/// True if a comment looks like a part of the text before it: `rule #1`, but not `rule  # first`.
 fn is_like_text(comment: &str) -> bool {
     let after = comment.trim_start_matches('#');
     !after.is_empty() && !after.starts_with([' ', '\t'])
 }
 
-/// The comment that follows a plain text on its last line.
+/// Returns the comment after a plain text on its last line, in bytes of the source.
 pub(super) fn comment_after(node: &Node, source: &str) -> Option<Range<usize>> {
     if node.scalar()?.style != Style::Plain {
         return None;
@@ -149,7 +149,7 @@ pub(super) fn comment_after(node: &Node, source: &str) -> Option<Range<usize>> {
     starts.then(|| start..node.span.end + rest.trim_end().len())
 }
 
-/// Reads a number.
+/// Parses a number.
 pub(super) fn number(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
     refuse_tag(field.value, findings);
     let meaning = field.value.scalar().map(core::resolve);
@@ -170,7 +170,7 @@ pub(super) fn number(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
     }
 }
 
-/// How a number is written behind a key, or behind a tag.
+/// Returns an example of a number after a key or a tag.
 fn number_example(name: &str) -> String {
     if name.starts_with('!') {
         format!("for example `{name} 2`")
@@ -179,20 +179,20 @@ fn number_example(name: &str) -> String {
     }
 }
 
-/// Reads a number that is not negative.
+/// Parses a finite number that is 0 or more.
 pub(super) fn number_from_zero(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
     let number = number(field, findings)?;
     if number.is_finite() && number >= 0.0 {
         return Some(number);
     }
-    let message = format!("`{}` is a number from 0 up", field.name());
+    let message = format!("`{}` must be a number, 0 or more", field.name());
     findings
         .error(&field.value.span, message)
         .help("write 0 or more, or remove the key for the default");
     None
 }
 
-/// Reads one text or a list of them; not empty.
+/// Parses one text or a list of texts. The list must not be empty.
 pub(super) fn texts<'n>(
     field: Field<'n>,
     findings: &mut Findings,

@@ -1,12 +1,12 @@
-//! Values that do not mean in YAML what they seem to mean.
+//! Values that look like something else than they mean in YAML.
 
 use super::diagnostic::Findings;
 use super::quote::{literal_in, meant_as_text, quoted};
 use super::yaml::core::{self, Trap};
 use super::yaml::{Node, Style};
 
-/// Reports a scalar that is read differently by different readers, or is Python and not YAML.
-/// Whether it is an error.
+/// Reports a scalar that readers of YAML understand differently, or that is Python and not YAML.
+/// Returns true for an error, false for a warning or no mistake.
 pub(super) fn report_scalar(node: &Node, findings: &mut Findings) -> bool {
     let Some(scalar) = node.scalar() else {
         return false;
@@ -42,12 +42,9 @@ pub(super) fn report_scalar(node: &Node, findings: &mut Findings) -> bool {
     }
     if scalar.style == Style::Quoted {
         findings
-            .warning(
-                &node.span,
-                "this is a text that looks like a value of Python",
-            )
+            .warning(&node.span, "this is a text that looks like a Python value")
             .help(format!(
-                "write `{form}` if the value is meant; `{}` says that the text is",
+                "write `{form}` for the value, or `{}` for the text",
                 meant_as_text(text)
             ));
     }
@@ -89,12 +86,12 @@ fn report_trap(node: &Node, text: &str, trap: Trap, findings: &mut Findings) {
     findings.error(&node.span, message).help(help);
 }
 
-/// Warns of a text that is the name of a variable.
+/// Warns about a text that is also the name of a variable.
 pub(super) fn warn_of_variable(node: &Node, name: &str, findings: &mut Findings) {
     findings
         .warning(
             &node.span,
-            format!("this is the text `{name}`, and not the variable of that name"),
+            format!("this is the text `{name}`, not the variable with that name"),
         )
         .help(format!(
             "write `!same {name}` for the object that the variable holds, or `'{name}'` for the \
@@ -102,7 +99,7 @@ pub(super) fn warn_of_variable(node: &Node, name: &str, findings: &mut Findings)
         ));
 }
 
-/// Reports braces that are a set or a dict of Python, and to YAML a mapping with missing values:
+/// Reports braces that are a Python set or dict. For YAML they are a mapping with missing values:
 /// `{'A', 'B'}`, `{(0, 1): 2}`.
 pub(super) fn report_braces(
     node: &Node,
@@ -119,14 +116,14 @@ pub(super) fn report_braces(
     });
     let found = findings.error(
         &node.span,
-        "to YAML, braces are a mapping of keys to values",
+        "for YAML, braces are a mapping of keys to values",
     );
     found.label("Python's notation");
     found.help(format!("write `{form}`"));
     true
 }
 
-/// Whether the entries of a mapping in braces are a set or dict of Python, cut at its commas.
+/// True if a mapping in braces is a Python set or dict, which YAML splits at its commas.
 pub(super) fn is_python(entries: &[(Node, Node)]) -> bool {
     let bracket = |node: &Node| {
         node.scalar()

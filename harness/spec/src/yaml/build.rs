@@ -1,4 +1,4 @@
-//! From the parser's events to the tree.
+//! Builds the tree from the parser's events.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -18,15 +18,15 @@ const DEPTH_MAX: usize = 32;
 /// Most nodes in one file.
 const NODES_MAX: usize = 200_000;
 
-/// Parses the findings' file; `None` where problems leave nothing to read.
+/// Parses the file. Returns `None` if mistakes leave nothing to read.
 pub(crate) fn parse(findings: &mut Findings) -> Option<Node> {
     let root = build(None, findings)?;
     duplicates::check(&root, findings);
     Some(root)
 }
 
-/// Parses a file that was written for another program: anchors are taken, with every alias written
-/// out, and keys may be written twice.
+/// Parses a file of another program: it may have anchors, and keys may occur twice. Every alias is
+/// replaced with its value.
 pub(super) fn parse_foreign(findings: &mut Findings) -> Option<Node> {
     build(Some(HashMap::new()), findings)
 }
@@ -41,10 +41,10 @@ fn build(anchors: Option<HashMap<usize, Node>>, findings: &mut Findings) -> Opti
     Builder::new(text, anchors, findings).run()
 }
 
-/// A collection that is still open.
+/// A list or mapping whose end is not read yet.
 struct Open {
     tag: Option<Tag>,
-    /// Number of the anchor before it; 0 where there is none.
+    /// Number of its anchor; 0 if it has none.
     anchor: usize,
     nodes: Vec<Node>,
     start: usize,
@@ -55,7 +55,7 @@ struct Open {
 struct Builder<'a> {
     text: &'a str,
     findings: &'a mut Findings,
-    /// What anchors stand for, by their numbers; `None` where they are not taken.
+    /// Values of anchors by their numbers; `None` if anchors are not allowed.
     anchors: Option<HashMap<usize, Node>>,
     open: Vec<Open>,
     root: Option<Node>,
@@ -101,10 +101,8 @@ impl<'a> Builder<'a> {
         if root.as_ref().is_none_or(Node::is_absent) {
             self.findings
                 .error(&(0..0), "the file is empty")
-                .note("comments alone are nothing to YAML")
-                .help(
-                    "write the assignment or the scenario that its name says it is, or remove it",
-                );
+                .note("YAML ignores comments")
+                .help("write an assignment or a scenario in it, or remove the file");
             return None;
         }
         root
@@ -119,39 +117,39 @@ impl<'a> Builder<'a> {
         syntax::report(error.kind(), offset, self.findings);
     }
 
-    /// Takes one event; `None` where reading on makes no sense.
+    /// Handles one event. Returns `None` if the rest of the file cannot be read.
     fn take(&mut self, event: &Event<'_>, span: Span) -> Option<()> {
         let place = bytes(span);
         match event {
             Event::DocumentStart(..) => self.start_document(&place)?,
             Event::Anchor(..) => {
                 self.findings
-                    .error(&place, "anchors (`&name`) are not taken")
-                    .help("write the value out wherever it is used");
+                    .error(&place, "anchors (`&name`) are not supported")
+                    .help("write out the value at each place");
                 return None;
             }
             Event::Alias(anchor) if self.anchors.is_some() => self.add_alias(*anchor, place)?,
             Event::UnresolvedAlias(name) if self.anchors.is_some() => {
-                let message = format!("no anchor `&{name}` stands before this alias");
+                let message = format!("the anchor `&{name}` is not defined before this alias");
                 self.findings
                     .error(&place, message)
-                    .help("mend the name; a text that begins with `*` goes in quotes");
+                    .help("correct the name, or put a text that begins with `*` in quotes");
                 return None;
             }
             Event::Alias(_) | Event::UnresolvedAlias(_) => {
                 let rest = self.text[place.start..].lines().next().unwrap_or_default();
                 self.findings
-                    .error(&place, "aliases (`*name`) are not taken")
+                    .error(&place, "aliases (`*name`) are not supported")
                     .note("to YAML, `*` at the beginning of a value refers to another value")
                     .help(format!(
-                        "a text goes in quotes: `{}`",
+                        "put a text in quotes: `{}`",
                         quoted(rest.trim_end())
                     ));
                 return None;
             }
             Event::Scalar(text, style, anchor, _) => {
                 let style = style_of(*style);
-                // The parser gives `~` where nothing is written.
+                // The parser returns `~` for a missing value.
                 let nothing = style == Style::Plain && place.is_empty();
                 let text = if nothing { "" } else { text };
                 let scalar = Scalar {
@@ -179,7 +177,7 @@ impl<'a> Builder<'a> {
             self.findings
                 .error(place, "a second document begins here")
                 .note("a line with only `---` separates documents; a file here holds one")
-                .help("remove the line, or move what follows it to a file of its own");
+                .help("remove the line, or move the second document into its own file");
             return None;
         }
         Some(())
@@ -201,7 +199,7 @@ impl<'a> Builder<'a> {
         anchor: usize,
     ) -> Option<()> {
         if self.open.len() >= DEPTH_MAX {
-            let message = format!("more than {DEPTH_MAX} collections inside one another");
+            let message = format!("more than {DEPTH_MAX} levels of lists and mappings");
             self.findings.error(&bytes(span), message);
             return None;
         }
@@ -255,22 +253,22 @@ impl<'a> Builder<'a> {
         Some(())
     }
 
-    /// Writes out what an alias stands for. It keeps its place, so that messages lead to what was
-    /// written.
+    /// Adds a copy of the value of an alias. The copy keeps its place, so messages point at the
+    /// original.
     fn add_alias(&mut self, anchor: usize, place: Range<usize>) -> Option<()> {
         let anchors = self.anchors.as_ref();
         let Some(node) = anchors.and_then(|anchors| anchors.get(&anchor)) else {
             self.findings
-                .error(&place, "this alias stands for a value that holds the alias")
-                .help("write the value out");
+                .error(&place, "this alias is a part of its own value")
+                .help("write out the value");
             return None;
         };
         let (nodes, depth) = measure(node);
         let node = node.clone();
-        // Bounded before it is kept: few aliases of aliases can stand for any number of values.
+        // Count before the copy is kept: a few nested aliases can stand for billions of values.
         self.count(nodes, &place)?;
         if self.open.len() + depth > DEPTH_MAX {
-            let message = format!("more than {DEPTH_MAX} collections inside one another");
+            let message = format!("more than {DEPTH_MAX} levels of lists and mappings");
             self.findings.error(&place, message);
             return None;
         }
@@ -296,7 +294,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// How many nodes a node consists of, and how many collections are inside one another.
+/// Returns the number of nodes in a tree, and its depth in lists and mappings.
 fn measure(node: &Node) -> (usize, usize) {
     let of_all = |nodes: &mut dyn Iterator<Item = &Node>| {
         let (nodes, depth) = nodes

@@ -1,5 +1,5 @@
-//! What a scalar means: YAML 1.2's core schema, and the words that other readers of YAML take
-//! differently.
+//! The meaning of scalars by the core schema of YAML 1.2, and words that other readers of YAML
+//! understand differently.
 
 use num_bigint::BigInt;
 
@@ -21,7 +21,7 @@ pub(crate) enum Core {
 }
 
 impl Core {
-    /// The value in words.
+    /// Describes the value for messages.
     pub(crate) fn describe(&self) -> String {
         match self {
             Self::Null => "null".to_owned(),
@@ -33,10 +33,10 @@ impl Core {
     }
 }
 
-/// Why a plain scalar is taken differently by different readers of YAML.
+/// The reasons for which readers of YAML understand a plain scalar differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Trap {
-    /// `no`, `on`, ...: a text here, a bool in YAML 1.1. The bool is the one of YAML 1.1.
+    /// `no`, `on`, ...: a text here, and this bool in YAML 1.1.
     OldBool(bool),
     /// `010`, `08`: decimal here, octal or a text elsewhere.
     LeadingZero,
@@ -48,7 +48,7 @@ pub(crate) enum Trap {
     PythonNone,
 }
 
-/// Resolves a scalar.
+/// Resolves a scalar by the core schema.
 pub(crate) fn resolve(scalar: &Scalar) -> Core {
     if scalar.style == Style::Plain {
         resolve_plain(&scalar.text)
@@ -100,7 +100,7 @@ fn float(text: &str) -> Option<f64> {
         .then(|| text.parse().ok())?
 }
 
-/// The trap in a scalar, if there is one.
+/// The trap in a plain scalar, if there is one.
 pub(crate) fn trap(scalar: &Scalar) -> Option<Trap> {
     if scalar.style != Style::Plain {
         return None;

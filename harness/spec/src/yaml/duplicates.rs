@@ -6,13 +6,13 @@ use super::{Kind, Node, core};
 use crate::diagnostic::Findings;
 use crate::traps;
 
-/// Reports every key that a mapping holds twice, and every merge key.
+/// Reports every key that a mapping has twice, and every merge key.
 pub(super) fn check(node: &Node, findings: &mut Findings) {
     match &node.kind {
         Kind::Scalar(_) => {}
         Kind::Sequence(nodes) => nodes.iter().for_each(|node| check(node, findings)),
         Kind::Mapping { entries, braces } => {
-            // A set of Python is no mapping at all: reported where it is read.
+            // A Python set is not a mapping. The parser of its key reports it.
             if !(*braces && traps::is_python(entries)) {
                 check_keys(entries, findings);
             }
@@ -32,8 +32,8 @@ fn check_keys(entries: &[(Node, Node)], findings: &mut Findings) {
         };
         if scalar.text == "<<" {
             findings
-                .error(&key.span, "merges (`<<`) are not taken")
-                .help("write the keys out");
+                .error(&key.span, "merges (`<<`) are not supported")
+                .help("write out the keys");
             continue;
         }
         let meaning = format!("{:?} {:?}", key.tag_name(), core::resolve(scalar));

@@ -1,7 +1,8 @@
-//! YAML as written: a tree in which every node knows its place in the source.
+//! YAML as a tree in which every node knows its place in the source.
 //!
-//! Owns what is and is not taken from YAML; knows no key of ours. One document, no anchors (but in
-//! files of other programs), no merges, no directives, bounded in depth and size. Scalars are resolved by [`core`].
+//! Decides which parts of YAML are allowed: one document, without anchors, merges or directives,
+//! and with limits for depth and size. Files of other programs may have anchors. The meaning of
+//! scalars is in [`core`].
 
 mod build;
 pub(crate) mod core;
@@ -16,8 +17,8 @@ use super::diagnostic::{Diagnostic, Findings, Source};
 
 pub(crate) use build::parse;
 
-/// Parses a file that was written for another program, as `build::parse_foreign` does; what is wrong
-/// where it cannot be read.
+/// Parses a file of another program: it may have anchors, and keys may occur twice. The error lists
+/// all mistakes.
 pub fn parse_foreign(path: &str, text: &str) -> Result<Node, Vec<Diagnostic>> {
     let source = Source {
         path: path.to_owned(),
@@ -32,47 +33,47 @@ pub fn parse_foreign(path: &str, text: &str) -> Result<Node, Vec<Diagnostic>> {
 pub struct Node {
     /// The tag written before it.
     pub tag: Option<Tag>,
-    /// What it is.
+    /// Scalar, list or mapping.
     pub kind: Kind,
-    /// Where it stands, in bytes of the source, without the tag.
+    /// Place in the source in bytes, without the tag.
     pub span: Range<usize>,
 }
 
 /// A tag.
 #[derive(Debug, Clone)]
 pub struct Tag {
-    /// As written: `!set`, `!!str`.
+    /// Name as written: `!set`, `!!str`.
     pub name: String,
-    /// Where it stands.
+    /// Place in the source, in bytes.
     pub span: Range<usize>,
 }
 
-/// What a node is.
+/// The kinds of node.
 #[derive(Debug, Clone)]
 pub enum Kind {
-    /// A text, not yet resolved.
+    /// A text that is not resolved yet.
     Scalar(Scalar),
-    /// Nodes in order.
+    /// A list.
     Sequence(Vec<Node>),
-    /// Keys and values in order.
+    /// A mapping, with its keys in order.
     Mapping {
-        /// The entries.
+        /// The keys with their values.
         entries: Vec<(Node, Node)>,
-        /// Whether it is written in braces.
+        /// True if it is written in braces.
         braces: bool,
     },
 }
 
-/// A scalar's text after YAML's own escapes, and how it was written.
+/// A scalar: its text after YAML's escapes, and its style.
 #[derive(Debug, Clone)]
 pub struct Scalar {
     /// The text.
     pub text: String,
-    /// How it was written.
+    /// Style.
     pub style: Style,
 }
 
-/// How a scalar was written.
+/// The styles of a scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
     /// Without quotes.
@@ -99,7 +100,7 @@ impl Node {
         }
     }
 
-    /// The value of a key, if it is a mapping that has it.
+    /// The value of a key, if the node is a mapping that has it.
     pub(crate) fn get(&self, name: &str) -> Option<&Self> {
         let Kind::Mapping { entries, .. } = &self.kind else {
             return None;
@@ -109,7 +110,7 @@ impl Node {
         named.next().map(|(_, value)| value)
     }
 
-    /// Whether nothing at all is written where the value should be.
+    /// True if the source has no text at all for the value.
     pub(crate) fn is_absent(&self) -> bool {
         self.tag.is_none()
             && self
@@ -117,7 +118,7 @@ impl Node {
                 .is_some_and(|scalar| scalar.style == Style::Plain && scalar.text.is_empty())
     }
 
-    /// The node in words: `a list`, `the int 3`.
+    /// Describes the node for messages: `a list`, `the int 3`.
     pub fn describe(&self) -> String {
         match &self.kind {
             Kind::Sequence(_) => "a list".to_owned(),
@@ -126,8 +127,8 @@ impl Node {
         }
     }
 
-    /// Where a range of a scalar's text stands in the source; the whole node where escapes or
-    /// joined lines make that unclear.
+    /// Returns the place of a range of the scalar's text. If escapes or joined lines make it
+    /// unclear, returns the place of the node.
     pub(crate) fn locate(&self, source: &str, range: &Range<usize>) -> Range<usize> {
         let Some(scalar) = self.scalar() else {
             return self.span.clone();
@@ -150,7 +151,7 @@ impl Node {
         let before = &scalar.text[..range.start];
         let begin = before.rfind('\n').map_or(0, |newline| newline + 1);
         let text = scalar.text[begin..].lines().next().unwrap_or_default();
-        // The node begins at its first line that is not blank.
+        // The node begins at its first line with text.
         let blank = scalar.text.len() - scalar.text.trim_start_matches('\n').len();
         let line = before.matches('\n').count().saturating_sub(blank);
         let first = source[..self.span.start]

@@ -1,4 +1,4 @@
-//! Text that is not YAML, explained in words of what the instructor wrote.
+//! Messages about text that is not valid YAML.
 
 use serde_yaml::granit_parser::ErrorKind;
 
@@ -60,14 +60,12 @@ fn is_about_columns(kind: &ErrorKind) -> bool {
 
 fn plain_words(kind: &ErrorKind) -> String {
     match kind {
-        ErrorKind::SimpleKeyExpected => "a key must be followed by `: `".to_owned(),
-        ErrorKind::RecursionLimitExceeded => {
-            "there are more collections inside one another than are taken".to_owned()
-        }
+        ErrorKind::SimpleKeyExpected => "a key needs `: ` after it".to_owned(),
+        ErrorKind::RecursionLimitExceeded => "lists and mappings are nested too deeply".to_owned(),
         kind if is_about_quotes(kind) => "a quote is never closed".to_owned(),
-        ErrorKind::DirectiveDisallowed => "lines that begin with `%` are not taken".to_owned(),
+        ErrorKind::DirectiveDisallowed => "lines that begin with `%` are not supported".to_owned(),
         kind if is_about_columns(kind) => {
-            "this line does not stand in the column of the ones it belongs to".to_owned()
+            "this line is indented differently from the lines it belongs to".to_owned()
         }
         other => other.to_string(),
     }
@@ -80,10 +78,10 @@ fn advice(kind: &ErrorKind) -> &'static str {
             "close brackets that are open, or write the value with fewer levels"
         }
         kind if is_about_columns(kind) => {
-            "keys of one mapping and dashes (`- `) of one list stand in the same column; the \
+            "keys of one mapping and dashes (`- `) of one list begin in the same column; the \
              lines of a text go below `|`, indented deeper than their key"
         }
-        _ => "look at this line and the one above; a text with special characters goes in quotes",
+        _ => "look at this line and the one above; put a text with special characters in quotes",
     }
 }
 

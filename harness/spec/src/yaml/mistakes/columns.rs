@@ -1,14 +1,15 @@
-//! Mistakes of indentation and of missing blanks, for which the parser blames the columns.
+//! Wrong indentation and missing spaces: the parser complains about columns.
 
 use super::place::{Place, is_key};
 use crate::diagnostic::Findings;
 
-/// Reports a mistake for which the parser blames the columns. Whether there is one.
+/// Reports a mistake about which the parser complains as a wrong column. Returns true if it found
+/// one.
 pub(in crate::yaml) fn report_columns(place: &Place<'_>, findings: &mut Findings) -> bool {
     report_flat_block(place, findings) || report_missing_blank(place, findings)
 }
 
-/// A block whose lines stand no deeper than its key.
+/// Reports a block whose lines are not indented deeper than its key.
 fn report_flat_block(place: &Place<'_>, findings: &mut Findings) -> bool {
     let Some(header) = place.above().find(|line| !line.is_nothing()) else {
         return false;
@@ -26,15 +27,15 @@ fn report_flat_block(place: &Place<'_>, findings: &mut Findings) -> bool {
     findings
         .error(
             &(text..place.line.start + place.line.text.len()),
-            format!("the lines of `{key}` must stand deeper than the key"),
+            format!("the lines of `{key}` must be indented deeper than the key"),
         )
         .help(format!(
-            "indent all of them by two blanks more:\n{key}: |\n  #AAB\n  CDDB"
+            "indent all of them by two more spaces:\n{key}: |\n  #AAB\n  CDDB"
         ));
     true
 }
 
-/// `-value` or `key:value`: the blank is missing, on the parser's line or the one before.
+/// Reports a missing space, as in `-value` or `key:value`, on the parser's line or the line above.
 fn report_missing_blank(place: &Place<'_>, findings: &mut Findings) -> bool {
     let above = place.above().find(|line| !line.is_nothing());
     for line in [Some(place.line), above].into_iter().flatten() {
@@ -42,7 +43,7 @@ fn report_missing_blank(place: &Place<'_>, findings: &mut Findings) -> bool {
         let after_dash = content.strip_prefix('-').unwrap_or_default();
         if after_dash.starts_with(|next: char| !matches!(next, ' ' | '-')) {
             findings
-                .error(&(start..start + 1), "a blank is missing after the dash")
+                .error(&(start..start + 1), "a space is missing after the dash")
                 .help(format!("write `- {after_dash}`"));
             return true;
         }
@@ -56,7 +57,7 @@ fn report_missing_blank(place: &Place<'_>, findings: &mut Findings) -> bool {
             findings
                 .error(
                     &(colon..colon + 1),
-                    format!("a blank is missing after the colon of `{key}`"),
+                    format!("a space is missing after the colon of `{key}`"),
                 )
                 .help(format!("write `{key}: {value}`"));
             return true;

@@ -1,4 +1,4 @@
-//! Common mistakes that make a text no YAML, found by looking at the lines around the error.
+//! Common mistakes that make a text invalid YAML, found in the lines around the error.
 
 mod columns;
 mod open;
@@ -13,7 +13,7 @@ pub(super) use place::Place;
 
 use place::Entry;
 
-/// Reports a mistake that shows whatever the parser says. Whether there is one.
+/// Reports a mistake that can cause any kind of error. Returns true if it found one.
 pub(super) fn report(place: &Place<'_>, findings: &mut Findings) -> bool {
     report_tab(place, findings)
         || report_prompt(place, findings)
@@ -23,7 +23,7 @@ pub(super) fn report(place: &Place<'_>, findings: &mut Findings) -> bool {
 }
 
 fn report_tab(place: &Place<'_>, findings: &mut Findings) -> bool {
-    // The parser may notice a tab on the line before it or after it.
+    // The parser may notice a tab one line too early or too late.
     let near = [Some(place.line), place.above().next(), place.below()];
     for line in near.into_iter().flatten() {
         let indent = line.text.len() - line.text.trim_start_matches([' ', '\t']).len();
@@ -31,27 +31,27 @@ fn report_tab(place: &Place<'_>, findings: &mut Findings) -> bool {
             let tab = line.start + tab;
             findings
                 .error(&(tab..tab + 1), "a tab is used to indent")
-                .note("YAML takes blanks only, because editors show tabs at different widths")
-                .help("replace the tab by blanks, as many as the neighbouring lines have");
+                .note("YAML allows only spaces, because editors show tabs at different widths")
+                .help("replace the tab with spaces, as many as the neighbouring lines have");
             return true;
         }
     }
     false
 }
 
-/// A session without `|`: to YAML, `>` begins a folded text.
+/// Reports a session without `|`: for YAML, `>` begins a folded text.
 fn report_prompt(place: &Place<'_>, findings: &mut Findings) -> bool {
     let (start, content) = place.line.content();
     if !content.starts_with(">>>") {
         return false;
     }
     findings
-        .error(&(start..start + 3), "a prompt outside of a `|` block")
-        .help("end the line of the key with a bar: `session: |`");
+        .error(&(start..start + 3), "this prompt is not in a `|` block")
+        .help("end the line of the key with `|`: `session: |`");
     true
 }
 
-/// `do: d = {'a': 1}`: a second `: ` in a plain value.
+/// Reports a second `: ` in a plain value: `do: d = {'a': 1}`.
 fn report_colon(place: &Place<'_>, findings: &mut Findings) -> bool {
     let Some(Entry { key, value, start }) = place.line.entry() else {
         return false;
@@ -66,7 +66,7 @@ fn report_colon(place: &Place<'_>, findings: &mut Findings) -> bool {
             &(colon..colon + 1),
             format!("a second `: ` in the value of `{key}`"),
         )
-        .label("YAML takes this for another key")
+        .label("YAML reads this as another key")
         .help(format!(
             "put the value in quotes: `{key}: {}`",
             quoted(value)
@@ -74,7 +74,7 @@ fn report_colon(place: &Place<'_>, findings: &mut Findings) -> bool {
     true
 }
 
-/// `because: 'A' is full`: something follows the closing quote.
+/// Reports text after the closing quote: `because: 'A' is full`.
 fn report_quoted_start(place: &Place<'_>, findings: &mut Findings) -> bool {
     let Some(Entry { key, value, start }) = place.line.entry() else {
         return false;
@@ -93,7 +93,7 @@ fn report_quoted_start(place: &Place<'_>, findings: &mut Findings) -> bool {
     findings
         .error(
             &(start..start + value.len()),
-            format!("the value of `{key}` begins with a quote, and goes on after the closing one"),
+            format!("the value of `{key}` goes on after its closing quote"),
         )
         .help(format!(
             "put quotes around all of it: `{key}: {}`",
@@ -102,7 +102,7 @@ fn report_quoted_start(place: &Place<'_>, findings: &mut Findings) -> bool {
     true
 }
 
-/// `because: @home`: a character with which YAML lets no plain text begin.
+/// Reports a first character that YAML does not allow in plain text: `because: @home`.
 fn report_first_character(place: &Place<'_>, findings: &mut Findings) -> bool {
     let Some(Entry { key, value, start }) = place.line.entry() else {
         return false;

@@ -1,10 +1,9 @@
-//! Quotes and brackets that are never closed, for which the parser blames a line further down.
+//! Quotes and brackets that are never closed: the parser complains about a later line.
 
 use super::place::{Entry, Place};
 use crate::diagnostic::Findings;
 
-/// Reports a quote that is still open, for which the parser blames a line further down. Whether
-/// there is one.
+/// Reports a quote that is never closed. Returns true if it found one.
 pub(in crate::yaml) fn report_open_quote(place: &Place<'_>, findings: &mut Findings) -> bool {
     let lines = std::iter::once(place.line).chain(place.above());
     let open = lines.filter_map(|line| line.entry()).find_map(|entry| {
@@ -24,8 +23,7 @@ pub(in crate::yaml) fn report_open_quote(place: &Place<'_>, findings: &mut Findi
     true
 }
 
-/// Reports a bracket that is still open, for which the parser blames a line further down. Whether
-/// there is one.
+/// Reports a bracket that is never closed. Returns true if it found one.
 pub(in crate::yaml) fn report_bracket(place: &Place<'_>, findings: &mut Findings) -> bool {
     let Some(start) = open_bracket(place) else {
         return false;
@@ -40,7 +38,7 @@ pub(in crate::yaml) fn report_bracket(place: &Place<'_>, findings: &mut Findings
     true
 }
 
-/// The outermost bracket that is open at the place, in the lines shortly before it.
+/// Returns the place of the outermost open bracket in the lines shortly before the error.
 fn open_bracket(place: &Place<'_>) -> Option<usize> {
     const LINES: usize = 10;
     let begin = place.above().take(LINES).last().unwrap_or(place.line).start;
@@ -49,7 +47,7 @@ fn open_bracket(place: &Place<'_>) -> Option<usize> {
     for (at, character) in place.text[begin..place.offset].char_indices() {
         match (quote, character) {
             (Some(own), _) if own == character => quote = None,
-            // A quote that is not closed on its line was an apostrophe.
+            // A quote that is not closed on its line is an apostrophe.
             (Some(_), '\n') => quote = None,
             (None, '\'' | '"') => quote = Some(character),
             (None, '[' | '{') => open.push(begin + at),

@@ -1,35 +1,35 @@
-//! The place where the parser stopped, and the lines around it.
+//! The place where the parser stops, and the lines around it.
 
-/// Where the parser stopped.
+/// The place where the parser stops.
 pub(in crate::yaml) struct Place<'t> {
     pub(super) text: &'t str,
     pub(super) offset: usize,
     pub(super) line: Line<'t>,
 }
 
-/// A line of the file.
+/// A line of the file, without its line break.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'t> {
     pub(super) start: usize,
     pub(super) text: &'t str,
 }
 
-/// A line that reads `key: value`.
+/// A line of the form `key: value`.
 pub(super) struct Entry<'t> {
     pub(super) key: &'t str,
     pub(super) value: &'t str,
-    /// Where the value begins in the file.
+    /// First byte of the value in the file.
     pub(super) start: usize,
 }
 
 impl<'t> Place<'t> {
-    /// The place of a byte offset, which lies between two characters.
+    /// Returns the place of a byte offset, which must be between two characters.
     pub(in crate::yaml) fn new(text: &'t str, offset: usize) -> Self {
         let line = Line::around(text, offset);
         Self { text, offset, line }
     }
 
-    /// The lines before the parser's, nearest first.
+    /// The lines above the parser's line, nearest first.
     pub(super) fn above(&self) -> impl Iterator<Item = Line<'t>> {
         let text = self.text;
         std::iter::successors(Some(self.line), move |line| {
@@ -39,7 +39,7 @@ impl<'t> Place<'t> {
         .skip(1)
     }
 
-    /// The line after the parser's.
+    /// The line below the parser's line.
     pub(super) fn below(&self) -> Option<Line<'t>> {
         let next = self.line.start + self.line.text.len() + 1;
         (next <= self.text.len()).then(|| Line::around(self.text, next))
@@ -57,7 +57,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// The line without blanks around, and where that begins.
+    /// The line without white space around it, and its first byte in the file.
     pub(super) fn content(&self) -> (usize, &'t str) {
         let content = self.text.trim_start();
         let start = self.start + self.text.len() - content.len();
