@@ -18,42 +18,42 @@ pub(crate) static ASSIGNMENT: Table = table(
         needed("assignment", "Title for people.", string),
         key(
             "reference",
-            "Name of the puzzle in the reference, where the reference knows it: `bubbles-and-boulders`.",
+            "Name of the puzzle, if the reference has it: `bubbles-and-boulders`.",
             string,
         ),
         needed(
             "subjects",
-            "Which kinds of submission are taken, and how they are started.",
+            "Accepted kinds of submission, with their files and commands.",
             || reference_to("subjects"),
         ),
         key(
             "exceptions",
-            "The assignment's own exception types: name of each, and name of its parent.",
+            "The assignment's own exception types: name to name of the parent.",
             || json!({"type": "object", "additionalProperties": string()}),
         ),
         key(
             "due",
-            "When `after_due` groups become visible to students: `2026-12-01T23:59[Europe/Brussels]`.",
+            "Due time, after which `after_due` groups become visible to students: `2026-12-01T23:59[Europe/Brussels]`.",
             string,
         ),
         key(
             "files",
-            "Files put into the working directory of every scenario, beside its own: name to contents, or to `{copy: path}` of a file or folder.",
+            "Files for the working directory of every scenario, in addition to its own: name to contents, or to `{copy: path}` of a file or folder.",
             files,
         ),
         key(
             "checkers",
-            "Programs that check what programs print, by name: steps `use` them.",
+            "Programs that check results, by name. Steps `use` them.",
             || json!({"type": "object", "additionalProperties": reference_to("checker_program")}),
         ),
         key(
             "limits",
-            "What each run may use; what is not named keeps its default.",
+            "Limits for each run. A missing key keeps its default.",
             || reference_to("limits"),
         ),
         needed(
             "groups",
-            "Scenarios that share points and visibility, in the order of the report.",
+            "Groups of scenarios with one visibility and one rule for points, in the order of the report.",
             || json!({"type": "array", "items": reference_to("group"), "minItems": 1}),
         ),
     ],
@@ -87,7 +87,7 @@ pub(crate) static SUBJECTS: Table = table(
         ),
         key(
             "program",
-            "Programs that someone runs at a terminal, tried in order.",
+            "Programs for a terminal, tried in order.",
             || {
                 json!({"anyOf": [
                     reference_to("program"),
@@ -111,7 +111,7 @@ pub(crate) static WINDOW: Table = table(
         needed("file", "The Python file that is run: `flow.py`.", string),
         key(
             "accepts",
-            "Pattern of other names that the file may have in a submission: `puzzle*.py`. Where it is not written, a file with the same ending is taken if there is only one.",
+            "Pattern of other allowed names for the file: `puzzle*.py`. By default the only file with the same ending is used.",
             string,
         ),
     ],
@@ -125,7 +125,7 @@ pub(crate) static PYTHON: Table = table(
         needed("file", "The file that is imported: `puzzle.py`.", string),
         key(
             "accepts",
-            "Pattern of other names that the file may have in a submission: `puzzle*.py`. Where it is not written, a file with the same ending is taken if there is only one.",
+            "Pattern of other allowed names for the file: `puzzle*.py`. By default the only file with the same ending is used.",
             string,
         ),
         key(
@@ -154,7 +154,7 @@ pub(crate) static JAVASCRIPT: Table = table(
         needed("file", "The file that is loaded: `puzzle.js`.", string),
         key(
             "accepts",
-            "Pattern of other names that the file may have in a submission: `puzzle*.py`. Where it is not written, a file with the same ending is taken if there is only one.",
+            "Pattern of other allowed names for the file: `puzzle*.py`. By default the only file with the same ending is used.",
             string,
         ),
         key(
@@ -173,7 +173,7 @@ pub(crate) static JAVA: Table = table(
         needed("file", "The file that is compiled: `Puzzle.java`.", string),
         key(
             "accepts",
-            "Pattern of other names that the file may have in a submission: `puzzle*.py`. Where it is not written, a file with the same ending is taken if there is only one.",
+            "Pattern of other allowed names for the file: `puzzle*.py`. By default the only file with the same ending is used.",
             string,
         ),
         key(
@@ -191,27 +191,27 @@ pub(crate) static BINARY: Table = table(
     &[
         needed(
             "file",
-            "The file by which such a submission is known: `puzzle.c`.",
+            "The file that identifies such a submission: `puzzle.c`.",
             string,
         ),
         key(
             "accepts",
-            "Pattern of other names that the file may have in a submission: `puzzle*.py`. Where it is not written, a file with the same ending is taken if there is only one.",
+            "Pattern of other allowed names for the file: `puzzle*.py`. By default the only file with the same ending is used.",
             string,
         ),
         key(
             "build",
-            "Commands that build it, run in the submission's folder. Words are separated by blanks; no shell is involved.",
+            "Commands that build it in the submission's folder. Spaces separate the words; commands run without a shell.",
             string_or_strings,
         ),
         key(
             "kit",
-            "The loop that speaks the protocol in the submission's stead, and that knows how to build and run it: `c`, `cpp`, `rust`, `go`, `ruby`.",
+            "Code that speaks the protocol for the submission, and builds and runs it: `c`, `cpp`, `rust`, `go`, `ruby`.",
             || json!({"enum": Kit::ALL.map(Kit::name)}),
         ),
         key(
             "run",
-            "The command that starts it: `./puzzle`. Needed where there is no kit.",
+            "The command that starts it: `./puzzle`. Required without a kit.",
             string,
         ),
     ],
@@ -224,22 +224,22 @@ pub(crate) static PROGRAM: Table = table(
     &[
         needed(
             "file",
-            "The file by which such a submission is known: `game.py`.",
+            "The file that identifies such a submission: `game.py`.",
             string,
         ),
         key(
             "accepts",
-            "Pattern of other names that the file may have in a submission: `puzzle*.py`. Where it is not written, a file with the same ending is taken if there is only one.",
+            "Pattern of other allowed names for the file: `puzzle*.py`. By default the only file with the same ending is used.",
             string,
         ),
         key(
             "build",
-            "Commands that build it, run in the submission's folder. Words are separated by blanks; no shell is involved.",
+            "Commands that build it in the submission's folder. Spaces separate the words; commands run without a shell.",
             string_or_strings,
         ),
         needed(
             "run",
-            "The command that starts it, to which a scenario adds arguments: `python3 game.py`, `./game`.",
+            "The command that starts it, without the arguments of scenarios: `python3 game.py`, `./game`.",
             string,
         ),
     ],
@@ -251,7 +251,7 @@ pub(crate) static LIMITS: Table = table(
     "`limits`",
     &[
         key("cpu", "CPU time of all processes together: `2 s`.", amount),
-        key("wall", "Time from start to end: `10 s`.", amount),
+        key("wall", "Real time from start to end: `10 s`.", amount),
         key(
             "memory",
             "Memory of all processes together: `256 MiB`.",
@@ -259,7 +259,7 @@ pub(crate) static LIMITS: Table = table(
         ),
         key(
             "output",
-            "What may be written to standard output and error: `1 MiB`.",
+            "Bytes of standard output and standard error: `1 MiB`.",
             amount,
         ),
         key(
@@ -287,20 +287,20 @@ pub(crate) static GROUP: Table = table(
             || json!({"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
         ),
         key("title", "Title for people.", string),
-        // Without a default: what is shown by accident cannot be hidden again.
+        // No default: details that students see by accident cannot be hidden again.
         needed(
             "visibility",
-            "Who sees the details: `public`, `hidden` (students see points only), `after_due`.",
+            "Visibility of the details: `public`, `hidden` (students see only points), `after_due`.",
             || json!({"enum": ["public", "hidden", "after_due"]}),
         ),
         key(
             "detail",
-            "How much those see who see the group: `full`, `actual-only` (what was asked and what came, not what should have come, nor hints), `none`. Where not written `full`, and `none` for what is hidden.",
+            "Details for students who see the group: `full`, `actual-only` (without expected results and hints), `none`. The default is `full`, or `none` for a hidden group.",
             || json!({"enum": ["full", "actual-only", "none"]}),
         ),
         key(
             "credit",
-            "How scenarios earn points: `each` its own (default), `all` or nothing, `steps` in proportion to the steps before the first failure.",
+            "Rule for points: `each` scenario its own (default), `all` or nothing, `steps` in proportion to the steps before the first failure.",
             || json!({"enum": ["each", "all", "steps"]}),
         ),
         needed(

@@ -15,10 +15,10 @@ const FILES: Key = key(
 );
 const BUILD: Key = key(
     "build",
-    "Commands that build it, run in order in a folder that holds its files.",
+    "Commands that build it. They run in order, in a folder with its files.",
     string_or_strings,
 );
-const LIMITS: Key = key("limits", "What one run of the checker may use.", || {
+const LIMITS: Key = key("limits", "Limits for one run of the checker.", || {
     reference_to("limits")
 });
 
@@ -30,14 +30,14 @@ pub(crate) static CHECKER_PROGRAM: Table = Table {
     keys: &[
         needed(
             "kind",
-            "How it is asked and answers: `kattis`, `testlib` or `tested`.",
+            "Protocol of the checker: `kattis`, `testlib` or `tested`.",
             protocol,
         ),
         FILES,
         BUILD,
         needed(
             "run",
-            "The command that starts it; of `tested` the Python file, and the function's name if it is not `evaluate`.",
+            "Command that starts it. For `tested`: the Python file, and the function's name if it is not `evaluate`.",
             string,
         ),
         LIMITS,
@@ -74,20 +74,20 @@ pub(crate) static CHECKER: Table = Table {
         key("use", "Name of one of the assignment's `checkers`.", string),
         key(
             "kind",
-            "Of a checker that stands here: `tokens`, `kattis`, `testlib` or `tested`.",
+            "Protocol of a checker that is defined here: `tokens`, `kattis`, `testlib` or `tested`.",
             || json!({"enum": ["tokens", "kattis", "testlib", "tested"]}),
         ),
         FILES,
         BUILD,
         key(
             "run",
-            "The command that starts it; of `tested` the Python file, and the function's name if it is not `evaluate`.",
+            "Command that starts it. For `tested`: the Python file, and the function's name if it is not `evaluate`.",
             string,
         ),
         LIMITS,
         key(
             "of",
-            "What it judges: `prints` (where not written, of a program), `returns` (where not written, of a call; only `tested`), `complains`, or `{writes: name}` of a file that a program leaves.",
+            "Part of the result to check: `prints` (default for a program), `returns` (default for a call; only `tested`), `complains`, or `{writes: name}` for a file that a program writes.",
             || {
                 let writes = json!({"type": "object", "properties": {"writes": {"type": "string"}}, "required": ["writes"], "additionalProperties": false});
                 json!({"anyOf": [{"enum": ["prints", "returns", "complains"]}, writes]})
@@ -95,17 +95,17 @@ pub(crate) static CHECKER: Table = Table {
         ),
         key(
             "answer",
-            "The judge's answer: a text, or `{copy: path}`; of `returns` a value.",
+            "Correct answer: a text, or `{copy: path}`; for `returns` a value.",
             || json!({}),
         ),
         key(
             "arguments",
-            "What the checker is told besides; of `tested` any values, else texts.",
+            "Extra arguments for the checker: texts; for `tested` any values.",
             || json!({"type": "array"}),
         ),
         key(
             "full",
-            "Of a `testlib` checker that gives points: how many are all; fewer are a wrong answer.",
+            "Points of a full answer, for a `testlib` checker that gives points. Fewer points are a wrong answer.",
             || json!({"type": "number", "exclusiveMinimum": 0}),
         ),
     ],

@@ -12,12 +12,12 @@ pub(crate) static COURSE: Table = table(
         needed("course", "Title for people.", string),
         key(
             "roster",
-            "A CSV file of all students, with the columns `submission`, `name` and, if you like, `email`.",
+            "CSV file of all students, with the columns `submission`, `name` and optionally `email`.",
             string,
         ),
         key(
             "late",
-            "What becomes of late submissions, where the assignment does not say: `none`, or a penalty.",
+            "Rule for late submissions of assignments without a rule: `none` (no points), or a penalty.",
             || json!({"anyOf": [{"const": "none"}, reference_to("late")]}),
         ),
         needed(
@@ -40,7 +40,7 @@ pub(crate) static COURSE_ASSIGNMENT: Table = table(
         ),
         needed(
             "submissions",
-            "Folder of the submissions, relative to this file; or a mapping from each student to a file or folder.",
+            "Folder of the submissions, relative to this file; or a mapping from students to files or folders.",
             || {
                 json!({"anyOf": [
                     string(),
@@ -50,22 +50,22 @@ pub(crate) static COURSE_ASSIGNMENT: Table = table(
         ),
         key(
             "due",
-            "When it is due: `2026-10-09T23:59[Europe/Brussels]`; the assignment's own `due` where not written.",
+            "Due time: `2026-10-09T23:59[Europe/Brussels]`. The default is the assignment's own `due`.",
             string,
         ),
         key(
             "times",
-            "A CSV file of when each submission was handed in, with the columns `submission` and `time`; what is not in it is on time.",
+            "CSV file of the times of submission, with the columns `submission` and `time`. Submissions that are not in it are on time.",
             string,
         ),
         key(
             "late",
-            "What becomes of late submissions: `none`, or a penalty.",
+            "Rule for late submissions: `none` (no points), or a penalty.",
             || json!({"anyOf": [{"const": "none"}, reference_to("late")]}),
         ),
         key(
             "weight",
-            "Points that it counts in the total of the course; the points of its scenarios where not written.",
+            "Points of the assignment in the total of the course. The default is the sum of its scenarios' points.",
             || json!({"type": "number", "minimum": 0}),
         ),
     ],
@@ -78,7 +78,7 @@ pub(crate) static LATE: Table = table(
     &[
         needed(
             "penalty",
-            "The part of the points earned that each day or hour begun costs: `10 %`.",
+            "Part of the earned points that each started day or hour costs: `10 %`.",
             || json!({"type": "string", "pattern": "^[0-9.]+ ?%$"}),
         ),
         key(
@@ -88,7 +88,7 @@ pub(crate) static LATE: Table = table(
         ),
         key(
             "at_most",
-            "How late a submission may be to earn anything: `5 days`, `12 hours`.",
+            "Longest delay after which a submission still earns points: `5 days`, `12 hours`.",
             || json!({"type": "string", "pattern": "^[0-9]+ ?(days?|hours?)$"}),
         ),
     ],

@@ -4,24 +4,24 @@ use serde_json::{Value as Json, json};
 
 use super::{Table, key, table};
 
-/// Random games in place of steps.
+/// `explore`: random games in place of steps.
 pub(crate) static EXPLORE: Table = table(
     "explore",
     "`explore`",
     &[
         key(
             "games",
-            "Number of games; without it 200, or 12 at a window.",
+            "Number of games. The default is 200, or 12 at a window.",
             || from_one(GAMES_MAX),
         ),
         key(
             "operations",
-            "Operations of each game; without it 30. Not for games at a window.",
+            "Operations per game. The default is 30. Not for games at a window.",
             || from_one(OPERATIONS_MAX),
         ),
         key(
             "seed",
-            "Where the random numbers start, from 0; 1 where not written. Equal seeds give equal games.",
+            "Seed of the random numbers, 0 or more. The default is 1. Equal seeds give equal games.",
             || json!({"type": "integer", "minimum": 0}),
         ),
     ],

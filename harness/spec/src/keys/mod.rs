@@ -1,7 +1,7 @@
-//! Every key of the format: its name, what it means, and what it takes.
+//! All keys of the format, with their names, meanings and values.
 //!
-//! The readers look keys up here and nowhere else, messages list them from here, and
-//! [`super::schema`] makes the JSON Schema of them: the three cannot disagree.
+//! The parsers look up keys only here, messages list them from here, and [`super::schema`] makes the
+//! JSON Schemas from them. So the three always agree.
 
 mod assignment;
 mod checker;
@@ -22,13 +22,13 @@ pub(super) use scenario::{
 
 /// A key.
 pub(super) struct Key {
-    /// As written.
+    /// Name.
     pub name: &'static str,
-    /// What it means, for editors and messages.
+    /// Meaning, for editors and messages.
     pub meaning: &'static str,
-    /// Whether the mapping must have it.
+    /// True if the mapping must have it.
     pub required: bool,
-    /// The JSON Schema of its value, without the meaning.
+    /// JSON Schema of its value, without the meaning.
     pub schema: fn() -> Json,
 }
 
@@ -36,19 +36,19 @@ pub(super) struct Key {
 pub(super) struct Table {
     /// Name in the schema's `$defs`.
     pub definition: &'static str,
-    /// What the mapping describes, with its article: `a step`.
+    /// Description of the mapping, with an article: `a step`.
     pub what: &'static str,
-    /// The keys, in the order in which they are best written.
+    /// Keys, in the recommended order.
     pub keys: &'static [Key],
     /// Keys that exclude each other.
     pub choices: &'static [Choice],
 }
 
-/// Keys of which at most one may be written.
+/// Keys that exclude each other.
 pub(super) struct Choice {
-    /// Their names.
+    /// Names of the keys.
     pub keys: &'static [&'static str],
-    /// Whether one of them must be written.
+    /// True if one of them is required.
     pub needed: bool,
 }
 
@@ -89,7 +89,7 @@ fn string_or_strings() -> Json {
     json!({"anyOf": [string(), strings()]})
 }
 
-/// Names with contents.
+/// Schema of file names with contents.
 fn files() -> Json {
     json!({
         "type": "object",
@@ -101,7 +101,7 @@ fn reference_to(definition: &str) -> Json {
     json!({"$ref": format!("#/$defs/{definition}")})
 }
 
-/// All tables that a file can hold by key, for the schema.
+/// All tables of assignments and scenarios, for the schema.
 pub(super) static TABLES: [&Table; 22] = [
     &ASSIGNMENT,
     &SUBJECTS,

@@ -16,12 +16,12 @@ fn text() -> Json {
     ]})
 }
 
-/// A text, also where YAML takes it for a number.
+/// Schema of a text that may look like a number.
 fn word() -> Json {
     json!({"type": ["string", "number", "boolean"]})
 }
 
-/// Who says what must follow.
+/// Schema of the word `reference`.
 fn reference() -> Json {
     json!({"const": "reference"})
 }
@@ -56,17 +56,13 @@ pub(crate) static SCENARIO: Table = Table {
         needed("scenario", "Title for people.", string),
         key(
             "points",
-            "Points it is worth; where not written 1, and 0 for one that explores.",
+            "Points. The default is 1, or 0 with `explore`.",
             points,
         ),
-        key(
-            "because",
-            "Why the scenario is there, shown to students.",
-            string,
-        ),
+        key("because", "Reason for the scenario, for students.", string),
         key(
             "hint",
-            "What may help, shown to students whose submission is not accepted.",
+            "Hint for students whose submission is not accepted.",
             string,
         ),
         key(
@@ -76,7 +72,7 @@ pub(crate) static SCENARIO: Table = Table {
         ),
         key(
             "prints_while_loading",
-            "All that a submission must print while it is loaded, mostly `''`; where not written, any text will do.",
+            "All text that a submission must print while it loads, usually `''`. By default any text passes.",
             || json!({"type": "string"}),
         ),
         key(
@@ -86,29 +82,29 @@ pub(crate) static SCENARIO: Table = Table {
         ),
         key(
             "expect",
-            "`reference`: the reference says what must follow each step that does not say so itself.",
+            "`reference`: the reference gives the expectation of each step without one.",
             reference,
         ),
         key(
             "steps",
-            "Actions and what must follow, in order.",
+            "Actions with their expectations, in order.",
             || json!({"type": "array", "items": reference_to("step"), "minItems": 1}),
         ),
         key(
             "explore",
-            "Random games of the reference's own: `{games: 200, operations: 30, seed: 1}`, or `{}` for these.",
+            "Random games of the reference: `{games: 200, operations: 30, seed: 1}`, or `{}` for these values.",
             || reference_to("explore"),
         ),
         key(
             "session",
-            "A `>>>` session as it stands in an assignment text, in a `|` block; what is no operation in it, only Python \
-             can be asked.",
+            "A `>>>` session as in an assignment text, in a `|` block. Code that is not an operation \
+             works only if all submissions are in Python.",
             string,
         ),
     ],
 };
 
-/// A file's contents taken from a file of the assignment.
+/// `{copy: path}`: contents from a file of the assignment.
 pub(crate) static COPY: Table = table(
     "copy",
     "a copied file",
@@ -153,7 +149,7 @@ pub(crate) static STEP: Table = Table {
         ),
         key(
             "python",
-            "Statements or an expression of Python, run as at its prompt where the submission's names are known; only where all submissions are in Python.",
+            "Python statements or an expression, run as at Python's prompt with the submission's names. Only if all submissions are in Python.",
             string,
         ),
         key(
@@ -163,32 +159,32 @@ pub(crate) static STEP: Table = Table {
         ),
         key(
             "start",
-            "Starts the program and stays with it: a list of arguments.",
+            "Starts the program for a dialogue: a list of arguments.",
             arguments,
         ),
         key(
             "types",
-            "Types a line into the program that was started; or, into a widget of a window, `{text: ..., into: TARGET}`.",
+            "Types a line into the started program. For a widget of a window: `{text: ..., into: TARGET}`.",
             || json!({"anyOf": [word(), reference_to("typing")]}),
         ),
         key(
             "click",
-            "Clicks a widget of a window: what is known of it.",
+            "Clicks a widget of a window, given by its description.",
             || reference_to("target"),
         ),
         key(
             "look",
-            "Looks at a window: at a widget, or at the `board`, the `title` or all `widgets`.",
+            "Looks at a widget of a window, or at the `board`, the `title` or all `widgets`.",
             || json!({"anyOf": [{"enum": ["board", "title", "widgets"]}, reference_to("target")]}),
         ),
         key(
             "picture",
-            "Whether the report shows the window after this step.",
+            "`true`: the report shows the window after this step.",
             || json!({"type": "boolean"}),
         ),
         key(
             "returns",
-            "The value it must give back; `null` is Python's None. Tags say what YAML cannot: !tuple !list !set !dict !same !approx !any_of !unordered !regex.",
+            "The value it must return; `null` is Python's None. Tags express other values: !tuple !list !set !dict !same !approx !any_of !unordered !regex.",
             || json!({}),
         ),
         key(
@@ -198,57 +194,57 @@ pub(crate) static STEP: Table = Table {
         ),
         key(
             "satisfies",
-            "A property of the reference that the value (of a program: what it prints, as a str) must have: its name, or `{name: argument}`.",
+            "A property of the reference that the value must have: its name, or `{name: argument}`. The value of a program is its printed text.",
             || json!({"anyOf": [string(), {"type": "object", "minProperties": 1, "maxProperties": 1}]}),
         ),
         key(
             "expect",
-            "`reference`: the reference plays along and says what must follow; where several answers are right it goes on from the one that came.",
+            "`reference`: the reference plays the same game and gives the expectation. If several answers are right, it continues with the submission's answer.",
             reference,
         ),
         key(
             "prints",
-            "All that it must write to standard output; any text will do where this is not written.",
+            "All text that it must print to standard output. By default any text passes.",
             text,
         ),
         key(
             "shows",
-            "All that an interpreter shows at its prompt: what is printed, and then the value as Python writes it unless it is None; sets and dicts in any order.",
+            "All text that an interpreter shows at its prompt: the printed text, then the value in Python's notation unless it is None. Sets and dicts may have any order.",
             text,
         ),
         key(
             "checker",
-            "What decides whether it is right what a program prints that is run, or what a call gives back, or another part of what follows.",
+            "A checker for the printed text of a program, the value of a call, or another part of the result.",
             || reference_to("checker"),
         ),
         key(
             "complains",
-            "All that a program that is run must write to standard error; any text will do where this is not written.",
+            "All text that a program must write to standard error. By default any text passes. Only for `run`.",
             text,
         ),
         key(
             "exits",
-            "The code with which the program must end, 0 to 255, or `any`; 0 for a `run` where this is not written. In a dialogue it ends the input.",
+            "Exit code of the program, 0 to 255, or `any`. The default for `run` is 0. In a dialogue it ends the input.",
             || json!({"anyOf": [{"const": "any"}, {"type": "integer", "minimum": 0, "maximum": 255}]}),
         ),
         key(
             "writes",
-            "Files that a program that is run must leave: name to contents.",
+            "Files that the program must write: name to contents. Only for `run`.",
             || json!({"type": "object", "additionalProperties": text(), "minProperties": 1}),
         ),
         key(
             "sees",
-            "What the program must show next, anywhere in it: a text, or a list of texts in this order.",
+            "Text that the program must show next, with other text around it: one text, or a list of texts in this order.",
             text,
         ),
         key(
             "because",
-            "Why, shown to students when the step fails.",
+            "Reason for the expectation, for students when the step fails.",
             string,
         ),
         key(
             "hint",
-            "What may help, shown to students when the step is their first failure.",
+            "Hint for students when the step is their first failure.",
             string,
         ),
     ],
@@ -261,18 +257,18 @@ pub(crate) static RUN: Table = table(
     &[
         key(
             "args",
-            "Arguments of the program; none where not written.",
+            "Arguments of the program. The default is none.",
             arguments,
         ),
         key(
             "stdin",
-            "All that is on standard input: a text, or `{copy: path}`; nothing where not written.",
+            "Standard input: a text, or `{copy: path}`. The default is empty.",
             || json!({"anyOf": [{"type": "string"}, reference_to("copy")]}),
         ),
     ],
 );
 
-/// Which widget is meant.
+/// The description of a widget.
 pub(crate) static TARGET: Table = table(
     "target",
     "a widget",
@@ -290,7 +286,7 @@ pub(crate) static TARGET: Table = table(
             from_zero,
         ),
         key("class", "Its class: `Button`.", string),
-        key("window", "Title of the window that it is in.", label),
+        key("window", "Title of its window.", label),
     ],
 );
 
@@ -307,7 +303,11 @@ pub(crate) static TYPING: Table = table(
     "typing",
     "`types`",
     &[
-        needed("text", "What is typed; a newline is the Enter key.", label),
+        needed(
+            "text",
+            "Text to type; a line break is the Enter key.",
+            label,
+        ),
         needed("into", "The widget.", || reference_to("target")),
     ],
 );
@@ -319,10 +319,10 @@ pub(crate) static RAISES: Table = table(
     &[
         key(
             "type",
-            "Name of the exception's type or of one of its ancestors; any where not written.",
+            "Name of the exception's type or of one of its ancestors. The default is any type.",
             string,
         ),
-        key("message", "The message; any where not written.", text),
+        key("message", "The message. The default is any message.", text),
     ],
 );
 
@@ -334,7 +334,7 @@ pub(crate) static APPROX: Table = table(
         needed("value", "The number.", || json!({"type": "number"})),
         key(
             "tolerance",
-            "Largest absolute difference allowed.",
+            "Largest allowed absolute difference.",
             || json!({"type": "number", "minimum": 0}),
         ),
     ],
@@ -348,17 +348,17 @@ pub(crate) static LOOSELY: Table = table(
         needed("text", "The text.", || json!({"type": "string"})),
         key(
             "whitespace",
-            "White space that does not count: at the `end` of the text, `around` it, or all of it (`ignored`), so that only words count.",
+            "White space that does not count: at the `end` of the text, `around` it, or all of it (`ignored`).",
             || json!({"enum": ["end", "around", "ignored"]}),
         ),
         key(
             "case",
-            "`ignored`: upper and lower case are alike.",
+            "`ignored`: upper and lower case are equal.",
             || json!({"const": "ignored"}),
         ),
         key(
             "number",
-            "Where the whole text is a number, how near it must be: `close` (but for rounding), `{digits: 2}` or `{tolerance: 0.01}`.",
+            "Allowed difference if the whole text is a number: `close` (rounding only), `{digits: 2}` or `{tolerance: 0.01}`.",
             || json!({"anyOf": [{"const": "close"}, reference_to("number")]}),
         ),
     ],
@@ -375,12 +375,12 @@ pub(crate) static NUMBER: Table = Table {
     keys: &[
         key(
             "digits",
-            "Both numbers are rounded to so many decimals.",
+            "Number of decimals to which both numbers are rounded.",
             || json!({"type": "integer", "minimum": 0, "maximum": 100}),
         ),
         key(
             "tolerance",
-            "Largest absolute difference allowed.",
+            "Largest allowed absolute difference.",
             || json!({"type": "number", "minimum": 0}),
         ),
     ],
