@@ -1,4 +1,4 @@
-//! Checkers that an assignment brings: `checkers` of the assignment, `checker` of a step.
+//! Checkers of an assignment: its key `checkers`, and the key `checker` of a step.
 
 mod part;
 
@@ -20,10 +20,10 @@ use super::{files, keys, limits, literal, program};
 use puzzlemark_model::{CheckedBy, Checker, CheckerProgram, JudgesAnswer, Part, Protocol, Tokens};
 use puzzlemark_sandbox::Limits;
 
-/// The kind of checker that is no program.
+/// The kind of checker that is built in.
 const TOKENS: &str = "tokens";
 
-/// What one run of a checker may use where nothing else is written.
+/// Default limits for one run of a checker.
 pub(super) const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(30),
     wall: Duration::from_secs(90),
@@ -34,7 +34,7 @@ pub(super) const LIMITS: Limits = Limits {
     processes: 64,
 };
 
-/// Reads `checkers`.
+/// Parses `checkers`.
 pub(super) fn read_programs(
     field: Field<'_>,
     folder: &Path,
@@ -63,7 +63,7 @@ pub(super) fn read_programs(
     programs
 }
 
-/// Reads `checker` of a step, whose fields are `of_step`.
+/// Parses `checker` of a step with the fields `of_step`.
 pub(super) fn read(
     field: Field<'_>,
     of_step: &Fields<'_>,
@@ -95,7 +95,7 @@ pub(super) fn read(
     })
 }
 
-/// What a checker is told besides.
+/// The extra arguments of a checker.
 enum Told {
     Texts(Vec<String>),
     Values(Vec<Value>),
@@ -110,7 +110,7 @@ impl Told {
     }
 }
 
-/// Reads `arguments`: of a function any values.
+/// Parses `arguments`. Functions (`tested`) get values, programs get texts.
 fn told(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Option<Told> {
     let Some(field) = fields.get("arguments", findings) else {
         return Some(Told::Texts(Vec::new()));
@@ -118,7 +118,7 @@ fn told(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Opti
     let protocol = protocol_named(fields, scope);
     let is_tokens = fields.peek("kind").and_then(word) == Some(TOKENS);
     if protocol.is_none() && !is_tokens {
-        // What arguments an unknown checker takes is not known: it is reported itself.
+        // The arguments of an unknown checker cannot be checked. The checker itself is reported.
         return Some(Told::Texts(Vec::new()));
     }
     let is_tested = protocol == Some(Protocol::Tested);
@@ -127,7 +127,7 @@ fn told(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Opti
             let values = nodes
                 .iter()
                 .map(|node| literal::read(node, scope, findings));
-            // All of them are read, so that all mistakes are told.
+            // Parse all of them, to report every mistake.
             let values: Vec<_> = values.collect();
             Some(Told::Values(values.into_iter().collect::<Option<_>>()?))
         }
@@ -135,7 +135,7 @@ fn told(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Opti
     }
 }
 
-/// The protocol of the checker that is used or described.
+/// Returns the protocol of the checker that is named or described.
 fn protocol_named(fields: &Fields<'_>, scope: &Scope<'_>) -> Option<Protocol> {
     match fields.peek("use").and_then(word) {
         Some(name) => Some(scope.vocabulary.checkers.get(name)?.protocol),
@@ -143,12 +143,12 @@ fn protocol_named(fields: &Fields<'_>, scope: &Scope<'_>) -> Option<Protocol> {
     }
 }
 
-/// The text that is written for a key.
+/// Returns the text of a field's value.
 fn word(field: Field<'_>) -> Option<&str> {
     Some(field.value.scalar()?.text.as_str())
 }
 
-/// Whether an answer can be read; reports where none can be, and where one is wanting.
+/// True if `answer` fits the checker. Reports an answer that cannot be read or is missing.
 fn takes_answer(fields: &Fields<'_>, part: &Part, by: &CheckedBy, findings: &mut Findings) -> bool {
     let takes_values = match by {
         CheckedBy::Tokens(_) => false,
@@ -158,18 +158,14 @@ fn takes_answer(fields: &Fields<'_>, part: &Part, by: &CheckedBy, findings: &mut
         findings
             .error(
                 fields.span(),
-                "what a call gives back is a value, about which only checkers of the kind `tested` \
-                 can be asked",
+                "only a checker of the kind `tested` can check the value that a call returns",
             )
             .help("to check what the call prints: `of: prints`");
         return false;
     }
     if matches!(by, CheckedBy::Tokens(_)) && fields.peek("answer").is_none() {
         findings
-            .error(
-                fields.span(),
-                "`tokens` compares with an answer, and there is none",
-            )
+            .error(fields.span(), "`tokens` needs an `answer` to compare with")
             .help("add `answer: {copy: data/1.ans}`");
     }
     true
@@ -213,10 +209,13 @@ fn checked_by(
     if word(kind) == Some(TOKENS) {
         let superfluous = ["files", "build", "run", "limits"];
         if let Some(other) = superfluous.into_iter().find_map(|key| fields.peek(key)) {
-            let message = format!("`tokens` is no program and takes no `{}`", other.name());
+            let message = format!(
+                "`tokens` is not a program and does not take `{}`",
+                other.name()
+            );
             findings
                 .error(&other.key.span, message)
-                .help("remove the key, or name another kind");
+                .help("remove the key, or use another kind");
         }
         return tokens(arguments, fields, findings).map(CheckedBy::Tokens);
     }
@@ -248,7 +247,7 @@ fn read_program(
     let Some(run) = fields.get("run", findings) else {
         if fields.peek("run").is_none() {
             findings
-                .error(&place.value.span, "this checker lacks `run`")
+                .error(&place.value.span, "this checker needs `run`")
                 .help("for example `run: python3 validate.py`");
         }
         return None;
@@ -273,20 +272,19 @@ fn read_protocol(field: Field<'_>, findings: &mut Findings) -> Option<Protocol> 
     let name = prose(field, findings)?;
     let protocol = Protocol::named(&name);
     if protocol.is_none() {
-        let message = format!("there is no kind of checker `{name}`");
+        let message = format!("unknown kind of checker `{name}`");
         let found = findings.error(&field.value.span, message);
         let kinds = ["kattis", "testlib", "tested", TOKENS];
         match nearest(&name, kinds).filter(|near| *near != name) {
             Some(near) => found.help(format!("did you mean `{near}`?")),
-            None => {
-                found.help("kinds are `kattis`, `testlib` and `tested`; at a step also `tokens`")
-            }
+            None => found
+                .help("the kinds are `kattis`, `testlib` and `tested`; at a step also `tokens`"),
         };
     }
     protocol
 }
 
-/// Reports a `run` of the kind `tested` that is no file of the checker's.
+/// Reports a `run` of the kind `tested` that does not name a Python file of the checker.
 fn check_function(
     run: Field<'_>,
     command: &[String],
@@ -304,7 +302,8 @@ fn check_function(
     }
 }
 
-/// Reads how words are compared: the flags of Kattis' default validator.
+/// Parses the flags of the built-in comparison of words. They are those of Kattis' default
+/// validator.
 fn tokens(arguments: &[String], fields: &Fields<'_>, findings: &mut Findings) -> Option<Tokens> {
     const FLAGS: [&str; 5] = [
         "case_sensitive",
@@ -336,14 +335,14 @@ fn tokens(arguments: &[String], fields: &Fields<'_>, findings: &mut Findings) ->
             flag if FLAGS.contains(&flag) => number(),
             _ => {
                 findings
-                    .error(&place, format!("`tokens` knows no `{flag}`"))
-                    .help(format!("it knows {}", listed(FLAGS)));
+                    .error(&place, format!("unknown flag `{flag}` for `tokens`"))
+                    .help(format!("the flags are {}", listed(FLAGS)));
                 return None;
             }
         };
         if tolerance.is_none() {
             findings
-                .error(&place, format!("`{flag}` takes a number from 0 up"))
+                .error(&place, format!("`{flag}` takes a number, 0 or more"))
                 .help(format!("for example `arguments: [{flag}, 1e-6]`"));
             return None;
         }
@@ -365,12 +364,12 @@ fn read_full(fields: &Fields<'_>, by: &CheckedBy, findings: &mut Findings) -> Op
     };
     if !gives_points {
         findings
-            .error(&field.key.span, "only checkers of testlib give points")
+            .error(&field.key.span, "only `testlib` checkers give points")
             .help("remove `full`");
     } else if !(full.is_finite() && full > 0.0) {
         findings
-            .error(&field.value.span, "`full` is a number above 0")
-            .help("write the points that a right answer gets");
+            .error(&field.value.span, "`full` must be a number above 0")
+            .help("write the points of a full answer");
     }
     Some(full)
 }

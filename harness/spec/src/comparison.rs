@@ -1,12 +1,13 @@
-//! Comparisons that a submission in Python answers itself.
+//! Comparisons that a Python submission decides itself.
 //!
-//! A class says there what `==` means for its objects. So an object whose `==` always gives True passes
-//! `do: f(x) == [1, 2]` with `returns: true`. With `returns: [1, 2]` the harness compares.
+//! In Python a class defines the meaning of `==` for its objects. So an object whose `==` always
+//! returns True passes `do: f(x) == [1, 2]` with `returns: true`. With `returns: [1, 2]` the
+//! harness compares.
 //!
-//! A doubt is raised only where `returns` can say the same: one side is a literal, and the other a result
-//! of the submission, or a text or list made of one. An object that a class has just made is left alone,
-//! since a step may be there for its `==`; so are `<`, `in` of a container that the submission gives, and
-//! `len`, which always gives an int.
+//! A warning comes only if `returns` can express the same. One side must be a literal, and the
+//! other a result of the submission, or a text or list made of one. A new object is left alone,
+//! because the step may test its `==`. So are `<`, `in` with a container of the submission, and
+//! `len`, which always returns an int.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +21,7 @@ use super::write::Yaml;
 use puzzlemark_model::pattern::Pattern;
 use puzzlemark_model::{Action, AnswerExpectation, Prompt, Scenario, Step, Typed};
 
-/// Comparisons with a literal that a submission in Python answers itself.
+/// Returns the comparisons with a literal that a Python submission decides itself.
 pub fn own_comparisons(scenario: &Scenario) -> Vec<Doubt> {
     let mut variables = Variables::default();
     let mut doubts = Vec::new();
@@ -32,7 +33,7 @@ pub fn own_comparisons(scenario: &Scenario) -> Vec<Doubt> {
                 ..
             }) => operation,
             Action::Prompt(_) => {
-                // Python may bind any name anew.
+                // Python code may assign any name.
                 variables = Variables::default();
                 continue;
             }
@@ -44,12 +45,12 @@ pub fn own_comparisons(scenario: &Scenario) -> Vec<Doubt> {
     doubts
 }
 
-/// The facts known about variables.
+/// The known facts about variables.
 #[derive(Default)]
 struct Variables {
-    /// Variables that hold a result of the submission.
+    /// Variables with a result of the submission.
     results: BTreeSet<String>,
-    /// Variables that hold data of the scenario.
+    /// Variables with data of the scenario.
     data: BTreeSet<String>,
     /// Variables with data that the submission cannot have changed.
     literals: BTreeMap<String, Value>,
@@ -65,12 +66,13 @@ impl Variables {
         let asked = Yaml::text(Operation::from(asked.clone()).to_string()).to_string();
         Some(Doubt {
             line: step.line,
-            what: "the submission's own `==` answers this, and may always say True",
+            what: "the submission's own `==` decides this, and it may always return True",
             help: format!("write `do: {}` with `returns: {wanted}`", asked.trim()),
         })
     }
 
-    /// What is compared with a literal, and what it must be where the comparison gives this.
+    /// Returns the part that is compared with a literal, and the YAML of its expected value if the
+    /// comparison has the result `expected`.
     fn compared<'e>(
         &self,
         expression: &'e Expression,
@@ -103,7 +105,7 @@ impl Variables {
         })
     }
 
-    /// The literal that is compared with what is asked, where the submission cannot change it.
+    /// Returns the value of a literal that the submission cannot change.
     fn literal<'e>(&'e self, expression: &'e Expression, asked: &Expression) -> Option<&'e Value> {
         match expression {
             Expression::Literal(value) => Some(value),
@@ -114,7 +116,7 @@ impl Variables {
         }
     }
 
-    /// Tells whether a value comes from the submission and is none of the objects that a class has just made.
+    /// True if a value comes from the submission and is not a new object of a class.
     fn is_result(&self, expression: &Expression) -> bool {
         match expression {
             Expression::Name(name) => self.results.contains(name),
@@ -135,7 +137,7 @@ impl Variables {
         }
     }
 
-    /// Tells whether an object whose attributes and methods are used is none of the scenario's own data.
+    /// True if an object belongs to the submission, and is not data of the scenario.
     fn is_of_submission(&self, object: &Expression) -> bool {
         match object {
             Expression::Name(name) => !self.data.contains(name),
@@ -144,7 +146,7 @@ impl Variables {
         }
     }
 
-    /// Takes in what an operation does with variables.
+    /// Records the effects of an operation on variables.
     fn take(&mut self, operation: &Operation) {
         let Operation { target, expression } = operation;
         let parts = match expression {
@@ -180,7 +182,7 @@ impl Variables {
     }
 }
 
-/// Tells whether a name is that of a class, as Python's style has it.
+/// True if a name looks like the name of a class in Python's style.
 fn is_class(name: &str) -> bool {
     name.trim_start_matches('_').starts_with(char::is_uppercase)
 }

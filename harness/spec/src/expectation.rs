@@ -1,4 +1,4 @@
-//! What must follow an operation: `returns`, `raises`, `satisfies`, `shows`, `expect`, `prints`.
+//! Expectations of a step: `returns`, `raises`, `satisfies`, `shows`, `expect`, `prints`.
 
 use puzzlemark_reference::{Value, notation};
 
@@ -14,7 +14,7 @@ use super::yaml::{Kind, Node};
 use super::{keys, program};
 use puzzlemark_model::{AnswerExpectation, Expectation};
 
-/// Reads the expectation of a step.
+/// Parses the expectation of a step.
 pub(super) fn read(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Expectation {
     let returns = fields
         .get("returns", findings)
@@ -44,10 +44,10 @@ pub(super) fn read(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findin
     }
 }
 
-/// That the reference says what must follow.
+/// Marker for `expect: reference`: the reference gives the expected result.
 pub(super) struct ByReference;
 
-/// Reads `expect`, of a step or of a scenario.
+/// Parses `expect` of a step or of a scenario.
 pub(super) fn expect_reference(
     field: Field<'_>,
     scope: &Scope<'_>,
@@ -59,8 +59,8 @@ pub(super) fn expect_reference(
         findings
             .error(&field.value.span, "`expect` takes one word: `reference`")
             .help(
-                "write `expect: reference` where the reference says what must follow; a value that \
-                 must come back is written `returns: ...`",
+                "write `expect: reference` if the reference gives the expected result, or \
+                 `returns: ...` for a value",
             );
         return None;
     }
@@ -68,7 +68,7 @@ pub(super) fn expect_reference(
         findings
             .error(
                 &field.key.span,
-                "the assignment names no puzzle of the reference, which could say what must follow",
+                "`expect: reference` needs a puzzle of the reference, and the assignment names none",
             )
             .help("name it in `assignment.yaml`, for example `reference: fifteen`");
         return None;
@@ -182,9 +182,9 @@ fn check_property(
     match nearest(name, names()) {
         Some(near) => found.help(format!("did you mean `{near}`?")),
         None if known.is_empty() => {
-            found.help("name a puzzle that has properties as `reference` of the assignment")
+            found.help("set `reference` of the assignment to a puzzle with properties")
         }
-        None => found.help(format!("its properties are {}", listed(names()))),
+        None => found.help(format!("the properties are {}", listed(names()))),
     };
     None
 }
@@ -197,7 +197,7 @@ fn arguments(node: &Node, findings: &mut Findings) -> Option<Vec<Value>> {
     nodes.iter().map(|node| argument(node, findings)).collect()
 }
 
-/// A value that is handed to a property: a scalar, or Python's notation of any value in quotes.
+/// Parses an argument of a property: a scalar, or a value in Python's notation in quotes.
 fn argument(node: &Node, findings: &mut Findings) -> Option<Value> {
     let tagged = node.tag_name().is_some();
     match node.scalar().map(core::resolve) {
@@ -213,7 +213,7 @@ fn argument(node: &Node, findings: &mut Findings) -> Option<Value> {
             findings
                 .error(
                     &node.span,
-                    format!("an argument is one value; this is {}", node.describe()),
+                    format!("an argument must be one value; this is {}", node.describe()),
                 )
                 .help("write a list or tuple as in Python, in quotes: `'[1, 2]'`");
             None

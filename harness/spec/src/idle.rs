@@ -1,4 +1,4 @@
-//! Scenarios that do not tell a right submission from one that does nothing.
+//! Scenarios that an empty implementation passes.
 
 use puzzlemark_reference::operation::{Expression, Operation};
 
@@ -8,30 +8,30 @@ use puzzlemark_model::{
     Typed,
 };
 
-/// Texts that have nothing in common: an expression that matches all of them matches any text.
+/// Texts with nothing in common. An expression that matches all of them matches any text.
 const PROBES: [&str; 3] = ["", "x", "7 \t\u{e9}\n\n#!"];
 
-/// Something in a scenario that any submission, or one that does nothing, passes.
+/// A weakness of a scenario: a wrong submission can pass it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Doubt {
     /// Line in the scenario's file, counted from 1.
     pub line: u32,
-    /// What it is.
+    /// Message, without a full stop.
     pub what: &'static str,
-    /// How to mend it.
+    /// Suggestion for the instructor.
     pub help: String,
 }
 
-/// Where the scenario does not tell a right submission from one that does nothing, and
-/// expressions in it that match every text.
+/// Returns the weak places of a scenario: expressions that match every text, and a scenario that an
+/// empty implementation passes.
 pub fn doubts(scenario: &Scenario) -> Vec<Doubt> {
     let any = scenario.steps.iter();
     let any = any.filter(|step| texts(&step.expectation).any(is_any));
     let mut doubts: Vec<_> = any
         .map(|step| Doubt {
             line: step.line,
-            what: "the expression matches every text",
-            help: "say what the text must hold, or leave the key out".to_owned(),
+            what: "this expression matches every text",
+            help: "write an expression that some texts do not match, or remove the key".to_owned(),
         })
         .collect();
     let Some(first) = scenario.steps.first() else {
@@ -46,13 +46,14 @@ pub fn doubts(scenario: &Scenario) -> Vec<Doubt> {
         doubts.push(Doubt {
             line: first.line,
             what,
-            help: "say at some step what must come of it: a value, a text, an exception".to_owned(),
+            help: "add an expectation to a step, for example `returns`, `prints` or `raises`"
+                .to_owned(),
         });
     }
     doubts
 }
 
-/// All texts that an expectation asks for.
+/// All text patterns of an expectation.
 fn texts(expectation: &Expectation) -> impl Iterator<Item = &TextPattern> {
     let message = match &expectation.answer {
         Some(AnswerExpectation::Raises { message, .. }) => message.as_ref(),
@@ -65,7 +66,7 @@ fn texts(expectation: &Expectation) -> impl Iterator<Item = &TextPattern> {
         .chain(&program.sees)
 }
 
-/// Whether a step is passed by what does nothing: it returns None, prints nothing and ends.
+/// True if an implementation passes the step that only returns None, prints nothing and ends.
 fn asks_nothing(step: &Step) -> bool {
     let Expectation {
         answer,
@@ -85,7 +86,7 @@ fn asks_nothing(step: &Step) -> bool {
             ..
         }) => is_call(operation),
         Action::Program(action) => matches!(action, ProgramAction::Run { .. }),
-        // Of other code it is not known here what it does by itself; a window must be there.
+        // The effect of other code is unknown here. A window needs a program that opens it.
         Action::Prompt(_) | Action::Window(_) => false,
     };
     let ends = !matches!(program.exits, Some(ExitExpectation::Code(1..)));
@@ -94,7 +95,7 @@ fn asks_nothing(step: &Step) -> bool {
     is_call && answers && ends && quiet && silent
 }
 
-/// Whether it can be answered by doing nothing.
+/// True for an assignment or a call: an empty function can answer both.
 fn is_call(operation: &Operation) -> bool {
     operation.target.is_some() || matches!(operation.expression, Expression::Call { .. })
 }
@@ -107,7 +108,7 @@ fn takes_none(pattern: &Pattern) -> bool {
     }
 }
 
-/// Whether no text at all is right.
+/// True if the empty text matches.
 fn takes_nothing(pattern: &TextPattern) -> bool {
     match pattern {
         TextPattern::Exact(text) => text.is_empty(),
@@ -117,7 +118,7 @@ fn takes_nothing(pattern: &TextPattern) -> bool {
     }
 }
 
-/// Whether every text is right.
+/// True if every text matches.
 fn is_any(pattern: &TextPattern) -> bool {
     match pattern {
         TextPattern::Regex(regex) => PROBES.iter().all(|text| regex.matches(text)),

@@ -1,5 +1,5 @@
-//! Arguments by name, which only Python can be given as they are: for others the reference says which
-//! parameter comes at which position.
+//! Arguments by name. Only Python supports them; for other languages the reference gives their
+//! positions.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use puzzlemark_reference::operation::{Builtin, Expression};
 
 use super::diagnostic::Findings;
 
-/// Warns of calls with arguments by name whose positions the reference does not tell.
+/// Warns about calls with arguments by name whose positions are unknown.
 pub(super) fn warn(
     expression: &Expression,
     known: &[Signature],
@@ -19,12 +19,13 @@ pub(super) fn warn(
     if let Some(name) = without_positions(expression, known) {
         let start = text.find(&format!("{name}("));
         let range = start.map_or(0..text.len(), |start| start..start + name.len());
-        let message = format!("arguments of `{name}` are given by name, which only Python takes");
+        let message =
+            format!("only Python supports arguments by name, as in this call of `{name}`");
         findings
             .warning(&place(range), message)
             .note(
-                "for submissions in other languages, the assignment's `reference` says at which \
-                 position a parameter is; it does not know this one",
+                "for other languages the `reference` of the assignment gives the positions, and it \
+                 does not know this function",
             )
             .help("give the arguments by position");
     }
@@ -33,7 +34,7 @@ pub(super) fn warn(
     }
 }
 
-/// What an expression calls with arguments by name, where nothing tells their positions.
+/// Returns the name of a function that is called with arguments by name but has no known positions.
 fn without_positions<'e>(expression: &'e Expression, known: &[Signature]) -> Option<&'e str> {
     let Expression::Call {
         callee, keywords, ..
@@ -56,7 +57,7 @@ fn without_positions<'e>(expression: &'e Expression, known: &[Signature]) -> Opt
             let is = |callee: &str| callee.split_once('.').is_some_and(|(_, of)| of == method);
             (!any(&is)).then_some(method)
         }
-        // The notation calls nothing else.
+        // The notation allows no other callees.
         Expression::Literal(_)
         | Expression::Display(..)
         | Expression::Dict(_)

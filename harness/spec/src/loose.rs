@@ -10,10 +10,10 @@ use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node};
 use puzzlemark_model::pattern::{Loose, Nearness, Whitespace};
 
-/// Most decimals that a number is rounded to.
+/// Largest number of decimals for rounding.
 const DIGITS_MAX: u8 = 100;
 
-/// Reads what stands behind the tag.
+/// Parses the mapping after the tag `!loosely`.
 pub(super) fn read(node: &Node, findings: &mut Findings) -> Option<Loose> {
     let plain = Node {
         tag: None,
@@ -43,7 +43,7 @@ pub(super) fn read(node: &Node, findings: &mut Findings) -> Option<Loose> {
     };
     if whitespace == Whitespace::Counts && !any_case && number.is_none() {
         findings
-            .error(&node.span, "`!loosely` does not say what need not be the same")
+            .error(&node.span, "`!loosely` does not say what may differ")
             .help("add `whitespace: end`, `case: ignored` or `number: close`; or write the text alone");
         return None;
     }
@@ -71,7 +71,7 @@ fn whitespace(field: Field<'_>, findings: &mut Findings) -> Option<Whitespace> {
                     &field.value.span,
                     "`whitespace` takes `end`, `around` or `ignored`",
                 )
-                .help("where white space counts, leave the key out");
+                .help("remove the key if white space counts");
             None
         }
     }
@@ -82,7 +82,7 @@ fn is_ignored(field: Field<'_>, findings: &mut Findings) -> Option<bool> {
     if !is_ignored {
         findings
             .error(&field.value.span, "`case` takes one word: `ignored`")
-            .help("where case counts, leave the key out");
+            .help("remove the key if case counts");
     }
     is_ignored.then_some(true)
 }

@@ -1,4 +1,4 @@
-//! The names that operations use: variables, and what the submission defines.
+//! Names in operations: variables, and the names that the submission defines.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -15,48 +15,47 @@ use super::keywords;
 use super::suggest::nearest;
 use puzzlemark_model::{CheckerProgram, Interface};
 
-/// What an assignment offers to the operations of its scenarios.
+/// The parts of an assignment that its scenarios can name.
 #[derive(Debug, Default)]
 pub(super) struct Vocabulary {
-    /// Classes and functions that submissions define; empty where nothing says which.
+    /// Classes and functions of submissions; empty if the assignment does not list them.
     pub functions: BTreeSet<String>,
-    /// The name by which Python imports submissions; empty where none is in Python.
+    /// Module name for Python's `import`; empty if no submission is in Python.
     pub module: String,
     /// The assignment's own exception types.
     pub exceptions: BTreeSet<String>,
-    /// Properties that the reference can check; `None` where the puzzle's name is wrong.
+    /// Properties of the reference; `None` if the name of the puzzle is wrong.
     pub properties: Option<Vec<String>>,
-    /// Whether the assignment names a puzzle of the reference, or means to.
+    /// True if the assignment names a puzzle of the reference, also if the name is wrong.
     pub has_reference: bool,
-    /// The ways of speaking with submissions in which the reference has random games.
+    /// Interfaces for which the reference has random games.
     pub game_interfaces: &'static [Interface],
-    /// The parameters that the reference knows.
+    /// Parameters that the reference knows.
     pub signatures: &'static [Signature],
-    /// Whether some of the submissions that are taken are given arguments by position alone: all
-    /// but Python's are, and so is the reference.
+    /// True if some submissions, or the reference, need arguments by position. Only Python supports
+    /// names.
     pub by_position: bool,
-    /// Whether some of the submissions that are taken can be called and are not in Python.
+    /// True if the assignment accepts languages other than Python with classes or functions.
     pub others_than_python: bool,
-    /// How the kinds of submission that are taken can be spoken with; empty where that could not
-    /// be read.
+    /// Interfaces of the accepted submissions; empty if `subjects` has mistakes.
     pub interfaces: BTreeSet<Interface>,
     /// The assignment's checkers, by name.
     pub checkers: BTreeMap<String, Arc<CheckerProgram>>,
-    /// The assignment's folder, in which files lie that steps name.
+    /// The assignment's folder, for files that steps name.
     pub folder: PathBuf,
 }
 
-/// The names known at one step of a scenario.
+/// The known names at one step of a scenario.
 pub(super) struct Scope<'v> {
-    /// What the assignment offers.
+    /// The names that the assignment offers.
     pub vocabulary: &'v Vocabulary,
-    /// Whether the reference says what must follow steps that do not say so themselves.
+    /// True if the reference gives the expectations of steps without one.
     pub by_reference: bool,
     variables: BTreeSet<String>,
 }
 
 impl<'v> Scope<'v> {
-    /// The names known before the first step.
+    /// Starts before the first step.
     pub(super) fn new(vocabulary: &'v Vocabulary) -> Self {
         Self {
             vocabulary,
@@ -65,19 +64,19 @@ impl<'v> Scope<'v> {
         }
     }
 
-    /// Whether a step up to now has kept a value under this name.
+    /// True if an earlier step defines the variable.
     pub(super) fn has_variable(&self, name: &str) -> bool {
         self.variables.contains(name)
     }
 
-    /// The variables up to now.
+    /// The variables so far.
     pub(super) fn variables(&self) -> impl Iterator<Item = &str> {
         self.variables.iter().map(String::as_str)
     }
 
-    /// Warns of names that nothing defines, then takes in the variable the operation assigns.
+    /// Warns about undefined names, then records the variable that the operation assigns.
     ///
-    /// `place` gives the place in the file of a range of the operation's text.
+    /// `place` maps a range of the operation's text to its place in the file.
     pub(super) fn take(
         &mut self,
         operation: &Operation,
@@ -94,13 +93,13 @@ impl<'v> Scope<'v> {
                 continue;
             }
             let range = word(text, name).unwrap_or(0..text.len());
-            let message = format!("nothing up to here defines `{name}`");
+            let message = format!("`{name}` is not defined before this step");
             let found = findings.warning(&place(range), message);
             match nearest(name, self.known()) {
                 Some(near) => found.help(format!("did you mean `{near}`?")),
                 None => found.help(format!(
-                    "assign it in a step before (`do: {name} = ...`), or list it under `requires` \
-                     of the assignment if submissions must define it"
+                    "assign it in an earlier step (`do: {name} = ...`), or list it under `requires` \
+                     of the assignment"
                 )),
             };
         }
@@ -109,15 +108,15 @@ impl<'v> Scope<'v> {
         }
     }
 
-    /// Takes in all names in Python, whatever it does with them: some of them it binds.
+    /// Records all names in Python code as variables, because the code may assign any of them.
     pub(super) fn take_python(&mut self, code: &str) {
         let words = code.split(|part: char| !part.is_alphanumeric() && part != '_');
         let names = words.filter(|word| can_be_name(word));
         self.variables.extend(names.map(str::to_owned));
     }
 
-    /// Takes in the variable that an operation seems to assign that cannot be read otherwise, so
-    /// that one mistake is one message.
+    /// Records the variable of an assignment that cannot be parsed. So one mistake gives one
+    /// message.
     pub(super) fn take_unread(&mut self, text: &str) {
         let Some((target, value)) = text.split_once('=') else {
             return;
@@ -141,7 +140,7 @@ impl<'v> Scope<'v> {
         self.variables().chain(functions).chain(builtins)
     }
 
-    /// Warns of an exception type that neither Python nor the assignment has.
+    /// Warns about an exception type that neither Python nor the assignment defines.
     pub(super) fn check_exception(&self, name: &str, span: &Range<usize>, findings: &mut Findings) {
         let own = &self.vocabulary.exceptions;
         if own.contains(name) || is_builtin_exception(name) {
@@ -154,7 +153,7 @@ impl<'v> Scope<'v> {
         match nearest(name, candidates) {
             Some(near) => found.help(format!("did you mean `{near}`?")),
             None => found.help(format!(
-                "if submissions define it, say so in the assignment: `exceptions: {{{name}: \
+                "if submissions define it, add to the assignment: `exceptions: {{{name}: \
                  Exception}}`"
             )),
         };
@@ -165,14 +164,14 @@ fn is_builtin_exception(name: &str) -> bool {
     name == "BaseException" || Exception::builtin_names().any(|builtin| builtin == name)
 }
 
-/// Whether the submission has any part in an expression: all but literals and builtin functions.
+/// True if an expression uses the submission, and not only literals and built-in functions.
 pub(super) fn asks_the_submission(expression: &Expression) -> bool {
     names_in(expression)
         .iter()
         .any(|name| Builtin::named(name).is_none())
 }
 
-/// The names in an expression, those of attributes and arguments aside.
+/// Returns the names in an expression, without those of attributes and arguments.
 pub(super) fn names_in(expression: &Expression) -> BTreeSet<&str> {
     let mut names = BTreeSet::new();
     collect(expression, &mut names);
@@ -188,7 +187,7 @@ fn collect<'e>(expression: &'e Expression, names: &mut BTreeSet<&'e str>) {
     }
 }
 
-/// Where a name stands in a text as a word of its own.
+/// Returns the range of a name in a text, as a separate word.
 fn word(text: &str, name: &str) -> Option<Range<usize>> {
     let part = |character: char| character.is_alphanumeric() || matches!(character, '_' | '.');
     text.match_indices(name).find_map(|(start, _)| {

@@ -1,4 +1,4 @@
-//! What is asked of a program, and what must follow that only programs do.
+//! Actions on programs, and the expectations that only programs have.
 
 mod order;
 
@@ -23,10 +23,10 @@ use puzzlemark_model::{ExitExpectation, ProgramAction, ProgramExpectation};
 
 pub(super) use order::Order;
 
-/// Bytes of a copied input that are shown with the command; of a larger one its name is.
+/// Longest copied input, in bytes, that a command shows. Of a longer one it shows the path.
 const SHOWN_MAX: usize = 1024;
 
-/// Which expectations follow which actions.
+/// The expectations that each action allows.
 const FITS: [(&str, &[&str]); 8] = [
     (
         "do",
@@ -89,7 +89,7 @@ const FITS: [(&str, &[&str]); 8] = [
     ("look", &["returns", "satisfies", "picture"]),
 ];
 
-/// How messages name `types` with a widget.
+/// Name of `types` with a widget in messages.
 const INTO: &str = "types: {text, into}";
 
 /// Reports expectations that do not fit the action of their step.
@@ -119,7 +119,7 @@ pub(super) fn check_fit(fields: &Fields<'_>, findings: &mut Findings) {
                     format!("`{expectation}` does not fit `{action}`"),
                 )
                 .help(format!(
-                    "`{expectation}` belongs to {}; after `{action}` can stand {}",
+                    "`{expectation}` belongs to {}; `{action}` allows {}",
                     listed(others),
                     listed(fitting.iter().copied())
                 ));
@@ -127,8 +127,8 @@ pub(super) fn check_fit(fields: &Fields<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reads what is asked of a program; gives it with the text that stands for it in reports. `None`
-/// where nothing is, or where it cannot be read.
+/// Parses the action on a program. Returns it with its text for reports, or `None` if the step has
+/// no such action or a wrong one.
 pub(super) fn action(
     fields: &Fields<'_>,
     folder: &Path,
@@ -148,7 +148,7 @@ pub(super) fn action(
     Some((ProgramAction::Type { line }, text))
 }
 
-/// Reads what must follow that only programs do.
+/// Parses the expectations that only programs have.
 pub(super) fn expectation(
     fields: &Fields<'_>,
     scope: &Scope<'_>,
@@ -203,10 +203,10 @@ fn run(
     match file.filter(|_| input.len() > SHOWN_MAX) {
         Some(path) => {
             let size = words::counted(input.len() as u64, "byte");
-            let _ = write!(text, " and on standard input the file `{path}` ({size})");
+            let _ = write!(text, " with the input file `{path}` ({size})");
         }
         None if !input.is_empty() => {
-            text.push_str(" and on standard input\n");
+            text.push_str(" with this input:\n");
             text.push_str(input.trim_end_matches('\n'));
         }
         None => {}
@@ -214,11 +214,11 @@ fn run(
     Some((ProgramAction::Run { arguments, input }, text))
 }
 
-/// What is on standard input.
+/// Standard input of a program.
 #[derive(Default)]
 struct Input {
     text: String,
-    /// The file of the assignment's that it is taken from.
+    /// Path of the assignment's file that has the text.
     file: Option<String>,
 }
 
@@ -230,14 +230,14 @@ fn read_input(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Optio
     let (bytes, file) = files::bytes(field, folder, findings)?;
     let Ok(text) = String::from_utf8(bytes) else {
         findings
-            .error(&field.value.span, "this file is no text in UTF-8")
-            .help("a program's input is a text: save it in UTF-8");
+            .error(&field.value.span, "this file is not UTF-8 text")
+            .help("save the file as UTF-8");
         return None;
     };
     Some(Input { text, file })
 }
 
-/// An action with its arguments, those with blanks in quotes.
+/// Returns an action with its arguments for reports. Arguments with spaces get quotes.
 fn command(action: &str, arguments: &[String]) -> String {
     let mut text = action.to_owned();
     for argument in arguments {
@@ -274,7 +274,7 @@ pub(super) fn arguments(field: Field<'_>, findings: &mut Findings) -> Option<Vec
         return None;
     };
     let arguments = nodes.iter().map(|node| word(node, "an argument", findings));
-    // All of them are read, so that all mistakes are told.
+    // Parse all of them, to report every mistake.
     let arguments: Vec<_> = arguments.collect();
     arguments.into_iter().collect()
 }
@@ -294,7 +294,7 @@ fn line(field: Field<'_>, findings: &mut Findings) -> Option<String> {
     Some(line)
 }
 
-/// A text that a program gets: what is written, also where YAML would take it for a number.
+/// Parses a text for a program. A number stands for its digits as written.
 fn word(node: &Node, what: &str, findings: &mut Findings) -> Option<String> {
     refuse_tag(node, findings);
     let scalar = node.scalar();
@@ -303,9 +303,9 @@ fn word(node: &Node, what: &str, findings: &mut Findings) -> Option<String> {
         findings
             .error(
                 &node.span,
-                format!("{what} is a text; this is {}", node.describe()),
+                format!("{what} must be a text; this is {}", node.describe()),
             )
-            .help("put it in quotes; an empty text is written `''`");
+            .help("put it in quotes; write `''` for an empty text");
         return None;
     };
     if scalar.text.contains('\0') {
@@ -368,15 +368,13 @@ fn sees(field: Field<'_>, findings: &mut Findings) -> Vec<TextPattern> {
         findings
             .error(
                 &field.value.span,
-                "`!loosely` compares a whole text, and `sees` looks for a part of one",
+                "`!loosely` compares a whole text, but `sees` looks for a part of one",
             )
-            .help(
-                "write the text without the tag, or `!regex '(?i)...'` where case does not matter",
-            );
+            .help("write the text without the tag, or `!regex '(?i)...'` if case does not count");
     }
     if texts.iter().any(is_nothing) {
         findings
-            .error(&field.value.span, "an empty text is seen everywhere")
+            .error(&field.value.span, "an empty text matches everywhere")
             .help("write what the program must show, or remove the key");
     }
     texts

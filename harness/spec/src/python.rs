@@ -1,4 +1,4 @@
-//! Steps that only Python can be asked: `python: |`.
+//! `python`: steps with any Python code, for Python submissions only.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::names::Scope;
 use super::text::{Lines, text};
 use puzzlemark_model::{Action, AnswerExpectation, Expectation, Prompt, Typed};
 
-/// Reads `python`.
+/// Parses `python`.
 pub(super) fn read(
     field: Field<'_>,
     scope: &mut Scope<'_>,
@@ -18,7 +18,7 @@ pub(super) fn read(
     let code = code.trim_end();
     if code.is_empty() {
         findings
-            .error(&field.value.span, "there is no Python here")
+            .error(&field.value.span, "this step has no code")
             .help("write statements or an expression: `python: total = sum(puzzle.rows)`");
         return None;
     }
@@ -32,22 +32,22 @@ pub(super) fn read(
     Some((action, code.to_owned()))
 }
 
-/// Reports Python where submissions are taken that are in other languages.
+/// Reports Python code if the assignment accepts other languages.
 pub(super) fn refuse_others(span: &Range<usize>, scope: &Scope<'_>, findings: &mut Findings) {
     if scope.vocabulary.others_than_python {
         findings
             .error(
                 span,
-                "the assignment takes submissions that are not in Python, and cannot be asked this",
+                "only Python can run this, and the assignment accepts other languages",
             )
             .help(
-                "write the step as an operation (`do`), or take only `python` in the assignment's \
+                "write the step as an operation (`do`), or accept only `python` in the assignment's \
                  `subjects`",
             );
     }
 }
 
-/// The action of a step that must show what an interpreter shows.
+/// Returns the action for a step with `shows`: it displays values like an interpreter.
 pub(super) fn displayed(action: Action, expectation: &Expectation) -> Action {
     if !matches!(expectation.answer, Some(AnswerExpectation::Shows(_))) {
         return action;

@@ -1,4 +1,4 @@
-//! A scenario file.
+//! Scenario files.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,7 +14,7 @@ use super::{digest, expectation, exploration, files, keys, limits, session, step
 use puzzlemark_model::{Interface, Scenario, Step};
 use puzzlemark_sandbox::Limits;
 
-/// What a scenario takes from its assignment.
+/// The parts of the assignment that a scenario needs.
 pub(super) struct Surroundings<'a> {
     /// The assignment's folder.
     pub folder: &'a Path,
@@ -22,13 +22,13 @@ pub(super) struct Surroundings<'a> {
     pub files: &'a BTreeMap<String, Vec<u8>>,
     /// The assignment's limits.
     pub limits: Limits,
-    /// How scenarios of its group earn points.
+    /// The group's rule for points.
     pub credit: Credit,
-    /// Names that operations can use.
+    /// Names for operations.
     pub vocabulary: &'a Vocabulary,
 }
 
-/// Reads the scenario in a file; `None` where there are errors.
+/// Parses a scenario file. Returns `None` if it has errors.
 pub(super) fn read(
     path: &Path,
     surroundings: &Surroundings<'_>,
@@ -99,7 +99,7 @@ pub(super) fn read(
     })
 }
 
-/// Most points of a scenario: the sum of all is still exact.
+/// Most points of a scenario. It is small enough for exact sums.
 const POINTS_MAX: f64 = 1_000_000.0;
 
 fn read_points(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
@@ -113,7 +113,7 @@ fn read_points(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
     None
 }
 
-/// Reads what must be printed while the submission is loaded. Only what is called is loaded.
+/// Parses the text that the submission must print while it loads. Only classes and functions load.
 fn read_loading(fields: &Fields<'_>, steps: &[Step], findings: &mut Findings) -> Option<String> {
     let field = fields.get("prints_while_loading", findings)?;
     let mut interfaces = steps.iter().map(|step| step.action.interface());
@@ -121,26 +121,26 @@ fn read_loading(fields: &Fields<'_>, steps: &[Step], findings: &mut Findings) ->
         findings
             .error(
                 &field.key.span,
-                "only classes and functions are loaded; a program is run, and a window is opened",
+                "`prints_while_loading` works only with operations, not with programs or windows",
             )
             .help("remove `prints_while_loading`");
     }
     text(field.value, field.name(), Lines::Matter, findings)
 }
 
-/// Reports points that random games cannot earn.
+/// Reports points for random games in a group that gives points per step.
 fn check_credit(explore: Field<'_>, points: Option<f64>, credit: Credit, findings: &mut Findings) {
     if credit == Credit::Steps && points.is_some_and(|points| points > 0.0) {
         findings
             .error(
                 &explore.key.span,
-                "the group gives points by steps, and random games have none",
+                "the group gives points per step, and random games have no steps",
             )
             .help("remove `points`, or put the scenario into a group with `credit: each`");
     }
 }
 
-/// The steps, from whichever of `steps` and `session` is there.
+/// Parses the steps in `steps` or `session`.
 fn read_steps(fields: &Fields<'_>, vocabulary: &Vocabulary, findings: &mut Findings) -> Vec<Step> {
     let mut scope = Scope::new(vocabulary);
     let expect = fields.get("expect", findings);
@@ -167,10 +167,9 @@ fn read_steps(fields: &Fields<'_>, vocabulary: &Vocabulary, findings: &mut Findi
         findings
             .error(
                 &field.key.span,
-                "the reference plays all steps of a scenario that leaves some to it, and it cannot \
-                 play `python`",
+                "with `expect: reference` the reference plays every step, and it cannot play `python`",
             )
-            .help("say at each step what must follow, without `expect: reference`");
+            .help("give each step its own expectation in place of `expect: reference`");
     }
     if let Some(field) = fields.peek("steps")
         && steps.iter().any(Step::is_by_reference)
@@ -181,15 +180,14 @@ fn read_steps(fields: &Fields<'_>, vocabulary: &Vocabulary, findings: &mut Findi
         findings
             .error(
                 &field.key.span,
-                "the reference plays all steps of a scenario that leaves some to it, and it knows \
-                 no answer that a `checker` judges",
+                "with `expect: reference` the reference plays every step, and it has no answer for a `checker`",
             )
-            .help("put the step with the `checker` into a scenario without `expect: reference`");
+            .help("move the step with the `checker` into a scenario without `expect: reference`");
     }
     steps
 }
 
-/// Reports an `expect` of the scenario that no step can take up, or none does.
+/// Reports an `expect` of the scenario that does not fit its steps, or that no step needs.
 fn check_use(expect: Field<'_>, steps: &[Step], findings: &mut Findings) {
     let others = steps.iter().map(|step| step.action.interface());
     let span = &expect.key.span;
@@ -200,12 +198,15 @@ fn check_use(expect: Field<'_>, steps: &[Step], findings: &mut Findings) {
         findings
             .error(
                 span,
-                "the reference plays operations only: no programs, no windows",
+                "the reference plays only operations, not programs or windows",
             )
-            .help("remove `expect`, and say at each step what must follow");
+            .help("remove `expect`, and give each step an expectation");
     } else if !steps.is_empty() && !steps.iter().any(Step::is_by_reference) {
         findings
-            .warning(span, "each step says itself what must follow")
-            .help("remove `expect`, or what the steps say");
+            .warning(
+                span,
+                "`expect` has no effect: each step has its own expectation",
+            )
+            .help("remove `expect`, or the expectations of some steps");
     }
 }

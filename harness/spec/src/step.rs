@@ -1,4 +1,4 @@
-//! A step: an action, and what must follow.
+//! Steps: an action and its expectation.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use super::yaml::{Kind, Node};
 use super::{expectation, keys, program, python, window};
 use puzzlemark_model::{Action, AnswerExpectation, Expectation, Interface, Step};
 
-/// Reads `steps`.
+/// Parses `steps`.
 pub(super) fn read_all(
     field: Field<'_>,
     scope: &mut Scope<'_>,
@@ -46,7 +46,7 @@ pub(super) fn read_all(
     steps
 }
 
-/// Reads a step; gives it with the place of its action.
+/// Parses a step. Returns it with the place of its action.
 fn read(
     node: &Node,
     scope: &mut Scope<'_>,
@@ -119,7 +119,7 @@ fn read(
     ))
 }
 
-/// Leaves to the reference what the step does not say, if the scenario wants that.
+/// Lets the reference give the expectation of a step without one, if the scenario asks for that.
 fn expect_by_default(asked: &Asked, expectation: &mut Expectation, scope: &Scope<'_>) {
     let says = expectation.answer.is_some() || expectation.prints.is_some();
     if scope.by_reference && !says && matches!(asked.action, Action::Call(_)) {
@@ -127,7 +127,7 @@ fn expect_by_default(asked: &Asked, expectation: &mut Expectation, scope: &Scope
     }
 }
 
-/// Reports a step that no submission can be asked.
+/// Reports a step that no accepted submission can play.
 fn check_taken(step: &Step, place: &Range<usize>, scope: &Scope<'_>, findings: &mut Findings) {
     let taken = &scope.vocabulary.interfaces;
     if taken.is_empty() || taken.contains(&step.action.interface()) {
@@ -135,18 +135,18 @@ fn check_taken(step: &Step, place: &Range<usize>, scope: &Scope<'_>, findings: &
     }
     let (what, example) = match step.action.interface() {
         Interface::Calls => (
-            "submissions whose classes and functions can be called",
+            "submissions with classes or functions to call",
             "python: {file: puzzle.py, requires: [Puzzle]}",
         ),
         Interface::Program => ("programs", "program: {file: game.py, run: python3 game.py}"),
         Interface::Window => ("programs with a window", "window: {file: flow.py}"),
     };
     findings
-        .error(place, format!("the assignment takes no {what}"))
+        .error(place, format!("the assignment accepts no {what}"))
         .help(format!("add to its `subjects`, for example `{example}`"));
 }
 
-/// Reports a step that is just a text: `- puzzle.rows`, `- do:puzzle.rows`.
+/// Reports a step that is only a text: `- puzzle.rows`, `- do:puzzle.rows`.
 fn report_no_keys(node: &Node, findings: &mut Findings) {
     let written = findings.text()[node.span.clone()].to_owned();
     let line = written.lines().next().unwrap_or_default();
@@ -156,17 +156,17 @@ fn report_no_keys(node: &Node, findings: &mut Findings) {
         .unwrap_or(line);
     findings
         .error(&node.span, "this step has no keys: to YAML it is a text")
-        .note("a key is followed by a colon and a blank")
+        .note("a key needs a colon and a space after it")
         .help(format!("write `- do: {}`", operation.trim()));
 }
 
-/// Line of a byte offset, counted from 1.
+/// Returns the line of a byte offset, counted from 1.
 pub(super) fn line_of(text: &str, offset: usize) -> u32 {
     let lines = text[..offset].matches('\n').count() + 1;
     u32::try_from(lines).unwrap_or(u32::MAX)
 }
 
-/// An action as read.
+/// A parsed action.
 struct Asked {
     action: Action,
     text: String,
@@ -175,7 +175,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// What someone does at a terminal or a screen.
+    /// An action at a terminal or in a window.
     fn by_hand(node: &Node, action: Action, text: String) -> Self {
         Self {
             action,
@@ -219,7 +219,7 @@ fn operation(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -
     }
     scope.take(&operation, text, place, findings);
     Some(Asked {
-        // On one line, as sessions show it.
+        // A report needs it on one line.
         text: if text.trim().contains('\n') {
             operation.to_string()
         } else {
@@ -248,7 +248,7 @@ fn report_not_text(node: &Node, findings: &mut Findings) {
         ));
 }
 
-/// Reports an operation that cannot be read; `place` as in [`Scope::take`].
+/// Reports an operation that cannot be parsed. `place` works as in [`Scope::take`].
 pub(super) fn report_notation<'f>(
     error: &NotationError,
     place: &impl Fn(Range<usize>) -> Range<usize>,
@@ -266,14 +266,14 @@ pub(super) fn report_notation<'f>(
 
 fn explain_swallowed(found: &mut Diagnostic, text: &str, rest: &str) {
     found
-        .note("a `#` after a blank begins a comment: YAML drops the rest of the line")
+        .note("a `#` after a space begins a comment: YAML drops the rest of the line")
         .help(format!(
             "put the operation in quotes: `do: {}`",
             quoted(format!("{text}{rest}").trim_end())
         ));
 }
 
-/// Warns of a step that any submission passes.
+/// Warns about a step that every submission passes.
 fn warn_of_no_question(asked: &Asked, expectation: &Expectation, findings: &mut Findings) {
     let Action::Call(Operation { target, expression }) = &asked.action else {
         return;
@@ -285,7 +285,7 @@ fn warn_of_no_question(asked: &Asked, expectation: &Expectation, findings: &mut 
         findings
             .warning(
                 &asked.place,
-                "this step can never fail: it asks nothing of the submission",
+                "this step can never fail: it does not use the submission",
             )
             .help("use an attribute, a method or a function of the submission, or remove the step");
     } else if expectation.answer.is_none()
@@ -293,10 +293,7 @@ fn warn_of_no_question(asked: &Asked, expectation: &Expectation, findings: &mut 
         && !matches!(expression, Expression::Call { .. })
     {
         findings
-            .warning(
-                &asked.place,
-                "any answer will do: the step does not say what must follow",
-            )
+            .warning(&asked.place, "any answer passes: the step expects nothing")
             .help("add `returns: ...`, or remove the step");
     }
 }

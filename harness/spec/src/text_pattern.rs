@@ -1,4 +1,4 @@
-//! Patterns of texts from YAML: what is printed, and what messages say.
+//! Patterns of texts: `prints`, `sees`, messages of exceptions and others.
 
 use super::diagnostic::Findings;
 use super::fields::Field;
@@ -10,13 +10,13 @@ use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node, Tag};
 use puzzlemark_model::pattern::{TextPattern, WholeRegex};
 
-/// Reads what a text must be.
+/// Parses the pattern of a text.
 pub(super) fn text_pattern(field: Field<'_>, findings: &mut Findings) -> Option<TextPattern> {
     one_text(field.value, field.name(), findings)
 }
 
-/// Reads texts that must be shown: one, or each in a list. A number is the text that is written: a screen
-/// shows nothing but text.
+/// Parses the texts that a program must show: one, or a list. A number stands for its digits as
+/// written, because a screen shows only text.
 pub(super) fn shown_texts(field: Field<'_>, findings: &mut Findings) -> Option<Vec<TextPattern>> {
     let nodes = match &field.value.kind {
         Kind::Sequence(nodes) if field.value.tag.is_none() => nodes.as_slice(),
@@ -35,7 +35,7 @@ pub(super) fn shown_texts(field: Field<'_>, findings: &mut Findings) -> Option<V
     texts.into_iter().collect()
 }
 
-/// A number as it is written.
+/// Returns the pattern for a number as written.
 fn number(node: &Node) -> Option<TextPattern> {
     let scalar = node.scalar().filter(|_| node.tag.is_none())?;
     let meaning = core::resolve(scalar);
@@ -73,7 +73,7 @@ fn one_text(node: &Node, key: &str, findings: &mut Findings) -> Option<TextPatte
     }
 }
 
-/// A regular expression that must match the whole.
+/// Parses a regular expression that must match the whole text.
 pub(super) fn regex(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<WholeRegex> {
     let Some(scalar) = node.scalar().filter(|scalar| !scalar.text.is_empty()) else {
         findings
@@ -88,16 +88,16 @@ pub(super) fn regex(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<W
             let reason = reason.lines().last().unwrap_or_default();
             let reason = reason.trim_start_matches("error: ");
             findings
-                .error(&node.span, format!("this is no regular expression: {reason}"))
-                .help("a special character that stands for itself is written after `\\`: `\\(`, `\\.`, `\\*`");
+                .error(&node.span, format!("this is not a regular expression: {reason}"))
+                .help("write `\\` before a special character that stands for itself: `\\(`, `\\.`, `\\*`");
             None
         }
     }
 }
 
-/// Reports a tag that is not one of those known at its place.
+/// Reports a tag that is unknown at its place.
 pub(super) fn report_unknown_tag(tag: &Tag, known: &[&str], findings: &mut Findings) {
-    let found = findings.error(&tag.span, format!("there is no tag `{}` here", tag.name));
+    let found = findings.error(&tag.span, format!("unknown tag `{}` here", tag.name));
     match nearest(&tag.name, known.iter().copied()) {
         Some(near) => found.help(format!("did you mean `{near}`?")),
         None => found.help(format!(

@@ -1,4 +1,4 @@
-//! Patterns of values from YAML: what `returns` must be.
+//! Patterns of values: `returns`.
 
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields};
@@ -12,7 +12,7 @@ use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node, Scalar, Style, Tag};
 use puzzlemark_model::pattern::Pattern;
 
-/// Largest difference that `!approx` allows where none is written.
+/// Largest difference that `!approx` allows by default.
 const TOLERANCE: f64 = 1e-9;
 
 const TAGS: [&str; 11] = [
@@ -29,7 +29,7 @@ const TAGS: [&str; 11] = [
     STR_TAG,
 ];
 
-/// Reads what a value must be.
+/// Parses the pattern of a value. The tag decides its kind.
 pub(super) fn pattern(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
     let Some(tag) = &node.tag else {
         return untagged(node, scope, findings);
@@ -87,7 +87,7 @@ fn untagged(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<P
 }
 
 fn all(nodes: &[Node], scope: &Scope<'_>, findings: &mut Findings) -> Option<Vec<Pattern>> {
-    // All are read before any failure counts: every problem is to be reported.
+    // Parse all elements before a failure counts, to report every mistake.
     let patterns: Vec<_> = nodes
         .iter()
         .map(|node| element(node, scope, findings))
@@ -168,7 +168,7 @@ fn set(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> Op
     Some(Pattern::Set(elements))
 }
 
-/// A dict as a mapping, or as a list of pairs where keys are not simple.
+/// Parses a dict: a mapping, or a list of pairs for keys that YAML cannot write.
 fn dict(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
     if let Kind::Mapping { entries, .. } = &node.kind {
         return pairs(entries, scope, findings).map(Pattern::Dict);
@@ -192,7 +192,7 @@ fn dict(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> O
     pairs.map(Pattern::Dict)
 }
 
-/// The items of a tag, unless there are none.
+/// Returns the items of a tag, or reports that there are none.
 pub(super) fn not_empty<T>(
     node: &Node,
     tag: &Tag,
@@ -200,7 +200,7 @@ pub(super) fn not_empty<T>(
     findings: &mut Findings,
 ) -> Option<Vec<T>> {
     if items.is_empty() {
-        let message = format!("`{}` of nothing matches nothing", tag.name);
+        let message = format!("`{}` has no elements", tag.name);
         findings
             .error(&node.span, message)
             .help("write at least one element");

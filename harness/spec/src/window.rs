@@ -1,4 +1,4 @@
-//! What is done at a program's window.
+//! Actions at a program's window.
 
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
@@ -11,29 +11,29 @@ use super::yaml::{Kind, Node};
 use puzzlemark_model::pattern::Pattern;
 use puzzlemark_model::{AnswerExpectation, Expectation, Gesture, Target, WindowAction};
 
-/// What can be looked at besides a widget.
+/// The words for `look`, apart from widgets.
 const VIEWS: [(&str, Gesture, &str); 3] = [
     ("board", Gesture::LookAtBoard, "the board"),
     ("title", Gesture::LookAtTitle, "the title"),
     ("widgets", Gesture::LookAtWidgets, "all widgets"),
 ];
 
-/// What can be told of a widget.
+/// The properties of a widget.
 const LOOKS: [&str; 5] = ["text", "image", "state", "class", "background"];
 
-/// Whether a step is one at a window.
+/// True for a step at a window.
 pub(super) fn is_asked(fields: &Fields<'_>) -> bool {
     let of_window = |name| fields.peek(name).is_some();
     of_window("click") || of_window("look") || types_into_widget(fields)
 }
 
-/// Whether a step types into a widget, and not into a program at a terminal.
+/// True if a step types into a widget, and not into a program at a terminal.
 pub(super) fn types_into_widget(fields: &Fields<'_>) -> bool {
     let mapping = |field: Field<'_>| matches!(field.value.kind, Kind::Mapping { .. });
     fields.peek("types").is_some_and(mapping)
 }
 
-/// Reads what is done at a window.
+/// Parses the action of a step at a window.
 pub(super) fn action(fields: &Fields<'_>, findings: &mut Findings) -> Option<WindowAction> {
     let picture = match fields.get("picture", findings) {
         Some(field) => picture(field, findings)?,
@@ -53,7 +53,7 @@ pub(super) fn action(fields: &Fields<'_>, findings: &mut Findings) -> Option<Win
     })
 }
 
-/// Returns the words that stand for a gesture in reports.
+/// Returns the text of a gesture for reports.
 pub fn gesture_text(gesture: &Gesture) -> String {
     let view = VIEWS.iter().find(|(_, view, _)| view == gesture);
     let view = view.map_or("the window", |(_, _, what)| *what);
@@ -69,7 +69,7 @@ pub fn gesture_text(gesture: &Gesture) -> String {
     }
 }
 
-/// A gesture as the key and value of a step.
+/// Returns a gesture as the key and value of a step.
 pub(super) fn written(gesture: &Gesture) -> String {
     let view = VIEWS.iter().find(|(_, view, _)| view == gesture);
     let view = view.map_or("widgets", |(name, _, _)| *name);
@@ -86,7 +86,7 @@ pub(super) fn written(gesture: &Gesture) -> String {
     }
 }
 
-/// A widget as YAML.
+/// Returns the description of a widget as YAML.
 fn mapping(target: &Target) -> String {
     let Target {
         text,
@@ -113,7 +113,7 @@ fn mapping(target: &Target) -> String {
     format!("{{{}}}", entries.join(", "))
 }
 
-/// Has a widget tell just what the step's expectation speaks of.
+/// Limits the answer of a widget to the properties that the step expects.
 pub(super) fn narrow(action: &mut WindowAction, expectation: &Expectation) {
     let of_widget = match action.gesture {
         Gesture::Click(_) | Gesture::Type { .. } | Gesture::Look(_) => true,
@@ -131,7 +131,7 @@ pub(super) fn narrow(action: &mut WindowAction, expectation: &Expectation) {
     }
 }
 
-/// Reports what no widget can tell.
+/// Reports a property that widgets do not have.
 pub(super) fn check_wanted(action: &WindowAction, fields: &Fields<'_>, findings: &mut Findings) {
     let unknown = |name: &&String| !LOOKS.contains(&name.as_str());
     let (Some(name), Some(field)) = (action.wanted.iter().find(unknown), fields.peek("returns"))
@@ -140,11 +140,11 @@ pub(super) fn check_wanted(action: &WindowAction, fields: &Fields<'_>, findings:
     };
     let found = findings.error(
         &field.value.span,
-        format!("a widget does not tell its `{name}`"),
+        format!("a widget has no property `{name}`"),
     );
     match nearest(name, LOOKS) {
         Some(near) => found.help(format!("did you mean `{near}`?")),
-        None => found.help(format!("it tells {}", listed(LOOKS))),
+        None => found.help(format!("the properties are {}", listed(LOOKS))),
     };
 }
 
@@ -170,12 +170,9 @@ fn look(field: Field<'_>, findings: &mut Findings) -> Option<Gesture> {
         return Some(gesture.clone());
     }
     findings
-        .error(
-            &field.value.span,
-            format!("there is no view `{word}` of a window"),
-        )
+        .error(&field.value.span, format!("a window has no view `{word}`"))
         .help(format!(
-            "there are {}; a widget with this text is `look: {{text: {}}}`",
+            "the views are {}; for a widget with this text write `look: {{text: {}}}`",
             listed(VIEWS.iter().map(|(name, _, _)| *name)),
             quoted(word)
         ));
@@ -194,11 +191,11 @@ fn typing(field: Field<'_>, findings: &mut Findings) -> Option<Gesture> {
     Some(Gesture::Type { text, into })
 }
 
-/// Reads which widget is meant.
+/// Parses the description of a widget.
 fn target(field: Field<'_>, findings: &mut Findings) -> Option<Target> {
     if let Some(scalar) = field.value.scalar() {
         let name = field.name();
-        let message = format!("`{name}` takes what is known of the widget; this is a text");
+        let message = format!("`{name}` takes a mapping that describes the widget; this is a text");
         let text = quoted(&scalar.text);
         findings
             .error(&field.value.span, message)
@@ -224,14 +221,14 @@ fn target(field: Field<'_>, findings: &mut Findings) -> Option<Target> {
     }
     if target == Target::default() {
         findings
-            .error(&field.value.span, "any widget will do, and no one is meant")
-            .help("say what is known of it: `{text: Solve}`, `{row: 0, column: 3}`");
+            .error(&field.value.span, "the widget has no description")
+            .help("describe it: `{text: Solve}`, `{row: 0, column: 3}`");
         return None;
     }
     Some(target)
 }
 
-/// A text of the window: what is written, also where YAML would take it for a number.
+/// Parses a text of the window. A number stands for its digits as written.
 fn shown(node: &Node, key: &str, findings: &mut Findings) -> Option<String> {
     match node.scalar().map(|scalar| (core::resolve(scalar), scalar)) {
         Some((Core::Int(_) | Core::Float(_), scalar)) if node.tag.is_none() => {
@@ -251,12 +248,12 @@ fn place(field: Field<'_>, findings: &mut Findings) -> Option<u32> {
         let message = format!("`{}` takes a number from 0", field.name());
         findings
             .error(&field.value.span, message)
-            .help("rows and columns of the board are counted from 0: `{row: 0, column: 3}`");
+            .help("rows and columns of the board start at 0: `{row: 0, column: 3}`");
     }
     place
 }
 
-/// A widget in words.
+/// Describes a widget for reports.
 fn told(target: &Target) -> String {
     let Target {
         text,

@@ -1,4 +1,4 @@
-//! Which part of what follows a step its checker judges: `of`.
+//! `of`: the part of a step's result that its checker judges.
 
 use crate::diagnostic::Findings;
 use crate::fields::{Field, Fields};
@@ -6,15 +6,15 @@ use crate::files;
 use crate::yaml::{Kind, Node};
 use puzzlemark_model::Part;
 
-/// Reads `of` of the checker that stands at `place`; without it, a program is judged by what it
-/// prints, and a call by what it gives back.
+/// Parses `of` of the checker at `place`. The default is the printed text of a program, and the
+/// returned value of a call.
 pub(super) fn read(
     checker: &Fields<'_>,
     place: Field<'_>,
     step: &Fields<'_>,
     findings: &mut Findings,
 ) -> Option<Part> {
-    // An action that takes no checker at all is reported elsewhere.
+    // An action that cannot have a checker is reported elsewhere.
     let is_run = !["do", "python"].iter().any(|key| step.peek(key).is_some());
     let Some(of) = checker.get("of", findings) else {
         let part = if is_run {
@@ -34,12 +34,12 @@ pub(super) fn read(
         let (action, help) = if is_run {
             (
                 "a program",
-                "`of: prints`, `of: complains` or `of: {writes: NAME}`",
+                "write `of: prints`, `of: complains` or `of: {writes: NAME}`",
             )
         } else {
-            ("a call", "`of: returns` or `of: prints`")
+            ("a call", "write `of: returns` or `of: prints`")
         };
-        let message = format!("this is nothing that follows {action}");
+        let message = format!("this `of` does not fit {action}");
         findings.error(&of.value.span, message).help(help);
     }
     (is_free(&part, place, step, findings) && fits).then_some(part)
@@ -61,12 +61,15 @@ fn named(node: &Node, findings: &mut Findings) -> Option<Part> {
         _ => {}
     }
     findings
-        .error(&node.span, "`of` names no part of what follows a step")
-        .help("write `prints`, `returns`, `complains`, or `{writes: NAME}` of a file");
+        .error(
+            &node.span,
+            "`of` takes `prints`, `returns`, `complains` or `{writes: NAME}`",
+        )
+        .help("for example `of: prints`");
     None
 }
 
-/// Whether nothing else at the step says what this part must be; reports what does.
+/// True if no other key of the step checks this part. Reports one that does.
 fn is_free(part: &Part, place: Field<'_>, step: &Fields<'_>, findings: &mut Findings) -> bool {
     let others: &[&str] = match part {
         Part::Returned => &["returns", "raises", "satisfies", "expect"],
@@ -82,13 +85,13 @@ fn is_free(part: &Part, place: Field<'_>, step: &Fields<'_>, findings: &mut Find
         return true;
     };
     let message = format!(
-        "`checker` and `{}` both say what is right of the same part of what follows",
+        "`checker` and `{}` both check the same part of the result",
         other.name()
     );
     findings
         .error(&place.key.span, message)
         .related(other.key.span.clone(), "the other one")
-        .help("keep one, or have the checker judge another part (`of`)");
+        .help("keep one, or let the checker check another part (`of`)");
     false
 }
 

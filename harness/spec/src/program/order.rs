@@ -1,5 +1,5 @@
-//! Which steps can follow which: all of a scenario speak with the submission in the same way, and
-//! a dialogue has a beginning and an end.
+//! The order of steps: all steps of a scenario use one interface, and a dialogue has a beginning
+//! and an end.
 
 use std::ops::Range;
 
@@ -7,24 +7,24 @@ use crate::diagnostic::Findings;
 use puzzlemark_model::pattern::TextPattern;
 use puzzlemark_model::{Action, Expectation, Interface, ProgramAction, Step};
 
-/// The steps of a scenario up to now.
+/// The steps of a scenario so far.
 #[derive(Debug, Default)]
 pub(crate) struct Order {
-    /// The first step: how it speaks with the submission, and where it stands.
+    /// Interface and place of the first step.
     first: Option<(Interface, Range<usize>)>,
-    /// Where the dialogue was started.
+    /// Place of the `start` step.
     started: Option<Range<usize>>,
-    /// Where a program was run from start to end.
+    /// Place of a `run` step.
     ran: Option<Range<usize>>,
-    /// Where the dialogue ends.
+    /// Place at which the dialogue ends.
     ended: Option<Range<usize>>,
-    /// Whether it was reported that the beginning of the dialogue is not where it must be.
+    /// True if the wrong beginning of the dialogue is already reported.
     misplaced: bool,
 }
 
 impl Order {
-    /// Takes in the next step; reports it where it cannot follow those before it. `place` is where
-    /// its action stands.
+    /// Adds the next step. Reports it if it cannot follow the steps before it. `place` is the place
+    /// of its action.
     pub(crate) fn take(&mut self, step: &Step, place: &Range<usize>, findings: &mut Findings) {
         let interface = step.action.interface();
         let (first, first_place) = self.first.get_or_insert((interface, place.clone()));
@@ -35,7 +35,7 @@ impl Order {
                     first_place.clone(),
                     format!("the first one is {}", spoken(*first)),
                 )
-                .help("a scenario speaks with a submission in one way: make two scenarios");
+                .help("a scenario uses only one kind of step: make two scenarios");
             return;
         }
         let Action::Program(action) = &step.action else {
@@ -58,7 +58,7 @@ impl Order {
     fn take_run(&mut self, place: &Range<usize>, findings: &mut Findings) {
         if let Some(started) = &self.started {
             findings
-                .error(place, "a program cannot be run within a dialogue")
+                .error(place, "`run` cannot be a part of a dialogue")
                 .related(started.clone(), "the dialogue begins here")
                 .help("make two scenarios: one with `run`, one that begins with `start`");
         }
@@ -72,9 +72,9 @@ impl Order {
             findings
                 .error(
                     place,
-                    "a dialogue begins with the first step of its scenario",
+                    "a dialogue must begin with the first step of its scenario",
                 )
-                .related(before.clone(), "here a program was started already")
+                .related(before.clone(), "a program was already started here")
                 .help("make two scenarios");
         }
         self.started.get_or_insert(place.clone());
@@ -83,10 +83,7 @@ impl Order {
     fn take_line(&mut self, place: &Range<usize>, findings: &mut Findings) {
         if let Some(ended) = &self.ended {
             findings
-                .error(
-                    place,
-                    "nothing can be typed any more: the dialogue has ended",
-                )
+                .error(place, "nothing can be typed after the end of the dialogue")
                 .related(
                     ended.clone(),
                     "`exits` here ends the input and waits for the end",
@@ -94,14 +91,14 @@ impl Order {
                 .help("move `exits` to the last step");
         } else if self.started.is_none() && !self.misplaced {
             findings
-                .error(place, "nothing can be typed yet: no program was started")
+                .error(place, "nothing can be typed before a program starts")
                 .help("begin the scenario with `- start: []`");
             self.misplaced = true;
         }
     }
 }
 
-/// Warns of a text that must be seen and that every program shows which repeats what is typed.
+/// Warns if every text in `sees` is a part of the typed line: then an echo passes the step.
 fn warn_of_echo(
     line: &str,
     expectation: &Expectation,
@@ -109,15 +106,15 @@ fn warn_of_echo(
     findings: &mut Findings,
 ) {
     let sees = &expectation.program.sees;
-    // One text that is not typed is enough to tell an answer from an echo, and so is a property.
+    // One text that is not typed distinguishes an answer from an echo. A property does so, too.
     let is_echo = expectation.answer.is_none() && sees.iter().all(|text| is_in(text, line));
     if is_echo && !sees.is_empty() {
         findings
             .warning(
                 place,
-                "a program that only repeats this line shows what the step must see",
+                "a program that only repeats this line passes this step",
             )
-            .help("let `sees` hold words of the answer that are not typed");
+            .help("add words of the answer to `sees` that are not typed");
     }
 }
 
@@ -130,7 +127,7 @@ fn is_in(pattern: &TextPattern, line: &str) -> bool {
     }
 }
 
-/// An interface, as the rest of a sentence about a step.
+/// Describes an interface for messages about a step.
 fn spoken(interface: Interface) -> &'static str {
     match interface {
         Interface::Calls => "an operation on classes and functions",
