@@ -17,15 +17,15 @@ use super::{checker, files, groups, keys, limits, subjects, zoned};
 use puzzlemark_model::{Interface, Subjects};
 use puzzlemark_sandbox::Limits;
 
-/// `assignment.yaml` as read: all of an assignment but its scenarios.
+/// A parsed `assignment.yaml`: the assignment without its scenarios.
 pub(super) struct Header {
     /// Title for people.
     pub title: String,
-    /// The puzzle in the reference.
+    /// Name of its puzzle in the reference.
     pub reference: Option<String>,
-    /// Kinds of submission.
+    /// Accepted kinds of submission.
     pub subjects: Subjects,
-    /// Own exception types with their parents.
+    /// Own exception types, with their parents.
     pub exceptions: BTreeMap<String, String>,
     /// Due date.
     pub due: Option<jiff::Zoned>,
@@ -35,11 +35,11 @@ pub(super) struct Header {
     pub limits: Limits,
     /// Groups without their scenarios.
     pub groups: Vec<GroupHeader>,
-    /// What scenarios can name.
+    /// Names that scenarios can use.
     pub vocabulary: Vocabulary,
 }
 
-/// Reads the file; what cannot be read is left out, so that scenarios can be read all the same.
+/// Parses the file. Leaves out parts with mistakes, so that scenarios can still be parsed.
 pub(super) fn read(root: &Node, folder: &Path, findings: &mut Findings) -> Option<Header> {
     let fields = Fields::read(root, &keys::ASSIGNMENT, findings)?;
     let title = fields
@@ -131,7 +131,7 @@ fn vocabulary(
     }
 }
 
-/// Whether submissions are taken that can be called and are not in Python.
+/// True if the assignment accepts languages other than Python with classes or functions.
 fn takes_others_than_python(subjects: &Subjects) -> bool {
     subjects.javascript.is_some() || subjects.java.is_some() || !subjects.binary.is_empty()
 }
@@ -163,7 +163,7 @@ fn read_reference(field: Field<'_>, findings: &mut Findings) -> Option<Known> {
     match nearest(&name, reference::names()) {
         Some(near) => found.help(format!("did you mean `{near}`?")),
         None => found.help(format!(
-            "it knows {}; remove the key if it is another puzzle",
+            "it has {}; remove the key for another puzzle",
             listed(reference::names())
         )),
     };
@@ -201,12 +201,12 @@ fn read_exceptions(field: Field<'_>, findings: &mut Findings) -> BTreeMap<String
 
 fn descends_from_itself(name: &str, parents: &BTreeMap<String, String>) -> bool {
     let ancestors = std::iter::successors(parents.get(name), |parent| parents.get(*parent));
-    // Longer than the table is a circle that others are in; it was reported with them.
+    // A longer chain is a circle among other types, which is already reported.
     let mut ancestors = ancestors.take(parents.len());
     ancestors.any(|ancestor| ancestor == name)
 }
 
-/// Reads a time with a time zone.
+/// Parses a time with a time zone.
 pub(super) fn read_due(field: Field<'_>, findings: &mut Findings) -> Option<jiff::Zoned> {
     let text = prose(field, findings)?;
     let due = text.parse().ok();
@@ -225,7 +225,7 @@ fn warn_of_no_due(groups: &[GroupHeader], fields: &Fields<'_>, findings: &mut Fi
         fields.peek("due"),
     ) {
         let message = format!(
-            "the group `{}` becomes visible after the due date, and there is none",
+            "the group `{}` becomes visible after the due date, but no due date is set",
             group.id
         );
         findings

@@ -1,4 +1,4 @@
-//! Problems in what an instructor wrote, each with its place and the way to mend it.
+//! Mistakes in an instructor's files: message, place, and a way to correct them.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,42 +7,42 @@ use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-/// A file as it was read.
+/// A file with its text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Path to show: relative to the current folder where the file lies below it.
+    /// Path for messages: relative to the current folder if the file is inside.
     pub path: String,
     /// Contents.
     pub text: String,
 }
 
-/// How bad a problem is.
+/// Severity of a mistake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Nothing can be graded before it is mended.
+    /// The assignment cannot be graded until it is corrected.
     Error,
-    /// It means something, but probably not what was intended.
+    /// The text is valid, but it probably does not mean what the author wants.
     Warning,
 }
 
-/// One problem.
+/// One mistake.
 #[derive(Debug, Clone)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Severity.
     pub severity: Severity,
     /// The file.
     pub source: Arc<Source>,
-    /// Where in the file, in bytes.
+    /// Place in the file, in bytes.
     pub span: Range<usize>,
-    /// What is wrong, in a sentence.
+    /// Message: one sentence without a full stop.
     pub message: String,
-    /// What to say right at the place, if anything.
+    /// Text right at the place.
     pub label: Option<String>,
-    /// Another place in the same file that belongs to it, and what to say there.
+    /// Another place in the same file that belongs to the mistake, with its text.
     pub related: Option<(Range<usize>, String)>,
-    /// What is worth knowing, a sentence each.
+    /// Facts that explain the mistake, one sentence each.
     pub notes: Vec<String>,
-    /// How to mend it.
+    /// A way to correct it.
     pub help: Option<String>,
 }
 
@@ -61,25 +61,25 @@ impl Diagnostic {
         }
     }
 
-    /// Says something right at the place.
+    /// Sets the text right at the place.
     pub(super) fn label(&mut self, label: impl Into<String>) -> &mut Self {
         self.label = Some(label.into());
         self
     }
 
-    /// Adds something worth knowing.
+    /// Adds a fact that explains the mistake.
     pub(super) fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.notes.push(note.into());
         self
     }
 
-    /// Says how to mend it.
+    /// Sets the way to correct it.
     pub(super) fn help(&mut self, help: impl Into<String>) -> &mut Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Points at another place as well.
+    /// Adds another place in the same file.
     pub(super) fn related(&mut self, span: Range<usize>, label: impl Into<String>) -> &mut Self {
         self.related = Some((span, label.into()));
         self
@@ -97,14 +97,14 @@ impl Diagnostic {
         before[start..].chars().count() + 1
     }
 
-    /// The problem as text: message, file, line, column, the source line, and how to mend it.
+    /// Returns the mistake as text: message, file, line, column, source line and help.
     pub fn render(&self, colour: bool) -> String {
         let renderer = if colour {
             Renderer::styled()
         } else {
             Renderer::plain()
         };
-        // Terminals may take these for commands too, and the renderer lets them through.
+        // Terminals may read these characters as commands, and the renderer does not escape them.
         let of_8_bits = |letter| matches!(letter, '\u{80}'..='\u{9f}');
         renderer
             .render(&[self.report()])
@@ -117,7 +117,7 @@ impl Diagnostic {
             Severity::Warning => Level::WARNING,
         };
         let group = level.primary_title(visible(&self.message));
-        // Of a file that is empty or cannot be read there is no line to show.
+        // A file that is empty or unreadable has no line to show.
         let mut group = if self.source.text.is_empty() {
             group.element(Origin::path(visible(&self.source.path)))
         } else {
@@ -149,7 +149,7 @@ impl Diagnostic {
         }
     }
 
-    /// The place, cut at the end of its first line: a caret says more than a bracket over a page.
+    /// The place, cut at the end of its first line: a caret is clearer than a bracket over a page.
     fn first_line(&self) -> Range<usize> {
         let text = &self.source.text[self.span.clone()];
         let length = text.find(['\n', '\r']).unwrap_or(text.len());
@@ -157,8 +157,8 @@ impl Diagnostic {
     }
 }
 
-/// A text with pictures in place of its control characters, which the renderer draws in lines of the
-/// source only: messages quote these lines.
+/// Replaces control characters in a text with their Unicode pictures. The renderer does so only in
+/// source lines, and messages quote those.
 fn visible(text: &str) -> Cow<'_, str> {
     let hidden = |letter: char| letter.is_ascii_control() && letter != '\n';
     if !text.contains(hidden) {
@@ -174,7 +174,7 @@ fn visible(text: &str) -> Cow<'_, str> {
         .collect()
 }
 
-/// The problems found in one file, gathered while it is read.
+/// The mistakes in one file, in the order of discovery.
 #[derive(Debug)]
 pub(super) struct Findings {
     source: Arc<Source>,
@@ -182,7 +182,7 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// Starts with none.
+    /// Starts without mistakes.
     pub(super) fn new(source: Arc<Source>) -> Self {
         Self {
             source,
@@ -224,28 +224,28 @@ impl Findings {
         self.diagnostics.last_mut().expect("one was just pushed")
     }
 
-    /// Number of errors so far.
+    /// Number of errors.
     pub(super) fn errors(&self) -> usize {
         let error = |found: &&Diagnostic| found.severity == Severity::Error;
         self.diagnostics.iter().filter(error).count()
     }
 
-    /// All that was found, in the order of the file.
+    /// All mistakes, in the order of the file.
     pub(super) fn into_diagnostics(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|found| found.span.start);
         self.diagnostics
     }
 }
 
-/// An assignment that cannot be graded, and every reason why.
+/// An assignment that cannot be graded, with all its mistakes.
 #[derive(Debug, Clone)]
 pub struct SpecError {
-    /// All problems of all its files, warnings included; at least one error.
+    /// All mistakes in all files, with warnings; at least one error.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl SpecError {
-    /// All problems as text, and how many there are.
+    /// Returns all mistakes as text, with their number.
     pub fn render(&self, colour: bool) -> String {
         let errors = self.count(Severity::Error);
         let warnings = self.count(Severity::Warning);
@@ -271,7 +271,7 @@ impl fmt::Display for SpecError {
 
 impl std::error::Error for SpecError {}
 
-/// Several problems as text, a blank line between them.
+/// Returns several mistakes as text, separated by blank lines.
 pub fn render(diagnostics: &[Diagnostic], colour: bool) -> String {
     let texts: Vec<_> = diagnostics
         .iter()

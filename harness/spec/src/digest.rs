@@ -1,4 +1,4 @@
-//! The digest of a scenario: equal digests, equal results.
+//! The digest of a scenario.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use puzzlemark_model::digest::Digest;
 use puzzlemark_model::{Exploration, Step};
 use puzzlemark_sandbox::Limits;
 
-/// Digest of all that a scenario itself gives its results.
+/// Returns the digest of all parts of a scenario that can change its results.
 ///
-/// A new version of Puzzlemark may give other digests for the same scenario: that costs another
-/// run and nothing else.
+/// Equal digests mean equal results. A new version of Puzzlemark may give other digests for the
+/// same scenario; then it runs once more.
 pub(super) fn of(
     files: &BTreeMap<String, Vec<u8>>,
     limits: &Limits,

@@ -9,7 +9,7 @@ use super::names::Vocabulary;
 use super::yaml::core::{self, Core};
 use puzzlemark_model::{Exploration, Interface, Play};
 
-/// Reads `explore`; what is not written is as usual.
+/// Parses `explore`. A missing key keeps its default.
 pub(super) fn read(
     field: Field<'_>,
     vocabulary: &Vocabulary,
@@ -37,7 +37,7 @@ pub(super) fn read(
     })
 }
 
-/// The usual games of an assignment: clicks where it takes nothing but windows.
+/// The default games of an assignment: clicks if it accepts only programs with windows.
 fn usual(vocabulary: &Vocabulary) -> Exploration {
     let interfaces = &vocabulary.interfaces;
     if interfaces.contains(&Interface::Window) && !interfaces.contains(&Interface::Calls) {
@@ -47,26 +47,26 @@ fn usual(vocabulary: &Vocabulary) -> Exploration {
     }
 }
 
-/// Reports a number of operations where games consist of clicks.
+/// Reports `operations` for games that consist of clicks.
 fn refuse_operations(fields: &Fields<'_>, findings: &mut Findings) {
     if let Some(operations) = fields.peek("operations") {
         findings
             .error(
                 &operations.key.span,
-                "games at a window have no number of operations: each has the clicks that its board needs",
+                "`operations` does not apply to games at a window: the board decides the number of clicks",
             )
             .help("remove `operations`");
     }
 }
 
-/// Reports games that the reference cannot think of, or that no submission can play.
+/// Reports games that the reference does not have, or that no submission can play.
 fn check_played(field: Field<'_>, vocabulary: &Vocabulary, findings: &mut Findings) {
     let taken = &vocabulary.interfaces;
     if !vocabulary.has_reference {
         findings
             .error(
                 &field.key.span,
-                "the assignment names no puzzle of the reference, which could think of games",
+                "`explore` needs a puzzle of the reference, and the assignment names none",
             )
             .help("name it in `assignment.yaml`, for example `reference: fifteen`");
     } else if taken.is_empty() || taken.contains(&Interface::Calls) {
@@ -74,14 +74,14 @@ fn check_played(field: Field<'_>, vocabulary: &Vocabulary, findings: &mut Findin
         findings
             .error(
                 &field.key.span,
-                "the assignment takes no submissions whose classes and functions can be called",
+                "the assignment accepts no submissions with classes or functions to call",
             )
             .help("add to its `subjects`, for example `python: {file: puzzle.py, requires: [Puzzle]}`");
     } else if !vocabulary.game_interfaces.contains(&Interface::Window) {
         findings
             .error(
                 &field.key.span,
-                "the puzzle of the reference has no games for programs with a window",
+                "the reference has no games at a window for this puzzle",
             )
             .help("remove the scenario, or write its clicks as `steps`");
     }
@@ -100,10 +100,13 @@ fn whole(field: Field<'_>, least: u64, most: u64, findings: &mut Findings) -> Op
         } else {
             format!("to {most}")
         };
-        let message = format!("`{}` is a whole number from {least} {limit}", field.name());
+        let message = format!(
+            "`{}` must be a whole number from {least} {limit}",
+            field.name()
+        );
         findings
             .error(&field.value.span, message)
-            .help("write another number, or remove the key for the usual one");
+            .help("write another number, or remove the key for the default");
     }
     number
 }

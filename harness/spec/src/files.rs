@@ -1,4 +1,4 @@
-//! The files that a scenario puts into the working directory.
+//! `files`: the files that a scenario puts into the working directory.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path};
@@ -10,10 +10,10 @@ use super::text::{Lines, prose, text};
 use super::yaml::{Kind, Node};
 use puzzlemark_sandbox::Tree;
 
-/// Largest file that is copied, in bytes.
+/// Largest size of copied files, in bytes.
 const BYTES_MAX: u64 = 8 * 1024 * 1024;
 
-/// Reads `files`; `folder` is the assignment's.
+/// Parses `files`. `folder` is the assignment's folder.
 pub(super) fn read(
     field: Field<'_>,
     folder: &Path,
@@ -49,7 +49,7 @@ pub(super) fn read(
     files
 }
 
-/// Reads the bytes of one file, written there or copied; with the path of one that is copied.
+/// Parses the contents of one file. Returns its bytes, and its path if it is copied.
 pub(super) fn bytes(
     file: Field<'_>,
     folder: &Path,
@@ -64,14 +64,17 @@ pub(super) fn bytes(
         Contents::File(bytes) => Some((bytes, path)),
         Contents::Folder(_) => {
             findings
-                .error(&file.value.span, "this is a folder; one file is wanted")
+                .error(
+                    &file.value.span,
+                    "this is a folder; a single file is needed",
+                )
                 .help("name a file in it");
             None
         }
     }
 }
 
-/// Reads the name of a file in the working directory.
+/// Parses the name of a file in the working directory.
 pub(super) fn name(key: &Node, findings: &mut Findings) -> Option<String> {
     let name = key.scalar().map_or("", |scalar| scalar.text.as_str());
     let plain = !name.is_empty()
@@ -83,7 +86,7 @@ pub(super) fn name(key: &Node, findings: &mut Findings) -> Option<String> {
         findings
             .error(
                 &key.span,
-                "this is no name for a file in the working directory",
+                "this is not a file name for the working directory",
             )
             .help("use a plain name without folders: `puzzle.txt`");
         return None;
@@ -91,14 +94,14 @@ pub(super) fn name(key: &Node, findings: &mut Findings) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// The files and folders that are copied somewhere in a scenario, or in a part of an assignment.
+/// Returns all paths of files and folders that a part of a YAML file copies.
 pub(super) fn sources(node: &Node) -> Vec<String> {
     match &node.kind {
         Kind::Scalar(_) => Vec::new(),
         Kind::Sequence(items) => items.iter().flat_map(sources).collect(),
         Kind::Mapping { entries, .. } => {
             let source = |(key, value): &(Node, Node)| match key.scalar()?.text.as_str() {
-                // Below these keys stand names, of which one may be `copy`.
+                // The keys below these two are file names. One of them may be `copy`.
                 "files" => Some(sources_of(value)),
                 "writes" => None,
                 _ => Some(source(value).map_or_else(|| sources(value), |source| vec![source])),
@@ -108,7 +111,7 @@ pub(super) fn sources(node: &Node) -> Vec<String> {
     }
 }
 
-/// The files and folders that `files` copies.
+/// Returns the paths that `files` copies.
 pub(super) fn sources_of(files: &Node) -> Vec<String> {
     let Kind::Mapping { entries, .. } = &files.kind else {
         return Vec::new();
@@ -117,16 +120,16 @@ pub(super) fn sources_of(files: &Node) -> Vec<String> {
     contents.filter_map(source).collect()
 }
 
-/// What a file's contents are copied from, where they are.
+/// Returns the path in `copy`, if contents are copied.
 fn source(contents: &Node) -> Option<String> {
     let source = contents.get("copy")?.scalar()?;
     Some(source.text.trim().to_owned())
 }
 
-/// What a name stands for.
+/// Contents for a name in `files`.
 enum Contents {
     File(Vec<u8>),
-    /// Files by their paths in it.
+    /// Files by their paths in the folder.
     Folder(BTreeMap<String, Vec<u8>>),
 }
 
@@ -171,20 +174,20 @@ fn copied(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Co
     }
 }
 
-/// Whether a path stays in the folder, as written and after following links.
+/// True if a path stays inside the folder, as written and after all links.
 fn stays_inside(folder: &Path, path: &str) -> bool {
     let written = Path::new(path)
         .components()
         .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
     let followed = match (folder.canonicalize(), folder.join(path).canonicalize()) {
         (Ok(folder), Ok(file)) => file.starts_with(folder),
-        // What does not exist is reported when it is read.
+        // A file that does not exist is reported by its reader.
         _ => true,
     };
     written && followed
 }
 
-/// Reads all files of a folder, of bounded size; the reason where it cannot be read.
+/// Reads all files of a folder up to a total size. The error is the reason.
 fn read_folder(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let tree = Tree::read(folder).map_err(|error| error.to_string())?;
     let mut files = BTreeMap::new();
@@ -201,7 +204,7 @@ fn read_folder(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, String> {
     Ok(files)
 }
 
-/// Reads a file of bounded size; the reason where it cannot be read.
+/// Reads a file up to a size. The error is the reason.
 pub(super) fn read_bounded(path: &Path) -> Result<Vec<u8>, String> {
     let data = std::fs::metadata(path).map_err(|error| error.to_string())?;
     if !data.is_file() {

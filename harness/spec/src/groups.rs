@@ -1,4 +1,4 @@
-//! `groups`: which scenarios, who sees them, how they earn points.
+//! `groups`: scenarios that share visibility and the rule for points.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,44 +12,44 @@ use super::suggest::{listed, nearest};
 use super::text::{prose, texts};
 use super::yaml::{Kind, Node};
 
-/// What `visibility` can be.
+/// The words for `visibility`.
 pub(super) const VISIBILITIES: [(&str, Visibility); 3] = [
     ("public", Visibility::Public),
     ("hidden", Visibility::Hidden),
     ("after_due", Visibility::AfterDue),
 ];
 
-/// What `detail` can be.
+/// The words for `detail`.
 pub(super) const DETAILS: [(&str, Detail); 3] = [
     ("full", Detail::Full),
     ("actual-only", Detail::ActualOnly),
     ("none", Detail::None),
 ];
 
-/// What `credit` can be.
+/// The words for `credit`.
 pub(super) const CREDITS: [(&str, Credit); 3] = [
     ("each", Credit::Each),
     ("all", Credit::All),
     ("steps", Credit::Steps),
 ];
 
-/// A group as read: which scenarios, but not yet the scenarios.
+/// A parsed group whose scenario files are not loaded yet.
 pub(super) struct GroupHeader {
     /// Short name.
     pub id: String,
     /// Title for people.
     pub title: String,
-    /// Who sees the details.
+    /// Visibility of the details.
     pub visibility: Visibility,
-    /// How much is shown to those who see the group.
+    /// Amount of detail for students who see the group.
     pub detail: Option<Detail>,
-    /// How scenarios earn points.
+    /// Rule for points.
     pub credit: Credit,
-    /// Globs and where they stand.
+    /// Globs with their places.
     pub globs: Vec<(Range<usize>, String)>,
 }
 
-/// Reads `groups`.
+/// Parses `groups`.
 pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Vec<GroupHeader> {
     refuse_tag(field.value, findings);
     let Kind::Sequence(nodes) = &field.value.kind else {
@@ -121,11 +121,11 @@ fn read_detail(
         findings
             .error(
                 &field.value.span,
-                "a group that is hidden cannot be shown in full",
+                "a hidden group cannot have `detail: full`",
             )
             .help(
-                "write `visibility: public`, or `after_due`; or `detail: actual-only`, which keeps \
-                 back what was expected",
+                "write `visibility: public` or `after_due`, or `detail: actual-only`, which hides \
+                 the expected results",
             );
         return None;
     }
@@ -141,15 +141,15 @@ fn read_id(field: Field<'_>, findings: &mut Findings) -> Option<String> {
         findings
             .error(
                 &field.value.span,
-                "a group's name is a word of letters, digits, `-` and `_`",
+                "a group's name has only letters, digits, `-` and `_`",
             )
-            .help("write `group: examples`, and the words for people as `title`");
+            .help("write `group: examples`, and put the name for people into `title`");
         return None;
     }
     Some(id)
 }
 
-/// The word for one of several choices.
+/// Returns the word for a choice.
 pub(super) fn written<T: PartialEq + Copy>(
     choices: &[(&'static str, T)],
     value: T,
@@ -158,7 +158,7 @@ pub(super) fn written<T: PartialEq + Copy>(
     found.map_or("", |(word, _)| word)
 }
 
-/// Reads one of several words.
+/// Parses one of several words.
 pub(super) fn choice<T: Copy>(
     field: Option<Field<'_>>,
     choices: &[(&str, T)],
@@ -170,7 +170,11 @@ pub(super) fn choice<T: Copy>(
     if let Some((_, value)) = choices.iter().find(|(name, _)| *name == text) {
         return Some(*value);
     }
-    let message = format!("`{}` is {}, not `{text}`", field.name(), listed(names()));
+    let message = format!(
+        "`{}` must be {}, not `{text}`",
+        field.name(),
+        listed(names())
+    );
     let found = findings.error(&field.value.span, message);
     match nearest(&text, names()) {
         Some(near) => found.help(format!("did you mean `{near}`?")),

@@ -1,9 +1,9 @@
-//! An assignment's folder made anew with some of its groups, to be handed out.
+//! Copies of an assignment's folder with only some of its groups, for students.
 //!
-//! Owns what goes along: what is needed to play these groups, and nothing else. `assignment.yaml` is
-//! written from what was loaded, so that neither comments nor other groups are in it. Scenarios go
-//! along byte by byte, into a folder named after their group; what they copy, where it lay; checkers that
-//! they use, into a folder named after each.
+//! A copy has only the files that these groups need. `assignment.yaml` is written from the loaded
+//! assignment, so comments and other groups stay out. Scenario files are copied byte by byte into a
+//! folder per group. Files that scenarios name keep their paths. Checkers go into a folder per
+//! checker.
 
 mod withheld;
 
@@ -17,43 +17,43 @@ use puzzlemark_model::{Assignment, Group, Scenario};
 use puzzlemark_sandbox::Tree;
 use withheld::Withheld;
 
-/// Where the files of an assignment itself lie.
+/// Folder for the assignment's own files.
 const FILES: &str = "files";
-/// Where the files of its checkers lie.
+/// Folder for the files of its checkers.
 const CHECKERS: &str = "checkers";
 
-/// Why an assignment cannot be handed out.
+/// The reasons for which an assignment cannot be copied.
 #[derive(Debug, thiserror::Error)]
 pub enum HandoutError {
-    /// Something would go along that must not.
+    /// A copy would include a file that students must not get.
     #[error(
-        "{by} takes along `{path}`, and with it {what}; name less, or move one of them to another folder"
+        "{by} copies `{path}`, and with it {what}; copy less, or move one of them to another folder"
     )]
     Withheld {
-        /// What takes it along.
+        /// Key, scenario or checker that names the path.
         by: String,
         /// The file or folder, relative to the assignment's folder.
         path: String,
-        /// What is in it, in words.
+        /// Description of the secret file.
         what: String,
     },
-    /// Two things would lie at one path.
-    #[error("two different things would lie at `{0}` of what is handed out; rename one of them")]
+    /// Two files would get one path.
+    #[error("two different files would get the path `{0}` in the copy; rename one of them")]
     Taken(String),
     /// A file could not be read.
     #[error("cannot read `{path}`: {reason}")]
     Unreadable {
         /// The file.
         path: String,
-        /// Why not.
+        /// Reason.
         reason: String,
     },
-    /// A path does not lead to a place in the assignment's folder.
-    #[error("`{0}` is no file or folder inside the assignment's folder")]
+    /// A path that does not lead into the assignment's folder.
+    #[error("`{0}` is not a file or folder inside the assignment's folder")]
     Outside(String),
 }
 
-/// Files of an assignment: paths, with `/`, and contents.
+/// A copy of an assignment: paths with `/`, and contents.
 #[derive(Debug)]
 pub struct Handout<'a> {
     folder: &'a Path,
@@ -62,7 +62,7 @@ pub struct Handout<'a> {
 }
 
 impl<'a> Handout<'a> {
-    /// What is needed to play these groups of the assignment.
+    /// Collects the files that these groups of the assignment need.
     pub fn of(assignment: &'a Assignment, groups: &[&Group]) -> Result<Self, HandoutError> {
         let mut handout = Self {
             folder: &assignment.folder,
@@ -112,8 +112,8 @@ impl<'a> Handout<'a> {
         Ok(())
     }
 
-    /// Adds a file or folder of the assignment's folder, where it lies there; `by` says in a message what
-    /// takes it along.
+    /// Adds a file or folder of the assignment at the same path. Messages name `by` as the part
+    /// that needs it.
     pub fn add(&mut self, by: &str, path: &str) -> Result<(), HandoutError> {
         let outside = || HandoutError::Outside(path.to_owned());
         let inside = plain(path).ok_or_else(outside)?;
@@ -140,12 +140,12 @@ impl<'a> Handout<'a> {
         Ok(())
     }
 
-    /// The files.
+    /// Returns the files by their paths.
     pub fn into_files(self) -> BTreeMap<String, Vec<u8>> {
         self.files
     }
 
-    /// Adds the files of a checker, which is at this place among those that go along.
+    /// Adds the files of a checker. `place` is its number in the copy.
     fn checker<'c>(
         &mut self,
         assignment: &'c Assignment,
@@ -155,7 +155,7 @@ impl<'a> Handout<'a> {
         let Some(program) = assignment.checkers.get(name) else {
             return Ok(None);
         };
-        // A checker may have any name, and a folder may not.
+        // A checker may have any name, but a folder may not.
         let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
         let folder = if !name.is_empty() && name.chars().all(is_plain) {
             name.to_owned()
@@ -170,14 +170,14 @@ impl<'a> Handout<'a> {
         }))
     }
 
-    /// Adds files below a folder; gives from where each of their files and folders is copied.
+    /// Adds files to a folder. Returns the names of its files and folders, with their new paths.
     fn lay(
         &mut self,
         folder: &str,
         files: &BTreeMap<String, Vec<u8>>,
     ) -> Result<Copies, HandoutError> {
         for (name, bytes) in files {
-            let by = format!("what is to lie in `{folder}`");
+            let by = format!("the folder `{folder}`");
             self.copied(&by, &format!("{folder}/{name}"), bytes.clone())?;
         }
         let names = files.keys().filter_map(|name| name.split('/').next());
@@ -188,7 +188,7 @@ impl<'a> Handout<'a> {
         Ok(copies)
     }
 
-    /// Adds a scenario and what it copies; gives its path.
+    /// Adds a scenario and the files that it copies. Returns its path.
     fn scenario(&mut self, group: &str, scenario: &Scenario) -> Result<String, HandoutError> {
         let (text, root) = read(&scenario.path)?;
         let name = scenario.path.file_name().unwrap_or_default();
@@ -201,7 +201,7 @@ impl<'a> Handout<'a> {
         Ok(path)
     }
 
-    /// Adds a file that something else takes along.
+    /// Adds a file that another part needs.
     fn copied(&mut self, by: &str, path: &str, bytes: Vec<u8>) -> Result<(), HandoutError> {
         if let Some(what) = withheld::by_name(path) {
             return Err(HandoutError::Withheld {
@@ -213,14 +213,14 @@ impl<'a> Handout<'a> {
         self.put(path, bytes)
     }
 
-    /// Refuses `files` of `assignment.yaml` that copy something that stays behind.
+    /// Refuses `files` of `assignment.yaml` that copy a secret file.
     fn refuse_copies(&self, by: &str, files: Option<&yaml::Node>) -> Result<(), HandoutError> {
         let sources = files.map_or_else(Vec::new, files::sources_of);
         let mut sources = sources.iter();
         sources.try_for_each(|path| self.refuse_withheld(by, path))
     }
 
-    /// Refuses a path at or below which something lies that stays behind.
+    /// Refuses a path that is a secret file, or a folder with one.
     fn refuse_withheld(&self, by: &str, path: &str) -> Result<(), HandoutError> {
         match self.withheld.below(&self.folder.join(path)) {
             None => Ok(()),
@@ -233,18 +233,18 @@ impl<'a> Handout<'a> {
     }
 }
 
-/// A file of the assignment's, and what it holds as YAML.
+/// Reads a YAML file of the assignment. Returns its bytes and its tree.
 fn read(path: &Path) -> Result<(Vec<u8>, yaml::Node), HandoutError> {
     let changed = || HandoutError::Unreadable {
         path: source::shown(path),
-        reason: "it has changed".to_owned(),
+        reason: "it changed after it was loaded".to_owned(),
     };
     let mut findings = source::open(path, None).map_err(|_| changed())?;
     let root = yaml::parse(&mut findings).ok_or_else(changed)?;
     Ok((findings.text().as_bytes().to_vec(), root))
 }
 
-/// A relative path with `/` and without `.`; `None` where it leads elsewhere.
+/// Returns a relative path with `/` and without `.`; `None` if it leads elsewhere.
 fn plain(path: &str) -> Option<String> {
     let parts: Option<Vec<_>> = Path::new(path)
         .components()

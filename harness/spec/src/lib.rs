@@ -1,9 +1,21 @@
-//! Assignments, scenarios and courses: what is written in YAML, loaded, checked and ready to be
-//! played.
+//! Assignments, scenarios and courses, as instructors write them in YAML.
 //!
-//! Owns the YAML format and its error messages. Runs nothing. [`load_assignment`] and
-//! [`Course::load`] are the ways in; `yaml` gives a tree with places, `keys` says which keys there are, the readers make the types of
-//! `puzzlemark_model` of them, and [`diagnostic`] gathers what is wrong.
+//! This crate owns:
+//!
+//! * the YAML format: its keys (`keys`), the JSON Schemas made of them (`schema`), and the values
+//! of keys (one module per part of the format, such as `step`, `limits` or `course`);
+//! * YAML itself (`yaml`): a tree in which every node has its place in the file;
+//! * the messages about mistakes ([`diagnostic`]): message, file, line, and a way to correct it;
+//! * `>>>` sessions ([`session`]), which the crate `puzzlemark_import` reads with the same code;
+//! * YAML as output: imported scenarios (`write`), and assignments with only some groups
+//! (`handout`).
+//!
+//! It does not run or judge anything. The types of a loaded assignment belong to
+//! `puzzlemark_model`. The crate `puzzlemark_intake` finds submissions.
+//!
+//! Start reading at [`load_assignment`] and [`Course::load`]. Both read all files before they give
+//! up, so one [`SpecError`] holds all mistakes. A parser returns `None` after a mistake and adds it
+//! to `diagnostic::Findings`.
 
 mod assignment;
 mod checker;

@@ -1,4 +1,4 @@
-//! Limits with their units.
+//! `limits`, with units.
 
 use std::time::Duration;
 
@@ -20,14 +20,14 @@ const SIZES: [(&str, f64); 7] = [
     ("GB", 1e9),
     ("GiB", 1024.0 * 1024.0 * 1024.0),
 ];
-/// Longest time that may be allowed, in seconds.
+/// Longest time, in seconds.
 const SECONDS_MAX: f64 = 24.0 * 3600.0;
-/// Most bytes that may be allowed.
+/// Most bytes.
 const BYTES_MAX: f64 = 1024.0 * 1024.0 * 1024.0 * 1024.0;
-/// Most processes that may be allowed.
+/// Most processes.
 const PROCESSES_MAX: f64 = 10_000.0;
 
-/// Reads `limits`; what is not named stays as in `base`.
+/// Parses `limits`. A missing key keeps its value in `base`.
 pub(super) fn read(field: Field<'_>, base: Limits, findings: &mut Findings) -> Limits {
     let Some(fields) = Fields::read(field.value, &keys::LIMITS, findings) else {
         return base;
@@ -54,12 +54,12 @@ pub(super) fn read(field: Field<'_>, base: Limits, findings: &mut Findings) -> L
     };
     if limits.wall < limits.cpu {
         let message = format!(
-            "`wall` ({:?}) is less than `cpu` ({:?}), which can then never be used up",
+            "`wall` ({:?}) is less than `cpu` ({:?}), so the CPU limit has no effect",
             limits.wall, limits.cpu
         );
         findings
             .warning(&field.key.span, message)
-            .help("give `wall` a few times the CPU time: it is a net for what sleeps or waits");
+            .help("set `wall` to a few times the CPU time: it stops programs that sleep or wait");
     }
     limits
 }
@@ -82,7 +82,7 @@ fn whole(amount: f64) -> u64 {
     amount.round() as u64
 }
 
-/// Reads a number with a unit, in the base unit.
+/// Parses a number with a unit. Returns it in the base unit.
 fn amount(
     field: Field<'_>,
     units: &[(&str, f64)],
@@ -107,18 +107,18 @@ fn amount(
     };
     let factor = units.iter().find(|(known, _)| *known == unit);
     let Some((_, factor)) = factor else {
-        let message = format!("there is no unit `{unit}` for `{name}`");
+        let message = format!("unknown unit `{unit}` for `{name}`");
         let found = findings.error(&field.value.span, message);
         match nearest(unit, names(units)) {
             Some(near) => found.help(format!("did you mean `{digits} {near}`?")),
-            None => found.help(format!("units are {}", listed(names(units)))),
+            None => found.help(format!("the units are {}", listed(names(units)))),
         };
         return None;
     };
     in_bounds(field, count * factor, max, findings)
 }
 
-/// The text of an amount; reports a number without a unit.
+/// Returns the text of an amount. Reports a number without a unit.
 fn written(
     field: Field<'_>,
     units: &[(&str, f64)],
@@ -136,7 +136,7 @@ fn written(
             findings
                 .error(&field.value.span, format!("`{name}` needs a unit"))
                 .help(format!(
-                    "for example `{name}: {number} {unit}`; units are {}",
+                    "for example `{name}: {number} {unit}`; the units are {}",
                     listed(names(units))
                 ));
             None

@@ -1,4 +1,4 @@
-//! Values that a checker is given or returns: written as in `returns` of a step, but always one value.
+//! Single values for checkers. They have the notation of `returns`.
 
 use puzzlemark_reference::Value;
 
@@ -8,19 +8,19 @@ use super::value::pattern;
 use super::yaml::Node;
 use puzzlemark_model::pattern::Pattern;
 
-/// Reads one value; a plain list is a list.
+/// Parses a single value. A list without a tag is a Python list.
 pub(super) fn read(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Value> {
     let pattern = pattern(node, scope, findings)?;
     let value = value(pattern);
     if value.is_none() {
         findings
-            .error(&node.span, "this is not one value")
-            .help("of the tags, `!tuple`, `!list`, `!set` and `!dict` make a value");
+            .error(&node.span, "this is not a single value")
+            .help("only the tags `!tuple`, `!list`, `!set` and `!dict` are allowed here");
     }
     value
 }
 
-/// The value that alone matches a pattern; `None` where others do.
+/// Returns the only value that matches a pattern; `None` if several do.
 fn value(pattern: Pattern) -> Option<Value> {
     Some(match pattern {
         Pattern::None => Value::None,

@@ -1,4 +1,4 @@
-//! Loading an assignment's folder.
+//! Loads an assignment from its folder.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -19,21 +19,22 @@ use puzzlemark_model::{Assignment, Group, Scenario};
 /// Name of the file that makes a folder an assignment.
 pub const ASSIGNMENT_FILE: &str = "assignment.yaml";
 
-/// What to say where that file is not.
+/// Help for a folder without that file.
 const AN_ASSIGNMENT: &str = "an assignment is a folder with a file `assignment.yaml`; \
                              `puzzlemark init FOLDER` makes a small one";
 
-/// An assignment, and what is worth knowing about it.
+/// An assignment with its warnings.
 #[derive(Debug, Clone)]
 pub struct Loaded {
     /// The assignment.
     pub assignment: Assignment,
-    /// What means something, but probably not what was intended.
+    /// Texts that probably do not mean what the author wants.
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Loads an assignment from its folder. Reads everything before it gives up: the error holds
-/// all problems of all files.
+/// Loads an assignment from its folder.
+///
+/// Reads all files before it gives up, so the error holds all mistakes in all files.
 pub fn load_assignment(folder: &Path) -> Result<Loaded, SpecError> {
     let mut loading = Loading {
         folder,
@@ -56,7 +57,7 @@ pub fn load_assignment(folder: &Path) -> Result<Loaded, SpecError> {
 struct Loading<'f> {
     folder: &'f Path,
     diagnostics: Vec<Diagnostic>,
-    /// Scenario files that a group has taken: canonical path, and the group's name.
+    /// Scenario files that belong to a group: canonical path to the group's name.
     taken: BTreeMap<PathBuf, String>,
 }
 
@@ -75,7 +76,7 @@ impl Loading<'_> {
             .iter()
             .map(|group| self.choose(group, &mut findings))
             .collect();
-        // Groups with errors take nothing: their scenarios are not forgotten ones.
+        // After an error, scenarios without a group say nothing.
         if findings.errors() == 0 {
             self.report_untaken(&mut findings);
         }
@@ -113,7 +114,7 @@ impl Loading<'_> {
         }
     }
 
-    /// Reads a file as text; reports where that fails.
+    /// Reads a file as text, or reports why it cannot be read.
     fn open(&mut self, path: &Path) -> Option<Findings> {
         let missing = path.ends_with(ASSIGNMENT_FILE).then_some(AN_ASSIGNMENT);
         let opened = source::open(path, missing);
@@ -134,7 +135,7 @@ impl Loading<'_> {
         scenario
     }
 
-    /// The scenario files of a group, each glob's in the order of their names.
+    /// Returns the scenario files of a group: in the order of its globs, and by name in each glob.
     fn choose(&mut self, group: &GroupHeader, findings: &mut Findings) -> Vec<PathBuf> {
         let mut chosen = Vec::new();
         for (span, glob) in &group.globs {
@@ -176,14 +177,15 @@ impl Loading<'_> {
                 .collect(),
             Err(error) => {
                 findings
-                    .error(span, format!("this is no glob: {}", error.msg))
+                    .error(span, format!("this is not a glob: {}", error.msg))
                     .help("`*` stands for any part of a name, `**` for any folders");
                 Vec::new()
             }
         }
     }
 
-    /// A path that a glob matches, where it is a file; reports what is no file and no folder, and what leads out.
+    /// Returns a path that a glob matches if it is a file. Reports links that lead out of the
+    /// folder and special files; ignores folders.
     fn scenario_file(
         &self,
         path: PathBuf,
@@ -192,7 +194,7 @@ impl Loading<'_> {
     ) -> Option<PathBuf> {
         let why = match path.metadata() {
             Ok(about) if about.is_dir() => return None,
-            Ok(about) if !about.is_file() => "is a pipe or a device, and no scenario",
+            Ok(about) if !about.is_file() => "is a pipe or a device, not a file",
             Ok(_) if self.is_inside(&path) => return Some(path),
             Ok(_) => "is a link that leads out of the assignment's folder",
             Err(_) if path.is_symlink() => "is a link that leads nowhere",
@@ -204,7 +206,7 @@ impl Loading<'_> {
         None
     }
 
-    /// Tells whether a file is in the assignment's folder, also after following links.
+    /// True if a file is inside the assignment's folder, after all links.
     fn is_inside(&self, path: &Path) -> bool {
         let folder = self.folder.canonicalize();
         folder.is_ok_and(|folder| {
@@ -213,7 +215,8 @@ impl Loading<'_> {
         })
     }
 
-    /// Notes that a group has taken a file; reports one that is taken already, or shares its id.
+    /// Adds a file to a group. Reports a file that belongs to a group already, or has the id of
+    /// another. Returns false if the file is already used.
     fn take(
         &mut self,
         path: &Path,
@@ -223,7 +226,7 @@ impl Loading<'_> {
     ) -> bool {
         let full = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         if let Some(first) = self.taken.get(&full) {
-            let message = format!("`{}` is in the group `{first}` already", shown(path));
+            let message = format!("`{}` is already in the group `{first}`", shown(path));
             findings
                 .error(span, message)
                 .help("a scenario counts once: make the globs different");
@@ -239,13 +242,13 @@ impl Loading<'_> {
             findings
                 .error(span, message)
                 .note(format!("they are `{}` and `{}`", shown(twin), shown(path)))
-                .help("a scenario's id is its file's name without ending: rename one of the files");
+                .help("the id is the file's name without its ending: rename one of the files");
         }
         self.taken.insert(full, group.id.clone());
         true
     }
 
-    /// Reports scenario files that no group takes: nothing that is written is ignored.
+    /// Reports scenario files without a group, so that no file is ignored silently.
     fn report_untaken(&self, findings: &mut Findings) {
         let folder = glob::Pattern::escape(&self.folder.to_string_lossy());
         let all = ["yaml", "yml"].map(|ending| glob::glob(&format!("{folder}/**/*.{ending}")));
@@ -258,13 +261,13 @@ impl Loading<'_> {
             }
             let place = groups_key(findings.text());
             findings
-                .error(&place, format!("no group takes `{}`", shown(&path)))
+                .error(&place, format!("no group includes `{}`", shown(&path)))
                 .help("add it to the `scenarios` of a group, or remove the file");
         }
     }
 }
 
-/// Whether a YAML file is meant as a scenario. Other files may well lie in an assignment's folder.
+/// True if a YAML file looks like a scenario. The folder may hold other YAML files.
 fn is_scenario(path: &Path) -> bool {
     read_bounded(path).is_ok_and(|bytes| {
         bytes
@@ -284,7 +287,7 @@ fn group(plan: GroupHeader, scenarios: Vec<Arc<Scenario>>) -> Group {
     }
 }
 
-/// Where `groups` is written.
+/// Returns the place of the key `groups`.
 fn groups_key(text: &str) -> Range<usize> {
     let start = if text.starts_with("groups") {
         Some(0)

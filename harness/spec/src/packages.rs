@@ -9,7 +9,7 @@ use super::fields::Fields;
 use super::text::{prose, texts};
 use puzzlemark_model::Packages;
 
-/// Reads which packages submissions may import, and the virtual environment that has them.
+/// Parses the packages that submissions may import, and their virtual environment.
 pub(super) fn read(fields: &Fields<'_>, folder: &Path, findings: &mut Findings) -> Packages {
     let mut packages = Packages::default();
     if let Some(field) = fields.get("packages", findings) {
@@ -17,7 +17,9 @@ pub(super) fn read(fields: &Fields<'_>, folder: &Path, findings: &mut Findings) 
             if !name.split('.').all(can_be_name) {
                 findings
                     .error(&node.span, format!("`{name}` cannot be imported"))
-                    .help("write the name that stands after `import`, without a version: `packages: [numpy]`");
+                    .help(
+                        "write the name as after `import`, without a version: `packages: [numpy]`",
+                    );
             }
             packages.names.push(name);
         }

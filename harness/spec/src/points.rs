@@ -1,8 +1,8 @@
-//! The table of points in an assignment's text, held against the assignment's groups.
+//! The table of points in an assignment's text, and its comparison with the groups.
 //!
-//! A line `<!-- points -->` in `README.md` stands above the table. The table has a row per group, in
-//! the order of the assignment, whose last two cells are the numbers of scenarios and of points. The
-//! title of a row is the author's own.
+//! The table is below a line `<!-- points -->` in `README.md`. It has one row per group, in the
+//! order of the assignment. The last two cells of a row are the numbers of scenarios and of points.
+//! The author chooses the title of a row.
 
 use std::fs;
 use std::io;
@@ -13,22 +13,22 @@ use puzzlemark_reports::render::words;
 
 use puzzlemark_model::Assignment;
 
-/// Name of the text of an assignment, in its folder.
+/// Name of the file with the assignment's text.
 pub const TEXT_FILE: &str = "README.md";
 
-/// The line above the table.
+/// Marker line above the table.
 const MARKER: &str = "<!-- points -->";
 
-/// An assignment's text with the right table of points.
+/// An assignment's text with the corrected table.
 #[derive(Debug, PartialEq, Eq)]
 struct Corrected {
     text: String,
-    /// The mistakes of the table as it was: line, counted from 1, and sentence.
+    /// Mistakes in the old table: line, counted from 1, and message.
     mistakes: Vec<(usize, String)>,
 }
 
-/// The mistakes in the table of points of an assignment's text, with their places; none where the
-/// text has no marked table.
+/// Returns the mistakes in the table of points, with their places. A text without the marker has
+/// none.
 pub fn mistakes_in_points(assignment: &Assignment) -> io::Result<Vec<String>> {
     let (path, Some(corrected)) = read(assignment)? else {
         return Ok(Vec::new());
@@ -42,7 +42,7 @@ pub fn mistakes_in_points(assignment: &Assignment) -> io::Result<Vec<String>> {
     Ok(corrected.mistakes.into_iter().map(place).collect())
 }
 
-/// Writes the right table of points into an assignment's text; whether it was wrong.
+/// Writes the correct table into an assignment's text. Returns true if the old table was wrong.
 pub fn write_points(assignment: &Assignment) -> io::Result<bool> {
     let (path, corrected) = read(assignment)?;
     let Some(wrong) = corrected.filter(|one| !one.mistakes.is_empty()) else {
@@ -52,7 +52,7 @@ pub fn write_points(assignment: &Assignment) -> io::Result<bool> {
     Ok(true)
 }
 
-/// A text without the marker, for those who get only some of the groups.
+/// Returns a text without the marker, for a copy with only some groups.
 pub fn without_marker(text: &str) -> String {
     let lines = text.split_inclusive('\n');
     lines.filter(|line| line.trim() != MARKER).collect()
@@ -76,7 +76,7 @@ fn read(assignment: &Assignment) -> io::Result<(PathBuf, Option<Corrected>)> {
     Ok((path, corrected))
 }
 
-/// Holds the table of a text against the groups; `None` where there is no marker.
+/// Compares the table of a text with the groups. Returns `None` if the text has no marker.
 fn correct(text: &str, assignment: &AssignmentInfo) -> Option<Corrected> {
     let lines: Vec<_> = text.split_inclusive('\n').collect();
     let marker = lines.iter().position(|line| line.trim() == MARKER)?;
@@ -84,7 +84,7 @@ fn correct(text: &str, assignment: &AssignmentInfo) -> Option<Corrected> {
     let blank = lines[marker + 1..].iter();
     let begin = marker + 1 + blank.take_while(|line| line.trim().is_empty()).count();
     let end = begin + lines[begin..].iter().take_while(is_row).count();
-    // Below its head and the line of dashes.
+    // Skip the header and the line of dashes.
     let first = (begin + 2).min(end);
     let rows = &lines[first..end];
     let groups = &assignment.groups;
@@ -105,7 +105,7 @@ fn correct(text: &str, assignment: &AssignmentInfo) -> Option<Corrected> {
         let what = format!("the table of points has {rows}, and the assignment has {groups}");
         (vec![(marker + 1, what)], made_anew(assignment))
     };
-    // The marker may be the end of the text.
+    // The marker may be the last line without a line break.
     let newline = if lines[marker].ends_with('\n') {
         ""
     } else {
@@ -116,7 +116,7 @@ fn correct(text: &str, assignment: &AssignmentInfo) -> Option<Corrected> {
     Some(Corrected { text, mistakes })
 }
 
-/// A row with the numbers of its group, and what was wrong with it.
+/// Returns the correct row of a group, and the mistake in the old one.
 fn check(row: &str, group: &GroupInfo) -> (String, Option<String>) {
     let [scenarios, points] = numbers(group);
     let inner = row.trim().trim_start_matches('|');
@@ -147,7 +147,7 @@ fn made_anew(assignment: &AssignmentInfo) -> String {
     format!("| group | scenarios | points |\n|---|---|---|\n{rows}")
 }
 
-/// The number of scenarios of a group, and of points.
+/// Returns the numbers of scenarios and of points of a group.
 fn numbers(group: &GroupInfo) -> [String; 2] {
     let points = group.scenarios.iter().map(|one| one.points).sum();
     [group.scenarios.len().to_string(), words::points(points)]

@@ -1,4 +1,4 @@
-//! What the reference knows about a puzzle, as far as assignments name it.
+//! The facts about a puzzle of the reference that assignments can use.
 
 use puzzlemark_reference::object::Signature;
 use puzzlemark_reference::puzzles;
@@ -7,19 +7,19 @@ use puzzlemark_model::Interface;
 
 /// A puzzle of the reference.
 pub(super) struct Known {
-    /// Its name.
+    /// Name, such as `fifteen`.
     pub name: String,
-    /// Its classes and functions.
+    /// Names of its classes and functions.
     pub functions: Vec<String>,
-    /// Its properties.
+    /// Names of its properties, for `satisfies`.
     pub properties: Vec<String>,
-    /// The parameters of its classes, functions and methods.
+    /// Parameters of its classes, functions and methods.
     pub signatures: &'static [Signature],
-    /// The ways of speaking with submissions in which it has random games.
+    /// Interfaces for which it has random games.
     pub game_interfaces: &'static [Interface],
 }
 
-/// The puzzle of a name.
+/// Finds a puzzle by its name.
 pub(super) fn find(name: &str) -> Option<Known> {
     let module = puzzles::find(name)?;
     let own = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();

@@ -1,13 +1,13 @@
-//! The JSON Schemas of assignments and scenarios, and of courses, for editors.
+//! JSON Schemas of assignments, scenarios and courses, for editors.
 
 use serde_json::{Map, Value as Json, json};
 
 use super::keys::{self, Choice, TABLES, Table};
 
-/// The schema of both kinds of file: JSON Schema, draft 2020-12.
+/// Returns the schema of assignments and scenarios, in JSON Schema draft 2020-12.
 ///
-/// Made of the very tables that loading uses. Tags such as `!set` are not part of JSON: the schema
-/// describes the value below a tag.
+/// The tables of the parser are its source. JSON has no tags such as `!set`, so the schema
+/// describes the value after a tag.
 pub fn schema() -> Json {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -17,7 +17,7 @@ pub fn schema() -> Json {
     })
 }
 
-/// The schema of `course.yaml`: JSON Schema, draft 2020-12, of the tables that loading uses.
+/// Returns the schema of `course.yaml`, in JSON Schema draft 2020-12.
 pub fn course_schema() -> Json {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -67,7 +67,7 @@ fn definition(table: &Table) -> Json {
     definition
 }
 
-/// What is allowed of keys that exclude each other.
+/// Returns the schema for keys that exclude each other.
 fn one_of(choice: &Choice) -> Json {
     let one = |name: &&str| json!({"required": [name]});
     let choices: Vec<_> = choice.keys.iter().map(one).collect();

@@ -1,4 +1,4 @@
-//! Files as they are read, before anything in them is understood.
+//! Files as text, with the path that messages show.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::diagnostic::{Diagnostic, Findings, Source};
 use super::files::read_bounded;
 
-/// Reads a file as text; what is wrong with it where that fails. `missing` says how to mend that it
-/// cannot be read.
+/// Reads a file as text. The error says why it cannot be read; `missing` is the help text for a
+/// file that does not exist.
 pub(super) fn open(path: &Path, missing: Option<&str>) -> Result<Findings, Vec<Diagnostic>> {
     let read = read_bounded(path).map_err(|problem| (problem, missing));
     let read = read.and_then(|bytes| {
@@ -16,7 +16,7 @@ pub(super) fn open(path: &Path, missing: Option<&str>) -> Result<Findings, Vec<D
             let readable = String::from_utf8_lossy(&error.as_bytes()[..good]);
             let line = readable.matches('\n').count();
             let problem = format!("line {} is not UTF-8", line + 1);
-            (problem, Some("save it as a text in UTF-8"))
+            (problem, Some("save the file as UTF-8"))
         })
     });
     let (text, problem) = match read {
@@ -38,7 +38,8 @@ pub(super) fn open(path: &Path, missing: Option<&str>) -> Result<Findings, Vec<D
     Err(findings.into_diagnostics())
 }
 
-/// A path as it is shown: relative to the current folder where it lies below, with `/`.
+/// Returns the path that messages show: with `/`, and relative to the current folder if it is
+/// inside.
 pub(super) fn shown(path: &Path) -> String {
     let current = std::env::current_dir().unwrap_or_default();
     let path = path.strip_prefix(&current).unwrap_or(path);

@@ -1,4 +1,4 @@
-//! `subjects`: which kinds of submission are taken.
+//! `subjects`: the accepted kinds of submission.
 
 use std::path::{Component, Path};
 
@@ -13,7 +13,7 @@ use puzzlemark_model::{
     BinarySubject, ClassSubject, Kit, Packages, ProgramSubject, Subjects, WindowSubject,
 };
 
-/// Reads `subjects`.
+/// Parses `subjects`.
 pub(super) fn read(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Subjects> {
     let fields = Fields::read(field.value, &keys::SUBJECTS, findings)?;
     let mut any = false;
@@ -30,7 +30,7 @@ pub(super) fn read(field: Field<'_>, folder: &Path, findings: &mut Findings) -> 
     let window = fields.get("window", findings);
     if !any && binary.is_none() && program.is_none() && window.is_none() {
         findings
-            .error(&field.key.span, "`subjects` takes no kind of submission")
+            .error(&field.key.span, "`subjects` lists no kind of submission")
             .help("for example `python: {file: puzzle.py, requires: [Puzzle]}`");
     }
     let binary = binary.map_or_else(Vec::new, |field| read_each(field, read_binary, findings));
@@ -46,12 +46,12 @@ pub(super) fn read(field: Field<'_>, folder: &Path, findings: &mut Findings) -> 
     })
 }
 
-/// A language whose classes are reached by a driver of ours.
+/// A language with a driver of ours for its classes.
 struct ClassLanguage {
     key: &'static str,
     table: &'static keys::Table,
     endings: &'static [&'static str],
-    /// Why the file must end so.
+    /// Message for a file with another ending.
     complaint: &'static str,
     example: &'static str,
 }
@@ -68,7 +68,7 @@ const JAVASCRIPT: ClassLanguage = ClassLanguage {
     key: "javascript",
     table: &keys::JAVASCRIPT,
     endings: &["js", "cjs", "mjs"],
-    complaint: "Node.js takes only files that end in `.js`, `.cjs` or `.mjs` for JavaScript",
+    complaint: "Node.js loads only files that end in `.js`, `.cjs` or `.mjs`",
     example: "for example `file: puzzle.js`",
 };
 
@@ -131,10 +131,7 @@ fn read_window(field: Field<'_>, findings: &mut Findings) -> Option<WindowSubjec
     let file = file_name(field, findings)?;
     if !is_python(&file) {
         findings
-            .error(
-                &field.value.span,
-                "only Python programs can be used at their windows",
-            )
+            .error(&field.value.span, "a window subject must be a Python file")
             .help("for example `file: flow.py`");
         return None;
     }
@@ -149,7 +146,7 @@ fn names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
             findings
                 .error(
                     &node.span,
-                    format!("`{name}` is no name of a class or function"),
+                    format!("`{name}` is not the name of a class or function"),
                 )
                 .help("for example `requires: [Puzzle]`");
         }
@@ -158,7 +155,7 @@ fn names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
     Some(names)
 }
 
-/// Reads one or a list of them.
+/// Parses one item or a list of items.
 fn read_each<T>(
     field: Field<'_>,
     read: fn(&Node, &mut Findings) -> Option<T>,
@@ -185,7 +182,7 @@ fn read_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
     };
     if kit.is_none() && fields.peek("run").is_none() {
         findings
-            .error(&node.span, "a binary subject lacks `run` or `kit`")
+            .error(&node.span, "a binary subject needs `run` or `kit`")
             .help(
                 "for example `run: ./puzzle`, or `kit: c` for the loop that comes with Puzzlemark",
             );
@@ -222,7 +219,7 @@ fn read_program(node: &Node, findings: &mut Findings) -> Option<ProgramSubject> 
     })
 }
 
-/// A file, and the commands that make a running program of it.
+/// The file of a program, and the commands that build and run it.
 struct Commands {
     file: String,
     accepts: Option<String>,
@@ -246,7 +243,7 @@ fn commands(fields: &Fields<'_>, has_kit: bool, findings: &mut Findings) -> Opti
     };
     let run = match fields.get("run", findings) {
         Some(field) => words(field.value, &prose(field, findings)?, findings),
-        // What a kit starts is the kit's to say.
+        // A kit has its own command.
         None => has_kit.then(Vec::new),
     };
     Some(Commands {
@@ -263,13 +260,13 @@ fn read_kit(field: Field<'_>, findings: &mut Findings) -> Option<Kit> {
     if kit.is_none() {
         let names: Vec<_> = Kit::ALL.map(|kit| format!("`{}`", kit.name())).to_vec();
         findings
-            .error(&field.value.span, format!("there is no kit `{name}`"))
-            .help(format!("there are {}", names.join(", ")));
+            .error(&field.value.span, format!("unknown kit `{name}`"))
+            .help(format!("the kits are {}", names.join(", ")));
     }
     kit
 }
 
-/// A file of a submission: relative, and inside it.
+/// Parses the path of a file inside a submission.
 fn file_name(field: Field<'_>, findings: &mut Findings) -> Option<String> {
     let name = prose(field, findings)?;
     let inside = Path::new(&name)
@@ -277,17 +274,14 @@ fn file_name(field: Field<'_>, findings: &mut Findings) -> Option<String> {
         .all(|part| matches!(part, Component::Normal(_)));
     if !inside {
         findings
-            .error(
-                &field.value.span,
-                "a submission's file lies inside the submission",
-            )
+            .error(&field.value.span, "this path leads out of the submission")
             .help("use a plain name: `puzzle.py`");
         return None;
     }
     Some(name)
 }
 
-/// Reads the pattern of other names that a submission's file may have.
+/// Parses the pattern of other names for a submission's file.
 fn accepts(fields: &Fields<'_>, findings: &mut Findings) -> Option<String> {
     let field = fields.get("accepts", findings)?;
     let pattern = prose(field, findings)?;
@@ -301,13 +295,11 @@ fn accepts(fields: &Fields<'_>, findings: &mut Findings) -> Option<String> {
             &field.value.span,
             format!("`{pattern}` is not a pattern of file names: {problem}"),
         )
-        .help(
-            "for example `accepts: 'puzzle*.py'`; files in folders of a submission are found too",
-        );
+        .help("for example `accepts: 'puzzle*.py'`; folders in a submission are searched too");
     None
 }
 
-/// The words of a command, which no shell ever sees.
+/// Splits a command into words. Commands run without a shell, so its special characters are errors.
 pub(super) fn words(node: &Node, command: &str, findings: &mut Findings) -> Option<Vec<String>> {
     let special = [
         '|', '&', ';', '<', '>', '$', '`', '*', '?', '"', '\'', '\\', '(', ')',
@@ -315,8 +307,8 @@ pub(super) fn words(node: &Node, command: &str, findings: &mut Findings) -> Opti
     if let Some(found) = command.find(special) {
         let place = node.locate(findings.text(), &(found..found + 1));
         findings
-            .error(&place, "commands are run without a shell: this has no meaning")
-            .help("write a program and its arguments, separated by blanks; one command per item of `build`");
+            .error(&place, "commands run without a shell: this character has no meaning")
+            .help("write a program and its arguments, separated by spaces; one command per item of `build`");
         return None;
     }
     let words: Vec<_> = command.split_whitespace().map(str::to_owned).collect();

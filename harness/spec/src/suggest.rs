@@ -1,6 +1,6 @@
-//! Did you mean.
+//! Suggestions for misspelt names.
 
-/// The candidate that a misspelt name most likely stands for.
+/// Returns the candidate that is most like a misspelt name, if one is close.
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let lower = name.to_lowercase();
     let budget = (name.chars().count() / 3).max(1);
@@ -20,7 +20,7 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     })
 }
 
-/// Tells whether a word is another one without some of its letters: `args` shortens `arguments`.
+/// True if a word is another word without some of its letters: `args` shortens `arguments`.
 fn shortens(short: &str, long: &str) -> bool {
     const LETTERS_MIN: usize = 3;
     let mut letters = long.chars();
@@ -30,7 +30,7 @@ fn shortens(short: &str, long: &str) -> bool {
     kept.next() == Some(Some(0)) && kept.all(|at| at.is_some()) && short.len() >= LETTERS_MIN
 }
 
-/// Names in backticks: `` `a`, `b` or `c` ``.
+/// Lists names in backticks: `` `a`, `b` or `c` ``.
 pub(crate) fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     let names: Vec<_> = names.into_iter().map(|name| format!("`{name}`")).collect();
     match names.split_last() {

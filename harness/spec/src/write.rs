@@ -1,4 +1,4 @@
-//! Scenarios and assignments written as YAML.
+//! Writes scenarios and assignments as YAML.
 
 mod assignment;
 mod yaml;
@@ -17,38 +17,38 @@ use puzzlemark_model::{AnswerExpectation, Expectation, Gesture};
 pub(super) use assignment::{Copies, WrittenChecker, assignment_yaml};
 pub use yaml::Yaml;
 
-/// What is written where the reference is to judge, since the answer cannot be written.
+/// Line for a step whose expectation has no YAML form: the reference gives it.
 const REFERENCE: &str = "    expect: reference\n";
 
-/// A scenario to be written: `to_string` gives what a scenario's file holds.
+/// A scenario to write. `to_string` returns the text of its file.
 #[derive(Debug, Clone)]
 pub struct WrittenScenario {
     /// Title for people.
     pub title: String,
-    /// Files put into the working directory: name to contents, UTF-8.
+    /// Files in the working directory: name to contents in UTF-8.
     pub files: BTreeMap<String, Vec<u8>>,
     /// Steps in order; not empty.
     pub steps: Vec<WrittenStep>,
 }
 
-/// A step to be written.
+/// A step to write.
 #[derive(Debug, Clone)]
 pub struct WrittenStep {
-    /// What is done.
+    /// Action.
     pub action: WrittenAction,
-    /// What must follow; `None` to have the reference judge. Of an assignment this says what the
-    /// variable holds then, as the reference expects it.
+    /// Expectation; `None` for the one of the reference. For an assignment, `returns` is the new
+    /// value of the variable, as the reference expects it.
     pub expectation: Option<Expectation>,
-    /// Whether the operation assigns a variable.
+    /// True if the operation assigns a variable.
     pub assigns: bool,
 }
 
-/// What is done in a step to be written.
+/// The action of a step to write.
 #[derive(Debug, Clone)]
 pub enum WrittenAction {
     /// An operation, in the step language.
     Operation(String),
-    /// Something at the window.
+    /// A click, a look or typing at a window.
     Gesture(Gesture),
 }
 
@@ -86,7 +86,7 @@ impl Display for WrittenScenario {
 }
 
 impl WrittenStep {
-    /// An assignment that succeeds needs no words, unless it is what the scenario is about.
+    /// Writes the step. An assignment that succeeds needs no expectation, except in the last step.
     fn write(&self, is_last: bool, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(formatter, "  - {}", self.action)?;
         let Some(expectation) = &self.expectation else {
@@ -114,7 +114,7 @@ impl WrittenStep {
     }
 }
 
-/// The key for what must come back; `None` where it cannot be written.
+/// Returns the line with the key for the answer; `None` if YAML cannot express it.
 fn answer_line(answer: &AnswerExpectation) -> Option<String> {
     match answer {
         AnswerExpectation::Returns(Pattern::Str(value)) if value.contains('\n') => {
@@ -153,7 +153,7 @@ fn answer_line(answer: &AnswerExpectation) -> Option<String> {
     }
 }
 
-/// A pattern of values; `None` where YAML has no words for it.
+/// Returns the YAML of a value pattern; `None` if YAML cannot express it.
 fn yaml(pattern: &Pattern) -> Option<String> {
     let all = |patterns: &[Pattern]| {
         let all: Option<Vec<_>> = patterns.iter().map(yaml).collect();
@@ -231,8 +231,7 @@ fn loosely(loose: &Loose) -> String {
     format!("!loosely {{{}}}", keys.join(", "))
 }
 
-/// A text, as lines at an indentation where it has several that YAML keeps as they are; else in
-/// quotes.
+/// Returns a text as an indented block if YAML keeps its lines in one; else in quotes.
 fn text(text: &str, indentation: usize) -> String {
     let body = text.strip_suffix('\n').unwrap_or(text);
     let is_odd = |letter: char| letter.is_control() && letter != '\n';
@@ -249,7 +248,7 @@ fn text(text: &str, indentation: usize) -> String {
     block
 }
 
-/// A text of one line as it is, where YAML takes it for that text.
+/// Returns a text of one line, with quotes only if YAML needs them.
 fn plain_or_quoted(text: &str) -> String {
     let begins_well = text.starts_with(|first: char| first.is_ascii_alphabetic());
     let is_harmless = |letter: char| letter.is_ascii_graphic() || letter == ' ';

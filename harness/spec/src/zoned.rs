@@ -1,11 +1,11 @@
-//! Times with a time zone: what to say of a text that is none.
+//! Messages about wrong times with a time zone.
 
 use std::ops::Range;
 
 use super::diagnostic::Findings;
 use super::suggest::nearest;
 
-/// Reports a text that is not a time with a time zone; `example` shows right ones.
+/// Reports a text that is not a time with a time zone. `example` shows correct ones.
 pub(super) fn report(text: &str, span: &Range<usize>, example: &str, findings: &mut Findings) {
     let Some(zone) = unknown_zone(text) else {
         let message = format!("`{text}` is not a time with a time zone");
@@ -18,14 +18,14 @@ pub(super) fn report(text: &str, span: &Range<usize>, example: &str, findings: &
         .available()
         .map(|one| one.to_string())
         .collect();
-    let found = findings.error(span, format!("there is no time zone `{zone}`"));
+    let found = findings.error(span, format!("unknown time zone `{zone}`"));
     match nearest(zone, known.iter().map(String::as_str)) {
         Some(near) => found.help(format!("did you mean `{near}`?")),
         None => found.help(format!("for example {example}")),
     };
 }
 
-/// The time zone of a text, where it names one that is not known.
+/// Returns the unknown time zone that a text names.
 fn unknown_zone(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once('[')?;
     let (zone, _) = rest.split_once(']')?;

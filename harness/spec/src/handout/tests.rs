@@ -16,7 +16,7 @@ fn write(folder: &Path, files: &[(&str, &str)]) {
     }
 }
 
-/// An assignment whose public scenario has these lines in front of its steps.
+/// Makes an assignment whose public scenario has these lines above its steps.
 fn assignment(header: &str, public: &str) -> (TempDir, Assignment) {
     let folder = tempfile::tempdir().unwrap();
     let text = format!(

@@ -1,4 +1,4 @@
-//! What stays behind when some groups of an assignment are handed out.
+//! Secret files: those that students must not get with some groups of an assignment.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,18 +10,18 @@ use crate::{files, source, yaml};
 use puzzlemark_model::{Assignment, Group};
 use puzzlemark_sandbox::Tree;
 
-/// What says what submissions must come to; never handed out.
+/// File with the expected verdicts of submissions. Students never get it.
 const EXPECTATIONS_FILE: &str = "expectations.yaml";
 
-/// Files of an assignment's folder that must not go along.
+/// The secret files of an assignment's folder.
 #[derive(Debug)]
 pub(super) struct Withheld {
-    /// Canonical paths, each with what lies there in words.
+    /// Canonical paths, each with a description of the file.
     files: Vec<(PathBuf, String)>,
 }
 
 impl Withheld {
-    /// What must not go along with these groups.
+    /// Finds the files that must not go with these groups.
     pub(super) fn of(assignment: &Assignment, groups: &[&Group]) -> Self {
         let is_chosen = |group: &&Group| groups.iter().any(|chosen| chosen.id == group.id);
         let (chosen, others): (Vec<_>, Vec<_>) = assignment.groups.iter().partition(is_chosen);
@@ -40,7 +40,7 @@ impl Withheld {
         Self { files }
     }
 
-    /// What lies at or below a path, in words, if anything does that stays behind.
+    /// Returns the description of a secret file at or below a path.
     pub(super) fn below(&self, path: &Path) -> Option<&str> {
         let full = path.canonicalize().ok()?;
         let mut held = self.files.iter();
@@ -49,16 +49,17 @@ impl Withheld {
     }
 }
 
-/// What a file is that stays behind for its name alone.
+/// Returns the description of a file that is secret because of its name.
 pub(super) fn by_name(path: &str) -> Option<&'static str> {
     let is_expectations = path.rsplit('/').next() == Some(EXPECTATIONS_FILE);
-    is_expectations.then_some("what submissions must come to")
+    is_expectations.then_some("the expected verdicts of submissions")
 }
 
-/// What only the others use: files that their scenarios copy, and checkers.
+/// Returns files that only the other groups use: files that their scenarios copy, and files of
+/// checkers.
 ///
-/// It is no secret if the chosen ones name it as closely: a folder that they copy does not publish a file in it
-/// that one of the others names.
+/// A file is not secret if the chosen groups name it as exactly. A folder that they copy does not
+/// publish a file in it that another group names.
 fn secrets(
     assignment: &Assignment,
     chosen: &[&Group],
@@ -90,7 +91,7 @@ fn secrets(
             let publishes = |one: &PathBuf| file.starts_with(one) && one.starts_with(named);
             if !public.iter().any(publishes) {
                 let shown = file.strip_prefix(&root).unwrap_or(&file).display();
-                let what = format!("`{shown}`, which only what is not public uses");
+                let what = format!("`{shown}`, which only groups that are not public use");
                 found.push((file, what));
             }
         }
@@ -98,7 +99,7 @@ fn secrets(
     found
 }
 
-/// Names of the assignment's checkers that scenarios of these groups use.
+/// Returns the names of the checkers that scenarios of these groups use.
 pub(super) fn used_checkers<'a>(
     assignment: &'a Assignment,
     groups: &[&Group],
@@ -113,7 +114,7 @@ pub(super) fn used_checkers<'a>(
     checkers.map(|(name, _)| name).collect()
 }
 
-/// Paths of the assignment's folder that scenarios of these groups copy, as written.
+/// Returns the paths that scenarios of these groups copy, as written.
 fn copied_by(groups: &[&Group]) -> Vec<String> {
     let scenarios = groups.iter().flat_map(|group| &group.scenarios);
     let roots = scenarios.filter_map(|scenario| read(&scenario.path));
@@ -125,7 +126,7 @@ fn read(path: &Path) -> Option<Node> {
     yaml::parse(&mut findings)
 }
 
-/// The files below a folder, or the file that is there.
+/// Returns the files below a folder, or the file itself.
 fn files_at(path: &Path) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];

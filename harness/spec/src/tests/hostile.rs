@@ -6,11 +6,7 @@ use crate::diagnostic;
 #[test]
 fn budgets_are_kept() {
     let deep = |count| format!("scenario: A\nsteps: {}", "[".repeat(count));
-    assert!(
-        wrong(&deep(200))
-            .0
-            .contains("more collections inside one another")
-    );
+    assert!(wrong(&deep(200)).0.contains("nested too deeply"));
     let wide = format!("scenario: A\nsteps: [{}]", "1,".repeat(300_000));
     assert!(wrong(&wide).0.contains("more than 200000 values"));
     let long = format!("scenario: {}", "A".repeat(2_000_000));
@@ -36,7 +32,7 @@ fn what_is_written_reaches_no_terminal_unescaped() {
     }
 }
 
-/// Pieces of which scenarios are made, and pieces that bite.
+/// Pieces of scenarios, with some that are special in YAML.
 const PIECES: &[&str] = &[
     "scenario: A\n",
     "points: ",

@@ -1,4 +1,4 @@
-//! What scenarios mean, read as a whole: values, sessions, files, limits, and hostile texts.
+//! Tests of whole scenarios: values, sessions, files, limits and hostile texts.
 
 mod hostile;
 mod programs;
@@ -19,7 +19,7 @@ use super::scenario::{self, Surroundings};
 use puzzlemark_model::{Interface, Scenario};
 use puzzlemark_sandbox::Limits;
 
-/// Reads a text as a scenario of an assignment with a class `Puzzle`.
+/// Parses a text as a scenario of an assignment with a class `Puzzle`.
 fn read(text: &str) -> (Option<Scenario>, Vec<Diagnostic>) {
     read_in(&vocabulary(), Credit::Each, text)
 }
@@ -57,7 +57,7 @@ fn read_in(
     (scenario, findings.into_diagnostics())
 }
 
-/// Reads a text in which nothing is wrong.
+/// Parses a text without mistakes.
 pub(super) fn sound(text: &str) -> Scenario {
     let (scenario, found) = read(text);
     let problems = super::diagnostic::render(&found, false);
@@ -65,7 +65,7 @@ pub(super) fn sound(text: &str) -> Scenario {
     scenario.expect("a scenario without problems")
 }
 
-/// Reads a text in which one thing is wrong: its message, line and column.
+/// Parses a text with one mistake. Returns its message, line and column.
 fn wrong(text: &str) -> (String, usize, usize) {
     let (_, found) = read(text);
     let [found] = found.as_slice() else {

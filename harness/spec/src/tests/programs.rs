@@ -105,10 +105,7 @@ fn what_is_asked_is_told_in_a_line() {
     for (yaml, text) in [
         ("run: [a, 'b c']", "run a 'b c'"),
         ("start: [3]", "start 3"),
-        (
-            "run: {stdin: \"1\\n2\\n\"}",
-            "run and on standard input\n1\n2",
-        ),
+        ("run: {stdin: \"1\\n2\\n\"}", "run with this input:\n1\n2"),
     ] {
         assert_eq!(step(yaml).text, text);
     }
@@ -123,11 +120,11 @@ fn steps_are_of_one_kind_and_in_order() {
         "this step is an operation on classes and functions"
     );
     let (message, ..) = at("{types: a}, {start: []}, {types: b}");
-    assert_eq!(message, "nothing can be typed yet: no program was started");
+    assert_eq!(message, "nothing can be typed before a program starts");
     let (message, ..) = at("{start: []}, {types: a, exits: 0}, {types: b}");
     assert_eq!(
         message,
-        "nothing can be typed any more: the dialogue has ended"
+        "nothing can be typed after the end of the dialogue"
     );
 }
 

@@ -50,7 +50,7 @@ fn python_is_refused_where_others_cannot_be_asked_it() {
     assert!(scenario.is_none());
     assert_eq!(
         messages(&found),
-        ["the assignment takes submissions that are not in Python, and cannot be asked this"]
+        ["only Python can run this, and the assignment accepts other languages"]
     );
     let (scenario, _) = read_in(&vocabulary(), Credit::Each, text);
     assert!(scenario.is_some());

@@ -6,7 +6,7 @@ use super::{read_in, sound, vocabulary, wrong};
 use crate::names::Vocabulary;
 use puzzlemark_model::{Exploration, Interface, Play, Step};
 
-/// Which steps the reference says the expectation of.
+/// True for each step whose expectation comes from the reference.
 fn by_reference(text: &str) -> Vec<bool> {
     let scenario = sound(text);
     scenario.steps.iter().map(Step::is_by_reference).collect()
@@ -53,7 +53,7 @@ fn the_reference_plays_operations_only() {
     let does_not_fit = "`expect` does not fit `run`".to_owned();
     assert_eq!(wrong(program), (does_not_fit, 4, 3));
     let scenario = "scenario: A\nexpect: reference\nsteps:\n- run: []\n  prints: a\n";
-    let only = "the reference plays operations only: no programs, no windows".to_owned();
+    let only = "the reference plays only operations, not programs or windows".to_owned();
     assert_eq!(wrong(scenario), (only, 2, 1));
     let session = "scenario: A\nexpect: reference\nsession: |\n  >>> Puzzle()\n";
     let (found, ..) = wrong(session);
@@ -66,7 +66,7 @@ fn the_reference_plays_operations_only() {
 #[test]
 fn an_expectation_that_nothing_is_left_to_is_told() {
     let text = "scenario: A\nexpect: reference\nsteps:\n- do: Puzzle().rows\n  returns: 1\n";
-    let message = "each step says itself what must follow".to_owned();
+    let message = "`expect` has no effect: each step has its own expectation".to_owned();
     assert_eq!(wrong(text), (message, 2, 1));
 }
 
@@ -81,7 +81,7 @@ fn without_a_puzzle_of_the_reference_it_says_nothing() {
     assert!(scenario.is_none());
     assert_eq!(
         found[0].message,
-        "the assignment names no puzzle of the reference, which could say what must follow"
+        "`expect: reference` needs a puzzle of the reference, and the assignment names none"
     );
 }
 
@@ -103,7 +103,7 @@ fn random_games_stand_in_place_of_steps() {
     );
 }
 
-/// An assignment that takes windows alone.
+/// Returns an assignment that accepts only programs with windows.
 fn window_vocabulary(game_interfaces: &'static [Interface]) -> Vocabulary {
     Vocabulary {
         interfaces: [Interface::Window].into(),
@@ -132,12 +132,12 @@ fn a_window_without_games_or_with_operations_is_refused() {
         (
             &[][..],
             "scenario: A\nexplore: {}\n",
-            "the puzzle of the reference has no games for programs with a window",
+            "the reference has no games at a window for this puzzle",
         ),
         (
             &[Interface::Window][..],
             "scenario: A\nexplore: {operations: 4}\n",
-            "games at a window have no number of operations: each has the clicks that its board needs",
+            "`operations` does not apply to games at a window: the board decides the number of clicks",
         ),
     ] {
         let (scenario, found) = read_in(&window_vocabulary(game_interfaces), Credit::Each, text);
@@ -153,7 +153,7 @@ fn random_games_have_no_steps_to_give_points_for() {
     let told: Vec<_> = found.iter().map(|found| &found.message).collect();
     assert_eq!(
         told,
-        ["the group gives points by steps, and random games have none"]
+        ["the group gives points per step, and random games have no steps"]
     );
     let (scenario, _) = read_in(&vocabulary(), Credit::Steps, "scenario: A\nexplore: {}\n");
     assert!(scenario.is_some());

@@ -4,7 +4,7 @@ use crate::{Diagnostic, Severity};
 use puzzlemark_model::{Action, Prompt, Step, Typed};
 use puzzlemark_reports::model::Credit;
 
-/// The steps of a session, one line each: text, expectation, reason.
+/// Returns the steps of a session, one line each: text, expectation, reason.
 fn steps(session: &str) -> Vec<String> {
     sound(&scenario(session)).steps.iter().map(shown).collect()
 }
@@ -123,7 +123,8 @@ fn a_grid_of_dots_is_no_continuation() {
     );
 }
 
-/// Messages with line and column, of a session that submissions in several languages play.
+/// Returns the messages, with line and column, for a session in an assignment with several
+/// languages.
 fn told_to_all(session: &str) -> Vec<(String, usize, usize)> {
     let others = Vocabulary {
         others_than_python: true,
@@ -235,7 +236,7 @@ fn python_in_a_session_is_refused_where_others_cannot_be_asked_it() {
         ),
         (
             "p.find('''a\n... b''')",
-            "the assignment takes submissions that are not in Python, and cannot be asked this",
+            "only Python can run this, and the assignment accepts other languages",
         ),
     ] {
         let found = told_to_all(&format!(">>> p = Puzzle('a')\n>>> {python}\n"));
@@ -249,7 +250,7 @@ fn python_in_a_session_is_refused_where_others_cannot_be_asked_it() {
     assert_eq!(told_to_all(own), []);
     let imports = ">>> from puzzle import Puzzle\n>>> p = Puzzle('a')\n>>> import math\n";
     let (imports, line, _) = &told_to_all(imports)[0];
-    assert_eq!((imports.as_str(), *line), ("imports are passed over", 5));
+    assert_eq!((imports.as_str(), *line), ("imports are ignored here", 5));
 }
 
 #[test]
@@ -290,29 +291,29 @@ Puzzle of 4
 #[test]
 fn what_a_session_cannot_hold_is_told_with_a_way_to_mend_it() {
     for (session, message) in [
-        ("p.x\n[1, ..., 9]", "`...` may stand for what was left out"),
+        ("p.x\n[1, ..., 9]", "`...` can mean dots or missing text"),
         ("p.x  # doctest: +NUMBER\n4", "doctest has no flag `NUMBER`"),
-        ("p.x\nNone", "Python shows nothing where a value is None"),
-        ("p.x\nValueError: no", "an exception is shown below"),
+        ("p.x\nNone", "Python shows nothing for the value None"),
+        ("p.x\nValueError: no", "an exception needs the line"),
         (
             "print(p, {'a', 'b'})\np {'b', 'a'}",
-            "the order of the elements",
+            "the elements of a set",
         ),
-        ("p.x(input())", "it waits for someone"),
+        ("p.x(input())", "it waits for input"),
         ("exit()", "it ends the session"),
         ("print p", "it is Python 2"),
-        ("%time p.x", "it is a command of IPython's"),
+        ("%time p.x", "it is an IPython command"),
         ("p.x('a", "the text that ' opens is never closed"),
         ("p.x(", "`(` is never closed"),
         (
             "p.x\n  >>> p.y\n4",
-            "a prompt stands further in than the first",
+            "this prompt is indented more than the first one",
         ),
         ("p.x(1 2)", "a comma is missing before `2`"),
         (">>> p.x", "`>>` stands where an operand must"),
         (
             "[p.x for p in range(1)]\n<__main__.Puzzle>",
-            "what it shows depends on how the file is run",
+            "the output depends on how the file is run",
         ),
     ] {
         let whole = scenario(&format!(">>> p = Puzzle('a')\n>>> {session}\n"));
@@ -332,14 +333,14 @@ fn what_a_session_cannot_hold_is_told_with_a_way_to_mend_it() {
     assert!(
         wrong(&chance)
             .0
-            .starts_with("what it shows depends on chance")
+            .starts_with("the output depends on random numbers")
     );
 }
 
 #[test]
 fn what_stands_below_a_prompt_without_an_operation_is_never_passed_over() {
-    const DEEPER: &str = "a prompt stands further in than the first";
-    const UNASKED: &str = "something is shown here";
+    const DEEPER: &str = "this prompt is indented more than the first one";
+    const UNASKED: &str = "there is output below a prompt";
     const SKIP: &str = "p.x  # doctest: +SKIP";
     for (session, message, line) in [
         ("# now the rows\n  >>> p.rows\n4", DEEPER, 5),
@@ -366,7 +367,7 @@ fn what_stands_below_a_prompt_without_an_operation_is_never_passed_over() {
     assert_eq!(steps(&skipped).len(), 2);
 }
 
-/// What Python shows as a blank line is printed: None alone shows none.
+/// A blank line in the output is printed: Python shows nothing for None alone.
 #[test]
 fn a_marked_blank_line_is_printed() {
     let session = "\

@@ -3,7 +3,7 @@ use std::time::Duration;
 use super::{read, sound, wrong};
 use puzzlemark_model::{AnswerExpectation, Expectation, Scenario};
 
-/// The expectation of the last step of a scenario that keeps an object as `p` first.
+/// Parses a step's expectation. An earlier step of the scenario assigns `p`.
 fn expectation(keys: &str) -> Expectation {
     let text = format!("scenario: A\nsteps:\n- do: p = Puzzle('a')\n- do: p.f()\n  {keys}\n");
     let Scenario { mut steps, .. } = sound(&text);

@@ -1,4 +1,4 @@
-//! `assignment.yaml` written from what was loaded.
+//! Writes `assignment.yaml` from a loaded assignment.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -10,21 +10,21 @@ use crate::quote::quoted;
 use puzzlemark_model::{Assignment, CheckerProgram, ClassSubject, Group, Subjects};
 use puzzlemark_sandbox::Limits;
 
-/// Names of files and folders, and from where each is copied.
+/// Names of files and folders, with the path of the original.
 pub(crate) type Copies = Vec<(String, String)>;
 
-/// A checker to be written.
+/// A checker to write.
 pub(crate) struct WrittenChecker<'a> {
-    /// The name by which steps use it.
+    /// Its name in steps.
     pub name: &'a str,
-    /// What it is.
+    /// The checker.
     pub program: &'a CheckerProgram,
     /// Its files.
     pub copies: Copies,
 }
 
-/// The text of an `assignment.yaml` with these files of its own, these checkers, and these groups with
-/// the paths of their scenarios.
+/// Returns the text of an `assignment.yaml` with the given files, checkers and groups. Each group
+/// comes with the paths of its scenarios.
 pub(crate) fn assignment_yaml(
     assignment: &Assignment,
     copies: &Copies,
@@ -61,7 +61,7 @@ pub(crate) fn assignment_yaml(
     yaml.0
 }
 
-/// YAML so far.
+/// The YAML written so far.
 #[derive(Default)]
 struct Yaml(String);
 
@@ -134,7 +134,7 @@ impl Yaml {
             self.key(2, "file", &class.file);
             self.accepts(2, class.accepts.as_deref());
             self.list(2, "requires", class.requires.iter().cloned());
-            // The environment is the machine's.
+            // The environment is not written: it belongs to this machine.
             self.list(2, "packages", class.packages.names.iter().cloned());
         }
     }
@@ -164,7 +164,7 @@ impl Yaml {
         self.limits(2, &program.limits, &checker::LIMITS);
     }
 
-    /// How a program is built and started; words of commands hold no blanks.
+    /// Writes the commands. Their words have no spaces.
     fn commands(&mut self, depth: usize, build: &[Vec<String>], run: &[String]) {
         self.list(depth, "build", build.iter().map(|words| words.join(" ")));
         if !run.is_empty() {
@@ -172,7 +172,7 @@ impl Yaml {
         }
     }
 
-    /// What differs from what is usual.
+    /// Writes the limits that differ from the defaults.
     fn limits(&mut self, depth: usize, limits: &Limits, usual: &Limits) {
         let Limits {
             cpu,

@@ -1,42 +1,42 @@
-//! YAML as it is written.
+//! A tree of YAML to write.
 
 use std::fmt::{self, Display, Write as _};
 
 use super::{plain_or_quoted, text, text_pattern, yaml};
 use puzzlemark_model::pattern::{Pattern, TextPattern};
 
-/// YAML to be written: `to_string` gives a document in block style.
+/// YAML to write. `to_string` returns a document in block style.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Yaml {
-    /// Written as it is: a number, a word, a list in brackets.
+    /// Text to write without changes: a number, a word, a list in brackets.
     Plain(String),
-    /// A text, in whatever form keeps it.
+    /// A text. Its form depends on its contents.
     Text(String),
-    /// Items in order.
+    /// A list.
     List(Vec<Yaml>),
-    /// Keys and values in order.
+    /// A mapping with its keys in order.
     Map(Vec<(String, Yaml)>),
-    /// Something with a tag before it: `!regex`.
+    /// A value with a tag before it: `!regex`.
     Tagged(&'static str, Box<Yaml>),
 }
 
 impl Yaml {
-    /// A text.
+    /// Makes a text.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())
     }
 
-    /// Keys and values in order.
+    /// Makes a mapping.
     pub fn map<const N: usize>(entries: [(&str, Self); N]) -> Self {
         Self::Map(entries.map(|(key, value)| (key.to_owned(), value)).into())
     }
 
-    /// What a value must be; `None` where it cannot be written.
+    /// Writes the pattern of a value; `None` if YAML cannot express it.
     pub fn pattern(pattern: &Pattern) -> Option<Self> {
         yaml(pattern).map(Self::Plain)
     }
 
-    /// What a text must be.
+    /// Writes the pattern of a text.
     pub fn text_pattern(pattern: &TextPattern) -> Self {
         match pattern {
             TextPattern::Exact(text) => Self::text(text),
@@ -44,7 +44,7 @@ impl Yaml {
         }
     }
 
-    /// Adds an entry to a map; nothing else takes one.
+    /// Adds an entry to a mapping. Other values do not change.
     #[must_use]
     pub fn with(mut self, key: &str, value: Self) -> Self {
         if let Self::Map(entries) = &mut self {
@@ -53,7 +53,7 @@ impl Yaml {
         self
     }
 
-    /// Writes what stands after a key or a dash, at this indentation.
+    /// Writes the value after a key or a dash at this indentation.
     fn write(&self, indentation: usize, out: &mut String) {
         match self {
             Self::Plain(plain) => out.push_str(plain),
@@ -91,7 +91,7 @@ impl Yaml {
         }
     }
 
-    /// The same on the lines below, where it takes lines of its own; else after a blank.
+    /// Writes the value on the lines below if it needs its own lines; else after a space.
     fn write_below(&self, indentation: usize, out: &mut String) {
         let is_block = match self {
             Self::List(items) => !items.is_empty(),
@@ -107,7 +107,7 @@ impl Yaml {
     }
 }
 
-/// All entries but the first begin on a line of their own.
+/// Begins a new line for all entries but the first.
 fn begin_line(place: usize, indentation: usize, out: &mut String) {
     if place > 0 {
         let _ = write!(out, "\n{:indentation$}", "");
