@@ -195,7 +195,7 @@ fn what_hidden_scenarios_use_is_not_taken_along_by_anything_else() {
         assert_eq!(output.status.code(), Some(2), "{with}");
         let said = text(&output.stderr);
         assert!(
-            said.contains("which only what is not public uses"),
+            said.contains("which only groups that are not public use"),
             "{with}: {said}"
         );
         assert!(!desk.path("kit").exists(), "{with}");
@@ -206,19 +206,19 @@ fn what_hidden_scenarios_use_is_not_taken_along_by_anything_else() {
             "open/ten.yaml",
             "scenario: Ten\n",
             "scenario: Ten\nfiles: {all: {copy: data}}\n",
-            "the scenario `ten` takes along `data`",
+            "the scenario `ten` copies `data`",
         ),
         (
             "assignment.yaml",
             "copy: common/notes.txt",
             "copy: data/.",
-            "`files` of the assignment takes along `data/.`",
+            "`files` of the assignment copies `data/.`",
         ),
         (
             "assignment.yaml",
             "copy: judges/lib",
             "copy: judges",
-            "the checker `adds up` takes along `judges`",
+            "the checker `adds up` copies `judges`",
         ),
     ] {
         let desk = planted();

@@ -197,10 +197,10 @@ fn a_picture_of_the_text_is_missed_and_goes_along_on_demand() {
     assert!(desk.path("with/picture.svg").is_file());
     for (path, said) in [
         ("SECRET-hidden", "which is not public"),
-        ("submissions", "what submissions must come to"),
-        ("../planted", "no file or folder inside"),
-        ("/etc", "no file or folder inside"),
-        ("nowhere", "no file or folder inside"),
+        ("submissions", "the expected verdicts of submissions"),
+        ("../planted", "not a file or folder inside"),
+        ("/etc", "not a file or folder inside"),
+        ("nowhere", "not a file or folder inside"),
         (".", "which is not public"),
     ] {
         let refused = bundle("refused", &["--with", path]);

@@ -117,7 +117,7 @@ fn lint_tells_of_arguments_by_name_that_only_python_takes_and_check_does_not() {
     assert_eq!(code(&output), Some(2));
     let warnings = text(&output.stderr);
     assert!(
-        warnings.contains("arguments of `shuffle` are given by name"),
+        warnings.contains("only Python supports arguments by name, as in this call of `shuffle`"),
         "{warnings}"
     );
     assert!(!warnings.contains("`Puzzle`"), "{warnings}");

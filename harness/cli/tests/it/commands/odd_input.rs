@@ -68,7 +68,7 @@ fn a_column_that_is_there_twice_is_told() {
     let (code, told) = grade(&desk);
     assert_eq!(code, Some(2), "{told}");
     assert!(
-        told.contains("the column `submission` is there twice"),
+        told.contains("the column `submission` appears twice"),
         "{told}"
     );
 }
@@ -116,7 +116,7 @@ fn links_and_pipes_that_a_glob_meets_are_told() {
     let told = text(&output.stderr);
     assert_eq!(code(&output), Some(2), "{told}");
     for said in [
-        "pipe.yaml` is a pipe or a device, and no scenario",
+        "pipe.yaml` is a pipe or a device, not a file",
         "dangling.yaml` is a link that leads nowhere",
         "loop.yaml` is a link that leads nowhere",
         "out.yaml` is a link that leads out of the assignment's folder",

@@ -93,7 +93,7 @@ fn a_folder_has_no_ending_and_is_nobody_elses() {
     let output = desk.puzzlemark(&GRADE);
     assert_eq!(code(&output), Some(0), "{}", text(&output.stderr));
     let told = text(&output.stderr);
-    assert!(told.contains("`cy.smith` is in no roster"), "{told}");
+    assert!(told.contains("`cy.smith` is not in the roster"), "{told}");
     let course = results(&desk, "out");
     assert_eq!(student(&course, "cy").work[0], HandedIn::Nothing);
     assert!(student(&course, "cy.smith").work[0].work().is_some());
@@ -183,7 +183,7 @@ fn nobody_who_handed_in_is_lost() {
     desk.write("handed-in/stranger/counter.py", "class Counter: pass\n");
     let output = desk.puzzlemark(&GRADE);
     let said = text(&output.stderr);
-    assert!(said.contains("`stranger` is in no roster"), "{said}");
+    assert!(said.contains("`stranger` is not in the roster"), "{said}");
     let course = results(&desk, "out");
     assert_eq!(student(&course, "stranger").enrolled, Some(false));
     let without = fs::read_to_string(desk.path("course.yaml")).unwrap();

@@ -339,8 +339,8 @@ fn what_is_no_suite_is_told_and_a_course_stays_one() {
     for (text, said) in [
         ("", "empty"),
         ("tabs: [", "unclosed bracket"),
-        ("tabs: *gone", "no anchor"),
-        ("tabs: &a [*a]", "holds the alias"),
+        ("tabs: *gone", "the anchor `&gone` is not defined"),
+        ("tabs: &a [*a]", "a part of its own value"),
         ("a: 1", "has `tabs` or `units`"),
         ("tabs: 3", "is a list"),
         ("tabs: [3]", "is a mapping"),

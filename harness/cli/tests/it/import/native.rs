@@ -124,7 +124,7 @@ fn what_only_python_can_be_asked_never_judges_another_language() {
         told.contains("the step language has no comprehensions"),
         "{told}"
     );
-    assert!(told.contains("only submissions in Python"), "{told}");
+    assert!(told.contains("only Python can run"), "{told}");
     // Where only Python is taken, a file in C is no submission.
     native(&desk, session, PYTHON);
     let (code, told) = check(&desk, "native", "c");
