@@ -3,15 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use puzzlemark_reference::object::Signature;
+use puzzlemark_reference::puzzles;
 use puzzlemark_reports::model::Visibility;
 
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::groups::GroupHeader;
 use super::names::Vocabulary;
-use super::reference::{self, Known};
 use super::suggest::{listed, nearest};
-use super::text::prose;
+use super::text::parse_prose;
 use super::yaml::{Kind, Node};
 use super::{checker, files, groups, keys, limits, subjects, zoned};
 use puzzlemark_model::{Interface, Subjects};
@@ -39,40 +40,56 @@ pub(super) struct Header {
     pub vocabulary: Vocabulary,
 }
 
+/// A puzzle of the reference.
+struct ReferencePuzzle {
+    /// Name, such as `fifteen`.
+    name: String,
+    /// Names of its classes and functions.
+    functions: Vec<String>,
+    /// Names of its properties, for `satisfies`.
+    properties: Vec<String>,
+    /// Parameters of its classes, functions and methods.
+    signatures: &'static [Signature],
+    /// Interfaces for which it has random games.
+    game_interfaces: &'static [Interface],
+}
+
 /// Parses the file. Leaves out parts with mistakes, so that scenarios can still be parsed.
-pub(super) fn read(root: &Node, folder: &Path, findings: &mut Findings) -> Option<Header> {
+pub(super) fn parse_header(root: &Node, folder: &Path, findings: &mut Findings) -> Option<Header> {
     let fields = Fields::read(root, &keys::ASSIGNMENT, findings)?;
     let title = fields
         .get("assignment", findings)
-        .and_then(|field| prose(field, findings));
+        .and_then(|field| parse_prose(field, findings));
     let reference = fields.get("reference", findings);
-    let known = reference.and_then(|field| read_reference(field, findings));
+    let known = reference.and_then(|field| parse_reference(field, findings));
     let subjects = fields
         .get("subjects", findings)
-        .and_then(|field| subjects::read(field, folder, findings))
+        .and_then(|field| subjects::parse_subjects(field, folder, findings))
         .unwrap_or_default();
     let exceptions = fields
         .get("exceptions", findings)
-        .map_or_else(BTreeMap::new, |field| read_exceptions(field, findings));
+        .map_or_else(BTreeMap::new, |field| parse_exceptions(field, findings));
     let due = fields
         .get("due", findings)
-        .and_then(|field| read_due(field, findings));
+        .and_then(|field| parse_due(field, findings));
     let files = fields
         .get("files", findings)
-        .map_or_else(BTreeMap::new, |field| files::read(field, folder, findings));
+        .map_or_else(BTreeMap::new, |field| {
+            files::parse_files(field, folder, findings)
+        });
     let limits = fields
         .get("limits", findings)
         .map_or_else(Limits::default, |field| {
-            limits::read(field, Limits::default(), findings)
+            limits::parse_limits(field, Limits::default(), findings)
         });
     let checkers = fields
         .get("checkers", findings)
         .map_or_else(BTreeMap::new, |field| {
-            checker::read_programs(field, folder, findings)
+            checker::parse_checkers(field, folder, findings)
         });
     let groups = fields
         .get("groups", findings)
-        .map_or_else(Vec::new, |field| groups::read(field, findings));
+        .map_or_else(Vec::new, |field| groups::parse_groups(field, findings));
     warn_of_no_due(&groups, &fields, findings);
     Some(Header {
         title: title.unwrap_or_default(),
@@ -99,7 +116,7 @@ pub(super) fn read(root: &Node, folder: &Path, findings: &mut Findings) -> Optio
 fn vocabulary(
     subjects: &Subjects,
     exceptions: &BTreeMap<String, String>,
-    known: Option<&Known>,
+    known: Option<&ReferencePuzzle>,
     misnamed: bool,
 ) -> Vocabulary {
     let mut functions = BTreeSet::new();
@@ -153,24 +170,45 @@ fn interfaces(subjects: &Subjects) -> BTreeSet<Interface> {
     calls.into_iter().chain(program).chain(window).collect()
 }
 
-fn read_reference(field: Field<'_>, findings: &mut Findings) -> Option<Known> {
-    let name = prose(field, findings)?;
-    if let Some(known) = reference::find(&name) {
+fn parse_reference(field: Field<'_>, findings: &mut Findings) -> Option<ReferencePuzzle> {
+    let name = parse_prose(field, findings)?;
+    if let Some(known) = find_puzzle(&name) {
         return Some(known);
     }
     let message = format!("the reference has no puzzle `{name}`");
     let found = findings.error(&field.value.span, message);
-    match nearest(&name, reference::names()) {
+    match nearest(&name, puzzle_names()) {
         Some(near) => found.help(format!("did you mean `{near}`?")),
         None => found.help(format!(
             "it has {}; remove the key for another puzzle",
-            listed(reference::names())
+            listed(puzzle_names())
         )),
     };
     None
 }
 
-fn read_exceptions(field: Field<'_>, findings: &mut Findings) -> BTreeMap<String, String> {
+/// Finds a puzzle by its name.
+fn find_puzzle(name: &str) -> Option<ReferencePuzzle> {
+    let module = puzzles::find(name)?;
+    let own = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    Some(ReferencePuzzle {
+        name: module.name().to_owned(),
+        functions: own(module.names()),
+        properties: own(module.properties()),
+        signatures: module.signatures(),
+        game_interfaces: match module.windows() {
+            Some(_) => &[Interface::Calls, Interface::Window],
+            None => &[Interface::Calls],
+        },
+    })
+}
+
+/// Names of all puzzles of the reference.
+fn puzzle_names() -> impl Iterator<Item = &'static str> {
+    puzzles::ALL.iter().map(|puzzle| puzzle.name())
+}
+
+fn parse_exceptions(field: Field<'_>, findings: &mut Findings) -> BTreeMap<String, String> {
     refuse_tag(field.value, findings);
     let Kind::Mapping { entries, .. } = &field.value.kind else {
         findings
@@ -185,7 +223,7 @@ fn read_exceptions(field: Field<'_>, findings: &mut Findings) -> BTreeMap<String
     for (key, value) in entries {
         let field = Field { key, value };
         if field.is_written(findings)
-            && let Some(parent) = prose(field, findings)
+            && let Some(parent) = parse_prose(field, findings)
         {
             exceptions.insert(field.name().to_owned(), parent);
             if descends_from_itself(field.name(), &exceptions) {
@@ -207,12 +245,12 @@ fn descends_from_itself(name: &str, parents: &BTreeMap<String, String>) -> bool 
 }
 
 /// Parses a time with a time zone.
-pub(super) fn read_due(field: Field<'_>, findings: &mut Findings) -> Option<jiff::Zoned> {
-    let text = prose(field, findings)?;
+pub(super) fn parse_due(field: Field<'_>, findings: &mut Findings) -> Option<jiff::Zoned> {
+    let text = parse_prose(field, findings)?;
     let due = text.parse().ok();
     if due.is_none() {
         let example = "`due: 2026-12-01T23:59[Europe/Brussels]`";
-        zoned::report(&text, &field.value.span, example, findings);
+        zoned::report_time(&text, &field.value.span, example, findings);
     }
     due
 }

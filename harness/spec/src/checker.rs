@@ -12,9 +12,9 @@ use puzzlemark_reference::Value;
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::names::Scope;
-use super::subjects::{is_python, words};
+use super::subjects::{is_python, parse_command};
 use super::suggest::{listed, nearest};
-use super::text::{number, prose, texts};
+use super::text::{parse_number, parse_prose, parse_texts};
 use super::yaml::Kind;
 use super::{files, keys, limits, literal, program};
 use puzzlemark_model::{CheckedBy, Checker, CheckerProgram, JudgesAnswer, Part, Protocol, Tokens};
@@ -35,7 +35,7 @@ pub(super) const LIMITS: Limits = Limits {
 };
 
 /// Parses `checkers`.
-pub(super) fn read_programs(
+pub(super) fn parse_checkers(
     field: Field<'_>,
     folder: &Path,
     findings: &mut Findings,
@@ -55,7 +55,7 @@ pub(super) fn read_programs(
     for (key, value) in entries {
         let entry = Field { key, value };
         let read = Fields::read(value, &keys::CHECKER_PROGRAM, findings)
-            .and_then(|fields| read_program(&fields, entry, folder, findings));
+            .and_then(|fields| parse_checker_program(&fields, entry, folder, findings));
         if let Some(program) = read {
             programs.insert(entry.name().to_owned(), Arc::new(program));
         }
@@ -64,7 +64,7 @@ pub(super) fn read_programs(
 }
 
 /// Parses `checker` of a step with the fields `of_step`.
-pub(super) fn read(
+pub(super) fn parse_checker(
     field: Field<'_>,
     of_step: &Fields<'_>,
     scope: &Scope<'_>,
@@ -72,36 +72,38 @@ pub(super) fn read(
 ) -> Option<Checker> {
     let errors = findings.errors();
     let fields = Fields::read(field.value, &keys::CHECKER, findings)?;
-    let part = part::read(&fields, field, of_step, findings)?;
-    let told = told(&fields, scope, findings)?;
-    let by = match told {
-        Told::Values(_) => checked_by(&fields, &[], field, scope, findings)?,
-        Told::Texts(ref texts) => checked_by(&fields, texts, field, scope, findings)?,
+    let part = part::parse_part(&fields, field, of_step, findings)?;
+    let extra = parse_checker_arguments(&fields, scope, findings)?;
+    let by = match extra {
+        CheckerArguments::Values(_) => parse_checked_by(&fields, &[], field, scope, findings)?,
+        CheckerArguments::Texts(ref texts) => {
+            parse_checked_by(&fields, texts, field, scope, findings)?
+        }
     };
-    if !takes_answer(&fields, &part, &by, findings) {
+    if !accepts_answer(&fields, &part, &by, findings) {
         return None;
     }
     let answer = match fields.get("answer", findings) {
-        Some(field) => Some(read_answer(field, &part, scope, findings)?),
+        Some(field) => Some(parse_answer(field, &part, scope, findings)?),
         None => None,
     };
-    let full = read_full(&fields, &by, findings);
+    let full = parse_full(&fields, &by, findings);
     (findings.errors() == errors).then_some(Checker {
         by,
         part,
         answer,
-        arguments: told.into_values(),
+        arguments: extra.into_values(),
         full,
     })
 }
 
 /// The extra arguments of a checker.
-enum Told {
+enum CheckerArguments {
     Texts(Vec<String>),
     Values(Vec<Value>),
 }
 
-impl Told {
+impl CheckerArguments {
     fn into_values(self) -> Vec<Value> {
         match self {
             Self::Texts(texts) => texts.into_iter().map(Value::Str).collect(),
@@ -111,45 +113,56 @@ impl Told {
 }
 
 /// Parses `arguments`. Functions (`tested`) get values, programs get texts.
-fn told(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Option<Told> {
+fn parse_checker_arguments(
+    fields: &Fields<'_>,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<CheckerArguments> {
     let Some(field) = fields.get("arguments", findings) else {
-        return Some(Told::Texts(Vec::new()));
+        return Some(CheckerArguments::Texts(Vec::new()));
     };
     let protocol = protocol_named(fields, scope);
-    let is_tokens = fields.peek("kind").and_then(word) == Some(TOKENS);
+    let is_tokens = fields.peek("kind").and_then(word_of) == Some(TOKENS);
     if protocol.is_none() && !is_tokens {
         // The arguments of an unknown checker cannot be checked. The checker itself is reported.
-        return Some(Told::Texts(Vec::new()));
+        return Some(CheckerArguments::Texts(Vec::new()));
     }
     let is_tested = protocol == Some(Protocol::Tested);
     match &field.value.kind {
         Kind::Sequence(nodes) if is_tested => {
             let values = nodes
                 .iter()
-                .map(|node| literal::read(node, scope, findings));
+                .map(|node| literal::parse_literal(node, scope, findings));
             // Parse all of them, to report every mistake.
             let values: Vec<_> = values.collect();
-            Some(Told::Values(values.into_iter().collect::<Option<_>>()?))
+            Some(CheckerArguments::Values(
+                values.into_iter().collect::<Option<_>>()?,
+            ))
         }
-        _ => program::arguments(field, findings).map(Told::Texts),
+        _ => program::parse_arguments(field, findings).map(CheckerArguments::Texts),
     }
 }
 
 /// Returns the protocol of the checker that is named or described.
 fn protocol_named(fields: &Fields<'_>, scope: &Scope<'_>) -> Option<Protocol> {
-    match fields.peek("use").and_then(word) {
+    match fields.peek("use").and_then(word_of) {
         Some(name) => Some(scope.vocabulary.checkers.get(name)?.protocol),
-        None => Protocol::named(fields.peek("kind").and_then(word)?),
+        None => Protocol::named(fields.peek("kind").and_then(word_of)?),
     }
 }
 
 /// Returns the text of a field's value.
-fn word(field: Field<'_>) -> Option<&str> {
+fn word_of(field: Field<'_>) -> Option<&str> {
     Some(field.value.scalar()?.text.as_str())
 }
 
 /// True if `answer` fits the checker. Reports an answer that cannot be read or is missing.
-fn takes_answer(fields: &Fields<'_>, part: &Part, by: &CheckedBy, findings: &mut Findings) -> bool {
+fn accepts_answer(
+    fields: &Fields<'_>,
+    part: &Part,
+    by: &CheckedBy,
+    findings: &mut Findings,
+) -> bool {
     let takes_values = match by {
         CheckedBy::Tokens(_) => false,
         CheckedBy::Program(program) => program.protocol == Protocol::Tested,
@@ -171,20 +184,20 @@ fn takes_answer(fields: &Fields<'_>, part: &Part, by: &CheckedBy, findings: &mut
     true
 }
 
-fn read_answer(
+fn parse_answer(
     field: Field<'_>,
     part: &Part,
     scope: &Scope<'_>,
     findings: &mut Findings,
 ) -> Option<JudgesAnswer> {
     if *part == Part::Returned {
-        return literal::read(field.value, scope, findings).map(JudgesAnswer::Value);
+        return literal::parse_literal(field.value, scope, findings).map(JudgesAnswer::Value);
     }
-    let (bytes, _) = files::bytes(field, &scope.vocabulary.folder, findings)?;
+    let (bytes, _) = files::parse_file_bytes(field, &scope.vocabulary.folder, findings)?;
     Some(JudgesAnswer::Text(bytes.into()))
 }
 
-fn checked_by(
+fn parse_checked_by(
     fields: &Fields<'_>,
     arguments: &[String],
     field: Field<'_>,
@@ -192,7 +205,7 @@ fn checked_by(
     findings: &mut Findings,
 ) -> Option<CheckedBy> {
     if let Some(used) = fields.get("use", findings) {
-        let name = prose(used, findings)?;
+        let name = parse_prose(used, findings)?;
         let known = &scope.vocabulary.checkers;
         if let Some(program) = known.get(&name) {
             return Some(CheckedBy::Program(Arc::clone(program)));
@@ -206,7 +219,7 @@ fn checked_by(
         return None;
     }
     let kind = fields.get("kind", findings)?;
-    if word(kind) == Some(TOKENS) {
+    if word_of(kind) == Some(TOKENS) {
         let superfluous = ["files", "build", "run", "limits"];
         if let Some(other) = superfluous.into_iter().find_map(|key| fields.peek(key)) {
             let message = format!(
@@ -217,33 +230,35 @@ fn checked_by(
                 .error(&other.key.span, message)
                 .help("remove the key, or use another kind");
         }
-        return tokens(arguments, fields, findings).map(CheckedBy::Tokens);
+        return parse_tokens(arguments, fields, findings).map(CheckedBy::Tokens);
     }
-    let program = read_program(fields, field, &scope.vocabulary.folder, findings)?;
+    let program = parse_checker_program(fields, field, &scope.vocabulary.folder, findings)?;
     Some(CheckedBy::Program(Arc::new(program)))
 }
 
-fn read_program(
+fn parse_checker_program(
     fields: &Fields<'_>,
     place: Field<'_>,
     folder: &Path,
     findings: &mut Findings,
 ) -> Option<CheckerProgram> {
     let kind = fields.get("kind", findings)?;
-    let protocol = read_protocol(kind, findings);
+    let protocol = parse_protocol(kind, findings);
     let files = fields
         .get("files", findings)
-        .map_or_else(BTreeMap::new, |field| files::read(field, folder, findings));
+        .map_or_else(BTreeMap::new, |field| {
+            files::parse_files(field, folder, findings)
+        });
     let build = match fields.get("build", findings) {
-        Some(field) => texts(field, findings)?
+        Some(field) => parse_texts(field, findings)?
             .iter()
-            .map(|(node, text)| words(node, text, findings))
+            .map(|(node, text)| parse_command(node, text, findings))
             .collect(),
         None => Some(Vec::new()),
     };
-    let limits = fields
-        .get("limits", findings)
-        .map_or(LIMITS, |field| limits::read(field, LIMITS, findings));
+    let limits = fields.get("limits", findings).map_or(LIMITS, |field| {
+        limits::parse_limits(field, LIMITS, findings)
+    });
     let Some(run) = fields.get("run", findings) else {
         if fields.peek("run").is_none() {
             findings
@@ -252,7 +267,7 @@ fn read_program(
         }
         return None;
     };
-    let command = words(run.value, &prose(run, findings)?, findings)?;
+    let command = parse_command(run.value, &parse_prose(run, findings)?, findings)?;
     let protocol = protocol?;
     if protocol == Protocol::Tested {
         check_function(run, &command, &files, findings);
@@ -268,8 +283,8 @@ fn read_program(
     Some(program.digested())
 }
 
-fn read_protocol(field: Field<'_>, findings: &mut Findings) -> Option<Protocol> {
-    let name = prose(field, findings)?;
+fn parse_protocol(field: Field<'_>, findings: &mut Findings) -> Option<Protocol> {
+    let name = parse_prose(field, findings)?;
     let protocol = Protocol::named(&name);
     if protocol.is_none() {
         let message = format!("unknown kind of checker `{name}`");
@@ -304,7 +319,11 @@ fn check_function(
 
 /// Parses the flags of the built-in comparison of words. They are those of Kattis' default
 /// validator.
-fn tokens(arguments: &[String], fields: &Fields<'_>, findings: &mut Findings) -> Option<Tokens> {
+fn parse_tokens(
+    arguments: &[String],
+    fields: &Fields<'_>,
+    findings: &mut Findings,
+) -> Option<Tokens> {
     const FLAGS: [&str; 5] = [
         "case_sensitive",
         "space_change_sensitive",
@@ -355,9 +374,9 @@ fn tokens(arguments: &[String], fields: &Fields<'_>, findings: &mut Findings) ->
     Some(tokens)
 }
 
-fn read_full(fields: &Fields<'_>, by: &CheckedBy, findings: &mut Findings) -> Option<f64> {
+fn parse_full(fields: &Fields<'_>, by: &CheckedBy, findings: &mut Findings) -> Option<f64> {
     let field = fields.get("full", findings)?;
-    let full = number(field, findings)?;
+    let full = parse_number(field, findings)?;
     let gives_points = match by {
         CheckedBy::Tokens(_) => false,
         CheckedBy::Program(program) => program.protocol == Protocol::Testlib,

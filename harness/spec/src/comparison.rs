@@ -40,7 +40,7 @@ pub fn own_comparisons(scenario: &Scenario) -> Vec<Doubt> {
             Action::Program(_) | Action::Window(_) => continue,
         };
         doubts.extend(variables.doubt(step, operation));
-        variables.take(operation);
+        variables.record(operation);
     }
     doubts
 }
@@ -66,7 +66,7 @@ impl Variables {
         let asked = Yaml::text(Operation::from(asked.clone()).to_string()).to_string();
         Some(Doubt {
             line: step.line,
-            what: "the submission's own `==` decides this, and it may always return True",
+            message: "the submission's own `==` decides this, and it may always return True",
             help: format!("write `do: {}` with `returns: {wanted}`", asked.trim()),
         })
     }
@@ -147,7 +147,7 @@ impl Variables {
     }
 
     /// Records the effects of an operation on variables.
-    fn take(&mut self, operation: &Operation) {
+    fn record(&mut self, operation: &Operation) {
         let Operation { target, expression } = operation;
         let parts = match expression {
             Expression::Compare(left, _, right) => vec![&**left, &**right],
@@ -191,7 +191,7 @@ fn is_class(name: &str) -> bool {
 mod tests {
     use crate::tests::sound;
 
-    /// The help for the steps of a scenario that starts with an object of a class.
+    /// Returns the help for the steps of a scenario. Its first step makes an object of a class.
     fn help(steps: &str) -> Vec<String> {
         let scenario = sound(&format!(
             "scenario: A\nsteps:\n- do: p = Puzzle('a')\n{steps}\n"
@@ -251,11 +251,11 @@ mod tests {
     #[test]
     fn what_returns_cannot_say_is_left_alone() {
         for steps in [
-            // A step may be there for the `==` of a class.
+            // The step may test the `==` of a class.
             "- {do: 'p == 3', returns: true}",
             "- {do: 'Puzzle(1) == 3', returns: true}",
             "- do: q = Puzzle(1)\n- {do: p == q, returns: true}",
-            // Nothing says what else they may be.
+            // Other answers than these are possible.
             "- {do: 'p.f(1) == 3', returns: false}",
             "- {do: 'p.f(1) != 3', returns: true}",
             "- {do: 'p.f(1) < 3', returns: true}",

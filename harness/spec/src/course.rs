@@ -55,11 +55,11 @@ impl CourseAssignment {
 /// The rules for late submissions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum LatePolicy {
-    /// They earn nothing.
+    /// Late submissions earn no points.
     NotTaken,
-    /// They lose a part of what they earn.
+    /// Late submissions lose a part of their points.
     Penalty {
-        /// The part lost for each unit begun, in percent: from 0 to 100.
+        /// Lost part of the points for each started unit, in percent: from 0 to 100.
         percent: f64,
         /// Unit of `percent`.
         per: LateUnit,

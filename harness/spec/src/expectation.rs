@@ -6,41 +6,45 @@ use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::names::Scope;
 use super::suggest::{listed, nearest};
-use super::text::prose;
-use super::text_pattern::text_pattern;
-use super::value::pattern;
+use super::text::parse_prose;
+use super::text_pattern::parse_text_pattern;
+use super::value::parse_pattern;
 use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node};
 use super::{keys, program};
 use puzzlemark_model::{AnswerExpectation, Expectation};
 
 /// Parses the expectation of a step.
-pub(super) fn read(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Expectation {
+pub(super) fn parse_expectation(
+    fields: &Fields<'_>,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Expectation {
     let returns = fields
         .get("returns", findings)
-        .and_then(|field| pattern(field.value, scope, findings))
+        .and_then(|field| parse_pattern(field.value, scope, findings))
         .map(AnswerExpectation::Returns);
     let raises = fields
         .get("raises", findings)
-        .and_then(|field| raises(field, scope, findings));
+        .and_then(|field| parse_raises(field, scope, findings));
     let satisfies = fields
         .get("satisfies", findings)
-        .and_then(|field| satisfies(field, scope, findings));
+        .and_then(|field| parse_satisfies(field, scope, findings));
     let reference = fields
         .get("expect", findings)
-        .and_then(|field| expect_reference(field, scope, findings))
+        .and_then(|field| parse_expect_reference(field, scope, findings))
         .map(|ByReference| AnswerExpectation::Reference);
     let shows = fields
         .get("shows", findings)
-        .and_then(|field| text_pattern(field, findings))
+        .and_then(|field| parse_text_pattern(field, findings))
         .map(AnswerExpectation::Shows);
     let prints = fields
         .get("prints", findings)
-        .and_then(|field| text_pattern(field, findings));
+        .and_then(|field| parse_text_pattern(field, findings));
     Expectation {
         answer: returns.or(raises).or(satisfies).or(shows).or(reference),
         prints,
-        program: program::expectation(fields, scope, findings),
+        program: program::parse_program_expectation(fields, scope, findings),
     }
 }
 
@@ -48,7 +52,7 @@ pub(super) fn read(fields: &Fields<'_>, scope: &Scope<'_>, findings: &mut Findin
 pub(super) struct ByReference;
 
 /// Parses `expect` of a step or of a scenario.
-pub(super) fn expect_reference(
+pub(super) fn parse_expect_reference(
     field: Field<'_>,
     scope: &Scope<'_>,
     findings: &mut Findings,
@@ -76,13 +80,13 @@ pub(super) fn expect_reference(
     Some(ByReference)
 }
 
-fn raises(
+fn parse_raises(
     field: Field<'_>,
     scope: &Scope<'_>,
     findings: &mut Findings,
 ) -> Option<AnswerExpectation> {
     if field.value.scalar().is_some() {
-        let kind = exception(field, scope, findings)?;
+        let kind = parse_exception(field, scope, findings)?;
         return Some(AnswerExpectation::Raises {
             kind: Some(kind),
             message: None,
@@ -90,18 +94,18 @@ fn raises(
     }
     let fields = Fields::read(field.value, &keys::RAISES, findings)?;
     let kind = match fields.get("type", findings) {
-        Some(kind) => Some(exception(kind, scope, findings)?),
+        Some(kind) => Some(parse_exception(kind, scope, findings)?),
         None => None,
     };
     let message = match fields.get("message", findings) {
-        Some(message) => Some(text_pattern(message, findings)?),
+        Some(message) => Some(parse_text_pattern(message, findings)?),
         None => None,
     };
     Some(AnswerExpectation::Raises { kind, message })
 }
 
-fn exception(field: Field<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Option<String> {
-    let text = prose(field, findings)?;
+fn parse_exception(field: Field<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Option<String> {
+    let text = parse_prose(field, findings)?;
     if notation::can_be_name(&text) {
         scope.check_exception(&text, &field.value.span, findings);
         return Some(text);
@@ -120,7 +124,7 @@ fn exception(field: Field<'_>, scope: &Scope<'_>, findings: &mut Findings) -> Op
     None
 }
 
-fn satisfies(
+fn parse_satisfies(
     field: Field<'_>,
     scope: &Scope<'_>,
     findings: &mut Findings,
@@ -135,7 +139,7 @@ fn satisfies(
                     .help("write one `{property: argument}`; use a step for each property");
                 return None;
             };
-            let arguments = arguments(value, findings)?;
+            let arguments = parse_property_arguments(value, findings)?;
             (
                 Field {
                     key: field.key,
@@ -154,7 +158,7 @@ fn satisfies(
             return None;
         }
     };
-    let name = prose(property, findings)?;
+    let name = parse_prose(property, findings)?;
     check_property(&name, property.value, scope, findings)?;
     Some(AnswerExpectation::Satisfies {
         property: name,
@@ -189,16 +193,19 @@ fn check_property(
     None
 }
 
-fn arguments(node: &Node, findings: &mut Findings) -> Option<Vec<Value>> {
+fn parse_property_arguments(node: &Node, findings: &mut Findings) -> Option<Vec<Value>> {
     let nodes = match &node.kind {
         Kind::Sequence(nodes) if node.tag.is_none() => nodes.as_slice(),
         _ => std::slice::from_ref(node),
     };
-    nodes.iter().map(|node| argument(node, findings)).collect()
+    nodes
+        .iter()
+        .map(|node| parse_property_argument(node, findings))
+        .collect()
 }
 
 /// Parses an argument of a property: a scalar, or a value in Python's notation in quotes.
-fn argument(node: &Node, findings: &mut Findings) -> Option<Value> {
+fn parse_property_argument(node: &Node, findings: &mut Findings) -> Option<Value> {
     let tagged = node.tag_name().is_some();
     match node.scalar().map(core::resolve) {
         Some(Core::Null) => Some(Value::None),

@@ -10,18 +10,19 @@ use super::yaml::core::{self, Core};
 use puzzlemark_model::{Exploration, Interface, Play};
 
 /// Parses `explore`. A missing key keeps its default.
-pub(super) fn read(
+pub(super) fn parse_exploration(
     field: Field<'_>,
     vocabulary: &Vocabulary,
     findings: &mut Findings,
 ) -> Option<Exploration> {
     let fields = Fields::read(field.value, &keys::EXPLORE, findings)?;
     check_played(field, vocabulary, findings);
-    let usual = usual(vocabulary);
+    let usual = default_games(vocabulary);
     if usual.play == Play::Clicks {
         refuse_operations(&fields, findings);
     }
-    let mut number = |name, least, most| whole(fields.get(name, findings)?, least, most, findings);
+    let mut number =
+        |name, least, most| parse_whole(fields.get(name, findings)?, least, most, findings);
     let games = number("games", 1, GAMES_MAX.into());
     let operations = number("operations", 1, OPERATIONS_MAX.into());
     let seed = number("seed", 0, u64::MAX);
@@ -38,7 +39,7 @@ pub(super) fn read(
 }
 
 /// The default games of an assignment: clicks if it accepts only programs with windows.
-fn usual(vocabulary: &Vocabulary) -> Exploration {
+fn default_games(vocabulary: &Vocabulary) -> Exploration {
     let interfaces = &vocabulary.interfaces;
     if interfaces.contains(&Interface::Window) && !interfaces.contains(&Interface::Calls) {
         Exploration::CLICKS
@@ -87,7 +88,7 @@ fn check_played(field: Field<'_>, vocabulary: &Vocabulary, findings: &mut Findin
     }
 }
 
-fn whole(field: Field<'_>, least: u64, most: u64, findings: &mut Findings) -> Option<u64> {
+fn parse_whole(field: Field<'_>, least: u64, most: u64, findings: &mut Findings) -> Option<u64> {
     refuse_tag(field.value, findings);
     let number = match field.value.scalar().map(core::resolve) {
         Some(Core::Int(number)) => number.to_u64(),

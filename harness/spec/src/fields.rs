@@ -75,7 +75,7 @@ impl<'n> Fields<'n> {
         let Kind::Mapping { entries, .. } = &node.kind else {
             let message = format!(
                 "{} must be a mapping; this is {}",
-                table.what,
+                table.noun,
                 node.describe()
             );
             findings
@@ -126,7 +126,7 @@ impl<'n> Fields<'n> {
     fn report_missing(&self, misspelt: &[&str], findings: &mut Findings) {
         for key in self.table.keys.iter().filter(|key| key.required) {
             if self.peek(key.name).is_none() && !misspelt.contains(&key.name) {
-                let message = format!("{} needs the key `{}`", self.table.what, key.name);
+                let message = format!("{} needs the key `{}`", self.table.noun, key.name);
                 findings.error(&self.node.span, message).help(format!(
                     "add `{}: ...`: {}",
                     key.name,
@@ -138,8 +138,9 @@ impl<'n> Fields<'n> {
 
     fn report_choices(&self, misspelt: &[&str], findings: &mut Findings) {
         for choice in self.table.choices {
-            let written = self.written.iter();
-            let written: Vec<_> = written
+            let written: Vec<_> = self
+                .written
+                .iter()
                 .filter(|field| choice.keys.contains(&field.name()))
                 .collect();
             match written.as_slice() {
@@ -165,7 +166,7 @@ impl<'n> Fields<'n> {
     ) {
         let message = format!(
             "{} takes only one of {}; this one has `{}` and `{}`",
-            self.table.what,
+            self.table.noun,
             listed(choice.keys.iter().copied()),
             first.name(),
             second.name()
@@ -174,14 +175,14 @@ impl<'n> Fields<'n> {
             .error(&second.key.span, message)
             .related(first.key.span.clone(), "the other one")
             .help(format!("keep one, or write {} if you need both", {
-                self.table.what.replacen("a ", "two ", 1) + "s"
+                self.table.noun.replacen("a ", "two ", 1) + "s"
             }));
     }
 
     fn report_none(&self, choice: &Choice, findings: &mut Findings) {
         let message = format!(
             "{} needs one of {}",
-            self.table.what,
+            self.table.noun,
             listed(choice.keys.iter().copied())
         );
         let meaning = |key: &Key| format!("`{}`: {}", key.name, lower_first(key.meaning));
@@ -211,10 +212,10 @@ fn report_unknown(
 ) -> Option<&'static str> {
     let names = || table.keys.iter().map(|key| key.name);
     let message = match field.key.scalar() {
-        Some(scalar) => format!("{} has no key `{}`", table.what, scalar.text),
+        Some(scalar) => format!("{} has no key `{}`", table.noun, scalar.text),
         None => format!(
             "a key of {} must be a word; this is {}",
-            table.what,
+            table.noun,
             field.key.describe()
         ),
     };

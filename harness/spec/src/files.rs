@@ -6,7 +6,7 @@ use std::path::{Component, Path};
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
-use super::text::{Lines, prose, text};
+use super::text::{Lines, parse_prose, parse_text};
 use super::yaml::{Kind, Node};
 use puzzlemark_sandbox::Tree;
 
@@ -14,7 +14,7 @@ use puzzlemark_sandbox::Tree;
 const BYTES_MAX: u64 = 8 * 1024 * 1024;
 
 /// Parses `files`. `folder` is the assignment's folder.
-pub(super) fn read(
+pub(super) fn parse_files(
     field: Field<'_>,
     folder: &Path,
     findings: &mut Findings,
@@ -33,8 +33,8 @@ pub(super) fn read(
     let mut files = BTreeMap::new();
     for (key, value) in entries {
         let file = Field { key, value };
-        let name = name(key, findings);
-        let contents = contents(file, folder, findings);
+        let name = parse_file_name(key, findings);
+        let contents = parse_contents(file, folder, findings);
         match (name, contents) {
             (Some(name), Some(Contents::File(bytes))) => {
                 files.insert(name, bytes);
@@ -50,7 +50,7 @@ pub(super) fn read(
 }
 
 /// Parses the contents of one file. Returns its bytes, and its path if it is copied.
-pub(super) fn bytes(
+pub(super) fn parse_file_bytes(
     file: Field<'_>,
     folder: &Path,
     findings: &mut Findings,
@@ -60,7 +60,7 @@ pub(super) fn bytes(
         Kind::Sequence(_) | Kind::Scalar(_) => None,
     };
     let path = path.map(|path| path.text.trim().to_owned());
-    match contents(file, folder, findings)? {
+    match parse_contents(file, folder, findings)? {
         Contents::File(bytes) => Some((bytes, path)),
         Contents::Folder(_) => {
             findings
@@ -75,7 +75,7 @@ pub(super) fn bytes(
 }
 
 /// Parses the name of a file in the working directory.
-pub(super) fn name(key: &Node, findings: &mut Findings) -> Option<String> {
+pub(super) fn parse_file_name(key: &Node, findings: &mut Findings) -> Option<String> {
     let name = key.scalar().map_or("", |scalar| scalar.text.as_str());
     let plain = !name.is_empty()
         && name.len() <= 255
@@ -95,16 +95,18 @@ pub(super) fn name(key: &Node, findings: &mut Findings) -> Option<String> {
 }
 
 /// Returns all paths of files and folders that a part of a YAML file copies.
-pub(super) fn sources(node: &Node) -> Vec<String> {
+pub(super) fn copied_paths(node: &Node) -> Vec<String> {
     match &node.kind {
         Kind::Scalar(_) => Vec::new(),
-        Kind::Sequence(items) => items.iter().flat_map(sources).collect(),
+        Kind::Sequence(items) => items.iter().flat_map(copied_paths).collect(),
         Kind::Mapping { entries, .. } => {
             let source = |(key, value): &(Node, Node)| match key.scalar()?.text.as_str() {
                 // The keys below these two are file names. One of them may be `copy`.
-                "files" => Some(sources_of(value)),
+                "files" => Some(copied_paths_of_files(value)),
                 "writes" => None,
-                _ => Some(source(value).map_or_else(|| sources(value), |source| vec![source])),
+                _ => Some(
+                    copied_path(value).map_or_else(|| copied_paths(value), |source| vec![source]),
+                ),
             };
             entries.iter().filter_map(source).flatten().collect()
         }
@@ -112,16 +114,16 @@ pub(super) fn sources(node: &Node) -> Vec<String> {
 }
 
 /// Returns the paths that `files` copies.
-pub(super) fn sources_of(files: &Node) -> Vec<String> {
+pub(super) fn copied_paths_of_files(files: &Node) -> Vec<String> {
     let Kind::Mapping { entries, .. } = &files.kind else {
         return Vec::new();
     };
     let contents = entries.iter().map(|(_, contents)| contents);
-    contents.filter_map(source).collect()
+    contents.filter_map(copied_path).collect()
 }
 
 /// Returns the path in `copy`, if contents are copied.
-fn source(contents: &Node) -> Option<String> {
+fn copied_path(contents: &Node) -> Option<String> {
     let source = contents.get("copy")?.scalar()?;
     Some(source.text.trim().to_owned())
 }
@@ -133,20 +135,20 @@ enum Contents {
     Folder(BTreeMap<String, Vec<u8>>),
 }
 
-fn contents(file: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Contents> {
+fn parse_contents(file: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Contents> {
     if !file.is_written(findings) {
         return None;
     }
     if let Kind::Mapping { .. } = file.value.kind {
         let fields = Fields::read(file.value, &keys::COPY, findings)?;
-        return copied(fields.get("copy", findings)?, folder, findings);
+        return parse_copied(fields.get("copy", findings)?, folder, findings);
     }
-    text(file.value, file.name(), Lines::Matter, findings)
+    parse_text(file.value, file.name(), Lines::Matter, findings)
         .map(|text| Contents::File(text.into_bytes()))
 }
 
-fn copied(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Contents> {
-    let path = prose(field, findings)?;
+fn parse_copied(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Contents> {
+    let path = parse_prose(field, findings)?;
     let span = &field.value.span;
     if !stays_inside(folder, &path) {
         findings
@@ -194,7 +196,7 @@ fn read_folder(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let mut size = 0;
     for path in tree.paths() {
         let name = path.to_str().ok_or("a name in it is not UTF-8")?;
-        let bytes = tree.get(path).unwrap_or_default();
+        let bytes = tree.get(path).expect("a path of the tree");
         size += bytes.len() as u64;
         files.insert(name.replace('\\', "/"), bytes.to_vec());
     }

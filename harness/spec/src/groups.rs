@@ -9,7 +9,7 @@ use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
 use super::suggest::{listed, nearest};
-use super::text::{prose, texts};
+use super::text::{parse_prose, parse_texts};
 use super::yaml::{Kind, Node};
 
 /// The words for `visibility`.
@@ -50,7 +50,7 @@ pub(super) struct GroupHeader {
 }
 
 /// Parses `groups`.
-pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Vec<GroupHeader> {
+pub(super) fn parse_groups(field: Field<'_>, findings: &mut Findings) -> Vec<GroupHeader> {
     refuse_tag(field.value, findings);
     let Kind::Sequence(nodes) = &field.value.kind else {
         let message = format!("`groups` takes a list; this is {}", field.value.describe());
@@ -62,7 +62,7 @@ pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Vec<GroupHeader
     let mut places: BTreeMap<String, Range<usize>> = BTreeMap::new();
     let mut groups = Vec::new();
     for node in nodes {
-        let Some((group, place)) = read_group(node, findings) else {
+        let Some((group, place)) = parse_group(node, findings) else {
             continue;
         };
         if let Some(first) = places.insert(group.id.clone(), place.clone()) {
@@ -81,19 +81,20 @@ pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Vec<GroupHeader
     groups
 }
 
-fn read_group(node: &Node, findings: &mut Findings) -> Option<(GroupHeader, Range<usize>)> {
+fn parse_group(node: &Node, findings: &mut Findings) -> Option<(GroupHeader, Range<usize>)> {
     let fields = Fields::read(node, &keys::GROUP, findings)?;
     let id_field = fields.get("group", findings);
-    let id = id_field.and_then(|field| read_id(field, findings));
+    let id = id_field.and_then(|field| parse_id(field, findings));
     let title = fields
         .get("title", findings)
-        .and_then(|field| prose(field, findings));
-    let visibility = choice(fields.get("visibility", findings), &VISIBILITIES, findings);
-    let detail = fields.get("detail", findings);
-    let detail = detail.and_then(|field| read_detail(field, visibility, findings));
-    let credit = choice(fields.get("credit", findings), &CREDITS, findings);
+        .and_then(|field| parse_prose(field, findings));
+    let visibility = parse_choice(fields.get("visibility", findings), &VISIBILITIES, findings);
+    let detail = fields
+        .get("detail", findings)
+        .and_then(|field| parse_detail(field, visibility, findings));
+    let credit = parse_choice(fields.get("credit", findings), &CREDITS, findings);
     let globs = match fields.get("scenarios", findings) {
-        Some(field) => texts(field, findings).unwrap_or_default(),
+        Some(field) => parse_texts(field, findings).unwrap_or_default(),
         None => Vec::new(),
     };
     let id = id?;
@@ -111,12 +112,12 @@ fn read_group(node: &Node, findings: &mut Findings) -> Option<(GroupHeader, Rang
     Some((group, id_field?.value.span.clone()))
 }
 
-fn read_detail(
+fn parse_detail(
     field: Field<'_>,
     visibility: Option<Visibility>,
     findings: &mut Findings,
 ) -> Option<Detail> {
-    let detail = choice(Some(field), &DETAILS, findings)?;
+    let detail = parse_choice(Some(field), &DETAILS, findings)?;
     if (detail, visibility) == (Detail::Full, Some(Visibility::Hidden)) {
         findings
             .error(
@@ -132,8 +133,8 @@ fn read_detail(
     Some(detail)
 }
 
-fn read_id(field: Field<'_>, findings: &mut Findings) -> Option<String> {
-    let id = prose(field, findings)?;
+fn parse_id(field: Field<'_>, findings: &mut Findings) -> Option<String> {
+    let id = parse_prose(field, findings)?;
     let plain = id
         .chars()
         .all(|part| part.is_ascii_alphanumeric() || matches!(part, '-' | '_'));
@@ -150,7 +151,7 @@ fn read_id(field: Field<'_>, findings: &mut Findings) -> Option<String> {
 }
 
 /// Returns the word for a choice.
-pub(super) fn written<T: PartialEq + Copy>(
+pub(super) fn choice_word<T: PartialEq + Copy>(
     choices: &[(&'static str, T)],
     value: T,
 ) -> &'static str {
@@ -159,13 +160,13 @@ pub(super) fn written<T: PartialEq + Copy>(
 }
 
 /// Parses one of several words.
-pub(super) fn choice<T: Copy>(
+pub(super) fn parse_choice<T: Copy>(
     field: Option<Field<'_>>,
     choices: &[(&str, T)],
     findings: &mut Findings,
 ) -> Option<T> {
     let field = field?;
-    let text = prose(field, findings)?;
+    let text = parse_prose(field, findings)?;
     let names = || choices.iter().map(|(name, _)| *name);
     if let Some((_, value)) = choices.iter().find(|(name, _)| *name == text) {
         return Some(*value);

@@ -63,15 +63,15 @@ pub struct Handout<'a> {
 
 impl<'a> Handout<'a> {
     /// Collects the files that these groups of the assignment need.
-    pub fn of(assignment: &'a Assignment, groups: &[&Group]) -> Result<Self, HandoutError> {
+    pub fn for_groups(assignment: &'a Assignment, groups: &[&Group]) -> Result<Self, HandoutError> {
         let mut handout = Self {
             folder: &assignment.folder,
             files: BTreeMap::new(),
-            withheld: Withheld::of(assignment, groups),
+            withheld: Withheld::for_groups(assignment, groups),
         };
-        let header = read(&assignment.folder.join(ASSIGNMENT_FILE))?.1;
+        let header = read_yaml(&assignment.folder.join(ASSIGNMENT_FILE))?.1;
         handout.refuse_copies("`files` of the assignment", header.get("files"))?;
-        let copies = handout.lay(FILES, &assignment.files)?;
+        let copies = handout.add_files(FILES, &assignment.files)?;
         let mut checkers = Vec::new();
         for (place, name) in withheld::used_checkers(assignment, groups)
             .into_iter()
@@ -81,14 +81,14 @@ impl<'a> Handout<'a> {
                 .get("checkers")
                 .and_then(|all| all.get(name)?.get("files"));
             handout.refuse_copies(&format!("the checker `{name}`"), written)?;
-            checkers.extend(handout.checker(assignment, name, place + 1)?);
+            checkers.extend(handout.add_checker(assignment, name, place + 1)?);
         }
         let mut chosen = Vec::new();
         for group in groups {
             let paths: Result<Vec<_>, _> = group
                 .scenarios
                 .iter()
-                .map(|scenario| handout.scenario(&group.id, scenario))
+                .map(|scenario| handout.add_scenario(&group.id, scenario))
                 .collect();
             chosen.push((*group, paths?));
         }
@@ -116,7 +116,7 @@ impl<'a> Handout<'a> {
     /// that needs it.
     pub fn add(&mut self, by: &str, path: &str) -> Result<(), HandoutError> {
         let outside = || HandoutError::Outside(path.to_owned());
-        let inside = plain(path).ok_or_else(outside)?;
+        let inside = plain_path(path).ok_or_else(outside)?;
         let (folder, full) = (self.folder.canonicalize(), self.folder.join(&inside));
         let followed = full.canonicalize().map_err(|_| outside())?;
         if !folder.is_ok_and(|folder| followed.starts_with(folder)) {
@@ -124,18 +124,18 @@ impl<'a> Handout<'a> {
         }
         self.refuse_withheld(by, path)?;
         let unreadable = |reason| HandoutError::Unreadable {
-            path: source::shown(&full),
+            path: source::shown_path(&full),
             reason,
         };
         if !full.is_dir() {
             let bytes = files::read_bounded(&full).map_err(unreadable)?;
-            return self.copied(by, &inside, bytes);
+            return self.add_copy(by, &inside, bytes);
         }
         let tree = Tree::read(&full).map_err(|error| unreadable(error.to_string()))?;
         for below in tree.paths() {
-            let bytes = tree.get(below).unwrap_or_default().to_vec();
+            let bytes = tree.get(below).expect("a path of the tree").to_vec();
             let below = below.to_string_lossy().replace('\\', "/");
-            self.copied(by, &format!("{inside}/{below}"), bytes)?;
+            self.add_copy(by, &format!("{inside}/{below}"), bytes)?;
         }
         Ok(())
     }
@@ -146,7 +146,7 @@ impl<'a> Handout<'a> {
     }
 
     /// Adds the files of a checker. `place` is its number in the copy.
-    fn checker<'c>(
+    fn add_checker<'c>(
         &mut self,
         assignment: &'c Assignment,
         name: &'c str,
@@ -162,7 +162,7 @@ impl<'a> Handout<'a> {
         } else {
             place.to_string()
         };
-        let copies = self.lay(&format!("{CHECKERS}/{folder}"), &program.files)?;
+        let copies = self.add_files(&format!("{CHECKERS}/{folder}"), &program.files)?;
         Ok(Some(WrittenChecker {
             name,
             program,
@@ -171,14 +171,14 @@ impl<'a> Handout<'a> {
     }
 
     /// Adds files to a folder. Returns the names of its files and folders, with their new paths.
-    fn lay(
+    fn add_files(
         &mut self,
         folder: &str,
         files: &BTreeMap<String, Vec<u8>>,
     ) -> Result<Copies, HandoutError> {
         for (name, bytes) in files {
             let by = format!("the folder `{folder}`");
-            self.copied(&by, &format!("{folder}/{name}"), bytes.clone())?;
+            self.add_copy(&by, &format!("{folder}/{name}"), bytes.clone())?;
         }
         let names = files.keys().filter_map(|name| name.split('/').next());
         let mut copies: Copies = names
@@ -189,21 +189,21 @@ impl<'a> Handout<'a> {
     }
 
     /// Adds a scenario and the files that it copies. Returns its path.
-    fn scenario(&mut self, group: &str, scenario: &Scenario) -> Result<String, HandoutError> {
-        let (text, root) = read(&scenario.path)?;
-        let name = scenario.path.file_name().unwrap_or_default();
+    fn add_scenario(&mut self, group: &str, scenario: &Scenario) -> Result<String, HandoutError> {
+        let (text, root) = read_yaml(&scenario.path)?;
+        let name = scenario.path.file_name().expect("a scenario is a file");
         let path = format!("scenarios/{group}/{}", name.to_string_lossy());
         self.put(&path, text)?;
         let by = format!("the scenario `{}`", scenario.id);
-        for copied in files::sources(&root) {
+        for copied in files::copied_paths(&root) {
             self.add(&by, &copied)?;
         }
         Ok(path)
     }
 
     /// Adds a file that another part needs.
-    fn copied(&mut self, by: &str, path: &str, bytes: Vec<u8>) -> Result<(), HandoutError> {
-        if let Some(what) = withheld::by_name(path) {
+    fn add_copy(&mut self, by: &str, path: &str, bytes: Vec<u8>) -> Result<(), HandoutError> {
+        if let Some(what) = withheld::secret_by_name(path) {
             return Err(HandoutError::Withheld {
                 by: by.to_owned(),
                 path: path.to_owned(),
@@ -215,9 +215,10 @@ impl<'a> Handout<'a> {
 
     /// Refuses `files` of `assignment.yaml` that copy a secret file.
     fn refuse_copies(&self, by: &str, files: Option<&yaml::Node>) -> Result<(), HandoutError> {
-        let sources = files.map_or_else(Vec::new, files::sources_of);
-        let mut sources = sources.iter();
-        sources.try_for_each(|path| self.refuse_withheld(by, path))
+        files
+            .map_or_else(Vec::new, files::copied_paths_of_files)
+            .iter()
+            .try_for_each(|path| self.refuse_withheld(by, path))
     }
 
     /// Refuses a path that is a secret file, or a folder with one.
@@ -234,18 +235,18 @@ impl<'a> Handout<'a> {
 }
 
 /// Reads a YAML file of the assignment. Returns its bytes and its tree.
-fn read(path: &Path) -> Result<(Vec<u8>, yaml::Node), HandoutError> {
+fn read_yaml(path: &Path) -> Result<(Vec<u8>, yaml::Node), HandoutError> {
     let changed = || HandoutError::Unreadable {
-        path: source::shown(path),
+        path: source::shown_path(path),
         reason: "it changed after it was loaded".to_owned(),
     };
-    let mut findings = source::open(path, None).map_err(|_| changed())?;
+    let mut findings = source::open_source(path, None).map_err(|_| changed())?;
     let root = yaml::parse(&mut findings).ok_or_else(changed)?;
     Ok((findings.text().as_bytes().to_vec(), root))
 }
 
 /// Returns a relative path with `/` and without `.`; `None` if it leads elsewhere.
-fn plain(path: &str) -> Option<String> {
+fn plain_path(path: &str) -> Option<String> {
     let parts: Option<Vec<_>> = Path::new(path)
         .components()
         .filter(|part| *part != Component::CurDir)

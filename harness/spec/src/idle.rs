@@ -17,7 +17,7 @@ pub struct Doubt {
     /// Line in the scenario's file, counted from 1.
     pub line: u32,
     /// Message, without a full stop.
-    pub what: &'static str,
+    pub message: &'static str,
     /// Suggestion for the instructor.
     pub help: String,
 }
@@ -25,19 +25,21 @@ pub struct Doubt {
 /// Returns the weak places of a scenario: expressions that match every text, and a scenario that an
 /// empty implementation passes.
 pub fn doubts(scenario: &Scenario) -> Vec<Doubt> {
-    let any = scenario.steps.iter();
-    let any = any.filter(|step| texts(&step.expectation).any(is_any));
+    let any = scenario
+        .steps
+        .iter()
+        .filter(|step| text_patterns(&step.expectation).any(accepts_any));
     let mut doubts: Vec<_> = any
         .map(|step| Doubt {
             line: step.line,
-            what: "this expression matches every text",
+            message: "this expression matches every text",
             help: "write an expression that some texts do not match, or remove the key".to_owned(),
         })
         .collect();
     let Some(first) = scenario.steps.first() else {
         return doubts;
     };
-    let what = match first.action {
+    let message = match first.action {
         Action::Program(_) => "a program that does nothing passes this scenario",
         Action::Call(_) | Action::Prompt(_) => "an empty implementation passes this scenario",
         Action::Window(_) => return doubts,
@@ -45,7 +47,7 @@ pub fn doubts(scenario: &Scenario) -> Vec<Doubt> {
     if scenario.steps.iter().all(asks_nothing) {
         doubts.push(Doubt {
             line: first.line,
-            what,
+            message,
             help: "add an expectation to a step, for example `returns`, `prints` or `raises`"
                 .to_owned(),
         });
@@ -54,7 +56,7 @@ pub fn doubts(scenario: &Scenario) -> Vec<Doubt> {
 }
 
 /// All text patterns of an expectation.
-fn texts(expectation: &Expectation) -> impl Iterator<Item = &TextPattern> {
+fn text_patterns(expectation: &Expectation) -> impl Iterator<Item = &TextPattern> {
     let message = match &expectation.answer {
         Some(AnswerExpectation::Raises { message, .. }) => message.as_ref(),
         _ => None,
@@ -75,8 +77,8 @@ fn asks_nothing(step: &Step) -> bool {
     } = &step.expectation;
     let answers = match answer {
         None => true,
-        Some(AnswerExpectation::Returns(pattern)) => takes_none(pattern),
-        Some(AnswerExpectation::Shows(text)) => takes_nothing(text),
+        Some(AnswerExpectation::Returns(pattern)) => accepts_none(pattern),
+        Some(AnswerExpectation::Shows(text)) => accepts_empty(text),
         Some(_) => false,
     };
     let is_call = match &step.action {
@@ -90,7 +92,7 @@ fn asks_nothing(step: &Step) -> bool {
         Action::Prompt(_) | Action::Window(_) => false,
     };
     let ends = !matches!(program.exits, Some(ExitExpectation::Code(1..)));
-    let quiet = prints.iter().chain(&program.complains).all(takes_nothing);
+    let quiet = prints.iter().chain(&program.complains).all(accepts_empty);
     let silent = program.writes.is_empty() && program.sees.is_empty() && program.checker.is_none();
     is_call && answers && ends && quiet && silent
 }
@@ -100,29 +102,29 @@ fn is_call(operation: &Operation) -> bool {
     operation.target.is_some() || matches!(operation.expression, Expression::Call { .. })
 }
 
-fn takes_none(pattern: &Pattern) -> bool {
+fn accepts_none(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::None => true,
-        Pattern::AnyOf(patterns) => patterns.iter().any(takes_none),
+        Pattern::AnyOf(patterns) => patterns.iter().any(accepts_none),
         _ => false,
     }
 }
 
 /// True if the empty text matches.
-fn takes_nothing(pattern: &TextPattern) -> bool {
+fn accepts_empty(pattern: &TextPattern) -> bool {
     match pattern {
         TextPattern::Exact(text) => text.is_empty(),
         TextPattern::Regex(regex) => regex.matches(""),
-        TextPattern::AnyOf(patterns) => patterns.iter().any(takes_nothing),
+        TextPattern::AnyOf(patterns) => patterns.iter().any(accepts_empty),
         TextPattern::Loose(loose) => loose.text.trim().is_empty(),
     }
 }
 
 /// True if every text matches.
-fn is_any(pattern: &TextPattern) -> bool {
+fn accepts_any(pattern: &TextPattern) -> bool {
     match pattern {
         TextPattern::Regex(regex) => PROBES.iter().all(|text| regex.matches(text)),
-        TextPattern::AnyOf(patterns) => patterns.iter().any(is_any),
+        TextPattern::AnyOf(patterns) => patterns.iter().any(accepts_any),
         TextPattern::Exact(_) | TextPattern::Loose(_) => false,
     }
 }
@@ -131,11 +133,11 @@ fn is_any(pattern: &TextPattern) -> bool {
 mod tests {
     use crate::tests::sound;
 
-    /// Lines of what is doubted in a scenario of these steps.
+    /// Returns the weak places of a scenario with these steps: line and message.
     fn doubted(steps: &str) -> Vec<(u32, &'static str)> {
         let scenario = sound(&format!("scenario: A\nsteps:\n{steps}\n"));
         let doubts = super::doubts(&scenario).into_iter();
-        doubts.map(|doubt| (doubt.line, doubt.what)).collect()
+        doubts.map(|doubt| (doubt.line, doubt.message)).collect()
     }
 
     #[test]

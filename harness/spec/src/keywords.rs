@@ -9,7 +9,7 @@ use puzzlemark_reference::operation::{Builtin, Expression};
 use super::diagnostic::Findings;
 
 /// Warns about calls with arguments by name whose positions are unknown.
-pub(super) fn warn(
+pub(super) fn warn_of_keywords(
     expression: &Expression,
     known: &[Signature],
     text: &str,
@@ -30,7 +30,7 @@ pub(super) fn warn(
             .help("give the arguments by position");
     }
     for part in expression.parts() {
-        warn(part, known, text, place, findings);
+        warn_of_keywords(part, known, text, place, findings);
     }
 }
 

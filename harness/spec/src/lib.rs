@@ -3,12 +3,12 @@
 //! This crate owns:
 //!
 //! * the YAML format: its keys (`keys`), the JSON Schemas made of them (`schema`), and the values
-//! of keys (one module per part of the format, such as `step`, `limits` or `course`);
+//!   of keys (one module per part of the format, such as `step`, `limits` or `course`);
 //! * YAML itself (`yaml`): a tree in which every node has its place in the file;
 //! * the messages about mistakes ([`diagnostic`]): message, file, line, and a way to correct it;
 //! * `>>>` sessions ([`session`]), which the crate `puzzlemark_import` reads with the same code;
 //! * YAML as output: imported scenarios (`write`), and assignments with only some groups
-//! (`handout`).
+//!   (`handout`).
 //!
 //! It does not run or judge anything. The types of a loaded assignment belong to
 //! `puzzlemark_model`. The crate `puzzlemark_intake` finds submissions.
@@ -22,7 +22,6 @@ mod checker;
 mod comparison;
 pub mod course;
 pub mod diagnostic;
-mod digest;
 mod expectation;
 mod exploration;
 mod fields;
@@ -42,7 +41,6 @@ mod points;
 mod program;
 mod python;
 mod quote;
-mod reference;
 mod scenario;
 mod schema;
 pub mod session;

@@ -6,7 +6,7 @@ use super::diagnostic::Findings;
 use super::fields::{Field, Fields};
 use super::keys;
 use super::suggest::{listed, nearest};
-use super::text::number;
+use super::text::parse_number;
 use super::yaml::core::{self, Core};
 use puzzlemark_sandbox::Limits;
 
@@ -28,21 +28,21 @@ const BYTES_MAX: f64 = 1024.0 * 1024.0 * 1024.0 * 1024.0;
 const PROCESSES_MAX: f64 = 10_000.0;
 
 /// Parses `limits`. A missing key keeps its value in `base`.
-pub(super) fn read(field: Field<'_>, base: Limits, findings: &mut Findings) -> Limits {
+pub(super) fn parse_limits(field: Field<'_>, base: Limits, findings: &mut Findings) -> Limits {
     let Some(fields) = Fields::read(field.value, &keys::LIMITS, findings) else {
         return base;
     };
-    let mut time = |name| seconds(fields.get(name, findings)?, findings);
+    let mut time = |name| parse_seconds(fields.get(name, findings)?, findings);
     let cpu = time("cpu");
     let wall = time("wall");
-    let mut size = |name| bytes(fields.get(name, findings)?, findings);
+    let mut size = |name| parse_bytes(fields.get(name, findings)?, findings);
     let memory = size("memory");
     let output = size("output");
     let file = size("file_size");
     let reply = size("reply");
     let processes = fields
         .get("processes", findings)
-        .and_then(|field| count(field, findings));
+        .and_then(|field| parse_count(field, findings));
     let limits = Limits {
         cpu: cpu.unwrap_or(base.cpu),
         wall: wall.unwrap_or(base.wall),
@@ -64,13 +64,12 @@ pub(super) fn read(field: Field<'_>, base: Limits, findings: &mut Findings) -> L
     limits
 }
 
-fn seconds(field: Field<'_>, findings: &mut Findings) -> Option<Duration> {
-    let seconds = amount(field, &TIMES, "2 s", SECONDS_MAX, findings)?;
-    Duration::try_from_secs_f64(seconds).ok()
+fn parse_seconds(field: Field<'_>, findings: &mut Findings) -> Option<Duration> {
+    parse_amount(field, &TIMES, "2 s", SECONDS_MAX, findings).map(Duration::from_secs_f64)
 }
 
-fn bytes(field: Field<'_>, findings: &mut Findings) -> Option<u64> {
-    amount(field, &SIZES, "256 MiB", BYTES_MAX, findings).map(whole)
+fn parse_bytes(field: Field<'_>, findings: &mut Findings) -> Option<u64> {
+    parse_amount(field, &SIZES, "256 MiB", BYTES_MAX, findings).map(whole)
 }
 
 #[expect(
@@ -83,7 +82,7 @@ fn whole(amount: f64) -> u64 {
 }
 
 /// Parses a number with a unit. Returns it in the base unit.
-fn amount(
+fn parse_amount(
     field: Field<'_>,
     units: &[(&str, f64)],
     example: &str,
@@ -91,7 +90,7 @@ fn amount(
     findings: &mut Findings,
 ) -> Option<f64> {
     let name = field.name();
-    let text = written(field, units, example, findings)?;
+    let text = amount_text(field, units, example, findings)?;
     let split = text
         .find(|part: char| !part.is_ascii_digit() && part != '.')
         .unwrap_or(text.len());
@@ -119,7 +118,7 @@ fn amount(
 }
 
 /// Returns the text of an amount. Reports a number without a unit.
-fn written(
+fn amount_text(
     field: Field<'_>,
     units: &[(&str, f64)],
     example: &str,
@@ -165,8 +164,8 @@ fn in_bounds(field: Field<'_>, amount: f64, max: f64, findings: &mut Findings) -
     None
 }
 
-fn count(field: Field<'_>, findings: &mut Findings) -> Option<u64> {
-    let count = number(field, findings)?;
+fn parse_count(field: Field<'_>, findings: &mut Findings) -> Option<u64> {
+    let count = parse_number(field, findings)?;
     if count.fract() != 0.0 {
         let message = format!("`{}` takes a whole number", field.name());
         findings

@@ -4,13 +4,17 @@ use puzzlemark_reference::Value;
 
 use super::diagnostic::Findings;
 use super::names::Scope;
-use super::value::pattern;
+use super::value::parse_pattern;
 use super::yaml::Node;
 use puzzlemark_model::pattern::Pattern;
 
 /// Parses a single value. A list without a tag is a Python list.
-pub(super) fn read(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Value> {
-    let pattern = pattern(node, scope, findings)?;
+pub(super) fn parse_literal(
+    node: &Node,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<Value> {
+    let pattern = parse_pattern(node, scope, findings)?;
     let value = value(pattern);
     if value.is_none() {
         findings

@@ -11,8 +11,8 @@ use super::assignment::{self, Header};
 use super::diagnostic::{Diagnostic, Findings, Severity, SpecError};
 use super::files::read_bounded;
 use super::groups::GroupHeader;
-use super::scenario::{self, Surroundings};
-use super::source::{self, shown};
+use super::scenario::{self, ScenarioContext};
+use super::source::{self, shown_path};
 use super::yaml;
 use puzzlemark_model::{Assignment, Group, Scenario};
 
@@ -39,9 +39,9 @@ pub fn load_assignment(folder: &Path) -> Result<Loaded, SpecError> {
     let mut loading = Loading {
         folder,
         diagnostics: Vec::new(),
-        taken: BTreeMap::new(),
+        claimed: BTreeMap::new(),
     };
-    let assignment = loading.run();
+    let assignment = loading.load();
     let fatal = |found: &Diagnostic| found.severity == Severity::Error;
     match assignment {
         Some(assignment) if !loading.diagnostics.iter().any(fatal) => Ok(Loaded {
@@ -58,15 +58,15 @@ struct Loading<'f> {
     folder: &'f Path,
     diagnostics: Vec<Diagnostic>,
     /// Scenario files that belong to a group: canonical path to the group's name.
-    taken: BTreeMap<PathBuf, String>,
+    claimed: BTreeMap<PathBuf, String>,
 }
 
 impl Loading<'_> {
-    fn run(&mut self) -> Option<Assignment> {
+    fn load(&mut self) -> Option<Assignment> {
         let path = self.folder.join(ASSIGNMENT_FILE);
         let mut findings = self.open(&path)?;
         let header = yaml::parse(&mut findings)
-            .and_then(|root| assignment::read(&root, self.folder, &mut findings));
+            .and_then(|root| assignment::parse_header(&root, self.folder, &mut findings));
         let Some(mut header) = header else {
             self.diagnostics.extend(findings.into_diagnostics());
             return None;
@@ -78,7 +78,7 @@ impl Loading<'_> {
             .collect();
         // After an error, scenarios without a group say nothing.
         if findings.errors() == 0 {
-            self.report_untaken(&mut findings);
+            self.report_unclaimed(&mut findings);
         }
         self.diagnostics.extend(findings.into_diagnostics());
         let mut groups = Vec::new();
@@ -94,8 +94,10 @@ impl Loading<'_> {
     }
 
     fn finish(&self, header: Header, groups: Vec<Group>) -> Assignment {
-        let full = self.folder.canonicalize();
-        let full = full.as_deref().unwrap_or(self.folder);
+        let full = self
+            .folder
+            .canonicalize()
+            .unwrap_or_else(|_| self.folder.to_owned());
         let id = full
             .file_name()
             .map(|name| name.to_string_lossy().into_owned());
@@ -117,20 +119,20 @@ impl Loading<'_> {
     /// Reads a file as text, or reports why it cannot be read.
     fn open(&mut self, path: &Path) -> Option<Findings> {
         let missing = path.ends_with(ASSIGNMENT_FILE).then_some(AN_ASSIGNMENT);
-        let opened = source::open(path, missing);
+        let opened = source::open_source(path, missing);
         opened.map_err(|found| self.diagnostics.extend(found)).ok()
     }
 
     fn scenario(&mut self, path: &Path, header: &Header, credit: Credit) -> Option<Scenario> {
         let mut findings = self.open(path)?;
-        let surroundings = Surroundings {
+        let context = ScenarioContext {
             folder: self.folder,
             files: &header.files,
             limits: header.limits,
             credit,
             vocabulary: &header.vocabulary,
         };
-        let scenario = scenario::read(path, &surroundings, &mut findings);
+        let scenario = scenario::parse_scenario(path, &context, &mut findings);
         self.diagnostics.extend(findings.into_diagnostics());
         scenario
     }
@@ -146,7 +148,7 @@ impl Loading<'_> {
                     .help("paths are relative to the assignment's folder: `scenarios/*.yaml`");
             }
             for path in paths {
-                if self.take(&path, group, span, findings) {
+                if self.claim(&path, group, span, findings) {
                     chosen.push(path);
                 }
             }
@@ -201,7 +203,7 @@ impl Loading<'_> {
             Err(_) => "cannot be read",
         };
         findings
-            .error(span, format!("`{}` {why}", shown(&path)))
+            .error(span, format!("`{}` {why}", shown_path(&path)))
             .help("put the file itself into the folder, or remove it");
         None
     }
@@ -217,7 +219,7 @@ impl Loading<'_> {
 
     /// Adds a file to a group. Reports a file that belongs to a group already, or has the id of
     /// another. Returns false if the file is already used.
-    fn take(
+    fn claim(
         &mut self,
         path: &Path,
         group: &GroupHeader,
@@ -225,43 +227,50 @@ impl Loading<'_> {
         findings: &mut Findings,
     ) -> bool {
         let full = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        if let Some(first) = self.taken.get(&full) {
-            let message = format!("`{}` is already in the group `{first}`", shown(path));
+        if let Some(first) = self.claimed.get(&full) {
+            let message = format!("`{}` is already in the group `{first}`", shown_path(path));
             findings
                 .error(span, message)
                 .help("a scenario counts once: make the globs different");
             return false;
         }
         let twin = self
-            .taken
+            .claimed
             .keys()
             .find(|other| other.file_stem() == full.file_stem());
         if let Some(twin) = twin {
-            let id = path.file_stem().unwrap_or_default().to_string_lossy();
+            let id = path
+                .file_stem()
+                .expect("a scenario is a file")
+                .to_string_lossy();
             let message = format!("two scenarios have the id `{id}`");
             findings
                 .error(span, message)
-                .note(format!("they are `{}` and `{}`", shown(twin), shown(path)))
+                .note(format!(
+                    "they are `{}` and `{}`",
+                    shown_path(twin),
+                    shown_path(path)
+                ))
                 .help("the id is the file's name without its ending: rename one of the files");
         }
-        self.taken.insert(full, group.id.clone());
+        self.claimed.insert(full, group.id.clone());
         true
     }
 
     /// Reports scenario files without a group, so that no file is ignored silently.
-    fn report_untaken(&self, findings: &mut Findings) {
+    fn report_unclaimed(&self, findings: &mut Findings) {
         let folder = glob::Pattern::escape(&self.folder.to_string_lossy());
         let all = ["yaml", "yml"].map(|ending| glob::glob(&format!("{folder}/**/*.{ending}")));
         let own = self.folder.join(ASSIGNMENT_FILE).canonicalize().ok();
         for path in all.into_iter().flatten().flatten().filter_map(Result::ok) {
             let full = path.canonicalize().unwrap_or_else(|_| path.clone());
-            let known = Some(&full) == own.as_ref() || self.taken.contains_key(&full);
+            let known = Some(&full) == own.as_ref() || self.claimed.contains_key(&full);
             if known || !is_scenario(&path) {
                 continue;
             }
             let place = groups_key(findings.text());
             findings
-                .error(&place, format!("no group includes `{}`", shown(&path)))
+                .error(&place, format!("no group includes `{}`", shown_path(&path)))
                 .help("add it to the `scenarios` of a group, or remove the file");
         }
     }

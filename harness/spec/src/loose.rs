@@ -5,7 +5,7 @@ use num_traits::ToPrimitive as _;
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
-use super::text::{Lines, number_from_zero, text};
+use super::text::{Lines, parse_number_from_zero, parse_text};
 use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node};
 use puzzlemark_model::pattern::{Loose, Nearness, Whitespace};
@@ -14,7 +14,7 @@ use puzzlemark_model::pattern::{Loose, Nearness, Whitespace};
 const DIGITS_MAX: u8 = 100;
 
 /// Parses the mapping after the tag `!loosely`.
-pub(super) fn read(node: &Node, findings: &mut Findings) -> Option<Loose> {
+pub(super) fn parse_loose(node: &Node, findings: &mut Findings) -> Option<Loose> {
     let plain = Node {
         tag: None,
         ..node.clone()
@@ -27,18 +27,19 @@ pub(super) fn read(node: &Node, findings: &mut Findings) -> Option<Loose> {
         return None;
     }
     let fields = Fields::read(&plain, &keys::LOOSELY, findings)?;
-    let wanted = fields.get("text", findings);
-    let wanted = wanted.and_then(|field| text(field.value, "text", Lines::Matter, findings));
+    let wanted = fields
+        .get("text", findings)
+        .and_then(|field| parse_text(field.value, "text", Lines::Matter, findings));
     let whitespace = match fields.get("whitespace", findings) {
-        Some(field) => whitespace(field, findings)?,
+        Some(field) => parse_whitespace(field, findings)?,
         None => Whitespace::Counts,
     };
     let any_case = match fields.get("case", findings) {
-        Some(field) => is_ignored(field, findings)?,
+        Some(field) => parse_is_ignored(field, findings)?,
         None => false,
     };
     let number = match fields.get("number", findings) {
-        Some(field) => Some(nearness(field, findings)?),
+        Some(field) => Some(parse_nearness(field, findings)?),
         None => None,
     };
     if whitespace == Whitespace::Counts && !any_case && number.is_none() {
@@ -60,7 +61,7 @@ fn word<'n>(field: Field<'n>, findings: &mut Findings) -> Option<&'n str> {
     field.value.scalar().map(|scalar| scalar.text.as_str())
 }
 
-fn whitespace(field: Field<'_>, findings: &mut Findings) -> Option<Whitespace> {
+fn parse_whitespace(field: Field<'_>, findings: &mut Findings) -> Option<Whitespace> {
     match word(field, findings) {
         Some("end") => Some(Whitespace::End),
         Some("around") => Some(Whitespace::Around),
@@ -77,7 +78,7 @@ fn whitespace(field: Field<'_>, findings: &mut Findings) -> Option<Whitespace> {
     }
 }
 
-fn is_ignored(field: Field<'_>, findings: &mut Findings) -> Option<bool> {
+fn parse_is_ignored(field: Field<'_>, findings: &mut Findings) -> Option<bool> {
     let is_ignored = word(field, findings) == Some("ignored");
     if !is_ignored {
         findings
@@ -87,14 +88,14 @@ fn is_ignored(field: Field<'_>, findings: &mut Findings) -> Option<bool> {
     is_ignored.then_some(true)
 }
 
-fn nearness(field: Field<'_>, findings: &mut Findings) -> Option<Nearness> {
+fn parse_nearness(field: Field<'_>, findings: &mut Findings) -> Option<Nearness> {
     if let Kind::Mapping { .. } = field.value.kind {
         let fields = Fields::read(field.value, &keys::NUMBER, findings)?;
         if let Some(most) = fields.get("tolerance", findings) {
-            return number_from_zero(most, findings).map(Nearness::Within);
+            return parse_number_from_zero(most, findings).map(Nearness::Within);
         }
         let digits = fields.get("digits", findings)?;
-        return decimals(digits, findings).map(Nearness::Digits);
+        return parse_decimals(digits, findings).map(Nearness::Digits);
     }
     if word(field, findings) == Some("close") {
         return Some(Nearness::Close);
@@ -108,7 +109,7 @@ fn nearness(field: Field<'_>, findings: &mut Findings) -> Option<Nearness> {
     None
 }
 
-fn decimals(field: Field<'_>, findings: &mut Findings) -> Option<u8> {
+fn parse_decimals(field: Field<'_>, findings: &mut Findings) -> Option<u8> {
     refuse_tag(field.value, findings);
     let digits = match field.value.scalar().map(core::resolve) {
         Some(Core::Int(digits)) => digits.to_u8().filter(|digits| *digits <= DIGITS_MAX),

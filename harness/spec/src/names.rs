@@ -77,7 +77,7 @@ impl<'v> Scope<'v> {
     /// Warns about undefined names, then records the variable that the operation assigns.
     ///
     /// `place` maps a range of the operation's text to its place in the file.
-    pub(super) fn take(
+    pub(super) fn record_operation(
         &mut self,
         operation: &Operation,
         text: &str,
@@ -86,13 +86,13 @@ impl<'v> Scope<'v> {
     ) {
         if self.vocabulary.by_position {
             let known = self.vocabulary.signatures;
-            keywords::warn(&operation.expression, known, text, &place, findings);
+            keywords::warn_of_keywords(&operation.expression, known, text, &place, findings);
         }
         for name in names_in(&operation.expression) {
             if self.is_known(name) {
                 continue;
             }
-            let range = word(text, name).unwrap_or(0..text.len());
+            let range = word_range(text, name).unwrap_or(0..text.len());
             let message = format!("`{name}` is not defined before this step");
             let found = findings.warning(&place(range), message);
             match nearest(name, self.known()) {
@@ -109,7 +109,7 @@ impl<'v> Scope<'v> {
     }
 
     /// Records all names in Python code as variables, because the code may assign any of them.
-    pub(super) fn take_python(&mut self, code: &str) {
+    pub(super) fn record_python_names(&mut self, code: &str) {
         let words = code.split(|part: char| !part.is_alphanumeric() && part != '_');
         let names = words.filter(|word| can_be_name(word));
         self.variables.extend(names.map(str::to_owned));
@@ -117,7 +117,7 @@ impl<'v> Scope<'v> {
 
     /// Records the variable of an assignment that cannot be parsed. So one mistake gives one
     /// message.
-    pub(super) fn take_unread(&mut self, text: &str) {
+    pub(super) fn record_unread_target(&mut self, text: &str) {
         let Some((target, value)) = text.split_once('=') else {
             return;
         };
@@ -174,21 +174,21 @@ pub(super) fn asks_the_submission(expression: &Expression) -> bool {
 /// Returns the names in an expression, without those of attributes and arguments.
 pub(super) fn names_in(expression: &Expression) -> BTreeSet<&str> {
     let mut names = BTreeSet::new();
-    collect(expression, &mut names);
+    collect_names(expression, &mut names);
     names
 }
 
-fn collect<'e>(expression: &'e Expression, names: &mut BTreeSet<&'e str>) {
+fn collect_names<'e>(expression: &'e Expression, names: &mut BTreeSet<&'e str>) {
     if let Expression::Name(name) = expression {
         names.insert(name);
     }
     for part in expression.parts() {
-        collect(part, names);
+        collect_names(part, names);
     }
 }
 
 /// Returns the range of a name in a text, as a separate word.
-fn word(text: &str, name: &str) -> Option<Range<usize>> {
+fn word_range(text: &str, name: &str) -> Option<Range<usize>> {
     let part = |character: char| character.is_alphanumeric() || matches!(character, '_' | '.');
     text.match_indices(name).find_map(|(start, _)| {
         let end = start + name.len();

@@ -6,14 +6,18 @@ use puzzlemark_reference::notation::can_be_name;
 
 use super::diagnostic::Findings;
 use super::fields::Fields;
-use super::text::{prose, texts};
+use super::text::{parse_prose, parse_texts};
 use puzzlemark_model::Packages;
 
 /// Parses the packages that submissions may import, and their virtual environment.
-pub(super) fn read(fields: &Fields<'_>, folder: &Path, findings: &mut Findings) -> Packages {
+pub(super) fn parse_packages(
+    fields: &Fields<'_>,
+    folder: &Path,
+    findings: &mut Findings,
+) -> Packages {
     let mut packages = Packages::default();
     if let Some(field) = fields.get("packages", findings) {
-        for (node, name) in texts(field, findings).unwrap_or_default() {
+        for (node, name) in parse_texts(field, findings).unwrap_or_default() {
             if !name.split('.').all(can_be_name) {
                 findings
                     .error(&node.span, format!("`{name}` cannot be imported"))
@@ -25,7 +29,7 @@ pub(super) fn read(fields: &Fields<'_>, folder: &Path, findings: &mut Findings) 
         }
     }
     if let Some(field) = fields.get("venv", findings)
-        && let Some(path) = prose(field, findings)
+        && let Some(path) = parse_prose(field, findings)
     {
         packages.venv = Some(folder.join(path));
     }

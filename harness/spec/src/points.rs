@@ -30,7 +30,7 @@ struct Corrected {
 /// Returns the mistakes in the table of points, with their places. A text without the marker has
 /// none.
 pub fn mistakes_in_points(assignment: &Assignment) -> io::Result<Vec<String>> {
-    let (path, Some(corrected)) = read(assignment)? else {
+    let (path, Some(corrected)) = read_text(assignment)? else {
         return Ok(Vec::new());
     };
     let place = |(line, what): (usize, String)| {
@@ -44,7 +44,7 @@ pub fn mistakes_in_points(assignment: &Assignment) -> io::Result<Vec<String>> {
 
 /// Writes the correct table into an assignment's text. Returns true if the old table was wrong.
 pub fn write_points(assignment: &Assignment) -> io::Result<bool> {
-    let (path, corrected) = read(assignment)?;
+    let (path, corrected) = read_text(assignment)?;
     let Some(wrong) = corrected.filter(|one| !one.mistakes.is_empty()) else {
         return Ok(false);
     };
@@ -58,7 +58,7 @@ pub fn without_marker(text: &str) -> String {
     lines.filter(|line| line.trim() != MARKER).collect()
 }
 
-fn read(assignment: &Assignment) -> io::Result<(PathBuf, Option<Corrected>)> {
+fn read_text(assignment: &Assignment) -> io::Result<(PathBuf, Option<Corrected>)> {
     let path = assignment.folder.join(TEXT_FILE);
     let bytes = match fs::read(&path) {
         Ok(bytes) => bytes,
@@ -92,10 +92,12 @@ fn correct(text: &str, assignment: &AssignmentInfo) -> Option<Corrected> {
         let checked: Vec<_> = rows
             .iter()
             .zip(groups)
-            .map(|(row, one)| check(row, one))
+            .map(|(row, one)| check_row(row, one))
             .collect();
-        let mistakes = checked.iter().enumerate();
-        let mistakes = mistakes.filter_map(|(at, (_, what))| Some((first + at + 1, what.clone()?)));
+        let mistakes = checked
+            .iter()
+            .enumerate()
+            .filter_map(|(at, (_, what))| Some((first + at + 1, what.clone()?)));
         let head = lines[begin..first].concat();
         let rows: String = checked.iter().map(|(row, _)| row.as_str()).collect();
         (mistakes.collect(), head + &rows)
@@ -103,7 +105,7 @@ fn correct(text: &str, assignment: &AssignmentInfo) -> Option<Corrected> {
         let rows = words::count(rows.len(), "row");
         let groups = words::count(groups.len(), "group");
         let what = format!("the table of points has {rows}, and the assignment has {groups}");
-        (vec![(marker + 1, what)], made_anew(assignment))
+        (vec![(marker + 1, what)], new_table(assignment))
     };
     // The marker may be the last line without a line break.
     let newline = if lines[marker].ends_with('\n') {
@@ -117,8 +119,8 @@ fn correct(text: &str, assignment: &AssignmentInfo) -> Option<Corrected> {
 }
 
 /// Returns the correct row of a group, and the mistake in the old one.
-fn check(row: &str, group: &GroupInfo) -> (String, Option<String>) {
-    let [scenarios, points] = numbers(group);
+fn check_row(row: &str, group: &GroupInfo) -> (String, Option<String>) {
+    let [scenarios, points] = row_numbers(group);
     let inner = row.trim().trim_start_matches('|');
     let inner = inner.strip_suffix('|').unwrap_or(inner);
     let mut cells = inner.rsplitn(3, '|').map(str::trim);
@@ -133,9 +135,9 @@ fn check(row: &str, group: &GroupInfo) -> (String, Option<String>) {
     (right + ending, Some(what))
 }
 
-fn made_anew(assignment: &AssignmentInfo) -> String {
+fn new_table(assignment: &AssignmentInfo) -> String {
     let row = |group: &GroupInfo| {
-        let [scenarios, points] = numbers(group);
+        let [scenarios, points] = row_numbers(group);
         let hidden = match group.visibility {
             Visibility::Hidden => " (hidden)",
             Visibility::AfterDue => " (hidden until the due date)",
@@ -148,7 +150,7 @@ fn made_anew(assignment: &AssignmentInfo) -> String {
 }
 
 /// Returns the numbers of scenarios and of points of a group.
-fn numbers(group: &GroupInfo) -> [String; 2] {
+fn row_numbers(group: &GroupInfo) -> [String; 2] {
     let points = group.scenarios.iter().map(|one| one.points).sum();
     [group.scenarios.len().to_string(), words::points(points)]
 }

@@ -13,8 +13,8 @@ use super::fields::{Field, Fields, refuse_tag};
 use super::names::Scope;
 use super::quote::quoted;
 use super::suggest::listed;
-use super::text::{Lines, text, warn_of_comment};
-use super::text_pattern::{shown_texts, text_pattern};
+use super::text::{Lines, parse_text, warn_of_comment};
+use super::text_pattern::{parse_shown_texts, parse_text_pattern};
 use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node};
 use super::{checker, files, keys, window};
@@ -129,47 +129,47 @@ pub(super) fn check_fit(fields: &Fields<'_>, findings: &mut Findings) {
 
 /// Parses the action on a program. Returns it with its text for reports, or `None` if the step has
 /// no such action or a wrong one.
-pub(super) fn action(
+pub(super) fn parse_program_action(
     fields: &Fields<'_>,
     folder: &Path,
     findings: &mut Findings,
 ) -> Option<(ProgramAction, String)> {
     if let Some(field) = fields.get("run", findings) {
-        return run(field, folder, findings);
+        return parse_run(field, folder, findings);
     }
     if let Some(field) = fields.get("start", findings) {
-        let arguments = arguments(field, findings)?;
-        let text = command("start", &arguments);
+        let arguments = parse_arguments(field, findings)?;
+        let text = command_text("start", &arguments);
         return Some((ProgramAction::Start { arguments }, text));
     }
     let field = fields.get("types", findings)?;
-    let line = line(field, findings)?;
+    let line = parse_line(field, findings)?;
     let text = format!("types {}", quoted(&line));
     Some((ProgramAction::Type { line }, text))
 }
 
 /// Parses the expectations that only programs have.
-pub(super) fn expectation(
+pub(super) fn parse_program_expectation(
     fields: &Fields<'_>,
     scope: &Scope<'_>,
     findings: &mut Findings,
 ) -> ProgramExpectation {
     let complains = fields
         .get("complains", findings)
-        .and_then(|field| text_pattern(field, findings));
+        .and_then(|field| parse_text_pattern(field, findings));
     let exits = match fields.get("exits", findings) {
-        Some(field) => exits(field, findings),
+        Some(field) => parse_exits(field, findings),
         None => fields.peek("run").map(|_| ExitExpectation::Code(0)),
     };
     let writes = fields
         .get("writes", findings)
-        .map_or_else(BTreeMap::new, |field| writes(field, findings));
+        .map_or_else(BTreeMap::new, |field| parse_written_files(field, findings));
     let sees = fields
         .get("sees", findings)
-        .map_or_else(Vec::new, |field| sees(field, findings));
+        .map_or_else(Vec::new, |field| parse_sees(field, findings));
     let checker = fields
         .get("checker", findings)
-        .and_then(|field| checker::read(field, fields, scope, findings));
+        .and_then(|field| checker::parse_checker(field, fields, scope, findings));
     ProgramExpectation {
         complains,
         exits,
@@ -179,7 +179,7 @@ pub(super) fn expectation(
     }
 }
 
-fn run(
+fn parse_run(
     field: Field<'_>,
     folder: &Path,
     findings: &mut Findings,
@@ -188,18 +188,20 @@ fn run(
         Kind::Mapping { .. } => {
             let fields = Fields::read(field.value, &keys::RUN, findings)?;
             let arguments = match fields.get("args", findings) {
-                Some(field) => arguments(field, findings)?,
+                Some(field) => parse_arguments(field, findings)?,
                 None => Vec::new(),
             };
             let input = match fields.get("stdin", findings) {
-                Some(field) => read_input(field, folder, findings)?,
+                Some(field) => parse_input(field, folder, findings)?,
                 None => Input::default(),
             };
             (arguments, input)
         }
-        Kind::Sequence(_) | Kind::Scalar(_) => (arguments(field, findings)?, Input::default()),
+        Kind::Sequence(_) | Kind::Scalar(_) => {
+            (parse_arguments(field, findings)?, Input::default())
+        }
     };
-    let mut text = command("run", &arguments);
+    let mut text = command_text("run", &arguments);
     match file.filter(|_| input.len() > SHOWN_MAX) {
         Some(path) => {
             let size = words::counted(input.len() as u64, "byte");
@@ -222,12 +224,12 @@ struct Input {
     file: Option<String>,
 }
 
-fn read_input(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Input> {
+fn parse_input(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Input> {
     if !matches!(field.value.kind, Kind::Mapping { .. }) {
-        let text = text(field.value, "stdin", Lines::Matter, findings)?;
+        let text = parse_text(field.value, "stdin", Lines::Matter, findings)?;
         return Some(Input { text, file: None });
     }
-    let (bytes, file) = files::bytes(field, folder, findings)?;
+    let (bytes, file) = files::parse_file_bytes(field, folder, findings)?;
     let Ok(text) = String::from_utf8(bytes) else {
         findings
             .error(&field.value.span, "this file is not UTF-8 text")
@@ -238,7 +240,7 @@ fn read_input(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Optio
 }
 
 /// Returns an action with its arguments for reports. Arguments with spaces get quotes.
-fn command(action: &str, arguments: &[String]) -> String {
+fn command_text(action: &str, arguments: &[String]) -> String {
     let mut text = action.to_owned();
     for argument in arguments {
         text.push(' ');
@@ -251,7 +253,7 @@ fn command(action: &str, arguments: &[String]) -> String {
     text
 }
 
-pub(super) fn arguments(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
+pub(super) fn parse_arguments(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
     refuse_tag(field.value, findings);
     let Kind::Sequence(nodes) = &field.value.kind else {
         let name = field.name();
@@ -273,14 +275,16 @@ pub(super) fn arguments(field: Field<'_>, findings: &mut Findings) -> Option<Vec
         };
         return None;
     };
-    let arguments = nodes.iter().map(|node| word(node, "an argument", findings));
+    let arguments = nodes
+        .iter()
+        .map(|node| parse_word(node, "an argument", findings));
     // Parse all of them, to report every mistake.
     let arguments: Vec<_> = arguments.collect();
     arguments.into_iter().collect()
 }
 
-fn line(field: Field<'_>, findings: &mut Findings) -> Option<String> {
-    let line = word(field.value, "`types`", findings)?;
+fn parse_line(field: Field<'_>, findings: &mut Findings) -> Option<String> {
+    let line = parse_word(field.value, "`types`", findings)?;
     warn_of_comment(field.value, "types", &line, Lines::Matter, findings);
     if line.contains('\n') {
         findings
@@ -295,7 +299,7 @@ fn line(field: Field<'_>, findings: &mut Findings) -> Option<String> {
 }
 
 /// Parses a text for a program. A number stands for its digits as written.
-fn word(node: &Node, what: &str, findings: &mut Findings) -> Option<String> {
+fn parse_word(node: &Node, what: &str, findings: &mut Findings) -> Option<String> {
     refuse_tag(node, findings);
     let scalar = node.scalar();
     let written = scalar.filter(|scalar| core::resolve(scalar) != Core::Null);
@@ -317,7 +321,7 @@ fn word(node: &Node, what: &str, findings: &mut Findings) -> Option<String> {
     Some(scalar.text.clone())
 }
 
-fn exits(field: Field<'_>, findings: &mut Findings) -> Option<ExitExpectation> {
+fn parse_exits(field: Field<'_>, findings: &mut Findings) -> Option<ExitExpectation> {
     refuse_tag(field.value, findings);
     let expected = match field.value.scalar().map(core::resolve) {
         Some(Core::Str(word)) if word == "any" => Some(ExitExpectation::Any),
@@ -335,7 +339,7 @@ fn exits(field: Field<'_>, findings: &mut Findings) -> Option<ExitExpectation> {
     expected
 }
 
-fn writes(field: Field<'_>, findings: &mut Findings) -> BTreeMap<String, TextPattern> {
+fn parse_written_files(field: Field<'_>, findings: &mut Findings) -> BTreeMap<String, TextPattern> {
     refuse_tag(field.value, findings);
     let Kind::Mapping { entries, .. } = &field.value.kind else {
         let message = format!(
@@ -350,10 +354,10 @@ fn writes(field: Field<'_>, findings: &mut Findings) -> BTreeMap<String, TextPat
     let mut files = BTreeMap::new();
     for (key, value) in entries {
         let file = Field { key, value };
-        let name = files::name(key, findings);
+        let name = files::parse_file_name(key, findings);
         let contents = file
             .is_written(findings)
-            .then(|| text_pattern(file, findings))
+            .then(|| parse_text_pattern(file, findings))
             .flatten();
         if let (Some(name), Some(contents)) = (name, contents) {
             files.insert(name, contents);
@@ -362,8 +366,8 @@ fn writes(field: Field<'_>, findings: &mut Findings) -> BTreeMap<String, TextPat
     files
 }
 
-fn sees(field: Field<'_>, findings: &mut Findings) -> Vec<TextPattern> {
-    let texts = shown_texts(field, findings).unwrap_or_default();
+fn parse_sees(field: Field<'_>, findings: &mut Findings) -> Vec<TextPattern> {
+    let texts = parse_shown_texts(field, findings).unwrap_or_default();
     if texts.iter().any(is_loose) {
         findings
             .error(

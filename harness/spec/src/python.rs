@@ -5,16 +5,16 @@ use std::ops::Range;
 use super::diagnostic::Findings;
 use super::fields::Field;
 use super::names::Scope;
-use super::text::{Lines, text};
+use super::text::{Lines, parse_text};
 use puzzlemark_model::{Action, AnswerExpectation, Expectation, Prompt, Typed};
 
 /// Parses `python`.
-pub(super) fn read(
+pub(super) fn parse_python(
     field: Field<'_>,
     scope: &mut Scope<'_>,
     findings: &mut Findings,
 ) -> Option<(Action, String)> {
-    let code = text(field.value, field.name(), Lines::Matter, findings)?;
+    let code = parse_text(field.value, field.name(), Lines::Matter, findings)?;
     let code = code.trim_end();
     if code.is_empty() {
         findings
@@ -22,8 +22,8 @@ pub(super) fn read(
             .help("write statements or an expression: `python: total = sum(puzzle.rows)`");
         return None;
     }
-    refuse_others(&field.key.span, scope, findings);
-    scope.take_python(code);
+    refuse_other_languages(&field.key.span, scope, findings);
+    scope.record_python_names(code);
     let typed = Typed::Python(code.to_owned());
     let action = Action::Prompt(Prompt {
         typed,
@@ -33,7 +33,11 @@ pub(super) fn read(
 }
 
 /// Reports Python code if the assignment accepts other languages.
-pub(super) fn refuse_others(span: &Range<usize>, scope: &Scope<'_>, findings: &mut Findings) {
+pub(super) fn refuse_other_languages(
+    span: &Range<usize>,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) {
     if scope.vocabulary.others_than_python {
         findings
             .error(
@@ -48,7 +52,7 @@ pub(super) fn refuse_others(span: &Range<usize>, scope: &Scope<'_>, findings: &m
 }
 
 /// Returns the action for a step with `shows`: it displays values like an interpreter.
-pub(super) fn displayed(action: Action, expectation: &Expectation) -> Action {
+pub(super) fn with_display(action: Action, expectation: &Expectation) -> Action {
     if !matches!(expectation.answer, Some(AnswerExpectation::Shows(_))) {
         return action;
     }

@@ -9,13 +9,14 @@ use puzzlemark_text::canonical::canonical;
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields};
 use super::names::{Scope, Vocabulary};
-use super::text::{Lines, number_from_zero, prose, text};
-use super::{digest, expectation, exploration, files, keys, limits, session, step, yaml};
-use puzzlemark_model::{Interface, Scenario, Step};
+use super::text::{Lines, parse_number_from_zero, parse_prose, parse_text};
+use super::{expectation, exploration, files, keys, limits, session, step, yaml};
+use puzzlemark_model::digest::Digest;
+use puzzlemark_model::{Exploration, Interface, Scenario, Step};
 use puzzlemark_sandbox::Limits;
 
 /// The parts of the assignment that a scenario needs.
-pub(super) struct Surroundings<'a> {
+pub(super) struct ScenarioContext<'a> {
     /// The assignment's folder.
     pub folder: &'a Path,
     /// The assignment's files.
@@ -29,45 +30,45 @@ pub(super) struct Surroundings<'a> {
 }
 
 /// Parses a scenario file. Returns `None` if it has errors.
-pub(super) fn read(
+pub(super) fn parse_scenario(
     path: &Path,
-    surroundings: &Surroundings<'_>,
+    context: &ScenarioContext<'_>,
     findings: &mut Findings,
 ) -> Option<Scenario> {
     let root = yaml::parse(findings)?;
     let fields = Fields::read(&root, &keys::SCENARIO, findings)?;
     let title = fields
         .get("scenario", findings)
-        .and_then(|field| prose(field, findings));
+        .and_then(|field| parse_prose(field, findings));
     let points = match fields.get("points", findings) {
-        Some(field) => read_points(field, findings),
+        Some(field) => parse_points(field, findings),
         None if fields.peek("explore").is_some() => Some(0.0),
         None => Some(1.0),
     };
     let because = fields
         .get("because", findings)
-        .and_then(|field| prose(field, findings));
+        .and_then(|field| parse_prose(field, findings));
     let hint = fields
         .get("hint", findings)
-        .and_then(|field| prose(field, findings));
+        .and_then(|field| parse_prose(field, findings));
     let own_files = fields
         .get("files", findings)
         .map_or_else(BTreeMap::new, |field| {
-            files::read(field, surroundings.folder, findings)
+            files::parse_files(field, context.folder, findings)
         });
-    let mut files = surroundings.files.clone();
+    let mut files = context.files.clone();
     files.extend(own_files);
     let limits = fields
         .get("limits", findings)
-        .map_or(surroundings.limits, |field| {
-            limits::read(field, surroundings.limits, findings)
+        .map_or(context.limits, |field| {
+            limits::parse_limits(field, context.limits, findings)
         });
-    let steps = read_steps(&fields, surroundings.vocabulary, findings);
+    let steps = parse_scenario_steps(&fields, context.vocabulary, findings);
     let exploration = fields.get("explore", findings).and_then(|field| {
-        check_credit(field, points, surroundings.credit, findings);
-        exploration::read(field, surroundings.vocabulary, findings)
+        check_credit(field, points, context.credit, findings);
+        exploration::parse_exploration(field, context.vocabulary, findings)
     });
-    let prints_while_loading = read_loading(&fields, &steps, findings);
+    let prints_while_loading = parse_loading_text(&fields, &steps, findings);
     if findings.errors() > 0 {
         return None;
     }
@@ -78,12 +79,17 @@ pub(super) fn read(
         Some(Interface::Calls | Interface::Program) | None => limits,
     };
     Some(Scenario {
-        id: canonical(&path.file_stem()?.to_string_lossy()),
+        id: canonical(
+            &path
+                .file_stem()
+                .expect("a scenario is a file")
+                .to_string_lossy(),
+        ),
         title: title?,
         points: points?,
         because,
         hint,
-        digest: digest::of(
+        digest: scenario_digest(
             &files,
             &limits,
             &steps,
@@ -99,11 +105,49 @@ pub(super) fn read(
     })
 }
 
+/// Returns the digest of all parts of a scenario that can change its results.
+///
+/// Equal digests mean equal results. A new version of Puzzlemark may give other digests for the
+/// same scenario; then it runs once more.
+fn scenario_digest(
+    files: &BTreeMap<String, Vec<u8>>,
+    limits: &Limits,
+    steps: &[Step],
+    exploration: Option<&Exploration>,
+    prints_while_loading: Option<&str>,
+) -> String {
+    let mut digest = Digest::default();
+    for (name, contents) in files {
+        digest.part(name).part(contents);
+    }
+    digest.part(format!("{limits:?}"));
+    for step in steps {
+        let Step {
+            action,
+            text,
+            expectation,
+            because,
+            hint,
+            line: _,
+        } = step;
+        digest.part(format!(
+            "{action:?}\n{text}\n{expectation:?}\n{because:?}\n{hint:?}"
+        ));
+    }
+    if let Some(exploration) = exploration {
+        digest.part(format!("{exploration:?}"));
+    }
+    if let Some(text) = prints_while_loading {
+        digest.part("prints_while_loading").part(text);
+    }
+    digest.finish()
+}
+
 /// Most points of a scenario. It is small enough for exact sums.
 const POINTS_MAX: f64 = 1_000_000.0;
 
-fn read_points(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
-    let points = number_from_zero(field, findings)?;
+fn parse_points(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
+    let points = parse_number_from_zero(field, findings)?;
     if points <= POINTS_MAX {
         return Some(points);
     }
@@ -114,7 +158,11 @@ fn read_points(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
 }
 
 /// Parses the text that the submission must print while it loads. Only classes and functions load.
-fn read_loading(fields: &Fields<'_>, steps: &[Step], findings: &mut Findings) -> Option<String> {
+fn parse_loading_text(
+    fields: &Fields<'_>,
+    steps: &[Step],
+    findings: &mut Findings,
+) -> Option<String> {
     let field = fields.get("prints_while_loading", findings)?;
     let mut interfaces = steps.iter().map(|step| step.action.interface());
     if interfaces.any(|interface| interface != Interface::Calls) {
@@ -125,7 +173,7 @@ fn read_loading(fields: &Fields<'_>, steps: &[Step], findings: &mut Findings) ->
             )
             .help("remove `prints_while_loading`");
     }
-    text(field.value, field.name(), Lines::Matter, findings)
+    parse_text(field.value, field.name(), Lines::Matter, findings)
 }
 
 /// Reports points for random games in a group that gives points per step.
@@ -141,24 +189,30 @@ fn check_credit(explore: Field<'_>, points: Option<f64>, credit: Credit, finding
 }
 
 /// Parses the steps in `steps` or `session`.
-fn read_steps(fields: &Fields<'_>, vocabulary: &Vocabulary, findings: &mut Findings) -> Vec<Step> {
+fn parse_scenario_steps(
+    fields: &Fields<'_>,
+    vocabulary: &Vocabulary,
+    findings: &mut Findings,
+) -> Vec<Step> {
     let mut scope = Scope::new(vocabulary);
-    let expect = fields.get("expect", findings);
-    let expect = expect.filter(|_| fields.peek("session").is_none());
-    let expect = expect.filter(|field| {
-        scope.by_reference = expectation::expect_reference(*field, &scope, findings).is_some();
-        scope.by_reference
-    });
+    let expect = fields
+        .get("expect", findings)
+        .filter(|_| fields.peek("session").is_none())
+        .filter(|field| {
+            scope.by_reference =
+                expectation::parse_expect_reference(*field, &scope, findings).is_some();
+            scope.by_reference
+        });
     let steps = match (
         fields.get("steps", findings),
         fields.get("session", findings),
     ) {
-        (Some(field), _) => step::read_all(field, &mut scope, findings),
-        (None, Some(field)) => session::read(field, &mut scope, findings),
+        (Some(field), _) => step::parse_steps(field, &mut scope, findings),
+        (None, Some(field)) => session::parse_session(field, &mut scope, findings),
         (None, None) => Vec::new(),
     };
     if let Some(expect) = expect {
-        check_use(expect, &steps, findings);
+        check_expect_use(expect, &steps, findings);
     }
     if let Some(field) = fields.peek("steps")
         && steps.iter().any(Step::is_by_reference)
@@ -188,7 +242,7 @@ fn read_steps(fields: &Fields<'_>, vocabulary: &Vocabulary, findings: &mut Findi
 }
 
 /// Reports an `expect` of the scenario that does not fit its steps, or that no step needs.
-fn check_use(expect: Field<'_>, steps: &[Step], findings: &mut Findings) {
+fn check_expect_use(expect: Field<'_>, steps: &[Step], findings: &mut Findings) {
     let others = steps.iter().map(|step| step.action.interface());
     let span = &expect.key.span;
     if others

@@ -111,7 +111,7 @@ mod tests {
         }
     }
 
-    /// The JSON that a file means once its tags are taken away.
+    /// Returns the JSON of a file without its tags.
     fn json_of(node: &Node) -> Json {
         match &node.kind {
             Kind::Sequence(nodes) => nodes.iter().map(json_of).collect(),

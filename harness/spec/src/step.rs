@@ -10,13 +10,13 @@ use super::fields::{Field, Fields, refuse_tag};
 use super::names::{Scope, asks_the_submission};
 use super::program::Order;
 use super::quote::quoted;
-use super::text::{comment_after, prose};
+use super::text::{comment_after, parse_prose};
 use super::yaml::{Kind, Node};
 use super::{expectation, keys, program, python, window};
 use puzzlemark_model::{Action, AnswerExpectation, Expectation, Interface, Step};
 
 /// Parses `steps`.
-pub(super) fn read_all(
+pub(super) fn parse_steps(
     field: Field<'_>,
     scope: &mut Scope<'_>,
     findings: &mut Findings,
@@ -37,9 +37,9 @@ pub(super) fn read_all(
     let mut order = Order::default();
     let mut steps = Vec::new();
     for node in nodes {
-        if let Some((step, place)) = read(node, scope, findings) {
-            check_taken(&step, &place, scope, findings);
-            order.take(&step, &place, findings);
+        if let Some((step, place)) = parse_step(node, scope, findings) {
+            check_accepted(&step, &place, scope, findings);
+            order.add(&step, &place, findings);
             steps.push(step);
         }
     }
@@ -47,7 +47,7 @@ pub(super) fn read_all(
 }
 
 /// Parses a step. Returns it with the place of its action.
-fn read(
+fn parse_step(
     node: &Node,
     scope: &mut Scope<'_>,
     findings: &mut Findings,
@@ -65,70 +65,72 @@ fn read(
     let errors = findings.errors();
     let fields = Fields::read(node, &keys::STEP, findings)?;
     program::check_fit(&fields, findings);
-    let asked = match fields.get("do", findings) {
-        Some(field) => operation(field, scope, findings),
+    let parsed = match fields.get("do", findings) {
+        Some(field) => parse_operation_step(field, scope, findings),
         None if fields.peek("python").is_some() => fields
             .get("python", findings)
-            .and_then(|field| python::read(field, scope, findings))
-            .map(|(action, text)| Asked::by_hand(node, action, text)),
-        None if window::is_asked(&fields) => window::action(&fields, findings).map(|action| {
-            let text = window::gesture_text(&action.gesture);
-            Asked::by_hand(node, Action::Window(action), text)
-        }),
-        None => program::action(&fields, &scope.vocabulary.folder, findings)
-            .map(|(action, text)| Asked::by_hand(node, Action::Program(action), text)),
+            .and_then(|field| python::parse_python(field, scope, findings))
+            .map(|(action, text)| ParsedAction::without_comment(node, action, text)),
+        None if window::is_window_step(&fields) => window::parse_window_action(&fields, findings)
+            .map(|action| {
+                let text = window::gesture_text(&action.gesture);
+                ParsedAction::without_comment(node, Action::Window(action), text)
+            }),
+        None => program::parse_program_action(&fields, &scope.vocabulary.folder, findings).map(
+            |(action, text)| ParsedAction::without_comment(node, Action::Program(action), text),
+        ),
     };
-    let mut expectation = expectation::read(&fields, scope, findings);
+    let mut expectation = expectation::parse_expectation(&fields, scope, findings);
     let because = fields
         .get("because", findings)
-        .and_then(|field| prose(field, findings));
+        .and_then(|field| parse_prose(field, findings));
     let hint = fields
         .get("hint", findings)
-        .and_then(|field| prose(field, findings));
-    let mut asked = asked?;
-    if let Action::Window(action) = &mut asked.action {
-        window::narrow(action, &expectation);
+        .and_then(|field| parse_prose(field, findings));
+    let mut parsed = parsed?;
+    if let Action::Window(action) = &mut parsed.action {
+        window::narrow_to_expectation(action, &expectation);
         window::check_wanted(action, &fields, findings);
     }
-    expect_by_default(&asked, &mut expectation, scope);
+    expect_by_default(&parsed, &mut expectation, scope);
     if findings.errors() == errors {
-        warn_of_no_question(&asked, &expectation, findings);
+        warn_of_no_question(&parsed, &expectation, findings);
     }
-    if let (Some(_), Some(field)) = (&asked.comment, fields.peek("because")) {
+    if let (Some(_), Some(field)) = (&parsed.comment, fields.peek("because")) {
         findings
             .error(
                 &field.key.span,
                 "the step has two reasons: `because` and the comment in `do`",
             )
-            .related(asked.place.clone(), "a comment here becomes the reason")
+            .related(parsed.place.clone(), "a comment here becomes the reason")
             .help("keep one of the two");
     }
     let step = Step {
         line: line_of(findings.text(), node.span.start),
-        action: python::displayed(asked.action, &expectation),
-        text: asked.text,
+        action: python::with_display(parsed.action, &expectation),
+        text: parsed.text,
         expectation,
-        because: because.or(asked.comment),
+        because: because.or(parsed.comment),
         hint,
     };
     let actions = ["do", "python", "run", "start", "types", "click", "look"];
     let key = actions.iter().find_map(|action| fields.peek(action));
     Some((
         step,
-        key.map_or(asked.place, |field| field.key.span.clone()),
+        key.map_or(parsed.place, |field| field.key.span.clone()),
     ))
 }
 
 /// Lets the reference give the expectation of a step without one, if the scenario asks for that.
-fn expect_by_default(asked: &Asked, expectation: &mut Expectation, scope: &Scope<'_>) {
+fn expect_by_default(parsed: &ParsedAction, expectation: &mut Expectation, scope: &Scope<'_>) {
     let says = expectation.answer.is_some() || expectation.prints.is_some();
-    if scope.by_reference && !says && matches!(asked.action, Action::Call(_)) {
+    if scope.by_reference && !says && matches!(parsed.action, Action::Call(_)) {
         expectation.answer = Some(AnswerExpectation::Reference);
     }
 }
 
 /// Reports a step that no accepted submission can play.
-fn check_taken(step: &Step, place: &Range<usize>, scope: &Scope<'_>, findings: &mut Findings) {
+fn check_accepted(step: &Step, place: &Range<usize>, scope: &Scope<'_>, findings: &mut Findings) {
     let taken = &scope.vocabulary.interfaces;
     if taken.is_empty() || taken.contains(&step.action.interface()) {
         return;
@@ -167,16 +169,16 @@ pub(super) fn line_of(text: &str, offset: usize) -> u32 {
 }
 
 /// A parsed action.
-struct Asked {
+struct ParsedAction {
     action: Action,
     text: String,
     comment: Option<String>,
     place: Range<usize>,
 }
 
-impl Asked {
+impl ParsedAction {
     /// An action at a terminal or in a window.
-    fn by_hand(node: &Node, action: Action, text: String) -> Self {
+    fn without_comment(node: &Node, action: Action, text: String) -> Self {
         Self {
             action,
             text,
@@ -186,7 +188,11 @@ impl Asked {
     }
 }
 
-fn operation(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -> Option<Asked> {
+fn parse_operation_step(
+    field: Field<'_>,
+    scope: &mut Scope<'_>,
+    findings: &mut Findings,
+) -> Option<ParsedAction> {
     let node = field.value;
     refuse_tag(node, findings);
     let Some(scalar) = node.scalar() else {
@@ -200,7 +206,7 @@ fn operation(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -
     let operation = match notation::parse_operation(text) {
         Ok(operation) => operation,
         Err(error) => {
-            scope.take_unread(text);
+            scope.record_unread_target(text);
             let found = report_notation(&error, &place, findings);
             if let Some(comment) = swallowed {
                 explain_swallowed(found, &scalar.text, &source[node.span.end..comment.end]);
@@ -217,8 +223,8 @@ fn operation(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -
                 quoted(reason)
             ));
     }
-    scope.take(&operation, text, place, findings);
-    Some(Asked {
+    scope.record_operation(&operation, text, place, findings);
+    Some(ParsedAction {
         // A report needs it on one line.
         text: if text.trim().contains('\n') {
             operation.to_string()
@@ -274,8 +280,8 @@ fn explain_swallowed(found: &mut Diagnostic, text: &str, rest: &str) {
 }
 
 /// Warns about a step that every submission passes.
-fn warn_of_no_question(asked: &Asked, expectation: &Expectation, findings: &mut Findings) {
-    let Action::Call(Operation { target, expression }) = &asked.action else {
+fn warn_of_no_question(parsed: &ParsedAction, expectation: &Expectation, findings: &mut Findings) {
+    let Action::Call(Operation { target, expression }) = &parsed.action else {
         return;
     };
     if target.is_some() {
@@ -284,7 +290,7 @@ fn warn_of_no_question(asked: &Asked, expectation: &Expectation, findings: &mut 
     if !asks_the_submission(expression) {
         findings
             .warning(
-                &asked.place,
+                &parsed.place,
                 "this step can never fail: it does not use the submission",
             )
             .help("use an attribute, a method or a function of the submission, or remove the step");
@@ -293,7 +299,7 @@ fn warn_of_no_question(asked: &Asked, expectation: &Expectation, findings: &mut 
         && !matches!(expression, Expression::Call { .. })
     {
         findings
-            .warning(&asked.place, "any answer passes: the step expects nothing")
+            .warning(&parsed.place, "any answer passes: the step expects nothing")
             .help("add `returns: ...`, or remove the step");
     }
 }

@@ -6,7 +6,7 @@ use puzzlemark_reference::notation::can_be_name;
 
 use super::diagnostic::Findings;
 use super::fields::{Field, Fields, refuse_tag};
-use super::text::{prose, texts};
+use super::text::{parse_prose, parse_texts};
 use super::yaml::{Kind, Node};
 use super::{keys, packages};
 use puzzlemark_model::{
@@ -14,13 +14,17 @@ use puzzlemark_model::{
 };
 
 /// Parses `subjects`.
-pub(super) fn read(field: Field<'_>, folder: &Path, findings: &mut Findings) -> Option<Subjects> {
+pub(super) fn parse_subjects(
+    field: Field<'_>,
+    folder: &Path,
+    findings: &mut Findings,
+) -> Option<Subjects> {
     let fields = Fields::read(field.value, &keys::SUBJECTS, findings)?;
     let mut any = false;
     let mut class = |language: &ClassLanguage, findings: &mut Findings| {
         let field = fields.get(language.key, findings)?;
         any = true;
-        read_class(field, language, folder, findings)
+        parse_class(field, language, folder, findings)
     };
     let python = class(&PYTHON, findings);
     let javascript = class(&JAVASCRIPT, findings);
@@ -33,9 +37,9 @@ pub(super) fn read(field: Field<'_>, folder: &Path, findings: &mut Findings) -> 
             .error(&field.key.span, "`subjects` lists no kind of submission")
             .help("for example `python: {file: puzzle.py, requires: [Puzzle]}`");
     }
-    let binary = binary.map_or_else(Vec::new, |field| read_each(field, read_binary, findings));
-    let program = program.map_or_else(Vec::new, |field| read_each(field, read_program, findings));
-    let window = window.and_then(|field| read_window(field, findings));
+    let binary = binary.map_or_else(Vec::new, |field| parse_each(field, parse_binary, findings));
+    let program = program.map_or_else(Vec::new, |field| parse_each(field, parse_program, findings));
+    let window = window.and_then(|field| parse_window(field, findings));
     Some(Subjects {
         python,
         javascript,
@@ -80,7 +84,7 @@ const JAVA: ClassLanguage = ClassLanguage {
     example: "for example `file: Puzzle.java`",
 };
 
-fn read_class(
+fn parse_class(
     field: Field<'_>,
     language: &ClassLanguage,
     folder: &Path,
@@ -89,14 +93,14 @@ fn read_class(
     let fields = Fields::read(field.value, language.table, findings)?;
     let file = fields
         .get("file", findings)
-        .and_then(|field| file_name(field, findings));
+        .and_then(|field| parse_file_name(field, findings));
     let requires = match fields.get("requires", findings) {
-        Some(field) => names(field, findings)?,
+        Some(field) => parse_names(field, findings)?,
         None => Vec::new(),
     };
-    let accepts = accepts(&fields, findings);
+    let accepts = parse_accepts(&fields, findings);
     let packages = if language.key == PYTHON.key {
-        packages::read(&fields, folder, findings)
+        packages::parse_packages(&fields, folder, findings)
     } else {
         Packages::default()
     };
@@ -125,23 +129,23 @@ pub(super) fn is_python(file: &str) -> bool {
         .is_some_and(|ending| ending == "py")
 }
 
-fn read_window(field: Field<'_>, findings: &mut Findings) -> Option<WindowSubject> {
+fn parse_window(field: Field<'_>, findings: &mut Findings) -> Option<WindowSubject> {
     let fields = Fields::read(field.value, &keys::WINDOW, findings)?;
     let field = fields.get("file", findings)?;
-    let file = file_name(field, findings)?;
+    let file = parse_file_name(field, findings)?;
     if !is_python(&file) {
         findings
             .error(&field.value.span, "a window subject must be a Python file")
             .help("for example `file: flow.py`");
         return None;
     }
-    let accepts = accepts(&fields, findings);
+    let accepts = parse_accepts(&fields, findings);
     Some(WindowSubject { file, accepts })
 }
 
-fn names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
+fn parse_names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
     let mut names = Vec::new();
-    for (node, name) in texts(field, findings)? {
+    for (node, name) in parse_texts(field, findings)? {
         if !can_be_name(&name) {
             findings
                 .error(
@@ -156,9 +160,9 @@ fn names(field: Field<'_>, findings: &mut Findings) -> Option<Vec<String>> {
 }
 
 /// Parses one item or a list of items.
-fn read_each<T>(
+fn parse_each<T>(
     field: Field<'_>,
-    read: fn(&Node, &mut Findings) -> Option<T>,
+    parse_item: fn(&Node, &mut Findings) -> Option<T>,
     findings: &mut Findings,
 ) -> Vec<T> {
     let nodes = match &field.value.kind {
@@ -170,14 +174,14 @@ fn read_each<T>(
     };
     nodes
         .iter()
-        .filter_map(|node| read(node, findings))
+        .filter_map(|node| parse_item(node, findings))
         .collect()
 }
 
-fn read_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
+fn parse_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
     let fields = Fields::read(node, &keys::BINARY, findings)?;
     let kit = match fields.get("kit", findings) {
-        Some(field) => Some(read_kit(field, findings)?),
+        Some(field) => Some(parse_kit(field, findings)?),
         None => None,
     };
     if kit.is_none() && fields.peek("run").is_none() {
@@ -193,7 +197,7 @@ fn read_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
         accepts,
         build,
         run,
-    } = commands(&fields, kit.is_some(), findings)?;
+    } = parse_commands(&fields, kit.is_some(), findings)?;
     Some(BinarySubject {
         file,
         accepts,
@@ -203,14 +207,14 @@ fn read_binary(node: &Node, findings: &mut Findings) -> Option<BinarySubject> {
     })
 }
 
-fn read_program(node: &Node, findings: &mut Findings) -> Option<ProgramSubject> {
+fn parse_program(node: &Node, findings: &mut Findings) -> Option<ProgramSubject> {
     let fields = Fields::read(node, &keys::PROGRAM, findings)?;
     let Commands {
         file,
         accepts,
         build,
         run,
-    } = commands(&fields, false, findings)?;
+    } = parse_commands(&fields, false, findings)?;
     Some(ProgramSubject {
         file,
         accepts,
@@ -227,35 +231,35 @@ struct Commands {
     run: Vec<String>,
 }
 
-fn commands(fields: &Fields<'_>, has_kit: bool, findings: &mut Findings) -> Option<Commands> {
+fn parse_commands(fields: &Fields<'_>, has_kit: bool, findings: &mut Findings) -> Option<Commands> {
     let file = fields
         .get("file", findings)
-        .and_then(|field| file_name(field, findings));
+        .and_then(|field| parse_file_name(field, findings));
     let build = match fields.get("build", findings) {
         Some(field) => {
-            let commands = texts(field, findings)?;
+            let commands = parse_texts(field, findings)?;
             commands
                 .iter()
-                .map(|(node, text)| words(node, text, findings))
+                .map(|(node, text)| parse_command(node, text, findings))
                 .collect()
         }
         None => Some(Vec::new()),
     };
     let run = match fields.get("run", findings) {
-        Some(field) => words(field.value, &prose(field, findings)?, findings),
+        Some(field) => parse_command(field.value, &parse_prose(field, findings)?, findings),
         // A kit has its own command.
         None => has_kit.then(Vec::new),
     };
     Some(Commands {
         file: file?,
-        accepts: accepts(fields, findings),
+        accepts: parse_accepts(fields, findings),
         build: build?,
         run: run?,
     })
 }
 
-fn read_kit(field: Field<'_>, findings: &mut Findings) -> Option<Kit> {
-    let name = prose(field, findings)?;
+fn parse_kit(field: Field<'_>, findings: &mut Findings) -> Option<Kit> {
+    let name = parse_prose(field, findings)?;
     let kit = Kit::named(&name);
     if kit.is_none() {
         let names: Vec<_> = Kit::ALL.map(|kit| format!("`{}`", kit.name())).to_vec();
@@ -267,8 +271,8 @@ fn read_kit(field: Field<'_>, findings: &mut Findings) -> Option<Kit> {
 }
 
 /// Parses the path of a file inside a submission.
-fn file_name(field: Field<'_>, findings: &mut Findings) -> Option<String> {
-    let name = prose(field, findings)?;
+fn parse_file_name(field: Field<'_>, findings: &mut Findings) -> Option<String> {
+    let name = parse_prose(field, findings)?;
     let inside = Path::new(&name)
         .components()
         .all(|part| matches!(part, Component::Normal(_)));
@@ -282,9 +286,9 @@ fn file_name(field: Field<'_>, findings: &mut Findings) -> Option<String> {
 }
 
 /// Parses the pattern of other names for a submission's file.
-fn accepts(fields: &Fields<'_>, findings: &mut Findings) -> Option<String> {
+fn parse_accepts(fields: &Fields<'_>, findings: &mut Findings) -> Option<String> {
     let field = fields.get("accepts", findings)?;
-    let pattern = prose(field, findings)?;
+    let pattern = parse_prose(field, findings)?;
     let problem = match glob::Pattern::new(&pattern) {
         Err(error) => error.msg,
         Ok(_) if pattern.contains(['/', '\\']) => "it names a folder",
@@ -300,7 +304,11 @@ fn accepts(fields: &Fields<'_>, findings: &mut Findings) -> Option<String> {
 }
 
 /// Splits a command into words. Commands run without a shell, so its special characters are errors.
-pub(super) fn words(node: &Node, command: &str, findings: &mut Findings) -> Option<Vec<String>> {
+pub(super) fn parse_command(
+    node: &Node,
+    command: &str,
+    findings: &mut Findings,
+) -> Option<Vec<String>> {
     let special = [
         '|', '&', ';', '<', '>', '$', '`', '*', '?', '"', '\'', '\\', '(', ')',
     ];

@@ -21,8 +21,8 @@ pub(super) enum Lines {
 }
 
 /// Parses a text for people. It must not be empty.
-pub(super) fn prose(field: Field<'_>, findings: &mut Findings) -> Option<String> {
-    let text = text(field.value, field.name(), Lines::Flow, findings)?;
+pub(super) fn parse_prose(field: Field<'_>, findings: &mut Findings) -> Option<String> {
+    let text = parse_text(field.value, field.name(), Lines::Flow, findings)?;
     if text.trim().is_empty() {
         let message = format!("`{}` is empty", field.name());
         findings
@@ -34,7 +34,7 @@ pub(super) fn prose(field: Field<'_>, findings: &mut Findings) -> Option<String>
 }
 
 /// Parses a text without changes. Messages name it `key`.
-pub(super) fn text(
+pub(super) fn parse_text(
     node: &Node,
     key: &str,
     lines: Lines,
@@ -150,7 +150,7 @@ pub(super) fn comment_after(node: &Node, source: &str) -> Option<Range<usize>> {
 }
 
 /// Parses a number.
-pub(super) fn number(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
+pub(super) fn parse_number(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
     refuse_tag(field.value, findings);
     let meaning = field.value.scalar().map(core::resolve);
     match meaning {
@@ -180,8 +180,8 @@ fn number_example(name: &str) -> String {
 }
 
 /// Parses a finite number that is 0 or more.
-pub(super) fn number_from_zero(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
-    let number = number(field, findings)?;
+pub(super) fn parse_number_from_zero(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
+    let number = parse_number(field, findings)?;
     if number.is_finite() && number >= 0.0 {
         return Some(number);
     }
@@ -193,7 +193,7 @@ pub(super) fn number_from_zero(field: Field<'_>, findings: &mut Findings) -> Opt
 }
 
 /// Parses one text or a list of texts. The list must not be empty.
-pub(super) fn texts<'n>(
+pub(super) fn parse_texts<'n>(
     field: Field<'n>,
     findings: &mut Findings,
 ) -> Option<Vec<(&'n Node, String)>> {
@@ -213,7 +213,7 @@ pub(super) fn texts<'n>(
     }
     let texts: Vec<_> = nodes
         .iter()
-        .filter_map(|node| Some((node, text(node, field.name(), Lines::Flow, findings)?)))
+        .filter_map(|node| Some((node, parse_text(node, field.name(), Lines::Flow, findings)?)))
         .collect();
     (texts.len() == nodes.len()).then_some(texts)
 }

@@ -4,20 +4,23 @@ use super::diagnostic::Findings;
 use super::fields::Field;
 use super::loose;
 use super::suggest::{listed, nearest};
-use super::text::{Lines, STR_TAG, text};
+use super::text::{Lines, STR_TAG, parse_text};
 use super::value::not_empty;
 use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node, Tag};
 use puzzlemark_model::pattern::{TextPattern, WholeRegex};
 
 /// Parses the pattern of a text.
-pub(super) fn text_pattern(field: Field<'_>, findings: &mut Findings) -> Option<TextPattern> {
-    one_text(field.value, field.name(), findings)
+pub(super) fn parse_text_pattern(field: Field<'_>, findings: &mut Findings) -> Option<TextPattern> {
+    parse_one_text(field.value, field.name(), findings)
 }
 
 /// Parses the texts that a program must show: one, or a list. A number stands for its digits as
 /// written, because a screen shows only text.
-pub(super) fn shown_texts(field: Field<'_>, findings: &mut Findings) -> Option<Vec<TextPattern>> {
+pub(super) fn parse_shown_texts(
+    field: Field<'_>,
+    findings: &mut Findings,
+) -> Option<Vec<TextPattern>> {
     let nodes = match &field.value.kind {
         Kind::Sequence(nodes) if field.value.tag.is_none() => nodes.as_slice(),
         _ => std::slice::from_ref(field.value),
@@ -30,25 +33,25 @@ pub(super) fn shown_texts(field: Field<'_>, findings: &mut Findings) -> Option<V
     }
     let texts = nodes
         .iter()
-        .map(|node| number(node).or_else(|| one_text(node, field.name(), findings)));
+        .map(|node| number_as_text(node).or_else(|| parse_one_text(node, field.name(), findings)));
     let texts: Vec<_> = texts.collect();
     texts.into_iter().collect()
 }
 
 /// Returns the pattern for a number as written.
-fn number(node: &Node) -> Option<TextPattern> {
+fn number_as_text(node: &Node) -> Option<TextPattern> {
     let scalar = node.scalar().filter(|_| node.tag.is_none())?;
     let meaning = core::resolve(scalar);
     let is_number = matches!(meaning, Core::Int(_) | Core::Float(_));
     is_number.then(|| TextPattern::Exact(scalar.text.clone()))
 }
 
-fn one_text(node: &Node, key: &str, findings: &mut Findings) -> Option<TextPattern> {
+fn parse_one_text(node: &Node, key: &str, findings: &mut Findings) -> Option<TextPattern> {
     let Some(tag) = &node.tag else {
-        return text(node, key, Lines::Matter, findings).map(TextPattern::Exact);
+        return parse_text(node, key, Lines::Matter, findings).map(TextPattern::Exact);
     };
     match tag.name.as_str() {
-        "!regex" => regex(node, tag, findings).map(TextPattern::Regex),
+        "!regex" => parse_regex(node, tag, findings).map(TextPattern::Regex),
         "!any_of" => {
             let Kind::Sequence(nodes) = &node.kind else {
                 let message = format!("`!any_of` takes a list; this is {}", node.describe());
@@ -59,13 +62,13 @@ fn one_text(node: &Node, key: &str, findings: &mut Findings) -> Option<TextPatte
             };
             let choices: Vec<_> = nodes
                 .iter()
-                .map(|node| one_text(node, key, findings))
+                .map(|node| parse_one_text(node, key, findings))
                 .collect();
             let choices = choices.into_iter().collect::<Option<Vec<_>>>()?;
             not_empty(node, tag, choices, findings).map(TextPattern::AnyOf)
         }
-        "!loosely" => loose::read(node, findings).map(TextPattern::Loose),
-        STR_TAG => text(node, key, Lines::Matter, findings).map(TextPattern::Exact),
+        "!loosely" => loose::parse_loose(node, findings).map(TextPattern::Loose),
+        STR_TAG => parse_text(node, key, Lines::Matter, findings).map(TextPattern::Exact),
         _ => {
             report_unknown_tag(tag, &["!regex", "!any_of", "!loosely", STR_TAG], findings);
             None
@@ -74,7 +77,7 @@ fn one_text(node: &Node, key: &str, findings: &mut Findings) -> Option<TextPatte
 }
 
 /// Parses a regular expression that must match the whole text.
-pub(super) fn regex(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<WholeRegex> {
+pub(super) fn parse_regex(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<WholeRegex> {
     let Some(scalar) = node.scalar().filter(|scalar| !scalar.text.is_empty()) else {
         findings
             .error(&tag.span, "`!regex` takes a regular expression")
@@ -84,9 +87,9 @@ pub(super) fn regex(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<W
     match WholeRegex::new(&scalar.text) {
         Ok(regex) => Some(regex),
         Err(error) => {
-            let reason = error.to_string();
-            let reason = reason.lines().last().unwrap_or_default();
-            let reason = reason.trim_start_matches("error: ");
+            let message = error.to_string();
+            let last = message.lines().last().unwrap_or_default();
+            let reason = last.trim_start_matches("error: ");
             findings
                 .error(&node.span, format!("this is not a regular expression: {reason}"))
                 .help("write `\\` before a special character that stands for itself: `\\(`, `\\.`, `\\*`");

@@ -5,8 +5,10 @@ use super::fields::{Field, Fields};
 use super::keys;
 use super::names::Scope;
 use super::suggest::nearest;
-use super::text::{Lines, STR_TAG, number, number_from_zero, text, warn_of_comment};
-use super::text_pattern::{regex, report_unknown_tag};
+use super::text::{
+    Lines, STR_TAG, parse_number, parse_number_from_zero, parse_text, warn_of_comment,
+};
+use super::text_pattern::{parse_regex, report_unknown_tag};
 use super::traps;
 use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node, Scalar, Style, Tag};
@@ -30,25 +32,29 @@ const TAGS: [&str; 11] = [
 ];
 
 /// Parses the pattern of a value. The tag decides its kind.
-pub(super) fn pattern(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+pub(super) fn parse_pattern(
+    node: &Node,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<Pattern> {
     let Some(tag) = &node.tag else {
-        return untagged(node, scope, findings);
+        return parse_untagged(node, scope, findings);
     };
     match tag.name.as_str() {
-        "!list" => items(node, tag, scope, findings).map(Pattern::List),
-        "!tuple" => items(node, tag, scope, findings).map(Pattern::Tuple),
-        "!unordered" => items(node, tag, scope, findings).map(Pattern::Unordered),
-        "!set" => set(node, tag, scope, findings),
-        "!dict" => dict(node, tag, scope, findings),
+        "!list" => parse_items(node, tag, scope, findings).map(Pattern::List),
+        "!tuple" => parse_items(node, tag, scope, findings).map(Pattern::Tuple),
+        "!unordered" => parse_items(node, tag, scope, findings).map(Pattern::Unordered),
+        "!set" => parse_set(node, tag, scope, findings),
+        "!dict" => parse_dict(node, tag, scope, findings),
         "!any_of" => {
-            let choices = items(node, tag, scope, findings)?;
+            let choices = parse_items(node, tag, scope, findings)?;
             not_empty(node, tag, choices, findings).map(Pattern::AnyOf)
         }
-        "!same" => same(node, tag, scope, findings),
-        "!approx" => approx(node, tag, findings),
-        "!close" => close(node, tag, findings),
-        "!regex" => regex(node, tag, findings).map(Pattern::Regex),
-        STR_TAG => text(node, "returns", Lines::Flow, findings).map(Pattern::Str),
+        "!same" => parse_same(node, tag, scope, findings),
+        "!approx" => parse_approx(node, tag, findings),
+        "!close" => parse_close(node, tag, findings),
+        "!regex" => parse_regex(node, tag, findings).map(Pattern::Regex),
+        STR_TAG => parse_text(node, "returns", Lines::Flow, findings).map(Pattern::Str),
         _ => {
             report_unknown_tag(tag, &TAGS, findings);
             None
@@ -56,14 +62,14 @@ pub(super) fn pattern(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -
     }
 }
 
-fn untagged(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+fn parse_untagged(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
     match &node.kind {
-        Kind::Sequence(nodes) => all(nodes, scope, findings).map(Pattern::Sequence),
+        Kind::Sequence(nodes) => parse_all(nodes, scope, findings).map(Pattern::Sequence),
         Kind::Mapping { entries, braces } => {
             if *braces && traps::report_braces(node, entries, findings) {
                 return None;
             }
-            pairs(entries, scope, findings).map(Pattern::Dict)
+            parse_pairs(entries, scope, findings).map(Pattern::Dict)
         }
         Kind::Scalar(scalar) => {
             if traps::report_scalar(node, findings) {
@@ -86,16 +92,16 @@ fn untagged(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<P
     }
 }
 
-fn all(nodes: &[Node], scope: &Scope<'_>, findings: &mut Findings) -> Option<Vec<Pattern>> {
+fn parse_all(nodes: &[Node], scope: &Scope<'_>, findings: &mut Findings) -> Option<Vec<Pattern>> {
     // Parse all elements before a failure counts, to report every mistake.
     let patterns: Vec<_> = nodes
         .iter()
-        .map(|node| element(node, scope, findings))
+        .map(|node| parse_element(node, scope, findings))
         .collect();
     patterns.into_iter().collect()
 }
 
-fn element(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+fn parse_element(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
     if node.is_absent() {
         let place = node.span.start..node.span.start;
         findings
@@ -103,10 +109,10 @@ fn element(node: &Node, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pa
             .help("write `null` if None is meant; a text that begins with `#` needs quotes");
         return None;
     }
-    pattern(node, scope, findings)
+    parse_pattern(node, scope, findings)
 }
 
-fn pairs(
+fn parse_pairs(
     entries: &[(Node, Node)],
     scope: &Scope<'_>,
     findings: &mut Findings,
@@ -114,23 +120,23 @@ fn pairs(
     let pairs: Vec<_> = entries
         .iter()
         .map(|(key, value)| {
-            let key = element(key, scope, findings);
-            let value = element(value, scope, findings);
+            let key = parse_element(key, scope, findings);
+            let value = parse_element(value, scope, findings);
             Some((key?, value?))
         })
         .collect();
     pairs.into_iter().collect()
 }
 
-/// The elements of a tagged list.
-fn items(
+/// Parses the elements of a list with a tag.
+fn parse_items(
     node: &Node,
     tag: &Tag,
     scope: &Scope<'_>,
     findings: &mut Findings,
 ) -> Option<Vec<Pattern>> {
     match &node.kind {
-        Kind::Sequence(nodes) => all(nodes, scope, findings),
+        Kind::Sequence(nodes) => parse_all(nodes, scope, findings),
         Kind::Scalar(_) | Kind::Mapping { .. } => {
             let message = format!("`{}` takes a list; this is {}", tag.name, node.describe());
             findings.error(&node.span, message).help(format!(
@@ -142,14 +148,19 @@ fn items(
     }
 }
 
-fn set(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+fn parse_set(
+    node: &Node,
+    tag: &Tag,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<Pattern> {
     if let Kind::Mapping { entries, braces } = &node.kind
         && traps::report_braces(node, entries, findings)
     {
         debug_assert!(braces, "only braces are reported");
         return None;
     }
-    let elements = items(node, tag, scope, findings)?;
+    let elements = parse_items(node, tag, scope, findings)?;
     let written: Vec<_> = elements
         .iter()
         .map(|element| format!("{element:?}"))
@@ -169,11 +180,16 @@ fn set(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> Op
 }
 
 /// Parses a dict: a mapping, or a list of pairs for keys that YAML cannot write.
-fn dict(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+fn parse_dict(
+    node: &Node,
+    tag: &Tag,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<Pattern> {
     if let Kind::Mapping { entries, .. } = &node.kind {
-        return pairs(entries, scope, findings).map(Pattern::Dict);
+        return parse_pairs(entries, scope, findings).map(Pattern::Dict);
     }
-    let listed = items(node, tag, scope, findings)?;
+    let listed = parse_items(node, tag, scope, findings)?;
     let pairs: Option<Vec<_>> = listed
         .into_iter()
         .map(|pair| match pair {
@@ -209,7 +225,12 @@ pub(super) fn not_empty<T>(
     Some(items)
 }
 
-fn same(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> Option<Pattern> {
+fn parse_same(
+    node: &Node,
+    tag: &Tag,
+    scope: &Scope<'_>,
+    findings: &mut Findings,
+) -> Option<Pattern> {
     let name = node.scalar().map(|scalar| scalar.text.as_str());
     let Some(name) = name.filter(|name| !name.is_empty()) else {
         findings
@@ -231,16 +252,16 @@ fn same(node: &Node, tag: &Tag, scope: &Scope<'_>, findings: &mut Findings) -> O
     Some(Pattern::Same(name.to_owned()))
 }
 
-fn approx(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Pattern> {
+fn parse_approx(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Pattern> {
     let plain = Node {
         tag: None,
         ..node.clone()
     };
     let (value, tolerance) = if let Kind::Mapping { .. } = plain.kind {
         let fields = Fields::read(&plain, &keys::APPROX, findings)?;
-        let value = number(fields.get("value", findings)?, findings)?;
+        let value = parse_number(fields.get("value", findings)?, findings)?;
         let tolerance = match fields.get("tolerance", findings) {
-            Some(field) => number_from_zero(field, findings)?,
+            Some(field) => parse_number_from_zero(field, findings)?,
             None => TOLERANCE,
         };
         (value, tolerance)
@@ -250,12 +271,12 @@ fn approx(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Pattern> {
             key: &key,
             value: &plain,
         };
-        (number(field, findings)?, TOLERANCE)
+        (parse_number(field, findings)?, TOLERANCE)
     };
     Some(Pattern::Approx { value, tolerance })
 }
 
-fn close(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Pattern> {
+fn parse_close(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Pattern> {
     let plain = Node {
         tag: None,
         ..node.clone()
@@ -265,7 +286,7 @@ fn close(node: &Node, tag: &Tag, findings: &mut Findings) -> Option<Pattern> {
         key: &key,
         value: &plain,
     };
-    number(field, findings).map(Pattern::Close)
+    parse_number(field, findings).map(Pattern::Close)
 }
 
 fn tag_as_key(tag: &Tag) -> Node {

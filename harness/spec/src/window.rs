@@ -5,7 +5,7 @@ use super::fields::{Field, Fields, refuse_tag};
 use super::keys;
 use super::quote::quoted;
 use super::suggest::{listed, nearest};
-use super::text::{Lines, text};
+use super::text::{Lines, parse_text};
 use super::yaml::core::{self, Core};
 use super::yaml::{Kind, Node};
 use puzzlemark_model::pattern::Pattern;
@@ -22,7 +22,7 @@ const VIEWS: [(&str, Gesture, &str); 3] = [
 const LOOKS: [&str; 5] = ["text", "image", "state", "class", "background"];
 
 /// True for a step at a window.
-pub(super) fn is_asked(fields: &Fields<'_>) -> bool {
+pub(super) fn is_window_step(fields: &Fields<'_>) -> bool {
     let of_window = |name| fields.peek(name).is_some();
     of_window("click") || of_window("look") || types_into_widget(fields)
 }
@@ -34,17 +34,20 @@ pub(super) fn types_into_widget(fields: &Fields<'_>) -> bool {
 }
 
 /// Parses the action of a step at a window.
-pub(super) fn action(fields: &Fields<'_>, findings: &mut Findings) -> Option<WindowAction> {
+pub(super) fn parse_window_action(
+    fields: &Fields<'_>,
+    findings: &mut Findings,
+) -> Option<WindowAction> {
     let picture = match fields.get("picture", findings) {
-        Some(field) => picture(field, findings)?,
+        Some(field) => parse_picture(field, findings)?,
         None => false,
     };
     let gesture = if let Some(field) = fields.get("click", findings) {
-        Gesture::Click(target(field, findings)?)
+        Gesture::Click(parse_target(field, findings)?)
     } else if let Some(field) = fields.get("look", findings) {
-        look(field, findings)?
+        parse_look(field, findings)?
     } else {
-        typing(fields.get("types", findings)?, findings)?
+        parse_typing(fields.get("types", findings)?, findings)?
     };
     Some(WindowAction {
         gesture,
@@ -58,11 +61,11 @@ pub fn gesture_text(gesture: &Gesture) -> String {
     let view = VIEWS.iter().find(|(_, view, _)| view == gesture);
     let view = view.map_or("the window", |(_, _, what)| *what);
     match gesture {
-        Gesture::Click(target) => format!("click {}", told(target)),
+        Gesture::Click(target) => format!("click {}", describe_target(target)),
         Gesture::Type { text, into } => {
-            format!("types {} into {}", quoted(text), told(into))
+            format!("types {} into {}", quoted(text), describe_target(into))
         }
-        Gesture::Look(target) => format!("look at {}", told(target)),
+        Gesture::Look(target) => format!("look at {}", describe_target(target)),
         Gesture::LookAtBoard | Gesture::LookAtTitle | Gesture::LookAtWidgets => {
             format!("look at {view}")
         }
@@ -70,16 +73,16 @@ pub fn gesture_text(gesture: &Gesture) -> String {
 }
 
 /// Returns a gesture as the key and value of a step.
-pub(super) fn written(gesture: &Gesture) -> String {
+pub(super) fn gesture_yaml(gesture: &Gesture) -> String {
     let view = VIEWS.iter().find(|(_, view, _)| view == gesture);
     let view = view.map_or("widgets", |(name, _, _)| *name);
     match gesture {
-        Gesture::Click(target) => format!("click: {}", mapping(target)),
+        Gesture::Click(target) => format!("click: {}", target_yaml(target)),
         Gesture::Type { text, into } => {
-            let (text, into) = (quoted(text), mapping(into));
+            let (text, into) = (quoted(text), target_yaml(into));
             format!("types: {{text: {text}, into: {into}}}")
         }
-        Gesture::Look(target) => format!("look: {}", mapping(target)),
+        Gesture::Look(target) => format!("look: {}", target_yaml(target)),
         Gesture::LookAtBoard | Gesture::LookAtTitle | Gesture::LookAtWidgets => {
             format!("look: {view}")
         }
@@ -87,7 +90,7 @@ pub(super) fn written(gesture: &Gesture) -> String {
 }
 
 /// Returns the description of a widget as YAML.
-fn mapping(target: &Target) -> String {
+fn target_yaml(target: &Target) -> String {
     let Target {
         text,
         image,
@@ -101,20 +104,22 @@ fn mapping(target: &Target) -> String {
         Some(format!("{name}: {}", quoted(word)))
     };
     let place = |name: &str, place: Option<u32>| Some(format!("{name}: {}", place?));
-    let entries = [
+    let entries: Vec<_> = [
         word("text", text),
         word("image", image),
         place("row", *row),
         place("column", *column),
         word("class", class),
         word("window", window),
-    ];
-    let entries: Vec<_> = entries.into_iter().flatten().collect();
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     format!("{{{}}}", entries.join(", "))
 }
 
 /// Limits the answer of a widget to the properties that the step expects.
-pub(super) fn narrow(action: &mut WindowAction, expectation: &Expectation) {
+pub(super) fn narrow_to_expectation(action: &mut WindowAction, expectation: &Expectation) {
     let of_widget = match action.gesture {
         Gesture::Click(_) | Gesture::Type { .. } | Gesture::Look(_) => true,
         Gesture::LookAtBoard | Gesture::LookAtTitle | Gesture::LookAtWidgets => false,
@@ -148,7 +153,7 @@ pub(super) fn check_wanted(action: &WindowAction, fields: &Fields<'_>, findings:
     };
 }
 
-fn picture(field: Field<'_>, findings: &mut Findings) -> Option<bool> {
+fn parse_picture(field: Field<'_>, findings: &mut Findings) -> Option<bool> {
     refuse_tag(field.value, findings);
     if let Some(Core::Bool(wanted)) = field.value.scalar().map(core::resolve) {
         return Some(wanted);
@@ -159,9 +164,9 @@ fn picture(field: Field<'_>, findings: &mut Findings) -> Option<bool> {
     None
 }
 
-fn look(field: Field<'_>, findings: &mut Findings) -> Option<Gesture> {
+fn parse_look(field: Field<'_>, findings: &mut Findings) -> Option<Gesture> {
     let Some(scalar) = field.value.scalar() else {
-        return target(field, findings).map(Gesture::Look);
+        return parse_target(field, findings).map(Gesture::Look);
     };
     refuse_tag(field.value, findings);
     let word = scalar.text.as_str();
@@ -179,20 +184,20 @@ fn look(field: Field<'_>, findings: &mut Findings) -> Option<Gesture> {
     None
 }
 
-fn typing(field: Field<'_>, findings: &mut Findings) -> Option<Gesture> {
+fn parse_typing(field: Field<'_>, findings: &mut Findings) -> Option<Gesture> {
     let fields = Fields::read(field.value, &keys::TYPING, findings)?;
     let typed = fields
         .get("text", findings)
-        .and_then(|field| shown(field.value, "text", findings));
+        .and_then(|field| parse_shown_text(field.value, "text", findings));
     let into = fields
         .get("into", findings)
-        .and_then(|field| target(field, findings));
+        .and_then(|field| parse_target(field, findings));
     let (text, into) = (typed?, into?);
     Some(Gesture::Type { text, into })
 }
 
 /// Parses the description of a widget.
-fn target(field: Field<'_>, findings: &mut Findings) -> Option<Target> {
+fn parse_target(field: Field<'_>, findings: &mut Findings) -> Option<Target> {
     if let Some(scalar) = field.value.scalar() {
         let name = field.name();
         let message = format!("`{name}` takes a mapping that describes the widget; this is a text");
@@ -204,7 +209,7 @@ fn target(field: Field<'_>, findings: &mut Findings) -> Option<Target> {
     }
     let errors = findings.errors();
     let fields = Fields::read(field.value, &keys::TARGET, findings)?;
-    let mut word = |name| shown(fields.get(name, findings)?.value, name, findings);
+    let mut word = |name| parse_shown_text(fields.get(name, findings)?.value, name, findings);
     let (text, image) = (word("text"), word("image"));
     let (class, window) = (word("class"), word("window"));
     let mut place = |name| place(fields.get(name, findings)?, findings);
@@ -229,12 +234,12 @@ fn target(field: Field<'_>, findings: &mut Findings) -> Option<Target> {
 }
 
 /// Parses a text of the window. A number stands for its digits as written.
-fn shown(node: &Node, key: &str, findings: &mut Findings) -> Option<String> {
+fn parse_shown_text(node: &Node, key: &str, findings: &mut Findings) -> Option<String> {
     match node.scalar().map(|scalar| (core::resolve(scalar), scalar)) {
         Some((Core::Int(_) | Core::Float(_), scalar)) if node.tag.is_none() => {
             Some(scalar.text.clone())
         }
-        _ => text(node, key, Lines::Matter, findings),
+        _ => parse_text(node, key, Lines::Matter, findings),
     }
 }
 
@@ -254,7 +259,7 @@ fn place(field: Field<'_>, findings: &mut Findings) -> Option<u32> {
 }
 
 /// Describes a widget for reports.
-fn told(target: &Target) -> String {
+fn describe_target(target: &Target) -> String {
     let Target {
         text,
         image,

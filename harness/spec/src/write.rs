@@ -56,7 +56,7 @@ impl Display for WrittenAction {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Operation(operation) => write!(formatter, "do: {}", plain_or_quoted(operation)),
-            Self::Gesture(gesture) => formatter.write_str(&window::written(gesture)),
+            Self::Gesture(gesture) => formatter.write_str(&window::gesture_yaml(gesture)),
         }
     }
 }
@@ -73,7 +73,7 @@ impl Display for WrittenScenario {
                 formatter,
                 "  {}: {}",
                 plain_or_quoted(name),
-                text(&content, 4)
+                block_or_quoted(&content, 4)
             )?;
         }
         formatter.write_str("steps:\n")?;
@@ -106,9 +106,9 @@ impl WrittenStep {
         }
         match prints {
             Some(TextPattern::Exact(printed)) => {
-                writeln!(formatter, "    prints: {}", text(printed, 6))
+                writeln!(formatter, "    prints: {}", block_or_quoted(printed, 6))
             }
-            Some(pattern) => writeln!(formatter, "    prints: {}", text_pattern(pattern)),
+            Some(pattern) => writeln!(formatter, "    prints: {}", text_pattern_yaml(pattern)),
             None => Ok(()),
         }
     }
@@ -118,12 +118,14 @@ impl WrittenStep {
 fn answer_line(answer: &AnswerExpectation) -> Option<String> {
     match answer {
         AnswerExpectation::Returns(Pattern::Str(value)) if value.contains('\n') => {
-            Some(format!("    returns: {}\n", text(value, 6)))
+            Some(format!("    returns: {}\n", block_or_quoted(value, 6)))
         }
-        AnswerExpectation::Returns(pattern) => Some(format!("    returns: {}\n", yaml(pattern)?)),
+        AnswerExpectation::Returns(pattern) => {
+            Some(format!("    returns: {}\n", pattern_yaml(pattern)?))
+        }
         AnswerExpectation::Raises { kind, message } => {
             let kind = kind.as_deref();
-            let message = message.as_ref().map(text_pattern);
+            let message = message.as_ref().map(text_pattern_yaml);
             Some(match (kind, message) {
                 (Some(kind), None) => format!("    raises: {kind}\n"),
                 (Some(kind), Some(message)) => {
@@ -134,10 +136,10 @@ fn answer_line(answer: &AnswerExpectation) -> Option<String> {
             })
         }
         AnswerExpectation::Shows(TextPattern::Exact(shown)) => {
-            Some(format!("    shows: {}\n", text(shown, 6)))
+            Some(format!("    shows: {}\n", block_or_quoted(shown, 6)))
         }
         AnswerExpectation::Shows(pattern) => {
-            Some(format!("    shows: {}\n", text_pattern(pattern)))
+            Some(format!("    shows: {}\n", text_pattern_yaml(pattern)))
         }
         AnswerExpectation::Satisfies {
             property,
@@ -154,9 +156,9 @@ fn answer_line(answer: &AnswerExpectation) -> Option<String> {
 }
 
 /// Returns the YAML of a value pattern; `None` if YAML cannot express it.
-fn yaml(pattern: &Pattern) -> Option<String> {
+fn pattern_yaml(pattern: &Pattern) -> Option<String> {
     let all = |patterns: &[Pattern]| {
-        let all: Option<Vec<_>> = patterns.iter().map(yaml).collect();
+        let all: Option<Vec<_>> = patterns.iter().map(pattern_yaml).collect();
         all.map(|all| format!("[{}]", all.join(", ")))
     };
     Some(match pattern {
@@ -168,7 +170,7 @@ fn yaml(pattern: &Pattern) -> Option<String> {
             if *value > 0.0 { ".inf" } else { "-.inf" }.to_owned()
         }
         Pattern::Float(value) => format!("{value:?}"),
-        Pattern::Close(value) => format!("!close {}", yaml(&Pattern::Float(*value))?),
+        Pattern::Close(value) => format!("!close {}", pattern_yaml(&Pattern::Float(*value))?),
         Pattern::Str(text) => quoted(text),
         Pattern::Sequence(items) => all(items)?,
         Pattern::List(items) => format!("!list {}", all(items)?),
@@ -178,7 +180,11 @@ fn yaml(pattern: &Pattern) -> Option<String> {
         Pattern::AnyOf(items) => format!("!any_of {}", all(items)?),
         Pattern::Dict(entries) => {
             let entry = |(key, value): &(Pattern, Pattern)| {
-                Some(format!("[{}, {}]", yaml(key)?, yaml(value)?))
+                Some(format!(
+                    "[{}, {}]",
+                    pattern_yaml(key)?,
+                    pattern_yaml(value)?
+                ))
             };
             let entries: Option<Vec<_>> = entries.iter().map(entry).collect();
             format!("!dict [{}]", entries?.join(", "))
@@ -197,19 +203,19 @@ fn is_name(text: &str) -> bool {
         .all(|letter| letter == '_' || letter.is_ascii_alphanumeric())
 }
 
-fn text_pattern(pattern: &TextPattern) -> String {
+fn text_pattern_yaml(pattern: &TextPattern) -> String {
     match pattern {
         TextPattern::Exact(text) => quoted(text),
         TextPattern::Regex(regex) => format!("!regex {}", quoted(regex.source())),
         TextPattern::AnyOf(patterns) => {
-            let all: Vec<_> = patterns.iter().map(text_pattern).collect();
+            let all: Vec<_> = patterns.iter().map(text_pattern_yaml).collect();
             format!("!any_of [{}]", all.join(", "))
         }
-        TextPattern::Loose(loose) => loosely(loose),
+        TextPattern::Loose(loose) => loosely_yaml(loose),
     }
 }
 
-fn loosely(loose: &Loose) -> String {
+fn loosely_yaml(loose: &Loose) -> String {
     let whitespace = match loose.whitespace {
         Whitespace::Counts => None,
         Whitespace::End => Some("end"),
@@ -232,7 +238,7 @@ fn loosely(loose: &Loose) -> String {
 }
 
 /// Returns a text as an indented block if YAML keeps its lines in one; else in quotes.
-fn text(text: &str, indentation: usize) -> String {
+fn block_or_quoted(text: &str, indentation: usize) -> String {
     let body = text.strip_suffix('\n').unwrap_or(text);
     let is_odd = |letter: char| letter.is_control() && letter != '\n';
     let is_block = body.contains('\n') || text.ends_with('\n');

@@ -6,7 +6,7 @@ use super::diagnostic::Findings;
 use super::suggest::nearest;
 
 /// Reports a text that is not a time with a time zone. `example` shows correct ones.
-pub(super) fn report(text: &str, span: &Range<usize>, example: &str, findings: &mut Findings) {
+pub(super) fn report_time(text: &str, span: &Range<usize>, example: &str, findings: &mut Findings) {
     let Some(zone) = unknown_zone(text) else {
         let message = format!("`{text}` is not a time with a time zone");
         findings

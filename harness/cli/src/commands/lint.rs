@@ -129,9 +129,16 @@ fn tell_doubts(assignment: &Assignment) -> anyhow::Result<usize> {
         if takes_python {
             found.extend(puzzlemark_spec::own_comparisons(scenario));
         }
-        for Doubt { line, what, help } in found {
+        for Doubt {
+            line,
+            message,
+            help,
+        } in found
+        {
             let path = visible::line(&scenario.path.to_string_lossy());
-            output::note(&format!("warning: {path}:{line}: {what}\n  = help: {help}"))?;
+            output::note(&format!(
+                "warning: {path}:{line}: {message}\n  = help: {help}"
+            ))?;
             doubts += 1;
         }
     }

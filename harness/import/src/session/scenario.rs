@@ -7,7 +7,8 @@ use super::{Namespace, Options, Taken};
 use puzzlemark_model::{AnswerExpectation, Expectation};
 use puzzlemark_spec::Yaml;
 use puzzlemark_spec::session::{
-    Answers, Asked, Example, Item, Manner, Reader, Refusal, listed, refuse_raised, split,
+    Answers, Asked, Example, ParsedExample, Refusal, SessionReader, SessionSettings, listed,
+    refuse_raised, split,
 };
 
 /// The most steps that all scenarios of a namespace have together where each begins with what the
@@ -36,7 +37,7 @@ pub(super) fn take(
     let defined = BTreeSet::new();
     let mut taking = Taking {
         path,
-        reader: Reader::new(Manner {
+        reader: SessionReader::new(SessionSettings {
             answers: Answers::Shown,
             module: file.strip_suffix(".py").unwrap_or(file),
             defined: &defined,
@@ -79,7 +80,7 @@ pub(super) fn take(
 /// A namespace while it is taken in.
 struct Taking<'t, 'm> {
     path: &'t str,
-    reader: Reader<'m>,
+    reader: SessionReader<'m>,
     taken: &'t mut Taken,
 }
 
@@ -88,13 +89,13 @@ impl Taking<'_, '_> {
     fn step(&mut self, example: &Example) -> Result<Option<Step>, Refusal> {
         let line = Some(example.line);
         let read = match self.reader.read(example)? {
-            Item::Step(read) => *read,
-            Item::Skipped => {
+            ParsedExample::Step(read) => *read,
+            ParsedExample::Skipped => {
                 let text = "skipped, as its flag says";
                 self.taken.note(Severity::Remark, self.path, line, text);
                 return Ok(None);
             }
-            Item::Nothing | Item::Import => return Ok(None),
+            ParsedExample::Nothing | ParsedExample::Import => return Ok(None),
         };
         self.taken.texts.extend(read.texts);
         let expectation = match read.expectation {

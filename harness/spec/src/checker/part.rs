@@ -8,7 +8,7 @@ use puzzlemark_model::Part;
 
 /// Parses `of` of the checker at `place`. The default is the printed text of a program, and the
 /// returned value of a call.
-pub(super) fn read(
+pub(super) fn parse_part(
     checker: &Fields<'_>,
     place: Field<'_>,
     step: &Fields<'_>,
@@ -24,7 +24,7 @@ pub(super) fn read(
         };
         return is_free(&part, place, step, findings).then_some(part);
     };
-    let part = named(of.value, findings)?;
+    let part = parse_part_name(of.value, findings)?;
     let fits = match part {
         Part::Printed => true,
         Part::Returned => !is_run,
@@ -45,7 +45,7 @@ pub(super) fn read(
     (is_free(&part, place, step, findings) && fits).then_some(part)
 }
 
-fn named(node: &Node, findings: &mut Findings) -> Option<Part> {
+fn parse_part_name(node: &Node, findings: &mut Findings) -> Option<Part> {
     let word = node.scalar().map(|scalar| scalar.text.as_str());
     match (word, &node.kind) {
         (Some("prints"), _) => return Some(Part::Printed),
@@ -55,7 +55,7 @@ fn named(node: &Node, findings: &mut Findings) -> Option<Part> {
             if let [(key, value)] = entries.as_slice()
                 && key.scalar().is_some_and(|key| key.text == "writes")
             {
-                return files::name(value, findings).map(Part::Written);
+                return files::parse_file_name(value, findings).map(Part::Written);
             }
         }
         _ => {}

@@ -8,19 +8,19 @@ use puzzlemark_text::canonical::canonical;
 
 use super::submissions::Submissions;
 use super::{CourseAssignment, LatePolicy, Roster, late, times};
-use crate::assignment::read_due;
+use crate::assignment::parse_due;
 use crate::diagnostic::{Diagnostic, Findings};
 use crate::fields::{Field, Fields, refuse_tag};
 use crate::keys;
-use crate::source::shown;
+use crate::source::shown_path;
 use crate::suggest::nearest;
-use crate::text::{number_from_zero, prose};
+use crate::text::{parse_number_from_zero, parse_prose};
 use crate::yaml::{Kind, Node};
 use puzzlemark_intake::{Endings, Found, Intake};
 use puzzlemark_model::Assignment;
 
 /// The parts of the course that an assignment needs.
-pub(super) struct Surroundings<'c> {
+pub(super) struct CourseContext<'c> {
     /// Folder of the course file.
     pub folder: &'c Path,
     /// Students of the course.
@@ -31,52 +31,57 @@ pub(super) struct Surroundings<'c> {
 
 /// Parses an assignment of a course. Returns it with its place. Mistakes in other files go to
 /// `diagnostics`.
-pub(super) fn read(
+pub(super) fn parse_course_assignment(
     node: &Node,
-    surroundings: &Surroundings<'_>,
+    context: &CourseContext<'_>,
     diagnostics: &mut Vec<Diagnostic>,
     findings: &mut Findings,
 ) -> Option<(CourseAssignment, Range<usize>)> {
     let fields = Fields::read(node, &keys::course::COURSE_ASSIGNMENT, findings)?;
-    let folder = surroundings.folder;
+    let folder = context.folder;
     let named = fields.get("assignment", findings);
     let assignment = named
-        .and_then(|field| existing(field, folder, Path::is_dir, findings))
-        .and_then(|path| load(&path, diagnostics));
-    let submissions = fields.get("submissions", findings);
-    let submissions = submissions.and_then(|field| read_submissions(field, folder, findings));
+        .and_then(|field| parse_existing_path(field, folder, Path::is_dir, findings))
+        .and_then(|path| load_part(&path, diagnostics));
+    let submissions = fields
+        .get("submissions", findings)
+        .and_then(|field| parse_submissions(field, folder, findings));
     let submissions = submissions.map(|(submissions, places)| {
-        let roster = surroundings.roster;
+        let roster = context.roster;
         (submissions.among(roster.map(Roster::people)), places)
     });
-    let due = fields.get("due", findings);
-    let due = due.and_then(|field| read_due(field, findings));
-    let own_late = fields.get("late", findings);
-    let own_late = own_late.and_then(|field| late::read(field, findings));
-    let weight = fields.get("weight", findings);
-    let weight = weight.and_then(|field| number_from_zero(field, findings));
-    let times = fields.get("times", findings);
-    let times = times.and_then(|field| existing(field, folder, Path::is_file, findings));
+    let due = fields
+        .get("due", findings)
+        .and_then(|field| parse_due(field, findings));
+    let own_late = fields
+        .get("late", findings)
+        .and_then(|field| late::parse_late(field, findings));
+    let weight = fields
+        .get("weight", findings)
+        .and_then(|field| parse_number_from_zero(field, findings));
+    let times = fields
+        .get("times", findings)
+        .and_then(|field| parse_existing_path(field, folder, Path::is_file, findings));
     let (mut assignment, (submissions, places)) = (assignment?, submissions?);
     assignment.due = due.or(assignment.due);
     warn_of_no_due(&assignment, &fields, findings);
-    let found = find(&submissions, &assignment, &fields, findings)?;
-    if let Some(roster) = surroundings.roster {
-        compare(roster, &found, &places, &assignment, &fields, findings);
+    let found = find_submissions(&submissions, &assignment, &fields, findings)?;
+    if let Some(roster) = context.roster {
+        compare_with_roster(roster, &found, &places, &assignment, &fields, findings);
     }
     let known: Vec<_> = found.submissions.keys().map(String::as_str).collect();
-    let times = times.map(|path| times::read(&path, &known, diagnostics));
+    let times = times.map(|path| times::read_times(&path, &known, diagnostics));
     let one = CourseAssignment {
         assignment,
         submissions,
-        late: own_late.or(surroundings.late),
+        late: own_late.or(context.late),
         times: times.unwrap_or_default(),
         weight,
     };
     Some((one, named?.value.span.clone()))
 }
 
-fn load(folder: &Path, diagnostics: &mut Vec<Diagnostic>) -> Option<Assignment> {
+fn load_part(folder: &Path, diagnostics: &mut Vec<Diagnostic>) -> Option<Assignment> {
     match crate::load_assignment(folder) {
         Ok(loaded) => {
             diagnostics.extend(loaded.warnings);
@@ -91,13 +96,13 @@ fn load(folder: &Path, diagnostics: &mut Vec<Diagnostic>) -> Option<Assignment> 
 
 /// Returns the path in a field, relative to a folder. Reports a path that does not exist or has the
 /// wrong kind.
-pub(super) fn existing(
+pub(super) fn parse_existing_path(
     field: Field<'_>,
     folder: &Path,
     is_right: fn(&Path) -> bool,
     findings: &mut Findings,
 ) -> Option<PathBuf> {
-    let written = prose(field, findings)?;
+    let written = parse_prose(field, findings)?;
     let path = folder.join(&written);
     if is_right(&path) {
         return Some(path);
@@ -124,21 +129,22 @@ pub(super) fn existing(
 /// Returns the entry beside a missing path whose name is most like it.
 fn neighbour(path: &Path) -> Option<String> {
     let entries = path.parent()?.read_dir().ok()?;
-    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let mut names: Vec<_> = names.collect();
+    let mut names: Vec<_> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .collect();
     names.sort();
     let wanted = path.file_name()?.to_str()?;
     nearest(wanted, names.iter().map(String::as_str)).map(str::to_owned)
 }
 
 fn above(path: &Path) -> String {
-    path.parent().map(shown).unwrap_or_default()
+    path.parent().map(shown_path).unwrap_or_default()
 }
 
 /// Places of the submissions in a mapping, by name.
 type Places = BTreeMap<String, Range<usize>>;
 
-fn read_submissions(
+fn parse_submissions(
     field: Field<'_>,
     folder: &Path,
     findings: &mut Findings,
@@ -147,7 +153,7 @@ fn read_submissions(
     let entries = match &field.value.kind {
         Kind::Mapping { entries, .. } => entries,
         Kind::Scalar(_) => {
-            let path = existing(field, folder, Intake::is_class, findings)?;
+            let path = parse_existing_path(field, folder, Intake::is_class, findings)?;
             return Some((path.as_path().into(), Places::new()));
         }
         Kind::Sequence(_) => {
@@ -166,7 +172,7 @@ fn read_submissions(
         if !one.is_written(findings) {
             continue;
         }
-        if let Some(path) = existing(one, folder, Path::exists, findings) {
+        if let Some(path) = parse_existing_path(one, folder, Path::exists, findings) {
             named.insert(canonical(one.name()), path);
             places.insert(canonical(one.name()), key.span.clone());
         }
@@ -179,7 +185,7 @@ fn read_submissions(
 }
 
 /// Lists the submissions. Reports a folder that cannot be read.
-fn find(
+fn find_submissions(
     submissions: &Submissions,
     assignment: &Assignment,
     fields: &Fields<'_>,
@@ -204,7 +210,7 @@ fn find(
 const STRANGERS_MAX: usize = 3;
 
 /// Warns about submissions without a student in the roster. Reports two submissions of one student.
-fn compare(
+fn compare_with_roster(
     roster: &Roster,
     found: &Found,
     places: &Places,

@@ -5,9 +5,9 @@ use puzzlemark_reports::course::LateUnit;
 use super::{LatePolicy, LateSpan};
 use crate::diagnostic::Findings;
 use crate::fields::{Field, Fields};
-use crate::groups::choice;
+use crate::groups::parse_choice;
 use crate::keys;
-use crate::text::prose;
+use crate::text::parse_prose;
 use crate::yaml::Kind;
 use crate::yaml::core::{self, Core};
 
@@ -19,9 +19,9 @@ const EXAMPLE: &str = "for example `late: {penalty: 10 %, per: day, at_most: 5 d
                        none` if late submissions earn no points";
 
 /// Parses `late`.
-pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Option<LatePolicy> {
+pub(super) fn parse_late(field: Field<'_>, findings: &mut Findings) -> Option<LatePolicy> {
     if let Kind::Mapping { .. } = field.value.kind {
-        return read_penalty(field, findings);
+        return parse_penalty(field, findings);
     }
     let none = field
         .value
@@ -38,13 +38,14 @@ pub(super) fn read(field: Field<'_>, findings: &mut Findings) -> Option<LatePoli
     None
 }
 
-fn read_penalty(field: Field<'_>, findings: &mut Findings) -> Option<LatePolicy> {
+fn parse_penalty(field: Field<'_>, findings: &mut Findings) -> Option<LatePolicy> {
     let fields = Fields::read(field.value, &keys::course::LATE, findings)?;
     let penalty = fields.get("penalty", findings);
-    let percent = penalty.and_then(|field| read_percent(field, findings));
-    let per = choice(fields.get("per", findings), &UNITS, findings);
-    let at_most = fields.get("at_most", findings);
-    let at_most = at_most.and_then(|field| read_span(field, findings));
+    let percent = penalty.and_then(|field| parse_percent(field, findings));
+    let per = parse_choice(fields.get("per", findings), &UNITS, findings);
+    let at_most = fields
+        .get("at_most", findings)
+        .and_then(|field| parse_span(field, findings));
     Some(LatePolicy::Penalty {
         percent: percent?,
         per: per.unwrap_or(LateUnit::Day),
@@ -52,7 +53,7 @@ fn read_penalty(field: Field<'_>, findings: &mut Findings) -> Option<LatePolicy>
     })
 }
 
-fn read_percent(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
+fn parse_percent(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
     let scalar = field.value.scalar();
     if let Some(number) = scalar.filter(|one| !matches!(core::resolve(one), Core::Str(_))) {
         findings
@@ -60,7 +61,7 @@ fn read_percent(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
             .help(format!("for example `penalty: {} %`", number.text));
         return None;
     }
-    let text = prose(field, findings)?;
+    let text = parse_prose(field, findings)?;
     let number = text.strip_suffix('%').map(str::trim_end);
     let percent = number.and_then(|number| number.parse::<f64>().ok());
     let percent = percent.filter(|percent| (0.0..=100.0).contains(percent));
@@ -73,10 +74,10 @@ fn read_percent(field: Field<'_>, findings: &mut Findings) -> Option<f64> {
     percent
 }
 
-fn read_span(field: Field<'_>, findings: &mut Findings) -> Option<LateSpan> {
+fn parse_span(field: Field<'_>, findings: &mut Findings) -> Option<LateSpan> {
     let text = match field.value.scalar() {
         Some(scalar) => scalar.text.clone(),
-        None => prose(field, findings)?,
+        None => parse_prose(field, findings)?,
     };
     let (count, word) = text.split_at(text.find(|one: char| !one.is_ascii_digit()).unwrap_or(0));
     let unit = match word.trim() {

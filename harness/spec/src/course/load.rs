@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::assignment::{self, Surroundings};
+use super::assignment::{self, CourseContext};
 use super::{Course, CourseAssignment, late, roster};
 use crate::diagnostic::{Diagnostic, Findings, Severity, SpecError};
 use crate::fields::{Field, Fields, refuse_tag};
 use crate::keys;
 use crate::source;
-use crate::text::prose;
+use crate::text::parse_prose;
 use crate::yaml::{self, Kind, Node};
 
 /// Name of the course file in a folder.
@@ -39,8 +39,8 @@ impl Course {
             folder: folder.unwrap_or(Path::new(".")),
             diagnostics: Vec::new(),
         };
-        let course = match source::open(path, Some(A_COURSE)) {
-            Ok(findings) => loading.run(findings),
+        let course = match source::open_source(path, Some(A_COURSE)) {
+            Ok(findings) => loading.load_course(findings),
             Err(found) => {
                 loading.diagnostics.extend(found);
                 None
@@ -66,32 +66,35 @@ struct Loading<'f> {
 }
 
 impl Loading<'_> {
-    fn run(&mut self, mut findings: Findings) -> Option<Course> {
+    fn load_course(&mut self, mut findings: Findings) -> Option<Course> {
         let root = yaml::parse(&mut findings);
-        let course = root.and_then(|root| self.read(&root, &mut findings));
+        let course = root.and_then(|root| self.parse_course(&root, &mut findings));
         let others = std::mem::replace(&mut self.diagnostics, findings.into_diagnostics());
         self.diagnostics.extend(others);
         course
     }
 
-    fn read(&mut self, root: &Node, findings: &mut Findings) -> Option<Course> {
+    fn parse_course(&mut self, root: &Node, findings: &mut Findings) -> Option<Course> {
         let fields = Fields::read(root, &keys::course::COURSE, findings)?;
-        let title = fields.get("course", findings);
-        let title = title.and_then(|field| prose(field, findings));
+        let title = fields
+            .get("course", findings)
+            .and_then(|field| parse_prose(field, findings));
         let roster_field = fields.get("roster", findings);
         let roster = roster_field
-            .and_then(|field| assignment::existing(field, self.folder, Path::is_file, findings))
-            .and_then(|path| roster::read(&path, &mut self.diagnostics));
+            .and_then(|field| {
+                assignment::parse_existing_path(field, self.folder, Path::is_file, findings)
+            })
+            .and_then(|path| roster::read_roster(&path, &mut self.diagnostics));
         let late = fields.get("late", findings);
-        let late = late.and_then(|field| late::read(field, findings));
+        let late = late.and_then(|field| late::parse_late(field, findings));
         let assignments = fields.get("assignments", findings);
-        let surroundings = Surroundings {
+        let context = CourseContext {
             folder: self.folder,
             roster: roster.as_ref(),
             late,
         };
         let assignments = assignments.map_or_else(Vec::new, |field| {
-            self.assignments(field, &surroundings, findings)
+            self.parse_assignments(field, &context, findings)
         });
         Some(Course {
             title: title.unwrap_or_default(),
@@ -100,10 +103,10 @@ impl Loading<'_> {
         })
     }
 
-    fn assignments(
+    fn parse_assignments(
         &mut self,
         field: Field<'_>,
-        surroundings: &Surroundings<'_>,
+        context: &CourseContext<'_>,
         findings: &mut Findings,
     ) -> Vec<CourseAssignment> {
         refuse_tag(field.value, findings);
@@ -125,7 +128,8 @@ impl Loading<'_> {
         let mut places: BTreeMap<String, (PathBuf, Range<usize>)> = BTreeMap::new();
         let mut assignments = Vec::new();
         for node in nodes {
-            let read = assignment::read(node, surroundings, &mut self.diagnostics, findings);
+            let read =
+                assignment::parse_course_assignment(node, context, &mut self.diagnostics, findings);
             let Some((one, span)) = read else { continue };
             report_twin(&one, &span, &places, findings);
             let folder = one.assignment.folder.clone();

@@ -10,7 +10,7 @@ use crate::suggest::nearest;
 use puzzlemark_intake::{Endings, Format, Person};
 
 const COLUMNS: Columns = Columns {
-    what: "a roster",
+    noun: "a roster",
     needed: &["submission", "name"],
     optional: &["email"],
     example: "for example:\nsubmission,name,email\nada-marsh,Ada Marsh,ada@example.org",
@@ -50,7 +50,7 @@ impl Roster {
     /// Reads a roster from a CSV file. The error holds its mistakes.
     pub fn load(path: &Path) -> Result<Self, SpecError> {
         let mut diagnostics = Vec::new();
-        read(path, &mut diagnostics).ok_or(SpecError { diagnostics })
+        read_roster(path, &mut diagnostics).ok_or(SpecError { diagnostics })
     }
 
     /// True if the roster has this student.
@@ -86,8 +86,8 @@ pub(super) fn student_of<'n>(
 }
 
 /// Reads a roster.
-pub(super) fn read(path: &Path, diagnostics: &mut Vec<Diagnostic>) -> Option<Roster> {
-    let (rows, mut findings) = match table::read(path, &COLUMNS) {
+pub(super) fn read_roster(path: &Path, diagnostics: &mut Vec<Diagnostic>) -> Option<Roster> {
+    let (rows, mut findings) = match table::read_table(path, &COLUMNS) {
         Ok(read) => read,
         Err(found) => {
             diagnostics.extend(found);
@@ -97,7 +97,7 @@ pub(super) fn read(path: &Path, diagnostics: &mut Vec<Diagnostic>) -> Option<Ros
     let mut students = Vec::new();
     for row in rows {
         let span: Range<usize> = row.span;
-        let [id, name, email] = row.cells.try_into().unwrap_or_default();
+        let [id, name, email] = row.cells.try_into().expect("a cell per column");
         if name.is_empty() {
             findings
                 .error(&span, format!("`{id}` has no name"))

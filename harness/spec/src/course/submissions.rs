@@ -45,11 +45,12 @@ impl Submissions {
     pub fn find(&self, assignment: &Assignment) -> Result<Found, Unreadable> {
         let (mut found, people) = match self {
             Self::Class(intake) => {
-                let found = intake.find(&assignment.subjects.files().map(str::to_owned).collect());
-                let found = found.map_err(|cause| Unreadable {
-                    path: intake.path.clone(),
-                    cause,
-                })?;
+                let found = intake
+                    .find(&assignment.subjects.files().map(str::to_owned).collect())
+                    .map_err(|cause| Unreadable {
+                        path: intake.path.clone(),
+                        cause,
+                    })?;
                 if intake.tells_of_people {
                     return Ok(found);
                 }

@@ -13,7 +13,7 @@ use crate::suggest::{listed, nearest};
 /// The columns of a table.
 pub(super) struct Columns {
     /// Description with an article: `a roster`.
-    pub what: &'static str,
+    pub noun: &'static str,
     /// Required columns. The first one names the row and is unique.
     pub needed: &'static [&'static str],
     /// Optional columns.
@@ -38,16 +38,16 @@ pub(super) struct Row {
 
 /// Reads a table. Reports wrong rows and leaves them out. The error says why the file cannot be
 /// read.
-pub(super) fn read(
+pub(super) fn read_table(
     path: &Path,
     columns: &Columns,
 ) -> Result<(Vec<Row>, Findings), Vec<Diagnostic>> {
-    let mut findings = source::open(path, None)?;
-    let rows = rows(columns, &mut findings);
+    let mut findings = source::open_source(path, None)?;
+    let rows = parse_rows(columns, &mut findings);
     Ok((rows, findings))
 }
 
-fn rows(columns: &Columns, findings: &mut Findings) -> Vec<Row> {
+fn parse_rows(columns: &Columns, findings: &mut Findings) -> Vec<Row> {
     let text = findings.text().to_owned();
     // Spreadsheets begin a file with a byte order mark.
     let body = text.trim_start_matches('\u{feff}');
@@ -68,13 +68,13 @@ fn rows(columns: &Columns, findings: &mut Findings) -> Vec<Row> {
                 &(0..0),
                 format!(
                     "{} needs a first line with the names of its columns",
-                    columns.what
+                    columns.noun
                 ),
             )
             .help(columns.example);
         return Vec::new();
     };
-    let Some(places) = places(&header, &span, columns, findings) else {
+    let Some(places) = column_places(&header, &span, columns, findings) else {
         return Vec::new();
     };
     let mut rows: Vec<Row> = Vec::new();
@@ -112,7 +112,7 @@ fn line_from(text: &str, start: usize) -> Range<usize> {
 }
 
 /// Returns the index of each known column in the header. Reports a wrong header.
-fn places(
+fn column_places(
     header: &csv::StringRecord,
     span: &Range<usize>,
     columns: &Columns,
@@ -129,7 +129,7 @@ fn places(
         if columns.names().any(|name| name == title) {
             continue;
         }
-        let message = format!("{} has no column `{title}`", columns.what);
+        let message = format!("{} has no column `{title}`", columns.noun);
         let found = findings.error(span, message);
         match nearest(title, columns.names()) {
             _ if title.contains([';', '\t']) => {
@@ -140,10 +140,14 @@ fn places(
         };
     }
     let place = |name: &str| header.iter().position(|title| title == name);
-    let missing = columns.needed.iter().filter(|name| place(name).is_none());
-    let missing: Vec<_> = missing.copied().collect();
+    let missing: Vec<_> = columns
+        .needed
+        .iter()
+        .filter(|name| place(name).is_none())
+        .copied()
+        .collect();
     if !missing.is_empty() && findings.errors() == errors {
-        let message = format!("{} needs the column {}", columns.what, listed(missing));
+        let message = format!("{} needs the column {}", columns.noun, listed(missing));
         findings.error(span, message).help(columns.example);
     }
     (findings.errors() == errors).then(|| columns.names().map(place).collect())

@@ -45,7 +45,7 @@ fn assignment(header: &str, public: &str) -> (TempDir, Assignment) {
 fn public(assignment: &Assignment) -> Result<Handout<'_>, HandoutError> {
     let open = |group: &&Group| group.visibility == Visibility::Public;
     let groups: Vec<_> = assignment.groups.iter().filter(open).collect();
-    Handout::of(assignment, &groups)
+    Handout::for_groups(assignment, &groups)
 }
 
 fn names(handout: Handout<'_>) -> Vec<String> {

@@ -22,17 +22,20 @@ pub(super) struct Withheld {
 
 impl Withheld {
     /// Finds the files that must not go with these groups.
-    pub(super) fn of(assignment: &Assignment, groups: &[&Group]) -> Self {
+    pub(super) fn for_groups(assignment: &Assignment, groups: &[&Group]) -> Self {
         let is_chosen = |group: &&Group| groups.iter().any(|chosen| chosen.id == group.id);
         let (chosen, others): (Vec<_>, Vec<_>) = assignment.groups.iter().partition(is_chosen);
-        let scenarios = others.iter().flat_map(|group| &group.scenarios);
-        let scenarios = scenarios.map(|scenario| {
-            let what = format!("the scenario `{}`, which is not public", scenario.id);
-            (scenario.path.clone(), what)
-        });
+        let scenarios = others
+            .iter()
+            .flat_map(|group| &group.scenarios)
+            .map(|scenario| {
+                let what = format!("the scenario `{}`, which is not public", scenario.id);
+                (scenario.path.clone(), what)
+            });
         let own = assignment.folder.join(ASSIGNMENT_FILE);
-        let all = scenarios.chain([(own, format!("`{ASSIGNMENT_FILE}`"))]);
-        let all = all.filter_map(|(path, what)| Some((path.canonicalize().ok()?, what)));
+        let all = scenarios
+            .chain([(own, format!("`{ASSIGNMENT_FILE}`"))])
+            .filter_map(|(path, what)| Some((path.canonicalize().ok()?, what)));
         let mut files: Vec<_> = all.collect();
         if !others.is_empty() {
             files.extend(secrets(assignment, &chosen, &others));
@@ -50,7 +53,7 @@ impl Withheld {
 }
 
 /// Returns the description of a file that is secret because of its name.
-pub(super) fn by_name(path: &str) -> Option<&'static str> {
+pub(super) fn secret_by_name(path: &str) -> Option<&'static str> {
     let is_expectations = path.rsplit('/').next() == Some(EXPECTATIONS_FILE);
     is_expectations.then_some("the expected verdicts of submissions")
 }
@@ -65,8 +68,11 @@ fn secrets(
     chosen: &[&Group],
     others: &[&Group],
 ) -> Vec<(PathBuf, String)> {
-    let header = read(&assignment.folder.join(ASSIGNMENT_FILE));
-    let of_files = |node: &Node| node.get("files").map_or_else(Vec::new, files::sources_of);
+    let header = parse_file(&assignment.folder.join(ASSIGNMENT_FILE));
+    let of_files = |node: &Node| {
+        node.get("files")
+            .map_or_else(Vec::new, files::copied_paths_of_files)
+    };
     let own = header.as_ref().map_or_else(Vec::new, of_files);
     let used = used_checkers(assignment, chosen);
     let checkers = header.as_ref().and_then(|header| header.get("checkers"));
@@ -109,20 +115,22 @@ pub(super) fn used_checkers<'a>(
         .flat_map(|scenario| scenario.checkers())
         .map(Arc::as_ptr)
         .collect();
-    let checkers = assignment.checkers.iter();
-    let checkers = checkers.filter(|(_, one)| used.contains(&Arc::as_ptr(one)));
+    let checkers = assignment
+        .checkers
+        .iter()
+        .filter(|(_, one)| used.contains(&Arc::as_ptr(one)));
     checkers.map(|(name, _)| name).collect()
 }
 
 /// Returns the paths that scenarios of these groups copy, as written.
 fn copied_by(groups: &[&Group]) -> Vec<String> {
     let scenarios = groups.iter().flat_map(|group| &group.scenarios);
-    let roots = scenarios.filter_map(|scenario| read(&scenario.path));
-    roots.flat_map(|root| files::sources(&root)).collect()
+    let roots = scenarios.filter_map(|scenario| parse_file(&scenario.path));
+    roots.flat_map(|root| files::copied_paths(&root)).collect()
 }
 
-fn read(path: &Path) -> Option<Node> {
-    let mut findings = source::open(path, None).ok()?;
+fn parse_file(path: &Path) -> Option<Node> {
+    let mut findings = source::open_source(path, None).ok()?;
     yaml::parse(&mut findings)
 }
 

@@ -25,7 +25,7 @@ const LIMITS: Key = key("limits", "Limits for one run of the checker.", || {
 /// An entry of `checkers`.
 pub(crate) static CHECKER_PROGRAM: Table = Table {
     definition: "checker_program",
-    what: "a checker",
+    noun: "a checker",
     choices: &[],
     keys: &[
         needed(
@@ -47,7 +47,7 @@ pub(crate) static CHECKER_PROGRAM: Table = Table {
 /// `checker` of a step.
 pub(crate) static CHECKER: Table = Table {
     definition: "checker",
-    what: "`checker`",
+    noun: "`checker`",
     choices: &[
         Choice {
             keys: &["use", "kind"],

@@ -37,7 +37,7 @@ pub(super) struct Table {
     /// Name in the schema's `$defs`.
     pub definition: &'static str,
     /// Description of the mapping, with an article: `a step`.
-    pub what: &'static str,
+    pub noun: &'static str,
     /// Keys, in the recommended order.
     pub keys: &'static [Key],
     /// Keys that exclude each other.
@@ -68,10 +68,10 @@ const fn needed(name: &'static str, meaning: &'static str, schema: fn() -> Json)
     }
 }
 
-const fn table(definition: &'static str, what: &'static str, keys: &'static [Key]) -> Table {
+const fn table(definition: &'static str, noun: &'static str, keys: &'static [Key]) -> Table {
     Table {
         definition,
-        what,
+        noun,
         keys,
         choices: &[],
     }

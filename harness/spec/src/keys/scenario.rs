@@ -33,7 +33,7 @@ fn arguments() -> Json {
 /// The top of a scenario file.
 pub(crate) static SCENARIO: Table = Table {
     definition: "scenario",
-    what: "a scenario",
+    noun: "a scenario",
     choices: &[
         Choice {
             keys: &["steps", "session", "explore"],
@@ -118,7 +118,7 @@ pub(crate) static COPY: Table = table(
 /// An item of `steps`.
 pub(crate) static STEP: Table = Table {
     definition: "step",
-    what: "a step",
+    noun: "a step",
     choices: &[
         Choice {
             keys: &["do", "python", "run", "start", "types", "click", "look"],
@@ -367,7 +367,7 @@ pub(crate) static LOOSELY: Table = table(
 /// `number` of `!loosely`, as a mapping.
 pub(crate) static NUMBER: Table = Table {
     definition: "number",
-    what: "`number`",
+    noun: "`number`",
     choices: &[Choice {
         keys: &["digits", "tolerance"],
         needed: true,

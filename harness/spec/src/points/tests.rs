@@ -32,7 +32,7 @@ const HEAD: &str = "# Text\n\n<!-- points -->\n\n| group | scenarios | points |\
 
 fn corrected(text: &str) -> (String, Vec<(usize, String)>) {
     let Corrected { text, mistakes } = correct(text, &assignment()).unwrap();
-    // What is written has no mistake, and stays as it is.
+    // The new table has no mistake, and does not change again.
     let again = correct(&text, &assignment()).unwrap();
     assert_eq!((&again.text, again.mistakes.len()), (&text, 0));
     (text, mistakes)

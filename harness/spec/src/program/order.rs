@@ -25,15 +25,15 @@ pub(crate) struct Order {
 impl Order {
     /// Adds the next step. Reports it if it cannot follow the steps before it. `place` is the place
     /// of its action.
-    pub(crate) fn take(&mut self, step: &Step, place: &Range<usize>, findings: &mut Findings) {
+    pub(crate) fn add(&mut self, step: &Step, place: &Range<usize>, findings: &mut Findings) {
         let interface = step.action.interface();
         let (first, first_place) = self.first.get_or_insert((interface, place.clone()));
         if *first != interface {
             findings
-                .error(place, format!("this step is {}", spoken(interface)))
+                .error(place, format!("this step is {}", described(interface)))
                 .related(
                     first_place.clone(),
-                    format!("the first one is {}", spoken(*first)),
+                    format!("the first one is {}", described(*first)),
                 )
                 .help("a scenario uses only one kind of step: make two scenarios");
             return;
@@ -42,10 +42,10 @@ impl Order {
             return;
         };
         match action {
-            ProgramAction::Run { .. } => self.take_run(place, findings),
-            ProgramAction::Start { .. } => self.take_start(place, findings),
+            ProgramAction::Run { .. } => self.add_run(place, findings),
+            ProgramAction::Start { .. } => self.add_start(place, findings),
             ProgramAction::Type { line } => {
-                self.take_line(place, findings);
+                self.add_line(place, findings);
                 warn_of_echo(line, &step.expectation, place, findings);
             }
             ProgramAction::Listen | ProgramAction::Close => {}
@@ -55,7 +55,7 @@ impl Order {
         }
     }
 
-    fn take_run(&mut self, place: &Range<usize>, findings: &mut Findings) {
+    fn add_run(&mut self, place: &Range<usize>, findings: &mut Findings) {
         if let Some(started) = &self.started {
             findings
                 .error(place, "`run` cannot be a part of a dialogue")
@@ -65,7 +65,7 @@ impl Order {
         self.ran.get_or_insert(place.clone());
     }
 
-    fn take_start(&mut self, place: &Range<usize>, findings: &mut Findings) {
+    fn add_start(&mut self, place: &Range<usize>, findings: &mut Findings) {
         if let Some(before) = self.started.as_ref().or(self.ran.as_ref())
             && !self.misplaced
         {
@@ -80,7 +80,7 @@ impl Order {
         self.started.get_or_insert(place.clone());
     }
 
-    fn take_line(&mut self, place: &Range<usize>, findings: &mut Findings) {
+    fn add_line(&mut self, place: &Range<usize>, findings: &mut Findings) {
         if let Some(ended) = &self.ended {
             findings
                 .error(place, "nothing can be typed after the end of the dialogue")
@@ -107,7 +107,7 @@ fn warn_of_echo(
 ) {
     let sees = &expectation.program.sees;
     // One text that is not typed distinguishes an answer from an echo. A property does so, too.
-    let is_echo = expectation.answer.is_none() && sees.iter().all(|text| is_in(text, line));
+    let is_echo = expectation.answer.is_none() && sees.iter().all(|text| is_part_of(text, line));
     if is_echo && !sees.is_empty() {
         findings
             .warning(
@@ -118,17 +118,17 @@ fn warn_of_echo(
     }
 }
 
-fn is_in(pattern: &TextPattern, line: &str) -> bool {
+fn is_part_of(pattern: &TextPattern, line: &str) -> bool {
     match pattern {
         TextPattern::Exact(text) => line.contains(text.trim_end_matches('\n')),
         TextPattern::Regex(regex) => regex.find(line).is_some(),
-        TextPattern::AnyOf(patterns) => patterns.iter().any(|pattern| is_in(pattern, line)),
+        TextPattern::AnyOf(patterns) => patterns.iter().any(|pattern| is_part_of(pattern, line)),
         TextPattern::Loose(loose) => line.contains(loose.text.trim()),
     }
 }
 
 /// Describes an interface for messages about a step.
-fn spoken(interface: Interface) -> &'static str {
+fn described(interface: Interface) -> &'static str {
     match interface {
         Interface::Calls => "an operation on classes and functions",
         Interface::Program => "about a program at a terminal",

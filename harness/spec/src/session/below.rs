@@ -1,6 +1,6 @@
 //! The output below a prompt: to the next prompt, or to the line at which doctest ends it.
 
-use super::example::{Example, Holds, Line, Reader, begins};
+use super::example::{Example, Holds, Line, RegionReader, begins};
 use super::refusal::Refusal;
 use super::traceback;
 
@@ -14,7 +14,7 @@ const TAB: &str = "the output has a tab, which doctest replaces with spaces";
 const PROSE: &str = "a sentence follows the output; put a blank line between them";
 const LESS_INDENTED: &str = "the output is indented less than the prompt";
 
-impl Reader<'_> {
+impl RegionReader<'_> {
     /// Reads all lines to the next prompt, without blank lines at the end.
     pub(super) fn output(&mut self, example: &mut Example) {
         while let Some(line) = self.lines.get(self.at).filter(|line| !self.is_prompt(line)) {

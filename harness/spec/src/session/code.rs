@@ -9,7 +9,7 @@ use regex::Regex;
 use super::reading::Answers;
 use super::refusal::Refusal;
 use super::scan::Scan;
-use super::unasked::{Expressions, matches, refuse};
+use super::unasked::refuse;
 use crate::names::names_in;
 
 /// The code of an example.
@@ -35,7 +35,7 @@ const BUILTINS: &str = "abs all any anext aiter ascii bin bool breakpoint bytear
 
 /// The facts that decide between an operation and Python code.
 #[derive(Clone, Copy)]
-pub(super) struct Telling<'t> {
+pub(super) struct CodeContext<'t> {
     /// The rule for answers.
     pub answers: Answers,
     /// True if the submission or the session defines a name of Python itself.
@@ -46,25 +46,25 @@ pub(super) struct Telling<'t> {
 
 /// Parses code without prompts whose answer is compared like in doctest.
 pub fn asked_alone(source: &str) -> Result<Asked, Refusal> {
-    let telling = Telling {
+    let context = CodeContext {
         answers: Answers::Shown,
         is_own: &|_| false,
         is_broken: false,
     };
-    asked(source, &Scan::of(source), telling)
+    asked(source, &Scan::of(source), context)
 }
 
 /// Parses the code of an example without its prompts. The error says why a submission cannot run
 /// it.
-pub(super) fn asked(source: &str, scan: &Scan, telling: Telling<'_>) -> Result<Asked, Refusal> {
-    let operation = operation(source, scan, telling.is_own);
-    if telling.answers == Answers::Shown || operation.is_none() {
+pub(super) fn asked(source: &str, scan: &Scan, context: CodeContext<'_>) -> Result<Asked, Refusal> {
+    let operation = operation(source, scan, context.is_own);
+    if context.answers == Answers::Shown || operation.is_none() {
         refuse(source, scan)?;
     }
     if let Some(operation) = operation {
         return Ok(operation);
     }
-    if telling.answers == Answers::Returned && !telling.is_broken && !is_beyond(scan) {
+    if context.answers == Answers::Returned && !context.is_broken && !needs_python(scan) {
         return Err(Refusal::of_operation(
             "this is not an operation",
             "an operation is one call, attribute, comparison or assignment in Python's syntax: \
@@ -85,7 +85,7 @@ pub(super) struct Joined {
 
 impl Joined {
     /// Joins the lines of the code.
-    pub(super) fn of(source: &str) -> Self {
+    pub(super) fn from_source(source: &str) -> Self {
         let mut joined = Self::default();
         for (number, line) in source.lines().enumerate() {
             let code = notation::split_comment(line).0.trim_end();
@@ -114,7 +114,7 @@ fn operation(source: &str, scan: &Scan, is_own: &dyn Fn(&str) -> bool) -> Option
     if scan.has_odd_string || scan.plain.contains(';') {
         return None;
     }
-    let text = Joined::of(source).text;
+    let text = Joined::from_source(source).text;
     let operation = notation::parse_operation(&text).ok()?;
     let names = names_in(&operation.expression);
     let is_pythons = |name: &&str| is_of_python(name) && !is_own(name);
@@ -130,8 +130,8 @@ fn is_of_python(name: &str) -> bool {
 
 /// True if a part of the code is Python and not the step language. Other code that is not an
 /// operation has a typing mistake: `put(1 2)`.
-fn is_beyond(scan: &Scan) -> bool {
-    static BEYOND: Expressions = LazyLock::new(|| {
+fn needs_python(scan: &Scan) -> bool {
+    static PYTHON_ONLY: LazyLock<Regex> = LazyLock::new(|| {
         let words = "and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|\
              from|global|if|import|lambda|nonlocal|or|pass|raise|return|try|while|with|yield";
         let arithmetic =
@@ -139,9 +139,10 @@ fn is_beyond(scan: &Scan) -> bool {
         let targets = r":|\]\s*=[^=]|\.\w+\s*=[^=]|^\W*\w+\s*,[^=(]*=[^=]|^\w+\s*=\s*\w+\s*=[^=]";
         let compared = r"(?:[<>]|[=!]=|\bi[sn]\b)";
         let others = format!(r"\.\.\.|[)\]]\s*\(|{compared}.*[^<>=!]{compared}");
-        Regex::new(&format!(r"\b(?:{words})\b|{arithmetic}|{targets}|{others}")).ok()
+        Regex::new(&format!(r"\b(?:{words})\b|{arithmetic}|{targets}|{others}"))
+            .expect("the pattern is valid")
     });
-    scan.has_odd_string || matches(&BEYOND, &scan.plain) || scan.words().any(is_of_python)
+    scan.has_odd_string || PYTHON_ONLY.is_match(&scan.plain) || scan.words().any(is_of_python)
 }
 
 /// True if an operation is a call of the built-in `print`.
@@ -166,14 +167,14 @@ pub(super) fn calls_print(operation: &Operation) -> bool {
 
 /// True if a name in the code is about printing: `print_board`, but not `blueprint`.
 pub(super) fn mentions_print(scan: &Scan) -> bool {
-    static PRINT: Expressions = LazyLock::new(|| {
+    static PRINT: LazyLock<Regex> = LazyLock::new(|| {
         let print = "(?i:print|prints|printed|pprint|prettyprint)";
         Regex::new(&format!(
             r"(?:\b|_){print}(?:\b|_|[A-Z])|[a-z0-9]Print(?:\b|_|[A-Z])|stdout"
         ))
-        .ok()
+        .expect("the pattern is valid")
     });
-    matches(&PRINT, &scan.plain)
+    PRINT.is_match(&scan.plain)
 }
 
 #[cfg(test)]
@@ -186,12 +187,12 @@ mod tests {
     }
 
     fn told(source: &str, answers: Answers) -> Result<Asked, Refusal> {
-        let telling = Telling {
+        let context = CodeContext {
             answers,
             is_own: &|name| name == "next",
             is_broken: false,
         };
-        asked(source, &Scan::of(source), telling)
+        asked(source, &Scan::of(source), context)
     }
 
     #[test]

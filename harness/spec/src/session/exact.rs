@@ -67,26 +67,29 @@ pub(super) fn expectation(wanted: &Wanted<'_>) -> Result<Expectation, Refusal> {
             let is_print = code::is_print(operation);
             Ok(Expectation {
                 answer: is_print.then_some(AnswerExpectation::Returns(Pattern::None)),
-                ..printed(text(lines, *flags)?)
+                ..printed(text_pattern(lines, *flags)?)
             })
         }
         Asked::Operation { operation, .. } if code::is_print(operation) => {
             refuse_varying(&lines.join("\n"))?;
-            Ok(shows(text(lines, *flags)?))
+            Ok(shows(text_pattern(lines, *flags)?))
         }
-        Asked::Operation { operation, .. } => of_operation(wanted, operation),
+        Asked::Operation { operation, .. } => operation_expectation(wanted, operation),
     }
 }
 
 /// Returns the expectation of an operation that neither prints nor assigns: a value or text.
-fn of_operation(wanted: &Wanted<'_>, operation: &Operation) -> Result<Expectation, Refusal> {
+fn operation_expectation(
+    wanted: &Wanted<'_>,
+    operation: &Operation,
+) -> Result<Expectation, Refusal> {
     let Wanted { lines, flags, .. } = wanted;
     let shown = joined(lines);
     let is_text = code::calls_print(operation)
         || wanted.has_mark
         || flags.ellipsis && shown.contains("...")
         || flags.normalize_whitespace && gaps::has_white_space(&shown);
-    if let Some(value) = value(shown.trim()).filter(|_| !is_text) {
+    if let Some(value) = parse_value(shown.trim()).filter(|_| !is_text) {
         return Ok(Expectation {
             prints: Some(TextPattern::Exact(String::new())),
             ..answered(AnswerExpectation::Returns(Pattern::exactly(&value)))
@@ -104,7 +107,7 @@ fn of_operation(wanted: &Wanted<'_>, operation: &Operation) -> Result<Expectatio
 }
 
 /// Parses a value in Python's notation. No text at all is None.
-fn value(text: &str) -> Option<Value> {
+fn parse_value(text: &str) -> Option<Value> {
     // Words of other languages. Python does not show them.
     let is_foreign = ["none", "null", "true", "false", "None"].contains(&text);
     if text.is_empty() {
@@ -119,7 +122,7 @@ fn shows(text: TextPattern) -> Expectation {
 }
 
 /// Returns the pattern of printed text. It is exact unless flags change that.
-fn text(lines: &[String], flags: Flags) -> Result<TextPattern, Refusal> {
+fn text_pattern(lines: &[String], flags: Flags) -> Result<TextPattern, Refusal> {
     let text = joined(lines);
     if flags.ellipsis || flags.normalize_whitespace {
         return gaps::pattern(&text, flags);

@@ -62,7 +62,7 @@ pub fn split(region: &Region, block: &mut usize) -> Vec<Example> {
         Holds::Session => region.lines.clone(),
         Holds::Prose | Holds::Code => region.lines.iter().map(expanded).collect(),
     };
-    let mut reader = Reader::new(region, &lines);
+    let mut reader = RegionReader::new(region, &lines);
     let mut examples: Vec<Example> = Vec::new();
     *block += 1;
     while let Some(line) = reader.next() {
@@ -101,7 +101,7 @@ fn expanded(line: &Line) -> Line {
 }
 
 /// The position in a region.
-pub(super) struct Reader<'l> {
+pub(super) struct RegionReader<'l> {
     pub lines: &'l [Line],
     /// Index of the next line.
     pub at: usize,
@@ -115,7 +115,7 @@ pub(super) struct Reader<'l> {
     later: Option<(usize, bool)>,
 }
 
-impl<'l> Reader<'l> {
+impl<'l> RegionReader<'l> {
     /// Starts at the first line. Tabs in `lines` may be expanded.
     fn new(region: &Region, lines: &'l [Line]) -> Self {
         let has_tab = |line: &Line| line.text.trim_start().contains('\t');
@@ -307,7 +307,7 @@ mod tests {
         assert_eq!(found.len(), 2);
         let first = format!("for x in y:\n    f(x)\n{}    g(x)\n\n", "\n".repeat(many));
         assert!(found[0].source == first && found[0].want == ["1"]);
-        // What follows the last `...` of a block is output.
+        // The text after the last `...` of a block is output.
         assert_eq!(found[1].source, "if x:\n    f(x)\n\n");
         assert_eq!(found[1].want.len(), many);
     }

@@ -34,11 +34,10 @@ pub struct UnknownFlag(pub String);
 impl Flags {
     /// Returns the flags of an example. A comment in its code can change them.
     pub(super) fn with_directives(mut self, source: &str) -> Result<Self, UnknownFlag> {
-        static DIRECTIVE: LazyLock<Option<Regex>> =
-            LazyLock::new(|| Regex::new(r#"(?m)#\s*doctest:\s*([^\n'"]*)$"#).ok());
-        let directives = DIRECTIVE
-            .iter()
-            .flat_map(|regex| regex.captures_iter(source));
+        static DIRECTIVE: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r#"(?m)#\s*doctest:\s*([^\n'"]*)$"#).expect("the pattern is valid")
+        });
+        let directives = DIRECTIVE.captures_iter(source);
         for directive in directives {
             let flags = directive[1].replace(',', " ");
             for flag in flags.split_whitespace() {

@@ -37,13 +37,17 @@ pub use code::{Asked, asked_alone};
 pub use example::{Example, Holds, Line, Region, split};
 pub use flags::{Flags, UnknownFlag};
 pub use odd::refuse_raised;
-pub use reading::{Answers, Item, Manner, Read, Reader};
+pub use reading::{Answers, ParsedExample, ParsedStep, SessionReader, SessionSettings};
 use refusal::About;
 pub use refusal::{Refusal, listed};
 pub use scan::Scan;
 
 /// Parses `session`.
-pub(super) fn read(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findings) -> Vec<Step> {
+pub(super) fn parse_session(
+    field: Field<'_>,
+    scope: &mut Scope<'_>,
+    findings: &mut Findings,
+) -> Vec<Step> {
     let node = field.value;
     refuse_tag(node, findings);
     let Some(scalar) = node
@@ -62,8 +66,8 @@ pub(super) fn read(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findi
     let errors = findings.errors();
     let vocabulary = scope.vocabulary;
     let mut session = Session {
-        places: Places::of(node, &scalar.text, &source.text),
-        reader: Reader::new(Manner {
+        places: Places::locate(node, &scalar.text, &source.text),
+        reader: SessionReader::new(SessionSettings {
             answers: Answers::Returned,
             module: &vocabulary.module,
             defined: &vocabulary.functions,
@@ -74,7 +78,7 @@ pub(super) fn read(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findi
         scope,
         findings,
     };
-    let steps = session.steps(&scalar.text);
+    let steps = session.parse_examples(&scalar.text);
     if steps.is_empty() && findings.errors() == errors {
         findings
             .error(&node.span, "the session has no operations")
@@ -86,13 +90,13 @@ pub(super) fn read(field: Field<'_>, scope: &mut Scope<'_>, findings: &mut Findi
 /// The state of reading a session.
 struct Session<'s, 'v, 't> {
     places: Places<'t>,
-    reader: Reader<'v>,
+    reader: SessionReader<'v>,
     scope: &'s mut Scope<'v>,
     findings: &'s mut Findings,
 }
 
 impl Session<'_, '_, '_> {
-    fn steps(&mut self, text: &str) -> Vec<Step> {
+    fn parse_examples(&mut self, text: &str) -> Vec<Step> {
         let lines = text.lines().map(str::to_owned).zip(1..);
         let region = Region {
             lines: lines.map(|(text, number)| Line { text, number }).collect(),
@@ -111,14 +115,17 @@ impl Session<'_, '_, '_> {
                     .help("write `>>> ` before the operation; put other text into `because`");
             }
         }
-        examples.iter().filter_map(|one| self.step(one)).collect()
+        examples
+            .iter()
+            .filter_map(|one| self.parse_example(one))
+            .collect()
     }
 
-    fn step(&mut self, example: &Example) -> Option<Step> {
+    fn parse_example(&mut self, example: &Example) -> Option<Step> {
         match self.reader.read(example) {
-            Ok(Item::Step(read)) => self.taken(example, *read),
-            Ok(Item::Nothing | Item::Skipped) => None,
-            Ok(Item::Import) => {
+            Ok(ParsedExample::Step(read)) => self.make_step(example, *read),
+            Ok(ParsedExample::Nothing | ParsedExample::Skipped) => None,
+            Ok(ParsedExample::Import) => {
                 self.findings
                     .warning(
                         &self.places.part(example, About::Typed),
@@ -135,17 +142,18 @@ impl Session<'_, '_, '_> {
         }
     }
 
-    fn taken(&mut self, example: &Example, read: Read) -> Option<Step> {
+    fn make_step(&mut self, example: &Example, read: ParsedStep) -> Option<Step> {
         let (action, text) = match read.asked {
             Asked::Operation { operation, text } => {
-                let joined = code::Joined::of(&example.source);
+                let joined = code::Joined::from_source(&example.source);
                 let place = |range| self.places.inside(example, &joined, &range);
-                self.scope.take(&operation, &text, place, self.findings);
+                self.scope
+                    .record_operation(&operation, &text, place, self.findings);
                 (Action::Call(operation), text)
             }
             Asked::Python(code) => {
                 self.refuse_others(example);
-                self.scope.take_python(&code);
+                self.scope.record_python_names(&code);
                 let typed = Typed::Python(code.clone());
                 let displays = false;
                 (Action::Prompt(Prompt { typed, displays }), code)
@@ -169,7 +177,7 @@ impl Session<'_, '_, '_> {
             self.scope.check_exception(kind, &span, self.findings);
         }
         Some(Step {
-            action: python::displayed(action, &expectation),
+            action: python::with_display(action, &expectation),
             text,
             expectation,
             because: read.because,
@@ -181,9 +189,10 @@ impl Session<'_, '_, '_> {
     /// Reports Python code if the assignment accepts other languages. A mistake in the notation of
     /// an operation comes first.
     fn refuse_others(&mut self, example: &Example) {
-        let joined = code::Joined::of(&example.source);
-        let error = notation::parse_operation(&joined.text).err();
-        let error = error.filter(|_| self.scope.vocabulary.others_than_python);
+        let joined = code::Joined::from_source(&example.source);
+        let error = notation::parse_operation(&joined.text)
+            .err()
+            .filter(|_| self.scope.vocabulary.others_than_python);
         if let Some(error) = error {
             let place = |range| self.places.inside(example, &joined, &range);
             report_notation(&error, &place, self.findings).note(
@@ -191,15 +200,15 @@ impl Session<'_, '_, '_> {
             );
         } else {
             let span = self.places.part(example, About::Typed);
-            python::refuse_others(&span, self.scope, self.findings);
+            python::refuse_other_languages(&span, self.scope, self.findings);
         }
     }
 
     /// Reports an example that cannot be used. For a wrong operation, reports the mistake in its
     /// notation.
     fn report_unread(&mut self, example: &Example, refusal: &Refusal) {
-        let joined = code::Joined::of(&example.source);
-        self.scope.take_unread(&joined.text);
+        let joined = code::Joined::from_source(&example.source);
+        self.scope.record_unread_target(&joined.text);
         let error = notation::parse_operation(&joined.text).err();
         match error.filter(|_| refusal.about == About::Operation) {
             Some(error) => {

@@ -22,7 +22,7 @@ static ODD: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
     ];
     let compiled = odd
         .into_iter()
-        .filter_map(|(text, reason)| Some((Regex::new(text).ok()?, reason)));
+        .map(|(text, reason)| (Regex::new(text).expect("the pattern is valid"), reason));
     compiled.collect()
 });
 
@@ -59,9 +59,9 @@ fn groups(text: &str) -> impl Iterator<Item = &str> {
 
 /// Refuses a text that differs from run to run.
 pub(super) fn refuse_varying(text: &str) -> Result<(), Refusal> {
-    static ADDRESS: LazyLock<Option<Regex>> =
-        LazyLock::new(|| Regex::new(r" at 0[xX][0-9a-fA-F]{3,}").ok());
-    if ADDRESS.as_ref().is_some_and(|regex| regex.is_match(text)) {
+    static ADDRESS: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r" at 0[xX][0-9a-fA-F]{3,}").expect("the pattern is valid"));
+    if ADDRESS.is_match(text) {
         return Err(
             Refusal::new("it has an address, which differs from run to run")
                 .help("assign the object, so that nothing is shown: `>>> result = ...`"),
@@ -89,9 +89,11 @@ pub(super) fn refuse_odd(text: &str) -> Result<(), Refusal> {
 
 /// True if a line is the last line of a traceback.
 fn is_error(line: &str) -> bool {
-    static ERROR: LazyLock<Option<Regex>> =
-        LazyLock::new(|| Regex::new(r"^[A-Z]\w*(?:Error|Exception|Iteration|Exit)\b(?::|$)").ok());
-    ERROR.as_ref().is_some_and(|regex| regex.is_match(line))
+    static ERROR: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^[A-Z]\w*(?:Error|Exception|Iteration|Exit)\b(?::|$)")
+            .expect("the pattern is valid")
+    });
+    ERROR.is_match(line)
 }
 
 /// Refuses an example with an exception that cannot be parsed.

@@ -20,7 +20,7 @@ pub(super) struct Places<'t> {
 
 impl<'t> Places<'t> {
     /// Locates the lines of a block.
-    pub(super) fn of(node: &Node, text: &'t str, source: &str) -> Self {
+    pub(super) fn locate(node: &Node, text: &'t str, source: &str) -> Self {
         let start = source.get(..node.span.start).unwrap_or_default();
         let mut offset = start.rfind('\n').map_or(0, |newline| newline + 1);
         let rest = source.get(offset..).unwrap_or_default();

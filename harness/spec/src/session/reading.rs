@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::code::{self, Asked, Telling};
+use super::code::{self, Asked, CodeContext};
 use super::example::Example;
 use super::flags::Flags;
 use super::refusal::Refusal;
@@ -23,7 +23,7 @@ pub enum Answers {
 
 /// The settings for a session.
 #[derive(Clone, Copy)]
-pub struct Manner<'m> {
+pub struct SessionSettings<'m> {
     /// Rule for answers.
     pub answers: Answers,
     /// Module name of submissions in Python.
@@ -39,7 +39,7 @@ pub struct Manner<'m> {
 }
 
 /// A parsed example.
-pub enum Item {
+pub enum ParsedExample {
     /// No step: a comment, or an import of the submission.
     Nothing,
     /// An import of another module, in a session that other languages play, too.
@@ -47,11 +47,11 @@ pub enum Item {
     /// An example with the flag SKIP.
     Skipped,
     /// A step.
-    Step(Box<Read>),
+    Step(Box<ParsedStep>),
 }
 
 /// The parts of a step.
-pub struct Read {
+pub struct ParsedStep {
     /// Code.
     pub asked: Asked,
     /// Expectation, or the reasons for which there is none.
@@ -63,8 +63,8 @@ pub struct Read {
 }
 
 /// Reads the examples of one namespace in order.
-pub struct Reader<'m> {
-    manner: Manner<'m>,
+pub struct SessionReader<'m> {
+    settings: SessionSettings<'m>,
     /// Classes and functions that the session defines.
     classes: BTreeSet<String>,
     /// Names that the session assigns or defines.
@@ -75,11 +75,11 @@ pub struct Reader<'m> {
     comment: Option<String>,
 }
 
-impl<'m> Reader<'m> {
+impl<'m> SessionReader<'m> {
     /// Starts without any names.
-    pub fn new(manner: Manner<'m>) -> Self {
+    pub fn new(settings: SessionSettings<'m>) -> Self {
         Self {
-            manner,
+            settings,
             classes: BTreeSet::new(),
             bound: BTreeSet::new(),
             imported: BTreeSet::new(),
@@ -88,14 +88,14 @@ impl<'m> Reader<'m> {
     }
 
     /// Parses an example. The error says why it cannot be used.
-    pub fn read(&mut self, example: &Example) -> Result<Item, Refusal> {
+    pub fn read(&mut self, example: &Example) -> Result<ParsedExample, Refusal> {
         let scan = Scan::of(example.source.trim_end());
-        let (flags, unknown) = match self.manner.flags.with_directives(&example.source) {
+        let (flags, unknown) = match self.settings.flags.with_directives(&example.source) {
             Ok(flags) => (flags, None),
-            Err(error) => (self.manner.flags, Some(error.to_string())),
+            Err(error) => (self.settings.flags, Some(error.to_string())),
         };
         if let Some(item) = self.passed_over(&scan, flags) {
-            if self.manner.answers == Answers::Returned {
+            if self.settings.answers == Answers::Returned {
                 refuse_unjudged(example, &item)?;
             }
             return Ok(item);
@@ -113,7 +113,7 @@ impl<'m> Reader<'m> {
         };
         let because = because(&scan, &asked).or(self.comment.take());
         self.comment = None;
-        Ok(Item::Step(Box::new(Read {
+        Ok(ParsedExample::Step(Box::new(ParsedStep {
             asked,
             expectation,
             because,
@@ -122,34 +122,34 @@ impl<'m> Reader<'m> {
     }
 
     /// Returns the item for an example that is not a step.
-    fn passed_over(&mut self, scan: &Scan, flags: Flags) -> Option<Item> {
+    fn passed_over(&mut self, scan: &Scan, flags: Flags) -> Option<ParsedExample> {
         if scan.plain.trim().is_empty() {
-            self.comment = told(scan).pop().or(self.comment.take());
-            return Some(Item::Nothing);
+            self.comment = comments_for_people(scan).pop().or(self.comment.take());
+            return Some(ParsedExample::Nothing);
         }
         if flags.skip {
-            return Some(Item::Skipped);
+            return Some(ParsedExample::Skipped);
         }
         if self.is_import_of_submission(scan) {
-            return Some(Item::Nothing);
+            return Some(ParsedExample::Nothing);
         }
-        (self.manner.any_language && is_import(scan)).then_some(Item::Import)
+        (self.settings.any_language && is_import(scan)).then_some(ParsedExample::Import)
     }
 
     fn asked(&self, example: &Example, scan: &Scan) -> Result<Asked, Refusal> {
         // For other languages, a built-in name of Python can only be a name of the submission.
         let is_own = |name: &str| {
-            let is_known = self.manner.defined.contains(name) || self.bound.contains(name);
-            self.manner.answers == Answers::Returned && (is_known || self.manner.any_language)
+            let is_known = self.settings.defined.contains(name) || self.bound.contains(name);
+            self.settings.answers == Answers::Returned && (is_known || self.settings.any_language)
         };
         let raised = traceback::exception(&example.want);
-        let telling = Telling {
-            answers: self.manner.answers,
+        let context = CodeContext {
+            answers: self.settings.answers,
             is_own: &is_own,
             is_broken: traceback::position(&example.want).is_some()
                 && raised.is_ok_and(|(_, name)| traceback::is_of_compiler(name)),
         };
-        code::asked(&example.source, scan, telling)
+        code::asked(&example.source, scan, context)
     }
 
     /// True if the code imports the submission's names. Every scenario has them already.
@@ -160,9 +160,9 @@ impl<'m> Reader<'m> {
         };
         let bare = |name: &&str| name.trim_matches(['(', ')', ',']).to_owned();
         let mut names_bare = names.iter().map(bare).filter(|name| !name.is_empty());
-        let is_known = *module == self.manner.module
-            || self.manner.answers == Answers::Returned
-                && names_bare.all(|name| self.manner.defined.contains(&name));
+        let is_known = *module == self.settings.module
+            || self.settings.answers == Answers::Returned
+                && names_bare.all(|name| self.settings.defined.contains(&name));
         is_known && !names.contains(&"as") && !scan.plain.contains(';')
     }
 
@@ -190,7 +190,7 @@ impl<'m> Reader<'m> {
         scan: &Scan,
         flags: Flags,
     ) -> Result<Expectation, Refusal> {
-        match self.manner.answers {
+        match self.settings.answers {
             Answers::Shown => self.shown(&example.want, asked, scan, flags),
             Answers::Returned => {
                 let flags = Flags {
@@ -204,7 +204,7 @@ impl<'m> Reader<'m> {
                     asked,
                     prints: code::mentions_print(scan),
                     flags,
-                    any_language: self.manner.any_language,
+                    any_language: self.settings.any_language,
                 };
                 if !example.want.is_empty() && self.may_vary(asked, scan) && !flags.ellipsis {
                     unasked::refuse_chance(scan)?;
@@ -261,7 +261,8 @@ impl<'m> Reader<'m> {
                 let name = rest
                     .split(|part: char| !part.is_alphanumeric() && part != '_')
                     .next();
-                if self.manner.is_inside || !name.is_some_and(|name| self.classes.contains(name)) {
+                if self.settings.is_inside || !name.is_some_and(|name| self.classes.contains(name))
+                {
                     return Err(Refusal::new(
                         "the output depends on how the file is run (`__main__`)",
                     )
@@ -275,11 +276,11 @@ impl<'m> Reader<'m> {
 
 /// Refuses output below an example that is not a step, because it would never be checked. A skipped
 /// example may have output.
-fn refuse_unjudged(example: &Example, item: &Item) -> Result<(), Refusal> {
+fn refuse_unjudged(example: &Example, item: &ParsedExample) -> Result<(), Refusal> {
     if let Some(fault) = &example.fault {
         return Err(fault.clone());
     }
-    let is_skipped = matches!(item, Item::Skipped);
+    let is_skipped = matches!(item, ParsedExample::Skipped);
     if is_skipped || example.want.is_empty() {
         return Ok(());
     }
@@ -297,7 +298,7 @@ fn is_import(scan: &Scan) -> bool {
 }
 
 /// Returns the comments in the code that are for people.
-fn told(scan: &Scan) -> Vec<String> {
+fn comments_for_people(scan: &Scan) -> Vec<String> {
     let comments = scan.comments.iter();
     let told = comments.filter(|text| !text.is_empty() && !text.starts_with("doctest:"));
     told.cloned().collect()
@@ -305,7 +306,7 @@ fn told(scan: &Scan) -> Vec<String> {
 
 /// Returns the comments of an operation. In Python code only the last comment is for people.
 fn because(scan: &Scan, asked: &Asked) -> Option<String> {
-    let mut told = told(scan);
+    let mut told = comments_for_people(scan);
     match asked {
         Asked::Operation { .. } => Some(told.join(" ")).filter(|text| !text.is_empty()),
         Asked::Python(_) => told.pop(),

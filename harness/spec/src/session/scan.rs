@@ -89,7 +89,7 @@ impl Scan {
     }
 
     fn take_string(&mut self, chars: &[char], start: usize) -> usize {
-        let quote = chars.get(start).copied().unwrap_or_default();
+        let quote = *chars.get(start).expect("the string begins here");
         let is_triple = (1..3).all(|next| chars.get(start + next) == Some(&quote));
         let width = if is_triple { 3 } else { 1 };
         self.has_odd_string |= chars.get(..start).is_some_and(has_prefix);

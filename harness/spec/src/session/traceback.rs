@@ -29,8 +29,10 @@ fn is_header(line: &str) -> bool {
 /// Returns the line that names the exception, and its type without the module. Of several
 /// tracebacks the last one counts.
 pub(super) fn exception(want: &[String]) -> Result<(usize, &str), Refusal> {
-    let header = want.iter().rposition(|line| is_header(line));
-    let header = header.unwrap_or_default();
+    let header = want
+        .iter()
+        .rposition(|line| is_header(line))
+        .unwrap_or_default();
     let rest = want.get(header + 1..).unwrap_or_default();
     let is_exception =
         |line: &String| line.starts_with(|first: char| first.is_alphanumeric() || first == '_');
@@ -41,8 +43,11 @@ pub(super) fn exception(want: &[String]) -> Result<(usize, &str), Refusal> {
     };
     let line = header + 1 + start;
     let first = want.get(line).map(String::as_str).unwrap_or_default();
-    let kind = first.split_once(": ").map_or(first, |(kind, _)| kind);
-    let kind = kind.trim_end().trim_end_matches(':');
+    let kind = first
+        .split_once(": ")
+        .map_or(first, |(kind, _)| kind)
+        .trim_end()
+        .trim_end_matches(':');
     let name = kind.rsplit('.').next().unwrap_or(kind);
     if !can_be_name(name) {
         let reason = format!("`{first}` is not an exception with its message");
@@ -77,8 +82,12 @@ pub(super) fn raises(
 
 /// Returns the pattern of the message, which begins after the type in the first line.
 fn message(lines: &[String], flags: Flags, answers: Answers) -> Result<TextPattern, Refusal> {
-    let first = lines.first().map(String::as_str).unwrap_or_default();
-    let first = first.split_once(": ").map_or("", |(_, message)| message);
+    let first = lines
+        .first()
+        .map(String::as_str)
+        .unwrap_or_default()
+        .split_once(": ")
+        .map_or("", |(_, message)| message);
     let rest = lines.iter().skip(1).map(String::as_str);
     let whole = std::iter::once(first)
         .chain(rest)

@@ -22,14 +22,14 @@ pub(super) fn refuse(source: &str, scan: &Scan) -> Result<(), Refusal> {
         )
     } else if source.starts_with(['%', '!', '?']) || scan.plain.trim_end().ends_with('?') {
         ("it is an IPython command", "remove it")
-    } else if matches(&PYTHON_2, &scan.plain) {
+    } else if PYTHON_2.is_match(&scan.plain) {
         ("it is Python 2", "write it in Python 3")
-    } else if matches(&ASKS, &scan.plain) {
+    } else if ASKS.is_match(&scan.plain) {
         (
             "it waits for input from a person",
             "remove it; to type into a program use `types` in `steps`",
         )
-    } else if matches(&ENDS, &scan.plain) {
+    } else if ENDS.is_match(&scan.plain) {
         ("it ends the session", "remove it")
     } else {
         return Ok(());
@@ -37,28 +37,23 @@ pub(super) fn refuse(source: &str, scan: &Scan) -> Result<(), Refusal> {
     Err(Refusal::of_typed(reason, help))
 }
 
-pub(super) type Expressions = LazyLock<Option<Regex>>;
-
-static PYTHON_2: Expressions = LazyLock::new(|| {
-    Regex::new(r"(?m)(?:^|[:;]\s*)\s*print\s*(?:[A-Za-z_0-9]|$|  )|\braise\s+\w+\s*,|\bexcept\s+\w+\s*,|<>|`|\b\d+[lL]\b|(?:^|[^\w.+-])0\d+\b|\b(?:raw_input|xrange|unicode)\(").ok()
+static PYTHON_2: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?m)(?:^|[:;]\s*)\s*print\s*(?:[A-Za-z_0-9]|$|  )|\braise\s+\w+\s*,|\bexcept\s+\w+\s*,|<>|`|\b\d+[lL]\b|(?:^|[^\w.+-])0\d+\b|\b(?:raw_input|xrange|unicode)\(").expect("the pattern is valid")
 });
-static ASKS: Expressions =
-    LazyLock::new(|| Regex::new(r"(?:^|[^\w.])(?:input|help|breakpoint)\(|\bset_trace\(").ok());
-static ENDS: Expressions =
-    LazyLock::new(|| Regex::new(r"^\s*(?:exit|quit|sys\.exit|os\._exit)\(").ok());
-static VARIES: Expressions = LazyLock::new(|| {
-    Regex::new(r"\b(?:random|uuid|secrets|time|os)\.\w|\.(?:now|today|utcnow)\(|(?:^|[^\w.])(?:id|hash|dir|globals|locals|vars)\(|\b(?:randint|shuffle|getpid|getcwd|urandom|perf_counter)\(|\bsys\.(?:version|path|executable|platform)|__file__|\b(?:urlopen|requests)\b").ok()
+static ASKS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?:^|[^\w.])(?:input|help|breakpoint)\(|\bset_trace\(")
+        .expect("the pattern is valid")
 });
-
-pub(super) fn matches(expression: &Expressions, plain: &str) -> bool {
-    expression
-        .as_ref()
-        .is_none_or(|regex| regex.is_match(plain))
-}
+static ENDS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^\s*(?:exit|quit|sys\.exit|os\._exit)\(").expect("the pattern is valid")
+});
+static VARIES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:random|uuid|secrets|time|os)\.\w|\.(?:now|today|utcnow)\(|(?:^|[^\w.])(?:id|hash|dir|globals|locals|vars)\(|\b(?:randint|shuffle|getpid|getcwd|urandom|perf_counter)\(|\bsys\.(?:version|path|executable|platform)|__file__|\b(?:urlopen|requests)\b").expect("the pattern is valid")
+});
 
 /// Refuses to expect the result of code that differs from run to run.
 pub(super) fn refuse_chance(scan: &Scan) -> Result<(), Refusal> {
-    if matches(&VARIES, &scan.plain) {
+    if VARIES.is_match(&scan.plain) {
         return Err(
             Refusal::new("the output depends on random numbers, the time or the machine")
                 .help("assign it to a variable, and check what is true in every run"),

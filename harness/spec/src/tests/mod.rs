@@ -15,7 +15,7 @@ use puzzlemark_reports::model::Credit;
 
 use super::diagnostic::{Diagnostic, Findings, Source};
 use super::names::Vocabulary;
-use super::scenario::{self, Surroundings};
+use super::scenario::{self, ScenarioContext};
 use puzzlemark_model::{Interface, Scenario};
 use puzzlemark_sandbox::Limits;
 
@@ -41,7 +41,7 @@ fn read_in(
     text: &str,
 ) -> (Option<Scenario>, Vec<Diagnostic>) {
     let files = BTreeMap::new();
-    let surroundings = Surroundings {
+    let context = ScenarioContext {
         files: &files,
         folder: Path::new(env!("CARGO_MANIFEST_DIR")),
         limits: Limits::default(),
@@ -53,7 +53,7 @@ fn read_in(
         text: text.to_owned(),
     };
     let mut findings = Findings::new(Arc::new(source));
-    let scenario = scenario::read(Path::new("one.yaml"), &surroundings, &mut findings);
+    let scenario = scenario::parse_scenario(Path::new("one.yaml"), &context, &mut findings);
     (scenario, findings.into_diagnostics())
 }
 

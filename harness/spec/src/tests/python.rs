@@ -61,5 +61,5 @@ fn python_leaves_nothing_to_the_reference() {
     let text = "scenario: A\nexpect: reference\nsteps:\n- do: p = Puzzle()\n- python: x = 1\n";
     let (scenario, found) = read_in(&vocabulary(), Credit::Each, text);
     assert!(scenario.is_none());
-    assert!(messages(&found)[0].starts_with("the reference plays all steps"));
+    assert!(messages(&found)[0].starts_with("with `expect: reference` the reference"));
 }

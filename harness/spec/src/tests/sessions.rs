@@ -153,7 +153,7 @@ fn problems_are_shown_at_their_line_and_column() {
     assert_eq!(place("\n\n>>> p = Puzzle('a')\n\n>>> p\n<p>\n"), (8, 3));
     assert_eq!(place("Text.\n>>> p = Puzzle('a')\n"), (3, 3));
     assert_eq!(place(">>> Puzzle('é', 1 + 2)\n"), (3, 21));
-    // In a session for Python alone, what is wrong for all is wrong at the same places.
+    // The same mistakes have the same places if only Python is accepted.
     let place = |session: &str| {
         let (_, line, column) = wrong(&scenario(session));
         (line, column)
@@ -217,7 +217,7 @@ fn what_only_python_can_say_is_typed_as_it_stands() {
         *typed[4],
         python("def double(x):\n    y = 2 * x\n\n    return y")
     );
-    // An operation again: a value is given back, and nothing printed.
+    // An operation again: it returns a value and prints nothing.
     assert_eq!(
         shown(&steps[5]),
         "double(p.rows) | Returns(Int(6)) | Exact(\"\") | -"
@@ -245,7 +245,7 @@ fn python_in_a_session_is_refused_where_others_cannot_be_asked_it() {
         };
         assert_eq!(found, message, "{python}");
     }
-    // What is Python's by name can be the submission's own, in any language.
+    // A built-in name of Python can be a name of the submission, in any language.
     let own = ">>> p = Puzzle('a')\n>>> p.id\n4\n>>> p.next(sum=1)\n";
     assert_eq!(told_to_all(own), []);
     let imports = ">>> from puzzle import Puzzle\n>>> p = Puzzle('a')\n>>> import math\n";

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::plain_or_quoted;
 use crate::checker;
-use crate::groups::{self, written};
+use crate::groups::{self, choice_word};
 use crate::quote::quoted;
 use puzzlemark_model::{Assignment, CheckerProgram, ClassSubject, Group, Subjects};
 use puzzlemark_sandbox::Limits;
@@ -31,7 +31,7 @@ pub(crate) fn assignment_yaml(
     checkers: &[WrittenChecker<'_>],
     groups: &[(&Group, Vec<String>)],
 ) -> String {
-    let mut yaml = Yaml::default();
+    let mut yaml = AssignmentYaml::default();
     yaml.key(0, "assignment", &assignment.title);
     if let Some(reference) = &assignment.reference {
         yaml.key(0, "reference", reference);
@@ -63,9 +63,9 @@ pub(crate) fn assignment_yaml(
 
 /// The YAML written so far.
 #[derive(Default)]
-struct Yaml(String);
+struct AssignmentYaml(String);
 
-impl Yaml {
+impl AssignmentYaml {
     fn line(&mut self, depth: usize, text: &str) {
         let _ = writeln!(self.0, "{:1$}{text}", "", 2 * depth);
     }
@@ -214,12 +214,12 @@ impl Yaml {
         self.key(
             2,
             "visibility",
-            written(&groups::VISIBILITIES, group.visibility),
+            choice_word(&groups::VISIBILITIES, group.visibility),
         );
         if let Some(detail) = group.detail {
-            self.key(2, "detail", written(&groups::DETAILS, detail));
+            self.key(2, "detail", choice_word(&groups::DETAILS, detail));
         }
-        self.key(2, "credit", written(&groups::CREDITS, group.credit));
+        self.key(2, "credit", choice_word(&groups::CREDITS, group.credit));
         let paths = scenarios.iter().map(|path| glob::Pattern::escape(path));
         self.list(2, "scenarios", paths);
     }

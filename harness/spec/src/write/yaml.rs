@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Write as _};
 
-use super::{plain_or_quoted, text, text_pattern, yaml};
+use super::{block_or_quoted, pattern_yaml, plain_or_quoted, text_pattern_yaml};
 use puzzlemark_model::pattern::{Pattern, TextPattern};
 
 /// YAML to write. `to_string` returns a document in block style.
@@ -33,14 +33,14 @@ impl Yaml {
 
     /// Writes the pattern of a value; `None` if YAML cannot express it.
     pub fn pattern(pattern: &Pattern) -> Option<Self> {
-        yaml(pattern).map(Self::Plain)
+        pattern_yaml(pattern).map(Self::Plain)
     }
 
     /// Writes the pattern of a text.
     pub fn text_pattern(pattern: &TextPattern) -> Self {
         match pattern {
             TextPattern::Exact(text) => Self::text(text),
-            pattern => Self::Plain(text_pattern(pattern)),
+            pattern => Self::Plain(text_pattern_yaml(pattern)),
         }
     }
 
@@ -58,7 +58,7 @@ impl Yaml {
         match self {
             Self::Plain(plain) => out.push_str(plain),
             Self::Text(content) if content.contains('\n') => {
-                out.push_str(&text(content, indentation));
+                out.push_str(&block_or_quoted(content, indentation));
             }
             Self::Text(content) => out.push_str(&plain_or_quoted(content)),
             Self::List(items) if items.is_empty() => out.push_str("[]"),

@@ -21,7 +21,7 @@ const NODES_MAX: usize = 200_000;
 /// Parses the file. Returns `None` if mistakes leave nothing to read.
 pub(crate) fn parse(findings: &mut Findings) -> Option<Node> {
     let root = build(None, findings)?;
-    duplicates::check(&root, findings);
+    duplicates::check_duplicates(&root, findings);
     Some(root)
 }
 
@@ -38,7 +38,7 @@ fn build(anchors: Option<HashMap<usize, Node>>, findings: &mut Findings) -> Opti
         findings.error(&(0..0), message);
         return None;
     }
-    Builder::new(text, anchors, findings).run()
+    Builder::new(text, anchors, findings).build_tree()
 }
 
 /// A list or mapping whose end is not read yet.
@@ -80,7 +80,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn run(&mut self) -> Option<Node> {
+    fn build_tree(&mut self) -> Option<Node> {
         let bounds: Options = options! {
             flow_nesting_limit: DEPTH_MAX,
             block_nesting_limit: DEPTH_MAX,
@@ -90,7 +90,7 @@ impl<'a> Builder<'a> {
         };
         for next in Parser::new_from_str_with_options(self.text, bounds) {
             match next {
-                Ok((event, span)) => self.take(&event, span)?,
+                Ok((event, span)) => self.handle_event(&event, span)?,
                 Err(error) => {
                     self.refuse_syntax(&error);
                     return None;
@@ -114,11 +114,11 @@ impl<'a> Builder<'a> {
             let mut places = self.text.char_indices().map(|(offset, _)| offset);
             places.nth(marker.index()).unwrap_or(self.text.len())
         });
-        syntax::report(error.kind(), offset, self.findings);
+        syntax::report_syntax(error.kind(), offset, self.findings);
     }
 
     /// Handles one event. Returns `None` if the rest of the file cannot be read.
-    fn take(&mut self, event: &Event<'_>, span: Span) -> Option<()> {
+    fn handle_event(&mut self, event: &Event<'_>, span: Span) -> Option<()> {
         let place = bytes(span);
         match event {
             Event::DocumentStart(..) => self.start_document(&place)?,
@@ -249,7 +249,7 @@ impl<'a> Builder<'a> {
         if let Some(anchors) = self.anchors.as_mut().filter(|_| anchor > 0) {
             anchors.insert(anchor, node.clone());
         }
-        self.put(node);
+        self.attach(node);
         Some(())
     }
 
@@ -272,7 +272,7 @@ impl<'a> Builder<'a> {
             self.findings.error(&place, message);
             return None;
         }
-        self.put(node);
+        self.attach(node);
         Some(())
     }
 
@@ -286,7 +286,7 @@ impl<'a> Builder<'a> {
         Some(())
     }
 
-    fn put(&mut self, node: Node) {
+    fn attach(&mut self, node: Node) {
         match self.open.last_mut() {
             Some(open) => open.nodes.push(node),
             None => self.root = Some(node),

@@ -1,4 +1,4 @@
-//! Keys written twice.
+//! Keys that occur twice in a mapping.
 
 use std::collections::HashMap;
 
@@ -7,18 +7,20 @@ use crate::diagnostic::Findings;
 use crate::traps;
 
 /// Reports every key that a mapping has twice, and every merge key.
-pub(super) fn check(node: &Node, findings: &mut Findings) {
+pub(super) fn check_duplicates(node: &Node, findings: &mut Findings) {
     match &node.kind {
         Kind::Scalar(_) => {}
-        Kind::Sequence(nodes) => nodes.iter().for_each(|node| check(node, findings)),
+        Kind::Sequence(nodes) => nodes
+            .iter()
+            .for_each(|node| check_duplicates(node, findings)),
         Kind::Mapping { entries, braces } => {
             // A Python set is not a mapping. The parser of its key reports it.
             if !(*braces && traps::is_python(entries)) {
                 check_keys(entries, findings);
             }
             for (key, value) in entries {
-                check(key, findings);
-                check(value, findings);
+                check_duplicates(key, findings);
+                check_duplicates(value, findings);
             }
         }
     }

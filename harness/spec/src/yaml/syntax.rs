@@ -6,7 +6,7 @@ use super::mistakes::{self, Place};
 use crate::diagnostic::Findings;
 
 /// Reports a syntax error at a byte offset.
-pub(super) fn report(kind: &ErrorKind, offset: usize, findings: &mut Findings) {
+pub(super) fn report_syntax(kind: &ErrorKind, offset: usize, findings: &mut Findings) {
     let text = &findings.source().text;
     let offset = text.floor_char_boundary(offset);
     let place = Place::new(text, offset);

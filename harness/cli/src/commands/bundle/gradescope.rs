@@ -42,7 +42,7 @@ impl Gradescope {
         let assignment = load_with_warnings(&self.assignment)?.assignment;
         refuse_inside(&self.out, &assignment)?;
         let groups: Vec<&Group> = assignment.groups.iter().collect();
-        let folder = Handout::of(&assignment, &groups)?.into_files();
+        let folder = Handout::for_groups(&assignment, &groups)?.into_files();
         prove(&folder, &assignment, &groups)?;
         let options = self.options.iter().map(|option| ci::line(option));
         let options = options.collect::<anyhow::Result<Vec<_>>>()?;

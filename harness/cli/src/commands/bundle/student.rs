@@ -130,7 +130,7 @@ fn handout<'a>(
     groups: &[&Group],
     with: &[String],
 ) -> anyhow::Result<Handout<'a>> {
-    let mut kit = Handout::of(assignment, groups)?;
+    let mut kit = Handout::for_groups(assignment, groups)?;
     if assignment.folder.join(TEXT).is_file() {
         kit.add("the kit", TEXT)?;
     }
